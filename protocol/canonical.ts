@@ -1,0 +1,21 @@
+// Canonical JSON (RFC 8785) and the state hash of the heartbeats.
+
+/** RFC 8785: members sorted by UTF-16 code units, no white space, ECMAScript numbers; undefined members left out. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members: string[] = [];
+  const object = value as Record<string, unknown>;
+  for (const key of Object.keys(object).sort()) {
+    if (object[key] !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(object[key])}`);
+  }
+  return `{${members.join(',')}}`;
+}
+
+/** SHA-256 as hex digits of UTF-8 text. */
+export type Sha256 = (text: string) => string | Promise<string>;
+
+/** First 16 hex digits of the SHA-256 of the canonical JSON of `state` (live-protocol, "Frames"). */
+export async function stateHash(state: unknown, sha256: Sha256): Promise<string> {
+  return (await sha256(canonicalJson(state))).slice(0, 16);
+}

@@ -1,0 +1,39 @@
+// The names of things on the wire. Ids have types: a MatchRef is not any string.
+import { z } from 'zod';
+
+/** One live match machine: a club game with all its pairings, or one tournament match. Also its channel's name. */
+export type MatchRef = `game:${number}` | `match:${number}`;
+/** A feed of many matches. */
+export type FeedRef = `club:${string}` | `tournament:${string}`;
+export type Channel = MatchRef | FeedRef;
+
+export type ParsedChannel =
+  | { readonly kind: 'game' | 'match'; readonly id: number; readonly channel: MatchRef }
+  | { readonly kind: 'club' | 'tournament'; readonly slug: string; readonly channel: FeedRef };
+
+const matchPattern = /^(game|match):([1-9]\d{0,14}|0)$/;
+const feedPattern = /^(club|tournament):([A-Za-z0-9][A-Za-z0-9._~-]{0,199})$/;
+
+/** Parses a channel name (live-protocol, "Channels"); null when it is malformed. */
+export function parseChannel(text: string): ParsedChannel | null {
+  const match = matchPattern.exec(text);
+  if (match) {
+    const kind = match[1] === 'game' ? 'game' : 'match';
+    const id = Number(match[2]);
+    return { kind, id, channel: `${kind}:${id}` };
+  }
+  const feed = feedPattern.exec(text);
+  if (feed) {
+    const kind = feed[1] === 'club' ? 'club' : 'tournament';
+    const slug = feed[2] ?? '';
+    return { kind, slug, channel: `${kind}:${slug}` };
+  }
+  return null;
+}
+
+export const gameRef = (id: number): MatchRef => `game:${id}`;
+export const matchRef = (id: number): MatchRef => `match:${id}`;
+
+export const channelSchema = z.string().refine((text) => parseChannel(text) !== null, {
+  message: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG.',
+});

@@ -1,0 +1,54 @@
+// JSON Merge Patch (RFC 7396): objects merge, null removes, anything else replaces.
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
+type JsonObject = { readonly [key: string]: unknown };
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `target` with `patch` applied; parts the patch does not name keep their identity. */
+export function mergePatch<T>(target: T, patch: unknown): T;
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null || value === undefined) delete merged[key];
+    else put(merged, key, isObject(value) ? mergePatch(merged[key], value) : value);
+  }
+  return merged;
+}
+
+/** A plain own property, also for a key like `__proto__`. */
+function put(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  else object[key] = value;
+}
+
+/**
+ * The merge patch that takes `before` to `after`; `{}` when they are equal. Neither may hold null (on our wire absent
+ * means null). The same reference is taken as equal without a look inside, which is what makes small changes cheap.
+ */
+export function patchBetween(before: object, after: object): Record<string, unknown> {
+  const patch: Record<string, unknown> = {};
+  const old = before as JsonObject;
+  const next = after as JsonObject;
+  for (const key of Object.keys(old)) if (next[key] === undefined && old[key] !== undefined) put(patch, key, null);
+  for (const key of Object.keys(next)) {
+    const from = old[key];
+    const to = next[key];
+    if (from === to || to === undefined) continue;
+    if (isObject(from) && isObject(to)) {
+      const inner = patchBetween(from, to);
+      if (Object.keys(inner).length > 0) put(patch, key, inner);
+    } else if (!sameValue(from, to)) put(patch, key, to);
+  }
+  return patch;
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameValue(item, b[i]));
+  if (isObject(a) && isObject(b)) return Object.keys(patchBetween(a, b)).length === 0;
+  return false;
+}

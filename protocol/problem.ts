@@ -1,0 +1,13 @@
+// The Error object (specification, "Error object"; decision 30).
+import { z } from 'zod';
+
+export const detailSchema = z.object({ path: z.string(), message: z.string() });
+export type Detail = z.infer<typeof detailSchema>;
+
+export const problemBodySchema = z.object({
+  error: z.string(),
+  hint: z.string().optional(),
+  /** There for every 422: the exact places, as `goals[0].team`. */
+  details: z.array(detailSchema).optional(),
+});
+export type ProblemBody = z.infer<typeof problemBodySchema>;

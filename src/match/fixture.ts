@@ -1,0 +1,79 @@
+// What a match is played with: names, teams, roster, format. It comes from the data file and never from markers.
+import type { MatchStatus, PlayerType } from '../../protocol/board.ts';
+
+/** Minutes per half, regular and extra; one or two halves. */
+export type Format = { readonly halves: 1 | 2; readonly halfMinutes: number; readonly extraHalfMinutes: number };
+export const DEFAULT_FORMAT: Format = { halves: 2, halfMinutes: 45, extraHalfMinutes: 15 };
+
+export type GamePlayer = {
+  readonly type: PlayerType;
+  readonly id: number;
+  readonly name: string;
+  /** Team number; null when not on a team. */
+  readonly team: number | null;
+};
+
+/** A club game with all its pairings. */
+export type GameFixture = {
+  readonly kind: 'game';
+  readonly id: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly clubId: number;
+  readonly clubSlug: string;
+  readonly gameMode: boolean;
+  /** Kick-off, ms since 1970. */
+  readonly kickOff: number;
+  readonly format: Format;
+  readonly teams: readonly { readonly number: number; readonly name: string; readonly color: string }[];
+  readonly pairings: readonly { readonly index: number; readonly home: number; readonly away: number | null }[];
+  /** Users and juniors of the game; guests have no id. */
+  readonly players: readonly GamePlayer[];
+};
+
+export type FixtureSide = {
+  /** Tournament team id; null for a placeholder. */
+  readonly id: number | null;
+  readonly clubId: number | null;
+  /** The team's club's slug. */
+  readonly slug: string | null;
+  /** Team name, else the placeholder's text, else `TBD`. */
+  readonly name: string;
+  readonly badgeUrl: string | null;
+};
+
+export type MatchPlayer = {
+  readonly id: number;
+  readonly name: string;
+  /** From the line-ups, else from the tournament's players. */
+  readonly team: 'home' | 'away';
+};
+
+/** A tournament match. */
+export type TournamentFixture = {
+  readonly kind: 'match';
+  readonly id: number;
+  readonly title: string;
+  readonly tournament: { readonly id: number; readonly slug: string; readonly name: string };
+  readonly format: Format;
+  readonly home: FixtureSide;
+  readonly away: FixtureSide;
+  /** Slugs of the clubs whose tokens may write its markers. */
+  readonly authorizedClubs: readonly string[];
+  /** Players of the two sides only; all are users. */
+  readonly players: readonly MatchPlayer[];
+  /** What the data file says happened: `awarded`, `completed` with its score … */
+  readonly given: {
+    readonly status: MatchStatus;
+    readonly score: {
+      readonly home: number | null;
+      readonly away: number | null;
+      readonly home_penalties: number | null;
+      readonly away_penalties: number | null;
+    } | null;
+    /** ms since 1970 */
+    readonly playedAt: number | null;
+  };
+};
+
+export type Fixture = GameFixture | TournamentFixture;
