@@ -1,0 +1,38 @@
+// Structured logs: JSON lines on standard output. Nothing that would let a reader of the log act as somebody else is in them.
+import { pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+
+export type Log = Logger;
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Wherever a credential may stand in a line of text: an Authorization value, a query parameter, a password in an address. */
+const secrets: readonly (readonly [RegExp, string])[] = [
+  [/\b(bearer|basic)\s+[\w~+/.=-]+/gi, '$1 [redacted]'],
+  [/([?&;](?:token|access_token|password|secret|code)=)[^&#\s"'\\]*/gi, '$1[redacted]'],
+  [/(\b[a-z][\w+.-]*:\/\/[^\s:/@"\\]*:)[^\s@"\\]+@/gi, '$1[redacted]@'],
+];
+
+/** The text without the credentials in it. */
+export const redact = (text: string): string =>
+  secrets.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
+
+/**
+ * The logger of a process. Whole lines are searched for credentials before they leave, so that no call site can forget:
+ * lines are few (a request that succeeds writes none), and a leaked credential cannot be called back.
+ */
+export const openLog = (level: LogLevel, destination: DestinationStream = process.stdout): Log =>
+  pino(
+    {
+      level,
+      base: undefined,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: ['authorization', 'token', 'password', 'secret', '*.authorization', '*.token', '*.password', '*.secret'],
+        censor: '[redacted]',
+      },
+    },
+    { write: (line) => destination.write(redact(line)) },
+  );
