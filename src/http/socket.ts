@@ -1,0 +1,181 @@
+// The WebSocket door: the upgrade with its credential, and the adapter between the library's sockets and live sessions.
+import uWS, {
+  type HttpRequest,
+  type HttpResponse,
+  type TemplatedApp,
+  type us_socket_context_t,
+  type WebSocket,
+} from 'uWebSockets.js';
+import { CLOSE } from '../../protocol/close.ts';
+import { LIVE_PROTOCOL } from '../../protocol/version.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Publish } from '../live/channel.ts';
+import type { Session, Socket } from '../live/session.ts';
+import type { Sessions } from '../live/sessions.ts';
+import type { Log } from '../log.ts';
+import { Problem } from '../problem.ts';
+
+type UserData = { readonly caller: Caller | null; session: Session | null };
+
+/** Longer client messages are cut by the library without a close frame; up to here we answer 1009 ourselves. */
+const MESSAGE_MAX = 256 * 1_024;
+/** Bytes that may wait for a slow reader; past it frames are dropped for it. */
+export const BACKPRESSURE_MAX = 64 * 1_024;
+
+export type SocketDeps = {
+  readonly identify: (token: string) => Promise<Caller>;
+  readonly sessions: Sessions;
+  readonly isDraining: () => boolean;
+  readonly log: Log;
+};
+
+/** The topic publish of the app, to be handed to the live layer. */
+export const publishOn =
+  (app: TemplatedApp): Publish =>
+  (channel, frame) => {
+    app.publish(channel, frame);
+  };
+
+/** Serves `GET {api_root}/live` as WebSocket (live-protocol, "Connecting"). */
+export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): void {
+  const { sessions, log } = deps;
+  app.ws<UserData>(path, {
+    compression: uWS.DISABLED,
+    maxPayloadLength: MESSAGE_MAX,
+    maxBackpressure: BACKPRESSURE_MAX,
+    closeOnBackpressureLimit: false,
+    // Pings and idle peers are ours (live/beat.ts): a blocked socket must not be cut for a ping it cannot answer.
+    idleTimeout: 0,
+    sendPingsAutomatically: false,
+    upgrade: (res, req, context) => {
+      upgrade(res, req, context, deps);
+    },
+    open: (ws) => {
+      const data = ws.getUserData();
+      data.session = sessions.open(adapt(ws), data.caller);
+    },
+    message: (ws, message, isBinary) => {
+      const { session } = ws.getUserData();
+      if (!session) return;
+      if (isBinary) session.socket.end(CLOSE.unsupported, 'text frames only');
+      else sessions.receive(session, Buffer.from(message).toString('utf8'), message.byteLength);
+    },
+    dropped: (ws) => {
+      const { session } = ws.getUserData();
+      if (session) sessions.dropped(session);
+    },
+    drain: (ws) => {
+      const { session } = ws.getUserData();
+      if (session) sessions.drained(session);
+    },
+    ping: hear,
+    pong: hear,
+    close: (ws, code) => {
+      const { session } = ws.getUserData();
+      if (!session) return;
+      (session.socket as Adapted).closed();
+      sessions.closed(session);
+      log.trace({ session: session.id, code }, 'subscriber left');
+    },
+  });
+
+  function hear(ws: WebSocket<UserData>): void {
+    const { session } = ws.getUserData();
+    if (session) sessions.heard(session);
+  }
+}
+
+type Adapted = Socket & { closed(): void };
+
+/** A library socket as live sessions know it: after the close every member does nothing. */
+function adapt(ws: WebSocket<UserData>): Adapted {
+  let isOpen = true;
+  return {
+    send: (frame) => isOpen && ws.send(frame) !== 2,
+    subscribe: (channel) => {
+      if (isOpen) ws.subscribe(channel);
+    },
+    unsubscribe: (channel) => {
+      if (isOpen) ws.unsubscribe(channel);
+    },
+    buffered: () => (isOpen ? ws.getBufferedAmount() : 0),
+    ping: () => {
+      if (isOpen) ws.ping();
+    },
+    end: (code, reason) => {
+      if (isOpen) ws.end(code, reason);
+    },
+    kill: () => {
+      if (isOpen) ws.close();
+    },
+    closed: () => {
+      isOpen = false;
+    },
+  };
+}
+
+/** Checks the handshake and the credential, then upgrades; everything of the request is read before the first wait. */
+function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context_t, deps: SocketDeps): void {
+  let aborted = false;
+  res.onAborted(() => {
+    aborted = true;
+  });
+  const key = req.getHeader('sec-websocket-key');
+  const offered = req.getHeader('sec-websocket-protocol');
+  const extensions = req.getHeader('sec-websocket-extensions');
+  const isWebSocket = req.getHeader('upgrade').toLowerCase() === 'websocket';
+  const version = req.getHeader('sec-websocket-version');
+  const authorization = req.getHeader('authorization');
+  const query = req.getQuery('token');
+
+  const refuse = (problem: Problem): void => {
+    if (aborted) return;
+    res.cork(() => {
+      res.writeStatus(`${problem.status} ${STATUS_TEXT[problem.status] ?? ''}`);
+      res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');
+      if (problem.status === 401) res.writeHeader('www-authenticate', 'Bearer');
+      for (const [name, value] of Object.entries(problem.headers)) res.writeHeader(name, value);
+      res.end(JSON.stringify(problem.body()), true);
+    });
+  };
+  const accept = (caller: Caller | null): void => {
+    if (aborted) return;
+    const protocol = offered.split(',').some((name) => name.trim() === LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
+    res.cork(() => {
+      const data: UserData = { caller, session: null };
+      res.upgrade(data, key, protocol, extensions, context);
+    });
+  };
+
+  if (!isWebSocket || version !== '13') {
+    refuse(new Problem(400, 'Not a WebSocket handshake.', { hint: 'Use a WebSocket client of version 13.' }));
+    return;
+  }
+  if (deps.isDraining()) {
+    refuse(new Problem(503, 'The server is shutting down.', { headers: { 'retry-after': '1' } }));
+    return;
+  }
+  // A header wins over the query parameter.
+  const bearer = authorization === '' ? null : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '');
+  const token = bearer ?? query ?? null;
+  if (token === null) {
+    accept(null);
+    return;
+  }
+  deps.identify(token).then(accept, (error: unknown) => {
+    if (error instanceof Problem) refuse(error);
+    else {
+      deps.log.error({ err: error }, 'a handshake failed');
+      refuse(new Problem(500, 'The server failed on this request.'));
+    }
+  });
+}
+
+const STATUS_TEXT: Partial<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};

@@ -1,0 +1,57 @@
+// Slow readers. A full socket loses what it could not take and is left alone until it drains; then it gets one fresh
+// snapshot of each channel that moved. One that takes nothing at all is closed.
+import type { Timing } from './timing.ts';
+import { type Session } from './session.ts';
+
+/**
+ * The library abandons a batch at its first drop and batches by loop turn: a channel that sent shortly before the drop
+ * was heard of may have lost something too.
+ */
+const BATCH_SLACK_MS = 1_000;
+
+/** A frame to this socket was dropped. Called from inside a publish: nothing may be unsubscribed in this turn. */
+export function block(session: Session, timing: Timing): void {
+  if (session.blocked || session.state.phase !== 'open') return;
+  session.blocked = {
+    at: performance.now(),
+    timer: watch(session, timing, session.socket.buffered()),
+    owed: new Map(),
+  };
+  setImmediate(() => {
+    if (!session.blocked) return;
+    for (const name of session.channels.keys()) session.socket.unsubscribe(name);
+  });
+}
+
+/** Closes the session when its socket takes nothing for the given time; every bit of progress starts the time anew. */
+function watch(session: Session, timing: Timing, before: number): NodeJS.Timeout {
+  return setTimeout(() => {
+    if (!session.blocked) return;
+    const buffered = session.socket.buffered();
+    if (buffered >= before) session.socket.kill();
+    else session.blocked = { ...session.blocked, timer: watch(session, timing, buffered) };
+  }, timing.stuckMs);
+}
+
+/** The socket took something. When it has taken everything it is brought up to date, as far as it can take that. */
+export function drained(session: Session): void {
+  const { blocked, socket } = session;
+  if (!blocked || socket.buffered() > 0) return;
+  clearTimeout(blocked.timer);
+  session.blocked = null;
+  for (const channel of session.channels.values()) {
+    channel.flush();
+    const isOwed = blocked.owed.has(channel.name);
+    const hasMoved = channel.sentAt() >= blocked.at - BATCH_SLACK_MS;
+    // Blocked again by a snapshot of this very loop: the rest is owed.
+    const again = session.blocked as Session['blocked'];
+    if (again) {
+      if (isOwed || hasMoved) again.owed.set(channel.name, blocked.owed.get(channel.name));
+      continue;
+    }
+    socket.subscribe(channel.name);
+    if ((isOwed || hasMoved) && !socket.send(channel.snapshot(blocked.owed.get(channel.name)))) {
+      (session.blocked as Session['blocked'])?.owed.set(channel.name, blocked.owed.get(channel.name));
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// One subscriber's connection: who it is, what it watches, and how much it says. Knows a socket of seven members and
+// nothing of the library behind it.
+import type { CLOSE } from '../../protocol/close.ts';
+import type { DownFrame } from '../../protocol/down.ts';
+import type { Channel } from '../../protocol/ids.ts';
+import type { Ref } from '../../protocol/up.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { LiveChannel } from './channel.ts';
+
+export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
+
+/** After it is closed every member does nothing. */
+export type Socket = {
+  /** False when the socket is full and the frame was dropped. */
+  send(frame: string): boolean;
+  subscribe(channel: Channel): void;
+  unsubscribe(channel: Channel): void;
+  /** Bytes not yet taken. */
+  buffered(): number;
+  ping(): void;
+  /** Sends a close frame. */
+  end(code: CloseCode, reason: string): void;
+  /** Cuts a connection that takes nothing. */
+  kill(): void;
+};
+
+export type SessionState =
+  | { readonly phase: 'waiting'; readonly timer: NodeJS.Timeout }
+  | { readonly phase: 'open'; readonly caller: Caller }
+  | { readonly phase: 'closed' };
+
+/** A socket that took no more: nothing is sent to it until it drains. */
+export type Blocked = {
+  /** On the clock of `performance.now()`. */
+  readonly at: number;
+  readonly timer: NodeJS.Timeout;
+  /** Snapshots owed whatever moved, with the `ref` of the subscribe they answer. */
+  readonly owed: Map<Channel, Ref | undefined>;
+};
+
+export type Session = {
+  readonly id: string;
+  readonly socket: Socket;
+  state: SessionState;
+  readonly channels: Map<Channel, LiveChannel>;
+  blocked: Blocked | null;
+  /** When anything was last heard of the peer, on the clock of `performance.now()`. */
+  heardAt: number;
+  pinged: boolean;
+  /** Frames still allowed, and as of when. */
+  allowance: { readonly frames: number; readonly at: number };
+  /** Refused frames and subscriptions on top of the allowance. */
+  refusals: { readonly frames: number; readonly subscriptions: number };
+  /** Work on earlier frames that is not finished: later ones wait for it. */
+  tail: Promise<void> | null;
+};
+
+export function send(session: Session, frame: DownFrame): void {
+  session.socket.send(JSON.stringify(frame));
+}
+
+export type ErrorCode = Extract<DownFrame, { type: 'error' }>['code'];
+
+export function sendError(
+  session: Session,
+  code: ErrorCode,
+  error: string,
+  more: { ref?: Ref | undefined; channel?: string | undefined; hint?: string | undefined } = {},
+): void {
+  const { ref, channel, hint } = more;
+  send(session, {
+    type: 'error',
+    ...(ref === undefined ? {} : { ref }),
+    ...(channel === undefined ? {} : { channel }),
+    code,
+    error,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** Watches a channel and answers with its state: one synchronous block, so that no delta falls between the two. */
+export function join(
+  session: Session,
+  channel: LiveChannel,
+  ref: Ref | undefined,
+  frames: readonly string[] | null,
+): void {
+  if (!session.channels.has(channel.name)) {
+    session.channels.set(channel.name, channel);
+    channel.joined();
+  }
+  if (session.blocked) {
+    session.blocked.owed.set(channel.name, ref);
+    return;
+  }
+  session.socket.subscribe(channel.name);
+  for (const frame of frames ?? [channel.snapshot(ref)]) session.socket.send(frame);
+}
+
+export function leave(session: Session, name: Channel): void {
+  const channel = session.channels.get(name);
+  if (!channel) return;
+  session.channels.delete(name);
+  session.blocked?.owed.delete(name);
+  session.socket.unsubscribe(name);
+  channel.left();
+}
+
+/** Lets go of everything the session holds. */
+export function release(session: Session): void {
+  if (session.state.phase === 'waiting') clearTimeout(session.state.timer);
+  if (session.blocked) clearTimeout(session.blocked.timer);
+  session.blocked = null;
+  session.state = { phase: 'closed' };
+  for (const channel of session.channels.values()) channel.left();
+  session.channels.clear();
+}
