@@ -26,7 +26,7 @@ export const openLog = (level: LogLevel, destination: DestinationStream = proces
   pino(
     {
       level,
-      base: undefined,
+      base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       redact: {

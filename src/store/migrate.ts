@@ -32,7 +32,9 @@ export const migrate = async (sql: Sql, folder: string, log: Log): Promise<void>
     await tx`select pg_advisory_xact_lock(${migrationLock})`;
     await tx`create table if not exists schema_version (
       version integer primary key, file text not null, applied_at timestamptz not null default now())`;
-    const rows = await tx<{ version: number; file: string }[]>`select version, file from schema_version order by version`;
+    const rows = await tx<
+      { version: number; file: string }[]
+    >`select version, file from schema_version order by version`;
     const newest = rows.at(-1);
     if (newest !== undefined && newest.version > steps.length) {
       throw new Error(
