@@ -1,0 +1,143 @@
+// Who may reach what: the matrix of decision 28 with 27, 37, 38 and 51. Pure; a refusal is the same whether or not the
+// thing exists. Only administrators can name something that does not exist and be let through, so whoever looks it up
+// afterwards answers them with the same refusal (decision 38).
+import type { Channel } from '../../protocol/ids.ts';
+import type { AccountCaller, Caller, TokenCaller } from './caller.ts';
+import { clubForbidden, forbidden, matchForbidden, tournamentForbidden, viewTokenForbidden } from './refusal.ts';
+
+/** What an access right is about. */
+export type Scope =
+  | { readonly kind: 'club'; readonly club: string }
+  | { readonly kind: 'tournament'; readonly tournament: string }
+  | { readonly kind: 'match'; readonly tournament: string; readonly authorizedClubs: readonly string[] };
+
+/** What reading or writing this game or match is about; a `Fixture` fits. */
+export const scopeOf = (
+  fixture:
+    | { readonly kind: 'game'; readonly clubSlug: string }
+    | {
+        readonly kind: 'match';
+        readonly tournament: { readonly slug: string };
+        readonly authorizedClubs: readonly string[];
+      },
+): Scope =>
+  fixture.kind === 'game'
+    ? { kind: 'club', club: fixture.clubSlug }
+    : { kind: 'match', tournament: fixture.tournament.slug, authorizedClubs: fixture.authorizedClubs };
+
+export function mayReachClub(caller: Caller, club: string): boolean {
+  switch (caller.kind) {
+    case 'connected_app':
+      return caller.isAdmin || caller.clubs.has(club);
+    case 'club_static':
+    case 'club_app':
+      return caller.club === club;
+    case 'tournament_static':
+    case 'tournament_app':
+    case 'view':
+      return false;
+  }
+}
+
+export function mayReachTournament(caller: Caller, tournament: string): boolean {
+  switch (caller.kind) {
+    case 'connected_app':
+      return caller.isAdmin || caller.tournaments.has(tournament);
+    case 'tournament_static':
+    case 'tournament_app':
+      return caller.tournament === tournament;
+    case 'club_static':
+    case 'club_app':
+    case 'view':
+      return false;
+  }
+}
+
+/** A match is reached through its tournament, or through a club authorized for it (decision 37). */
+export const mayReachMatch = (
+  caller: Caller,
+  match: { readonly tournament: string; readonly authorizedClubs: readonly string[] },
+): boolean =>
+  mayReachTournament(caller, match.tournament) || match.authorizedClubs.some((club) => mayReachClub(caller, club));
+
+/**
+ * Whether the caller may read a live channel. `scope` is what the channel is about, null when there is no such thing:
+ * then nobody may. A view token reads its channels while the token it was made with may.
+ */
+export function mayReadChannel(caller: Caller, channel: Channel, scope: Scope | null): boolean {
+  if (scope === null) return false;
+  if (caller.kind === 'view') return caller.channels.has(channel) && mayReach(caller.maker, scope);
+  return mayReach(caller, scope);
+}
+
+function mayReach(caller: TokenCaller, scope: Scope): boolean {
+  switch (scope.kind) {
+    case 'club':
+      return mayReachClub(caller, scope.club);
+    case 'tournament':
+      return mayReachTournament(caller, scope.tournament);
+    case 'match':
+      return mayReachMatch(caller, scope);
+  }
+}
+
+/**
+ * The slug of the club that a call is about: `inPath` on an explicit path, the token's own club on a legacy one (null).
+ * Throws Problem 403.
+ */
+export function requireClub(caller: Caller, inPath: string | null): string {
+  if (caller.kind === 'view') throw viewTokenForbidden();
+  if (inPath !== null) {
+    if (!mayReachClub(caller, inPath)) throw clubForbidden();
+    return inPath;
+  }
+  if (caller.kind === 'club_static' || caller.kind === 'club_app') return caller.club;
+  throw forbidden(
+    'This path takes a club token.',
+    'Use a club API key here, or the path that names the club: /api/v1/clubs/{club_slug}/…',
+  );
+}
+
+/** The slug of the tournament that a call is about; as `requireClub`. Throws Problem 403. */
+export function requireTournament(caller: Caller, inPath: string | null): string {
+  if (caller.kind === 'view') throw viewTokenForbidden();
+  if (inPath !== null) {
+    if (!mayReachTournament(caller, inPath)) throw tournamentForbidden();
+    return inPath;
+  }
+  if (caller.kind === 'tournament_static' || caller.kind === 'tournament_app') return caller.tournament;
+  throw forbidden(
+    'This path takes a tournament token.',
+    'Use a tournament API key here, or the path that names the tournament: /api/v1/tournaments/{tournament_slug}/…',
+  );
+}
+
+/**
+ * Lets the caller at the markers of a match in the tournament of the path. `match` is null when the path names none, or
+ * one of another tournament: then only those who reach the tournament pass, to be told 404 (decisions 27, 51).
+ * Throws Problem 403.
+ */
+export function requireMatch(
+  caller: Caller,
+  tournament: string,
+  match: { readonly authorizedClubs: readonly string[] } | null,
+): void {
+  if (caller.kind === 'view') throw viewTokenForbidden();
+  const authorizedClubs = match?.authorizedClubs ?? [];
+  if (!mayReachMatch(caller, { tournament, authorizedClubs })) throw matchForbidden();
+}
+
+/** `/resources` is for connected apps. Throws Problem 403. */
+export function requireAccount(caller: Caller): AccountCaller {
+  if (caller.kind === 'connected_app') return caller;
+  throw forbidden(
+    'This endpoint takes a connected app token.',
+    'Connect the app at /api/auth/connect and use the api_key that it is given.',
+  );
+}
+
+/** View tokens are made with API tokens only. Throws Problem 403. */
+export function requireTokenCaller(caller: Caller): TokenCaller {
+  if (caller.kind === 'view') throw viewTokenForbidden();
+  return caller;
+}

@@ -1,0 +1,98 @@
+// Who is calling, with the rights of now. Built from stored rows in one place; inside the service nothing is checked
+// again but against these fields.
+import type { Channel } from '../../protocol/ids.ts';
+
+/** A stored token, found by the SHA-256 of its secret or by its id. */
+export type TokenRow = {
+  readonly id: number;
+  readonly kind: 'connected_app' | 'club_static' | 'club_app' | 'tournament_static' | 'tournament_app';
+  readonly clubSlug: string | null;
+  readonly tournamentSlug: string | null;
+  readonly userId: number | null;
+  readonly appName: string | null;
+  readonly revoked: boolean;
+};
+
+/** What a user may manage now (specification, "Who may connect"). */
+export type UserReach = {
+  /** A platform administrator reaches everything there is. */
+  readonly isAdmin: boolean;
+  /** Slugs of the clubs whose active owner or moderator the user is. */
+  readonly clubs: readonly string[];
+  /** Slugs of the tournaments that the user organizes or whose host club's owner or moderator the user is. */
+  readonly tournaments: readonly string[];
+};
+
+/** An app acting for a user: reaches what the user may manage. */
+export type AccountCaller = {
+  readonly kind: 'connected_app';
+  readonly tokenId: number;
+  readonly userId: number;
+  readonly isAdmin: boolean;
+  readonly clubs: ReadonlySet<string>;
+  readonly tournaments: ReadonlySet<string>;
+};
+/** A club's shared key or a legacy app token for one club. */
+export type ClubCaller = {
+  readonly kind: 'club_static' | 'club_app';
+  readonly tokenId: number;
+  readonly club: string;
+};
+/** A tournament's shared key or a legacy app token for one tournament. */
+export type TournamentCaller = {
+  readonly kind: 'tournament_static' | 'tournament_app';
+  readonly tokenId: number;
+  readonly tournament: string;
+};
+/** What a stored token stands for. */
+export type TokenCaller = AccountCaller | ClubCaller | TournamentCaller;
+
+/** A view token: reads its channels as long as the token that it was made with may. */
+export type ViewCaller = {
+  readonly kind: 'view';
+  /** Of the token that it was made with. */
+  readonly tokenId: number;
+  readonly maker: TokenCaller;
+  /** The view token's own id (`jti`). */
+  readonly viewId: string;
+  readonly channels: ReadonlySet<Channel>;
+  /** ms since 1970 */
+  readonly expiresAt: number;
+};
+
+export type Caller = TokenCaller | ViewCaller;
+
+/**
+ * The caller that a stored token stands for; null when it is revoked or names no resource. `reach` is asked for connected
+ * apps only: a legacy app token is the app's, not the user's (decision 37).
+ */
+export async function callerOf(
+  row: TokenRow,
+  reach: (userId: number) => Promise<UserReach>,
+): Promise<TokenCaller | null> {
+  if (row.revoked) return null;
+  switch (row.kind) {
+    case 'connected_app': {
+      if (row.userId === null) return null;
+      const { isAdmin, clubs, tournaments } = await reach(row.userId);
+      return {
+        kind: row.kind,
+        tokenId: row.id,
+        userId: row.userId,
+        isAdmin,
+        clubs: new Set(clubs),
+        tournaments: new Set(tournaments),
+      };
+    }
+    case 'club_static':
+    case 'club_app':
+      return row.clubSlug === null ? null : { kind: row.kind, tokenId: row.id, club: row.clubSlug };
+    case 'tournament_static':
+    case 'tournament_app':
+      return row.tournamentSlug === null ? null : { kind: row.kind, tokenId: row.id, tournament: row.tournamentSlug };
+  }
+}
+
+/** Names one credential, for limits that are counted per credential. */
+export const credentialKey = (caller: Caller): string =>
+  caller.kind === 'view' ? `view:${caller.viewId}` : `token:${caller.tokenId}`;
