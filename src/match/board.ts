@@ -1,0 +1,163 @@
+// The live state from what was counted (live-protocol, "State"). Absent values are left out.
+import {
+  type BoardKeeper,
+  type BoardState,
+  type GameBoard,
+  type GameSide,
+  type GameState,
+  type MatchBoard,
+  type MatchSide,
+  type MatchStatus,
+  type Score,
+  type Side,
+} from '../../protocol/board.ts';
+import type { Fixture, FixtureSide, GameFixture, TournamentFixture } from './fixture.ts';
+import { isBye } from './ground.ts';
+import { type Effective, shownGoals } from './hand.ts';
+import { byTime } from './order.ts';
+import type { Pairing } from './pairing.ts';
+import type { GoalEntry, Tally } from './tally.ts';
+
+/** Set by the data file only: they stay whatever markers come (decisions, "Status, period and clock"). */
+export const GIVEN_STATUSES: readonly MatchStatus[] = ['postponed', 'cancelled', 'abandoned', 'awarded'];
+
+export function boardState(fixture: Fixture, pairings: readonly Pairing[], hand: Effective): BoardState {
+  return fixture.kind === 'game' ? gameState(fixture, pairings, hand) : matchState(fixture, pairings);
+}
+
+function gameState(fixture: GameFixture, pairings: readonly Pairing[], hand: Effective): GameState {
+  const matches: Record<string, GameBoard> = {};
+  for (const pairing of pairings) {
+    const { ground } = pairing;
+    const away = ground.away === null ? null : gameSide(fixture, ground.away);
+    matches[ground.id] = {
+      home: gameSide(fixture, ground.home),
+      ...(away === null ? {} : { away }),
+      ...common(pairing, pairing.tally.life.status, gameScore(pairing, pairings.length === 1 ? hand.offsets : {})),
+    };
+  }
+  return {
+    kind: 'game',
+    id: fixture.id,
+    slug: fixture.slug,
+    title: fixture.title,
+    team_scores: teamScores(fixture, pairings, hand),
+    goals: [...shownGoals(hand.goals, goalEntries(pairings))],
+    matches,
+  };
+}
+
+/** Goals that markers counted for a team, over all its pairings. */
+export function countedGoals(pairings: readonly Pairing[], team: string): number {
+  let sum = 0;
+  for (const { ground, tally } of pairings) {
+    if (ground.home === team) sum += tally.goals.home;
+    if (ground.away === team) sum += tally.goals.away;
+  }
+  return sum;
+}
+
+/** The goals of all pairings in match order. */
+export function goalEntries(pairings: readonly Pairing[]): readonly GoalEntry[] {
+  const [only] = pairings;
+  if (only !== undefined && pairings.length === 1) return only.tally.entries;
+  return pairings.flatMap(({ tally }) => tally.entries).sort(byTime);
+}
+
+function teamScores(fixture: GameFixture, pairings: readonly Pairing[], hand: Effective): Record<string, number> {
+  return Object.fromEntries(
+    fixture.teams.map(({ number }) => {
+      const team = String(number);
+      return [team, Math.max(0, countedGoals(pairings, team) + (hand.offsets[team] ?? 0))];
+    }),
+  );
+}
+
+/** Null until Start, the first goal, or a score set by hand that this pairing shows (decisions 34, 49). */
+function gameScore({ ground, tally }: Pairing, offsets: Readonly<Record<string, number>>): Score {
+  const base = { home: offsets[ground.home], away: ground.away === null ? undefined : offsets[ground.away] };
+  const isSet = base.home !== undefined || base.away !== undefined;
+  if (!isSet && !hasBegun(tally)) return penalties(tally);
+  return {
+    home: Math.max(0, tally.goals.home + (base.home ?? 0)),
+    away: Math.max(0, tally.goals.away + (base.away ?? 0)),
+    ...penalties(tally),
+  };
+}
+
+export const hasBegun = (tally: Tally): boolean =>
+  tally.life.startedAt !== null || tally.goals.home > 0 || tally.goals.away > 0;
+
+const scored = (kicks: readonly boolean[]): number => kicks.filter(Boolean).length;
+
+function penalties({ life, shootout }: Tally): Score {
+  if (!life.shootoutBegun) return {};
+  return { home_penalties: scored(shootout.home), away_penalties: scored(shootout.away) };
+}
+
+function gameSide(fixture: GameFixture, number: string): GameSide {
+  const team = fixture.teams.find((candidate) => String(candidate.number) === number);
+  return { name: team?.name ?? `Team ${number}`, number: Number(number), color: team?.color ?? '#1e40af' };
+}
+
+function matchState(fixture: TournamentFixture, pairings: readonly Pairing[]): BoardState {
+  const matches: Record<string, MatchBoard> = {};
+  for (const pairing of pairings) {
+    const status = GIVEN_STATUSES.includes(fixture.given.status) ? fixture.given.status : pairing.tally.life.status;
+    matches[pairing.ground.id] = {
+      home: matchSide(fixture.home),
+      away: matchSide(fixture.away),
+      ...common(pairing, status, matchScore(pairing)),
+    };
+  }
+  return { kind: 'match', id: fixture.id, tournament: fixture.tournament.slug, title: fixture.title, matches };
+}
+
+/** The data file's score is what goals add to; a reset clears it. */
+function matchScore({ ground, tally, reset }: Pairing): Score {
+  const given = reset === null ? (ground.given?.score ?? null) : null;
+  const begun = hasBegun(tally);
+  const goals = (side: Side): Score => {
+    const base = given?.[side] ?? null;
+    return base === null && !begun ? {} : { [side]: Math.max(0, tally.goals[side] + (base ?? 0)) };
+  };
+  const kicks = tally.life.shootoutBegun ? penalties(tally) : givenPenalties(given);
+  return { ...goals('home'), ...goals('away'), ...kicks };
+}
+
+function givenPenalties(given: TournamentFixture['given']['score']): Score {
+  const home = given?.home_penalties ?? null;
+  const away = given?.away_penalties ?? null;
+  return {
+    ...(home === null ? {} : { home_penalties: home }),
+    ...(away === null ? {} : { away_penalties: away }),
+  };
+}
+
+const matchSide = ({ id, slug, name, badgeUrl }: FixtureSide): MatchSide => ({
+  ...(id === null ? {} : { id }),
+  ...(slug === null ? {} : { slug }),
+  name,
+  ...(badgeUrl === null ? {} : { badge_url: badgeUrl }),
+});
+
+function common(pairing: Pairing, status: MatchStatus, score: Score): Omit<GameBoard, 'home' | 'away'> {
+  const { tally, events } = pairing;
+  const { home, away } = { home: keeper(tally, 'home'), away: keeper(tally, 'away') };
+  return {
+    status: isBye(pairing.ground) ? 'scheduled' : status,
+    period: tally.life.period,
+    clock: tally.life.clock,
+    score,
+    cards: tally.cards,
+    stats: tally.stats,
+    keepers: { ...(home === undefined ? {} : { home }), ...(away === undefined ? {} : { away }) },
+    shootout: { home: [...tally.shootout.home], away: [...tally.shootout.away] },
+    events,
+  };
+}
+
+function keeper(tally: Tally, side: Side): BoardKeeper | undefined {
+  const current = tally.keepers[side];
+  return current === null ? undefined : { ...current.player, saves: tally.saves[current.key] ?? 0 };
+}

@@ -1,0 +1,186 @@
+// One marker more: what it counts for and how it stands among the events (specification, "Events"; decisions 8–15, 20–22,
+// 35, 36). Markers come in match order, so whatever was said before (clock, keepers, shootout) is in the tally.
+import { type BoardEvent, opposite, type Side } from '../../protocol/board.ts';
+import { minuteAt } from './clock.ts';
+import { goalEntry } from './goal.ts';
+import { type Cast, castOf, type Ground, shownPlayer } from './ground.ts';
+import { advance, type Life } from './lifecycle.ts';
+import { isOwnGoal } from './own-goal.ts';
+import type { StoredMarker } from './record.ts';
+import {
+  type Keeper,
+  keeperSide,
+  startingTally,
+  type Tally,
+  withCard,
+  withGoal,
+  withKick,
+  withSave,
+  withStat,
+} from './tally.ts';
+
+export type Step = { readonly tally: Tally; readonly event: BoardEvent };
+/** Counted for `team`, and shown with it. */
+type Effect = {
+  readonly tally: Tally;
+  readonly team?: Side | undefined;
+  readonly minute?: string | undefined;
+  readonly ownGoal?: boolean;
+  readonly secondYellow?: boolean;
+};
+
+/** The tally after `marker`, which is the latest so far, and its event. */
+export function step(ground: Ground, tally: Tally, marker: StoredMarker): Step {
+  const cast = castOf(ground, marker);
+  const effect = effectOf(ground, tally, marker, cast);
+  const player = shownPlayer(cast.primary, marker.scorer);
+  const second = shownPlayer(cast.secondary, undefined);
+  const event: BoardEvent = {
+    type: marker.type,
+    at: new Date(marker.at).toISOString(),
+    ...(effect.minute === undefined ? {} : { minute: effect.minute }),
+    ...(effect.team === undefined ? {} : { team: effect.team }),
+    ...(player === undefined ? {} : { player }),
+    ...(second === undefined ? {} : { second_player: second }),
+    own_goal: effect.ownGoal === true,
+    ...(effect.secondYellow === true ? { second_yellow: true } : {}),
+    ...(marker.label === undefined ? {} : { label: marker.label }),
+  };
+  return { tally: effect.tally, event };
+}
+
+/** All markers of a pairing, in match order, from the beginning. */
+export function fold(
+  ground: Ground,
+  base: Life,
+  log: readonly StoredMarker[],
+): { readonly tally: Tally; readonly events: Readonly<Record<string, BoardEvent>> } {
+  const events: Record<string, BoardEvent> = {};
+  let tally = startingTally(base);
+  for (const marker of log) {
+    const next = step(ground, tally, marker);
+    tally = next.tally;
+    events[marker.id] = next.event;
+  }
+  return { tally, events };
+}
+
+function effectOf(ground: Ground, tally: Tally, marker: StoredMarker, cast: Cast): Effect {
+  const { side } = cast;
+  switch (marker.type) {
+    case 'Start':
+    case 'Break':
+    case 'Resume':
+    case 'HalfTime':
+    case 'ExtraTime1':
+    case 'ExtraTime2':
+    case 'End':
+    case 'FullTime':
+    case 'PenaltyShootout':
+    case 'ResetMatch': {
+      const life = advance(tally.life, marker.type, marker.at, ground.format);
+      return { tally: life === tally.life ? tally : { ...tally, life } };
+    }
+    case 'Keeper':
+      return { tally: withKeepers(tally, cast) };
+    default:
+      break;
+  }
+  if (tally.life.shootoutBegun) {
+    const kick = kickOf(tally, marker, cast);
+    if (kick !== null) return kick;
+  }
+  const minute = marker.minute ?? minuteAt(tally.life.clock, marker.at);
+  switch (marker.type) {
+    case 'Goal':
+    case 'PenaltyScored':
+      return goal(ground, tally, marker, cast, minute);
+    case 'PenaltyMissed':
+      return { tally, team: takerSide(tally, cast), minute };
+    case 'Save':
+      return save(tally, cast, minute);
+    case 'Shot':
+      return { tally: counted(tally, side, 'shots_off_target'), team: side, minute };
+    case 'Miss':
+      return { tally: counted(tally, side, 'missed_chances'), team: side, minute };
+    case 'ChanceCreated':
+      return { tally: counted(tally, side, 'chances_created'), team: side, minute };
+    case 'Defense':
+      return { tally: counted(tally, side, 'defensive_contributions'), team: side, minute };
+    case 'Foul':
+      return { tally: counted(tally, side, 'fouls'), team: side, minute };
+    case 'YellowCard':
+      return yellow(tally, marker, cast, minute);
+    case 'RedCard':
+      return { tally: side === undefined ? tally : withCard(tally, side, 'red'), team: side, minute };
+    case 'Substitution':
+    case 'Penalty':
+    case 'Event':
+      return { tally, team: side, minute };
+  }
+}
+
+const counted = (tally: Tally, side: Side | undefined, stat: Parameters<typeof withStat>[2]): Tally =>
+  side === undefined ? tally : withStat(tally, side, stat);
+
+/** After PenaltyShootout these three are kicks, not play (decisions 15, 36); null for anything else. */
+function kickOf(tally: Tally, marker: StoredMarker, cast: Cast): Effect | null {
+  const { minute } = marker;
+  if (marker.type === 'PenaltyMissed') {
+    const team = takerSide(tally, cast);
+    return { tally: team === undefined ? tally : withKick(tally, team, false), team, minute };
+  }
+  if (marker.type !== 'Goal' && marker.type !== 'PenaltyScored') return null;
+  return { tally: cast.side === undefined ? tally : withKick(tally, cast.side, true), team: cast.side, minute };
+}
+
+function goal(ground: Ground, tally: Tally, marker: StoredMarker, cast: Cast, minute: string | undefined): Effect {
+  const ownGoal = isOwnGoal(marker);
+  if (cast.side === undefined) return { tally, minute, ownGoal };
+  const team = ownGoal ? opposite(cast.side) : cast.side;
+  const scored = withGoal(tally, team, goalEntry(ground, marker, cast, team, { minute, ownGoal }));
+  // An own goal is no shot of anybody's (decision 20).
+  return { tally: ownGoal ? scored : withStat(scored, team, 'shots_on_target'), team, minute, ownGoal };
+}
+
+/** Primary is the taker, unless a secondary player (then he took it) or this moment's keeper stands there. */
+function takerSide(tally: Tally, cast: Cast): Side | undefined {
+  const keeper = keeperSide(tally, cast.primary);
+  const primary = cast.side ?? keeper;
+  if (cast.secondary !== null) return cast.secondary.side ?? (primary === undefined ? undefined : opposite(primary));
+  if (primary === undefined) return undefined;
+  return keeper === undefined ? primary : opposite(primary);
+}
+
+/** Primary is the shooter, unless he is this moment's keeper: then it is read the other way round (decision 20). */
+function save(tally: Tally, cast: Cast, minute: string | undefined): Effect {
+  const keeper = keeperSide(tally, cast.primary);
+  const team = cast.side ?? keeper;
+  if (team === undefined) return { tally, minute };
+  const defending = keeper ?? opposite(team);
+  const shot = withStat(tally, opposite(defending), 'shots_on_target');
+  const saved = withStat(shot, defending, 'gk_saves');
+  return { tally: withSave(saved, tally.keepers[defending]), team, minute };
+}
+
+function yellow(tally: Tally, marker: StoredMarker, cast: Cast, minute: string | undefined): Effect {
+  const { primary, side } = cast;
+  const carded = side === undefined ? tally : withCard(tally, side, 'yellow');
+  const who = primary?.key ?? (marker.scorer && side ? `${side}:${marker.scorer.toLowerCase()}` : undefined);
+  if (who === undefined) return { tally: carded, team: side, minute };
+  const secondYellow = tally.booked.includes(who);
+  const booked = secondYellow ? tally.booked : [...tally.booked, who];
+  return { tally: { ...carded, booked }, team: side, minute, secondYellow };
+}
+
+/** Primary is the home keeper, secondary the away one; whom it does not name stays (decision 46). */
+function withKeepers(tally: Tally, cast: Cast): Tally {
+  const asKeeper = (person: Cast['primary'], current: Keeper | null): Keeper | null => {
+    if (person === null || person.key === current?.key) return current;
+    return { key: person.key, player: shownPlayer(person, undefined) ?? {} };
+  };
+  const home = asKeeper(cast.primary, tally.keepers.home);
+  const away = asKeeper(cast.secondary, tally.keepers.away);
+  if (home === tally.keepers.home && away === tally.keepers.away) return tally;
+  return { ...tally, keepers: { home, away } };
+}

@@ -1,0 +1,34 @@
+// A goal marker as an entry of the goal list (decisions 11, 50).
+import type { BoardGoal, Side } from '../../protocol/board.ts';
+import type { StoredMarker } from './record.ts';
+import { type Cast, type Ground, type Person, shownPlayer, teamOf } from './ground.ts';
+import type { GoalEntry } from './tally.ts';
+
+/** Where nobody is named. */
+const UNKNOWN_SCORER = 'Unknown';
+
+const userId = (person: Person | null): number | undefined => (person?.type === 'user' ? person.id : undefined);
+
+/** `credited` is the side that gets the goal; `minute` as its event has it. */
+export function goalEntry(
+  ground: Ground,
+  marker: StoredMarker,
+  cast: Cast,
+  credited: Side,
+  more: { readonly minute: string | undefined; readonly ownGoal: boolean },
+): GoalEntry {
+  const scorerId = userId(cast.primary);
+  const assisterId = userId(cast.secondary);
+  const assister = cast.secondary?.name;
+  const goal: BoardGoal = {
+    team: teamOf(ground, credited),
+    scorer: shownPlayer(cast.primary, marker.scorer)?.name ?? UNKNOWN_SCORER,
+    ...(scorerId === undefined ? {} : { user_id: scorerId }),
+    ...(more.minute === undefined ? {} : { minute: more.minute }),
+    penalty: marker.type === 'PenaltyScored',
+    own_goal: more.ownGoal,
+    ...(assister === undefined ? {} : { assister }),
+    ...(assisterId === undefined ? {} : { assister_user_id: assisterId }),
+  };
+  return { key: marker.key, at: marker.at, arrival: marker.arrival, goal };
+}

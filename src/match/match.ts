@@ -1,0 +1,162 @@
+// The match machine: opens a stored match, decides what a command changes, applies changes. All of it pure: time comes in
+// as a value, nothing is read or awaited.
+import type { BoardGoal } from '../../protocol/board.ts';
+import type { Cause } from '../../protocol/down.ts';
+import { patchBetween } from '../../protocol/merge-patch.ts';
+import type { Marker } from '../../protocol/marker.ts';
+import { applyChange, groundOf, isWholeGameReset, type Match } from './apply.ts';
+import { countedGoals, goalEntries } from './board.ts';
+import { handAfterMarker, handNotNegative, handWithGoals, handWithScores, hasHand } from './hand.ts';
+import type { Change, Command, Decision, Hand, Refusal, StoredMarker } from './record.ts';
+import { refusals, warningsFor } from './refusal.ts';
+import { isCleared } from './reset.ts';
+
+export { applyChange, type Match, openMatch, type StoredMatch, withFixture } from './apply.ts';
+
+/**
+ * What a command does to a match: the outcome to answer, and the change to store (`seq` is the match's next; null when
+ * everything stays as it is). `now` is the server's time, ms since 1970.
+ */
+export function decide(match: Match, command: Command, now: number): Decision {
+  switch (command.kind) {
+    case 'record':
+      return record(match, command.marker, command.repeat, now);
+    case 'delete':
+      return remove(match, command.key, now);
+    case 'scores':
+      return setScores(match, command.scores, now);
+    case 'goals':
+      return setGoals(match, command.goals, now);
+  }
+}
+
+const refused = (details: readonly Refusal[]): Decision => ({ outcome: { kind: 'refused', details }, change: null });
+
+function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: number): Decision {
+  const known = match.markers.get(sent.key);
+  // A tournament match's repeat reports what is stored, whatever the body says (decisions 1, 33).
+  if (known !== undefined && repeat === 'report') {
+    return { outcome: { kind: 'reported', marker: known, warnings: warningsFor(match, known) }, change: null };
+  }
+  const details = refusals(match, sent, now);
+  if (details.length > 0) return refused(details);
+  const marker = placed(match, sent, known);
+  const warnings = warningsFor(match, marker);
+  const seq = match.seq + 1;
+  if (known === undefined) {
+    const cause: Cause = { ...named(marker), action: marker.type === 'ResetMatch' ? 'reset' : 'recorded' };
+    const change = { seq, at: now, cause: [cause], put: [{ ...marker, arrival: seq, touched: seq }] };
+    return { outcome: { kind: 'created', marker, warnings }, change: withHand(match, change, marker.key) };
+  }
+  const put = { ...marker, arrival: known.arrival, touched: seq };
+  const outcome = { kind: 'updated', marker, warnings } as const;
+  if (isAlike(known, put) && !isRevived(match, known, put)) return { outcome, change: null };
+  const change: Change = { seq, at: now, cause: [{ ...named(marker), action: 'updated' }], put: [put] };
+  return { outcome, change: withHand(match, change, marker.key) };
+}
+
+/** As it is stored: under the id as first sent, with the pairing that it belongs to (decisions 32, 50). */
+function placed(match: Match, sent: Marker, known: StoredMarker | undefined): Marker {
+  const id = known?.id ?? sent.id;
+  if (match.fixture.kind === 'match' || isWholeGameReset(sent)) return { ...sent, id };
+  const ground = groundOf(
+    match.pairings.map((pairing) => pairing.ground),
+    sent,
+  );
+  return ground === undefined ? { ...sent, id } : { ...sent, id, matchId: ground.id };
+}
+
+const named = ({ id, type }: Marker): { marker_id: string; type: Marker['type'] } => ({ marker_id: id, type });
+
+/** The same marker, whenever it was written. */
+const isAlike = (known: StoredMarker, put: StoredMarker): boolean =>
+  Object.keys(patchBetween({ ...known, touched: 0 }, { ...put, touched: 0 })).length === 0;
+
+/** A cleared marker that is posted again comes back when its time is later than the reset's (decision 33). */
+const isRevived = (match: Match, known: StoredMarker, put: StoredMarker): boolean =>
+  put.type !== 'ResetMatch' && !isStanding(match, known) && isStanding(match, put);
+
+/** Whether a stored marker counts: a reset or a marker that none cleared. */
+export function isStanding(match: Match, marker: StoredMarker): boolean {
+  if (isWholeGameReset(marker)) {
+    if (match.pairings.every(({ log }) => log.length === 0)) return true;
+    return match.pairings.some(({ reset }) => reset?.key === marker.key);
+  }
+  const ground = groundOf(
+    match.pairings.map((pairing) => pairing.ground),
+    marker,
+  );
+  const pairing = match.pairings.find((candidate) => candidate.ground === ground);
+  return pairing !== undefined && !isCleared(marker, pairing.reset);
+}
+
+function remove(match: Match, key: string, now: number): Decision {
+  const marker = match.markers.get(key);
+  if (marker === undefined || !isStanding(match, marker)) return { outcome: { kind: 'missing' }, change: null };
+  const change: Change = {
+    seq: match.seq + 1,
+    at: now,
+    cause: [{ ...named(marker), action: 'deleted' }],
+    drop: [key],
+  };
+  return { outcome: { kind: 'deleted', marker }, change: withHand(match, change, key) };
+}
+
+/** What was set by hand follows the markers it came from, and no score falls below 0 (decision 17). */
+function withHand(match: Match, change: Change, key: string): Change {
+  if (!hasHand(match.hand)) return change;
+  const after = applyChange(match, change);
+  const isDeleted = change.drop !== undefined;
+  const stands = after.markers.get(key);
+  const followed =
+    isDeleted || (stands !== undefined && isStanding(after, stands))
+      ? handAfterMarker(
+          after.hand,
+          key,
+          { entry: goalEntries(after.pairings).find((entry) => entry.key === key) ?? null, deleted: isDeleted },
+          after.handSince,
+        )
+      : after.hand;
+  return withHandOf(change, match.hand, handNotNegative(followed, counted(after), after.handSince));
+}
+
+const withHandOf = (change: Change, before: Hand, hand: Hand): Change =>
+  hand === before ? change : { ...change, hand };
+
+const counted =
+  (match: Match) =>
+  (team: string): number =>
+    countedGoals(match.pairings, team);
+
+function unknownTeams(match: Match, teams: readonly (readonly [path: string, team: string])[]): Refusal[] {
+  const { fixture } = match;
+  if (fixture.kind === 'match') return [{ path: '', message: 'Only a club game takes results set by hand.' }];
+  return teams
+    .filter(([, team]) => !fixture.teams.some(({ number }) => String(number) === team))
+    .map(([path, team]) => ({ path, message: `The game has no team ${team}.` }));
+}
+
+function setScores(match: Match, scores: Readonly<Record<string, number>>, now: number): Decision {
+  const details = unknownTeams(
+    match,
+    Object.keys(scores).map((team) => [`scores.${team}`, team]),
+  );
+  if (details.length > 0) return refused(details);
+  const era = { seq: match.seq + 1, since: match.handSince };
+  return setByHand(match, handWithScores(match.hand, scores, counted(match), era), 'scores', now);
+}
+
+function setGoals(match: Match, goals: readonly BoardGoal[], now: number): Decision {
+  const details = unknownTeams(
+    match,
+    goals.map(({ team }, index) => [`goals[${String(index)}].team`, team]),
+  );
+  if (details.length > 0) return refused(details);
+  const era = { seq: match.seq + 1, since: match.handSince };
+  return setByHand(match, handWithGoals(match.hand, goals, goalEntries(match.pairings), era), 'goals', now);
+}
+
+function setByHand(match: Match, hand: Hand, action: 'scores' | 'goals', now: number): Decision {
+  const change: Change | null = hand === match.hand ? null : { seq: match.seq + 1, at: now, cause: [{ action }], hand };
+  return { outcome: { kind: 'set' }, change };
+}

@@ -1,0 +1,7 @@
+// Match order: time of the event, then order of arrival (decision 6).
+
+type Placed = { readonly key: string; readonly at: number; readonly arrival: number };
+
+export const byArrival = (a: Placed, b: Placed): number => a.arrival - b.arrival || (a.key < b.key ? -1 : 1);
+
+export const byTime = (a: Placed, b: Placed): number => a.at - b.at || byArrival(a, b);

@@ -1,0 +1,13 @@
+// Which goals are own goals (decision 12).
+import type { Marker } from '../../protocol/marker.ts';
+
+/** `own goal` or `og` as words: letters or digits on either side (Pogba, Diogo, Ogden) disqualify; `_` counts as a space. */
+const ownGoalWords = /(?<![^\W_])(?:own[\s_-]*goal|o\.?\s?g\.?)(?![^\W_])/iu;
+
+export const labelSaysOwnGoal = (label: string): boolean => ownGoalWords.test(label);
+
+/** A boolean `own_goal` in the body wins over the label; only a Goal can be an own goal. */
+export function isOwnGoal(marker: Marker): boolean {
+  if (marker.type !== 'Goal') return false;
+  return marker.ownGoal ?? (marker.label !== undefined && labelSaysOwnGoal(marker.label));
+}

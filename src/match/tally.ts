@@ -1,0 +1,90 @@
+// What a fold has counted so far in one pairing. A value: each marker makes the next one, parts it leaves alone are shared.
+import type { BoardGoal, BoardKeeper, CardCount, Side, Stats } from '../../protocol/board.ts';
+import type { Person } from './ground.ts';
+import type { Life } from './lifecycle.ts';
+
+type Sides<T> = { readonly home: T; readonly away: T };
+
+/** An entry of the goal list and the marker it came from. */
+export type GoalEntry = {
+  readonly key: string;
+  readonly at: number;
+  readonly arrival: number;
+  readonly goal: BoardGoal;
+};
+
+export type Keeper = { readonly key: string; readonly player: Omit<BoardKeeper, 'saves'> };
+
+export type Tally = {
+  readonly life: Life;
+  readonly goals: Sides<number>;
+  /** In match order. */
+  readonly entries: readonly GoalEntry[];
+  readonly cards: Sides<CardCount>;
+  readonly stats: Sides<Stats>;
+  readonly keepers: Sides<Keeper | null>;
+  /** Saves by person, so that a keeper who comes back keeps his. */
+  readonly saves: Readonly<Record<string, number>>;
+  readonly shootout: Sides<readonly boolean[]>;
+  /** Who has a yellow card. */
+  readonly booked: readonly string[];
+};
+
+const noStats: Stats = {
+  shots_on_target: 0,
+  shots_off_target: 0,
+  missed_chances: 0,
+  chances_created: 0,
+  gk_saves: 0,
+  defensive_contributions: 0,
+  fouls: 0,
+};
+const noCards: CardCount = { yellow: 0, red: 0 };
+
+/** Before the first marker. */
+export const startingTally = (life: Life): Tally => ({
+  life,
+  goals: { home: 0, away: 0 },
+  entries: [],
+  cards: { home: noCards, away: noCards },
+  stats: { home: noStats, away: noStats },
+  keepers: { home: null, away: null },
+  saves: {},
+  shootout: { home: [], away: [] },
+  booked: [],
+});
+
+export const withGoal = (tally: Tally, side: Side, entry: GoalEntry): Tally => ({
+  ...tally,
+  goals: { ...tally.goals, [side]: tally.goals[side] + 1 },
+  entries: [...tally.entries, entry],
+});
+
+export const withStat = (tally: Tally, side: Side, stat: keyof Stats): Tally => ({
+  ...tally,
+  stats: { ...tally.stats, [side]: { ...tally.stats[side], [stat]: tally.stats[side][stat] + 1 } },
+});
+
+export const withCard = (tally: Tally, side: Side, card: keyof CardCount): Tally => ({
+  ...tally,
+  cards: { ...tally.cards, [side]: { ...tally.cards[side], [card]: tally.cards[side][card] + 1 } },
+});
+
+export const withKick = (tally: Tally, side: Side, scored: boolean): Tally => ({
+  ...tally,
+  shootout: { ...tally.shootout, [side]: [...tally.shootout[side], scored] },
+});
+
+export const withSave = (tally: Tally, keeper: Keeper | null): Tally =>
+  keeper === null ? tally : { ...tally, saves: { ...tally.saves, [keeper.key]: (tally.saves[keeper.key] ?? 0) + 1 } };
+
+/** The side whose keeper of this moment that person is; a type that was left out is no difference. */
+export function keeperSide(tally: Tally, person: Person | null): Side | undefined {
+  if (person === null) return undefined;
+  const isKeeper = (keeper: Keeper | null): boolean =>
+    keeper !== null &&
+    keeper.player.id === person.id &&
+    (keeper.player.type === undefined || person.type === undefined || keeper.player.type === person.type);
+  if (isKeeper(tally.keepers.home)) return 'home';
+  return isKeeper(tally.keepers.away) ? 'away' : undefined;
+}
