@@ -43,7 +43,6 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
     compression: uWS.DISABLED,
     maxPayloadLength: MESSAGE_MAX,
     maxBackpressure: BACKPRESSURE_MAX,
-    closeOnBackpressureLimit: false,
     // Pings and idle peers are ours (live/beat.ts): a blocked socket must not be cut for a ping it cannot answer.
     idleTimeout: 0,
     sendPingsAutomatically: false,

@@ -225,7 +225,7 @@ export function openSessions(deps: SessionsDeps) {
 
   /** The channel, when it is there and the session may read it. Rights are looked at before anything is loaded. */
   async function find(session: Session, parsed: ParsedChannel, seq?: number): Promise<LiveChannel | null> {
-    if (parsed.kind === 'club' || parsed.kind === 'tournament') {
+    if ('slug' in parsed) {
       return mayRead(session, parsed, null) ? deps.feedChannel(parsed.channel) : null;
     }
     const found = await deps.matchChannel(parsed.channel, seq);
@@ -280,7 +280,7 @@ export function openSessions(deps: SessionsDeps) {
   function stillReads(session: Session, name: Channel): boolean {
     const parsed = parseChannel(name);
     if (!parsed) return false;
-    if (parsed.kind === 'club' || parsed.kind === 'tournament') return mayRead(session, parsed, null);
+    if ('slug' in parsed) return mayRead(session, parsed, null);
     return mayRead(session, parsed, deps.peekMatch(parsed.channel));
   }
 

@@ -5,7 +5,7 @@ import type { Sql } from 'postgres';
 import type { MatchRef } from '../../protocol/ids.ts';
 import type { Change, Hand, StoredMarker } from '../match/record.ts';
 import { unavailable } from '../problem.ts';
-import { isUnavailable } from './errors.ts';
+import { ask } from './ask.ts';
 
 export type LoggedChange = { readonly change: Change; readonly tokenId: number | null };
 /** Consecutive changes of one match, the first with `seq` = `expected` + 1. */
@@ -79,31 +79,24 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
   async function send(group: readonly Waiting[]): Promise<void> {
     inFlight += 1;
     const started = performance.now();
-    // A statement that never comes back (frozen database) must not hold its place for ever: its writers gave up at
-    // their deadlines; what it does later is settled by the compare-and-set of the next write.
-    let released = false;
-    const release = (): void => {
-      if (released) return;
-      released = true;
-      inFlight -= 1;
-      schedule();
-      if (inFlight === 0 && queue.length === 0) for (const listener of idleListeners.splice(0)) listener();
-    };
-    const giveUp = setTimeout(release, settings.deadlineMs);
     try {
-      const moved = await writeGroup(
+      // A statement that never comes back (frozen database) does not hold its place for ever; what it does later is
+      // settled by the compare-and-set of the next write.
+      const statement = groupStatement(
         sql,
         group.map((waiting) => waiting.write),
       );
+      const rows = await ask(statement, settings.deadlineMs);
+      const moved = new Set(rows.map((row) => row.ref));
       settings.observe?.(group.length, performance.now() - started);
       for (const waiting of group) waiting.resolve(moved.has(waiting.write.ref) ? 'committed' : 'behind');
     } catch (error) {
-      const failure = isUnavailable(error) ? unavailable(error) : error;
-      for (const waiting of group) waiting.reject(failure);
+      for (const waiting of group) waiting.reject(error);
     } finally {
-      clearTimeout(giveUp);
       for (const waiting of group) clearTimeout(waiting.deadline);
-      release();
+      inFlight -= 1;
+      schedule();
+      if (inFlight === 0 && queue.length === 0) for (const listener of idleListeners.splice(0)) listener();
     }
   }
 
@@ -120,8 +113,8 @@ type LogRow = { ref: MatchRef; seq: number; at: number; token_id: number | null;
 type MarkerRow = { ref: MatchRef; key: string; arrival: number; touched: number; body: object };
 type DropRow = { ref: MatchRef; key: string };
 
-/** One statement; returns the refs whose compare-and-set held. */
-async function writeGroup(sql: Sql, writes: readonly Write[]): Promise<ReadonlySet<string>> {
+/** One statement; answers the refs whose compare-and-set held. */
+function groupStatement(sql: Sql, writes: readonly Write[]) {
   const matches: MatchRow[] = [];
   const log: LogRow[] = [];
   const markers: MarkerRow[] = [];
@@ -143,7 +136,7 @@ async function writeGroup(sql: Sql, writes: readonly Write[]): Promise<ReadonlyS
     }
   }
   // Rows are locked in the order of `ref`, so that groups of several nodes cannot deadlock.
-  const moved = await sql<{ ref: string }[]>`
+  return sql<{ ref: string }[]>`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(matches)}::text::jsonb)
         as i(ref text, expected integer, next integer, hand jsonb)
@@ -174,7 +167,6 @@ async function writeGroup(sql: Sql, writes: readonly Write[]): Promise<ReadonlyS
         set arrival = excluded.arrival, touched = excluded.touched, body = excluded.body
     )
     select ref from moved`;
-  return new Set(moved.map((row) => row.ref));
 }
 
 function markerRow(ref: MatchRef, stored: StoredMarker): MarkerRow {

@@ -1,0 +1,11 @@
+import { unavailable } from '../problem.ts';
+import { isUnavailable, withDeadline } from './errors.ts';
+
+/** The answer of the store. Throws Problem 503 when it does not come in time or the store is away (decision 48). */
+export async function ask<T>(work: PromiseLike<T>, ms?: number): Promise<T> {
+  try {
+    return await withDeadline(work, ms);
+  } catch (error) {
+    throw isUnavailable(error) ? unavailable(error) : error;
+  }
+}
