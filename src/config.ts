@@ -1,0 +1,230 @@
+// Everything that can be set from outside, checked before anything starts. The only reader of process.env.
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { logLevels } from './log.ts';
+import type { LogLevel } from './log.ts';
+
+export type Config = {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Without a slash at its end. Null: `http(s)://HOST:PORT`, known once it listens. */
+  readonly publicUrl: string | null;
+  /** Null: the embedded database in `home`. */
+  readonly databaseUrl: string | null;
+  /** Null: one node, the bus in-process. */
+  readonly redisUrl: string | null;
+  readonly home: string;
+  /** Sign sessions and view tokens; the newest first. Any of them is accepted. */
+  readonly secrets: readonly [string, ...string[]];
+  /** Null: the admin endpoints answer 401. */
+  readonly adminToken: string | null;
+  /** A data file to apply before listening. */
+  readonly dataFile: string | null;
+  /** Paths of PEM files. */
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  readonly logLevel: LogLevel;
+  readonly production: boolean;
+};
+
+/** One line that names the setting and says what it must be. */
+export type Refusal = { readonly problem: string };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const secretMinLength = 32;
+
+/** `NAME=` in an environment file means "not set". */
+const orUnset = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const address = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const isReadable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
+};
+const readableFile = z.string().refine(isReadable, {
+  error: (issue) => `must be a file that can be read; ${String(issue.input)} is not`,
+});
+
+const portSchema = z
+  .string()
+  .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
+  .transform(Number)
+  .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' });
+
+/** HTTP header values are cut at spaces, so a token with one could never be presented. */
+const tokenSchema = z.string().regex(/^[\x21-\x7e]+$/, { error: 'must be printable ASCII without spaces' });
+
+const publicUrlSchema = address(['http:', 'https:'])
+  .refine((text) => !/[?#]/.test(text), { error: 'must have neither a query nor a fragment' })
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+
+/**
+ * May be a list, separated by commas, while a new secret is brought in: the newest first. A comma within one secret does
+ * no harm as long as what stands on either side of it is too short to be one.
+ */
+const secretsSchema = z
+  .string()
+  .min(secretMinLength, {
+    error: `must be at least ${secretMinLength} characters long; make one with: openssl rand -base64 48`,
+  })
+  .transform((text) => {
+    const parts = text.split(',').map((part) => part.trim());
+    return parts.every((part) => part.length >= secretMinLength) ? parts : [text];
+  });
+
+/** The settings: at most 20 (see test/architecture.test.ts). */
+export const settingsSchema = z.object({
+  HOST: orUnset(z.string().regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' })),
+  PORT: orUnset(portSchema),
+  PUBLIC_URL: orUnset(publicUrlSchema),
+  DATABASE_URL: orUnset(address(['postgres:', 'postgresql:'])),
+  REDIS_URL: orUnset(address(['redis:', 'rediss:'])),
+  TOUCHLINE_HOME: orUnset(z.string()),
+  TOUCHLINE_SECRET: orUnset(secretsSchema),
+  TOUCHLINE_ADMIN_TOKEN: orUnset(tokenSchema),
+  TOUCHLINE_DATA: orUnset(readableFile),
+  TLS_CERT_FILE: orUnset(readableFile),
+  TLS_KEY_FILE: orUnset(readableFile),
+  LOG_LEVEL: orUnset(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })),
+  NODE_ENV: orUnset(z.string()),
+});
+type Settings = z.infer<typeof settingsSchema>;
+
+const flags = {
+  data: { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+} as const;
+const settingOfFlag = { data: 'TOUCHLINE_DATA', port: 'PORT', host: 'HOST' } as const;
+
+type Flags = Partial<Record<keyof typeof flags, string>>;
+
+/** `Error` messages of `parseArgs` name the option; only their first sentence is needed. */
+const firstSentence = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0] ?? '';
+
+const readFlags = (argv: readonly string[]): Flags | Refusal => {
+  try {
+    return parseArgs({ args: [...argv], options: flags, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    return { problem: `${firstSentence(error)}. The options are --data FILE, --port N and --host H.` };
+  }
+};
+
+const describe = (error: z.ZodError, given: Flags): string => {
+  const [issue] = error.issues;
+  const setting = String(issue?.path[0] ?? 'a setting');
+  const flag = Object.entries(settingOfFlag).find(([name, of]) => of === setting && name in given)?.[0];
+  return `${flag === undefined ? setting : `--${flag} (${setting})`} ${issue?.message ?? 'is not valid'}.`;
+};
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** The secret in `home`, made when there is none. Two processes that make it at once end up with the same one. */
+const generatedSecret = (home: string): string | Refusal => {
+  const file = path.join(home, 'secret');
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST'))
+      return { problem: `TOUCHLINE_HOME cannot hold the secret: ${firstSentence(error)}.` };
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < secretMinLength)
+    return { problem: `TOUCHLINE_SECRET as kept in ${file} is too short; delete the file, and a new one is made.` };
+  return secret;
+};
+
+const chooseSecrets = (settings: Settings, home: string, production: boolean): Config['secrets'] | Refusal => {
+  const [newest, ...older] = settings.TOUCHLINE_SECRET ?? [];
+  if (newest !== undefined) return [newest, ...older];
+  if (production)
+    return {
+      problem: 'TOUCHLINE_SECRET must be set when NODE_ENV is production; make one with: openssl rand -base64 48.',
+    };
+  const secret = generatedSecret(home);
+  return typeof secret === 'string' ? [secret] : secret;
+};
+
+const chooseTls = (settings: Settings): Config['tls'] | Refusal => {
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = settings;
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  if (cert === undefined && key === undefined) return null;
+  return {
+    problem: `${cert === undefined ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE'} must be set too: a certificate needs its key.`,
+  };
+};
+
+/**
+ * The configuration from environment and command line (`--data`, `--port`, `--host`, which win), or the one line that
+ * says what is wrong. Makes the secret in TOUCHLINE_HOME when none is given.
+ */
+export const loadConfig = (env: Environment, argv: readonly string[]): Config | Refusal => {
+  const given = readFlags(argv);
+  if ('problem' in given) return given;
+  const overlaid = { ...env };
+  for (const flag of Object.keys(settingOfFlag) as (keyof typeof settingOfFlag)[]) {
+    const value = given[flag];
+    // An empty option is a mistake, where an empty variable means "not set".
+    if (value !== undefined) overlaid[settingOfFlag[flag]] = value === '' ? ' ' : value;
+  }
+  const checked = settingsSchema.safeParse(overlaid);
+  if (!checked.success) return { problem: describe(checked.error, given) };
+  const settings = checked.data;
+  const home = path.resolve(settings.TOUCHLINE_HOME ?? '.touchline');
+  const production = settings.NODE_ENV === 'production';
+  const tls = chooseTls(settings);
+  if (tls !== null && 'problem' in tls) return tls;
+  const secrets = chooseSecrets(settings, home, production);
+  if ('problem' in secrets) return secrets;
+  return {
+    host: settings.HOST ?? '127.0.0.1',
+    port: settings.PORT ?? 8080,
+    publicUrl: settings.PUBLIC_URL ?? null,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    redisUrl: settings.REDIS_URL ?? null,
+    home,
+    secrets,
+    adminToken: settings.TOUCHLINE_ADMIN_TOKEN ?? null,
+    dataFile: settings.TOUCHLINE_DATA ?? null,
+    tls,
+    logLevel: settings.LOG_LEVEL ?? 'info',
+    production,
+  };
+};
+
+/** `http(s)://HOST:PORT` as a person would type it: what `PUBLIC_URL` is when it is not set. */
+export const addressOf = (config: Pick<Config, 'host' | 'tls'>, port: number): string =>
+  `${config.tls === null ? 'http' : 'https'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+
+/** Where a running server is, for the command-line tools: `PUBLIC_URL`, else the address made of `HOST` and `PORT`. */
+export type ClientSettings = { readonly url: string; readonly adminToken: string | null };
+
+/** The few settings that the tools which talk to a running server look at. */
+export const loadClientSettings = (env: Environment): ClientSettings | Refusal => {
+  const checked = settingsSchema
+    .pick({ HOST: true, PORT: true, PUBLIC_URL: true, TOUCHLINE_ADMIN_TOKEN: true })
+    .safeParse(env);
+  if (!checked.success) return { problem: describe(checked.error, {}) };
+  const { HOST: host = '127.0.0.1', PORT: port = 8080, PUBLIC_URL, TOUCHLINE_ADMIN_TOKEN } = checked.data;
+  return { url: PUBLIC_URL ?? addressOf({ host, tls: null }, port), adminToken: TOUCHLINE_ADMIN_TOKEN ?? null };
+};
+
+/** What the process was started with. */
+export const environment = (): Environment => process.env;

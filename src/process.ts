@@ -1,0 +1,42 @@
+// How the process ends, and what does not end it.
+import type { Log } from './log.ts';
+
+/** After this the process goes, whatever hangs: a supervisor would kill it at 10 seconds anyway. */
+const drainLimitMs = 9_000;
+
+/**
+ * SIGTERM and SIGINT drain: the gateway closes (readiness off, writes in flight finished, subscribers told when to come
+ * back), then exit 0. A second signal is the wish of someone at the terminal not to wait.
+ */
+export const drainOnSignal = (gateway: { close(): Promise<void> }, log: Log): void => {
+  const drain = async (signal: NodeJS.Signals): Promise<void> => {
+    log.info({ signal }, 'draining');
+    const impatience = setTimeout(() => {
+      log.warn('not everything ended in time');
+      process.exit(0);
+    }, drainLimitMs);
+    try {
+      await gateway.close();
+    } catch (error) {
+      log.error({ err: error }, 'draining failed');
+    }
+    clearTimeout(impatience);
+    log.info('stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      process.once(signal, () => process.exit(0));
+      void drain(signal);
+    });
+  }
+};
+
+/**
+ * An error thrown inside a callback of uWebSockets.js, or a rejection nobody awaited, concerns one request or one
+ * socket: it is logged and the others go on. State is safe, because nothing is shown that is not committed.
+ */
+export const surviveStrayErrors = (log: Log): void => {
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody awaited'));
+};
