@@ -14,6 +14,8 @@ type Bucket = { left: number; at: number };
 export type Rate = {
   /** Counts one request. Throws Problem 429 with `Retry-After` when the credential has none left. */
   take(caller: Caller): void;
+  /** Credentials remembered, for whoever watches the memory. */
+  size(): number;
 };
 
 /** `now`: ms, from any start; it must not go back. */
@@ -46,6 +48,7 @@ export function openRate(limit: RateLimit = RATE_LIMIT, now: () => number = () =
       if (buckets.size >= sweepAt) sweep(at);
       buckets.set(key, { left, at });
     },
+    size: () => buckets.size,
   };
 }
 

@@ -1,0 +1,59 @@
+// Tokens in memory, for tests of what is made of them: the store's three questions over plain values.
+import { createHash } from 'node:crypto';
+import type { TokenRow, UserReach } from '../../src/auth/caller.ts';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const blank = { clubSlug: null, tournamentSlug: null, userId: null, appName: null, revoked: false };
+
+/** A key of each kind; the secret is the map's key. */
+export const tokenRows = (): Map<string, TokenRow> =>
+  new Map<string, TokenRow>([
+    ['club-key', { ...blank, id: 1, kind: 'club_static', clubSlug: 'riverside-fc' }],
+    ['club-app', { ...blank, id: 2, kind: 'club_app', clubSlug: 'riverside-fc', userId: 1, appName: 'Old App' }],
+    ['cup-key', { ...blank, id: 3, kind: 'tournament_static', tournamentSlug: 'autumn-cup' }],
+    [
+      'cup-app',
+      { ...blank, id: 4, kind: 'tournament_app', tournamentSlug: 'autumn-cup', userId: 1, appName: 'Old App' },
+    ],
+    ['account', { ...blank, id: 5, kind: 'connected_app', userId: 1, appName: 'Score Phone' }],
+    ['gone', { ...blank, id: 6, kind: 'club_static', clubSlug: 'riverside-fc', revoked: true }],
+  ]);
+
+export type TokenStore = ReturnType<typeof openTokenStore>;
+
+/** Answers as the store does; `away` makes it fail, `hold` makes it wait, `asked` counts what it was asked. */
+export function openTokenStore() {
+  const rows = tokenRows();
+  const reaches = new Map<number, UserReach>([
+    [1, { isAdmin: false, clubs: ['riverside-fc'], tournaments: ['autumn-cup'] }],
+  ]);
+  const waiting: (() => void)[] = [];
+  const store = {
+    rows,
+    reaches,
+    away: false,
+    asked: 0,
+    /** Awaited by every answer. */
+    hold: Promise.resolve(),
+    /** Resolves at the next question. */
+    nextAsked: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    findToken: (hash: string) => answer(() => [...rows].find(([secret]) => sha256(secret) === hash)?.[1] ?? null),
+    findTokenById: (id: number) => answer(() => [...rows.values()].find((row) => row.id === id) ?? null),
+    userReach: (id: number) => answer(() => reaches.get(id) ?? { isAdmin: false, clubs: [], tournaments: [] }),
+    revoke(secret: string): void {
+      const row = rows.get(secret);
+      if (row === undefined) throw new Error(`There is no token ${secret}.`);
+      rows.set(secret, { ...row, revoked: true });
+    },
+  };
+  async function answer<T>(look: () => T): Promise<T> {
+    store.asked += 1;
+    for (const resolve of waiting.splice(0)) resolve();
+    const found = look();
+    await store.hold;
+    if (store.away) throw new Error('connection refused');
+    return found;
+  }
+  return store;
+}
