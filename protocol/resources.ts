@@ -67,43 +67,49 @@ const gameTeam = z
   .transform(String);
 const matchTeam = z.enum(['home', 'away']);
 
+/** The fields of a marker: what endpoints 11 and 15 take, and what a data file holds (decision 52). */
+export const markerFields = (of: 'game' | 'match') => ({
+  id: z.string().regex(uuid, { message: 'Must be a UUID.' }).meta({ format: 'uuid' }),
+  timestamp: timeSchema,
+  type: z.enum(of === 'game' ? CLUB_MARKER_TYPES : MATCH_MARKER_TYPES),
+  match_id: of === 'game' ? z.string().nullish() : z.unknown().optional(),
+  primary_player_pc_id: playerId.nullish(),
+  primary_player_type: playerTypeSchema.nullish(),
+  secondary_player_pc_id: playerId.nullish(),
+  secondary_player_type: playerTypeSchema.nullish(),
+  label: text(LABEL_MAX).nullish(),
+  team: (of === 'game' ? gameTeam : matchTeam).nullish(),
+  scorer: text(NAME_MAX).nullish(),
+  minute: minuteSchema.nullish(),
+  own_goal: z.boolean().nullish(),
+});
+
+type MarkerFields = z.output<z.ZodObject<ReturnType<typeof markerFields>>>;
+
+/** The Marker that parsed fields describe. */
+export function toMarker(of: 'game' | 'match', body: MarkerFields): Marker {
+  const player = (id: number | null | undefined, type: 'user' | 'junior' | null | undefined) =>
+    typeof id === 'number' ? withoutUndefined({ id, type: type ?? undefined }) : undefined;
+  const marker: Marker = {
+    id: body.id,
+    key: body.id.toLowerCase(),
+    at: body.timestamp,
+    type: body.type,
+    matchId: typeof body.match_id === 'string' && of === 'game' ? body.match_id : undefined,
+    primary: player(body.primary_player_pc_id, body.primary_player_type),
+    secondary: player(body.secondary_player_pc_id, body.secondary_player_type),
+    label: body.label ?? undefined,
+    team: body.team ?? undefined,
+    scorer: body.scorer ?? undefined,
+    minute: body.minute ?? undefined,
+    ownGoal: body.own_goal ?? undefined,
+  };
+  return withoutUndefined(marker);
+}
+
 /** The body of endpoints 11 and 15, parsed into a Marker. Unknown keys are ignored (decision 30). */
 export const markerBody = (of: 'game' | 'match') =>
-  z
-    .object({
-      id: z.string().regex(uuid, { message: 'Must be a UUID.' }).meta({ format: 'uuid' }),
-      timestamp: timeSchema,
-      type: z.enum(of === 'game' ? CLUB_MARKER_TYPES : MATCH_MARKER_TYPES),
-      match_id: of === 'game' ? z.string().nullish() : z.unknown().optional(),
-      primary_player_pc_id: playerId.nullish(),
-      primary_player_type: playerTypeSchema.nullish(),
-      secondary_player_pc_id: playerId.nullish(),
-      secondary_player_type: playerTypeSchema.nullish(),
-      label: text(LABEL_MAX).nullish(),
-      team: (of === 'game' ? gameTeam : matchTeam).nullish(),
-      scorer: text(NAME_MAX).nullish(),
-      minute: minuteSchema.nullish(),
-      own_goal: z.boolean().nullish(),
-    })
-    .transform((body): Marker => {
-      const player = (id: number | null | undefined, type: 'user' | 'junior' | null | undefined) =>
-        id == null ? undefined : type == null ? { id } : { id, type };
-      const marker: Marker = {
-        id: body.id,
-        key: body.id.toLowerCase(),
-        at: body.timestamp,
-        type: body.type,
-        matchId: typeof body.match_id === 'string' && of === 'game' ? body.match_id : undefined,
-        primary: player(body.primary_player_pc_id, body.primary_player_type),
-        secondary: player(body.secondary_player_pc_id, body.secondary_player_type),
-        label: body.label ?? undefined,
-        team: body.team ?? undefined,
-        scorer: body.scorer ?? undefined,
-        minute: body.minute ?? undefined,
-        ownGoal: body.own_goal ?? undefined,
-      };
-      return withoutUndefined(marker);
-    });
+  z.object(markerFields(of)).transform((body): Marker => toMarker(of, body));
 
 /** Absent keys are left out, so that markers compare and store alike however they came. */
 export function withoutUndefined<T extends object>(value: T): T {
