@@ -1,0 +1,422 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answer, apiJson, headerBlock } from '../src/http/answer.ts';
+import type { Exchange } from '../src/http/exchange.ts';
+import { healthRoutes } from '../src/http/health.ts';
+import { API_BODY_LIMIT } from '../src/http/inbox.ts';
+import type { RouteSpec } from '../src/http/router.ts';
+import { createServer, type Server } from '../src/http/server.ts';
+import { openLog } from '../src/log.ts';
+import { Problem } from '../src/problem.ts';
+import { openRaw } from './support/raw-http.ts';
+
+const servers: Server[] = [];
+const lines: string[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+  lines.length = 0;
+});
+
+const post = (handle: (exchange: Exchange) => Answer | Promise<Answer>, more: Partial<RouteSpec> = {}): RouteSpec => ({
+  name: 'test',
+  method: 'POST',
+  path: '/p',
+  bodyLimit: API_BODY_LIMIT,
+  handle,
+  ...more,
+});
+const get = (path: string, handle: (exchange: Exchange) => Answer | Promise<Answer>): RouteSpec => ({
+  name: 'test',
+  method: 'GET',
+  path,
+  handle,
+});
+const ok = (): Answer => apiJson(200, { fine: true });
+const health = healthRoutes({
+  notReady: () => null,
+  metrics: async () => ({ contentType: 'text/plain', text: 'm 1\n' }),
+});
+
+async function serve(...routes: RouteSpec[]): Promise<{ server: Server; port: number; url: string }> {
+  const log = openLog('debug', { write: (line) => void lines.push(line) });
+  const server = createServer({ host: '127.0.0.1', port: 0, log });
+  servers.push(server);
+  server.mount([...health, ...routes]);
+  const { port } = await server.listen();
+  return { server, port, url: `http://127.0.0.1:${port}` };
+}
+
+const echo = post(async (exchange) => apiJson(200, { bytes: (await exchange.body()).byteLength }));
+const host = 'Host: touchline.test\r\n';
+const getHealth = `GET /healthz HTTP/1.1\r\n${host}\r\n`;
+
+describe('a request made safe', () => {
+  it('answers 500 with the Error body to a throw in a handler, says so in the log, and serves on', async () => {
+    const { url, port } = await serve(
+      get('/now', () => {
+        throw new Error('boom at once');
+      }),
+      get('/later', async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        throw new TypeError('boom later');
+      }),
+    );
+    const raw = await openRaw(port);
+    for (const path of ['/now', '/later', '/now']) {
+      raw.write(`GET ${path} HTTP/1.1\r\n${host}\r\n`);
+      const answer = await raw.answer();
+      expect(answer.status).toBe(500);
+      expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String), hint: expect.any(String) });
+      expect(answer.body).not.toContain('boom');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(lines.join()).toContain('boom at once');
+    expect(lines.join()).toContain('boom later');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('answers a thrown Problem as it is, with its headers', async () => {
+    const { url } = await serve(
+      get('/x', () => {
+        throw new Problem(429, 'Too many requests.', { hint: 'Wait.', headers: { 'retry-after': '1' } });
+      }),
+    );
+    const answer = await fetch(`${url}/x`);
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toEqual({ error: 'Too many requests.', hint: 'Wait.' });
+  });
+
+  it('answers 503 with Retry-After when the store is away, whatever error says so', async () => {
+    const { url } = await serve(
+      get('/x', async () => {
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      }),
+    );
+    const answer = await fetch(`${url}/x`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('lets go of a request that is aborted in mid-body', async () => {
+    const seen: unknown[] = [];
+    const { server, port, url } = await serve(
+      post(async (exchange) => {
+        try {
+          return apiJson(200, (await exchange.body()).byteLength);
+        } catch (error) {
+          seen.push(error);
+          throw error;
+        }
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: 1000\r\n\r\nhalf of it`);
+    await expect.poll(() => server.inFlight()).toBe(1);
+    raw.socket.resetAndDestroy();
+    await server.idle();
+    await expect.poll(() => seen).toHaveLength(1);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('drops the answer for a client that left while the handler worked', async () => {
+    let finish: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => (finish = resolve));
+    const { server, port, url } = await serve(
+      get('/x', async () => {
+        await working;
+        return ok();
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /x HTTP/1.1\r\n${host}\r\n`);
+    await expect.poll(() => server.inFlight()).toBe(1);
+    raw.socket.destroy();
+    await server.idle();
+    finish();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('survives a half-closed client', async () => {
+    let finish: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => (finish = resolve));
+    const { server, port, url } = await serve(
+      get('/x', async () => {
+        await working;
+        return ok();
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /x HTTP/1.1\r\n${host}\r\n`);
+    await expect.poll(() => server.inFlight()).toBe(1);
+    raw.socket.end();
+    await server.idle();
+    finish();
+    await raw.closed;
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    raw.socket.destroy();
+  });
+
+  it('answers 503 with Retry-After in place of a handler that hangs, and drops what it gives back later', async () => {
+    let finish: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => (finish = resolve));
+    const { url, server } = await serve({
+      ...get('/slow', async () => {
+        await working;
+        return ok();
+      }),
+      timeMs: 100,
+    });
+    const answer = await fetch(`${url}/slow`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await answer.json()).toHaveProperty('hint');
+    expect(server.inFlight()).toBe(0);
+    finish();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('does not count the time that a body takes to arrive', async () => {
+    const { port } = await serve({ ...echo, timeMs: 400 });
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: 8\r\n\r\n`);
+    const started = performance.now();
+    for (let part = 0; part < 8; part += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      raw.write('x');
+    }
+    expect((await raw.answer()).status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(600);
+    raw.socket.destroy();
+  });
+
+  it('keeps a header value from opening another header', async () => {
+    const { port } = await serve(
+      get('/x', () => ({ ...ok(), more: { 'x-from-outside': 'a\r\nx-injected: 1\r\n\r\n<html>\0' } })),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /x HTTP/1.1\r\n${host}\r\n`);
+    const answer = await raw.answer();
+    expect(answer.headers.has('x-injected')).toBe(false);
+    expect(answer.headers.get('x-from-outside')).toBe('a x-injected: 1 <html>');
+    expect(JSON.parse(answer.body)).toEqual({ fine: true });
+    expect(raw.rest()).toBe('');
+    raw.socket.destroy();
+  });
+
+  it('answers HEAD as GET without the body and with its length, and the connection goes on', async () => {
+    const { port } = await serve(
+      get('/x', () => apiJson(200, { name: 'Zé' })),
+      get('/later', async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return apiJson(200, { name: 'Zé' });
+      }),
+    );
+    const raw = await openRaw(port);
+    for (const path of ['/x', '/later']) {
+      raw.write(`HEAD ${path} HTTP/1.1\r\n${host}\r\n`);
+      const answer = await raw.answer({ hasBody: false });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength('{"name":"Zé"}')));
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+    raw.write(`HEAD /nowhere HTTP/1.1\r\n${host}\r\n`);
+    expect((await raw.answer({ hasBody: false })).status).toBe(404);
+    raw.write(getHealth);
+    expect((await raw.answer()).body).toBe('{"status":"ok"}');
+    expect(raw.rest()).toBe('');
+    raw.socket.destroy();
+  });
+
+  it('sends 204 and 304 without body and length', async () => {
+    const { port } = await serve(
+      get('/204', () => ({ status: 204, headers: headerBlock({ 'x-a': '1' }), body: null })),
+      get('/304', async () => ({ status: 304, headers: headerBlock({ etag: '"1"' }), body: null })),
+    );
+    const raw = await openRaw(port);
+    for (const status of [204, 304]) {
+      raw.write(`GET /${status} HTTP/1.1\r\n${host}\r\n`);
+      const answer = await raw.answer({ hasBody: false });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.has('content-length')).toBe(false);
+      expect(raw.rest()).toBe('');
+    }
+    raw.socket.destroy();
+  });
+
+  it('answers pipelined requests that need no wait in order', async () => {
+    const { port } = await serve(
+      get('/a', async () => apiJson(200, 'a')),
+      get('/b', () => apiJson(200, 'b')),
+      echo,
+    );
+    const raw = await openRaw(port);
+    const ask = (path: string): string => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
+    raw.write(ask('/a') + ask('/b') + `POST /p HTTP/1.1\r\n${host}Content-Length: 3\r\n\r\nabc` + ask('/a'));
+    const bodies: string[] = [];
+    for (let count = 0; count < 4; count += 1) bodies.push((await raw.answer()).body);
+    expect(bodies).toEqual(['"a"', '"b"', '{"bytes":3}', '"a"']);
+    raw.socket.destroy();
+  });
+
+  it('never mixes up pipelined requests that wait: it closes instead', async () => {
+    const { port, server, url } = await serve(
+      get('/wait', async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return apiJson(200, 'waited');
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /wait HTTP/1.1\r\n${host}\r\nGET /healthz HTTP/1.1\r\n${host}\r\n`);
+    await raw.closed;
+    expect(raw.rest()).toBe('');
+    await server.idle();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('a request body', () => {
+  it('arrives whole, in parts and chunks', async () => {
+    const body = Buffer.alloc(300_000, 'é');
+    const { url, port } = await serve(
+      post(async (exchange) => ({
+        status: 200,
+        headers: headerBlock({ 'content-type': 'text/plain' }),
+        body: await exchange.body(),
+      })),
+    );
+    const answer = await fetch(`${url}/p`, { method: 'POST', body });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true);
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`);
+    raw.write('2\r\nde\r\n0\r\n\r\n');
+    expect((await raw.answer()).body).toBe('abcde');
+    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: 0\r\n\r\n`);
+    expect((await raw.answer()).body).toBe('');
+    raw.socket.destroy();
+  });
+
+  it('over the announced limit is answered 413 before any of it came', async () => {
+    const { port } = await serve(echo);
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: ${API_BODY_LIMIT + 1}\r\n\r\n`);
+    const answer = await raw.answer();
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String), hint: expect.stringContaining('1048576') });
+    raw.socket.destroy();
+  });
+
+  it('over the limit while it is still arriving is answered 413 at once, and the connection serves on', async () => {
+    const { port } = await serve(echo);
+    const raw = await openRaw(port);
+    const part = 'x'.repeat(65_536);
+    const chunk = `10000\r\n${part}\r\n`;
+    raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
+    for (let sent = 0; sent <= API_BODY_LIMIT; sent += part.length) raw.write(chunk);
+    const answer = await raw.answer();
+    expect(answer.status).toBe(413);
+    raw.write(`${chunk}0\r\n\r\n${getHealth}`);
+    expect((await raw.answer()).body).toBe('{"status":"ok"}');
+    raw.socket.destroy();
+  });
+
+  it('of exactly the limit is taken', async () => {
+    const { url } = await serve(echo);
+    const answer = await fetch(`${url}/p`, { method: 'POST', body: Buffer.alloc(API_BODY_LIMIT) });
+    expect(await answer.json()).toEqual({ bytes: API_BODY_LIMIT });
+  });
+
+  it('over the limit is not kept in memory while it goes on arriving', async () => {
+    const { port } = await serve(
+      post(async (exchange) => {
+        // Not asked for until the end: what is over the limit must go all the same.
+        await arrived;
+        return apiJson(200, (await exchange.body()).byteLength);
+      }),
+    );
+    let finish: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (finish = resolve));
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
+    const before = process.memoryUsage().arrayBuffers;
+    const chunk = Buffer.from(`100000\r\n${'x'.repeat(1_048_576)}\r\n`);
+    for (let sent = 0; sent < 100; sent += 1) {
+      if (!raw.socket.write(chunk)) await once(raw.socket, 'drain');
+    }
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50 * 1_048_576);
+    finish();
+    expect((await raw.answer()).status).toBe(413);
+    raw.socket.destroy();
+  });
+
+  it.each(['gzip, chunked', 'xchunked', 'identity', 'chunked, chunked'])(
+    'with Transfer-Encoding %s is answered 501 and the connection closed',
+    async (encoding) => {
+      const { port } = await serve(echo);
+      const raw = await openRaw(port);
+      raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n`);
+      expect((await raw.answer()).status).toBe(501);
+      await raw.closed;
+    },
+  );
+
+  it('with two transfer encodings is answered 501 and the connection closed', async () => {
+    const { port } = await serve(echo);
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n0\r\n\r\n`);
+    expect((await raw.answer()).status).toBe(501);
+    await raw.closed;
+  });
+
+  it('with two lengths is answered 400 and the connection closed', async () => {
+    const { port } = await serve(echo);
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: 3\r\nContent-Length: 30\r\n\r\nabc`);
+    expect((await raw.answer()).status).toBe(400);
+    await raw.closed;
+  });
+});
+
+describe('the server', () => {
+  it('refuses a port that another server has', async () => {
+    const { port } = await serve();
+    const second = createServer({ host: '127.0.0.1', port, log: openLog('silent') });
+    servers.push(second);
+    second.mount(health);
+    await expect(second.listen()).rejects.toThrow(`127.0.0.1:${port}`);
+  });
+
+  it('drains: takes no new connections, finishes what is in flight and asks its client to go', async () => {
+    let finish: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => (finish = resolve));
+    const { server, port, url } = await serve(
+      get('/x', async () => {
+        await working;
+        return ok();
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /x HTTP/1.1\r\n${host}\r\n`);
+    await expect.poll(() => server.inFlight()).toBe(1);
+    server.stopListening();
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    const idle = server.idle();
+    finish();
+    const answer = await raw.answer();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('connection')).toBe('close');
+    await idle;
+    await raw.closed;
+  });
+
+  it('answers its health, readiness and metrics', async () => {
+    const { url } = await serve();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const metrics = await fetch(`${url}/metrics`);
+    expect(metrics.headers.get('content-type')).toBe('text/plain');
+    expect(await metrics.text()).toBe('m 1\n');
+  });
+});

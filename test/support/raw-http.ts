@@ -1,0 +1,75 @@
+// A client that says exactly what a test wants to be said, byte by byte.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export type RawAnswer = {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+};
+
+export type RawClient = {
+  readonly socket: Socket;
+  write(text: string): void;
+  /** The next whole answer. `hasBody: false` for answers to HEAD. */
+  answer(options?: { hasBody?: boolean }): Promise<RawAnswer>;
+  /** Resolves when the server has ended the connection. */
+  closed: Promise<void>;
+  /** Everything received and not taken by `answer`. */
+  rest(): string;
+};
+
+export async function openRaw(port: number): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let received = '';
+  let wake: () => void = () => undefined;
+  let isClosed = false;
+  socket.setEncoding('latin1');
+  socket.on('data', (text: string) => {
+    received += text;
+    wake();
+  });
+  const closed = new Promise<void>((resolve) => {
+    const done = (): void => {
+      isClosed = true;
+      resolve();
+      wake();
+    };
+    socket.on('end', done);
+    socket.on('close', done);
+    socket.on('error', done);
+  });
+  await once(socket, 'connect');
+
+  async function until(isThere: () => boolean): Promise<void> {
+    while (!isThere()) {
+      if (isClosed) throw new Error(`The connection ended; received so far: ${received}`);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+
+  return {
+    socket,
+    closed,
+    rest: () => received,
+    write: (text) => void socket.write(text, 'latin1'),
+    async answer({ hasBody = true } = {}) {
+      await until(() => received.includes('\r\n\r\n'));
+      const end = received.indexOf('\r\n\r\n');
+      const [first = '', ...lines] = received.slice(0, end).split('\r\n');
+      const headers = new Map(
+        lines.map((line): [string, string] => {
+          const colon = line.indexOf(':');
+          return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+        }),
+      );
+      const length = hasBody ? Number(headers.get('content-length') ?? 0) : 0;
+      await until(() => received.length >= end + 4 + length);
+      const body = received.slice(end + 4, end + 4 + length);
+      received = received.slice(end + 4 + length);
+      return { status: Number(first.split(' ')[1]), headers, body: Buffer.from(body, 'latin1').toString('utf8') };
+    },
+  };
+}
