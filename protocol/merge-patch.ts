@@ -13,10 +13,13 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null || value === undefined) delete merged[key];
-    else put(merged, key, isObject(value) ? mergePatch(merged[key], value) : value);
+    else put(merged, key, isObject(value) ? mergePatch(own(merged, key), value) : value);
   }
   return merged;
 }
+
+/** The object's own member: what every object inherits (`constructor`, `__proto__`) is none. */
+const own = (object: JsonObject, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 /** A plain own property, also for a key like `__proto__`. */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
@@ -33,10 +36,11 @@ export function patchBetween(before: object, after: object): Record<string, unkn
   const patch: Record<string, unknown> = {};
   const old = before as JsonObject;
   const next = after as JsonObject;
-  for (const key of Object.keys(old)) if (next[key] === undefined && old[key] !== undefined) put(patch, key, null);
-  for (const key of Object.keys(next)) {
-    const from = old[key];
-    const to = next[key];
+  for (const [key, from] of Object.entries(old)) {
+    if (from !== undefined && own(next, key) === undefined) put(patch, key, null);
+  }
+  for (const [key, to] of Object.entries(next)) {
+    const from = own(old, key);
     if (from === to || to === undefined) continue;
     if (isObject(from) && isObject(to)) {
       const inner = patchBetween(from, to);
