@@ -11,12 +11,14 @@ if ('problem' in config) {
 }
 
 const log = openLog(config.logLevel);
-surviveStrayErrors(log);
+const opening = openGateway(config, log);
+drainOnSignal(async () => (await opening).close(), log);
 try {
-  const gateway = await openGateway(config, log);
-  drainOnSignal(gateway, log);
-  log.info({ url: gateway.url, pid: process.pid }, 'listening');
+  const gateway = await opening;
+  surviveStrayErrors(log);
+  log.info({ url: gateway.url }, 'listening');
 } catch (error) {
-  log.fatal({ err: error }, error instanceof Error ? error.message : String(error));
+  log.fatal(error instanceof Error ? error.message : String(error));
+  log.debug({ err: error }, 'why it did not start');
   process.exit(1);
 }

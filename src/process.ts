@@ -5,10 +5,11 @@ import type { Log } from './log.ts';
 const drainLimitMs = 9_000;
 
 /**
- * SIGTERM and SIGINT drain: the gateway closes (readiness off, writes in flight finished, subscribers told when to come
- * back), then exit 0. A second signal is the wish of someone at the terminal not to wait.
+ * SIGTERM and SIGINT drain: `close` runs (readiness off, writes in flight finished, subscribers told when to come back),
+ * then exit 0. Set up before anything else opens: process 1 of a container would not hear a signal that nobody awaits.
+ * A second signal is the wish of someone at the terminal not to wait.
  */
-export const drainOnSignal = (gateway: { close(): Promise<void> }, log: Log): void => {
+export const drainOnSignal = (close: () => Promise<void>, log: Log): void => {
   const drain = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, 'draining');
     const impatience = setTimeout(() => {
@@ -16,7 +17,7 @@ export const drainOnSignal = (gateway: { close(): Promise<void> }, log: Log): vo
       process.exit(0);
     }, drainLimitMs);
     try {
-      await gateway.close();
+      await close();
     } catch (error) {
       log.error({ err: error }, 'draining failed');
     }
