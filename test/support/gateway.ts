@@ -1,0 +1,126 @@
+// A real gateway on a database and a port of its own, with the sample world in it, and its REST interface for tests.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { API_ROOT } from '../../protocol/version.ts';
+import type { Config } from '../../src/config.ts';
+import { openGateway } from '../../src/gateway.ts';
+import type { Timing } from '../../src/live/timing.ts';
+import { type Log, openLog } from '../../src/log.ts';
+import { bestDatabase, createDatabase, createHome, type DatabaseKind } from './database.ts';
+import { ADMIN_TOKEN, sampleData } from './sample.ts';
+
+/** At least 32 characters. */
+export const TEST_SECRET = 'a secret for tests, 32 characters or more';
+
+/** `body` is the parsed JSON; undefined when there was none. */
+export type Answer<T> = { readonly status: number; readonly headers: Headers; readonly body: T };
+
+export type CallOptions = {
+  /** Goes into the Authorization header. */
+  readonly token?: string | undefined;
+  /** Sent as JSON, a string as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type TestGateway = {
+  readonly url: string;
+  /** Address of the live channel. */
+  readonly liveUrl: string;
+  readonly config: Config;
+  /** One request; `address` begins with a slash, or is relative to the API root. */
+  call<T = unknown>(method: string, address: string, options?: CallOptions): Promise<Answer<T>>;
+  /** Applies a data file by the admin endpoint. */
+  import(data: object): Promise<void>;
+  /** Stops it as a deploy does and starts it again on the same database, on another port. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type GatewayOptions = {
+  readonly kind?: DatabaseKind;
+  /** The data file it starts with; the sample world when left out. */
+  readonly data?: object;
+  /** Shorter waits. */
+  readonly timing?: Partial<Timing>;
+  readonly log?: Log;
+  /** Another node on the database at this address; it applies no data file. */
+  readonly databaseUrl?: string;
+};
+
+/** Opens a gateway; `close` stops it and drops its database. */
+export async function openTestGateway(options: GatewayOptions = {}): Promise<TestGateway> {
+  const { home, remove } = await createHome();
+  const isBeside = options.databaseUrl !== undefined;
+  const kind = isBeside ? 'postgres' : (options.kind ?? (await bestDatabase()));
+  const database = kind === 'postgres' && !isBeside ? await createDatabase() : null;
+  const dataFile = path.join(home, 'data.json');
+  await writeFile(dataFile, JSON.stringify(options.data ?? sampleData()));
+  const config: Config = {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: null,
+    databaseUrl: options.databaseUrl ?? database?.url ?? null,
+    redisUrl: null,
+    home,
+    secrets: [TEST_SECRET],
+    adminToken: ADMIN_TOKEN,
+    dataFile: isBeside ? null : dataFile,
+    tls: null,
+    logLevel: 'silent',
+    production: false,
+  };
+  const log = options.log ?? openLog('silent');
+  const start = (of: Config) => openGateway(of, log, { timing: options.timing ?? {} });
+  const removeAll = async (): Promise<void> => {
+    await database?.drop();
+    await remove();
+  };
+  let gateway = await start(config).catch(async (error: unknown) => {
+    await removeAll();
+    throw error;
+  });
+
+  async function call<T>(
+    method: string,
+    address: string,
+    { token, body, headers }: CallOptions = {},
+  ): Promise<Answer<T>> {
+    const answer = await fetch(gateway.url + (address.startsWith('/') ? address : `${API_ROOT}/${address}`), {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    // What a test expects of an answer it says by T, and then looks at.
+    const parsed = (text === '' ? undefined : JSON.parse(text)) as T;
+    return { status: answer.status, headers: answer.headers, body: parsed };
+  }
+
+  return {
+    get url() {
+      return gateway.url;
+    },
+    get liveUrl() {
+      return `${gateway.url.replace(/^http/, 'ws')}${API_ROOT}/live`;
+    },
+    config,
+    call,
+    async import(data) {
+      const answer = await call('POST', '/api/admin/import', { token: ADMIN_TOKEN, body: data });
+      if (answer.status !== 200) throw new Error(`The import was refused: ${JSON.stringify(answer.body)}`);
+    },
+    async restart() {
+      await gateway.close();
+      gateway = await start({ ...config, dataFile: null });
+    },
+    async close() {
+      await gateway.close();
+      await removeAll();
+    },
+  };
+}

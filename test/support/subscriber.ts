@@ -1,0 +1,215 @@
+// A subscriber for tests: a real WebSocket client that queues from the first frame on, so that no test has to sleep, and
+// that holds every frame against the schema of the wire. Frames are taken strictly in order; heartbeats, which come by
+// the clock, stand in a queue of their own. Time only ever ends a wait as a failure.
+import type { IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
+import type { ChannelState } from '../../protocol/board.ts';
+import { type DeltaFrame, type DownFrame, downFrameSchema, type SnapshotFrame } from '../../protocol/down.ts';
+import { mergePatch } from '../../protocol/merge-patch.ts';
+import type { UpFrame } from '../../protocol/up.ts';
+
+const PATIENCE_MS = 8_000;
+
+type FrameOf<T extends DownFrame['type']> = Extract<DownFrame, { type: T }>;
+
+export type Closed = { readonly code: number; readonly reason: string };
+
+export type Subscriber = {
+  /** The next frame, which must be of this type; the next heartbeat, whatever else came, when a heartbeat is wanted. */
+  next<T extends DownFrame['type']>(type: T): Promise<FrameOf<T>>;
+  /** Sends a frame, or any text or bytes. */
+  send(frame: UpFrame | string | Buffer): void;
+  /** Subscribes and gives the snapshot that answers. */
+  subscribe(channel: string): Promise<SnapshotFrame>;
+  /** What has come and was not taken, after a round trip: whatever the server sent before is in it. */
+  unread(): Promise<readonly DownFrame[]>;
+  /** How the server closed. */
+  readonly closed: Promise<Closed>;
+  readonly subprotocol: string;
+  /** Stops reading, as a client that hangs does. */
+  pause(): void;
+  resume(): void;
+  /** WebSocket pings that came. */
+  pings(): number;
+  /** Leaves. */
+  close(): Promise<void>;
+  readonly socket: WebSocket;
+};
+
+/** The handshake was answered with something else than an upgrade. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`The handshake was refused: ${status} ${JSON.stringify(body)}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export type ConnectOptions = {
+  /** Goes into the Authorization header. */
+  readonly token?: string;
+  readonly subprotocols?: readonly string[];
+  /** False: pings of the server are not answered. */
+  readonly autoPong?: boolean;
+};
+
+/** Connects and takes nothing: the welcome, if any, is the first frame to read. Throws `Refused`. */
+export async function connectRaw(url: string, options: ConnectOptions = {}): Promise<Subscriber> {
+  const { token, subprotocols = [], autoPong = true } = options;
+  const socket = new WebSocket(url, [...subprotocols], {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    perMessageDeflate: false,
+    autoPong,
+  });
+  const subscriber = follow(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+    socket.once('unexpected-response', (_request, response: IncomingMessage) => {
+      readBody(response).then((body) => {
+        reject(new Refused(response.statusCode ?? 0, body));
+      }, reject);
+    });
+  });
+  return subscriber;
+}
+
+/** Connects with a token and takes the welcome. */
+export async function connect(url: string, token: string, options: ConnectOptions = {}): Promise<Subscriber> {
+  const subscriber = await connectRaw(url, { ...options, token });
+  await subscriber.next('welcome');
+  return subscriber;
+}
+
+function follow(socket: WebSocket): Subscriber {
+  const frames = queue<DownFrame>();
+  const heartbeats = queue<FrameOf<'heartbeat'>>();
+  let pings = 0;
+  let trips = 0;
+  socket.on('message', (data: Buffer, isBinary) => {
+    const text = data.toString('utf8');
+    try {
+      if (isBinary) throw new Error('The server sent a binary frame.');
+      const frame = downFrameSchema.parse(JSON.parse(text));
+      if (frame.type === 'heartbeat') heartbeats.put(frame);
+      else frames.put(frame);
+    } catch (error) {
+      frames.fail(new Error(`No frame of the protocol: ${text.slice(0, 500)}`, { cause: error }));
+    }
+  });
+  socket.on('ping', () => (pings += 1));
+  const closed = new Promise<Closed>((resolve) => {
+    socket.once('close', (code, reason) => {
+      const end = { code, reason: reason.toString('utf8') };
+      const error = new Error(`The connection was closed: ${JSON.stringify(end)}`);
+      frames.fail(error);
+      heartbeats.fail(error);
+      resolve(end);
+    });
+  });
+  // An error is followed by a close, which is what tests look at.
+  socket.on('error', () => undefined);
+
+  const subscriber: Subscriber = {
+    socket,
+    closed,
+    get subprotocol() {
+      return socket.protocol;
+    },
+    async next<T extends DownFrame['type']>(type: T) {
+      if (type === 'heartbeat') return (await heartbeats.take(type)) as FrameOf<T>;
+      const frame = await frames.take(type);
+      if (frame.type !== type) throw new Error(`Expected ${type}, came ${JSON.stringify(frame).slice(0, 500)}`);
+      return frame as FrameOf<T>;
+    },
+    send(frame) {
+      socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
+    },
+    async subscribe(channel) {
+      subscriber.send({ type: 'subscribe', channel });
+      return subscriber.next('snapshot');
+    },
+    async unread() {
+      trips += 1;
+      const ref = `round trip ${trips}`;
+      subscriber.send({ type: 'ping', ref });
+      const before: DownFrame[] = [];
+      for (;;) {
+        const frame = await frames.take('pong');
+        if (frame.type === 'pong' && frame.ref === ref) return before;
+        before.push(frame);
+      }
+    },
+    pause() {
+      socket.pause();
+    },
+    resume() {
+      socket.resume();
+    },
+    pings: () => pings,
+    async close() {
+      socket.resume();
+      socket.close(1000);
+      await closed;
+    },
+  };
+  return subscriber;
+}
+
+/** Items in their order; after `fail`, what is left can still be taken, then every wait ends with the error. */
+function queue<T>() {
+  const items: T[] = [];
+  const waiting: { resolve: (item: T) => void; reject: (error: Error) => void }[] = [];
+  let failure: Error | null = null;
+  return {
+    put(item: T): void {
+      const next = waiting.shift();
+      if (next) next.resolve(item);
+      else items.push(item);
+    },
+    fail(error: Error): void {
+      failure ??= error;
+      for (const { reject } of waiting.splice(0)) reject(failure);
+    },
+    take(what: string): Promise<T> {
+      const [item] = items.splice(0, 1);
+      if (item !== undefined) return Promise.resolve(item);
+      if (failure) return Promise.reject(failure);
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          reject(new Error(`No ${what} came within ${PATIENCE_MS} ms.`));
+        }, PATIENCE_MS);
+        const done =
+          <V>(settle: (value: V) => void) =>
+          (value: V): void => {
+            clearTimeout(timer);
+            settle(value);
+          };
+        waiting.push({ resolve: done(resolve), reject: done(reject) });
+      });
+    },
+  };
+}
+
+async function readBody(response: IncomingMessage): Promise<unknown> {
+  let text = '';
+  response.setEncoding('utf8');
+  for await (const chunk of response) text += String(chunk);
+  return JSON.parse(text) as unknown;
+}
+
+/** What a client holds of a channel. */
+export type Position = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
+
+export const positionOf = ({ epoch, seq, state }: SnapshotFrame): Position => ({ epoch, seq, state });
+
+/** A position with a delta applied; throws when the delta does not begin where the position is. */
+export function advance(position: Position, delta: DeltaFrame): Position {
+  const from = delta.from ?? delta.seq - 1;
+  if (from !== position.seq)
+    throw new Error(`A gap: the delta goes ${from} → ${delta.seq}, we are at ${position.seq}.`);
+  return { ...position, seq: delta.seq, state: mergePatch(position.state, delta.patch) };
+}
