@@ -1,10 +1,9 @@
 // Every real match, posted marker by marker: in order, in shuffled order, twice over, and as a club game.
 import { describe, expect, it } from 'vitest';
-import type { Marker } from '../protocol/marker.ts';
-import { boardStateSchema, type Board } from '../protocol/board.ts';
-import type { Fixture } from '../src/match/fixture.ts';
-import { applyChange, decide, type Match, openMatch } from '../src/match/match.ts';
+import { boardStateSchema } from '../protocol/board.ts';
+import type { Match } from '../src/match/match.ts';
 import { gameResult, matchResult } from '../src/match/result.ts';
+import { boardOf, empty, postAll } from './support/play.ts';
 import {
   type Expected,
   gameBodies,
@@ -15,17 +14,6 @@ import {
   readScript,
   scriptSlugs,
 } from './support/scripts.ts';
-
-const empty = (fixture: Fixture): Match => openMatch({ fixture, seq: 0, markers: [], hand: {} });
-
-function post(match: Match, markers: readonly Marker[]): Match {
-  const repeat = match.fixture.kind === 'game' ? 'update' : 'report';
-  return markers.reduce((before, marker) => {
-    const { outcome, change } = decide(before, { kind: 'record', marker, repeat }, marker.at);
-    if (outcome.kind !== 'refused' && outcome.kind !== 'missing') return change ? applyChange(before, change) : before;
-    throw new Error(`${marker.type} ${marker.id}: ${JSON.stringify(outcome)}`);
-  }, match);
-}
 
 /** The same shuffle every time (a linear congruential generator). */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
@@ -38,12 +26,6 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
     if (a !== undefined && b !== undefined) [result[last], result[other]] = [b, a];
   }
   return result;
-}
-
-function boardOf(match: Match): Board {
-  const [board] = Object.values(match.state.matches);
-  if (board === undefined) throw new Error('no board');
-  return board;
 }
 
 const kicks = (expected: Expected, team: 'home' | 'away'): boolean[] =>
@@ -100,20 +82,20 @@ describe.each(scriptSlugs())('%s', (slug) => {
   const script = readScript(slug);
   const { expected } = script;
   const markers = parsed('match', matchBodies(script));
-  const inOrder = post(empty(matchFixture(script)), markers);
+  const inOrder = postAll(empty(matchFixture(script)), markers);
 
   it('comes out as it did when its markers are posted in order', () => {
     expectMatch(inOrder, expected);
   });
 
   it('decision 6: comes out the same when its markers arrive shuffled', () => {
-    const late = post(empty(matchFixture(script)), shuffled(markers, 2018));
+    const late = postAll(empty(matchFixture(script)), shuffled(markers, 2018));
     expectMatch(late, expected);
     expect(late.state).toEqual(inOrder.state);
   });
 
   it('decision 1: comes out the same when every marker is posted twice', () => {
-    const twice = post(
+    const twice = postAll(
       empty(matchFixture(script)),
       markers.flatMap((marker) => [marker, marker]),
     );
@@ -122,9 +104,9 @@ describe.each(scriptSlugs())('%s', (slug) => {
 
   it('comes out the same as a club game with its types mapped', () => {
     const bodies = parsed('game', gameBodies(script));
-    const game = post(empty(gameFixture(script)), bodies);
+    const game = postAll(empty(gameFixture(script)), bodies);
     expectCounts(game, expected);
-    const shuffledTwice = post(empty(gameFixture(script)), shuffled([...bodies, ...bodies], 1986));
+    const shuffledTwice = postAll(empty(gameFixture(script)), shuffled([...bodies, ...bodies], 1986));
     expect(shuffledTwice.state).toEqual(game.state);
     const result = gameResult(game);
     expect(result.team_scores).toEqual({ '1': expected.score.home, '2': expected.score.away });

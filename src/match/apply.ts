@@ -1,6 +1,6 @@
 // A match as a value: what is stored of it, and the live state that this comes to. State is a function of the set of
 // markers and the hand; a change that only adds the newest marker folds only that.
-import type { BoardState } from '../../protocol/board.ts';
+import type { Board, BoardState } from '../../protocol/board.ts';
 import type { Marker } from '../../protocol/marker.ts';
 import { boardState } from './board.ts';
 import type { Fixture } from './fixture.ts';
@@ -50,8 +50,7 @@ export function applyChange(match: Match, change: Change): Match {
     const pairings = withNewest(match, added);
     if (pairings !== null) return assembled({ ...rest, pairings, handSince: match.handSince }, match.state);
   }
-  const touched = [...(change.put ?? []), ...(change.drop ?? []).flatMap((key) => match.markers.get(key) ?? [])];
-  for (const { key } of change.put ?? []) touched.push(...[match.markers.get(key) ?? []].flat());
+  const touched = touchedMarkers(match, change);
   const grounds = match.pairings.map(({ ground }) => ground);
   const pairings = match.pairings.map((pairing) =>
     touched.some((marker) => concerns(grounds, pairing.ground, marker))
@@ -68,10 +67,10 @@ export function withFixture(match: Match, fixture: Fixture, seq: number): Match 
   return { ...next, state: share(match.state, next.state) };
 }
 
-/** The pairing that a marker of one pairing belongs to: the named one, else the first that can take markers. */
+/** The pairing that a marker of one pairing belongs to: the named one (if it is still there), else the first that takes markers. */
 export function groundOf(grounds: readonly Ground[], marker: Marker): Ground | undefined {
-  const named = marker.matchId === undefined ? undefined : grounds.find(({ id }) => id === marker.matchId);
-  return named ?? grounds.find((ground) => !isBye(ground));
+  const { matchId } = marker;
+  return grounds.find((ground) => (matchId === undefined ? !isBye(ground) : ground.id === matchId));
 }
 
 /** A reset that names no pairing. */
@@ -103,6 +102,13 @@ function markersAfter(markers: ReadonlyMap<string, StoredMarker>, change: Change
   return next;
 }
 
+/** Markers as a change leaves them and as they were: an update may move one from one pairing to another. */
+function touchedMarkers(match: Match, change: Change): StoredMarker[] {
+  const put = change.put ?? [];
+  const keys = [...put.map(({ key }) => key), ...(change.drop ?? [])];
+  return [...put, ...keys.flatMap((key) => match.markers.get(key) ?? [])];
+}
+
 /** The marker of a change that does nothing but add one. */
 function addedMarker(match: Match, change: Change): StoredMarker | null {
   const [marker] = change.put ?? [];
@@ -130,10 +136,12 @@ function assembled(match: Omit<Match, 'state'>, previous: BoardState | null): Ma
 
 /** Shares all but the events, which the fold has already shared one by one. */
 function sharedState(previous: BoardState, next: BoardState): BoardState {
-  const shared: Record<string, unknown> = {};
-  for (const [id, board] of Object.entries(next.matches)) {
+  const boards: Readonly<Record<string, Board>> = next.matches;
+  const boardsBefore: Readonly<Record<string, Board>> = previous.matches;
+  const shared: Record<string, Board> = {};
+  for (const [id, board] of Object.entries(boards)) {
     const { events, ...rest } = board;
-    const before = previous.matches[id];
+    const before = boardsBefore[id];
     if (before === undefined) {
       shared[id] = board;
       continue;

@@ -75,7 +75,8 @@ function teamScores(fixture: GameFixture, pairings: readonly Pairing[], hand: Ef
 
 /** Null until Start, the first goal, or a score set by hand that this pairing shows (decisions 34, 49). */
 function gameScore({ ground, tally }: Pairing, offsets: Readonly<Record<string, number>>): Score {
-  const base = { home: offsets[ground.home], away: ground.away === null ? undefined : offsets[ground.away] };
+  if (ground.away === null) return {};
+  const base = { home: offsets[ground.home], away: offsets[ground.away] };
   const isSet = base.home !== undefined || base.away !== undefined;
   if (!isSet && !hasBegun(tally)) return penalties(tally);
   return {
@@ -143,7 +144,8 @@ const matchSide = ({ id, slug, name, badgeUrl }: FixtureSide): MatchSide => ({
 
 function common(pairing: Pairing, status: MatchStatus, score: Score): Omit<GameBoard, 'home' | 'away'> {
   const { tally, events } = pairing;
-  const { home, away } = { home: keeper(tally, 'home'), away: keeper(tally, 'away') };
+  const home = keeper(tally, 'home');
+  const away = keeper(tally, 'away');
   return {
     status: isBye(pairing.ground) ? 'scheduled' : status,
     period: tally.life.period,

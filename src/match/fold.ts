@@ -82,7 +82,7 @@ function effectOf(ground: Ground, tally: Tally, marker: StoredMarker, cast: Cast
       return { tally: life === tally.life ? tally : { ...tally, life } };
     }
     case 'Keeper':
-      return { tally: withKeepers(tally, cast) };
+      return { tally: withKeepers(tally, marker, cast) };
     default:
       break;
   }
@@ -174,12 +174,12 @@ function yellow(tally: Tally, marker: StoredMarker, cast: Cast, minute: string |
 }
 
 /** Primary is the home keeper, secondary the away one; whom it does not name stays (decision 46). */
-function withKeepers(tally: Tally, cast: Cast): Tally {
-  const asKeeper = (person: Cast['primary'], current: Keeper | null): Keeper | null => {
+function withKeepers(tally: Tally, marker: StoredMarker, cast: Cast): Tally {
+  const asKeeper = (person: Cast['primary'], current: Keeper | null, name?: string): Keeper | null => {
     if (person === null || person.key === current?.key) return current;
-    return { key: person.key, player: shownPlayer(person, undefined) ?? {} };
+    return { key: person.key, player: shownPlayer(person, name) ?? {} };
   };
-  const home = asKeeper(cast.primary, tally.keepers.home);
+  const home = asKeeper(cast.primary, tally.keepers.home, marker.scorer);
   const away = asKeeper(cast.secondary, tally.keepers.away);
   if (home === tally.keepers.home && away === tally.keepers.away) return tally;
   return { ...tally, keepers: { home, away } };

@@ -68,7 +68,7 @@ export const teamOf = (ground: Ground, side: Side): string => (side === 'home' ?
 
 /** The side that a team name stands for in this pairing. */
 export function sideOfTeam(ground: Ground, team: string | null | undefined): Side | undefined {
-  if (team == null) return undefined;
+  if (team === null || team === undefined) return undefined;
   if (team === 'home' || team === ground.home) return 'home';
   if (team === 'away' || team === ground.away) return 'away';
   return undefined;

@@ -97,14 +97,13 @@ export function matchResult(match: Match): MatchResult {
   if (board === undefined) throw new TypeError(`match:${String(state.id)} has no board`);
   const { life, entries } = pairing.tally;
   const events = pairing.log.flatMap(({ id }) => board.events[id] ?? []);
-  const endedAt = board.status === 'completed' ? life.endedAt : null;
   const { home, away, home_penalties, away_penalties } = board.score;
   return {
     status: board.status,
     period: board.period,
     started_at: iso(life.startedAt),
-    ended_at: iso(endedAt),
-    played_at: iso(endedAt ?? fixture.given.playedAt),
+    ended_at: iso(life.endedAt),
+    played_at: iso(life.endedAt ?? fixture.given.playedAt),
     score: {
       home: home ?? null,
       away: away ?? null,
