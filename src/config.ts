@@ -213,17 +213,29 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
 export const addressOf = (config: Pick<Config, 'host' | 'tls'>, port: number): string =>
   `${config.tls === null ? 'http' : 'https'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 
-/** Where a running server is, for the command-line tools: `PUBLIC_URL`, else the address made of `HOST` and `PORT`. */
-export type ClientSettings = { readonly url: string; readonly adminToken: string | null };
+/**
+ * For the command-line tools that talk to a running server. `url`: `PUBLIC_URL`, else the address made of `HOST` and `PORT`.
+ * `token`: `TOUCHLINE_TOKEN`, the credential for the REST interface where the command line names none.
+ */
+export type ClientSettings = {
+  readonly url: string;
+  readonly adminToken: string | null;
+  readonly token: string | null;
+};
 
 /** The few settings that the tools which talk to a running server look at. */
 export const loadClientSettings = (env: Environment): ClientSettings | Refusal => {
   const checked = settingsSchema
     .pick({ HOST: true, PORT: true, PUBLIC_URL: true, TOUCHLINE_ADMIN_TOKEN: true })
+    .extend({ TOUCHLINE_TOKEN: orUnset(tokenSchema) })
     .safeParse(env);
   if (!checked.success) return { problem: describe(checked.error, {}) };
-  const { HOST: host = '127.0.0.1', PORT: port = 8080, PUBLIC_URL, TOUCHLINE_ADMIN_TOKEN } = checked.data;
-  return { url: PUBLIC_URL ?? addressOf({ host, tls: null }, port), adminToken: TOUCHLINE_ADMIN_TOKEN ?? null };
+  const { HOST: host = '127.0.0.1', PORT: port = 8080, PUBLIC_URL } = checked.data;
+  return {
+    url: PUBLIC_URL ?? addressOf({ host, tls: null }, port),
+    adminToken: checked.data.TOUCHLINE_ADMIN_TOKEN ?? null,
+    token: checked.data.TOUCHLINE_TOKEN ?? null,
+  };
 };
 
 /** What the process was started with. */

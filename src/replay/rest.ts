@@ -1,0 +1,115 @@
+// Calls to a running server that outlast its restarts: what may be sent again is sent again, with the same id.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+
+export type Answer = { readonly status: number; readonly body: unknown };
+export type Rest = {
+  /**
+   * Sends until it is answered for good. Network errors, 429, 502, 503 and 504 are tried again with growing pauses,
+   * `Retry-After` kept; any other refusal, or none of these ending in time, throws RestFailure.
+   */
+  send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer>;
+};
+
+/** The server will not do it, or cannot be reached; `status` is null in the second case. */
+export class RestFailure extends Error {
+  readonly status: number | null;
+  constructor(status: number | null, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+  }
+}
+
+export type RestOptions = {
+  /** Address of the server, without a path. */
+  readonly url: string;
+  readonly token: string;
+  readonly signal: AbortSignal;
+  /** Hears why a call is tried again. */
+  readonly say: (line: string) => void;
+  /** ms of trying after which a call is given up. */
+  readonly patienceMs?: number;
+};
+
+const AGAIN: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+const ANSWER_MS = 10_000;
+
+const problemSchema = z.object({
+  error: z.string(),
+  hint: z.string().optional(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+/** Opens calls to the server at `url` with one credential. */
+export function openRest({ url, token, signal, say, patienceMs = 120_000 }: RestOptions): Rest {
+  const base = url.replace(/\/+$/, '');
+
+  async function once(method: string, path: string, body: object | undefined): Promise<Answer & { retryMs: number }> {
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+    if (body) headers['content-type'] = 'application/json';
+    const response = await fetch(base + path, {
+      method,
+      headers,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: parse(text),
+      retryMs: Number(response.headers.get('retry-after') ?? 0) * 1_000 || 0,
+    };
+  }
+
+  return {
+    async send(method, path, body) {
+      const giveUpAt = performance.now() + patienceMs;
+      for (let attempt = 0; ; attempt += 1) {
+        let reason: string;
+        let pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
+        let failure: RestFailure;
+        try {
+          const answer = await once(method, path, body);
+          if (answer.status < 400) return answer;
+          failure = new RestFailure(answer.status, `${method} ${path}: ${answer.status} ${explain(answer.body)}`);
+          if (!AGAIN.has(answer.status)) throw failure;
+          reason = `${answer.status}`;
+          pauseMs = Math.max(pauseMs, Math.min(answer.retryMs, 30_000));
+        } catch (error) {
+          if (signal.aborted || error instanceof RestFailure) throw error;
+          reason = networkReason(error);
+          failure = new RestFailure(null, `No answer from ${base}: ${reason}.`, error);
+        }
+        if (performance.now() + pauseMs > giveUpAt) throw failure;
+        // The first repeat is silent: a kept-open connection that the server has closed is no news.
+        if (attempt > 0) say(`${reason}: trying again in ${(pauseMs / 1_000).toFixed(1)} s`);
+        await sleep(pauseMs, undefined, { signal });
+      }
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
+function explain(body: unknown): string {
+  const problem = problemSchema.safeParse(body);
+  if (!problem.success) return typeof body === 'string' ? body.slice(0, 200) : '';
+  const { error, hint, details = [] } = problem.data;
+  const places = details.map((detail) => `${detail.path}: ${detail.message}`);
+  return [error, ...places, ...(hint === undefined ? [] : [hint])].join(' ');
+}
+
+function networkReason(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message || cause.name;
+}
