@@ -1,0 +1,342 @@
+// The data file: the one way in for clubs, squads, games, tournaments and line-ups, and the shape of a backup. Unknown
+// keys are errors; a field left out keeps what is stored (or takes its default), null takes the default. Parts marked
+// "export" are what a backup needs to come back equal (decision 52); nobody has to write them.
+import { z } from 'zod';
+import { boardGoalSchema, statusSchema } from './board.ts';
+import { goalInput, markerFields, NAME_MAX, parseTime, timeSchema, toMarker } from './resources.ts';
+
+const id = z
+  .number()
+  .int()
+  .positive()
+  .max(999_999_999_999_999, { message: 'Must be an id: a positive whole number of 15 digits at most.' });
+const seq = z.number().int().min(0).max(2_000_000_000);
+const text = (max: number) => z.string().max(max).nullish();
+const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).max(NAME_MAX);
+/** Stands in paths and in the names of channels. */
+const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/, {
+  message: 'Must be a slug: letters, digits and . _ ~ - only, beginning with a letter or digit.',
+});
+const url = z.string().max(2_000).nullish();
+const flag = z.boolean().nullish();
+const time = timeSchema.nullish();
+/** Kept in the form in which it was given (decision 31). */
+const dayOrTime = z
+  .string()
+  .refine((given) => parseTime(given) !== null || z.iso.date().safeParse(given).success, {
+    message: 'Must be a date as 2026-11-22, or a date and time as 2026-11-22T10:12:00Z.',
+  })
+  .nullish();
+const jerseyNumber = z.number().int().min(1).max(99).nullish();
+const POSITIONS = ['goalkeeper', 'defender', 'midfielder', 'forward'] as const;
+const position = z.enum(POSITIONS);
+const skillLevel = z.enum(['beginner', 'intermediate', 'advanced']).nullish();
+const teamKey = z.string().regex(/^[1-9]\d{0,3}$/, { message: 'Must be a team number.' });
+const teamNumber = z.number().int().min(1).max(9_999);
+const list = <T extends z.ZodType>(of: T) => z.array(of).nullish();
+
+export const FORMAT_DEFAULTS = { halves: 2, half_minutes: 45, extra_half_minutes: 15 } as const;
+export const TIE_BREAKS = [
+  'goal_difference',
+  'goals_for',
+  'head_to_head_points',
+  'head_to_head_goal_difference',
+  'head_to_head_goals',
+  'fair_play',
+] as const;
+export type TieBreak = (typeof TIE_BREAKS)[number];
+export const TIE_BREAK_DEFAULTS: readonly TieBreak[] = ['goal_difference', 'goals_for'];
+
+const format = z
+  .strictObject({
+    halves: z.union([z.literal(1), z.literal(2)], { error: 'Must be 1 or 2.' }).nullish(),
+    half_minutes: z.number().int().min(1).max(600).nullish(),
+    extra_half_minutes: z.number().int().min(1).max(600).nullish(),
+  })
+  .nullish();
+
+export const userSchema = z.strictObject({
+  id,
+  slug,
+  name,
+  email: z
+    .string()
+    .max(320)
+    .regex(/^[^\s@]+@[^\s@]+$/, { message: 'Must be an e-mail address.' })
+    .nullish(),
+  password: z.string().min(1).max(1_000).nullish(),
+  /** export */
+  password_hash: z
+    .string()
+    .regex(/^scrypt:\d{1,8}:\d{1,3}:\d{1,3}:[A-Za-z0-9_-]{8,200}:[A-Za-z0-9_-]{16,200}$/, {
+      message: 'Must be a password hash as an export holds it.',
+    })
+    .nullish(),
+  avatar_url: url,
+  preferred_position: position.nullish(),
+  secondary_positions: list(position),
+  skill_level: skillLevel,
+  is_admin: flag,
+});
+
+export const juniorSchema = z.strictObject({ id, name });
+
+export const memberSchema = z.strictObject({
+  user_id: id,
+  role: z.enum(['Owner', 'Moderator', 'Member']).nullish(),
+  status: z.enum(['active', 'pending', 'former']).nullish(),
+  jersey_number: jerseyNumber,
+  club_position: position.nullish(),
+  joined_at: time,
+});
+
+/** A marker as endpoints 11 and 15 take it; with `arrival` and `touched` (export) it is put back as it was. */
+const marker = (of: 'game' | 'match') =>
+  z
+    .strictObject({ ...markerFields(of), arrival: seq.optional(), touched: seq.optional() })
+    .transform(({ arrival, touched, ...fields }) => ({ marker: toMarker(of, fields), arrival, touched }));
+export type FileMarker = z.output<ReturnType<typeof marker>>;
+
+const teamSchema = z.strictObject({
+  number: teamNumber,
+  name: text(NAME_MAX),
+  jersey_color: z
+    .string()
+    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, { message: 'Must be a hex colour code, for example #1e40af.' })
+    .nullish(),
+});
+const matchupSchema = z.strictObject({
+  match_index: z.number().int().min(0).max(9_999),
+  home_team: teamNumber,
+  away_team: teamNumber.nullish(),
+});
+const participantSchema = z
+  .strictObject({
+    player_type: z.enum(['user', 'junior', 'guest']),
+    id: id.nullish(),
+    name: text(NAME_MAX),
+    rsvp: z.enum(['confirmed', 'maybe']).nullish(),
+    team: teamNumber.nullish(),
+    is_captain: flag,
+    is_substitute: flag,
+    pitch_role: text(NAME_MAX),
+    checked_in: flag,
+  })
+  .check(({ value, issues }) => {
+    const refuse = (key: string, message: string) =>
+      issues.push({ code: 'custom', input: value, path: [key], message });
+    const isGuest = value.player_type === 'guest';
+    if (isGuest && typeof value.id === 'number') refuse('id', 'A guest has no id.');
+    if (isGuest && !value.name) refuse('name', 'A guest needs a name.');
+    if (!isGuest && typeof value.id !== 'number') refuse('id', `Must be the id of a ${value.player_type}.`);
+  });
+
+const handGoal = z.strictObject({ ...boardGoalSchema.shape, marker: z.string().optional() });
+/** export: how far the sequence had come, and what was set by hand (Hand in src/match/record.ts). */
+const gameLive = z.strictObject({
+  seq,
+  hand: z.strictObject({
+    scores: z.record(teamKey, z.array(z.strictObject({ seq, offset: z.number().int() }))).optional(),
+    goals: z.array(z.strictObject({ seq, list: z.array(handGoal), dropped: z.array(z.string()) })).optional(),
+  }),
+});
+const matchLive = z.strictObject({ seq });
+
+export const gameSchema = z.strictObject({
+  id,
+  slug,
+  title: name,
+  date_time: time,
+  timezone: z.string().min(1).max(100).nullish(),
+  location: text(2_000),
+  field: text(2_000),
+  pitch: text(2_000),
+  description: text(20_000),
+  notes: text(20_000),
+  max_players: z.number().int().min(0).max(100_000).nullish(),
+  skill_level: skillLevel,
+  cost_per_player: z.number().min(0).max(1e9).nullish(),
+  is_public: flag,
+  organizer_id: id.nullish(),
+  game_mode: flag,
+  format,
+  teams: list(teamSchema),
+  matchups: list(matchupSchema),
+  participants: list(participantSchema),
+  scores: z.record(teamKey, z.number().int().min(0).max(999)).nullish(),
+  goals: list(z.strictObject(goalInput.shape)),
+  markers: list(marker('game')),
+  live: gameLive.nullish(),
+});
+
+/** Without its games, which are parsed one by one. */
+export const clubSchema = z.strictObject({
+  id,
+  name,
+  slug,
+  city: text(NAME_MAX),
+  location: text(2_000),
+  description: text(20_000),
+  is_private: flag,
+  created_at: time,
+  badge_url: url,
+  cover_photo_url: url,
+  members: list(memberSchema),
+});
+
+const tournamentTeamSchema = z.strictObject({ id, name, club_id: id.nullish(), group_name: text(NAME_MAX) });
+
+export const tournamentPlayerSchema = z
+  .strictObject({
+    user_id: id.nullish(),
+    user: userSchema.nullish(),
+    team_id: id.nullish(),
+    jersey_number: jerseyNumber,
+    team_position: text(NAME_MAX),
+    captain: flag,
+    registration_status: text(NAME_MAX),
+    jersey_size: text(NAME_MAX),
+    jersey_name: text(NAME_MAX),
+    jersey_number_preferences: list(z.number().int().min(1).max(99)),
+    waiver_accepted_at: time,
+  })
+  .check(({ value, issues }) => {
+    const isGiven = typeof value.user_id === 'number';
+    if (isGiven && value.user) {
+      issues.push({ code: 'custom', input: value, path: ['user'], message: 'Give user_id or user, not both.' });
+    } else if (!isGiven && !value.user) {
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: ['user_id'],
+        message: 'Give user_id, or user with its fields.',
+      });
+    }
+  });
+
+const pitchAt = z.number().min(0).max(100).nullish();
+const lineupPlayer = z.strictObject({
+  user_id: id,
+  jersey_number: jerseyNumber,
+  captain: flag,
+  position: text(NAME_MAX),
+  pitch_x: pitchAt,
+  pitch_y: pitchAt,
+});
+const lineup = z.strictObject({ starters: list(lineupPlayer), substitutes: list(lineupPlayer) }).nullish();
+
+const goalsOfSide = z.number().int().min(0).max(999).nullish();
+const offset = z.number().int().min(-9_999).max(9_999).nullish();
+const given = <T extends z.ZodType>(of: T) =>
+  z.strictObject({ home: of, away: of, home_penalties: of, away_penalties: of });
+
+export const matchSchema = z.strictObject({
+  id,
+  stage: text(NAME_MAX),
+  group_name: text(NAME_MAX),
+  round: z.number().int().min(0).max(9_999).nullish(),
+  knockout_round: text(NAME_MAX),
+  knockout_round_label: text(NAME_MAX),
+  status: statusSchema.nullish(),
+  scheduled_at: time,
+  field: text(2_000),
+  pitch: text(2_000),
+  home_team_id: id.nullish(),
+  home_placeholder: text(NAME_MAX),
+  away_team_id: id.nullish(),
+  away_placeholder: text(NAME_MAX),
+  stream_url: url,
+  notes: text(20_000),
+  authorized_clubs: list(slug),
+  played_at: time,
+  score: given(goalsOfSide).nullish(),
+  /** export, in place of `score` where there are markers: what counts beside their goals. */
+  score_offset: given(offset).nullish(),
+  format,
+  lineups: z.strictObject({ home: lineup, away: lineup }).nullish(),
+  markers: list(marker('match')),
+  live: matchLive.nullish(),
+});
+
+/** Without its players and matches, which are parsed one by one. */
+export const tournamentSchema = z.strictObject({
+  id,
+  name,
+  slug,
+  status: text(NAME_MAX),
+  format: text(NAME_MAX),
+  tournament_type: z.enum(['inter_club', 'intra_club']).nullish(),
+  description: text(20_000),
+  start_date: dayOrTime,
+  end_date: dayOrTime,
+  location: text(2_000),
+  host_club: slug.nullish(),
+  organizer_ids: list(id),
+  match_format: format,
+  tie_breaks: list(z.enum(TIE_BREAKS)),
+  teams: list(tournamentTeamSchema),
+});
+
+const secret = {
+  token: z.string().min(1).max(1_000).nullish(),
+  /** export: SHA-256 of the secret, hex. */
+  token_hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullish(),
+  revoked: flag,
+  /** export */
+  id: z.number().int().positive().max(2_000_000_000).nullish(),
+  replaced: flag,
+  created_at: time,
+  last_used_at: time,
+};
+const forUser = { user_id: id.nullish(), app_name: text(NAME_MAX), redirect_origin: url };
+export const tokenSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('club_static'), club: slug, ...secret }),
+    z.strictObject({ kind: z.literal('club_app'), club: slug, ...forUser, ...secret }),
+    z.strictObject({ kind: z.literal('tournament_static'), tournament: slug, ...secret }),
+    z.strictObject({ kind: z.literal('tournament_app'), tournament: slug, ...forUser, ...secret }),
+    z.strictObject({ kind: z.literal('connected_app'), ...forUser, app_name: name, user_id: id, ...secret }),
+  ])
+  .check(({ value, issues }) => {
+    const path = ['token'];
+    if (!value.token && !value.token_hash) {
+      issues.push({ code: 'custom', input: value, path, message: 'Must be the secret that the bearer sends.' });
+    }
+  });
+
+/** The whole file. */
+export const dataFileSchema = z.strictObject({
+  touchline_data: z.literal(1, { error: 'Must be 1: this is no Touchline data file, or one of a later version.' }),
+  users: list(userSchema),
+  juniors: list(juniorSchema),
+  clubs: list(clubSchema.extend({ games: list(gameSchema) })),
+  tournaments: list(tournamentSchema.extend({ players: list(tournamentPlayerSchema), matches: list(matchSchema) })),
+  tokens: list(tokenSchema),
+});
+
+/** As somebody writes it, and as an export gives it. */
+export type DataFile = z.input<typeof dataFileSchema>;
+export type FileUser = z.output<typeof userSchema>;
+export type FileJunior = z.output<typeof juniorSchema>;
+export type FileMember = z.output<typeof memberSchema>;
+export type FileGame = z.output<typeof gameSchema>;
+export type FileClub = z.output<typeof clubSchema> & { readonly games?: readonly FileGame[] | null | undefined };
+export type FilePlayer = z.output<typeof tournamentPlayerSchema>;
+export type FileMatch = z.output<typeof matchSchema>;
+export type FileLineupPlayer = z.output<typeof lineupPlayer>;
+export type FileTournament = z.output<typeof tournamentSchema> & {
+  readonly players?: readonly FilePlayer[] | null | undefined;
+  readonly matches?: readonly FileMatch[] | null | undefined;
+};
+export type FileToken = z.output<typeof tokenSchema>;
+/** Parsed: times are ms since 1970, markers are parsed. */
+export type ParsedFile = {
+  readonly users: readonly FileUser[];
+  readonly juniors: readonly FileJunior[];
+  readonly clubs: readonly FileClub[];
+  readonly tournaments: readonly FileTournament[];
+  readonly tokens: readonly FileToken[];
+};

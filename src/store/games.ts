@@ -1,0 +1,9 @@
+// Finding club games.
+import type { Sql } from 'postgres';
+
+/** The id of a club's game by its slug; null when the club has no such game. */
+export async function findGame(sql: Sql, clubSlug: string, gameSlug: string): Promise<number | null> {
+  const [row] = await sql<{ id: number }[]>`
+    select g.id from game g join club c on c.id = g.club_id where c.slug = ${clubSlug} and g.slug = ${gameSlug}`;
+  return row === undefined ? null : Number(row.id);
+}

@@ -1,0 +1,43 @@
+// A match as it is stored: what it is played with, its markers and what was set by hand, all of one moment.
+import type { Sql } from 'postgres';
+import { type MatchRef, parseChannel } from '../../protocol/ids.ts';
+import type { StoredMatch } from '../match/match.ts';
+import type { Hand, StoredMarker } from '../match/record.ts';
+import {
+  gameFixture,
+  type GameFixtureRow,
+  gameFixtureSql,
+  matchFixture,
+  type MatchFixtureRow,
+  matchFixtureSql,
+} from './fixtures.ts';
+
+type Live = { readonly seq: number; readonly epoch: string; readonly hand: Hand; readonly markers: StoredMarker[] };
+
+/** The stored match; null when there is none of that id. One statement: one consistent snapshot. */
+export async function loadMatch(sql: Sql, ref: MatchRef): Promise<(StoredMatch & { readonly epoch: string }) | null> {
+  const parsed = parseChannel(ref);
+  if (parsed === null || (parsed.kind !== 'game' && parsed.kind !== 'match')) return null;
+  const live = sql`
+    l.seq, l.epoch, l.hand, (
+      select coalesce(jsonb_agg(k.body || jsonb_build_object('arrival', k.arrival, 'touched', k.touched)
+        order by k.arrival), '[]')
+      from marker k where k.ref = l.ref) as markers
+    from live_match l where l.ref = ${ref}`;
+  if (parsed.kind === 'game') {
+    const [row] = await sql<(Live & { fixture: GameFixtureRow | null })[]>`
+      select (select ${gameFixtureSql(sql)} from game g where g.id = ${parsed.id}) as fixture, ${live}`;
+    return row?.fixture ? storedMatch(row, gameFixture(row.fixture)) : null;
+  }
+  const [row] = await sql<(Live & { fixture: MatchFixtureRow | null })[]>`
+    select (select ${matchFixtureSql(sql)} from tournament_match m where m.id = ${parsed.id}) as fixture, ${live}`;
+  return row?.fixture ? storedMatch(row, matchFixture(row.fixture)) : null;
+}
+
+const storedMatch = ({ seq, epoch, hand, markers }: Live, fixture: StoredMatch['fixture']) => ({
+  fixture,
+  seq,
+  epoch,
+  hand,
+  markers,
+});
