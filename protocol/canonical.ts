@@ -2,7 +2,8 @@
 
 /** RFC 8785: members sorted by UTF-16 code units, no white space, ECMAScript numbers; undefined members left out. */
 export function canonicalJson(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (value === undefined) return 'null';
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const members: string[] = [];
   const object = value as Record<string, unknown>;

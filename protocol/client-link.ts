@@ -17,7 +17,7 @@ export type SocketLike = {
   addEventListener(type: 'open' | 'error' | 'close' | 'message', listener: (event: SocketEvent) => void): void;
 };
 /** `data` is there for `message`, `code` for `close`. */
-export type SocketEvent = { readonly data?: unknown; readonly code?: number };
+export type SocketEvent = { readonly type: string; readonly data?: unknown; readonly code?: number };
 export type SocketConstructor = new (url: string, protocols: string) => SocketLike;
 
 /** Why a client gave up: `unauthorized` the token is none, `revoked` and `expired` it no longer is one. */

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { UpFrame } from '../../protocol/up.ts';
+import { collect } from './collect.ts';
 
 export type Peer = {
   /** The next frame of the client that is no ping (pings are answered by themselves). */
@@ -13,6 +14,8 @@ export type Peer = {
   send(...frames: object[]): void;
   welcome(heartbeatMs?: number): void;
   close(code: number): void;
+  /** Cuts the connection without a close frame. */
+  terminate(): void;
   /** From now on nothing is answered, pings neither. */
   fallSilent(): void;
   closed: Promise<unknown>;
@@ -31,30 +34,13 @@ export type ScriptedServer = {
   stop(): Promise<void>;
 };
 
-function queue<T>() {
-  const items: T[] = [];
-  const waiting: ((item: T) => void)[] = [];
-  return {
-    items,
-    put(item: T): void {
-      const next = waiting.shift();
-      if (next) next(item);
-      else items.push(item);
-    },
-    async take(): Promise<T> {
-      const item = items.shift();
-      return item ?? new Promise<T>((resolve) => waiting.push(resolve));
-    },
-  };
-}
-
 /** `serverTime` is what pongs and welcomes say; `port` 0 takes a free one. */
 export async function scriptedServer(
   options: { port?: number; serverTime?: () => number } = {},
 ): Promise<ScriptedServer> {
   const serverTime = options.serverTime ?? Date.now;
   const server = new WebSocketServer({ port: options.port ?? 0, host: '127.0.0.1' });
-  const peers = queue<Peer>();
+  const peers = collect<Peer>();
   let count = 0;
   server.on('connection', (socket) => {
     count += 1;
@@ -65,7 +51,7 @@ export async function scriptedServer(
   return {
     url: `ws://127.0.0.1:${port}/api/v1/live`,
     port,
-    peer: peers.take,
+    peer: peers.next,
     count: () => count,
     async stop() {
       for (const socket of server.clients) socket.terminate();
@@ -75,7 +61,7 @@ export async function scriptedServer(
 }
 
 function openPeer(socket: WebSocket, serverTime: () => number): Peer {
-  const frames = queue<UpFrame>();
+  const frames = collect<UpFrame>();
   let silent = false;
   let pings = 0;
   const send = (frame: object): void => {
@@ -91,9 +77,9 @@ function openPeer(socket: WebSocket, serverTime: () => number): Peer {
     if (!silent) send({ type: 'pong', t: frame.t, server_time: serverTime() });
   });
   return {
-    heard: frames.take,
+    heard: frames.next,
     async expect<T extends UpFrame['type']>(type: T) {
-      const frame = await frames.take();
+      const frame = await frames.next();
       if (frame.type !== type) throw new Error(`Expected ${type}, the client sent ${JSON.stringify(frame)}`);
       return frame as Extract<UpFrame, { type: T }>;
     },
@@ -110,9 +96,10 @@ function openPeer(socket: WebSocket, serverTime: () => number): Peer {
       });
     },
     close: (code) => socket.close(code),
+    terminate: () => socket.terminate(),
     fallSilent: () => (silent = true),
     closed: once(socket, 'close'),
     pings: () => pings,
-    unheard: () => frames.items,
+    unheard: frames.waiting,
   };
 }

@@ -1,0 +1,18 @@
+/** Gathers what is put and hands it out in order: `next` waits for the next one, so that no test has to sleep. */
+export function collect<T>() {
+  const items: T[] = [];
+  const takers: ((item: T) => void)[] = [];
+  return {
+    put(item: T): void {
+      const taker = takers.shift();
+      if (taker) taker(item);
+      else items.push(item);
+    },
+    async next(): Promise<T> {
+      const item = items.shift();
+      return item ?? new Promise<T>((resolve) => takers.push(resolve));
+    },
+    /** What was put and not taken. */
+    waiting: (): readonly T[] => items,
+  };
+}
