@@ -1,0 +1,82 @@
+// Tournament matches: their markers (endpoints 14 to 16).
+import { matchRef, type MatchRef } from '../../protocol/ids.ts';
+import { markerBody } from '../../protocol/resources.ts';
+import { requireMatch } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
+import { tournamentForbidden } from '../auth/refusal.ts';
+import type { TournamentFixture } from '../match/fixture.ts';
+import { listMarkers } from '../match/listing.ts';
+import type { Match } from '../match/match.ts';
+import { matchResult } from '../match/result.ts';
+import { notFound } from '../problem.ts';
+import { type Answer, apiJson } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import type { GamesDeps } from './games.ts';
+import { readBody } from './json-body.ts';
+import { deletedBody, markerKey, recordedAnswer } from './markers.ts';
+
+export type MatchesDeps = Pick<GamesDeps, 'getMatch' | 'record'> & {
+  readonly tournamentExists: (slug: string) => Promise<boolean>;
+};
+
+type Found = { readonly ref: MatchRef; readonly match: Match; readonly fixture: TournamentFixture };
+
+/** Ids are integers of the database; a longer number is nobody's. */
+const ID_MAX = 2_147_483_647;
+const integer = /^\d{1,10}$/;
+
+const matchMarker = markerBody('match');
+
+export function openTournamentMatches({ getMatch, record, tournamentExists }: MatchesDeps) {
+  /** The match of the path, when it is one of the path's tournament and the caller reaches it. Throws Problem 403, 404. */
+  async function matchOf(exchange: Exchange, caller: Caller): Promise<Found> {
+    const tournament = exchange.param('tournament_slug');
+    const found = await load(exchange.param('match_id'), tournament);
+    requireMatch(caller, tournament, found?.fixture ?? null);
+    if (found) return found;
+    // Only an administrator gets here with a tournament that does not exist (decision 38).
+    if (caller.kind === 'connected_app' && caller.isAdmin && !(await tournamentExists(tournament))) {
+      throw tournamentForbidden();
+    }
+    throw notFound('Match');
+  }
+
+  async function load(id: string, tournament: string): Promise<Found | null> {
+    if (!integer.test(id) || Number(id) > ID_MAX) return null;
+    const ref = matchRef(Number(id));
+    const match = await getMatch(ref);
+    if (match?.fixture.kind !== 'match' || match.fixture.tournament.slug !== tournament) return null;
+    return { ref, match, fixture: match.fixture };
+  }
+
+  return {
+    async listMarkers(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { match, fixture } = await matchOf(exchange, caller);
+      const { id, slug, name } = fixture.tournament;
+      return apiJson(200, {
+        tournament: { id, slug, name },
+        match: headOf(match, fixture),
+        markers: listMarkers(match),
+      });
+    },
+    async postMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { ref } = await matchOf(exchange, caller);
+      const marker = await readBody(exchange, matchMarker);
+      const { outcome } = await record(ref, { kind: 'record', marker, repeat: 'report' }, caller.tokenId);
+      return recordedAnswer(outcome);
+    },
+    async deleteMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { ref, fixture } = await matchOf(exchange, caller);
+      const key = markerKey(exchange.param('id'));
+      const { outcome, match } = await record(ref, { kind: 'delete', key }, caller.tokenId);
+      return apiJson(200, { ...deletedBody(outcome), match: headOf(match, fixture) });
+    },
+  };
+}
+
+const headOf = (match: Match, { id, home, away }: TournamentFixture) => ({
+  id,
+  status: matchResult(match).status,
+  home_team_name: home.name,
+  away_team_name: away.name,
+});

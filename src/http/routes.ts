@@ -1,0 +1,79 @@
+// The whole URL space on one screen. The table of endpoints (protocol/rest.ts) is its source: each needs a handler here.
+import { type Endpoint, type EndpointName, endpoints } from '../../protocol/rest.ts';
+import { API_ROOT } from '../../protocol/version.ts';
+import type { Caller } from '../auth/caller.ts';
+import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
+import { type Answer, apiJson } from './answer.ts';
+import { type CallersDeps, openCallers } from './callers.ts';
+import type { Exchange } from './exchange.ts';
+import { type GamesDeps, openGames } from './games.ts';
+import { type HealthDeps, healthRoutes } from './health.ts';
+import { API_BODY_LIMIT, DATA_FILE_LIMIT } from './inbox.ts';
+import { type LiveDeps, openLive } from './live.ts';
+import { type MatchesDeps, openTournamentMatches } from './matches.ts';
+import type { RouteSpec } from './router.ts';
+import type { Server } from './server.ts';
+
+/** Everything that the routes need, as plain functions. */
+export type HttpDeps = CallersDeps & GamesDeps & MatchesDeps & LiveDeps & AdminDeps & HealthDeps;
+
+type Handler = (exchange: Exchange, caller: Caller) => Promise<Answer>;
+type AdminName = 'importData' | 'exportData';
+
+/** Mounts all routes on the server; the WebSocket has its own (socket.ts). */
+export function mountHttp(server: Server, deps: HttpDeps): void {
+  const { callerOf } = openCallers(deps);
+  const games = openGames(deps);
+  const matches = openTournamentMatches(deps);
+  const live = openLive(deps);
+  const admin = openAdmin(deps);
+
+  const handlers: Readonly<Record<Exclude<EndpointName, AdminName>, Handler>> = {
+    patchScores: games.patchScores,
+    patchGoals: games.patchGoals,
+    postGameMarker: games.postMarker,
+    listGameMarkers: games.listMarkers,
+    deleteGameMarker: games.deleteMarker,
+    listMatchMarkers: matches.listMarkers,
+    postMatchMarker: matches.postMarker,
+    deleteMatchMarker: matches.deleteMarker,
+    getLive: live.getLive,
+    createViewToken: live.createViewToken,
+  };
+
+  const api = Object.entries(handlers).flatMap(([name, handler]) =>
+    routesOf(name, endpoints[name as keyof typeof handlers], {
+      bodyLimit: API_BODY_LIMIT,
+      handle: async (exchange) => handler(exchange, await callerOf(exchange)),
+    }),
+  );
+
+  server.mount([
+    ...api,
+    ...routesOf('importData', endpoints.importData, {
+      bodyLimit: DATA_FILE_LIMIT,
+      timeMs: IMPORT_MS,
+      handle: admin.importData,
+    }),
+    ...routesOf('exportData', endpoints.exportData, { timeMs: EXPORT_MS, handle: admin.exportData }),
+    { name: 'live', method: 'GET', path: `${API_ROOT}/live`, handle: upgradeRequired },
+    ...healthRoutes(deps),
+  ]);
+}
+
+const routesOf = (
+  name: string,
+  { method, paths }: Endpoint,
+  route: Pick<RouteSpec, 'handle' | 'bodyLimit' | 'timeMs'>,
+): RouteSpec[] => paths.map((path) => ({ name, method, path, ...route }));
+
+/** A plain GET of the address that only WebSocket handshakes are for. */
+const upgradeRequired = (): Answer =>
+  apiJson(
+    426,
+    {
+      error: 'This address is a WebSocket.',
+      hint: `Connect with a WebSocket client, or poll ${API_ROOT}/live/{channel}.`,
+    },
+    { upgrade: 'websocket' },
+  );
