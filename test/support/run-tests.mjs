@@ -1,0 +1,120 @@
+// `npm test`: type check, lint, format, then all tests, against the databases that are there. With file names behind
+// `--`, only those tests. The last line is for CI: "N passed, N failed".
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const only = process.argv.slice(2);
+const isCi = process.env.CI === 'true';
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Runs a tool of node_modules; its output is shown as it comes, or kept for when it fails. */
+const run = (script, args, { env = {}, quiet = false } = {}) =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    });
+    let output = '';
+    child.stdout?.on('data', (part) => (output += part));
+    child.stderr?.on('data', (part) => (output += part));
+    child.on('close', (code) => resolve({ ok: code === 0, output, seconds: (performance.now() - began) / 1_000 }));
+  });
+
+/** PostgreSQL by its address in the environment, or on its standard local port. Null when it does not answer. */
+const findPostgres = async () => {
+  const url = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
+  const sql = postgres(url, { max: 1, connect_timeout: 3, backoff: false });
+  try {
+    const [row] = await sql`select current_setting('server_version') as version, rolcreatedb or rolsuper as creates
+      from pg_roles where rolname = current_user`;
+    return row.creates ? { url, version: row.version } : null;
+  } catch (error) {
+    say(`No PostgreSQL at ${new URL(url).host}: ${error.message || error.code}`);
+    return null;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+};
+
+/** Redis likewise. A password may be wanted: any answer to PING in its protocol will do. */
+const findRedis = async () => {
+  const url = process.env.REDIS_URL || 'redis://127.0.0.1:6379';
+  const { hostname, port } = new URL(url);
+  const answer = await new Promise((resolve) => {
+    const socket = net.connect({ host: hostname, port: Number(port || 6379), timeout: 3_000 });
+    socket.once('connect', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => resolve(data.toString()));
+    socket.once('error', () => resolve(''));
+    socket.once('timeout', () => resolve(''));
+    socket.once('close', () => resolve(''));
+    setTimeout(() => socket.destroy(), 4_000).unref();
+  });
+  return /^[+-]/.test(answer) ? { url } : null;
+};
+
+const staticChecks = async () => {
+  const checks = {
+    types: run('typescript/bin/tsc', [], { quiet: true }),
+    lint: run('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { quiet: true }),
+    format: run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { quiet: true }),
+  };
+  let failed = 0;
+  for (const [name, check] of Object.entries(checks)) {
+    const { ok, output, seconds } = await check;
+    say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
+    if (ok) continue;
+    failed++;
+    say(output.trimEnd());
+  }
+  return failed;
+};
+
+/** Counts from the test runner's report; a file that could not even be loaded is a failure of its own. */
+const countTests = async (report) => {
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8'));
+  const brokenFiles = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
+  );
+  for (const file of brokenFiles) say(`FAILED ${path.relative(root, file.name)}: ${file.message}`);
+  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
+};
+
+const [database, redis] = await Promise.all([findPostgres(), findRedis()]);
+const missing = [...(database ? [] : ['PostgreSQL']), ...(redis ? [] : ['Redis'])];
+const explicitlyMissing = (process.env.DATABASE_URL && !database) || (process.env.REDIS_URL && !redis);
+if (missing.length > 0 && (isCi || explicitlyMissing)) {
+  say(`Tests need ${missing.join(' and ')}: name them with DATABASE_URL and REDIS_URL, or start them on their ports.`);
+  say('0 passed, 1 failed');
+  process.exit(1);
+}
+
+const began = performance.now();
+const failedChecks = only.length > 0 ? 0 : await staticChecks();
+
+const folder = await mkdtemp(path.join(tmpdir(), 'touchline-tests-'));
+const report = path.join(folder, 'report.json');
+const tests = await run(
+  'vitest/vitest.mjs',
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
+  { env: { ...(database ? { DATABASE_URL: database.url } : {}), ...(redis ? { REDIS_URL: redis.url } : {}) } },
+);
+const counts = await countTests(report).catch((error) => {
+  say(`The test runner left no report: ${error.message}`);
+  return { passed: 0, failed: 1 };
+});
+await rm(folder, { recursive: true, force: true });
+
+const failed = counts.failed + failedChecks;
+say(`Databases: ${database ? `PostgreSQL ${database.version} and ` : ''}the embedded one${database ? '' : ' only'}.`);
+say(`Redis: ${redis ? new URL(redis.url).host : 'none; nothing was tested with several nodes'}.`);
+say(`Took ${Math.round((performance.now() - began) / 1_000)} s.`);
+say(`${counts.passed} passed, ${failed} failed`);
+process.exit(tests.ok && failed === 0 ? 0 : 1);
