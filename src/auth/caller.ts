@@ -1,27 +1,7 @@
 // Who is calling, with the rights of now. Built from stored rows in one place; inside the service nothing is checked
 // again but against these fields.
 import type { Channel } from '../../protocol/ids.ts';
-
-/** A stored token, found by the SHA-256 of its secret or by its id. */
-export type TokenRow = {
-  readonly id: number;
-  readonly kind: 'connected_app' | 'club_static' | 'club_app' | 'tournament_static' | 'tournament_app';
-  readonly clubSlug: string | null;
-  readonly tournamentSlug: string | null;
-  readonly userId: number | null;
-  readonly appName: string | null;
-  readonly revoked: boolean;
-};
-
-/** What a user may manage now (specification, "Who may connect"). */
-export type UserReach = {
-  /** A platform administrator reaches everything there is. */
-  readonly isAdmin: boolean;
-  /** Slugs of the clubs whose active owner or moderator the user is. */
-  readonly clubs: readonly string[];
-  /** Slugs of the tournaments that the user organizes or whose host club's owner or moderator the user is. */
-  readonly tournaments: readonly string[];
-};
+import type { TokenRow, UserReach } from '../store/tokens.ts';
 
 /** An app acting for a user: reaches what the user may manage. */
 export type AccountCaller = {

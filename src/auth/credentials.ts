@@ -6,7 +6,8 @@
 //      └── a view token: signature, expiry ──▶ findTokenById (its maker) ──┘
 import { createHash } from 'node:crypto';
 import { Problem, unavailable } from '../problem.ts';
-import { type Caller, callerOf, type TokenCaller, type TokenRow, type UserReach, type ViewCaller } from './caller.ts';
+import type { TokenRow, UserReach } from '../store/tokens.ts';
+import { type Caller, callerOf, type TokenCaller, type ViewCaller } from './caller.ts';
 import { unauthorized } from './refusal.ts';
 import type { ViewClaims, ViewTokens } from './view-tokens.ts';
 

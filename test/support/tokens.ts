@@ -1,8 +1,5 @@
 // Tokens in memory, for tests of what is made of them: the store's three questions over plain values.
-import { createHash } from 'node:crypto';
-import type { TokenRow, UserReach } from '../../src/auth/caller.ts';
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+import { hashToken, type TokenRow, type UserReach } from '../../src/store/tokens.ts';
 
 const blank = { clubSlug: null, tournamentSlug: null, userId: null, appName: null, revoked: false };
 
@@ -38,7 +35,7 @@ export function openTokenStore() {
     hold: Promise.resolve(),
     /** Resolves at the next question. */
     nextAsked: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    findToken: (hash: string) => answer(() => [...rows].find(([secret]) => sha256(secret) === hash)?.[1] ?? null),
+    findToken: (hash: string) => answer(() => [...rows].find(([secret]) => hashToken(secret) === hash)?.[1] ?? null),
     findTokenById: (id: number) => answer(() => [...rows.values()].find((row) => row.id === id) ?? null),
     userReach: (id: number) => answer(() => reaches.get(id) ?? { isAdmin: false, clubs: [], tournaments: [] }),
     revoke(secret: string): void {
