@@ -2,12 +2,12 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export type Metrics = {
-  /** Time to answer a request. `route` is the pattern, never the path: paths hold ids without end. */
-  readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
+  /** Time to answer a request. `route` is the endpoint's name, never the path: paths hold ids without end. */
+  readonly requestSeconds: Histogram<'route' | 'status'>;
   /** Live connections open now. */
   readonly liveConnections: Gauge;
-  /** Deltas handed to sockets: one per subscriber and change. */
-  readonly deltasOut: Counter;
+  /** Deltas and heartbeats handed to sockets: one per subscriber. */
+  readonly framesOut: Counter;
   /** Time from a command's arrival in the queue to its commit. */
   readonly commitSeconds: Histogram;
   /** Everything, as `GET /metrics` answers it. */
@@ -23,15 +23,15 @@ export const openMetrics = (): Metrics => {
   return {
     requestSeconds: new Histogram({
       name: 'touchline_request_seconds',
-      help: 'Time to answer a request, by method, route and status.',
-      labelNames: ['method', 'route', 'status'],
+      help: 'Time to answer a request, by route and status.',
+      labelNames: ['route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
     liveConnections: new Gauge({ name: 'touchline_live_connections', help: 'Live connections open now.', registers }),
-    deltasOut: new Counter({
-      name: 'touchline_deltas_out_total',
-      help: 'Deltas handed to sockets, one per subscriber and change.',
+    framesOut: new Counter({
+      name: 'touchline_frames_out_total',
+      help: 'Deltas and heartbeats handed to sockets, one per subscriber.',
       registers,
     }),
     commitSeconds: new Histogram({

@@ -29,10 +29,11 @@ export type SocketDeps = {
   readonly log: Log;
 };
 
-/** The topic publish of the app, to be handed to the live layer. */
+/** The topic publish of the app, to be handed to the live layer; `observe` hears to how many a frame went. */
 export const publishOn =
-  (app: TemplatedApp): Publish =>
+  (app: TemplatedApp, observe: (subscribers: number) => void): Publish =>
   (channel, frame) => {
+    observe(app.numSubscribers(channel));
     app.publish(channel, frame);
   };
 

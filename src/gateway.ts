@@ -1,0 +1,239 @@
+// The one place that builds everything and hands each part what it needs.
+import { readFile } from 'node:fs/promises';
+import type { ParsedChannel } from '../protocol/ids.ts';
+import { API_ROOT } from '../protocol/version.ts';
+import { mayReadChannel, type Scope, scopeOf } from './auth/access.ts';
+import { requireAdmin } from './auth/bearer.ts';
+import type { Caller } from './auth/caller.ts';
+import { openCredentials } from './auth/credentials.ts';
+import { openRate } from './auth/rate.ts';
+import { openViewTokens } from './auth/view-tokens.ts';
+import type { Config } from './config.ts';
+import { mountHttp } from './http/routes.ts';
+import { createServer } from './http/server.ts';
+import { mountLive, publishOn } from './http/socket.ts';
+import { startBeat } from './live/beat.ts';
+import type { LiveChannel } from './live/channel.ts';
+import { openFeeds } from './live/feeds.ts';
+import { openMatches } from './live/matches.ts';
+import { openSessions } from './live/sessions.ts';
+import { type Timing, TIMING } from './live/timing.ts';
+import type { Log } from './log.ts';
+import type { Match } from './match/match.ts';
+import { openMetrics } from './metrics.ts';
+import { Problem } from './problem.ts';
+import { ask } from './store/ask.ts';
+import { feedGames } from './store/clubs.ts';
+import { COMMIT_DEFAULTS, openCommitter } from './store/commit.ts';
+import { exportData } from './store/data-file/export.ts';
+import { importData, type Progress } from './store/data-file/import.ts';
+import { findGame } from './store/games.ts';
+import { readLog, renewEpoch } from './store/log.ts';
+import { loadMatch } from './store/matches.ts';
+import { openStore, type Sql, type Store } from './store/open.ts';
+import { findToken, findTokenById, userReach } from './store/tokens.ts';
+import { feedMatches } from './store/tournaments.ts';
+
+export type Gateway = {
+  readonly url: string;
+  readonly port: number;
+  /** Drains and stops, within 10 seconds. */
+  close(): Promise<void>;
+};
+
+/** How long requests in flight are waited for when draining, ms. */
+const DRAIN_MS = 6_000;
+/** How long the store may take to say that it is there, ms. */
+const READY_MS = 2_000;
+
+/** Opens the store, applies the data file, listens. Throws an Error with one line that says what is wrong. */
+export async function openGateway(
+  config: Config,
+  log: Log,
+  options: { timing?: Partial<Timing> } = {},
+): Promise<Gateway> {
+  const store = await openStore({ databaseUrl: config.databaseUrl, home: config.home, log });
+  try {
+    if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, log);
+    return await serve(config, log, store, { ...TIMING, ...options.timing });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, log: Log, store: Store, timing: Timing): Promise<Gateway> {
+  const { sql } = store;
+  const metrics = openMetrics();
+  let draining = false;
+
+  const server = createServer({
+    host: config.host,
+    port: config.port,
+    tls: config.tls && { certFile: config.tls.cert, keyFile: config.tls.key },
+    log,
+    observe: (route, status, seconds) => {
+      metrics.requestSeconds.observe({ route, status: String(status) }, seconds);
+    },
+  });
+  const publish = publishOn(server.app, (subscribers) => {
+    metrics.framesOut.inc(subscribers);
+  });
+  const committer = openCommitter(sql, {
+    ...COMMIT_DEFAULTS,
+    observe: (_size, ms) => {
+      metrics.commitSeconds.observe(ms / 1_000);
+    },
+  });
+  const feeds = openFeeds({
+    feedGames: (slug, now) => ask(feedGames(sql, slug, now)),
+    feedMatches: (slug) => ask(feedMatches(sql, slug)),
+    getMatch: (ref) => matches.get(ref),
+    publish,
+    timing,
+  });
+  const matches = openMatches({
+    load: (ref) => ask(loadMatch(sql, ref)),
+    readLog: (ref, seq) => ask(readLog(sql, ref, seq)),
+    renewEpoch: (ref) => ask(renewEpoch(sql, ref)),
+    committer,
+    publish,
+    moved: feeds.moved,
+    timing,
+    log,
+  });
+
+  const viewTokens = openViewTokens(config.secrets);
+  const credentials = openCredentials({
+    findToken: (hash) => ask(findToken(sql, hash)),
+    findTokenById: (id) => ask(findTokenById(sql, id)),
+    userReach: (userId) => ask(userReach(sql, userId)),
+    viewTokens,
+  });
+  const mayRead = (caller: Caller, channel: ParsedChannel, match: Match | null): boolean =>
+    mayReadChannel(caller, channel.channel, scopeOfChannel(channel, match));
+  const sessions = openSessions({
+    identify: credentials.identify,
+    recheck: credentials.recheck,
+    mayRead,
+    matchChannel: matches.channel,
+    feedChannel: feeds.channel,
+    peekMatch: matches.peek,
+    timing,
+    log,
+  });
+
+  mountLive(server.app, `${API_ROOT}/live`, {
+    identify: credentials.identify,
+    sessions,
+    isDraining: () => draining,
+    log,
+  });
+  mountHttp(server, {
+    identify: credentials.identify,
+    rate: openRate(),
+    getMatch: matches.get,
+    record: matches.record,
+    findGame: (club, slug) => ask(findGame(sql, club, slug)),
+    clubExists: async (slug) => (await ask(feedGames(sql, slug, Date.now()))) !== null,
+    tournamentExists: async (slug) => (await ask(feedMatches(sql, slug))) !== null,
+    mayRead,
+    matchChannel: matches.channel,
+    feedChannel: feeds.channel,
+    makeViewToken: viewTokens.make,
+    requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
+    async importData(file) {
+      const { counts, affected } = await importData(sql, file);
+      credentials.forget();
+      await matches.reload(affected);
+      feeds.forget();
+      await sessions.recheck();
+      return counts;
+    },
+    exportData: () => exportData(sql),
+    async notReady() {
+      if (draining) return 'The server is shutting down.';
+      try {
+        await ask(sql`select 1`, READY_MS);
+        return null;
+      } catch (error) {
+        return `The database does not answer: ${error instanceof Problem ? 'it is away' : 'it refuses a query'}.`;
+      }
+    },
+    async metrics() {
+      metrics.liveConnections.set(sessions.count());
+      return { contentType: metrics.contentType, text: await metrics.text() };
+    },
+  });
+
+  const { port } = await server.listen();
+  const stopBeat = startBeat({ watched, sessions, publish, timing });
+
+  function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
+    yield* matches.watched();
+    yield* feeds.watched();
+  }
+
+  async function close(): Promise<void> {
+    // Readiness first, then the door, then the subscribers: nobody is sent to a node that is going.
+    draining = true;
+    server.stopListening();
+    sessions.drain();
+    await Promise.race([
+      Promise.all([matches.close(), server.idle()]),
+      new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref()),
+    ]);
+    stopBeat();
+    feeds.close();
+    server.close();
+    await store.close();
+  }
+
+  const scheme = config.tls ? 'https' : 'http';
+  return { url: config.publicUrl ?? `${scheme}://${inAddress(config.host)}:${port}`, port, close };
+}
+
+const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** What reading a channel is a right about; null for a match that is not there. */
+function scopeOfChannel(channel: ParsedChannel, match: Match | null): Scope | null {
+  if (channel.kind === 'club') return { kind: 'club', club: channel.slug };
+  if (channel.kind === 'tournament') return { kind: 'tournament', tournament: channel.slug };
+  return match && scopeOf(match.fixture);
+}
+
+/** Applies a data file before anybody is served. Throws an Error whose lines say what is wrong with the file. */
+async function applyDataFile(sql: Sql, path: string, log: Log): Promise<void> {
+  const file = parseJson(await readFile(path, 'utf8'), path);
+  try {
+    const { counts } = await importData(sql, file, progressTo(log));
+    log.info({ counts, file: path }, 'data file applied');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const places = (error.details ?? []).map((detail) => `${detail.path}: ${detail.message}`);
+    throw new Error([`The data file ${path} was not applied: ${error.message}`, ...places].join(' · '), {
+      cause: error,
+    });
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Error(`The data file ${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** A line when an entity is done, and every second in between. */
+function progressTo(log: Log): (progress: Progress) => void {
+  let lastAt = 0;
+  return ({ entity, done, total }) => {
+    const now = performance.now();
+    if (done < total && now - lastAt < 1_000) return;
+    lastAt = now;
+    log.info({ entity, done, total }, 'applying the data file');
+  };
+}

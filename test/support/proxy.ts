@@ -1,0 +1,51 @@
+// A TCP proxy between the gateway and its database that can misbehave.
+import net from 'node:net';
+
+export type FaultProxy = {
+  readonly port: number;
+  /** `pass`: as if it were not there; `refuse`: every connection is cut and none accepted; `freeze`: bytes are swallowed. */
+  set(mode: 'pass' | 'refuse' | 'freeze'): void;
+  close(): Promise<void>;
+};
+
+export async function openProxy(target: { host: string; port: number }): Promise<FaultProxy> {
+  let mode: 'pass' | 'refuse' | 'freeze' = 'pass';
+  const pairs = new Set<readonly [net.Socket, net.Socket]>();
+  const cut = (pair: readonly [net.Socket, net.Socket]): void => {
+    pairs.delete(pair);
+    for (const socket of pair) socket.destroy();
+  };
+  const server = net.createServer((near) => {
+    if (mode === 'refuse') {
+      near.destroy();
+      return;
+    }
+    const far = net.connect(target);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    for (const [from, to] of [pair, [far, near] as const]) {
+      from.on('data', (bytes) => {
+        // What a black hole swallowed is gone for good: the connection is useless from then on, but not closed.
+        if (mode === 'pass') to.write(bytes);
+      });
+      from.on('error', () => {
+        cut(pair);
+      });
+      from.on('close', () => {
+        cut(pair);
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    set(next) {
+      mode = next;
+      if (next === 'refuse') for (const pair of [...pairs]) cut(pair);
+    },
+    close() {
+      for (const pair of [...pairs]) cut(pair);
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
