@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { dataDir as freshDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { unpack } from './unpack.ts';
 
 export type WorkerOptions = {
   readonly folder: string;
@@ -17,14 +18,13 @@ export type WorkerMessage = { readonly address: string } | { readonly failed: st
 
 /**
  * A new database is unpacked beside its place and renamed into it, so that a process killed half-way leaves nothing
- * that looks like a database. Unpacking takes a quarter of the time of `initdb`.
+ * that looks like a database. Unpacking a ready one takes a tenth of the time of `initdb`.
  */
 const createOnce = async (folder: string): Promise<void> => {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const database = await PGlite.create({ dataDir: unfinished, loadDataDir: await freshDatabase() });
-  await database.close();
+  await unpack(new Uint8Array(await (await freshDatabase()).arrayBuffer()), unfinished);
   await rename(unfinished, folder);
 };
 

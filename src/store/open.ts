@@ -24,6 +24,8 @@ export type StoreOptions = {
   readonly log: Log;
   /** How long an unreachable database is tried at start (decision 45). */
   readonly startForMs?: number;
+  /** How long a connection may leave a question unanswered before it is cut. */
+  readonly silentLimitMs?: number;
 };
 
 const poolSize = 8;
@@ -47,8 +49,8 @@ const bigintType = 20;
 
 type Client = { readonly sql: Sql; close(): Promise<void> };
 
-const connectTo = (databaseUrl: string, log: Log): Client => {
-  const sockets = openSockets();
+const connectTo = (databaseUrl: string, log: Log, silentLimitMs: number | undefined): Client => {
+  const sockets = openSockets(silentLimitMs);
   const options = {
     ...clientOptions(log),
     max: poolSize,
@@ -117,7 +119,8 @@ const describe = (error: unknown): string => {
  */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { databaseUrl, home, log } = options;
-  const client = databaseUrl === null ? await connectEmbedded(home, log) : connectTo(databaseUrl, log);
+  const client =
+    databaseUrl === null ? await connectEmbedded(home, log) : connectTo(databaseUrl, log, options.silentLimitMs);
   try {
     await awaitDatabase(client.sql, log, options.startForMs ?? startForMsDefault);
     await migrate(client.sql, schemaFolder, log);
