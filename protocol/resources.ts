@@ -16,14 +16,9 @@ const isoTime =
 export function parseTime(text: string): number | null {
   const part = isoTime.exec(text.trim());
   if (!part) return null;
-  const [year, month, day, hour, minute, second] = part.slice(1, 7).map((digits) => Number(digits ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year, month, day, hour, minute, second] = part
+    .slice(1, 7)
+    .map((digits) => Number((digits as string | undefined) ?? 0)) as [number, number, number, number, number, number];
   const ms = Number((part[7] ?? '').slice(0, 3).padEnd(3, '0'));
   const utc = Date.UTC(year, month - 1, day, hour, minute, second, ms);
   const back = new Date(utc);
@@ -43,11 +38,17 @@ export const timeSchema = z
   .transform((text) => parseTime(text) ?? 0)
   .meta({ format: 'date-time' });
 
-const playerId = z
-  .union([z.number().int().positive().max(Number.MAX_SAFE_INTEGER), z.string().regex(/^0*[1-9]\d{0,14}$/)], {
-    error: 'Must be a positive whole number, as number or string.',
-  })
-  .transform(Number);
+/** A whole positive number in one of two types: each member of the union says the same. */
+const numberOrText = (number: z.ZodNumber, text: RegExp, message: string) =>
+  z.union([number.int({ error: message }).positive({ error: message }), z.string().regex(text, { error: message })], {
+    error: message,
+  });
+
+const playerId = numberOrText(
+  z.number().max(Number.MAX_SAFE_INTEGER),
+  /^0*[1-9]\d{0,14}$/,
+  'Must be a positive whole number, as number or string.',
+).transform(Number);
 
 export const minuteSchema = z
   .union([z.string(), z.number().int()])
@@ -56,15 +57,21 @@ export const minuteSchema = z
   })
   .transform((value) => (value === '' ? undefined : (conventionalMinute(value) ?? undefined)));
 
-const text = (max: number) => z.string().max(max);
+/** Cut-off text can end in half a surrogate pair, which cannot be stored, nor can NUL: both are mended, not refused. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .overwrite((value) => (/[\0\p{Surrogate}]/u.test(value) ? mended(value) : value));
+const mended = (value: string): string => value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
 export const LABEL_MAX = 2_000;
 export const NAME_MAX = 200;
 
-const gameTeam = z
-  .union([z.string().regex(/^(home|away|[1-9]\d{0,3})$/), z.number().int().positive().max(9_999)], {
-    error: 'Must be home, away or a team number.',
-  })
-  .transform(String);
+const gameTeam = numberOrText(
+  z.number().max(9_999, { error: 'Must be home, away or a team number.' }),
+  /^(home|away|[1-9]\d{0,3})$/,
+  'Must be home, away or a team number.',
+).transform(String);
 const matchTeam = z.enum(['home', 'away']);
 
 /** The fields of a marker: what endpoints 11 and 15 take, and what a data file holds (decision 52). */
@@ -134,7 +141,11 @@ export const scoresBody = z.object({
 
 /** The Goal as written (endpoint 10). */
 export const goalInput = z.object({
-  team: z.union([teamNumber, z.number().int().positive().max(9_999)]).transform(String),
+  team: numberOrText(
+    z.number().max(9_999, { error: 'Must be a team number.' }),
+    /^[1-9]\d{0,3}$/,
+    'Must be a team number.',
+  ).transform(String),
   scorer: text(NAME_MAX),
   user_id: playerId.nullish(),
   minute: minuteSchema.nullish(),

@@ -69,7 +69,10 @@ function messageOf(issue: Issue): string {
     : `Must be ${named(issue.expected)}.`;
 }
 
-const named = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+const named = (type: string): string => {
+  if (type === 'record') return 'an object';
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+};
 
 /** `goals[0].team` */
 export const pathText = (path: readonly PropertyKey[]): string =>

@@ -21,9 +21,8 @@ export type MatchesDeps = Pick<GamesDeps, 'getMatch' | 'record'> & {
 
 type Found = { readonly ref: MatchRef; readonly match: Match; readonly fixture: TournamentFixture };
 
-/** Ids are integers of the database; a longer number is nobody's. */
-const ID_MAX = 2_147_483_647;
-const integer = /^\d{1,10}$/;
+/** As ids stand in channel names; a longer number is nobody's. */
+const integer = /^(?:0|[1-9]\d{0,14})$/;
 
 const matchMarker = markerBody('match');
 
@@ -42,7 +41,7 @@ export function openTournamentMatches({ getMatch, record, tournamentExists }: Ma
   }
 
   async function load(id: string, tournament: string): Promise<Found | null> {
-    if (!integer.test(id) || Number(id) > ID_MAX) return null;
+    if (!integer.test(id)) return null;
     const ref = matchRef(Number(id));
     const match = await getMatch(ref);
     if (match?.fixture.kind !== 'match' || match.fixture.tournament.slug !== tournament) return null;

@@ -140,11 +140,12 @@ const optionsAnswer = (allow: string, isApi: boolean): Answer => ({
   body: null,
 });
 
-/** null when the percent-encoding is broken. */
+/** null when the percent-encoding is broken, or names what nothing can be called (NUL cannot be stored). */
 function decode(segment: string): string | null {
   if (!segment.includes('%')) return segment;
   try {
-    return decodeURIComponent(segment);
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes('\0') ? null : decoded;
   } catch (error) {
     if (error instanceof URIError) return null;
     throw error;
