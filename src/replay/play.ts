@@ -80,6 +80,7 @@ export async function playScript(replay: Replay): Promise<Played> {
       await post(id, type, at, {});
     },
     erase,
+    now: Date.now,
     halfLength: () => halfLength(rest, channel),
   };
   const isWatched = speed > 1 && (steps.at(-1)?.dueMs ?? 0) >= WATCHED_MS;

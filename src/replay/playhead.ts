@@ -9,7 +9,8 @@
 // ours or not. The playhead moves on twice a second, is taken away whenever the script itself stops the clock, and is gone
 // in the end: what stays is the script and nothing else.
 //
-// Each move is made in an order in which the clock is never seen to stand or to jump back:
+// Each move is made in an order in which the clock is never seen to stand, and is wrong by the time between two moves at
+// the most, for as long as one request takes:
 //
 //     Break₁ Resume₁                  Resume₂: running already, changes nothing
 //     Break₁ Resume₁ Resume₂          Break₂: paused already, changes nothing
@@ -39,6 +40,8 @@ export type Hand = {
   /** Records a marker of the playhead's own; `at`: ms since 1970. */
   record(id: string, type: MarkerType, at: number): Promise<void>;
   erase(id: string): Promise<void>;
+  /** The present, ms since 1970. */
+  now(): number;
   /** ms of a half; asked once the match has begun. */
   halfLength(): Promise<number>;
 };
@@ -79,14 +82,14 @@ export function openPlayhead(hand: Hand, kickOff: number): Playhead {
     const at = kickOff + Math.floor(offsetMs);
     const [oldPause, oldResume] = [pause, resume];
     // Where the time of the match is the present, or ahead of it, no `Resume` could follow.
-    if (at > Date.now()) return remove();
+    if (at > hand.now()) return remove();
     if (inFirstHalf && offsetMs >= lateMs) {
       await halt();
       pause = await put('Break', at);
       if (oldPause !== null) await hand.erase(oldPause);
       return;
     }
-    resume = await put('Resume', Date.now());
+    resume = await put('Resume', hand.now());
     pause = await put('Break', at);
     if (oldPause !== null) await hand.erase(oldPause);
     if (oldResume !== null) await hand.erase(oldResume);
