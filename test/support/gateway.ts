@@ -39,33 +39,33 @@ export type TestGateway = {
 
 export type GatewayOptions = {
   readonly kind?: DatabaseKind;
-  /** The data file it starts with; the sample world when left out. */
-  readonly data?: object;
+  /** The data file it starts with; the sample world when left out. Null: none, as on a second node. */
+  readonly data?: object | null;
   /** Shorter waits. */
   readonly timing?: Partial<Timing>;
   readonly log?: Log;
-  /** Another node on the database at this address; it applies no data file. */
+  /** A database that somebody else makes and drops. */
   readonly databaseUrl?: string;
 };
 
 /** Opens a gateway; `close` stops it and drops its database. */
 export async function openTestGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const { home, remove } = await createHome();
-  const isBeside = options.databaseUrl !== undefined;
-  const kind = isBeside ? 'postgres' : (options.kind ?? (await bestDatabase()));
-  const database = kind === 'postgres' && !isBeside ? await createDatabase() : null;
+  const { databaseUrl: given, data = sampleData() } = options;
+  const isOwn = given === undefined && (options.kind ?? (await bestDatabase())) === 'postgres';
+  const database = isOwn ? await createDatabase() : null;
   const dataFile = path.join(home, 'data.json');
-  await writeFile(dataFile, JSON.stringify(options.data ?? sampleData()));
+  await writeFile(dataFile, JSON.stringify(data));
   const config: Config = {
     host: '127.0.0.1',
     port: 0,
     publicUrl: null,
-    databaseUrl: options.databaseUrl ?? database?.url ?? null,
+    databaseUrl: given ?? database?.url ?? null,
     redisUrl: null,
     home,
     secrets: [TEST_SECRET],
     adminToken: ADMIN_TOKEN,
-    dataFile: isBeside ? null : dataFile,
+    dataFile: data === null ? null : dataFile,
     tls: null,
     logLevel: 'silent',
     production: false,
