@@ -5,86 +5,11 @@ import { type Format } from '../src/match/fixture.ts';
 import { LIFECYCLE, LIFECYCLE_TYPES, type LifecycleType } from '../src/match/lifecycle.ts';
 import { matchResult } from '../src/match/result.ts';
 import { type Body, boardOf, cupMatch, drop, eventOf, KICK_OFF, marker, play, uuid } from './support/play.ts';
+import { ways } from './support/situations.ts';
 
 const MINUTE = 60_000;
 const ONE_HALF: Format = { halves: 1, halfMinutes: 20, extraHalfMinutes: 5 };
 const at = (minutes: number): number => KICK_OFF + minutes * MINUTE;
-
-/** A way into each situation; the last marker comes at minute 100 or before. */
-const ways: Record<string, readonly Body[]> = {
-  'not started': [],
-  'first half, running': [{ at: 0, type: 'Start' }],
-  'first half, just paused': [
-    { at: 60, type: 'Start' },
-    { at: 99, type: 'Break' },
-  ],
-  'half time': [
-    { at: 0, type: 'Start' },
-    { at: 46, type: 'HalfTime' },
-  ],
-  'second half, running': [
-    { at: 0, type: 'Start' },
-    { at: 46, type: 'HalfTime' },
-    { at: 61, type: 'Resume' },
-  ],
-  'second half, paused': [
-    { at: 0, type: 'Start' },
-    { at: 46, type: 'HalfTime' },
-    { at: 61, type: 'Resume' },
-    { at: 99, type: 'Break' },
-  ],
-  'extra-time break': [
-    { at: 0, type: 'Start' },
-    { at: 40, type: 'HalfTime' },
-    { at: 42, type: 'Resume' },
-    { at: 90, type: 'HalfTime' },
-  ],
-  'extra time one, running': [
-    { at: 0, type: 'Start' },
-    { at: 90, type: 'ExtraTime1' },
-  ],
-  'extra time one, paused': [
-    { at: 0, type: 'Start' },
-    { at: 90, type: 'ExtraTime1' },
-    { at: 99, type: 'Break' },
-  ],
-  'extra-time half time': [
-    { at: 0, type: 'Start' },
-    { at: 80, type: 'ExtraTime1' },
-    { at: 97, type: 'End' },
-  ],
-  'extra time two, running': [
-    { at: 0, type: 'Start' },
-    { at: 90, type: 'ExtraTime2' },
-  ],
-  'extra time two, paused': [
-    { at: 0, type: 'Start' },
-    { at: 90, type: 'ExtraTime2' },
-    { at: 99, type: 'Break' },
-  ],
-  shootout: [
-    { at: 0, type: 'Start' },
-    { at: 46, type: 'HalfTime' },
-    { at: 61, type: 'Resume' },
-    { at: 99, type: 'PenaltyShootout' },
-  ],
-  'full time of regular time': [
-    { at: 0, type: 'Start' },
-    { at: 99, type: 'FullTime' },
-  ],
-  'full time after extra time': [
-    { at: 0, type: 'Start' },
-    { at: 60, type: 'ExtraTime2' },
-    { at: 99, type: 'FullTime' },
-  ],
-  'full time after a shootout': [
-    { at: 0, type: 'Start' },
-    { at: 46, type: 'HalfTime' },
-    { at: 61, type: 'Resume' },
-    { at: 90, type: 'PenaltyShootout' },
-    { at: 99, type: 'FullTime' },
-  ],
-};
 
 /** Columns: Start Break Resume HalfTime ExtraTime1 ExtraTime2 End FullTime PenaltyShootout; `.` changes nothing. */
 const short: Record<string, Period> = {
@@ -124,12 +49,13 @@ const starts: Partial<Record<Period, number>> = {
   extra_time_second_half: 105,
 };
 
-const cells = table
+type Row = { situation: string; type: LifecycleType; cell: string };
+const cells: Row[] = table
   .trim()
   .split('\n')
   .flatMap((line) => {
     const [, situation = '', rest = ''] = /^(.*?) {2,}(.*)$/.exec(line) ?? [];
-    return rest.split(/ +/).map((cell, index) => ({ situation, type: columns[index] ?? 'ResetMatch', cell }));
+    return rest.split(/ +/).map((cell, index): Row => ({ situation, type: columns[index] ?? 'ResetMatch', cell }));
   });
 
 describe('decisions, "Status, period and clock"', () => {
@@ -139,7 +65,7 @@ describe('decisions, "Status, period and clock"', () => {
     for (const cell of Object.values(LIFECYCLE)) expect(Object.keys(cell).sort()).toEqual([...LIFECYCLE_TYPES].sort());
   });
 
-  it.each<{ situation: string; type: LifecycleType; cell: string }>(cells)('$situation: $type → $cell', ({ situation, type, cell }) => {
+  it.each(cells)('$situation: $type → $cell', ({ situation, type, cell }) => {
     const before = play(cupMatch(), ...(ways[situation] ?? []));
     const after = play(before, { id: 1, at: 101, type });
     const [was, is] = [boardOf(before), boardOf(after)];

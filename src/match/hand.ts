@@ -134,7 +134,7 @@ export function handNotNegative(hand: Hand, counted: (team: string) => number, s
   for (const [team, entries] of Object.entries(hand.scores ?? {})) {
     const current = newest(entries, since);
     if (current === null || counted(team) + current.offset >= 0) continue;
-    scores = { ...scores, [team]: [...entries.slice(0, -1), { ...current, offset: -counted(team) }] };
+    scores = { ...scores, [team]: [...entries.slice(0, -1), { ...current, offset: 0 - counted(team) }] };
   }
   return scores === hand.scores ? hand : { ...hand, scores };
 }
