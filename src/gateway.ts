@@ -1,5 +1,6 @@
 // The one place that builds everything and hands each part what it needs.
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { ParsedChannel } from '../protocol/ids.ts';
 import { API_ROOT } from '../protocol/version.ts';
 import { mayReadChannel, type Scope, scopeOf } from './auth/access.ts';
@@ -9,6 +10,7 @@ import { openCredentials } from './auth/credentials.ts';
 import { openRate } from './auth/rate.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import type { Config } from './config.ts';
+import { type BuiltPages, loadPages } from './http/files.ts';
 import { mountHttp } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
@@ -50,19 +52,27 @@ const READY_MS = 2_000;
 export async function openGateway(
   config: Config,
   log: Log,
-  options: { timing?: Partial<Timing> } = {},
+  options: { timing?: Partial<Timing>; /** Folder of the built pages. */ pages?: string } = {},
 ): Promise<Gateway> {
   const store = await openStore({ databaseUrl: config.databaseUrl, home: config.home, log });
   try {
     if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, log);
-    return await serve(config, log, store, { ...TIMING, ...options.timing });
+    // In a build the pages lie beside the bundle; beside the sources there are none.
+    const pages = await loadPages(options.pages ?? fileURLToPath(new URL('./pages', import.meta.url)));
+    return await serve(config, log, store, pages, { ...TIMING, ...options.timing });
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function serve(config: Config, log: Log, store: Store, timing: Timing): Promise<Gateway> {
+async function serve(
+  config: Config,
+  log: Log,
+  store: Store,
+  pages: BuiltPages | null,
+  timing: Timing,
+): Promise<Gateway> {
   const { sql } = store;
   const metrics = openMetrics();
   let draining = false;
@@ -140,6 +150,7 @@ async function serve(config: Config, log: Log, store: Store, timing: Timing): Pr
     mayRead,
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
+    pages,
     makeViewToken: viewTokens.make,
     requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
     async importData(file) {

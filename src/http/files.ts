@@ -1,5 +1,6 @@
 // The built pages' files: read and compressed once, at start. Each is a route of its own, so that no path can lead
 // anywhere else.
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -35,8 +36,9 @@ const types: Readonly<Record<string, string>> = {
 };
 const packedTypes = new Set(['.js', '.css', '.map', '.json', '.svg']);
 
-/** Reads `manifest.json` and `assets/` of the folder that the build made. */
-export async function loadPages(folder: string): Promise<BuiltPages> {
+/** Reads `manifest.json` and `assets/` of the folder that the build made; null when nothing was built there. */
+export async function loadPages(folder: string): Promise<BuiltPages | null> {
+  if (!existsSync(path.join(folder, 'manifest.json'))) return null;
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')));
   const assets = path.join(folder, 'assets');
   const names = (await readdir(assets)).filter((name) => path.extname(name) in types);

@@ -9,20 +9,22 @@ import type { Exchange } from './exchange.ts';
 import { type GamesDeps, openGames } from './games.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT } from './inbox.ts';
+import { fileRoutes } from './files.ts';
 import { type LiveDeps, openLive } from './live.ts';
 import { type MatchesDeps, openTournamentMatches } from './matches.ts';
+import { pageRoutes, type PagesDeps } from './pages.ts';
 import type { RouteSpec } from './router.ts';
 import type { Server } from './server.ts';
 
 /** Everything that the routes need, as plain functions. */
-export type HttpDeps = CallersDeps & GamesDeps & MatchesDeps & LiveDeps & AdminDeps & HealthDeps;
+export type HttpDeps = CallersDeps & GamesDeps & MatchesDeps & LiveDeps & AdminDeps & HealthDeps & PagesDeps;
 
 type Handler = (exchange: Exchange, caller: Caller) => Promise<Answer>;
 type AdminName = 'importData' | 'exportData';
 
 /** Mounts all routes on the server; the WebSocket has its own (socket.ts). */
 export function mountHttp(server: Server, deps: HttpDeps): void {
-  const { callerOf } = openCallers(deps);
+  const callers = openCallers(deps);
   const games = openGames(deps);
   const matches = openTournamentMatches(deps);
   const live = openLive(deps);
@@ -44,7 +46,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
   const api = Object.entries(handlers).flatMap(([name, handler]) =>
     routesOf(name, endpoints[name as keyof typeof handlers], {
       bodyLimit: API_BODY_LIMIT,
-      handle: async (exchange) => handler(exchange, await callerOf(exchange)),
+      handle: async (exchange) => handler(exchange, await callers.callerOf(exchange)),
     }),
   );
 
@@ -58,6 +60,8 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...routesOf('exportData', endpoints.exportData, { timeMs: EXPORT_MS, handle: admin.exportData }),
     { name: 'live', method: 'GET', path: `${API_ROOT}/live`, handle: upgradeRequired },
     ...healthRoutes(deps),
+    ...pageRoutes(deps, callers),
+    ...fileRoutes(deps.pages?.files ?? []),
   ]);
 }
 
