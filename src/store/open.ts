@@ -1,4 +1,5 @@
 // The store: PostgreSQL by its address, or the embedded one. After this file nothing knows which.
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import type { Log } from '../log.ts';
@@ -30,6 +31,8 @@ export type StoreOptions = {
 
 const poolSize = 8;
 const startForMsDefault = 30_000;
+/** Longer than any statement of ours runs, shorter than anybody waits for a recovery. */
+const silentLimitMsDefault = 20_000;
 const schemaFolder = fileURLToPath(new URL('./schema/', import.meta.url));
 
 /** Settings that both kinds share. */
@@ -49,12 +52,13 @@ const bigintType = 20;
 
 type Client = { readonly sql: Sql; close(): Promise<void> };
 
-const connectTo = (databaseUrl: string, log: Log, silentLimitMs: number | undefined): Client => {
+const connectTo = (databaseUrl: string, log: Log, silentLimitMs: number): Client => {
   const sockets = openSockets(silentLimitMs);
   const options = {
     ...clientOptions(log),
     max: poolSize,
     connection: { application_name: 'touchline', TimeZone: 'UTC' },
+    idle_timeout: (silentLimitMs * 0.75) / 1_000, // see sockets.ts
     socket: sockets.connect, // works, though the types leave it out
   };
   const sql = withPlainNumbers(postgres(databaseUrl, options));
@@ -84,24 +88,30 @@ const connectEmbedded = async (home: string, log: Log): Promise<Client> => {
   return { sql, close };
 };
 
+const retryEveryMs = 1_000;
 const minimumVersion = 140_000;
 
-/** Tries until the database answers; after `forMs` its last error is thrown. */
-const awaitDatabase = async (sql: Sql, log: Log, forMs: number): Promise<void> => {
+const checkVersion = async (sql: Sql): Promise<void> => {
+  const [row] = await withDeadline(
+    sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`,
+  );
+  if (row === undefined || row.version < minimumVersion)
+    throw new Error(`The database is PostgreSQL ${row?.version ?? 'unknown'}; version 14 or newer is needed.`);
+};
+
+/** Does `work` until the database is there for it; after `forMs` the reason is thrown. */
+const whenReachable = async (work: () => Promise<void>, log: Log, forMs: number): Promise<void> => {
   const until = performance.now() + forMs;
   for (;;) {
     try {
-      const [row] = await withDeadline(sql<{ version: number }[]>`
-        select current_setting('server_version_num')::int as version`);
-      if (row === undefined || row.version < minimumVersion)
-        throw new Error(`The database is PostgreSQL ${row?.version ?? 'unknown'}; version 14 or newer is needed.`);
+      await work();
       return;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       if (performance.now() >= until)
         throw new Error(`The database of DATABASE_URL could not be reached: ${describe(error)}`, { cause: error });
       log.warn({ reason: describe(error) }, 'waiting for the database');
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await setTimeout(retryEveryMs);
     }
   }
 };
@@ -120,10 +130,15 @@ const describe = (error: unknown): string => {
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { databaseUrl, home, log } = options;
   const client =
-    databaseUrl === null ? await connectEmbedded(home, log) : connectTo(databaseUrl, log, options.silentLimitMs);
+    databaseUrl === null
+      ? await connectEmbedded(home, log)
+      : connectTo(databaseUrl, log, options.silentLimitMs ?? silentLimitMsDefault);
   try {
-    await awaitDatabase(client.sql, log, options.startForMs ?? startForMsDefault);
-    await migrate(client.sql, schemaFolder, log);
+    const prepare = async (): Promise<void> => {
+      await checkVersion(client.sql);
+      await migrate(client.sql, schemaFolder, log);
+    };
+    await whenReachable(prepare, log, options.startForMs ?? startForMsDefault);
   } catch (error) {
     await client.close();
     throw error;

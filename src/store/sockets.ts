@@ -1,12 +1,9 @@
-// The sockets to PostgreSQL, watched: one that went silent with a question outstanding is cut.
+// The sockets to PostgreSQL, watched: one that has been silent for too long is cut.
 //
 // TCP alone takes a quarter of an hour to notice a network that swallows packets, and `postgres` waits with it: every
-// connection of the pool would be stuck long after the database is back.
+// connection of the pool would be stuck long after the database is back. The pool closes its idle connections before
+// the limit, so whatever is silent that long waits for an answer that will not come.
 import net from 'node:net';
-
-/** Longer than any statement of ours runs, shorter than anybody waits for a recovery. */
-const silentLimitMs = 20_000;
-const lookEveryMs = 1_000;
 
 type Place = { readonly path?: string | false; readonly host: readonly string[]; readonly port: readonly number[] };
 
@@ -20,24 +17,19 @@ export type Sockets = {
   close(): void;
 };
 
-type Watched = { read: number; written: number; askedAt: number | null };
-
-export const openSockets = (limitMs: number = silentLimitMs, everyMs: number = lookEveryMs): Sockets => {
-  const watched = new Map<net.Socket, Watched>();
+export const openSockets = (silentLimitMs: number): Sockets => {
+  const watched = new Map<net.Socket, { read: number; at: number }>();
   let opened = 0;
 
   const look = (): void => {
     const now = performance.now();
-    for (const [socket, seen] of watched) {
-      if (socket.bytesRead !== seen.read) seen.askedAt = null;
-      else if (socket.bytesWritten !== seen.written) seen.askedAt ??= now;
-      seen.read = socket.bytesRead;
-      seen.written = socket.bytesWritten;
-      if (seen.askedAt !== null && now - seen.askedAt > limitMs)
-        socket.destroy(Object.assign(new Error('The database went silent.'), { code: 'ETIMEDOUT' }));
+    for (const [socket, last] of watched) {
+      if (socket.destroyed) watched.delete(socket);
+      else if (socket.bytesRead !== last.read) watched.set(socket, { read: socket.bytesRead, at: now });
+      else if (now - last.at > silentLimitMs) socket.destroy();
     }
   };
-  const timer = setInterval(look, everyMs).unref();
+  const timer = setInterval(look, silentLimitMs / 20).unref();
 
   const connect = ({ path, host, port }: Place): net.Socket => {
     // Several hosts in one address: each attempt takes the next.
@@ -45,8 +37,7 @@ export const openSockets = (limitMs: number = silentLimitMs, everyMs: number = l
     const at = { host: host[turn] ?? '127.0.0.1', port: port[turn] ?? 5432 };
     const socket: NamedSocket =
       typeof path === 'string' ? net.connect(path) : Object.assign(net.connect({ ...at, noDelay: true }), at);
-    watched.set(socket, { read: 0, written: 0, askedAt: null });
-    socket.once('close', () => watched.delete(socket));
+    watched.set(socket, { read: 0, at: performance.now() });
     return socket;
   };
 

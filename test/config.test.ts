@@ -1,0 +1,159 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { addressOf, loadClientSettings, loadConfig } from '../src/config.ts';
+import type { Config, Environment } from '../src/config.ts';
+import { openLog, redact } from '../src/log.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'touchline-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const home = path.join(folder, 'home');
+const file = path.join(folder, 'some.pem');
+writeFileSync(file, 'pem');
+
+const good = (env: Environment = {}, argv: readonly string[] = []): Config => {
+  const config = loadConfig({ TOUCHLINE_HOME: home, ...env }, argv);
+  if ('problem' in config) throw new Error(config.problem);
+  return config;
+};
+const refused = (env: Environment, argv: readonly string[] = []): string => {
+  const config = loadConfig({ TOUCHLINE_HOME: home, ...env }, argv);
+  if (!('problem' in config)) throw new Error('It was accepted.');
+  return config.problem;
+};
+
+test('without any setting the defaults of the documentation hold', () => {
+  expect(good()).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: null,
+    databaseUrl: null,
+    redisUrl: null,
+    home,
+    secrets: [expect.stringMatching(/^.{32,}$/)],
+    adminToken: null,
+    dataFile: null,
+    tls: null,
+    logLevel: 'info',
+    production: false,
+  });
+});
+
+test.for<[string, string]>([
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['HOST', 'two words'],
+  ['PUBLIC_URL', 'scores.example.org'],
+  ['PUBLIC_URL', 'ftp://scores.example.org'],
+  ['PUBLIC_URL', 'https://scores.example.org/?a=1'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'nonsense'],
+  ['REDIS_URL', 'http://localhost'],
+  ['TOUCHLINE_SECRET', 'x'.repeat(31)],
+  ['TOUCHLINE_ADMIN_TOKEN', 'two words'],
+  ['TOUCHLINE_DATA', '/no/such/file.json'],
+  ['TLS_CERT_FILE', '/no/such/cert.pem'],
+  ['TLS_KEY_FILE', '/no/such/key.pem'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused in one line that names it', ([name, value]) => {
+  const problem = refused({ [name]: value });
+  expect(problem).toMatch(new RegExp(`^${name} `));
+  expect(problem).not.toContain('\n');
+});
+
+test('a refusal never repeats a secret', () => {
+  expect(refused({ TOUCHLINE_SECRET: 'hunter2' })).not.toContain('hunter2');
+  expect(refused({ TOUCHLINE_ADMIN_TOKEN: 'hunter 2' })).not.toContain('hunter');
+  expect(refused({ DATABASE_URL: 'mysql://me:hunter2@localhost/x' })).not.toContain('hunter2');
+});
+
+test('options win over the environment, and a wrong one is named', () => {
+  const config = good({ PORT: '1', HOST: '::1' }, ['--port', '0', '--host', '0.0.0.0', '--data', file]);
+  expect(config).toMatchObject({ port: 0, host: '0.0.0.0', dataFile: file });
+  expect(refused({}, ['--port', 'x'])).toMatch(/^--port \(PORT\) must be a number/);
+  expect(refused({}, ['--data='])).toMatch(/^--data \(TOUCHLINE_DATA\)/);
+  expect(refused({}, ['--prot', '1'])).toContain('--prot');
+  expect(refused({}, ['stray'])).toContain('stray');
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(good({ PORT: '', DATABASE_URL: '', TOUCHLINE_SECRET: '', LOG_LEVEL: '' })).toEqual(good());
+});
+
+test('the public address loses its trailing slash; without one it is where the server listens', () => {
+  expect(good({ PUBLIC_URL: 'https://scores.example.org/' }).publicUrl).toBe('https://scores.example.org');
+  expect(addressOf({ host: '127.0.0.1', tls: null }, 8080)).toBe('http://127.0.0.1:8080');
+  expect(addressOf({ host: '::1', tls: { cert: '', key: '' } }, 443)).toBe('https://[::1]:443');
+});
+
+test('a secret is made once, for this user only, and kept', () => {
+  const fresh = path.join(folder, 'fresh');
+  const [secret] = good({ TOUCHLINE_HOME: fresh }).secrets;
+  expect(good({ TOUCHLINE_HOME: fresh }).secrets).toEqual([secret]);
+  expect(readFileSync(path.join(fresh, 'secret'), 'utf8')).toBe(secret);
+  expect(statSync(path.join(fresh, 'secret')).mode & 0o777).toBe(0o600);
+  expect(statSync(fresh).mode & 0o777).toBe(0o700);
+});
+
+test('a kept secret that was cut short is not used', () => {
+  const cut = path.join(folder, 'cut');
+  good({ TOUCHLINE_HOME: cut });
+  writeFileSync(path.join(cut, 'secret'), 'short');
+  expect(refused({ TOUCHLINE_HOME: cut })).toContain('TOUCHLINE_SECRET');
+});
+
+test('several secrets are taken newest first, and a comma inside one does not cut it', () => {
+  const [a, b] = ['a'.repeat(32), 'b'.repeat(40)];
+  expect(good({ TOUCHLINE_SECRET: `${a}, ${b}` }).secrets).toEqual([a, b]);
+  expect(good({ TOUCHLINE_SECRET: `short,${b}` }).secrets).toEqual([`short,${b}`]);
+});
+
+test('production wants a secret of its own', () => {
+  expect(refused({ NODE_ENV: 'production' })).toMatch(/^TOUCHLINE_SECRET must be set/);
+  expect(good({ NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) }).production).toBe(true);
+});
+
+test('a certificate comes with its key or not at all', () => {
+  expect(good({ TLS_CERT_FILE: file, TLS_KEY_FILE: file }).tls).toEqual({ cert: file, key: file });
+  expect(refused({ TLS_CERT_FILE: file })).toMatch(/^TLS_KEY_FILE must be set too/);
+  expect(refused({ TLS_KEY_FILE: file })).toMatch(/^TLS_CERT_FILE must be set too/);
+});
+
+test('the command-line tools find a running server by the same variables', () => {
+  expect(loadClientSettings({ PORT: '9000' })).toEqual({
+    url: 'http://127.0.0.1:9000',
+    adminToken: null,
+    token: null,
+  });
+  expect(
+    loadClientSettings({ PUBLIC_URL: 'https://a.example/', TOUCHLINE_ADMIN_TOKEN: 't', TOUCHLINE_TOKEN: 'u' }),
+  ).toEqual({
+    url: 'https://a.example',
+    adminToken: 't',
+    token: 'u',
+  });
+  expect(loadClientSettings({ PORT: 'x' })).toEqual({ problem: expect.stringMatching(/^PORT /) });
+});
+
+test('no credential comes through the log, wherever in a line it stands', () => {
+  const lines: string[] = [];
+  const log = openLog('info', { write: (line) => lines.push(line) });
+  const secret = 'sk-Very.Secret_1~2+3/4==';
+  log.info({ headers: { authorization: `Bearer ${secret}` } }, `GET /live?token=${secret}&x=1`);
+  log.info({ token: secret, err: new Error(`bearer ${secret} was refused`) });
+  log.info({ url: `wss://a.example/api/v1/live?x=1&token=${secret}`, body: JSON.stringify({ a: `Bearer ${secret}` }) });
+  log.warn({ url: 'postgres://me:hunter2@db/touchline' });
+  expect(lines).toHaveLength(4);
+  expect(lines.join('')).not.toContain('Very.Secret');
+  expect(lines.join('')).not.toContain('hunter2');
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) });
+});
+
+test('what is no credential stays readable', () => {
+  for (const text of ['listening at http://127.0.0.1:8080', 'the bearer', 'a token is missing', '/clubs?page=2'])
+    expect(redact(text)).toBe(text);
+});
