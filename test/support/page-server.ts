@@ -1,0 +1,98 @@
+// Serves one page of src/pages, bundled as the build does, with a live channel beside it on which every channel has the
+// state that the test put there. For tests of what a page looks like, where a match would only be in the way.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { ChannelState } from '../../protocol/board.ts';
+import type { UpFrame } from '../../protocol/up.ts';
+import { screenPage } from '../../src/pages/screen/page.ts';
+
+/** As the gateway sends it: nothing inline, nothing from elsewhere but badges. */
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws: wss:; img-src https: data:; base-uri 'none'";
+
+export type PageServer = {
+  /** Address of the screen of that channel. */
+  screen(channel: string): string;
+  /** From now on the channel has this state, for whoever watches it already too. */
+  put(channel: string, state: ChannelState): void;
+  /** Channels that nobody put a state to are refused; so is every token but `good`. */
+  stop(): Promise<void>;
+};
+
+export async function openPageServer(): Promise<PageServer> {
+  const bundle = await build({
+    entryPoints: [fileURLToPath(new URL('../../src/pages/screen/main.tsx', import.meta.url))],
+    outdir: '/',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  });
+  const asset = (ending: string): string => bundle.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+  const states = new Map<string, ChannelState>();
+  const watching = new Map<WebSocket, Set<string>>();
+  let seq = 0;
+
+  const http = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const answer = (type: string, body: string): void => {
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': CSP }).end(body);
+    };
+    if (pathname === '/main.js') answer('text/javascript; charset=utf-8', asset('.js'));
+    else if (pathname === '/main.css') answer('text/css; charset=utf-8', asset('.css'));
+    else if (pathname.startsWith('/screen/')) {
+      const channel = decodeURIComponent(pathname.slice('/screen/'.length));
+      const assets = { js: '/main.js', css: '/main.css' };
+      answer('text/html; charset=utf-8', screenPage({ channel, assets, title: channel }));
+    } else response.writeHead(404).end();
+  });
+  const sockets = new WebSocketServer({ server: http });
+  const send = (socket: WebSocket, frame: object): void => {
+    socket.send(JSON.stringify(frame));
+  };
+  const snapshot = (socket: WebSocket, channel: string, ref?: number | string): void => {
+    const state = states.get(channel);
+    if (state) send(socket, { type: 'snapshot', channel, ref, epoch: 'e', seq: (seq += 1), at: Date.now(), state });
+    else send(socket, { type: 'error', channel, ref, code: 'forbidden', error: 'This token may not read it.' });
+  };
+  sockets.on('connection', (socket) => {
+    const channels = new Set<string>();
+    watching.set(socket, channels);
+    socket.on('close', () => watching.delete(socket));
+    socket.on('message', (data: Buffer) => {
+      const frame = JSON.parse(data.toString()) as UpFrame;
+      if (frame.type === 'auth' && frame.token !== 'good') {
+        send(socket, { type: 'error', code: 'unauthorized', error: 'Invalid API token.', hint: 'Make a new one.' });
+        socket.close(4401);
+      } else if (frame.type === 'auth') {
+        const welcome = { protocol: 'touchline.v1', server_time: Date.now(), heartbeat_ms: 5_000, session: 's' };
+        send(socket, { type: 'welcome', ...welcome });
+      } else if (frame.type === 'ping') send(socket, { type: 'pong', t: frame.t, server_time: Date.now() });
+      else if (frame.type === 'subscribe') {
+        channels.add(frame.channel);
+        snapshot(socket, frame.channel, frame.ref);
+      }
+    });
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+
+  return {
+    screen: (channel) => `http://127.0.0.1:${port}/screen/${encodeURIComponent(channel)}`,
+    put(channel, state) {
+      states.set(channel, state);
+      for (const [socket, channels] of watching) if (channels.has(channel)) snapshot(socket, channel);
+    },
+    async stop() {
+      for (const socket of sockets.clients) socket.terminate();
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
