@@ -17,6 +17,8 @@ export type Closed = { readonly code: number; readonly reason: string };
 export type Subscriber = {
   /** The next frame, which must be of this type; the next heartbeat, whatever else came, when a heartbeat is wanted. */
   next<T extends DownFrame['type']>(type: T): Promise<FrameOf<T>>;
+  /** The next frame that is no heartbeat, whatever it is. */
+  take(): Promise<DownFrame>;
   /** Sends a frame, or any text or bytes. */
   send(frame: UpFrame | string | Buffer): void;
   /** Subscribes and gives the snapshot that answers. */
@@ -26,6 +28,8 @@ export type Subscriber = {
   /** How the server closed. */
   readonly closed: Promise<Closed>;
   readonly subprotocol: string;
+  /** The server's name for the connection, from the welcome. */
+  session(): string;
   /** Stops reading, as a client that hangs does. */
   pause(): void;
   resume(): void;
@@ -89,11 +93,13 @@ function follow(socket: WebSocket): Subscriber {
   const heartbeats = queue<FrameOf<'heartbeat'>>();
   let pings = 0;
   let trips = 0;
+  let session = '';
   socket.on('message', (data: Buffer, isBinary) => {
     const text = data.toString('utf8');
     try {
       if (isBinary) throw new Error('The server sent a binary frame.');
       const frame = downFrameSchema.parse(JSON.parse(text));
+      if (frame.type === 'welcome') session = frame.session;
       if (frame.type === 'heartbeat') heartbeats.put(frame);
       else frames.put(frame);
     } catch (error) {
@@ -125,6 +131,7 @@ function follow(socket: WebSocket): Subscriber {
       if (frame.type !== type) throw new Error(`Expected ${type}, came ${JSON.stringify(frame).slice(0, 500)}`);
       return frame as FrameOf<T>;
     },
+    take: () => frames.take('frame'),
     send(frame) {
       socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
     },
@@ -149,6 +156,7 @@ function follow(socket: WebSocket): Subscriber {
     resume() {
       socket.resume();
     },
+    session: () => session,
     pings: () => pings,
     async close() {
       socket.resume();
