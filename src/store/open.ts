@@ -99,6 +99,15 @@ const checkVersion = async (sql: Sql): Promise<void> => {
     throw new Error(`The database is PostgreSQL ${row?.version ?? 'unknown'}; version 14 or newer is needed.`);
 };
 
+/** Throws when the database is away, or takes no writes (a standby, or a server set to read-only). For `/readyz`. */
+export const checkWritable = async (sql: Sql, deadlineMs?: number): Promise<void> => {
+  const [row] = await withDeadline(
+    sql<{ isReadOnly: boolean }[]>`select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+    deadlineMs,
+  );
+  if (row?.isReadOnly !== false) throw Object.assign(new Error('The database takes no writes.'), { code: '25006' });
+};
+
 /** Does `work` until the database is there for it; after `forMs` the reason is thrown. */
 const whenReachable = async (work: () => Promise<void>, log: Log, forMs: number): Promise<void> => {
   const until = performance.now() + forMs;

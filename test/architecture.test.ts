@@ -1,0 +1,265 @@
+// What style and design promise about the sources, read off the sources.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { settingsSchema } from '../src/config.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folders = ['protocol', 'src', 'test', 'loadtest'];
+
+const files = folders
+  .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+const text = new Map(sources.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+const textOf = (file: string): string => text.get(file) ?? '';
+const below = (...prefixes: string[]): string[] =>
+  sources.filter((file) =>
+    prefixes.some((prefix) => file === prefix || (prefix.endsWith('/') && file.startsWith(prefix))),
+  );
+
+/** Without comments: what a file says about a thing is not the thing. Strings stay. */
+const codeOf = (file: string): string =>
+  textOf(file)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/(^|\s)\/\/.*$/gm, '$1');
+
+type Import = { readonly from: string; readonly typeOnly: boolean };
+
+/** What a file imports: packages by name, own files by their path from the root. */
+const importsOf = (file: string): Import[] => {
+  const pattern =
+    /^(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"$]+)['"]\s*\)/gm;
+  return [...codeOf(file).matchAll(pattern)].map(([, typeWord, named = '', loaded = '']) => {
+    const target = named === '' ? loaded : named;
+    const from = target.startsWith('.') ? path.join(path.dirname(file), target) : target;
+    return { from, typeOnly: typeWord !== undefined };
+  });
+};
+
+type Rule = {
+  /** Files that the rule is for: a folder (with a slash) or a file. */
+  readonly of: readonly string[];
+  readonly mayImport: readonly string[];
+  /** For their types only. */
+  readonly mayImportTypesOf?: readonly string[];
+};
+
+/** The import table. What stands here is all that is allowed; `node:` stands for Node's own modules. */
+const table: readonly Rule[] = [
+  { of: ['protocol/'], mayImport: ['protocol/', 'zod'] },
+  { of: ['src/match/'], mayImport: ['src/match/', 'protocol/'], mayImportTypesOf: ['zod'] },
+  {
+    of: ['src/store/'],
+    mayImport: [
+      'src/store/',
+      'src/match/',
+      'src/problem.ts',
+      'protocol/',
+      'postgres',
+      'zod',
+      'node:',
+      '@electric-sql/',
+    ],
+    mayImportTypesOf: ['src/log.ts'],
+  },
+  {
+    of: ['src/live/'],
+    mayImport: ['src/live/', 'src/match/', 'src/problem.ts', 'protocol/', 'node:'],
+    mayImportTypesOf: ['src/store/', 'src/relay.ts', 'src/auth/', 'src/log.ts', 'src/metrics.ts'],
+  },
+  {
+    of: ['src/auth/'],
+    mayImport: ['src/auth/', 'src/problem.ts', 'protocol/', 'jose', 'zod', 'node:'],
+    mayImportTypesOf: ['src/store/', 'src/log.ts'],
+  },
+  {
+    of: ['src/http/'],
+    mayImport: [
+      ...[
+        'src/http/',
+        'src/auth/',
+        'src/live/',
+        'src/store/',
+        'src/match/',
+        'src/problem.ts',
+        'src/log.ts',
+        'src/metrics.ts',
+      ],
+      // The HTML around a page, which the server writes and the page's script finds.
+      ...['src/pages/screen/page.ts', 'protocol/', 'uWebSockets.js', 'zod', 'node:'],
+    ],
+    mayImportTypesOf: ['src/config.ts'],
+  },
+  {
+    of: ['src/pages/'],
+    mayImport: ['src/pages/', 'src/match/clock.ts', 'protocol/', 'preact', 'preact/', '@noble/hashes/'],
+  },
+  {
+    of: ['src/demo/', 'src/demo.ts', 'src/replay/', 'src/replay.ts', 'src/import.ts'],
+    mayImport: [
+      ...['src/demo/', 'src/replay/', 'src/config.ts', 'src/log.ts', 'src/gateway.ts', 'src/process.ts', 'protocol/'],
+      ...['zod', 'node:'],
+    ],
+    mayImportTypesOf: ['src/match/'],
+  },
+  {
+    of: ['src/relay.ts'],
+    mayImport: ['protocol/', 'ioredis', 'node:'],
+    mayImportTypesOf: ['src/log.ts', 'src/match/'],
+  },
+  { of: ['src/config.ts'], mayImport: ['src/log.ts', 'zod', 'node:'] },
+  { of: ['src/log.ts'], mayImport: ['pino'] },
+  { of: ['src/metrics.ts'], mayImport: ['prom-client'] },
+  { of: ['src/process.ts'], mayImport: [], mayImportTypesOf: ['src/log.ts'] },
+  { of: ['src/problem.ts'], mayImport: ['protocol/'] },
+  { of: ['src/main.ts'], mayImport: ['src/config.ts', 'src/gateway.ts', 'src/log.ts', 'src/process.ts'] },
+  {
+    of: ['src/gateway.ts'],
+    mayImport: ['src/', 'protocol/', 'node:'],
+  },
+];
+
+const allows = (allowed: readonly string[], from: string): boolean =>
+  allowed.some((entry) => from === entry || (/[/:]$/.test(entry) && from.startsWith(entry)));
+
+describe('the import table', () => {
+  test('has exactly one row for each source file', () => {
+    const rows = (file: string): number =>
+      table.filter((rule) => rule.of.some((of) => file === of || (of.endsWith('/') && file.startsWith(of)))).length;
+    const typescript = below('src/', 'protocol/').filter((file) => /\.tsx?$/.test(file));
+    expect(typescript.filter((file) => rows(file) !== 1)).toEqual([]);
+    expect(typescript.length).toBeGreaterThan(30);
+  });
+
+  test.for(table.map((rule): [string, Rule] => [rule.of.join(' '), rule]))('%s imports what it may', ([, rule]) => {
+    const strays = below(...rule.of).flatMap((file) =>
+      importsOf(file)
+        .filter(({ from, typeOnly }) => {
+          if (from.endsWith('.css') || allows(rule.mayImport, from)) return false;
+          return !(typeOnly && allows(rule.mayImportTypesOf ?? [], from));
+        })
+        .map(({ from }) => `${file} imports ${from}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('sees every way to import', () => {
+    const found = importsOf('test/architecture.test.ts').map(({ from }) => from);
+    expect(found).toEqual(['node:fs', 'node:path', 'vitest', 'src/config.ts']);
+    expect(importsOf('src/http/server.ts').some(({ from }) => from === 'uWebSockets.js')).toBe(true);
+    expect(importsOf('src/store/open.ts')).toContainEqual({ from: 'src/log.ts', typeOnly: true });
+    expect([allows(['a/', 'b'], 'a/c.ts'), allows(['a/', 'b'], 'bc'), allows(['node:'], 'node:fs')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test.for([
+    ['uWebSockets.js', 'src/http/'],
+    ['postgres', 'src/store/'],
+    ['ioredis', 'src/relay.ts'],
+  ] as const)('%s is known in %s only', ([library, place]) => {
+    const knowing = below('src/', 'protocol/').filter((file) => importsOf(file).some(({ from }) => from === library));
+    expect(knowing.filter((file) => !file.startsWith(place))).toEqual([]);
+  });
+});
+
+/** Files of these places whose code has what the pattern finds, with the line. */
+const having = (pattern: RegExp, ...places: string[]): string[] =>
+  below(...places).flatMap((file) =>
+    codeOf(file)
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+
+describe('what a place must not contain', () => {
+  test('process.env stands in config.ts only', () => {
+    const readers = having(/process\.env|\benv\b.*from 'node:process'/, 'src/', 'protocol/');
+    expect(readers.filter((line) => !line.startsWith('src/config.ts'))).toEqual([]);
+    expect(readers.length).toBeGreaterThan(0);
+  });
+
+  test('the match machine reads no clock, draws no lots, waits for nothing, and talks to nobody', () => {
+    const impure =
+      /\bDate\.now\b|\bnew Date\(\)|\bperformance\b|\bMath\.random\b|\bcrypto\b|\bawait\b|\basync\b|\bPromise\b|\bsetTimeout\b|\bconsole\b|\bprocess\b/;
+    expect(having(impure, 'src/match/')).toEqual([]);
+    expect(below('src/match/').length).toBeGreaterThan(5);
+  });
+
+  test('SQL stands in the store only', () => {
+    const sqlText = /\b(sql|tx)`|\b(select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/i;
+    expect(
+      having(sqlText, 'src/http/', 'src/live/', 'src/auth/', 'src/match/', 'src/gateway.ts', 'src/main.ts'),
+    ).toEqual([]);
+  });
+
+  test('the contract and the pages run in a browser', () => {
+    expect(having(/\bprocess\.|\bBuffer\b|\b__dirname\b|\brequire\(/, 'protocol/', 'src/pages/')).toEqual([]);
+  });
+
+  test('everything is exported by name', () => {
+    expect(having(/^export default/, 'src/', 'protocol/', 'test/', 'loadtest/')).toEqual([]);
+  });
+
+  test('no test sleeps or has a fixed port', () => {
+    expect(having(/\bsleep\(|listen\(\s*[1-9]\d{3,4}\b/, 'test/')).toEqual([]);
+  });
+
+  test('no rule of the linter is switched off for a line', () => {
+    const disabling = below('src/', 'protocol/').filter((file) =>
+      /eslint-disable|@ts-(ignore|nocheck)/.test(textOf(file)),
+    );
+    expect(disabling).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('no file is named for a drawer', () => {
+    const drawers = /(^|[-_.])(managers?|helpers?|utils?|common|misc|base|impl|interfaces?|services?)(?=[-_.])/i;
+    expect(files.filter((file) => drawers.test(path.basename(file)))).toEqual([]);
+  });
+
+  test('no file only passes on what others export', () => {
+    expect(sources.filter((file) => /^index\./.test(path.basename(file)))).toEqual([]);
+    expect(having(/^export \* from/, 'src/', 'protocol/', 'test/', 'loadtest/')).toEqual([]);
+  });
+
+  /** Longer than 300 lines, each with the reason. The list must shrink. */
+  const longFiles: Readonly<Record<string, string>> = {};
+
+  test('a file has 300 lines at most', () => {
+    const long = sources.filter((file) => textOf(file).split('\n').length - 1 > 300);
+    expect(long.sort()).toEqual(Object.keys(longFiles).sort());
+  });
+});
+
+test('there are 20 settings at most', () => {
+  expect(Object.keys(settingsSchema.shape).length).toBeLessThanOrEqual(20);
+});
+
+describe('the rules of PROTOCOL.md', () => {
+  const numbers = (texts: Iterable<string>): string[] =>
+    [...new Set([...texts].flatMap((found) => found.match(/\bP[1-9]\d*\b/g) ?? []))].sort(
+      (a, b) => Number(a.slice(1)) - Number(b.slice(1)),
+    );
+  const document = readFileSync(path.join(root, 'protocol', 'PROTOCOL.md'), 'utf8');
+  const rules = numbers([...document.matchAll(/^\W*\bP[1-9]\d*\b/gm)].map(([start]) => start));
+  const titles = below('test/').flatMap((file) =>
+    [...codeOf(file).matchAll(/\b(?:test|it)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:(?!\1).)*)\1/g)].map(
+      ([, , title = '']) => title,
+    ),
+  );
+
+  test('each have a test that carries the number, and no test carries a number that is not there', () => {
+    expect(numbers(titles)).toEqual(rules);
+    expect(rules.length).toBeGreaterThan(10);
+  });
+
+  test('are numbered from P1 without a gap', () => {
+    expect(rules).toEqual(rules.map((_, index) => `P${index + 1}`));
+  });
+});
