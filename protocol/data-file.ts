@@ -291,7 +291,17 @@ const secret = {
   created_at: time,
   last_used_at: time,
 };
-const forUser = { user_id: id.nullish(), app_name: text(NAME_MAX), redirect_origin: url };
+/** Which app it is, beside its name (decision 29). Of a longer address the origin is taken. */
+const origin = z
+  .string()
+  .max(2_000)
+  .refine((address) => originOf(address) !== null, { message: 'Must be an origin, for example https://app.example.' })
+  .transform((address) => originOf(address) ?? '');
+function originOf(address: string): string | null {
+  const found = URL.canParse(address) ? new URL(address).origin : 'null';
+  return found === 'null' ? null : found;
+}
+const forUser = { user_id: id.nullish(), app_name: text(NAME_MAX), redirect_origin: origin.nullish() };
 export const tokenSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('club_static'), club: slug, ...secret }),

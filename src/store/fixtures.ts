@@ -1,6 +1,6 @@
 // Fixtures as the match machine takes them, built from the rows that data files wrote. One statement each, so that what a
 // match is played with is of one moment.
-import type { Fragment, Sql } from 'postgres';
+import type { Fragment, ISql } from 'postgres';
 import type { Fixture, FixtureSide, Format, GameFixture, TournamentFixture } from '../match/fixture.ts';
 
 /** Colours of team 1, 2 … where the data file gives none. */
@@ -25,7 +25,7 @@ type FormatRow = {
 type SideRow = Omit<FixtureSide, 'name'> & { readonly name: string | null; readonly placeholder: string | null };
 
 /** An expression: the fixture of the game `g` as jsonb. */
-export const gameFixtureSql = (sql: Sql): Fragment => sql`
+export const gameFixtureSql = (sql: ISql): Fragment => sql`
   jsonb_build_object(
     'id', g.id, 'slug', g.slug, 'title', g.title, 'clubId', g.club_id, 'gameMode', g.game_mode, 'kickOff', g.date_time,
     'clubSlug', (select c.slug from club c where c.id = g.club_id),
@@ -47,7 +47,7 @@ export const gameFixtureSql = (sql: Sql): Fragment => sql`
       where p.game_id = g.id and p.player_type <> 'guest'))`;
 
 /** An expression: the fixture of the tournament match `m` as jsonb. */
-export const matchFixtureSql = (sql: Sql): Fragment => sql`(
+export const matchFixtureSql = (sql: ISql): Fragment => sql`(
   select jsonb_build_object(
     'id', m.id, 'tournament', jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name),
     'halves', coalesce(m.halves, t.halves), 'half_minutes', coalesce(m.half_minutes, t.half_minutes),
@@ -73,7 +73,7 @@ export const matchFixtureSql = (sql: Sql): Fragment => sql`(
       from match_given_score s where s.match_id = m.id)))
   from tournament t where t.id = m.tournament_id)`;
 
-function sideSql(sql: Sql, side: 'home' | 'away'): Fragment {
+function sideSql(sql: ISql, side: 'home' | 'away'): Fragment {
   const teamId = side === 'home' ? sql`m.home_team_id` : sql`m.away_team_id`;
   const placeholder = side === 'home' ? sql`m.home_placeholder` : sql`m.away_placeholder`;
   return sql`(
@@ -120,7 +120,7 @@ const sideOf = ({ placeholder, ...side }: SideRow): FixtureSide => ({
 
 /** The fixtures of many games or matches, by id. */
 export async function loadFixtures(
-  sql: Sql,
+  sql: ISql,
   kind: 'game' | 'match',
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Fixture>> {

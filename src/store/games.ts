@@ -5,5 +5,5 @@ import type { Sql } from 'postgres';
 export async function findGame(sql: Sql, clubSlug: string, gameSlug: string): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     select g.id from game g join club c on c.id = g.club_id where c.slug = ${clubSlug} and g.slug = ${gameSlug}`;
-  return row === undefined ? null : Number(row.id);
+  return row?.id ?? null;
 }

@@ -1,0 +1,38 @@
+// Clubs and tournaments by slug, as they will stand after the import.
+import type { Draft, Drafted } from './draft.ts';
+import type { Table } from './tables.ts';
+
+export type Directory = {
+  /** The id behind a slug; a fault at `place` when there is none. Null and undefined stay what they are. */
+  find<T extends string | null | undefined>(slug: T, place: string): number | Exclude<T, string>;
+  has(id: number): boolean;
+};
+
+/** There are few clubs and tournaments beside what they hold, so all are read. */
+export async function openDirectory(
+  { sql, faults }: Draft,
+  table: Table,
+  drafted: readonly Drafted[],
+): Promise<Directory> {
+  const ids = new Set<number>();
+  const bySlug = new Map<string, number>();
+  for (const { row } of drafted) {
+    ids.add(Number(row['id']));
+    bySlug.set(String(row['slug']), Number(row['id']));
+  }
+  const stored = await sql<{ row: { id: number; slug: string } }[]>`
+    select jsonb_build_object('id', id, 'slug', slug) as row from ${sql(table.name)}`;
+  for (const { row } of stored) {
+    if (!ids.has(row.id)) bySlug.set(row.slug, row.id);
+  }
+  for (const { row } of stored) ids.add(row.id);
+  return {
+    find(slug, place) {
+      if (typeof slug !== 'string') return slug as Exclude<typeof slug, string>;
+      const id = bySlug.get(slug);
+      if (id === undefined) faults.add(place, `There is no ${table.name} ${slug}, in the file or stored.`);
+      return id ?? 0;
+    },
+    has: (id) => ids.has(id),
+  };
+}
