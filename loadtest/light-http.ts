@@ -1,0 +1,45 @@
+// An HTTP connection that keeps open and has one request in flight, for clients that must not be the bottleneck.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+export type LightHttp = {
+  /** Sends a request as made by `postRequest`; resolves to the status. */
+  send(request: string): Promise<number>;
+  close(): void;
+};
+
+/** A POST with a JSON body, ready to be written. */
+export const postRequest = (host: string, path: string, token: string, body: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
+  `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+export async function openLightHttp(host: string, port: number): Promise<LightHttp> {
+  const socket = connect({ host, port, noDelay: true });
+  let waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;
+  let text = '';
+  socket.setEncoding('latin1');
+  socket.on('data', (part: string) => {
+    text += part;
+    const end = text.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const length = Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
+    if (text.length < end + 4 + length) return;
+    const status = Number(text.slice(9, 12));
+    text = '';
+    const answered = waiting;
+    waiting = null;
+    answered?.resolve(status);
+  });
+  const fail = (error: Error): void => waiting?.reject(error);
+  socket.on('error', fail);
+  socket.on('close', () => fail(new Error('The connection was closed.')));
+  await once(socket, 'connect');
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(request);
+      }),
+    close: () => socket.destroy(),
+  };
+}

@@ -1,0 +1,60 @@
+// The baseline of `markers`: what PostgreSQL itself does with one INSERT per transaction, by its own tool.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { createDatabase } from '../test/support/database.ts';
+
+export type Pgbench = {
+  /** Single-row inserts per second, each its own durable transaction. */
+  insertsPerSecond(clients: number, seconds: number): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** A row as wide as a stored marker, in a table like the one that holds them. */
+const table = `create table single_row (
+  ref text not null, key uuid not null, arrival integer not null, touched integer not null, body jsonb not null,
+  primary key (ref, key))`;
+const script = `\\set n random(1, 500)
+insert into single_row values ('game:' || :n, gen_random_uuid(), 1, 1,
+  '{"id": "00000000-0000-4000-8000-000000000000", "key": "00000000-0000-4000-8000-000000000000", "at": 1763805012000,
+    "type": "Foul", "primary": {"id": 101, "type": "user"}}');
+`;
+
+export async function openPgbench(): Promise<Pgbench> {
+  const database = await createDatabase();
+  const sql = postgres(database.url, { max: 1 });
+  await sql.unsafe(table);
+  await sql.end();
+  const folder = await mkdtemp(path.join(tmpdir(), 'touchline-pgbench-'));
+  const file = path.join(folder, 'insert.sql');
+  await writeFile(file, script);
+  return {
+    async insertsPerSecond(clients, seconds) {
+      const args = [
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        `${clients}`,
+        '-j',
+        '2',
+        '-T',
+        `${seconds}`,
+        '-f',
+        file,
+        database.url,
+      ];
+      const { stdout } = await promisify(execFile)('pgbench', args);
+      const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
+      if (rate === undefined) throw new Error(`pgbench said nothing of its rate: ${stdout}`);
+      return Number(rate);
+    },
+    async close() {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+// `npm run loadtest -- SCENARIO`: each scenario beside its baseline, in the same run.
+import { fanout } from './fanout.ts';
+import { markers } from './markers.ts';
+import { type Options, readOptions } from './options.ts';
+
+const scenarios: Readonly<Record<string, (options: Options) => Promise<void>>> = { fanout, markers };
+
+const options = readOptions(process.argv.slice(2));
+const scenario = scenarios[options.scenario];
+if (!scenario) {
+  console.error(
+    `npm run loadtest -- ${Object.keys(scenarios).join('|')} [--rounds N] [--subscribers N] [--seconds N] [--cpu-prof FOLDER]`,
+  );
+  process.exit(2);
+}
+await scenario(options);
+process.exit(0);
