@@ -1,0 +1,49 @@
+// Clubs as they are read (specification, "Club", "Club player"; endpoints 5 and 6).
+import { z } from 'zod';
+import { game } from './game.ts';
+import {
+  addressSchema,
+  clubRoleSchema,
+  jerseyNumberSchema,
+  momentSchema,
+  positionSchema,
+  skillLevelSchema,
+} from './player.ts';
+
+export const clubPlayer = z.object({
+  /** The user's id. */
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  jersey_number: jerseyNumberSchema.nullable(),
+  club_position: positionSchema.nullable(),
+  /** The club's, else the preferred one. */
+  effective_position: positionSchema.nullable(),
+  preferred_position: positionSchema.nullable(),
+  secondary_positions: z.array(positionSchema),
+  skill_level: skillLevelSchema,
+  role: clubRoleSchema,
+  joined_at: momentSchema,
+  profile_url: addressSchema,
+});
+export type ClubPlayer = z.infer<typeof clubPlayer>;
+
+export const club = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  city: z.string().nullable(),
+  location: z.string().nullable(),
+  description: z.string().nullable(),
+  /** Active members (decision 31). */
+  member_count: z.int(),
+  is_private: z.boolean(),
+  created_at: momentSchema,
+  badge_url: z.string().nullable(),
+  cover_photo_url: z.string().nullable(),
+});
+export type Club = z.infer<typeof club>;
+
+export const clubProfileAnswer = club.extend({ players: z.array(clubPlayer), upcoming_games: z.array(game) });
+export const clubPlayersAnswer = z.object({ club: z.string(), players: z.array(clubPlayer) });

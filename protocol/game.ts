@@ -1,0 +1,99 @@
+// Club games as they are read (specification, "Game", "Completed game"; endpoints 7 and 8).
+import { z } from 'zod';
+import { addressSchema, momentSchema, skillLevelSchema } from './player.ts';
+
+export const playerInGame = z.object({
+  /** Of a user or a junior: two namespaces, told apart by `player_type`; null for guests. */
+  id: z.int().nullable(),
+  name: z.string(),
+  /** True for guests only: juniors are none (decision 31). */
+  is_guest: z.boolean(),
+  player_type: z.enum(['user', 'junior', 'guest']),
+  is_captain: z.boolean(),
+  is_substitute: z.boolean(),
+  pitch_role: z.string().nullable(),
+  checked_in: z.boolean(),
+});
+export type PlayerInGame = z.infer<typeof playerInGame>;
+
+export const gameTeam = z.object({
+  number: z.int(),
+  name: z.string(),
+  jersey_color: z.string(),
+  players: z.array(playerInGame),
+  maybe_players: z.array(playerInGame),
+});
+
+export const matchup = z.object({
+  match_id: z.string(),
+  match_index: z.int(),
+  home_team: z.int(),
+  home_name: z.string(),
+  away_team: z.int().nullable(),
+  away_name: z.string().nullable(),
+});
+
+export const game = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  matchup: z.string(),
+  date_time: momentSchema,
+  timezone: z.string(),
+  location: z.string().nullable(),
+  field: z.string().nullable(),
+  pitch: z.string().nullable(),
+  description: z.string().nullable(),
+  notes: z.string().nullable(),
+  max_players: z.int(),
+  players_joined: z.int(),
+  spots_left: z.int(),
+  skill_level: skillLevelSchema.nullable(),
+  cost_per_player: z.number().nullable(),
+  is_public: z.boolean(),
+  organizer: z.object({ id: z.int(), name: z.string() }),
+  teams: z.array(gameTeam),
+  matchups: z.array(matchup),
+  unassigned_players: z.array(playerInGame),
+  maybe_unassigned_players: z.array(playerInGame),
+  score: z.string().nullable(),
+  url: addressSchema,
+});
+export type Game = z.infer<typeof game>;
+
+export const completedGame = game.extend({
+  result: z.object({
+    /** `team` is the team's name. */
+    scores: z.array(z.object({ team: z.string(), score: z.int() })),
+    /** Without own goals. */
+    scorers: z.array(z.object({ name: z.string(), goals: z.int() })),
+    /** `team` is the credited team's number. */
+    goals: z.array(
+      z.object({
+        scorer: z.string().nullable(),
+        assister: z.string().nullable(),
+        team: z.string().nullable(),
+        own_goal: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type CompletedGame = z.infer<typeof completedGame>;
+
+export const upcomingGamesAnswer = z.object({ club: z.string(), games: z.array(game) });
+export const pastGamesAnswer = z.object({
+  club: z.string(),
+  page: z.int(),
+  limit: z.int(),
+  games: z.array(completedGame),
+});
+
+/** A whole number as it stands in an address; anything else stays text and is refused. */
+const wholeNumber = (schema: z.ZodInt) =>
+  z.preprocess((text) => (typeof text === 'string' && /^[+-]?\d+$/.test(text) ? Number(text) : text), schema);
+
+/** Query of endpoint 8. */
+export const pastGamesQuery = z.object({
+  limit: wholeNumber(z.int({ error: 'Must be a whole number from 1 to 50.' }).min(1).max(50)).default(20),
+  page: wholeNumber(z.int({ error: 'Must be a whole number, 1 or greater.' }).min(1)).default(1),
+});

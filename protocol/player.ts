@@ -1,0 +1,13 @@
+// What is said of people the same way in clubs and tournaments (specification, "Club player" and "Tournament player").
+import { z } from 'zod';
+
+export const positionSchema = z.enum(['goalkeeper', 'defender', 'midfielder', 'forward']);
+export const skillLevelSchema = z.enum(['beginner', 'intermediate', 'advanced']);
+export const clubRoleSchema = z.enum(['Owner', 'Moderator', 'Member']);
+
+/** Squad number. */
+export const jerseyNumberSchema = z.int().min(1).max(99);
+
+/** A moment, ISO 8601 in UTC with milliseconds. */
+export const momentSchema = z.string().meta({ format: 'date-time' });
+export const addressSchema = z.string().meta({ format: 'uri' });

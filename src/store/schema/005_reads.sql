@@ -1,0 +1,34 @@
+-- What the read interface goes by: whether anything that data files bring has changed, and when a game last heard a marker.
+
+-- One row. Whatever changes a table below gives it another version, in the same transaction: who holds answers built from
+-- those tables compares it. Random rather than counted, so that a database restored from a backup is told apart too.
+create table data_version (
+  only boolean primary key default true check (only),
+  version uuid not null default gen_random_uuid()
+);
+insert into data_version default values;
+
+create function renew_data_version() returns trigger language plpgsql as $$
+begin
+  update data_version set version = gen_random_uuid();
+  return null;
+end $$;
+
+create trigger data_version after insert or update or delete on app_user execute function renew_data_version();
+create trigger data_version after insert or update or delete on junior execute function renew_data_version();
+create trigger data_version after insert or update or delete on club execute function renew_data_version();
+create trigger data_version after insert or update or delete on club_member execute function renew_data_version();
+create trigger data_version after insert or update or delete on game execute function renew_data_version();
+create trigger data_version after insert or update or delete on game_team execute function renew_data_version();
+create trigger data_version after insert or update or delete on game_matchup execute function renew_data_version();
+create trigger data_version after insert or update or delete on game_participant execute function renew_data_version();
+create trigger data_version after insert or update or delete on tournament execute function renew_data_version();
+create trigger data_version after insert or update or delete on tournament_team execute function renew_data_version();
+create trigger data_version after insert or update or delete on tournament_player execute function renew_data_version();
+create trigger data_version after insert or update or delete on tournament_match execute function renew_data_version();
+create trigger data_version after insert or update or delete on match_given_score execute function renew_data_version();
+create trigger data_version after insert or update or delete on match_lineup execute function renew_data_version();
+create trigger data_version after insert or update or delete on match_authorized_club execute function renew_data_version();
+
+-- The last marker decides whether a game is past (decision 23): asked for every game of a club.
+create index marker_time on marker (ref, (((body->>'at')::bigint)));
