@@ -1,6 +1,9 @@
 // The endpoints as data: the one source of the router, the validation, the documents and the access-matrix test.
 import { z } from 'zod';
+import { resourcesAnswer } from './account.ts';
+import { clubPlayersAnswer, clubProfileAnswer } from './club.ts';
 import { snapshotFrameSchema } from './down.ts';
+import { pastGamesAnswer, pastGamesQuery, upcomingGamesAnswer } from './game.ts';
 import { problemBodySchema } from './problem.ts';
 import {
   goalsBody,
@@ -15,6 +18,7 @@ import {
   viewTokenAnswer,
   viewTokenBody,
 } from './resources.ts';
+import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnswer } from './tournament.ts';
 
 /**
  * Who may call (decision 28). `club`: tokens that reach the club of the path, or on a legacy path club tokens;
@@ -41,7 +45,75 @@ const root = '/api/v1';
 const problems = (...statuses: number[]): Record<number, z.ZodType> =>
   Object.fromEntries([401, 403, 429, 503, ...statuses].map((status) => [status, problemBodySchema]));
 
+/** An answer that is kept: 304 for whoever has it. */
+const kept = (answer: z.ZodType): Record<number, z.ZodType> => ({ 200: answer, 304: z.undefined() });
+
 export const endpoints = {
+  getResources: {
+    number: 1,
+    method: 'GET',
+    paths: [`${root}/resources`],
+    access: 'account',
+    summary: 'The clubs and tournaments that a connected app can access',
+    answers: { ...kept(resourcesAnswer), ...problems() },
+  },
+  getTournament: {
+    number: 2,
+    method: 'GET',
+    paths: [`${root}/tournaments/{tournament_slug}`, `${root}/tournament`],
+    access: 'tournament',
+    summary: 'A tournament with its teams in table order, players and matches',
+    answers: { ...kept(tournamentProfileAnswer), ...problems() },
+  },
+  listTournamentPlayers: {
+    number: 3,
+    method: 'GET',
+    paths: [`${root}/tournaments/{tournament_slug}/players`, `${root}/tournament/players`],
+    access: 'tournament',
+    summary: 'The players of a tournament',
+    answers: { ...kept(tournamentPlayersAnswer), ...problems() },
+  },
+  listTournamentMatches: {
+    number: 4,
+    method: 'GET',
+    paths: [`${root}/tournaments/{tournament_slug}/matches`, `${root}/tournament/matches`],
+    access: 'tournament',
+    summary: 'The matches of a tournament with line-ups and results',
+    answers: { ...kept(tournamentMatchesAnswer), ...problems() },
+  },
+  getClub: {
+    number: 5,
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}`, `${root}/club`],
+    access: 'club',
+    summary: 'A club with its active players and its next 20 games',
+    answers: { ...kept(clubProfileAnswer), ...problems() },
+  },
+  listClubPlayers: {
+    number: 6,
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}/players`, `${root}/club/players`],
+    access: 'club',
+    summary: 'The active players of a club',
+    answers: { ...kept(clubPlayersAnswer), ...problems() },
+  },
+  listUpcomingGames: {
+    number: 7,
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}/upcoming_games`, `${root}/club/upcoming_games`],
+    access: 'club',
+    summary: 'The next 20 games of a club, those being played first',
+    answers: { ...kept(upcomingGamesAnswer), ...problems() },
+  },
+  listPastGames: {
+    number: 8,
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}/past_games`, `${root}/club/past_games`],
+    access: 'club',
+    summary: 'The past games of a club with their results, newest first',
+    query: pastGamesQuery,
+    answers: { ...kept(pastGamesAnswer), ...problems(422) },
+  },
   patchScores: {
     number: 9,
     method: 'PATCH',

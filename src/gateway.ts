@@ -18,6 +18,7 @@ import { startBeat } from './live/beat.ts';
 import type { LiveChannel } from './live/channel.ts';
 import { openFeeds } from './live/feeds.ts';
 import { openMatches } from './live/matches.ts';
+import { openReads } from './live/reads.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
 import type { Log } from './log.ts';
@@ -25,15 +26,19 @@ import type { Match } from './match/match.ts';
 import { openMetrics } from './metrics.ts';
 import { Problem } from './problem.ts';
 import { ask } from './store/ask.ts';
+import { loadResources } from './store/account.ts';
+import { loadClub, readClubMark } from './store/club-profile.ts';
 import { feedGames } from './store/clubs.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/commit.ts';
 import { exportData } from './store/data-file/export.ts';
 import { importData, type Progress } from './store/data-file/import.ts';
+import { loadPastGames } from './store/game-list.ts';
 import { findGame } from './store/games.ts';
 import { readLog, renewEpoch } from './store/log.ts';
 import { loadMatch } from './store/matches.ts';
 import { openStore, type Sql, type Store } from './store/open.ts';
 import { findToken, findTokenById, userReach } from './store/tokens.ts';
+import { loadTournament, readTournamentMark } from './store/tournament-profile.ts';
 import { feedMatches } from './store/tournaments.ts';
 
 export type Gateway = {
@@ -76,6 +81,8 @@ async function serve(
   const { sql } = store;
   const metrics = openMetrics();
   let draining = false;
+  /** The service's own address; known once it listens. */
+  let baseUrl = '';
 
   const server = createServer({
     host: config.host,
@@ -108,9 +115,24 @@ async function serve(
     renewEpoch: (ref) => ask(renewEpoch(sql, ref)),
     committer,
     publish,
-    moved: feeds.moved,
+    moved(match, step) {
+      feeds.moved(match, step);
+      reads.moved(match);
+    },
     timing,
     log,
+  });
+
+  const reads = openReads({
+    loadClub: (slug, now) => ask(loadClub(sql, slug, now)),
+    loadTournament: (slug) => ask(loadTournament(sql, slug)),
+    club: {
+      loadPast: (query) => ask(loadPastGames(sql, query)),
+      readMark: (clubId, listed) => ask(readClubMark(sql, clubId, listed)),
+    },
+    tournament: { readMark: (tournamentId) => ask(readTournamentMark(sql, tournamentId)) },
+    baseUrl: () => baseUrl,
+    timing,
   });
 
   const viewTokens = openViewTokens(config.secrets);
@@ -141,6 +163,10 @@ async function serve(
   });
   mountHttp(server, {
     identify: credentials.identify,
+    known: credentials.known,
+    clubs: reads.clubs,
+    tournaments: reads.tournaments,
+    loadResources: (userId) => ask(loadResources(sql, userId)),
     rate: openRate(),
     getMatch: matches.get,
     record: matches.record,
@@ -158,6 +184,7 @@ async function serve(
       credentials.forget();
       await matches.reload(affected);
       feeds.forget();
+      reads.forget();
       await sessions.recheck();
       return counts;
     },
@@ -178,6 +205,8 @@ async function serve(
   });
 
   const { port } = await server.listen();
+  const scheme = config.tls ? 'https' : 'http';
+  baseUrl = config.publicUrl ?? `${scheme}://${inAddress(config.host)}:${port}`;
   const stopBeat = startBeat({ watched, sessions, publish, timing });
 
   function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
@@ -196,12 +225,12 @@ async function serve(
     ]);
     stopBeat();
     feeds.close();
+    reads.close();
     server.close();
     await store.close();
   }
 
-  const scheme = config.tls ? 'https' : 'http';
-  return { url: config.publicUrl ?? `${scheme}://${inAddress(config.host)}:${port}`, port, close };
+  return { url: baseUrl, port, close };
 }
 
 const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -8,6 +8,8 @@ import type { Exchange } from './exchange.ts';
 export type CallersDeps = {
   /** The caller of a bearer credential. Throws Problem 401 or 503. */
   readonly identify: (bearer: string) => Promise<Caller>;
+  /** The same, when it was verified a moment ago: without asking the store. */
+  readonly known?: ((bearer: string) => Caller | null) | undefined;
   /** Counts one request. Throws Problem 429. */
   readonly rate: Rate;
   /** Bad credentials that one address may try. */
@@ -30,11 +32,13 @@ export type Callers = {
    * The caller of a request; to be asked before the handler's first `await`. Throws Problem 401, 429 or 503.
    */
   callerOf(exchange: Exchange): Promise<Caller>;
+  /** The same at once, for a caller who was verified a moment ago; null for any other. Throws Problem 401 or 429. */
+  known(exchange: Exchange): Caller | null;
   /** The same for a bearer that came otherwise, as in a screen's address. */
   callerOfBearer(exchange: Exchange, bearer: string): Promise<Caller>;
 };
 
-export function openCallers({ identify, rate, strangers = STRANGERS }: CallersDeps): Callers {
+export function openCallers({ identify, known, rate, strangers = STRANGERS }: CallersDeps): Callers {
   const good = new Set<string>();
   const tries = new Map<string, { left: number; at: number }>();
 
@@ -81,6 +85,10 @@ export function openCallers({ identify, rate, strangers = STRANGERS }: CallersDe
   }
 
   return {
+    known(exchange) {
+      const caller = known?.(bearerOf(exchange.authorization)) ?? null;
+      return caller === null ? null : admitted(caller);
+    },
     callerOf: async (exchange) => callerOfBearer(exchange, bearerOf(exchange.authorization)),
     callerOfBearer,
   };

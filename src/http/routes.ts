@@ -2,9 +2,11 @@
 import { type Endpoint, type EndpointName, endpoints } from '../../protocol/rest.ts';
 import { API_ROOT } from '../../protocol/version.ts';
 import type { Caller } from '../auth/caller.ts';
+import { type AccountDeps, openAccount } from './account.ts';
 import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
 import { type Answer, apiJson } from './answer.ts';
-import { type CallersDeps, openCallers } from './callers.ts';
+import { type Callers, type CallersDeps, openCallers } from './callers.ts';
+import { type ClubsDeps, openClubs } from './clubs.ts';
 import type { Exchange } from './exchange.ts';
 import { type GamesDeps, openGames } from './games.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
@@ -13,14 +15,34 @@ import { fileRoutes } from './files.ts';
 import { type LiveDeps, openLive } from './live.ts';
 import { type MatchesDeps, openTournamentMatches } from './matches.ts';
 import { pageRoutes, type PagesDeps } from './pages.ts';
-import type { RouteSpec } from './router.ts';
+import { openReading } from './reading.ts';
+import type { Handle, RouteSpec } from './router.ts';
 import type { Server } from './server.ts';
+import { openTournaments, type TournamentsDeps } from './tournaments.ts';
 
 /** Everything that the routes need, as plain functions. */
-export type HttpDeps = CallersDeps & GamesDeps & MatchesDeps & LiveDeps & AdminDeps & HealthDeps & PagesDeps;
+export type HttpDeps = CallersDeps &
+  AccountDeps &
+  ClubsDeps &
+  TournamentsDeps &
+  GamesDeps &
+  MatchesDeps &
+  LiveDeps &
+  AdminDeps &
+  HealthDeps &
+  PagesDeps;
 
 type Handler = (exchange: Exchange, caller: Caller) => Promise<Answer>;
 type AdminName = 'importData' | 'exportData';
+type ReadName =
+  | 'getResources'
+  | 'getTournament'
+  | 'listTournamentPlayers'
+  | 'listTournamentMatches'
+  | 'getClub'
+  | 'listClubPlayers'
+  | 'listUpcomingGames'
+  | 'listPastGames';
 
 /** Mounts all routes on the server; the WebSocket has its own (socket.ts). */
 export function mountHttp(server: Server, deps: HttpDeps): void {
@@ -30,7 +52,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
   const live = openLive(deps);
   const admin = openAdmin(deps);
 
-  const handlers: Readonly<Record<Exclude<EndpointName, AdminName>, Handler>> = {
+  const handlers: Readonly<Record<Exclude<EndpointName, AdminName | ReadName>, Handler>> = {
     patchScores: games.patchScores,
     patchGoals: games.patchGoals,
     postGameMarker: games.postMarker,
@@ -50,7 +72,12 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     }),
   );
 
+  const reads = Object.entries(readHandlers(deps, callers)).flatMap(([name, handle]) =>
+    routesOf(name, endpoints[name as ReadName], { handle }),
+  );
+
   server.mount([
+    ...reads,
     ...api,
     ...routesOf('importData', endpoints.importData, {
       bodyLimit: DATA_FILE_LIMIT,
@@ -63,6 +90,23 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...pageRoutes(deps, callers),
     ...fileRoutes(deps.pages?.files ?? []),
   ]);
+}
+
+/** Endpoints 1 to 8: answered from what is in memory. */
+function readHandlers(deps: HttpDeps, callers: Callers): Readonly<Record<ReadName, Handle>> {
+  const reading = openReading(callers);
+  const tournaments = openTournaments(deps);
+  const clubs = openClubs(deps);
+  return {
+    getResources: reading(openAccount(deps).resources),
+    getTournament: reading(tournaments.profile),
+    listTournamentPlayers: reading(tournaments.players),
+    listTournamentMatches: reading(tournaments.matches),
+    getClub: reading(clubs.profile),
+    listClubPlayers: reading(clubs.players),
+    listUpcomingGames: reading(clubs.upcomingGames),
+    listPastGames: reading(clubs.pastGames, { takesQuery: true }),
+  };
 }
 
 const routesOf = (

@@ -1,0 +1,44 @@
+// How the read endpoints are served: what is needed of the head is taken first, a caller who is known and a list that is
+// in memory are answered at once, in the same turn; everything else waits where it must.
+import type { Caller } from '../auth/caller.ts';
+import type { Body } from '../live/body.ts';
+import type { Answer } from './answer.ts';
+import { type Asked, type Cached, openCached } from './cached.ts';
+import type { Callers } from './callers.ts';
+import type { Exchange } from './exchange.ts';
+import type { Handle } from './router.ts';
+
+export type Reading = Asked & {
+  readonly exchange: Exchange;
+  /** Empty where the endpoint takes none. */
+  readonly query: URLSearchParams;
+};
+/** What an endpoint answers its caller. Throws Problem 403, 404, 422 or 503. */
+export type Read = (reading: Reading, caller: Caller) => Body | Promise<Body>;
+
+const noQuery = new URLSearchParams();
+
+export function openReading(callers: Callers) {
+  const cached = openCached();
+  return (read: Read, { takesQuery = false }: { readonly takesQuery?: boolean } = {}): Handle => {
+    return (exchange) => {
+      const reading: Reading = {
+        exchange,
+        ifNoneMatch: exchange.ifNoneMatch,
+        acceptEncoding: exchange.header('accept-encoding'),
+        query: takesQuery ? exchange.query() : noQuery,
+      };
+      const caller = callers.known(exchange);
+      if (caller === null) return later(cached, read, reading, callers.callerOf(exchange));
+      const body = read(reading, caller);
+      return body instanceof Promise ? answered(cached, body, reading) : cached(body, reading);
+    };
+  };
+}
+
+async function later(cached: Cached, read: Read, reading: Reading, caller: Promise<Caller>): Promise<Answer> {
+  return cached(await read(reading, await caller), reading);
+}
+
+const answered = async (cached: Cached, body: Promise<Body>, asked: Asked): Promise<Answer> =>
+  cached(await body, asked);

@@ -1,0 +1,160 @@
+// What readers are told of one tournament: profile with tables, players, matches with line-ups.
+import type { MatchStatus } from '../../protocol/board.ts';
+import type { TournamentHead, TournamentPlayer } from '../../protocol/tournament.ts';
+import type { Match } from '../match/match.ts';
+import { matchResult } from '../match/result.ts';
+import type { StandingsMatch } from '../match/standings.ts';
+import { countingMatch, matchResource, type PlayedMatch, teamResources } from '../match/tournament-resource.ts';
+import type { StoredTournament, TournamentMark, TournamentPlayerRow } from '../store/tournament-profile.ts';
+import { type Body, openBody } from './body.ts';
+import type { Shelved } from './shelf.ts';
+
+export type TournamentListsDeps = {
+  readonly readMark: (tournamentId: number) => Promise<TournamentMark>;
+  /** The service's own address, without a slash at its end. */
+  readonly baseUrl: () => string;
+};
+
+export type TournamentLists = Shelved & {
+  /** Endpoint 2. */
+  profile(): Body;
+  /** Endpoint 3. */
+  players(): Body;
+  /** Endpoint 4. */
+  matches(): Body;
+};
+
+/** What a match says, made once per version of it. */
+type Shown = { readonly json: string; readonly status: MatchStatus; readonly counting: readonly StandingsMatch[] };
+type Listed = { readonly details: PlayedMatch['details']; match: Match; shown: Shown | null };
+type Name = 'profile' | 'players' | 'matches';
+
+export function openTournamentLists(stored: StoredTournament, deps: TournamentListsDeps): TournamentLists {
+  const { tournament } = stored;
+  const listed = new Map(
+    stored.matches.map(({ details, match }): [number, Listed] => [match.fixture.id, { details, match, shown: null }]),
+  );
+  const bodies = new Map<Name, Body>();
+  const headJson = JSON.stringify(headOf(tournament));
+  const playersJson = JSON.stringify(
+    stored.players.map((player) => playerResource(tournament.tournament_type, player, deps.baseUrl())),
+  );
+  let isIncomplete = false;
+
+  function take(match: Match): void {
+    const entry = listed.get(match.fixture.id);
+    if (entry === undefined) {
+      isIncomplete = true;
+      return;
+    }
+    if (match.seq <= entry.match.seq) return;
+    entry.match = match;
+    entry.shown = null;
+    bodies.delete('profile');
+    bodies.delete('matches');
+  }
+
+  async function check(): Promise<boolean> {
+    const before = new Map([...listed].map(([id, { match }]) => [id, match.seq]));
+    const mark = await deps.readMark(tournament.id);
+    if (mark.version !== stored.version) return false;
+    // As in club-lists: neither ahead of this node now nor behind where it stood when it asked.
+    return [...listed].every(([id, { match }]) => {
+      const seq = mark.matches[String(id)];
+      return seq !== undefined && seq <= match.seq && seq >= (before.get(id) ?? 0);
+    });
+  }
+
+  const made = (name: Name, json: () => string): Body => {
+    const known = bodies.get(name);
+    if (known !== undefined) return known;
+    const body = openBody(json());
+    bodies.set(name, body);
+    return body;
+  };
+
+  const shownAll = (): Shown[] => [...listed.values()].map((entry) => (entry.shown ??= shownOf(entry)));
+  const matchesJson = (shown: readonly Shown[]): string => `[${shown.map(({ json }) => json).join(',')}]`;
+
+  function profileJson(): string {
+    const { description, start_date, end_date, location, host_club } = tournament;
+    const shown = shownAll();
+    const teams = teamResources(
+      stored.teams,
+      shown.flatMap(({ counting }) => counting),
+      stored.tieBreaks,
+    );
+    const count = (...statuses: MatchStatus[]) => shown.filter(({ status }) => statuses.includes(status)).length;
+    const rest = JSON.stringify({ description, start_date, end_date, location, host_club, teams });
+    const counts = JSON.stringify({
+      upcoming_match_count: count('scheduled'),
+      completed_match_count: count('completed', 'awarded'),
+    });
+    const url = JSON.stringify({ url: `${deps.baseUrl()}/tournaments/${tournament.slug}` });
+    return joined(headJson, rest, `{"players":${playersJson}}`, counts, `{"matches":${matchesJson(shown)}}`, url);
+  }
+
+  return {
+    profile: () => made('profile', profileJson),
+    players: () => made('players', () => `{"tournament":${headJson},"players":${playersJson}}`),
+    matches: () => made('matches', () => `{"tournament":${headJson},"matches":${matchesJson(shownAll())}}`),
+    take,
+    check,
+    isIncomplete: () => isIncomplete,
+    holdsUntil: () => Infinity,
+  };
+}
+
+/** One JSON object of the members of several, none of them empty. */
+const joined = (...objects: string[]): string => `{${objects.map((json) => json.slice(1, -1)).join(',')}}`;
+
+const shownOf = ({ details, match }: Listed): Shown => ({
+  json: JSON.stringify(matchResource(details, match)),
+  status: matchResult(match).status,
+  counting: countingMatch({ details, match }),
+});
+
+const headOf = ({ id, name, slug, status, format, tournament_type }: TournamentHead): TournamentHead => ({
+  id,
+  name,
+  slug,
+  status,
+  format,
+  tournament_type,
+});
+
+/** The shape depends on the tournament's type (specification, "Tournament player"). */
+function playerResource(
+  type: TournamentHead['tournament_type'],
+  player: TournamentPlayerRow,
+  baseUrl: string,
+): TournamentPlayer {
+  const person = {
+    id: player.id,
+    slug: player.slug,
+    name: player.name,
+    avatar_url: player.avatarUrl,
+    preferred_position: player.preferredPosition,
+    secondary_positions: [...player.secondaryPositions],
+    skill_level: player.skillLevel,
+    jersey_number: player.jerseyNumber,
+    team_position: player.teamPosition,
+  };
+  const team = {
+    team_id: player.teamId,
+    team_name: player.teamName,
+    club_id: player.clubId,
+    club_slug: player.clubSlug,
+    profile_url: `${baseUrl}/players/${player.slug}`,
+  };
+  if (type === 'inter_club') return { ...person, captain: player.captain, ...team };
+  return {
+    ...person,
+    registration_status: player.registrationStatus,
+    jersey_size: player.jerseySize,
+    jersey_name: player.jerseyName,
+    jersey_number_preferences: [...player.jerseyNumberPreferences],
+    waiver_accepted_at: player.waiverAcceptedAt === null ? null : new Date(player.waiverAcceptedAt).toISOString(),
+    ...team,
+  };
+}

@@ -1,0 +1,95 @@
+// A club as it is read: profile, squad, the games to come, and how to tell later whether all that still holds.
+import type { Sql } from 'postgres';
+import type { Club, ClubPlayer } from '../../protocol/club.ts';
+import { LIVE_FOR_MS } from '../match/past.ts';
+import { idsSql, listedGame, type ListedGame, type ListedGameRow, listedGameSql } from './game-list.ts';
+
+/** Specification, "Limits". */
+export const UPCOMING_MAX = 20;
+
+export type ClubRow = Omit<Club, 'created_at' | 'member_count'> & { readonly createdAt: number };
+export type MemberRow = Omit<ClubPlayer, 'effective_position' | 'joined_at' | 'profile_url'> & {
+  /** ms since 1970 */
+  readonly joinedAt: number;
+};
+
+export type StoredClub = {
+  /** Of everything that data files bring. */
+  readonly version: string;
+  readonly club: ClubRow;
+  /** Active members by name. */
+  readonly members: readonly MemberRow[];
+  /**
+   * By kick-off: all games whose markers or results decide whether they are past, and the next 20 of the others. Any game
+   * that is not here is past when its kick-off is over and to come when it is not.
+   */
+  readonly games: readonly ListedGame[];
+  /** Sum of `seq` of all other games of the club: moves when one of them does. */
+  readonly rest: number;
+};
+
+type StoredClubRow = Omit<StoredClub, 'games' | 'rest'> & {
+  readonly games: readonly ListedGameRow[];
+  readonly rest: number;
+};
+
+/** The club with what its lists need at `now` (ms since 1970); null when there is none. One statement: of one moment. */
+export async function loadClub(sql: Sql, slug: string, now: number): Promise<StoredClub | null> {
+  const since = now - LIVE_FOR_MS;
+  const [row] = await sql<StoredClubRow[]>`
+    with c as materialized (select * from club where slug = ${slug}),
+    deciding as materialized (
+      select g.id from c join game g on g.club_id = c.id
+      where g.date_time > ${since}::bigint and g.date_time <= ${now}::bigint
+        or exists (select from marker k where k.ref = 'game:' || g.id and (k.body->>'at')::bigint > ${since}::bigint)
+        or g.date_time > ${now}::bigint and exists (select from marker k where k.ref = 'game:' || g.id)
+    ), coming as materialized (
+      select g.id from c join game g on g.club_id = c.id
+      where g.date_time > ${now}::bigint and not exists (select from marker k where k.ref = 'game:' || g.id)
+      order by g.date_time, g.id limit ${UPCOMING_MAX}
+    ), listed as materialized (select id from deciding union select id from coming)
+    select
+      (select version::text from data_version) as version,
+      jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'city', c.city, 'location', c.location,
+        'description', c.description, 'is_private', c.is_private, 'createdAt', c.created_at, 'badge_url', c.badge_url,
+        'cover_photo_url', c.cover_photo_url) as club,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'slug', u.slug, 'name', u.name,
+          'avatar_url', u.avatar_url, 'jersey_number', m.jersey_number, 'club_position', m.club_position,
+          'preferred_position', u.preferred_position, 'secondary_positions', u.secondary_positions,
+          'skill_level', u.skill_level, 'role', m.role, 'joinedAt', m.joined_at) order by u.name collate "C", u.id), '[]')
+        from club_member m join app_user u on u.id = m.user_id
+        where m.club_id = c.id and m.status = 'active') as members,
+      (
+        select coalesce(jsonb_agg(${listedGameSql(sql)} order by g.date_time, g.id), '[]')
+        from listed join game g on g.id = listed.id) as games,
+      (
+        select coalesce(sum(l.seq), 0)::bigint from game g join live_match l on l.ref = 'game:' || g.id
+        where g.club_id = c.id and g.id not in (select id from listed)) as rest
+    from c`;
+  return row === undefined ? null : { ...row, games: row.games.map(listedGame) };
+}
+
+/** What tells whether a loaded club still holds. */
+export type ClubMark = {
+  readonly version: string;
+  /** `seq` of each listed game, by id. */
+  readonly listed: Readonly<Record<string, number>>;
+  readonly rest: number;
+};
+
+/** The mark of a club now. `listed`: the games that it was loaded with. */
+export async function readClubMark(sql: Sql, clubId: number, listed: readonly number[]): Promise<ClubMark> {
+  const [row] = await sql<ClubMark[]>`
+    with listed as materialized (${idsSql(sql, listed)})
+    select
+      (select version::text from data_version) as version,
+      (
+        select coalesce(jsonb_object_agg(listed.value, l.seq), '{}')
+        from listed join live_match l on l.ref = 'game:' || listed.value) as listed,
+      (
+        select coalesce(sum(l.seq), 0)::bigint from game g join live_match l on l.ref = 'game:' || g.id
+        where g.club_id = ${clubId} and g.id not in (select value from listed)) as rest`;
+  if (row === undefined) throw new Error('A select without a table has one row.');
+  return row;
+}

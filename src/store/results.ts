@@ -1,0 +1,47 @@
+// What lists show of matches: the fixture, what was set by hand, and of the markers only those that results are made of.
+// A match has hundreds of others (shots, fouls …); a list of fifty matches would read megabytes for nothing.
+import type { Fragment, ISql } from 'postgres';
+import type { MarkerType } from '../../protocol/marker.ts';
+import { type Match, openMatch } from '../match/match.ts';
+import type { Fixture } from '../match/fixture.ts';
+import type { Hand, StoredMarker } from '../match/record.ts';
+
+/** Types that change neither score, goals, cards, periods nor winner; with a label they are commentary (decision 43). */
+const LEFT_OUT: readonly MarkerType[] = [
+  'Shot',
+  'Miss',
+  'Save',
+  'ChanceCreated',
+  'Defense',
+  'Foul',
+  'Substitution',
+  'Penalty',
+  'PenaltyMissed',
+];
+
+/** What `resultSql` answers. */
+export type ResultRow = {
+  readonly seq: number;
+  readonly hand: Hand;
+  readonly markers: readonly StoredMarker[];
+  /** Of all markers, ms since 1970; null when there is none. */
+  readonly lastMarker: number | null;
+};
+
+/** An expression: the result of the match named by `ref`, as jsonb. */
+export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(
+  select jsonb_build_object('seq', l.seq, 'hand', l.hand,
+    'lastMarker', (select max((k.body->>'at')::bigint) from marker k where k.ref = l.ref),
+    'markers', (
+      select coalesce(jsonb_agg(k.body || jsonb_build_object('arrival', k.arrival, 'touched', k.touched)
+        order by k.arrival), '[]')
+      from marker k
+      where k.ref = l.ref and (not k.body->>'type' in ${sql([...LEFT_OUT])} or k.body ? 'label')))
+  from live_match l where l.ref = ${ref})`;
+
+/**
+ * The match as lists show it: score, goals, cards, commentary and times are right; statistics and its other events are
+ * not, and it takes no changes.
+ */
+export const shownMatch = (fixture: Fixture, { seq, hand, markers }: ResultRow): Match =>
+  openMatch({ fixture, seq, hand, markers });
