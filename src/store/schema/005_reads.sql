@@ -3,7 +3,7 @@
 -- One row. Whatever changes a table below gives it another version, in the same transaction: who holds answers built from
 -- those tables compares it. Random rather than counted, so that a database restored from a backup is told apart too.
 create table data_version (
-  only boolean primary key default true check (only),
+  is_only boolean primary key default true check (is_only),
   version uuid not null default gen_random_uuid()
 );
 insert into data_version default values;
