@@ -213,7 +213,7 @@ describe('players and sides', () => {
 });
 
 describe('listings', () => {
-  it('lists markers in time order with the players of the roster (decisions 5 and 44)', () => {
+  it('lists markers in time order with the players of the roster (decision 5, decision 44)', () => {
     const match = play(
       game(),
       { id: 2, at: 20, type: 'Goal', by: '1', with: 2, label: 'header', minute: '20', own_goal: false },

@@ -82,7 +82,7 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(back).stats.away.gk_saves).toBe(2);
   });
 
-  it('decision 20 and 35: PenaltyMissed counts in no statistic and stands on the side of the taker', () => {
+  it('decision 20, decision 35: PenaltyMissed counts in no statistic and stands on the side of the taker', () => {
     const match = play(
       game(),
       keepers,
@@ -118,7 +118,7 @@ describe('statistics, keepers, cards', () => {
     expect([1, 2].map((id) => eventOf(match, id)?.second_yellow)).toEqual([true, undefined]);
   });
 
-  it('decision 43 and 50: cards, commentary and goals of a match are in time order, with names', () => {
+  it('decision 43, decision 50: cards, commentary and goals of a match are in time order, with names', () => {
     const match = play(
       cupMatch(),
       start,
