@@ -5,7 +5,7 @@ import type { DataFile } from '../../../protocol/data-file.ts';
 import type { MatchRef } from '../../../protocol/ids.ts';
 import type { PlayerRef } from '../../../protocol/marker.ts';
 import type { Hand, StoredMarker } from '../../match/record.ts';
-import { groupRows, type Json, readAll as readRaw, type Row } from './rows.ts';
+import { groupRows, type Json, readAll as readRaw, type Row, textOf } from './rows.ts';
 import {
   AUTHORIZED_CLUBS,
   CLUBS,
@@ -36,8 +36,8 @@ export async function exportData(sql: Sql): Promise<DataFile> {
     const clubRows = await readAll(tx, CLUBS);
     const tournamentRows = await readAll(tx, TOURNAMENTS);
     const slugs = {
-      club: new Map(clubRows.map((row) => [row['id'], String(row['slug'])])),
-      tournament: new Map(tournamentRows.map((row) => [row['id'], String(row['slug'])])),
+      club: new Map(clubRows.map((row) => [row['id'], textOf(row['slug'])])),
+      tournament: new Map(tournamentRows.map((row) => [row['id'], textOf(row['slug'])])),
     };
     const live = await readLive(tx);
     const file = {

@@ -1,6 +1,6 @@
 // Markers, scores and goals of a data file, applied to games and matches that have none yet. What a file says goes through
 // the same machine as what scorekeepers post (decision 47); what an export says is put back as it was.
-import type { BoardGoal } from '../../../protocol/board.ts';
+import type { Board, BoardGoal } from '../../../protocol/board.ts';
 import type { FileGame, FileMarker, FileMatch } from '../../../protocol/data-file.ts';
 import { gameRef, matchRef, type MatchRef } from '../../../protocol/ids.ts';
 import { withoutUndefined } from '../../../protocol/resources.ts';
@@ -104,7 +104,7 @@ function givenScore({ id, score, scoreOffset }: Carrier, match: Match): Row | nu
   const given = scoreOffset ?? score;
   if (!given) return null;
   const { home = null, away = null, home_penalties = null, away_penalties = null } = given;
-  const counted = scoreOffset ? undefined : Object.values(match.state.matches)[0]?.score;
+  const counted = scoreOffset ? undefined : Object.values<Board>(match.state.matches)[0]?.score;
   const less = (shown: number | null, goals = 0): number | null => (shown === null ? null : shown - goals);
   return {
     match_id: id,

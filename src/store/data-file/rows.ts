@@ -11,6 +11,10 @@ export type GivenRow = Readonly<Record<string, Json | undefined>>;
 export type State = 'created' | 'updated' | 'unchanged';
 export type Merged = { readonly row: Row; readonly stored: Row | null; readonly state: State };
 
+/** A value of a row as text, for messages and keys. */
+export const textOf = (value: Json | undefined): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
 /** One statement stays short: others wait for the embedded database meanwhile. */
 const READ_AT_ONCE = 5_000;
 const WRITE_AT_ONCE = 1_000;
