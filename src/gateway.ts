@@ -82,9 +82,7 @@ async function serve(
     port: config.port,
     tls: config.tls && { certFile: config.tls.cert, keyFile: config.tls.key },
     log,
-    observe: (route, status, seconds) => {
-      metrics.requestSeconds.observe({ route, status: String(status) }, seconds);
-    },
+    observe: metrics.requestTimes.observe,
   });
   const publish = publishOn(server.app, (subscribers) => {
     metrics.framesOut.inc(subscribers);
@@ -141,6 +139,7 @@ async function serve(
   });
   mountHttp(server, {
     identify: credentials.identify,
+    known: credentials.known,
     rate: openRate(),
     getMatch: matches.get,
     record: matches.record,

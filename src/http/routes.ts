@@ -19,7 +19,7 @@ import type { Server } from './server.ts';
 /** Everything that the routes need, as plain functions. */
 export type HttpDeps = CallersDeps & GamesDeps & MatchesDeps & LiveDeps & AdminDeps & HealthDeps & PagesDeps;
 
-type Handler = (exchange: Exchange, caller: Caller) => Promise<Answer>;
+type Handler = (exchange: Exchange, caller: Caller) => Answer | Promise<Answer>;
 type AdminName = 'importData' | 'exportData';
 
 /** Mounts all routes on the server; the WebSocket has its own (socket.ts). */
@@ -46,7 +46,11 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
   const api = Object.entries(handlers).flatMap(([name, handler]) =>
     routesOf(name, endpoints[name as keyof typeof handlers], {
       bodyLimit: API_BODY_LIMIT,
-      handle: async (exchange) => handler(exchange, await callers.callerOf(exchange)),
+      handle: (exchange) => {
+        // What needs no wait is answered in the turn in which it came.
+        const caller = callers.callerOf(exchange);
+        return caller instanceof Promise ? caller.then((found) => handler(exchange, found)) : handler(exchange, caller);
+      },
     }),
   );
 
