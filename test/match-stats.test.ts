@@ -91,8 +91,10 @@ describe('statistics, keepers, cards', () => {
       { id: 3, at: 3, type: 'PenaltyMissed', by: 6 },
       { id: 4, at: 4, type: 'PenaltyMissed', by: 5 },
       { id: 5, at: 5, type: 'PenaltyMissed', by: 6, with: 99 },
+      { id: 6, at: 6, type: 'PenaltyMissed', by: 98, with: 4 },
     );
-    expect([1, 2, 3, 4, 5].map((id) => eventOf(match, id)?.team)).toEqual(['home', 'home', 'home', 'away', 'home']);
+    const sides = [1, 2, 3, 4, 5, 6].map((id) => eventOf(match, id)?.team);
+    expect(sides).toEqual(['home', 'home', 'home', 'away', 'home', 'away']);
     expect(boardOf(match).stats).toEqual({ home: noStats, away: noStats });
   });
 
