@@ -1,6 +1,7 @@
 // The process: settings in, gateway up, signals honoured.
 import { environment, loadConfig } from './config.ts';
 import { openGateway } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { openLog } from './log.ts';
 import { drainOnSignal, surviveStrayErrors } from './process.ts';
 
@@ -11,10 +12,11 @@ if ('problem' in config) {
 }
 
 const log = openLog(config.logLevel);
-const opening = openGateway(config, log);
-drainOnSignal(async () => (await opening).close(), log);
+let gateway: Gateway | null = null;
+// Before it is open there is nothing to drain: every step of the start may be cut off.
+drainOnSignal(async () => gateway?.close(), log);
 try {
-  const gateway = await opening;
+  gateway = await openGateway(config, log);
   surviveStrayErrors(log);
   log.info({ url: gateway.url }, 'listening');
 } catch (error) {
