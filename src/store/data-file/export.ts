@@ -185,7 +185,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** All rows with their times as ISO 8601. */
 async function readAll(sql: ISql, table: Table): Promise<Row[]> {
-  const times = Object.entries(table.columns).flatMap(([column, [type]]) => (type === 'time' ? [column] : []));
+  const times = table.list.flatMap(([column, [type]]) => (type === 'time' ? [column] : []));
   const timed = (row: Row): Row => {
     const written = times.map((column) => [column, row[column] === null ? null : iso(Number(row[column]))] as const);
     return { ...row, ...Object.fromEntries(written) };
