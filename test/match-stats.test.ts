@@ -68,6 +68,15 @@ describe('statistics, keepers, cards', () => {
     expect(eventOf(match, 1)).toMatchObject({ team: 'away', player: { name: 'Kim' }, second_player: { name: 'Ana' } });
   });
 
+  it('decision 20: a keeper whom the roster does not know is told by his id, and by his type where both are given', () => {
+    const keeper: Body = { at: 0, type: 'Keeper', with: 98, withType: 'user' };
+    const saves = (by: Partial<Body>): number | undefined =>
+      boardOf(play(game(), keeper, { at: 1, type: 'Save', by: 98, ...by })).keepers.away?.saves;
+    expect(saves({})).toBe(1);
+    expect(saves({ byType: 'user' })).toBe(1);
+    expect(saves({ byType: 'junior' })).toBe(0);
+  });
+
   it('decision 20: a late Keeper marker repairs earlier saves', () => {
     const match = play(game(), { at: 1, type: 'Save', by: 1 }, keepers);
     expect(boardOf(match).keepers.away?.saves).toBe(1);
