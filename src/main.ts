@@ -1,5 +1,5 @@
 // The process: settings in, gateway up, signals honoured.
-import { environment, loadConfig } from './config.ts';
+import { addressOf, environment, loadConfig } from './config.ts';
 import { openGateway } from './gateway.ts';
 import type { Gateway } from './gateway.ts';
 import { openLog } from './log.ts';
@@ -18,7 +18,8 @@ drainOnSignal(async () => gateway?.close(), log);
 try {
   gateway = await openGateway(config, log);
   surviveStrayErrors(log);
-  log.info({ url: gateway.url }, 'listening');
+  // Where it listens, whatever the world calls it (`PUBLIC_URL`).
+  log.info({ url: addressOf(config, gateway.port) }, 'listening');
 } catch (error) {
   log.fatal(error instanceof Error ? error.message : String(error));
   log.debug({ err: error }, 'why it did not start');
