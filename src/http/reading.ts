@@ -28,8 +28,8 @@ export function openReading(callers: Callers) {
         acceptEncoding: exchange.header('accept-encoding'),
         query: takesQuery ? exchange.query() : noQuery,
       };
-      const caller = callers.known(exchange);
-      if (caller === null) return later(cached, read, reading, callers.callerOf(exchange));
+      const caller = callers.callerOf(exchange);
+      if (caller instanceof Promise) return later(cached, read, reading, caller);
       const body = read(reading, caller);
       return body instanceof Promise ? answered(cached, body, reading) : cached(body, reading);
     };
