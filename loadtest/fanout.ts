@@ -89,9 +89,9 @@ async function stageGateway({ rounds, subscribers, cpuProfile }: Options): Promi
   const buffer = sharedReadBuffer();
   const boards = await openAll(subscribers, (board) => {
     const onText = (bytes: Buffer, start: number, end: number): void => audience.hear(board, bytes, start, end);
-    return openLightSocket({ host, port, path: `${API_ROOT}/live`, token: TOKEN, onText }, buffer);
+    return openLightSocket({ host, port, path: `${API_ROOT}/live`, token: TOKEN, onText, onClosed: sayClosed }, buffer);
   });
-  const posters = await Promise.all(Array.from({ length: MOST_IN_FLIGHT }, () => openLightHttp(host, port)));
+  const posters = Array.from({ length: MOST_IN_FLIGHT }, () => openLightHttp(host, port));
   let match = 0;
   let began = 0;
   return {
@@ -127,7 +127,7 @@ async function stageRaw(subscribers: number, captured: readonly Buffer[]): Promi
   const buffer = sharedReadBuffer();
   await openAll(subscribers, (board) => {
     const onText = (bytes: Buffer, start: number, end: number): void => audience.hear(board, bytes, start, end);
-    return openLightSocket({ host, port, path: '/board', onText }, buffer);
+    return openLightSocket({ host, port, path: '/board', onText, onClosed: sayClosed }, buffer);
   });
   const publisher = await openLightSocket({ host, port, path: '/publish', onText: () => undefined }, buffer);
   return {
@@ -144,6 +144,11 @@ async function stageRaw(subscribers: number, captured: readonly Buffer[]): Promi
     },
   };
 }
+
+/** A board that goes makes the figures worthless; what waits for it will say so too. */
+const sayClosed = (code: number): void => {
+  if (code !== 1012) console.error(`A board was closed with ${code}.`);
+};
 
 /** Opens connections, not all at once: a listening queue is short. */
 async function openAll<T>(count: number, open: (index: number) => Promise<T>): Promise<T[]> {
