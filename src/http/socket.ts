@@ -143,7 +143,7 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     const protocol = offered.split(',').some((name) => name.trim() === LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
     const data: UserData = { caller, session: null };
     // Not inside a cork: its end takes the new WebSocket for the old response and now and then closes it (uWebSockets
-    // before 20.79).
+    // before 20.79). The warning that the library writes to standard error for it is the smaller harm.
     res.upgrade(data, key, protocol, extensions, context);
   };
 
