@@ -123,3 +123,21 @@ test('frames it does not know or cannot read change nothing', async () => {
   follower.peer.send(delta(6, { a: 1 }, { new_field: 'of a later version' }));
   expect(await follower.shown()).toEqual({ seq: 6, state: state(1, { a: 1 }) });
 });
+
+test('a channel that is known to be behind counts as silent, though the connection is not', async () => {
+  let local = 1_000_000;
+  follower = await openFollower(snapshot(5, state(1)), { now: () => local });
+  const { client, peer, updates } = follower;
+  expect(client.silentMs(CHANNEL)).toBe(0);
+  peer.send(delta(9, {}));
+  const asked = await peer.expect('subscribe');
+  local += 15_000;
+  const other = collect<ChannelUpdate>();
+  client.subscribe('match:2', other.put);
+  peer.send({ ...snapshot(1, state(0)), channel: 'match:2' });
+  await other.next();
+  expect([client.silentMs(), client.silentMs(CHANNEL)]).toEqual([0, 15_000]);
+  peer.send(snapshot(9, state(2), { ref: asked.ref }));
+  await updates.next();
+  expect(client.silentMs(CHANNEL)).toBe(0);
+});

@@ -267,6 +267,26 @@ describe('signs of life', () => {
     expect(client.silentMs('match:1')).toBe(0);
   });
 
+  test('after a reconnect a channel counts as silent since the loss, until it is answered', async () => {
+    let local = 1_000_000;
+    open({ now: () => local });
+    const updates = collect<ChannelUpdate>();
+    client.subscribe('match:1', updates.put);
+    const first = await welcomed();
+    await first.expect('subscribe');
+    first.send(snapshot(5));
+    await updates.next();
+    first.terminate();
+    while ((await statuses.next()).state !== 'stale');
+    local += 20_000;
+    const second = await welcomed();
+    const { ref } = await second.expect('subscribe');
+    expect([client.silentMs(), client.silentMs('match:1')]).toEqual([0, 20_000]);
+    second.send({ ...snapshot(5), ref });
+    await updates.next();
+    expect(client.silentMs('match:1')).toBe(0);
+  });
+
   test('a channel that is known to be behind counts as silent, though the connection is not', async () => {
     let local = 1_000_000;
     open({ now: () => local });
