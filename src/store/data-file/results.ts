@@ -1,7 +1,8 @@
 // Markers, scores and goals of a data file, applied to games and matches that have none yet. What a file says goes through
 // the same machine as what scorekeepers post (decision 47); what an export says is put back as it was.
 import type { Board, BoardGoal } from '../../../protocol/board.ts';
-import type { FileGame, FileMarker, FileMatch } from '../../../protocol/data-file.ts';
+import type { FileGame, FileMatch } from '../../../protocol/data-file.ts';
+import type { FileMarker } from '../../../protocol/data-file-fields.ts';
 import { gameRef, matchRef, type MatchRef } from '../../../protocol/ids.ts';
 import { withoutUndefined } from '../../../protocol/resources.ts';
 import type { Fixture } from '../../match/fixture.ts';
