@@ -133,7 +133,6 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     res.cork(() => {
       res.writeStatus(`${problem.status} ${STATUS_TEXT[problem.status] ?? ''}`);
       res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');
-      if (problem.status === 401) res.writeHeader('www-authenticate', 'Bearer');
       for (const [name, value] of Object.entries(problem.headers)) res.writeHeader(name, value);
       res.end(JSON.stringify(problem.body()), true);
     });
