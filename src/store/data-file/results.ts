@@ -74,15 +74,26 @@ const boardGoal = (goal: NonNullable<FileGame['goals']>[number]): BoardGoal =>
     assister_user_id: goal.assister_user_id ?? undefined,
   });
 
+/** The machine looks at what is there with each marker: a list without end would take its time squared. */
+const MARKERS_MAX = 5_000;
+
 /** What comes of the results; `seq` is where the match's sequence stands. Faults where the machine refuses something. */
-export function resultOf(draft: Draft, fixture: Fixture, carrier: Carrier, seq: number): Result {
+export async function resultOf(draft: Draft, fixture: Fixture, carrier: Carrier, seq: number): Promise<Result> {
   if (carrier.live) return restored(draft.faults, carrier, carrier.live, seq);
   let match = openMatch({ fixture, seq, markers: [], hand: {} });
   const { place, kind, markers, scores, goals } = carrier;
   const take = (command: Command, at: string): void => {
     match = taken(match, command, { now: draft.now, faults: draft.faults, at });
   };
+  if (markers.length > MARKERS_MAX) {
+    draft.faults.add(
+      `${place}.markers`,
+      `${markers.length} markers are more than a match has; ${MARKERS_MAX} at most.`,
+    );
+    return { ref: carrier.ref, seq, hand: {}, markers: [], given: null };
+  }
   for (const [index, { marker, arrival, touched }] of markers.entries()) {
+    await draft.breathe();
     const at = `${place}.markers[${index}]`;
     if (arrival !== undefined) draft.faults.add(`${at}.arrival`, 'Goes with "live", as an export writes it.');
     if (touched !== undefined) draft.faults.add(`${at}.touched`, 'Goes with "live", as an export writes it.');
