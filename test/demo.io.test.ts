@@ -10,15 +10,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotFrameSchema } from '../protocol/down.ts';
 import { portOrFree } from '../src/demo/port.ts';
 
+type Demo = { readonly child: ChildProcess; said(): string; onOutput(listener: () => void): void };
+
 let home: string;
-let child: ChildProcess;
-let said = '';
-const listeners: (() => void)[] = [];
+let demo: Demo;
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'touchline-test-'));
   await mkdir(path.join(home, 'tmp'));
-  child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../src/start.mjs'), 'demo'], {
+  demo = startDemo();
+  await hear(demo, /Kick-off/);
+}, 90_000);
+afterAll(async () => {
+  if (demo.child.exitCode === null) {
+    demo.child.kill('SIGKILL');
+    await once(demo.child, 'exit');
+  }
+  await rm(home, { recursive: true, force: true });
+});
+
+function startDemo(): Demo {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../src/start.mjs'), 'demo'], {
     // The database of the environment must not be touched: this one answers nothing.
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -29,34 +41,25 @@ beforeAll(async () => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  child.stdout?.on('data', (data: Buffer) => {
-    said += data.toString();
-    for (const listener of listeners) listener();
-  });
-  await hear(/Kick-off/);
-}, 90_000);
-afterAll(async () => {
-  if (child.exitCode === null) {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-  await rm(home, { recursive: true, force: true });
-});
+  let said = '';
+  child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+  return { child, said: () => said, onOutput: (listener) => child.stdout.on('data', listener) };
+}
 
 /** Resolves to the match when the demo has printed it. */
-function hear(pattern: RegExp): Promise<RegExpExecArray> {
+function hear({ child, said, onOutput }: Demo, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     const look = (): void => {
-      const match = pattern.exec(said);
+      const match = pattern.exec(said());
       if (match) resolve(match);
     };
-    listeners.push(look);
-    child.once('exit', (code) => reject(new Error(`The demo ended with ${code}: ${said}`)));
+    onOutput(look);
+    child.once('exit', (code) => reject(new Error(`The demo ended with ${code}: ${said()}`)));
     look();
   });
 }
 
-const addresses = (): string[] => said.match(/http:\/\/127\.0\.0\.1:\d+\/\S+/g) ?? [];
+const addresses = (): string[] => demo.said().match(/http:\/\/127\.0\.0\.1:\d+\/\S+/g) ?? [];
 
 test('every page that the demo names is there', async () => {
   const pages = addresses().filter((address) => !address.includes('/api/v1/'));
@@ -65,7 +68,7 @@ test('every page that the demo names is there', async () => {
 });
 
 test('the request that it prints for reading shows the final, running', async () => {
-  const [, token = '', address = ''] = await hear(/curl -s -H 'Authorization: Bearer (\S+)' (\S+)/);
+  const [, token = '', address = ''] = await hear(demo, /curl -s -H 'Authorization: Bearer (\S+)' (\S+)/);
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   const { state } = snapshotFrameSchema.parse(await answer.json());
   expect(state).toMatchObject({ kind: 'match', title: 'France vs Croatia' });
@@ -78,6 +81,7 @@ test('the request that it prints for reading shows the final, running', async ()
 
 test('the request that it prints for writing records a goal', async () => {
   const [, address = '', token = '', body = ''] = await hear(
+    demo,
     /curl -X POST (\S+) \\\n +-H 'Authorization: Bearer (\S+)' -H 'Content-Type: application\/json' \\\n +-d '(.+)'/,
   );
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -88,10 +92,20 @@ test('the request that it prints for writing records a goal', async () => {
 
 test('stopped by Ctrl-C it ends with 0 and leaves nothing behind', async () => {
   expect(await readdir(path.join(home, 'tmp'))).toHaveLength(1);
-  child.kill('SIGINT');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  demo.child.kill('SIGINT');
+  expect(await once(demo.child, 'exit')).toEqual([0, null]);
   expect(await readdir(path.join(home, 'tmp'))).toEqual([]);
   expect(existsSync(path.resolve('.touchline', 'demo-data.json'))).toBe(false);
+});
+
+test('stopped twice at once, as npm passes on a Ctrl-C that it shares, it leaves nothing behind either', async () => {
+  const impatient = startDemo();
+  await hear(impatient, /listening/);
+  impatient.child.kill('SIGINT');
+  impatient.child.kill('SIGTERM');
+  impatient.child.kill('SIGINT');
+  await once(impatient.child, 'exit');
+  expect(await readdir(path.join(home, 'tmp'))).toEqual([]);
 });
 
 test('where the usual port is taken, a free one is used', async () => {
