@@ -4,12 +4,12 @@ import { z } from 'zod';
 export const refSchema = z.union([z.number().int(), z.string()]);
 export const sinceSchema = z.object({ epoch: z.string(), seq: z.number().int().min(0) });
 
-export const authFrameSchema = z.object({ type: z.literal('auth'), token: z.string() });
+export const authFrameSchema = z.object({ type: z.literal('auth'), token: z.string(), ref: refSchema.optional() });
 export const subscribeFrameSchema = z.object({
   type: z.literal('subscribe'),
   channel: z.string(),
   ref: refSchema.optional(),
-  since: sinceSchema.optional(),
+  since: sinceSchema.nullish(),
 });
 export const unsubscribeFrameSchema = z.object({
   type: z.literal('unsubscribe'),

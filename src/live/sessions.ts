@@ -123,7 +123,7 @@ export function openSessions(deps: SessionsDeps) {
     const { state } = session;
     if (state.phase === 'closed') return undefined;
     if (state.phase === 'waiting') {
-      if (frame.type === 'auth') return authenticate(session, frame.token);
+      if (frame.type === 'auth') return authenticate(session, frame);
       sendError(session, 'unauthorized', 'Not signed in.', {
         ref: 'ref' in frame ? frame.ref : undefined,
         hint: 'Send {"type":"auth","token":"…"} first.',
@@ -154,7 +154,10 @@ export function openSessions(deps: SessionsDeps) {
         server_time,
       });
     } else if (frame.type === 'auth') {
-      sendError(session, 'invalid', 'Already signed in.', { hint: 'Open another connection for another credential.' });
+      sendError(session, 'invalid', 'Already signed in.', {
+        ref: frame.ref,
+        hint: 'Open another connection for another credential.',
+      });
     } else {
       const parsed = parseChannel(frame.channel);
       if (!parsed) malformedChannel(session, frame);
@@ -166,7 +169,7 @@ export function openSessions(deps: SessionsDeps) {
     }
   }
 
-  async function authenticate(session: Session, token: string): Promise<void> {
+  async function authenticate(session: Session, { token, ref }: Extract<UpFrame, { type: 'auth' }>): Promise<void> {
     try {
       const caller = await deps.identify(token);
       if (session.state.phase !== 'waiting') return;
@@ -175,7 +178,7 @@ export function openSessions(deps: SessionsDeps) {
     } catch (error) {
       const problem = asProblem(error);
       const isAway = problem.status === 503;
-      sendError(session, isAway ? 'unavailable' : 'unauthorized', problem.message, { hint: problem.hint });
+      sendError(session, isAway ? 'unavailable' : 'unauthorized', problem.message, { ref, hint: problem.hint });
       if (!isAway) session.socket.end(CLOSE.unauthorized, 'bad credential');
     }
   }

@@ -4,13 +4,13 @@ import { byArrival } from './order.ts';
 import type { StoredMarker } from './record.ts';
 
 /**
- * The reset that decides, of those that apply. In order of arrival, one with a time at or before that of an earlier one
+ * The reset that decides, of those that apply. In order of arrival, one with a time before that of an earlier one
  * is itself cleared by it (a late delivery of the old match); of the others the last counts. For resets the first arrival
  * counts, so that a repeat of one never wipes what came since.
  */
 export function decidingReset(resets: readonly StoredMarker[]): StoredMarker | null {
   let last: StoredMarker | null = null;
-  for (const reset of [...resets].sort(byArrival)) if (last === null || reset.at > last.at) last = reset;
+  for (const reset of [...resets].sort(byArrival)) if (last === null || reset.at >= last.at) last = reset;
   return last;
 }
 
