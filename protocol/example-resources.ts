@@ -60,9 +60,7 @@ const game = {
     { number: 1, name: 'Team 1', jersey_color: '#1e40af', players: [ana], maybe_players: [] },
     { number: 2, name: 'Bibs', jersey_color: '#ff8800', players: [kid], maybe_players: [] },
   ],
-  matchups: [
-    { match_id: '100_0', match_index: 0, home_team: 1, home_name: 'Team 1', away_team: 2, away_name: 'Bibs' },
-  ],
+  matchups: [{ match_id: '100_0', match_index: 0, home_team: 1, home_name: 'Team 1', away_team: 2, away_name: 'Bibs' }],
   unassigned_players: [],
   maybe_unassigned_players: [guest],
   score: 'Team 1 1 · Bibs 0',

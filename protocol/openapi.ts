@@ -149,7 +149,9 @@ const text = { schema: { type: 'string' } };
 function response(name: string, { answers }: Endpoint, status: number, schema: JsonSchema | null): Part {
   const isKept = 304 in answers && (status === 200 || status === 304);
   const headers = {
-    ...(isKept ? { ETag: { description: 'Names this version of the answer: send it as If-None-Match.', ...text } } : {}),
+    ...(isKept
+      ? { ETag: { description: 'Names this version of the answer: send it as If-None-Match.', ...text } }
+      : {}),
     ...(status === 429 || status === 503
       ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
       : {}),
