@@ -87,8 +87,8 @@ const table: readonly Rule[] = [
         'src/log.ts',
         'src/metrics.ts',
       ],
-      // The HTML around a page, which the server writes and the page's script finds.
-      ...['src/pages/screen/page.ts', 'protocol/', 'uWebSockets.js', 'zod', 'node:'],
+      // The HTML around a page, which the server writes and the page's script finds; the documents have no other.
+      ...['src/pages/screen/page.ts', 'src/pages/docs/', 'protocol/', 'uWebSockets.js', 'yaml', 'zod', 'node:'],
     ],
     mayImportTypesOf: ['src/config.ts'],
   },
