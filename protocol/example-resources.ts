@@ -207,54 +207,6 @@ const tournamentMatch = {
 };
 const matchHead = { id: 701, status: 'live', home_team_name: 'Riverside', away_team_name: 'Hilltop' };
 
-const noStats = {
-  shots_on_target: 0,
-  shots_off_target: 0,
-  missed_chances: 0,
-  chances_created: 0,
-  gk_saves: 0,
-  defensive_contributions: 0,
-  fouls: 0,
-};
-const snapshot = {
-  type: 'snapshot',
-  channel: 'match:701',
-  epoch: '0c5efaeb',
-  seq: 2,
-  at: 1_795_273_880_112,
-  state: {
-    kind: 'match',
-    id: 701,
-    tournament: 'autumn-cup',
-    title: 'Riverside vs Hilltop',
-    matches: {
-      '701': {
-        home: { id: 71, slug: 'riverside-fc', name: 'Riverside' },
-        away: { id: 72, slug: 'hilltop', name: 'Hilltop' },
-        status: 'live',
-        period: 'first_half',
-        clock: { running: true, elapsed_ms: 0, as_of: 1_795_273_200_000, period_ends_ms: 2_700_000 },
-        score: { home: 1, away: 0 },
-        cards: { home: { yellow: 0, red: 0 }, away: { yellow: 0, red: 0 } },
-        stats: { home: { ...noStats, shots_on_target: 1 }, away: noStats },
-        keepers: {},
-        shootout: { home: [], away: [] },
-        events: {
-          [startMarker.id]: { type: 'Start', at: '2026-11-21T15:00:00.000Z', own_goal: false },
-          [goalMarker.id]: {
-            type: 'Goal',
-            at: '2026-11-21T15:11:20.000Z',
-            minute: '12',
-            team: 'home',
-            player: { id: 1, name: 'Ana Silva', type: 'user' },
-            own_goal: false,
-          },
-        },
-      },
-    },
-  },
-};
-
 const dataFile = {
   touchline_data: 1,
   users: [{ id: 1, slug: 'ana-silva', name: 'Ana Silva', preferred_position: 'forward' }],
@@ -296,6 +248,5 @@ export const resources = {
   tournamentPlayer,
   tournamentMatch,
   matchHead,
-  snapshot,
   dataFile,
 } as const;

@@ -1,7 +1,8 @@
 // The frames of the live channel as the documents show them. A test holds each of them to its schema.
+import { snapshot } from './example-live.ts';
 import { resources } from './example-resources.ts';
 
-const { snapshot, goalMarker } = resources;
+const { goalMarker } = resources;
 const { channel, epoch, at } = snapshot;
 
 export const frameExamples: Readonly<Record<string, readonly unknown[] | undefined>> = {

@@ -1,4 +1,5 @@
 // What is sent to the endpoints and what they answer, as the documents show it. A test holds each of them to its schema.
+import { snapshot } from './example-live.ts';
 import { resources } from './example-resources.ts';
 
 export type Example = {
@@ -22,7 +23,6 @@ const {
   tournamentTeams,
   tournamentPlayer,
   tournamentMatch,
-  snapshot,
   dataFile,
 } = resources;
 

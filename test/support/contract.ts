@@ -32,7 +32,7 @@ export function openContract(document: OpenApiDocument): Contract {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   addFormats.default(ajv);
   // One schema holds all the others, so that each is compiled once, when it is first needed.
-  ajv.addSchema({ $id: 'doc', components: closed(document['components']) } as Json);
+  ajv.addSchema({ $id: 'doc', components: closed(document['components']) });
   const compiled = new Map<string, ValidateFunction>();
   const paths = Object.entries(document.paths).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
@@ -45,7 +45,7 @@ export function openContract(document: OpenApiDocument): Contract {
   const operationAt = (method: string, address: string): Json | undefined => {
     const path = new URL(address, 'http://localhost').pathname;
     const found = paths.find(({ pattern, path: described }) => pattern.test(path) || described === address);
-    return found?.methods[method.toLowerCase()] as Json | undefined;
+    return found?.methods[method.toLowerCase()];
   };
 
   function faults(content: unknown, body: unknown): string[] {
@@ -84,6 +84,6 @@ export function holdToContract(method: string, address: string, status: number, 
   if (found.length === 0) return;
   throw new Error(
     `${method} ${address} answered ${status} otherwise than the OpenAPI document says:\n${found.join('\n')}\n` +
-      JSON.stringify(body)?.slice(0, 2_000),
+      String(JSON.stringify(body)).slice(0, 2_000),
   );
 }

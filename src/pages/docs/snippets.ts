@@ -58,10 +58,12 @@ export const viewToken = bash(
   `curl -sS ${BEARER} ${JSON_BODY} "$BASE/api/v1/view_tokens" -d '{"channels": ["'$CHANNEL'"], "expires_in": 86400}'`,
 );
 
+const WS = `import WebSocket from 'ws';`;
+
 export const follow = js(
   'follow',
   `// Browsers and Node.js 22 have WebSocket built in; for Node.js 20: npm install ws
-import WebSocket from 'ws';
+${WS}
 
 const { BASE, TOKEN, CHANNEL } = process.env;
 let held = null; // { epoch, seq, state } of the channel
