@@ -13,6 +13,11 @@ export const postRequest = (host: string, path: string, token: string, body: str
   `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
   `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
+/** A GET, ready to be written. */
+export const getRequest = (host: string, path: string, token: string, etag: string | null): string =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n` +
+  `${etag === null ? '' : `If-None-Match: ${etag}\r\n`}\r\n`;
+
 export async function openLightHttp(host: string, port: number): Promise<LightHttp> {
   const socket = connect({ host, port, noDelay: true });
   let waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;

@@ -2,8 +2,9 @@
 import { fanout } from './fanout.ts';
 import { markers } from './markers.ts';
 import { type Options, readOptions } from './options.ts';
+import { reads } from './reads.ts';
 
-const scenarios: Readonly<Record<string, (options: Options) => Promise<void>>> = { fanout, markers };
+const scenarios: Readonly<Record<string, (options: Options) => Promise<void>>> = { fanout, markers, reads };
 
 const options = readOptions(process.argv.slice(2));
 const scenario = scenarios[options.scenario];

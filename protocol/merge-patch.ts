@@ -36,16 +36,26 @@ export function patchBetween(before: object, after: object): Record<string, unkn
   const patch: Record<string, unknown> = {};
   const old = before as JsonObject;
   const next = after as JsonObject;
-  for (const [key, from] of Object.entries(old)) {
-    if (from !== undefined && own(next, key) === undefined) put(patch, key, null);
-  }
-  for (const [key, to] of Object.entries(next)) {
+  // Members of `before` that are in `after` too: only when some are not, they are looked for.
+  let kept = 0;
+  for (const key in next) {
+    const to = next[key];
+    if (to === undefined) continue;
+    // Most members are the same reference: they are looked at once and no further.
+    if (old[key] === to) {
+      kept += 1;
+      continue;
+    }
     const from = own(old, key);
-    if (from === to || to === undefined) continue;
+    if (from !== undefined) kept += 1;
     if (isObject(from) && isObject(to)) {
       const inner = patchBetween(from, to);
       if (Object.keys(inner).length > 0) put(patch, key, inner);
     } else if (!sameValue(from, to)) put(patch, key, to);
+  }
+  const members = Object.keys(old);
+  if (kept < members.length) {
+    for (const key of members) if (old[key] !== undefined && own(next, key) === undefined) put(patch, key, null);
   }
   return patch;
 }

@@ -120,7 +120,9 @@ export const markerBody = (of: 'game' | 'match') =>
 
 /** Absent keys are left out, so that markers compare and store alike however they came. */
 export function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+  const kept: Partial<T> = {};
+  for (const key in value) if (value[key] !== undefined) kept[key] = value[key];
+  return kept as T;
 }
 
 export const markerAnswer = z.object({

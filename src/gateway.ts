@@ -89,9 +89,7 @@ async function serve(
     port: config.port,
     tls: config.tls && { certFile: config.tls.cert, keyFile: config.tls.key },
     log,
-    observe: (route, status, seconds) => {
-      metrics.requestSeconds.observe({ route, status: String(status) }, seconds);
-    },
+    observe: metrics.requestTimes.observe,
   });
   const publish = publishOn(server.app, (subscribers) => {
     metrics.framesOut.inc(subscribers);

@@ -1,6 +1,7 @@
 // The process: settings in, gateway up, signals honoured.
-import { environment, loadConfig } from './config.ts';
+import { addressOf, environment, loadConfig } from './config.ts';
 import { openGateway } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { openLog } from './log.ts';
 import { drainOnSignal, surviveStrayErrors } from './process.ts';
 
@@ -11,12 +12,14 @@ if ('problem' in config) {
 }
 
 const log = openLog(config.logLevel);
-const opening = openGateway(config, log);
-drainOnSignal(async () => (await opening).close(), log);
+let gateway: Gateway | null = null;
+// Before it is open there is nothing to drain: every step of the start may be cut off.
+drainOnSignal(async () => gateway?.close(), log);
 try {
-  const gateway = await opening;
+  gateway = await openGateway(config, log);
   surviveStrayErrors(log);
-  log.info({ url: gateway.url }, 'listening');
+  // Where it listens, whatever the world calls it (`PUBLIC_URL`).
+  log.info({ url: addressOf(config, gateway.port) }, 'listening');
 } catch (error) {
   log.fatal(error instanceof Error ? error.message : String(error));
   log.debug({ err: error }, 'why it did not start');

@@ -1,9 +1,9 @@
 // What the process counts, in the text format of Prometheus (`GET /metrics`).
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { openRequestTimes, type RequestTimes } from './request-times.ts';
 
 export type Metrics = {
-  /** Time to answer a request. `route` is the endpoint's name, never the path: paths hold ids without end. */
-  readonly requestSeconds: Histogram<'route' | 'status'>;
+  readonly requestTimes: RequestTimes;
   /** Live connections open now. */
   readonly liveConnections: Gauge;
   /** Deltas and heartbeats handed to sockets: one per subscriber. */
@@ -20,14 +20,9 @@ export const openMetrics = (): Metrics => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
+  const requestTimes = openRequestTimes();
   return {
-    requestSeconds: new Histogram({
-      name: 'touchline_request_seconds',
-      help: 'Time to answer a request, by route and status.',
-      labelNames: ['route', 'status'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-      registers,
-    }),
+    requestTimes,
     liveConnections: new Gauge({ name: 'touchline_live_connections', help: 'Live connections open now.', registers }),
     framesOut: new Counter({
       name: 'touchline_frames_out_total',
@@ -40,7 +35,7 @@ export const openMetrics = (): Metrics => {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
-    text: () => register.metrics(),
+    text: async () => (await register.metrics()) + requestTimes.text(),
     contentType: register.contentType,
   };
 };

@@ -1,59 +1,14 @@
-import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, apiJson, headerBlock } from '../src/http/answer.ts';
-import type { Exchange } from '../src/http/exchange.ts';
-import { healthRoutes } from '../src/http/health.ts';
-import { API_BODY_LIMIT } from '../src/http/inbox.ts';
-import type { RouteSpec } from '../src/http/router.ts';
-import { createServer, type Server } from '../src/http/server.ts';
-import { openLog } from '../src/log.ts';
+import { describe, expect, it } from 'vitest';
+import { apiJson, headerBlock } from '../src/http/answer.ts';
 import { Problem } from '../src/problem.ts';
+import { echo, get, GET_HEALTH, HOST, ok, post, testServers } from './support/http-server.ts';
 import { openRaw } from './support/raw-http.ts';
 
-const servers: Server[] = [];
-const lines: string[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-  lines.length = 0;
-});
-
-const post = (handle: (exchange: Exchange) => Answer | Promise<Answer>, more: Partial<RouteSpec> = {}): RouteSpec => ({
-  name: 'test',
-  method: 'POST',
-  path: '/p',
-  bodyLimit: API_BODY_LIMIT,
-  handle,
-  ...more,
-});
-const get = (path: string, handle: (exchange: Exchange) => Answer | Promise<Answer>): RouteSpec => ({
-  name: 'test',
-  method: 'GET',
-  path,
-  handle,
-});
-const ok = (): Answer => apiJson(200, { fine: true });
-const health = healthRoutes({
-  notReady: () => null,
-  metrics: async () => ({ contentType: 'text/plain', text: 'm 1\n' }),
-});
-
-async function serve(...routes: RouteSpec[]): Promise<{ server: Server; port: number; url: string }> {
-  const log = openLog('debug', { write: (line) => void lines.push(line) });
-  const server = createServer({ host: '127.0.0.1', port: 0, log });
-  servers.push(server);
-  server.mount([...health, ...routes]);
-  const { port } = await server.listen();
-  return { server, port, url: `http://127.0.0.1:${port}` };
-}
-
-const echo = post(async (exchange) => apiJson(200, { bytes: (await exchange.body()).byteLength }));
-const host = 'Host: touchline.test\r\n';
-const getHealth = `GET /healthz HTTP/1.1\r\n${host}\r\n`;
+const serve = testServers();
 
 describe('a request made safe', () => {
   it('answers 500 with the Error body to a throw in a handler, says so in the log, and serves on', async () => {
-    const { url, port } = await serve(
+    const { url, port, lines } = await serve(
       get('/now', () => {
         throw new Error('boom at once');
       }),
@@ -64,7 +19,7 @@ describe('a request made safe', () => {
     );
     const raw = await openRaw(port);
     for (const path of ['/now', '/later', '/now']) {
-      raw.write(`GET ${path} HTTP/1.1\r\n${host}\r\n`);
+      raw.write(`GET ${path} HTTP/1.1\r\n${HOST}\r\n`);
       const answer = await raw.answer();
       expect(answer.status).toBe(500);
       expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String), hint: expect.any(String) });
@@ -101,7 +56,7 @@ describe('a request made safe', () => {
 
   it('lets go of a request that is aborted in mid-body', async () => {
     const seen: unknown[] = [];
-    const { server, port, url } = await serve(
+    const { server, port, url, lines } = await serve(
       post(async (exchange) => {
         try {
           return apiJson(200, (await exchange.body()).byteLength);
@@ -112,7 +67,7 @@ describe('a request made safe', () => {
       }),
     );
     const raw = await openRaw(port);
-    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: 1000\r\n\r\nhalf of it`);
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 1000\r\n\r\nhalf of it`);
     await expect.poll(() => server.inFlight()).toBe(1);
     raw.socket.resetAndDestroy();
     await server.idle();
@@ -131,7 +86,7 @@ describe('a request made safe', () => {
       }),
     );
     const raw = await openRaw(port);
-    raw.write(`GET /x HTTP/1.1\r\n${host}\r\n`);
+    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
     await expect.poll(() => server.inFlight()).toBe(1);
     raw.socket.destroy();
     await server.idle();
@@ -149,7 +104,7 @@ describe('a request made safe', () => {
       }),
     );
     const raw = await openRaw(port);
-    raw.write(`GET /x HTTP/1.1\r\n${host}\r\n`);
+    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
     await expect.poll(() => server.inFlight()).toBe(1);
     raw.socket.end();
     await server.idle();
@@ -181,7 +136,7 @@ describe('a request made safe', () => {
   it('does not count the time that a body takes to arrive', async () => {
     const { port } = await serve({ ...echo, timeMs: 400 });
     const raw = await openRaw(port);
-    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: 8\r\n\r\n`);
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 8\r\n\r\n`);
     const started = performance.now();
     for (let part = 0; part < 8; part += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -197,7 +152,7 @@ describe('a request made safe', () => {
       get('/x', () => ({ ...ok(), more: { 'x-from-outside': 'a\r\nx-injected: 1\r\n\r\n<html>\0' } })),
     );
     const raw = await openRaw(port);
-    raw.write(`GET /x HTTP/1.1\r\n${host}\r\n`);
+    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
     const answer = await raw.answer();
     expect(answer.headers.has('x-injected')).toBe(false);
     expect(answer.headers.get('x-from-outside')).toBe('a x-injected: 1 <html>');
@@ -216,15 +171,15 @@ describe('a request made safe', () => {
     );
     const raw = await openRaw(port);
     for (const path of ['/x', '/later']) {
-      raw.write(`HEAD ${path} HTTP/1.1\r\n${host}\r\n`);
+      raw.write(`HEAD ${path} HTTP/1.1\r\n${HOST}\r\n`);
       const answer = await raw.answer({ hasBody: false });
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength('{"name":"Zé"}')));
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     }
-    raw.write(`HEAD /nowhere HTTP/1.1\r\n${host}\r\n`);
+    raw.write(`HEAD /nowhere HTTP/1.1\r\n${HOST}\r\n`);
     expect((await raw.answer({ hasBody: false })).status).toBe(404);
-    raw.write(getHealth);
+    raw.write(GET_HEALTH);
     expect((await raw.answer()).body).toBe('{"status":"ok"}');
     expect(raw.rest()).toBe('');
     raw.socket.destroy();
@@ -237,7 +192,7 @@ describe('a request made safe', () => {
     );
     const raw = await openRaw(port);
     for (const status of [204, 304]) {
-      raw.write(`GET /${status} HTTP/1.1\r\n${host}\r\n`);
+      raw.write(`GET /${status} HTTP/1.1\r\n${HOST}\r\n`);
       const answer = await raw.answer({ hasBody: false });
       expect(answer.status).toBe(status);
       expect(answer.headers.has('content-length')).toBe(false);
@@ -253,8 +208,8 @@ describe('a request made safe', () => {
       echo,
     );
     const raw = await openRaw(port);
-    const ask = (path: string): string => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
-    raw.write(ask('/a') + ask('/b') + `POST /p HTTP/1.1\r\n${host}Content-Length: 3\r\n\r\nabc` + ask('/a'));
+    const ask = (path: string): string => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
+    raw.write(ask('/a') + ask('/b') + `POST /p HTTP/1.1\r\n${HOST}Content-Length: 3\r\n\r\nabc` + ask('/a'));
     const bodies: string[] = [];
     for (let count = 0; count < 4; count += 1) bodies.push((await raw.answer()).body);
     expect(bodies).toEqual(['"a"', '"b"', '{"bytes":3}', '"a"']);
@@ -269,154 +224,10 @@ describe('a request made safe', () => {
       }),
     );
     const raw = await openRaw(port);
-    raw.write(`GET /wait HTTP/1.1\r\n${host}\r\nGET /healthz HTTP/1.1\r\n${host}\r\n`);
+    raw.write(`GET /wait HTTP/1.1\r\n${HOST}\r\nGET /healthz HTTP/1.1\r\n${HOST}\r\n`);
     await raw.closed;
     expect(raw.rest()).toBe('');
     await server.idle();
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  });
-});
-
-describe('a request body', () => {
-  it('arrives whole, in parts and chunks', async () => {
-    const body = Buffer.alloc(300_000, 'é');
-    const { url, port } = await serve(
-      post(async (exchange) => ({
-        status: 200,
-        headers: headerBlock({ 'content-type': 'text/plain' }),
-        body: await exchange.body(),
-      })),
-    );
-    const answer = await fetch(`${url}/p`, { method: 'POST', body });
-    expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true);
-    const raw = await openRaw(port);
-    raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`);
-    raw.write('2\r\nde\r\n0\r\n\r\n');
-    expect((await raw.answer()).body).toBe('abcde');
-    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: 0\r\n\r\n`);
-    expect((await raw.answer()).body).toBe('');
-    raw.socket.destroy();
-  });
-
-  it('over the announced limit is answered 413 before any of it came', async () => {
-    const { port } = await serve(echo);
-    const raw = await openRaw(port);
-    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: ${API_BODY_LIMIT + 1}\r\n\r\n`);
-    const answer = await raw.answer();
-    expect(answer.status).toBe(413);
-    expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String), hint: expect.stringContaining('1048576') });
-    raw.socket.destroy();
-  });
-
-  it('over the limit while it is still arriving is answered 413 at once, and the connection serves on', async () => {
-    const { port } = await serve(echo);
-    const raw = await openRaw(port);
-    const part = 'x'.repeat(65_536);
-    const chunk = `10000\r\n${part}\r\n`;
-    raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
-    for (let sent = 0; sent <= API_BODY_LIMIT; sent += part.length) raw.write(chunk);
-    const answer = await raw.answer();
-    expect(answer.status).toBe(413);
-    raw.write(`${chunk}0\r\n\r\n${getHealth}`);
-    expect((await raw.answer()).body).toBe('{"status":"ok"}');
-    raw.socket.destroy();
-  });
-
-  it('of exactly the limit is taken', async () => {
-    const { url } = await serve(echo);
-    const answer = await fetch(`${url}/p`, { method: 'POST', body: Buffer.alloc(API_BODY_LIMIT) });
-    expect(await answer.json()).toEqual({ bytes: API_BODY_LIMIT });
-  });
-
-  it('over the limit is not kept in memory while it goes on arriving', async () => {
-    const { port } = await serve(
-      post(async (exchange) => {
-        // Not asked for until the end: what is over the limit must go all the same.
-        await arrived;
-        return apiJson(200, (await exchange.body()).byteLength);
-      }),
-    );
-    let finish: () => void = () => undefined;
-    const arrived = new Promise<void>((resolve) => (finish = resolve));
-    const raw = await openRaw(port);
-    raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
-    const before = process.memoryUsage().arrayBuffers;
-    const chunk = Buffer.from(`100000\r\n${'x'.repeat(1_048_576)}\r\n`);
-    for (let sent = 0; sent < 100; sent += 1) {
-      if (!raw.socket.write(chunk)) await once(raw.socket, 'drain');
-    }
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50 * 1_048_576);
-    finish();
-    expect((await raw.answer()).status).toBe(413);
-    raw.socket.destroy();
-  });
-
-  it.each(['gzip, chunked', 'xchunked', 'identity', 'chunked, chunked'])(
-    'with Transfer-Encoding %s is answered 501 and the connection closed',
-    async (encoding) => {
-      const { port } = await serve(echo);
-      const raw = await openRaw(port);
-      raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n`);
-      expect((await raw.answer()).status).toBe(501);
-      await raw.closed;
-    },
-  );
-
-  it('with two transfer encodings is answered 501 and the connection closed', async () => {
-    const { port } = await serve(echo);
-    const raw = await openRaw(port);
-    raw.write(`POST /p HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n0\r\n\r\n`);
-    expect((await raw.answer()).status).toBe(501);
-    await raw.closed;
-  });
-
-  it('with two lengths is answered 400 and the connection closed', async () => {
-    const { port } = await serve(echo);
-    const raw = await openRaw(port);
-    raw.write(`POST /p HTTP/1.1\r\n${host}Content-Length: 3\r\nContent-Length: 30\r\n\r\nabc`);
-    expect((await raw.answer()).status).toBe(400);
-    await raw.closed;
-  });
-});
-
-describe('the server', () => {
-  it('refuses a port that another server has', async () => {
-    const { port } = await serve();
-    const second = createServer({ host: '127.0.0.1', port, log: openLog('silent') });
-    servers.push(second);
-    second.mount(health);
-    await expect(second.listen()).rejects.toThrow(`127.0.0.1:${port}`);
-  });
-
-  it('drains: takes no new connections, finishes what is in flight and asks its client to go', async () => {
-    let finish: () => void = () => undefined;
-    const working = new Promise<void>((resolve) => (finish = resolve));
-    const { server, port, url } = await serve(
-      get('/x', async () => {
-        await working;
-        return ok();
-      }),
-    );
-    const raw = await openRaw(port);
-    raw.write(`GET /x HTTP/1.1\r\n${host}\r\n`);
-    await expect.poll(() => server.inFlight()).toBe(1);
-    server.stopListening();
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-    const idle = server.idle();
-    finish();
-    const answer = await raw.answer();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('connection')).toBe('close');
-    await idle;
-    await raw.closed;
-  });
-
-  it('answers its health, readiness and metrics', async () => {
-    const { url } = await serve();
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const metrics = await fetch(`${url}/metrics`);
-    expect(metrics.headers.get('content-type')).toBe('text/plain');
-    expect(await metrics.text()).toBe('m 1\n');
   });
 });

@@ -85,7 +85,7 @@ describe.each(await testDatabases())('a subscriber of a match that anything may 
           await play(`game:${1_000 + game}`, TOKENS.club, `games/extra-${game}`, 'marker', steps);
         },
       ),
-      { numRuns: kind === 'postgres' ? RUNS : 3 },
+      { numRuns: kind === 'postgres' ? RUNS : 3, endOnFailure: true },
     );
   });
 
@@ -98,7 +98,7 @@ describe.each(await testDatabases())('a subscriber of a match that anything may 
           await play('match:701', TOKENS.tournament, base, 'markers', steps);
         },
       ),
-      { numRuns: kind === 'postgres' ? 4 : 1 },
+      { numRuns: kind === 'postgres' ? 4 : 1, endOnFailure: true },
     );
   });
 

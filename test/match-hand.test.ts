@@ -135,6 +135,13 @@ describe('PATCH goals', () => {
     expect(shown(send(drop(patched, 1).match, ana).match)).toEqual(['1 Ana 10']);
   });
 
+  it('decision 33: an update of a marker that stays cleared leaves the list as it was PATCHed', () => {
+    const linked = goals(play(bigGame(), { ...ana, match_id: '100_0' }), written('1', 'Ana'));
+    const reset = send(linked, { id: 9, at: 30, type: 'ResetMatch', match_id: '100_0' }).match;
+    expect(shown(reset)).toEqual(['1 Ana -']);
+    expect(shown(send(reset, { ...ana, by: 2, match_id: '100_0' }).match)).toEqual(['1 Ana -']);
+  });
+
   it('is the cause goals, and changes nothing when repeated', () => {
     const patch = (match: Match): Decision => run(match, { kind: 'goals', goals: [written('1', 'Ana')] }).decision;
     const before = play(game(), ana);

@@ -193,8 +193,9 @@ describe('decisions, "Status, period and clock"', () => {
     expect(matchResult(match)).toMatchObject({ started_at: iso(0), ended_at: iso(95), played_at: iso(95) });
     const reopened = drop(match, 5).match;
     expect(matchResult(reopened)).toMatchObject({ started_at: iso(0), ended_at: null, played_at: iso(-600) });
-    const extraTime = play(match, { at: 100, type: 'ExtraTime1' });
-    expect(matchResult(extraTime)).toMatchObject({ status: 'live', ended_at: null });
+    for (const type of ['ExtraTime1', 'PenaltyShootout'] as const) {
+      expect(matchResult(play(match, { at: 100, type }))).toMatchObject({ status: 'live', ended_at: null });
+    }
   });
 
   it.each(['postponed', 'cancelled', 'abandoned', 'awarded'] as const)(

@@ -189,6 +189,18 @@ describe('players and sides', () => {
     expect(warnings({ id: 1, at: 1, type: 'Foul', by: 1, with: 9 })).toHaveLength(1);
   });
 
+  it('decision 20: no side is missed where the taker or the keeper of the moment tells it', () => {
+    const match = play(game(), { at: 0, type: 'Keeper', by: 3, with: 98 });
+    const sides = (body: Body): unknown => {
+      const { outcome } = send(match, body);
+      return outcome.kind === 'created' ? outcome.warnings.filter((text) => text.includes('side')) : outcome;
+    };
+    expect(sides({ at: 1, type: 'PenaltyMissed', by: 97, with: 4 })).toEqual([]);
+    expect(sides({ at: 1, type: 'PenaltyMissed', by: 97 })).toHaveLength(1);
+    expect(sides({ at: 1, type: 'Save', by: 98 })).toEqual([]);
+    expect(sides({ at: 1, type: 'Save', by: 97 })).toHaveLength(1);
+  });
+
   it('decision 14: types that need no side are never warned of for want of one', () => {
     for (const type of ['Start', 'Event', 'ResetMatch', 'PenaltyShootout'] as const) {
       expect(warnings({ id: 1, at: 1, type })).toEqual([]);
@@ -213,7 +225,7 @@ describe('players and sides', () => {
 });
 
 describe('listings', () => {
-  it('lists markers in time order with the players of the roster (decisions 5 and 44)', () => {
+  it('lists markers in time order with the players of the roster (decision 5, decision 44)', () => {
     const match = play(
       game(),
       { id: 2, at: 20, type: 'Goal', by: '1', with: 2, label: 'header', minute: '20', own_goal: false },

@@ -68,6 +68,15 @@ describe('statistics, keepers, cards', () => {
     expect(eventOf(match, 1)).toMatchObject({ team: 'away', player: { name: 'Kim' }, second_player: { name: 'Ana' } });
   });
 
+  it('decision 20: a keeper whom the roster does not know is told by his id, and by his type where both are given', () => {
+    const keeper: Body = { at: 0, type: 'Keeper', with: 98, withType: 'user' };
+    const saves = (by: Partial<Body>): number | undefined =>
+      boardOf(play(game(), keeper, { at: 1, type: 'Save', by: 98, ...by })).keepers.away?.saves;
+    expect(saves({})).toBe(1);
+    expect(saves({ byType: 'user' })).toBe(1);
+    expect(saves({ byType: 'junior' })).toBe(0);
+  });
+
   it('decision 20: a late Keeper marker repairs earlier saves', () => {
     const match = play(game(), { at: 1, type: 'Save', by: 1 }, keepers);
     expect(boardOf(match).keepers.away?.saves).toBe(1);
@@ -82,7 +91,7 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(back).stats.away.gk_saves).toBe(2);
   });
 
-  it('decision 20 and 35: PenaltyMissed counts in no statistic and stands on the side of the taker', () => {
+  it('decision 20, decision 35: PenaltyMissed counts in no statistic and stands on the side of the taker', () => {
     const match = play(
       game(),
       keepers,
@@ -91,8 +100,10 @@ describe('statistics, keepers, cards', () => {
       { id: 3, at: 3, type: 'PenaltyMissed', by: 6 },
       { id: 4, at: 4, type: 'PenaltyMissed', by: 5 },
       { id: 5, at: 5, type: 'PenaltyMissed', by: 6, with: 99 },
+      { id: 6, at: 6, type: 'PenaltyMissed', by: 98, with: 4 },
     );
-    expect([1, 2, 3, 4, 5].map((id) => eventOf(match, id)?.team)).toEqual(['home', 'home', 'home', 'away', 'home']);
+    const sides = [1, 2, 3, 4, 5, 6].map((id) => eventOf(match, id)?.team);
+    expect(sides).toEqual(['home', 'home', 'home', 'away', 'home', 'away']);
     expect(boardOf(match).stats).toEqual({ home: noStats, away: noStats });
   });
 
@@ -118,7 +129,7 @@ describe('statistics, keepers, cards', () => {
     expect([1, 2].map((id) => eventOf(match, id)?.second_yellow)).toEqual([true, undefined]);
   });
 
-  it('decision 43 and 50: cards, commentary and goals of a match are in time order, with names', () => {
+  it('decision 43, decision 50: cards, commentary and goals of a match are in time order, with names', () => {
     const match = play(
       cupMatch(),
       start,

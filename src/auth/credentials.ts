@@ -36,7 +36,10 @@ export type Credentials = {
    * when the store is away and the credential was not verified in the last 10 minutes.
    */
   identify(bearer: string): Promise<Caller>;
-  /** The caller behind a bearer that was verified in the last 5 seconds, at once; null for any other, and for view tokens. */
+  /**
+   * The caller behind a bearer that was identified a moment ago, at once; null when `identify` has to look. What it says
+   * is never older than what `identify` would say.
+   */
   known(bearer: string): Caller | null;
   /**
    * How a caller identified earlier stands now: with new rights, or no more. Its tokens are asked for at most once a
@@ -73,10 +76,10 @@ type Key = `sha256:${string}` | `id:${number}`;
 export function openCredentials(deps: CredentialsDeps): Credentials {
   const { viewTokens, now = Date.now, patience = PATIENCE } = deps;
   const standings = new Map<Key, Standing>();
-  /** Of bearers that were good, so that they are not hashed again with every request. */
-  const keys = new Map<string, Key>();
   const flights = new Map<Key, Promise<TokenCaller | null>>();
   const views = new Map<string, ViewClaims>();
+  /** By bearer, to spare the hash: each request of a busy client comes by here. */
+  const recent = new Map<string, { readonly key: Key; readonly caller: Caller }>();
   /** Moves when all is forgotten: what was asked before says nothing about now. */
   let era = 0;
 
@@ -148,17 +151,27 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
       if (bearer === '' || bearer.length > BEARER_MAX) throw unauthorized();
       const hash = createHash('sha256').update(bearer).digest('hex');
       const claims = await viewClaims(bearer, hash);
-      if (claims !== null) return viewCaller(claims);
-      const caller = await standing(`sha256:${hash}`, FRESH_MS);
+      if (claims !== null) {
+        const view = await viewCaller(claims);
+        remember(recent, bearer, { key: `id:${claims.tokenId}`, caller: view });
+        return view;
+      }
+      const key: Key = `sha256:${hash}`;
+      const caller = await standing(key, FRESH_MS);
       if (caller === null) throw unauthorized();
-      remember(keys, bearer, `sha256:${hash}`);
+      remember(recent, bearer, { key, caller });
       return caller;
     },
 
     known(bearer) {
-      const key = keys.get(bearer);
-      const known = key === undefined ? undefined : standings.get(key);
-      return known !== undefined && now() - known.verifiedAt < FRESH_MS ? known.caller : null;
+      const entry = recent.get(bearer);
+      if (entry === undefined) return null;
+      const { key, caller } = entry;
+      const at = now();
+      const standing = standings.get(key);
+      const isCurrent =
+        standing?.caller === (caller.kind === 'view' ? caller.maker : caller) && at - standing.verifiedAt < FRESH_MS;
+      return isCurrent && (caller.kind !== 'view' || at < caller.expiresAt) ? caller : null;
     },
 
     async recheck(caller) {
@@ -180,6 +193,7 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
       era += 1;
       standings.clear();
       flights.clear();
+      recent.clear();
     },
   };
 }

@@ -5,21 +5,23 @@ import { type Answer, CORS, headerBlock, NOSNIFF } from './answer.ts';
 import { isMatch } from './live.ts';
 
 /** What of a request's head an answer depends on. */
-export type Asked = { readonly ifNoneMatch: string; readonly acceptEncoding: string };
+export type Asked = { readonly ifNoneMatch: string; readonly acceptEncoding: () => string };
 
 /** `plain`: as it is. */
 type Form = Encoding | 'plain';
+/** What is answered to whoever has it and, once it was asked for, to whoever has not. */
+type Ready = { readonly etag: string; readonly unchanged: Answer; whole: Answer | null };
+type Forms = Readonly<Record<Form, Ready>>;
 
 /** Smaller bodies gain nothing. */
 const COMPRESS_FROM = 1_024;
 /** Clients send few different Accept-Encoding headers; whoever makes up others gets no more memory. */
 const HEADERS_MAX = 1_000;
-const FORMS: readonly Form[] = ['plain', ...ENCODINGS];
 
 export type Cached = (body: Body, asked: Asked) => Answer | Promise<Answer>;
 
 export function openCached(): Cached {
-  const ready = new WeakMap<Body, Partial<Record<Form, Answer>>>();
+  const ready = new WeakMap<Body, Forms>();
   const preferences = new Map<string, Form>();
 
   function preferenceOf(acceptEncoding: string): Form {
@@ -32,41 +34,45 @@ export function openCached(): Cached {
     return form;
   }
 
-  function readyOf(body: Body, form: Form, bytes: Buffer): Answer {
-    const forms = ready.get(body) ?? {};
+  function formsOf(body: Body): Forms {
+    const known = ready.get(body);
+    if (known !== undefined) return known;
+    const forms = { plain: readyOf(body, 'plain'), br: readyOf(body, 'br'), gzip: readyOf(body, 'gzip') };
     ready.set(body, forms);
-    return (forms[form] ??= whole(body, form, bytes));
+    return forms;
   }
 
   return (body, { ifNoneMatch, acceptEncoding }) => {
+    const forms = formsOf(body);
     if (ifNoneMatch !== '') {
       // Any form of this version will do: they say the same.
-      const form = FORMS.find((one) => isMatch(ifNoneMatch, etagOf(body, one)));
-      if (form !== undefined) return unchanged(etagOf(body, form));
+      if (ifNoneMatch === forms.plain.etag) return forms.plain.unchanged;
+      const known = [forms.plain, forms.gzip, forms.br].find(({ etag }) => isMatch(ifNoneMatch, etag));
+      if (known !== undefined) return known.unchanged;
     }
-    const form = body.bytes.length < COMPRESS_FROM ? 'plain' : preferenceOf(acceptEncoding);
-    const known = ready.get(body)?.[form];
-    if (known !== undefined) return known;
-    if (form === 'plain') return readyOf(body, form, body.bytes);
-    const encoded = body.encoded(form);
-    if (encoded instanceof Promise) return encoded.then((bytes) => readyOf(body, form, bytes));
-    return readyOf(body, form, encoded);
+    const form = body.bytes.length < COMPRESS_FROM ? 'plain' : preferenceOf(acceptEncoding());
+    const { whole } = forms[form];
+    if (whole !== null) return whole;
+    const bytes = form === 'plain' ? body.bytes : body.encoded(form);
+    if (bytes instanceof Promise) return bytes.then((done) => (forms[form].whole ??= wholeOf(forms[form], form, done)));
+    return (forms[form].whole = wholeOf(forms[form], form, bytes));
   };
 }
 
-const etagOf = ({ tag }: Body, form: Form): string => (form === 'plain' ? `"${tag}"` : `"${tag}-${form}"`);
-
 /** Decision 42; the answer depends on the encodings that the client takes. */
-const common = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...NOSNIFF, ...CORS };
-const unchangedHeaders = headerBlock(common);
+const common = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...CORS };
 
-const unchanged = (etag: string): Answer => ({ status: 304, headers: unchangedHeaders, more: { etag }, body: null });
+function readyOf({ tag }: Body, form: Form): Ready {
+  const etag = form === 'plain' ? `"${tag}"` : `"${tag}-${form}"`;
+  return { etag, unchanged: { status: 304, headers: headerBlock({ etag, ...common }), body: null }, whole: null };
+}
 
-function whole(body: Body, form: Form, bytes: Buffer): Answer {
+function wholeOf({ etag }: Ready, form: Form, bytes: Buffer): Answer {
   const headers = headerBlock({
     'content-type': 'application/json; charset=utf-8',
+    etag,
     ...common,
-    etag: etagOf(body, form),
+    ...NOSNIFF,
     ...(form === 'plain' ? {} : { 'content-encoding': form }),
   });
   return { status: 200, headers, body: bytes };

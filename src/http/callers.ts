@@ -8,8 +8,8 @@ import type { Exchange } from './exchange.ts';
 export type CallersDeps = {
   /** The caller of a bearer credential. Throws Problem 401 or 503. */
   readonly identify: (bearer: string) => Promise<Caller>;
-  /** The same, when it was verified a moment ago: without asking the store. */
-  readonly known?: ((bearer: string) => Caller | null) | undefined;
+  /** The same at once, for one identified a moment ago; null when it has to be asked. */
+  readonly known: (bearer: string) => Caller | null;
   /** Counts one request. Throws Problem 429. */
   readonly rate: Rate;
   /** Bad credentials that one address may try. */
@@ -29,20 +29,24 @@ const HELD_MAX = 20_000;
 
 export type Callers = {
   /**
-   * The caller of a request; to be asked before the handler's first `await`. Throws Problem 401, 429 or 503.
+   * The caller of a request, at once where nothing has to be looked up; to be asked before the handler's first `await`.
+   * Throws Problem 401, 429 or 503.
    */
-  callerOf(exchange: Exchange): Promise<Caller>;
-  /** The same at once, for a caller who was verified a moment ago; null for any other. Throws Problem 401 or 429. */
-  known(exchange: Exchange): Caller | null;
+  callerOf(exchange: Exchange): Caller | Promise<Caller>;
   /** The same for a bearer that came otherwise, as in a screen's address. */
-  callerOfBearer(exchange: Exchange, bearer: string): Promise<Caller>;
+  callerOfBearer(exchange: Exchange, bearer: string): Caller | Promise<Caller>;
 };
 
 export function openCallers({ identify, known, rate, strangers = STRANGERS }: CallersDeps): Callers {
   const good = new Set<string>();
   const tries = new Map<string, { left: number; at: number }>();
 
-  async function callerOfBearer(exchange: Exchange, bearer: string): Promise<Caller> {
+  function callerOfBearer(exchange: Exchange, bearer: string): Caller | Promise<Caller> {
+    const caller = known(bearer);
+    return caller ? admitted(caller) : lookUp(exchange, bearer);
+  }
+
+  async function lookUp(exchange: Exchange, bearer: string): Promise<Caller> {
     if (good.has(bearer)) return admitted(await identified(bearer, null));
     const address = exchange.address();
     if (triesLeft(address) < 1) throw tooManyRequests(1);
@@ -85,11 +89,7 @@ export function openCallers({ identify, known, rate, strangers = STRANGERS }: Ca
   }
 
   return {
-    known(exchange) {
-      const caller = known?.(bearerOf(exchange.authorization)) ?? null;
-      return caller === null ? null : admitted(caller);
-    },
-    callerOf: async (exchange) => callerOfBearer(exchange, bearerOf(exchange.authorization)),
+    callerOf: (exchange) => callerOfBearer(exchange, bearerOf(exchange.authorization)),
     callerOfBearer,
   };
 }

@@ -16,6 +16,7 @@ import { notFound } from '../problem.ts';
 import { type Answer, apiJson } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { readBody } from './json-body.ts';
+import { openListing } from './listing.ts';
 import { deletedBody, markerKey, recordedAnswer, refusalOf } from './markers.ts';
 
 export type GamesDeps = {
@@ -37,6 +38,7 @@ const gameMarker = markerBody('game');
 export function openGames({ getMatch, record, findGame, clubExists }: GamesDeps) {
   /** Ids by slug. Only hints: whether one is still right is seen from the match itself, which is in memory. */
   const hints = new Map<string, number>();
+  const markersOf = openListing(gameMarkers);
 
   /** The game of the path, once the caller is known to reach its club. Throws Problem 403 or 404. */
   async function gameOf(exchange: Exchange, caller: Caller): Promise<Game> {
@@ -90,9 +92,8 @@ export function openGames({ getMatch, record, findGame, clubExists }: GamesDeps)
       return recordedAnswer(outcome);
     },
     async listMarkers(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const { match, fixture } = await gameOf(exchange, caller);
-      const { id, slug, gameMode } = fixture;
-      return apiJson(200, { game: { id, slug }, game_mode: gameMode, markers: listMarkers(match) });
+      const { match } = await gameOf(exchange, caller);
+      return markersOf(exchange, match);
     },
     async deleteMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
       const game = await gameOf(exchange, caller);
@@ -101,6 +102,12 @@ export function openGames({ getMatch, record, findGame, clubExists }: GamesDeps)
       return apiJson(200, deletedBody(outcome));
     },
   };
+}
+
+function gameMarkers(match: Match): unknown {
+  if (match.fixture.kind !== 'game') throw new TypeError('This is no club game.');
+  const { id, slug, gameMode } = match.fixture;
+  return { game: { id, slug }, game_mode: gameMode, markers: listMarkers(match) };
 }
 
 type GoalInput = z.infer<typeof goalsBody>['goals'][number];

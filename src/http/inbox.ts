@@ -20,10 +20,20 @@ type Framing = {
 const noBody: Framing = { hasBody: false, length: 0, problem: null };
 const chunked: Framing = { hasBody: true, length: null, problem: null };
 const refused = (status: 400 | 501, error: string, hint: string): Framing => ({
-  hasBody: false,
-  length: 0,
+  ...noBody,
   problem: new Problem(status, error, { hint }),
 });
+
+const unknownEncoding = refused(
+  501,
+  'This transfer encoding is not known here.',
+  'Send Transfer-Encoding: chunked, or Content-Length.',
+);
+const unclearLength = refused(
+  400,
+  'The Content-Length is not clear.',
+  'Send one Content-Length, or Transfer-Encoding: chunked.',
+);
 
 /**
  * How the body is framed. The library takes any `Transfer-Encoding` for chunked and the first of two lengths for the
@@ -33,16 +43,12 @@ export function framingOf(req: HttpRequest): Framing {
   const encoding = req.getHeader('transfer-encoding');
   const length = req.getHeader('content-length');
   if (encoding === '' && length === '') return noBody;
-  if (timesSent(req, 'transfer-encoding') > 1 || (encoding !== '' && encoding.toLowerCase() !== 'chunked')) {
-    return refused(
-      501,
-      'This transfer encoding is not known here.',
-      'Send Transfer-Encoding: chunked, or Content-Length.',
-    );
+  if (encoding !== '') {
+    const isClear = encoding.toLowerCase() === 'chunked' && timesSent(req, 'transfer-encoding') === 1;
+    return isClear ? chunked : unknownEncoding;
   }
-  if (encoding !== '') return chunked;
   if (timesSent(req, 'content-length') > 1 || !/^\d{1,15}$/.test(length)) {
-    return refused(400, 'The Content-Length is not clear.', 'Send one Content-Length, or Transfer-Encoding: chunked.');
+    return unclearLength;
   }
   const bytes = Number(length);
   return bytes === 0 ? noBody : { hasBody: true, length: bytes, problem: null };

@@ -13,6 +13,7 @@ import { type Answer, apiJson } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { GamesDeps } from './games.ts';
 import { readBody } from './json-body.ts';
+import { openListing } from './listing.ts';
 import { deletedBody, markerKey, recordedAnswer } from './markers.ts';
 
 export type MatchesDeps = Pick<GamesDeps, 'getMatch' | 'record'> & {
@@ -27,6 +28,8 @@ const integer = /^(?:0|[1-9]\d{0,14})$/;
 const matchMarker = markerBody('match');
 
 export function openTournamentMatches({ getMatch, record, tournamentExists }: MatchesDeps) {
+  const markersOf = openListing(matchMarkers);
+
   /** The match of the path, when it is one of the path's tournament and the caller reaches it. Throws Problem 403, 404. */
   async function matchOf(exchange: Exchange, caller: Caller): Promise<Found> {
     const tournament = exchange.param('tournament_slug');
@@ -50,13 +53,8 @@ export function openTournamentMatches({ getMatch, record, tournamentExists }: Ma
 
   return {
     async listMarkers(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const { match, fixture } = await matchOf(exchange, caller);
-      const { id, slug, name } = fixture.tournament;
-      return apiJson(200, {
-        tournament: { id, slug, name },
-        match: headOf(match, fixture),
-        markers: listMarkers(match),
-      });
+      const { match } = await matchOf(exchange, caller);
+      return markersOf(exchange, match);
     },
     async postMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { ref } = await matchOf(exchange, caller);
@@ -71,6 +69,12 @@ export function openTournamentMatches({ getMatch, record, tournamentExists }: Ma
       return apiJson(200, { ...deletedBody(outcome), match: headOf(match, fixture) });
     },
   };
+}
+
+function matchMarkers(match: Match): unknown {
+  if (match.fixture.kind !== 'match') throw new TypeError('This is no tournament match.');
+  const { id, slug, name } = match.fixture.tournament;
+  return { tournament: { id, slug, name }, match: headOf(match, match.fixture), markers: listMarkers(match) };
 }
 
 const headOf = (match: Match, { id, home, away }: TournamentFixture) => ({

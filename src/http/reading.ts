@@ -25,15 +25,22 @@ export function openReading(callers: Callers) {
       const reading: Reading = {
         exchange,
         ifNoneMatch: exchange.ifNoneMatch,
-        acceptEncoding: exchange.header('accept-encoding'),
+        // Whoever has the newest is answered without a look at it.
+        acceptEncoding: () => exchange.header('accept-encoding'),
         query: takesQuery ? exchange.query() : noQuery,
       };
-      const caller = callers.known(exchange);
-      if (caller === null) return later(cached, read, reading, callers.callerOf(exchange));
+      const caller = callers.callerOf(exchange);
+      if (caller instanceof Promise) return later(cached, read, ahead(reading), caller);
       const body = read(reading, caller);
-      return body instanceof Promise ? answered(cached, body, reading) : cached(body, reading);
+      return body instanceof Promise ? answered(cached, body, ahead(reading)) : cached(body, reading);
     };
   };
+}
+
+/** With all that is needed of the head taken out: it is gone after the first `await`. */
+function ahead(reading: Reading): Reading {
+  const acceptEncoding = reading.acceptEncoding();
+  return { ...reading, acceptEncoding: () => acceptEncoding };
 }
 
 async function later(cached: Cached, read: Read, reading: Reading, caller: Promise<Caller>): Promise<Answer> {

@@ -34,7 +34,7 @@ export type HttpDeps = CallersDeps &
   DocsDeps &
   PagesDeps;
 
-type Handler = (exchange: Exchange, caller: Caller) => Promise<Answer>;
+type Handler = (exchange: Exchange, caller: Caller) => Answer | Promise<Answer>;
 type AdminName = 'importData' | 'exportData';
 type ReadName =
   | 'getResources'
@@ -70,7 +70,11 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
   const api = Object.entries(handlers).flatMap(([name, handler]) =>
     routesOf(name, endpoints[name as keyof typeof handlers], {
       bodyLimit: API_BODY_LIMIT,
-      handle: async (exchange) => handler(exchange, await callers.callerOf(exchange)),
+      handle: (exchange) => {
+        // What needs no wait is answered in the turn in which it came.
+        const caller = callers.callerOf(exchange);
+        return caller instanceof Promise ? caller.then((found) => handler(exchange, found)) : handler(exchange, caller);
+      },
     }),
   );
 

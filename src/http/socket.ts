@@ -141,10 +141,10 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
   const accept = (caller: Caller | null): void => {
     if (aborted) return;
     const protocol = offered.split(',').some((name) => name.trim() === LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
-    res.cork(() => {
-      const data: UserData = { caller, session: null };
-      res.upgrade(data, key, protocol, extensions, context);
-    });
+    const data: UserData = { caller, session: null };
+    // Not inside a cork: its end takes the new WebSocket for the old response and now and then closes it (uWebSockets
+    // before 20.79).
+    res.upgrade(data, key, protocol, extensions, context);
   };
 
   if (!isWebSocket || version !== '13') {

@@ -1,6 +1,7 @@
 // What happens by the clock: heartbeats on watched channels, pings to silent peers, a look at everybody's rights.
 import { CLOSE } from '../../protocol/close.ts';
 import type { LiveChannel, Publish } from './channel.ts';
+import { block } from './pace.ts';
 import { closeFor, type Sessions } from './sessions.ts';
 import type { Timing } from './timing.ts';
 
@@ -42,8 +43,11 @@ export function startBeat({ watched, sessions, publish, timing }: BeatDeps): () 
     for (const session of [...sessions.all()]) {
       if (session.state.phase !== 'open' || session.blocked) continue;
       const silentMs = now - session.heardAt;
-      if (silentMs >= timing.heartbeatMs * 2) closeFor(session, 'idle', CLOSE.idle);
-      else if (silentMs >= timing.heartbeatMs && !session.pinged) {
+      if (silentMs >= timing.heartbeatMs * 2) {
+        // Our ping may stand behind what the socket has not taken yet: then it is slow, which is not the same as silent.
+        if (session.socket.buffered() > 0) block(session, timing);
+        else closeFor(session, 'idle', CLOSE.idle);
+      } else if (silentMs >= timing.heartbeatMs && !session.pinged) {
         session.pinged = true;
         session.socket.ping();
       }

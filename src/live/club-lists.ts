@@ -1,7 +1,7 @@
 // What readers are told of one club: profile, squad, games to come, past games. Games that can still change sides between
 // the two lists are in memory; pages of past games are loaded when asked for.
 import type { ClubPlayer } from '../../protocol/club.ts';
-import { completedGame, gameResource } from '../match/game-resource.ts';
+import { completedGame, type GameHome, gameResource } from '../match/game-resource.ts';
 import type { Match } from '../match/match.ts';
 import { lastMarkerOf, pastFrom } from '../match/past.ts';
 import { type ClubMark, type MemberRow, type StoredClub, UPCOMING_MAX } from '../store/club-profile.ts';
@@ -51,6 +51,8 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   const bodies = new Map<'profile' | 'players' | 'upcoming', Body>();
   const playersJson = JSON.stringify(stored.members.map((member) => clubPlayer(member, deps.baseUrl())));
   const horizon = horizonOf(stored.games, now);
+  const home = (): GameHome => ({ baseUrl: deps.baseUrl(), owner });
+  const owner = ownerOf(stored);
   let isIncomplete = false;
   let holdsUntil = nextChange();
 
@@ -112,7 +114,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     const games = [...listed.values()].filter(({ isPast }) => !isPast).slice(0, UPCOMING_MAX);
     return `[${games.map((game) => (game.json ??= gameJson(game))).join(',')}]`;
   }
-  const gameJson = ({ details, match }: Listed): string => JSON.stringify(gameResource(details, match, deps.baseUrl()));
+  const gameJson = ({ details, match }: Listed): string => JSON.stringify(gameResource(details, match, home()));
 
   async function turn(limit: number, page: number): Promise<Page> {
     const offset = (page - 1) * limit;
@@ -132,7 +134,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
       // A write may have come in while the page was read.
       const held = listed.get(game.id)?.match;
       const match = held !== undefined && held.seq > game.match.seq ? held : game.match;
-      return completedGame(game.details, match, deps.baseUrl());
+      return completedGame(game.details, match, home());
     });
     return {
       ids: new Set(games.map(({ id }) => id)),
@@ -182,6 +184,16 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     isIncomplete: () => isIncomplete,
     holdsUntil: () => holdsUntil,
   };
+}
+
+const RANKS = ['Owner', 'Moderator', 'Member'] as const;
+
+/** The owner who has been there longest, else the next in rank; a club of nobody speaks for itself. */
+function ownerOf({ club, members }: StoredClub): GameHome['owner'] {
+  const [first] = [...members].sort(
+    (a, b) => RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || a.joinedAt - b.joinedAt || a.id - b.id,
+  );
+  return first === undefined ? { id: 0, name: club.name } : { id: first.id, name: first.name };
 }
 
 function listedAt(game: ListedGame, now: number): Listed {

@@ -4,13 +4,11 @@ import { randomBytes } from 'node:crypto';
 import type { Board, FeedMatch, FeedState } from '../../protocol/board.ts';
 import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/ids.ts';
 import type { Match } from '../match/match.ts';
+import { isCompleted, lastMarkerOf, pastFrom } from '../match/past.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
 import type { Timing } from './timing.ts';
 
-const HOUR_MS = 3_600_000;
-/** A game without kick-off or marker for so long is past (decision 23). */
-const LIVE_FOR_MS = 4 * HOUR_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 /** Matches loaded at a time. */
 const LOAD_AT_ONCE = 8;
 
@@ -178,12 +176,9 @@ const sameScore = ({ score: a }: FeedMatch, { score: b }: FeedMatch): boolean =>
  */
 function belongsAtFirst(match: Match, now: number): boolean {
   if (match.fixture.kind === 'match') return true;
-  const boards = Object.values<Board>(match.state.matches).filter((board) => board.away !== undefined);
-  const lastMarker = Math.max(0, ...[...match.markers.values()].map((marker) => marker.at));
-  const isOver = boards.length > 0 && boards.every((board) => board.status === 'completed');
-  if (isOver) return Math.max(...boards.map((board) => board.clock.as_of ?? 0)) > now - DAY_MS;
-  const hasResult = Object.keys(match.hand.scores ?? {}).length > 0 || (match.hand.goals ?? []).length > 0;
-  const hasStarted = boards.some((board) => board.status === 'live');
-  if (hasResult && !hasStarted && match.fixture.kickOff < now) return match.fixture.kickOff > now - DAY_MS;
-  return Math.max(match.fixture.kickOff, lastMarker) > now - LIVE_FOR_MS;
+  const from = pastFrom(match, lastMarkerOf(match));
+  if (from > now) return true;
+  if (!isCompleted(match)) return from === match.fixture.kickOff && from > now - DAY_MS;
+  const ends = Object.values<Board>(match.state.matches).map((board) => board.clock.as_of ?? 0);
+  return Math.max(...ends) > now - DAY_MS;
 }

@@ -39,6 +39,9 @@ export function drained(session: Session): void {
   if (!blocked || socket.buffered() > 0) return;
   clearTimeout(blocked.timer);
   session.blocked = null;
+  // Taking something is a sign of life; the pings that it could not take are forgotten.
+  session.heardAt = performance.now();
+  session.pinged = false;
   for (const channel of session.channels.values()) {
     channel.flush();
     const isOwed = blocked.owed.has(channel.name);

@@ -32,14 +32,21 @@ export type GameDetails = {
   readonly skillLevel: Game['skill_level'];
   readonly costPerPlayer: number | null;
   readonly isPublic: boolean;
-  readonly organizer: { readonly id: number; readonly name: string } | null;
-  readonly clubName: string;
+  /** null: the club's owner. */
+  readonly organizer: Game['organizer'] | null;
   /** In the order of the file. */
   readonly participants: readonly Participant[];
 };
 
-/** `baseUrl` is the service's own address, without a slash at its end. */
-export function gameResource(details: GameDetails, match: Match, baseUrl: string): Game {
+/** What all games of a club share. */
+export type GameHome = {
+  /** The service's own address, without a slash at its end. */
+  readonly baseUrl: string;
+  /** Who organizes what nobody is named for. */
+  readonly owner: Game['organizer'];
+};
+
+export function gameResource(details: GameDetails, match: Match, { baseUrl, owner }: GameHome): Game {
   const fixture = gameFixtureOf(match);
   const { participants } = details;
   const nameOf = teamNames(fixture);
@@ -65,8 +72,7 @@ export function gameResource(details: GameDetails, match: Match, baseUrl: string
     skill_level: details.skillLevel,
     cost_per_player: details.costPerPlayer,
     is_public: details.isPublic,
-    // Somebody has to be named: a club without an owner speaks for itself.
-    organizer: details.organizer ?? { id: 0, name: details.clubName },
+    organizer: details.organizer ?? owner,
     teams: fixture.teams.map(({ number, name, color }) => ({
       number,
       name,
@@ -90,11 +96,11 @@ export function gameResource(details: GameDetails, match: Match, baseUrl: string
 }
 
 /** A past game with its result. */
-export function completedGame(details: GameDetails, match: Match, baseUrl: string): CompletedGame {
+export function completedGame(details: GameDetails, match: Match, home: GameHome): CompletedGame {
   const fixture = gameFixtureOf(match);
   const { team_scores: scores, goals } = gameResult(match);
   return {
-    ...gameResource(details, match, baseUrl),
+    ...gameResource(details, match, home),
     result: {
       scores: fixture.teams.map(({ number, name }) => ({ team: name, score: scores[String(number)] ?? 0 })),
       scorers: scorersOf(goals),

@@ -75,9 +75,13 @@ export function warningsFor(match: Match, marker: Marker): string[] {
 
 function personWarning(person: Person, what: 'game' | 'match'): string[] {
   const who = `Player ${String(person.id)}`;
-  if (!person.known)
-    return [`${who} is not in this ${what}'s roster; the marker is stored without a name for that id.`];
-  if (person.side === undefined) return [`${who} (${person.name ?? ''}) plays for neither side of this ${what}.`];
+  if (!person.known) {
+    return [
+      `${who} is not in this ${what}'s roster: the marker is stored, without a name. Check the id and its player type.`,
+    ];
+  }
+  if (person.side === undefined)
+    return [`${who} (${person.name ?? ''}) plays for neither side. Check the id, or send team.`];
   return [];
 }
 

@@ -31,7 +31,7 @@ export type Played = { readonly created: number; /** Markers that the match had 
 /** How often the clock is moved on. */
 const CLOCK_STEP_MS = 500;
 /** A replay that is over sooner is not for watching: nobody needs its clock. */
-const WATCHED_MS = 10_000;
+const WATCHED_MS = 5_000;
 const DEFAULT_HALF_MS = 45 * 60_000;
 
 const listing = z.object({

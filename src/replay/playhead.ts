@@ -9,13 +9,10 @@
 // ours or not. The playhead moves on twice a second, is taken away whenever the script itself stops the clock, and is gone
 // in the end: what stays is the script and nothing else.
 //
-// Each move is made in an order in which the clock is never seen to stand, and is wrong by the time between two moves at
-// the most, for as long as one request takes:
-//
-//     Break₁ Resume₁                  Resume₂: running already, changes nothing
-//     Break₁ Resume₁ Resume₂          Break₂: paused already, changes nothing
-//     Break₁ Break₂ Resume₁ Resume₂   without Break₁ the clock runs from Break₂ …
-//     Break₂ Resume₁ Resume₂          … and without Resume₁ from now
+// Each move is made in an order in which the clock is never seen to stand: the new pair comes first and changes nothing
+// while the old one is there (who runs cannot be resumed, who is paused cannot be paused), then the old pair goes. Its two
+// markers go together, mostly in one commit; were one seen to go before the other, the clock would be wrong by the time
+// between two moves.
 //
 // One case has no `Resume`: late in a first half, a pause of five minutes or more that ends with `Resume` means half-time
 // (see the lifecycle table), so there the clock stands between one move and the next.
@@ -89,10 +86,8 @@ export function openPlayhead(hand: Hand, kickOff: number): Playhead {
       if (oldPause !== null) await hand.erase(oldPause);
       return;
     }
-    resume = await put('Resume', hand.now());
-    pause = await put('Break', at);
-    if (oldPause !== null) await hand.erase(oldPause);
-    if (oldResume !== null) await hand.erase(oldResume);
+    [resume, pause] = await Promise.all([put('Resume', hand.now()), put('Break', at)]);
+    await Promise.all([oldPause, oldResume].filter((id) => id !== null).map((id) => hand.erase(id)));
   }
 
   async function remove(): Promise<void> {

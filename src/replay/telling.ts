@@ -25,7 +25,7 @@ export function tellStep(script: MatchScript, step: Step): string {
   const first = find(step.fields['primary_player_pc_id']);
   const second = find(step.fields['secondary_player_pc_id']);
   const minute = step.fields['minute'] ?? String(Math.floor(Math.max(0, step.offsetMs) / 60_000) + 1);
-  const isLifecycle = step.fields['minute'] === undefined && first === undefined;
+  const isLifecycle = step.offsetMs < 0 || (step.fields['minute'] === undefined && first === undefined);
   const people = [first && `${first.name} (${first.team})`, second?.name].filter((name) => name !== undefined);
   const label = step.fields['label'];
   return [

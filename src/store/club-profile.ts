@@ -61,7 +61,7 @@ export async function loadClub(sql: Sql, slug: string, now: number): Promise<Sto
         from club_member m join app_user u on u.id = m.user_id
         where m.club_id = c.id and m.status = 'active') as members,
       (
-        select coalesce(jsonb_agg(${listedGameSql(sql)} order by g.date_time, g.id), '[]')
+        select coalesce(json_agg(${listedGameSql(sql)} order by g.date_time, g.id), '[]')
         from listed join game g on g.id = listed.id) as games,
       (
         select coalesce(sum(l.seq), 0)::bigint from game g join live_match l on l.ref = 'game:' || g.id

@@ -1,8 +1,8 @@
 // Club games as lists show them, many in one statement.
 import type { Fragment, ISql, Sql } from 'postgres';
-import type { GameDetails } from '../match/game-resource.ts';
+import type { GameDetails, Participant } from '../match/game-resource.ts';
 import type { Match } from '../match/match.ts';
-import { gameFixture, type GameFixtureRow, gameFixtureSql } from './fixtures.ts';
+import { gameFixture, type GameFixtureRow } from './fixtures.ts';
 import { type ResultRow, resultSql, shownMatch } from './results.ts';
 
 export type ListedGame = {
@@ -15,42 +15,81 @@ export type ListedGame = {
 };
 
 export type ListedGameRow = {
-  readonly details: GameDetails;
-  readonly fixture: GameFixtureRow;
+  readonly head: Omit<GameDetails, 'participants'> &
+    Pick<GameFixtureRow, 'id' | 'slug' | 'title' | 'clubId' | 'clubSlug' | 'gameMode' | 'kickOff'> &
+    Pick<GameFixtureRow, 'halves' | 'half_minutes' | 'extra_half_minutes'>;
+  readonly teams: readonly (readonly [number: number, name: string | null, color: string | null])[];
+  readonly pairings: readonly (readonly [index: number, home: number, away: number | null])[];
+  readonly participants: readonly ParticipantRow[];
   readonly result: ResultRow;
 };
+type ParticipantRow = readonly [
+  type: Participant['type'],
+  id: number | null,
+  name: string,
+  rsvp: Participant['rsvp'],
+  team: number | null,
+  isCaptain: boolean,
+  isSubstitute: boolean,
+  pitchRole: string | null,
+  checkedIn: boolean,
+];
 
-/** An expression: the game `g` of the club `c` as jsonb. */
+/** An expression: the game `g` of the club `c` as json. */
 export const listedGameSql = (sql: ISql): Fragment => sql`
-  jsonb_build_object(
-    'details', jsonb_build_object(
+  json_build_object(
+    'head', json_build_object(
+      'id', g.id, 'slug', g.slug, 'title', g.title, 'clubId', g.club_id, 'clubSlug', c.slug, 'gameMode', g.game_mode,
+      'kickOff', g.date_time, 'halves', g.halves, 'half_minutes', g.half_minutes,
+      'extra_half_minutes', g.extra_half_minutes,
       'timezone', g.timezone, 'location', g.location, 'field', g.field, 'pitch', g.pitch,
       'description', g.description, 'notes', g.notes, 'maxPlayers', g.max_players, 'skillLevel', g.skill_level,
-      'costPerPlayer', g.cost_per_player, 'isPublic', g.is_public, 'clubName', c.name,
-      'organizer', (
-        select jsonb_build_object('id', u.id, 'name', u.name) from app_user u
-        where u.id = coalesce(g.organizer_id, (
-          select m.user_id from club_member m where m.club_id = g.club_id and m.status = 'active'
-          order by m.role = 'Owner' desc, m.role = 'Moderator' desc, m.joined_at, m.user_id limit 1))),
-      'participants', (
-        select coalesce(jsonb_agg(jsonb_build_object('type', p.player_type, 'id', p.player_id,
-          'name', coalesce(u.name, j.name, p.name, ''), 'rsvp', p.rsvp, 'team', p.team, 'isCaptain', p.is_captain,
-          'isSubstitute', p.is_substitute, 'pitchRole', p.pitch_role, 'checkedIn', p.checked_in) order by p.place), '[]')
-        from game_participant p
-        left join app_user u on p.player_type = 'user' and u.id = p.player_id
-        left join junior j on p.player_type = 'junior' and j.id = p.player_id
-        where p.game_id = g.id)),
-    'fixture', ${gameFixtureSql(sql)},
+      'costPerPlayer', g.cost_per_player, 'isPublic', g.is_public,
+      'organizer', (select json_build_object('id', u.id, 'name', u.name) from app_user u where u.id = g.organizer_id)),
+    'teams', (
+      select coalesce(json_agg(json_build_array(t.number, t.name, t.jersey_color) order by t.number), '[]')
+      from game_team t where t.game_id = g.id),
+    'pairings', (
+      select coalesce(json_agg(json_build_array(p.match_index, p.home_team, p.away_team) order by p.match_index), '[]')
+      from game_matchup p where p.game_id = g.id),
+    'participants', (
+      select coalesce(json_agg(json_build_array(p.player_type, p.player_id, coalesce(u.name, j.name, p.name, ''), p.rsvp,
+        p.team, p.is_captain, p.is_substitute, p.pitch_role, p.checked_in) order by p.place), '[]')
+      from game_participant p
+      left join app_user u on p.player_type = 'user' and u.id = p.player_id
+      left join junior j on p.player_type = 'junior' and j.id = p.player_id
+      where p.game_id = g.id),
     'result', ${resultSql(sql, sql`'game:' || g.id`)})`;
 
-export function listedGame({ details, fixture, result }: ListedGameRow): ListedGame {
+export function listedGame({ head, teams, pairings, participants, result }: ListedGameRow): ListedGame {
+  const { id, slug, title, clubId, clubSlug, gameMode, kickOff, halves, half_minutes, extra_half_minutes } = head;
+  const fixture = gameFixture({
+    ...{ id, slug, title, clubId, clubSlug, gameMode, kickOff, halves, half_minutes, extra_half_minutes },
+    teams: teams.map(([number, name, color]) => ({ number, name, color })),
+    pairings: pairings.map(([index, home, away]) => ({ index, home, away })),
+    players: participants.flatMap(([type, playerId, name, , team]) =>
+      type === 'guest' || playerId === null ? [] : [{ type, id: playerId, name, team }],
+    ),
+  });
   return {
-    id: fixture.id,
-    details,
-    match: shownMatch(gameFixture(fixture), result),
+    id,
+    details: { ...head, participants: participants.map(participant) },
+    match: shownMatch(fixture, result),
     lastMarker: result.lastMarker,
   };
 }
+
+const participant = ([
+  type,
+  id,
+  name,
+  rsvp,
+  team,
+  isCaptain,
+  isSubstitute,
+  pitchRole,
+  checkedIn,
+]: ParticipantRow): Participant => ({ type, id, name, rsvp, team, isCaptain, isSubstitute, pitchRole, checkedIn });
 
 export type PastQuery = {
   readonly clubId: number;

@@ -57,7 +57,8 @@ const connectTo = (databaseUrl: string, log: Log, silentLimitMs: number): Client
   const options = {
     ...clientOptions(log),
     max: poolSize,
-    connection: { application_name: 'touchline', TimeZone: 'UTC' },
+    // Our statements are short: compiling one takes longer than running it.
+    connection: { application_name: 'touchline', TimeZone: 'UTC', jit: 'off' },
     idle_timeout: (silentLimitMs * 0.75) / 1_000, // see sockets.ts
     socket: sockets.connect, // works, though the types leave it out
   };

@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import type { TieBreak } from '../../protocol/data-file.ts';
 import type { Tournament, TournamentPlayer } from '../../protocol/tournament.ts';
 import type { MatchDetails, PlayedMatch, TeamDetails } from '../match/tournament-resource.ts';
-import { matchFixture, type MatchFixtureRow, matchFixtureSql } from './fixtures.ts';
+import { fixtureOf, type MatchHead } from './match-list.ts';
 import { type ResultRow, resultSql, shownMatch } from './results.ts';
 
 export type TournamentPlayerRow = {
@@ -42,25 +42,25 @@ export type StoredTournament = {
   readonly matches: readonly PlayedMatch[];
 };
 
-type MatchRow = { readonly details: MatchDetails; readonly fixture: MatchFixtureRow; readonly result: ResultRow };
+type MatchRow = { readonly details: MatchDetails; readonly head: MatchHead; readonly result: ResultRow };
 
 /** The tournament; null when there is none. One statement: of one moment. */
 export async function loadTournament(sql: Sql, slug: string): Promise<StoredTournament | null> {
   const [row] = await sql<(Omit<StoredTournament, 'matches'> & { readonly matches: readonly MatchRow[] })[]>`
     select
       (select version::text from data_version) as version,
-      jsonb_build_object('id', t.id, 'name', t.name, 'slug', t.slug, 'status', t.status, 'format', t.format,
+      json_build_object('id', t.id, 'name', t.name, 'slug', t.slug, 'status', t.status, 'format', t.format,
         'tournament_type', t.tournament_type, 'description', t.description, 'start_date', t.start_date,
         'end_date', t.end_date, 'location', t.location, 'host_club', (
-          select jsonb_build_object('id', h.id, 'name', h.name, 'slug', h.slug) from club h where h.id = t.host_club_id)
+          select json_build_object('id', h.id, 'name', h.name, 'slug', h.slug) from club h where h.id = t.host_club_id)
       ) as tournament,
       t.tie_breaks as "tieBreaks",
       (
-        select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'club_id', s.club_id, 'club_slug', c.slug,
+        select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'club_id', s.club_id, 'club_slug', c.slug,
           'group_name', s.group_name) order by s.id), '[]')
         from tournament_team s left join club c on c.id = s.club_id where s.tournament_id = t.id) as teams,
       (
-        select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'slug', u.slug, 'name', u.name, 'avatarUrl', u.avatar_url,
+        select coalesce(json_agg(json_build_object('id', u.id, 'slug', u.slug, 'name', u.name, 'avatarUrl', u.avatar_url,
           'preferredPosition', u.preferred_position, 'secondaryPositions', u.secondary_positions,
           'skillLevel', u.skill_level, 'jerseyNumber', p.jersey_number, 'teamPosition', p.team_position,
           'captain', p.captain, 'registrationStatus', p.registration_status, 'jerseySize', p.jersey_size,
@@ -71,13 +71,13 @@ export async function loadTournament(sql: Sql, slug: string): Promise<StoredTour
         left join tournament_team s on s.id = p.team_id left join club c on c.id = s.club_id
         where p.tournament_id = t.id) as players,
       (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'details', jsonb_build_object('stage', m.stage, 'group', m.group_name, 'round', m.round,
+        select coalesce(json_agg(json_build_object(
+          'details', json_build_object('stage', m.stage, 'group', m.group_name, 'round', m.round,
             'knockoutRound', m.knockout_round, 'knockoutRoundLabel', m.knockout_round_label,
             'scheduledAt', m.scheduled_at, 'field', m.field, 'pitch', m.pitch, 'homePlaceholder', m.home_placeholder,
             'awayPlaceholder', m.away_placeholder, 'streamUrl', m.stream_url, 'notes', m.notes,
             'lineup', (
-              select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'slug', u.slug, 'name', u.name,
+              select coalesce(json_agg(json_build_object('id', u.id, 'slug', u.slug, 'name', u.name,
                 'avatar_url', u.avatar_url, 'jersey_number', coalesce(l.jersey_number, p.jersey_number),
                 'captain', l.captain, 'position', coalesce(l.position, p.team_position, u.preferred_position),
                 'pitch_x', l.pitch_x, 'pitch_y', l.pitch_y, 'side', l.side, 'starter', l.is_starter)
@@ -85,16 +85,22 @@ export async function loadTournament(sql: Sql, slug: string): Promise<StoredTour
               from match_lineup l join app_user u on u.id = l.user_id
               left join tournament_player p on p.tournament_id = t.id and p.user_id = l.user_id
               where l.match_id = m.id)),
-          'fixture', ${matchFixtureSql(sql)},
+          'head', json_build_object('id', m.id, 'home', m.home_team_id, 'away', m.away_team_id,
+            'halves', coalesce(m.halves, t.halves), 'halfMinutes', coalesce(m.half_minutes, t.half_minutes),
+            'extraHalfMinutes', coalesce(m.extra_half_minutes, t.extra_half_minutes), 'status', m.status,
+            'playedAt', m.played_at, 'score', (
+              select json_build_object('home', s.home, 'away', s.away, 'home_penalties', s.home_penalties,
+                'away_penalties', s.away_penalties)
+              from match_given_score s where s.match_id = m.id)),
           'result', ${resultSql(sql, sql`'match:' || m.id`)}) order by m.scheduled_at, m.id), '[]')
         from tournament_match m where m.tournament_id = t.id) as matches
     from tournament t where t.slug = ${slug}`;
   if (row === undefined) return null;
   return {
     ...row,
-    matches: row.matches.map(({ details, fixture, result }) => ({
+    matches: row.matches.map(({ details, head, result }) => ({
       details,
-      match: shownMatch(matchFixture(fixture), result),
+      match: shownMatch(fixtureOf(head, details, row), result),
     })),
   };
 }

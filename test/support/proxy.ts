@@ -3,7 +3,10 @@ import net from 'node:net';
 
 export type FaultProxy = {
   readonly port: number;
-  /** `pass`: as if it were not there; `refuse`: every connection is cut and none accepted; `freeze`: bytes are swallowed. */
+  /**
+   * `pass`: as if it were not there; `refuse`: every connection is cut and none accepted; `freeze`: bytes are swallowed,
+   * and a connection that was open meanwhile stays a black hole for good, as TCP would have it.
+   */
   set(mode: 'pass' | 'refuse' | 'freeze'): void;
   close(): Promise<void>;
 };
@@ -11,6 +14,7 @@ export type FaultProxy = {
 export async function openProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   let mode: 'pass' | 'refuse' | 'freeze' = 'pass';
   const pairs = new Set<readonly [net.Socket, net.Socket]>();
+  const frozen = new WeakSet<readonly [net.Socket, net.Socket]>();
   const cut = (pair: readonly [net.Socket, net.Socket]): void => {
     pairs.delete(pair);
     for (const socket of pair) socket.destroy();
@@ -23,10 +27,10 @@ export async function openProxy(target: { host: string; port: number }): Promise
     const far = net.connect(target);
     const pair = [near, far] as const;
     pairs.add(pair);
+    if (mode === 'freeze') frozen.add(pair);
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on('data', (bytes) => {
-        // What a black hole swallowed is gone for good: the connection is useless from then on, but not closed.
-        if (mode === 'pass') to.write(bytes);
+        if (!frozen.has(pair)) to.write(bytes);
       });
       from.on('error', () => {
         cut(pair);
@@ -41,6 +45,7 @@ export async function openProxy(target: { host: string; port: number }): Promise
     port: (server.address() as net.AddressInfo).port,
     set(next) {
       mode = next;
+      if (next === 'freeze') for (const pair of pairs) frozen.add(pair);
       if (next === 'refuse') for (const pair of [...pairs]) cut(pair);
     },
     close() {

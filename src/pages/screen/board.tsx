@@ -101,27 +101,26 @@ function RunningClock({ board, now }: { board: Board; now: () => number }) {
   );
 }
 
-/** Kicks a side has at least, and how many are shown before the earliest give way. */
+/** Kicks a side has at least; when there are more, the earliest give way. */
 const KICKS = 5;
-const KICKS_SHOWN = 10;
 
 function Shootout({ board }: { board: Board }) {
   const { home_penalties: home = 0, away_penalties: away = 0 } = board.score;
   const taken = Math.max(board.shootout.home.length, board.shootout.away.length);
-  const first = Math.max(0, taken - KICKS_SHOWN);
+  const first = Math.max(0, taken - KICKS);
   return (
     <div class="shootout" data-testid="shootout" aria-label={`${home} to ${away} on penalties`}>
-      <Kicks kicks={board.shootout.home} first={first} taken={taken} />
+      <Kicks kicks={board.shootout.home} first={first} />
       <span class="tally">
         {home}–{away}
       </span>
-      <Kicks kicks={board.shootout.away} first={first} taken={taken} />
+      <Kicks kicks={board.shootout.away} first={first} />
     </div>
   );
 }
 
-function Kicks({ kicks, first, taken }: { kicks: readonly boolean[]; first: number; taken: number }) {
-  const places = Array.from({ length: Math.max(KICKS, taken) - first }, (_, place) => kicks[first + place]);
+function Kicks({ kicks, first }: { kicks: readonly boolean[]; first: number }) {
+  const places = Array.from({ length: KICKS }, (_, place) => kicks[first + place]);
   return (
     <span class="kicks">
       {places.map((scored, place) => (
@@ -150,10 +149,10 @@ function EntryList({ side, entries }: { side: Side; entries: readonly Entry[] })
         <li key={entry.key} class="entry">
           <span class={`icon ${entry.kind}`} role="img" aria-label={ENTRY_LABELS[entry.kind]} />
           {entry.minute !== null && <span class="minute">{entry.minute}’</span>}
+          {entry.note !== null && <span class="minute">{entry.note}</span>}
           <span class="who" dir="auto">
             {entry.name ?? 'Unknown'}
           </span>
-          {entry.note !== null && <span class="note">({entry.note})</span>}
         </li>
       ))}
     </ol>

@@ -2,12 +2,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardState } from '../../../protocol/board.ts';
 import { MatchBoard } from './board.tsx';
+import { bestColumns } from './columns.ts';
 import { matchEntries } from './entries.ts';
 import { readableSlug } from './labels.ts';
 import { Notice } from './signal.tsx';
-
-/** The shape that a board likes best. */
-const TILE_ASPECT = 16 / 9;
 
 export function MatchGrid({ state, now }: { state: BoardState; now: () => number }) {
   const ids = Object.keys(state.matches);
@@ -48,16 +46,4 @@ function useColumns(count: number) {
     return () => observer.disconnect();
   }, [count]);
   return { ref, columns };
-}
-
-/** How many columns show `count` tiles largest on a screen `aspect` times as wide as high. */
-export function bestColumns(count: number, aspect: number): number {
-  let best = { columns: 1, size: 0 };
-  for (let columns = 1; columns <= count; columns += 1) {
-    const width = aspect / columns;
-    const height = 1 / Math.ceil(count / columns);
-    const size = Math.min(width, height * TILE_ASPECT);
-    if (size > best.size + 1e-9) best = { columns, size };
-  }
-  return best.columns;
 }

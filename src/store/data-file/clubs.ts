@@ -1,7 +1,7 @@
 // Clubs and their members.
 import type { ParsedFile } from '../../../protocol/data-file.ts';
 import { checkSlugs, type Draft, type Drafted, draftRows, type Entry, openClaims, type References } from './draft.ts';
-import { keyOf, type Row } from './rows.ts';
+import { keyOf, type Row, textOf } from './rows.ts';
 import { CLUBS, MEMBERS } from './tables.ts';
 
 export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
@@ -43,17 +43,17 @@ function checkJerseys({ faults }: Draft, drafted: readonly Drafted[], stored: Re
   const wearers = new Map<string, string>();
   for (const [key, row] of stored) {
     const jersey = jerseyOf(row);
-    if (jersey !== null && !mentioned.has(key)) wearers.set(jersey, `user ${String(row['user_id'])}`);
+    if (jersey !== null && !mentioned.has(key)) wearers.set(jersey, `user ${textOf(row['user_id'])}`);
   }
   for (const { row, place } of drafted) {
     const jersey = jerseyOf(row);
     if (jersey === null) continue;
     const wearer = wearers.get(jersey);
-    if (wearer === undefined) wearers.set(jersey, `user ${String(row['user_id'])}`);
+    if (wearer === undefined) wearers.set(jersey, `user ${textOf(row['user_id'])}`);
     else {
       faults.add(
         `${place}.jersey_number`,
-        `${String(row['jersey_number'])} is worn by ${wearer}: jersey numbers are unique among a club's active members.`,
+        `${textOf(row['jersey_number'])} is worn by ${wearer}: jersey numbers are unique among a club's active members.`,
       );
     }
   }
@@ -61,5 +61,5 @@ function checkJerseys({ faults }: Draft, drafted: readonly Drafted[], stored: Re
 
 const jerseyOf = (row: Row): string | null =>
   row['status'] === 'active' && typeof row['jersey_number'] === 'number'
-    ? `${String(row['club_id'])} ${row['jersey_number']}`
+    ? `${textOf(row['club_id'])} ${row['jersey_number']}`
     : null;

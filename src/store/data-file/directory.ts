@@ -1,5 +1,6 @@
 // Clubs and tournaments by slug, as they will stand after the import.
 import type { Draft, Drafted } from './draft.ts';
+import { textOf } from './rows.ts';
 import type { Table } from './tables.ts';
 
 export type Directory = {
@@ -18,7 +19,7 @@ export async function openDirectory(
   const bySlug = new Map<string, number>();
   for (const { row } of drafted) {
     ids.add(Number(row['id']));
-    bySlug.set(String(row['slug']), Number(row['id']));
+    bySlug.set(textOf(row['slug']), Number(row['id']));
   }
   const stored = await sql<{ row: { id: number; slug: string } }[]>`
     select jsonb_build_object('id', id, 'slug', slug) as row from ${sql(table.name)}`;

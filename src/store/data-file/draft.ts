@@ -2,7 +2,7 @@
 // until all of it is right.
 import type { ISql } from 'postgres';
 import type { Faults } from './place.ts';
-import { type GivenRow, keyOf, merge, type Merged, readRows, type Row, type State } from './rows.ts';
+import { type GivenRow, keyOf, merge, type Merged, readRows, type Row, type State, textOf } from './rows.ts';
 import type { Table } from './tables.ts';
 
 export const ENTITIES = [
@@ -80,14 +80,14 @@ export async function checkSlugs(
   const moved = drafted.filter(({ row, stored }) => stored?.['slug'] !== row['slug']);
   if (moved.length === 0) return;
   const mentioned = new Set(drafted.map(({ row }) => row['id']));
-  const slugs = new Set(moved.map(({ row }) => String(row['slug'])));
+  const slugs = new Set(moved.map(({ row }) => textOf(row['slug'])));
   const taken = new Map<string, Row>();
   for (const row of await readRows(sql, table, 'slug', [...slugs])) {
-    if (!mentioned.has(row['id'] ?? null)) taken.set(`${scope(row)} ${String(row['slug'])}`, row);
+    if (!mentioned.has(row['id'] ?? null)) taken.set(`${scope(row)} ${textOf(row['slug'])}`, row);
   }
   for (const { row, place } of moved) {
-    const other = taken.get(`${scope(row)} ${String(row['slug'])}`);
-    if (other) faults.add(`${place}.slug`, `The slug ${String(row['slug'])} is taken by id ${String(other['id'])}.`);
+    const other = taken.get(`${scope(row)} ${textOf(row['slug'])}`);
+    if (other) faults.add(`${place}.slug`, `The slug ${textOf(row['slug'])} is taken by id ${textOf(other['id'])}.`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { DataFile } from '../../../protocol/data-file.ts';
 import type { MatchRef } from '../../../protocol/ids.ts';
 import type { PlayerRef } from '../../../protocol/marker.ts';
 import type { Hand, StoredMarker } from '../../match/record.ts';
-import { groupRows, type Json, readAll as readRaw, type Row } from './rows.ts';
+import { groupRows, type Json, readAll as readRaw, type Row, textOf } from './rows.ts';
 import {
   AUTHORIZED_CLUBS,
   CLUBS,
@@ -36,8 +36,8 @@ export async function exportData(sql: Sql): Promise<DataFile> {
     const clubRows = await readAll(tx, CLUBS);
     const tournamentRows = await readAll(tx, TOURNAMENTS);
     const slugs = {
-      club: new Map(clubRows.map((row) => [row['id'], String(row['slug'])])),
-      tournament: new Map(tournamentRows.map((row) => [row['id'], String(row['slug'])])),
+      club: new Map(clubRows.map((row) => [row['id'], textOf(row['slug'])])),
+      tournament: new Map(tournamentRows.map((row) => [row['id'], textOf(row['slug'])])),
     };
     const live = await readLive(tx);
     const file = {
@@ -185,7 +185,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** All rows with their times as ISO 8601. */
 async function readAll(sql: ISql, table: Table): Promise<Row[]> {
-  const times = Object.entries(table.columns).flatMap(([column, [type]]) => (type === 'time' ? [column] : []));
+  const times = table.list.flatMap(([column, [type]]) => (type === 'time' ? [column] : []));
   const timed = (row: Row): Row => {
     const written = times.map((column) => [column, row[column] === null ? null : iso(Number(row[column]))] as const);
     return { ...row, ...Object.fromEntries(written) };

@@ -2,7 +2,7 @@
 import type { FileGame, ParsedFile } from '../../../protocol/data-file.ts';
 import { checkSlugs, type Draft, type Drafted, draftRows, openClaims, type References } from './draft.ts';
 import { checkGame } from './game-checks.ts';
-import { type GivenRow, listRows, readLists, type Row, sameRows, type State } from './rows.ts';
+import { type GivenRow, listRows, readLists, type Row, sameRows, type State, textOf } from './rows.ts';
 import { GAME_TEAMS, GAMES, type ListTable, MATCHUPS, PARTICIPANTS } from './tables.ts';
 
 export type DraftedList = { readonly parent: number; readonly rows: readonly Row[]; readonly isNew: boolean };
@@ -28,7 +28,7 @@ export async function draftGames(
   const placed = placeGames(draft, file);
   const entries = placed.map(({ place, clubId, game }) => ({ place, given: gameRow(game, clubId) }));
   const { drafted } = await draftRows(draft, GAMES, entries, { column: 'id', defaults: { date_time: draft.now } });
-  await checkSlugs(draft, GAMES, drafted, (row) => String(row['club_id']));
+  await checkSlugs(draft, GAMES, drafted, (row) => textOf(row['club_id']));
   const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
   const stored = {
     teams: await readLists(draft.sql, GAME_TEAMS, ids),
@@ -41,7 +41,7 @@ export async function draftGames(
     const entry = drafted[index];
     if (entry === undefined) continue;
     if (entry.stored && entry.stored['club_id'] !== entry.row['club_id']) {
-      draft.faults.add(`${place}.id`, `Game ${game.id} belongs to club ${String(entry.stored['club_id'])}.`);
+      draft.faults.add(`${place}.id`, `Game ${game.id} belongs to club ${textOf(entry.stored['club_id'])}.`);
     }
     const before = {
       teams: stored.teams.get(game.id) ?? [],
@@ -133,7 +133,7 @@ async function checkPlayedPairings(
     const left = new Set(matchups.map((row) => row['match_index']));
     for (const row of stored.get(id) ?? []) {
       const index = row['match_index'] ?? null;
-      if (!left.has(index)) gone.set(`${id}_${String(index)}`, `${place}.matchups`);
+      if (!left.has(index)) gone.set(`${id}_${textOf(index)}`, `${place}.matchups`);
     }
   }
   if (gone.size === 0) return;

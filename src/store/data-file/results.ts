@@ -1,6 +1,6 @@
 // Markers, scores and goals of a data file, applied to games and matches that have none yet. What a file says goes through
 // the same machine as what scorekeepers post (decision 47); what an export says is put back as it was.
-import type { BoardGoal } from '../../../protocol/board.ts';
+import type { Board, BoardGoal } from '../../../protocol/board.ts';
 import type { FileGame, FileMarker, FileMatch } from '../../../protocol/data-file.ts';
 import { gameRef, matchRef, type MatchRef } from '../../../protocol/ids.ts';
 import { withoutUndefined } from '../../../protocol/resources.ts';
@@ -41,7 +41,7 @@ export function gameCarrier({ id, place, stored, game }: Placed<{ readonly game:
   const scores = game.scores && Object.keys(game.scores).length > 0 ? game.scores : null;
   const goals = game.goals && game.goals.length > 0 ? game.goals.map(boardGoal) : null;
   const markers = game.markers ?? [];
-  if (!scores && !goals && markers.length === 0 && !game.live) return null;
+  if (!scores && !goals && markers.length === 0 && !bringsLive(game.live, stored)) return null;
   const live = game.live ? { seq: game.live.seq, hand: withoutUndefined(game.live.hand) } : null;
   const none = { score: null, scoreOffset: null };
   return { ref: gameRef(id), kind: 'game', id, place, isNew: !stored, markers, live, scores, goals, ...none };
@@ -49,11 +49,17 @@ export function gameCarrier({ id, place, stored, game }: Placed<{ readonly game:
 
 export function matchCarrier({ id, place, stored, match }: Placed<{ readonly match: FileMatch }>): Carrier | null {
   const markers = match.markers ?? [];
-  if (!match.score && !match.score_offset && markers.length === 0 && !match.live) return null;
+  if (!match.score && !match.score_offset && markers.length === 0 && !bringsLive(match.live, stored)) return null;
   const live = match.live ? { seq: match.live.seq, hand: {} } : null;
   const rest = { score: match.score, scoreOffset: match.score_offset, scores: null, goals: null };
   return { ref: matchRef(id), kind: 'match', id, place, isNew: !stored, markers, live, ...rest };
 }
+
+/** A stored match has a place in its sequence already; only results set by hand would add anything. */
+const bringsLive = (
+  live: { readonly seq: number; readonly hand?: object } | null | undefined,
+  stored: Row | null,
+): boolean => Boolean(live) && (!stored || Object.keys(live?.hand ?? {}).length > 0);
 
 const boardGoal = (goal: NonNullable<FileGame['goals']>[number]): BoardGoal =>
   withoutUndefined({
@@ -104,7 +110,7 @@ function givenScore({ id, score, scoreOffset }: Carrier, match: Match): Row | nu
   const given = scoreOffset ?? score;
   if (!given) return null;
   const { home = null, away = null, home_penalties = null, away_penalties = null } = given;
-  const counted = scoreOffset ? undefined : Object.values(match.state.matches)[0]?.score;
+  const counted = scoreOffset ? undefined : Object.values<Board>(match.state.matches)[0]?.score;
   const less = (shown: number | null, goals = 0): number | null => (shown === null ? null : shown - goals);
   return {
     match_id: id,

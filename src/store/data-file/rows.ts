@@ -11,8 +11,12 @@ export type GivenRow = Readonly<Record<string, Json | undefined>>;
 export type State = 'created' | 'updated' | 'unchanged';
 export type Merged = { readonly row: Row; readonly stored: Row | null; readonly state: State };
 
+/** A value of a row as text, for messages and keys. */
+export const textOf = (value: Json | undefined): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
 /** One statement stays short: others wait for the embedded database meanwhile. */
-const READ_AT_ONCE = 5_000;
+const READ_AT_ONCE = 1_000;
 const WRITE_AT_ONCE = 1_000;
 
 export const keyOf = (table: Table, row: GivenRow): string => JSON.stringify(table.key.map((column) => row[column]));
@@ -20,7 +24,7 @@ export const keyOf = (table: Table, row: GivenRow): string => JSON.stringify(tab
 /** The row as it is to be: given values over stored ones over defaults. */
 export function merge(table: Table, given: GivenRow, stored: Row | undefined, defaults: GivenRow = {}): Merged {
   const row: Record<string, Json> = {};
-  for (const [column, [, fallback = null]] of Object.entries(table.columns)) {
+  for (const [column, [, fallback = null]] of table.list) {
     const value = given[column];
     const nothing = defaults[column] ?? fallback;
     row[column] = value === undefined ? (stored?.[column] ?? nothing) : (value ?? nothing);
@@ -30,7 +34,7 @@ export function merge(table: Table, given: GivenRow, stored: Row | undefined, de
 }
 
 export const sameRow = (table: Table, a: Row, b: Row): boolean =>
-  Object.keys(table.columns).every((column) => sameValue(a[column], b[column]));
+  table.list.every(([column]) => sameValue(a[column], b[column]));
 
 const sameValue = (a: Json | undefined, b: Json | undefined): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
@@ -118,7 +122,7 @@ async function insertRows(
     wrote,
   }: { onConflict?: string; wrote?: ((count: number) => Promise<void> | undefined) | undefined },
 ): Promise<void> {
-  const columns = Object.entries(table.columns);
+  const columns = table.list;
   const names = sql.unsafe(columns.map(([column]) => quoted(column)).join(', '));
   const types = sql.unsafe(columns.map(([column, [type]]) => `${quoted(column)} ${sqlType(type)}`).join(', '));
   for (let at = 0; at < rows.length; at += WRITE_AT_ONCE) {

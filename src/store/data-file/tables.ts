@@ -13,15 +13,20 @@ export type Table = {
   /** The primary key. */
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, Column>>;
+  /** The columns once more, as a list: merging goes through it for every row. */
+  readonly list: readonly (readonly [name: string, column: Column])[];
 };
 /** Rows without an id of their own: a list that a row of another table holds. */
 export type ListTable = Table & { readonly parent: string; readonly order: string };
 
-const table = (name: string, key: readonly string[], columns: Table['columns']): Table => ({ name, key, columns });
-const list = (name: string, parent: string, order: string, columns: Table['columns']): ListTable => ({
+const table = (name: string, key: readonly string[], columns: Table['columns']): Table => ({
   name,
-  key: [parent, order],
-  columns: { [parent]: ['bigint'], ...columns },
+  key,
+  columns,
+  list: Object.entries(columns),
+});
+const list = (name: string, parent: string, order: string, columns: Table['columns']): ListTable => ({
+  ...table(name, [parent, order], { [parent]: ['bigint'], ...columns }),
   parent,
   order,
 });

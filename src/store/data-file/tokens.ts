@@ -3,7 +3,7 @@ import type { FileToken, ParsedFile } from '../../../protocol/data-file.ts';
 import { hashToken } from '../tokens.ts';
 import type { Draft, Drafted, References } from './draft.ts';
 import type { Directory } from './directory.ts';
-import { type GivenRow, merge, readRows, type Row } from './rows.ts';
+import { type GivenRow, merge, readRows, type Row, textOf } from './rows.ts';
 import { TOKENS } from './tables.ts';
 
 export type DraftedTokens = {
@@ -16,7 +16,7 @@ type Resources = { readonly clubs: Directory; readonly tournaments: Directory; r
 
 export async function draftTokens(draft: Draft, file: ParsedFile, resources: Resources): Promise<DraftedTokens> {
   const given = file.tokens.map((token, index) => givenToken(token, `tokens[${index}]`, resources));
-  const hashes = [...new Set(given.map((row) => String(row['token_hash'])))];
+  const hashes = [...new Set(given.map((row) => textOf(row['token_hash'])))];
   const stored = new Map<string, Row>();
   for (const row of await readRows(draft.sql, TOKENS, 'token_hash', hashes)) stored.set(identityOf(row), row);
   const drafted = new Map<string, Drafted>();
@@ -65,8 +65,8 @@ function validityOf(row: GivenRow, stored: Row | undefined): GivenRow {
 
 const keyHolder = (row: GivenRow): string | null => {
   if (row['revoked'] === true) return null;
-  if (row['kind'] === 'club_static') return `club ${String(row['club_id'])}`;
-  return row['kind'] === 'tournament_static' ? `tournament ${String(row['tournament_id'])}` : null;
+  if (row['kind'] === 'club_static') return `club ${textOf(row['club_id'])}`;
+  return row['kind'] === 'tournament_static' ? `tournament ${textOf(row['tournament_id'])}` : null;
 };
 
 async function replacedKeys({ sql, faults }: Draft, drafted: readonly Drafted[]): Promise<readonly number[]> {

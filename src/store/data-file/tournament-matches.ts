@@ -3,7 +3,7 @@ import type { FileLineupPlayer, FileMatch, ParsedFile } from '../../../protocol/
 import { type Draft, type Drafted, draftRows, openClaims, type References } from './draft.ts';
 import type { Directory } from './directory.ts';
 import { formatRow } from './games.ts';
-import { type GivenRow, listRows, readLists, type Row, sameRows, type State } from './rows.ts';
+import { type GivenRow, listRows, readLists, type Row, sameRows, type State, textOf } from './rows.ts';
 import { AUTHORIZED_CLUBS, LINEUPS, type ListTable, MATCHES } from './tables.ts';
 
 export type DraftedMatch = Drafted & {
@@ -46,7 +46,7 @@ export async function draftMatches(
     const entry = drafted[index];
     if (entry === undefined) continue;
     if (entry.stored && entry.stored['tournament_id'] !== tournamentId) {
-      draft.faults.add(`${place}.id`, `The match belongs to tournament ${String(entry.stored['tournament_id'])}.`);
+      draft.faults.add(`${place}.id`, `The match belongs to tournament ${textOf(entry.stored['tournament_id'])}.`);
     }
     checkMatch(draft, references, { place, tournamentId, match });
     const before = { lineup: lineups.get(match.id) ?? [], authorized: authorizations.get(match.id) ?? [] };
@@ -107,7 +107,7 @@ function lineupOf(match: FileMatch, before: readonly Row[]): readonly LineupEntr
         match.lineups?.[side]?.[part] ??
         before.filter((row) => row['side'] === side && row['is_starter'] === isStarter);
       return given.map((player, index) => ({
-        given: { ...player, side, is_starter: isStarter } as GivenRow,
+        given: { ...player, side, is_starter: isStarter },
         path: `lineups.${side}.${part}[${index}].user_id`,
       }));
     }),
@@ -124,7 +124,7 @@ function checkLineup({ faults }: Draft, place: string, lineup: readonly LineupEn
   const seen = new Set<unknown>();
   for (const { row, path } of lineup) {
     const userId = row['user_id'];
-    if (seen.has(userId)) faults.add(`${place}.${path}`, `User ${String(userId)} stands in the line-ups once at most.`);
+    if (seen.has(userId)) faults.add(`${place}.${path}`, `User ${textOf(userId)} stands in the line-ups once at most.`);
     seen.add(userId);
   }
 }

@@ -3,7 +3,7 @@ import type { ParsedFile } from '../../../protocol/data-file.ts';
 import { checkSlugs, type Draft, type Drafted, draftRows, type Entry, openClaims, type References } from './draft.ts';
 import type { Directory } from './directory.ts';
 import { formatRow } from './games.ts';
-import { listRows, readLists, type Row, sameRows } from './rows.ts';
+import { listRows, readLists, type Row, sameRows, textOf } from './rows.ts';
 import { ORGANIZERS, PLAYERS, TEAMS, TOURNAMENTS } from './tables.ts';
 
 export type DraftedTournament = Drafted & {
@@ -81,7 +81,7 @@ export async function draftTeams(
   for (const { row } of stored) teamsOf.get(row.tournament_id)?.add(row.id);
   for (const { row, stored: before, place } of drafted) {
     if (before && before['tournament_id'] !== row['tournament_id']) {
-      draft.faults.add(`${place}.id`, `The team belongs to tournament ${String(before['tournament_id'])}.`);
+      draft.faults.add(`${place}.id`, `The team belongs to tournament ${textOf(before['tournament_id'])}.`);
     }
     teamsOf.get(Number(row['tournament_id']))?.add(Number(row['id']));
   }

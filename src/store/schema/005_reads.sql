@@ -32,3 +32,8 @@ create trigger data_version after insert or update or delete on match_authorized
 
 -- The last marker decides whether a game is past (decision 23): asked for every game of a club.
 create index marker_time on marker (ref, (((body->>'at')::bigint)));
+
+-- Those that lists are made of (src/store/results.ts has the same condition, word for word).
+create index marker_shown on marker (ref)
+  where body ? 'label' or body->>'type' not in ('Shot', 'Miss', 'Save', 'ChanceCreated', 'Defense', 'Foul',
+    'Substitution', 'Penalty', 'PenaltyMissed');

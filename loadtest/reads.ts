@@ -1,0 +1,127 @@
+// `npm run loadtest -- reads`: 64 connections poll what does not change, with and without `If-None-Match`, beside
+// uWebSockets.js answering the same bytes; and the first page of 120 past games, asked for when nothing is in memory.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { API_ROOT } from '../protocol/version.ts';
+import { figure, median, printTable } from './figures.ts';
+import { startGateway } from './gateway-process.ts';
+import { getRequest, type LightHttp, openLightHttp } from './light-http.ts';
+import type { Options } from './options.ts';
+import { CLUB, COLD_CLUBS, pollableData, tokenOf, TOURNAMENT } from './pollable.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const CONNECTIONS = 64;
+const LISTS = {
+  'club profile': `${API_ROOT}/clubs/${CLUB}`,
+  'upcoming games': `${API_ROOT}/clubs/${CLUB}/upcoming_games`,
+  'tournament matches': `${API_ROOT}/tournaments/${TOURNAMENT}/matches`,
+} as const;
+
+/** `cpu`: µs of the server's CPU per answer. */
+type Measured = { readonly perSecond: number; readonly cpu: number };
+type Stage = {
+  readonly server: ServerProcess;
+  readonly readers: readonly LightHttp[];
+  request(reader: number): string;
+};
+
+export async function reads({ rounds, seconds, cpuProfile }: Options): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'touchline-reads-'));
+  const gateway = await startGateway(pollableData(CONNECTIONS), cpuProfile);
+  const answers = await Promise.all(Object.values(LISTS).map((address) => fetched(gateway, address)));
+  for (const [index, { body }] of answers.entries()) await writeFile(path.join(folder, String(index)), body);
+  const raw = await startServer(['--import', 'tsx', path.join(import.meta.dirname, 'raw-get-server.ts'), folder], {});
+  const readersOf = ({ host, port }: ServerProcess) =>
+    Promise.all(Array.from({ length: CONNECTIONS }, () => openLightHttp(host, port)));
+  const readers = { raw: await readersOf(raw), gateway: await readersOf(gateway) };
+  const rows: string[][] = [['', 'bytes', 'raw/s', 'gateway/s', 'ratio', 'raw CPU µs', 'gateway CPU µs', 'ratio']];
+  try {
+    for (const [index, [name, address]] of Object.entries(LISTS).entries()) {
+      const { etag, body } = answers[index] ?? { etag: '', body: Buffer.alloc(0) };
+      for (const status of [200, 304]) {
+        const stages: Record<'raw' | 'gateway', Stage> = {
+          raw: {
+            server: raw,
+            readers: readers.raw,
+            request: () => getRequest(raw.host, `/${index}`, '', status === 304 ? `"${index}"` : null),
+          },
+          gateway: {
+            server: gateway,
+            readers: readers.gateway,
+            request: (reader) => getRequest(gateway.host, address, tokenOf(reader), status === 304 ? etag : null),
+          },
+        };
+        const measured: Record<'raw' | 'gateway', Measured[]> = { raw: [], gateway: [] };
+        for (let round = 0; round <= rounds; round += 1) {
+          for (const who of ['raw', 'gateway'] as const) {
+            const one = await measure(stages[who], status, seconds);
+            // The first round only warms up.
+            if (round > 0) measured[who].push(one);
+          }
+        }
+        const of = (who: 'raw' | 'gateway', field: keyof Measured) => median(measured[who].map((one) => one[field]));
+        rows.push([
+          `${name}, ${status}`,
+          figure(body.length),
+          figure(of('raw', 'perSecond')),
+          figure(of('gateway', 'perSecond')),
+          figure(of('gateway', 'perSecond') / of('raw', 'perSecond')),
+          figure(of('raw', 'cpu')),
+          figure(of('gateway', 'cpu')),
+          figure(of('raw', 'cpu') / of('gateway', 'cpu')),
+        ]);
+        console.log(rows.at(-1)?.join('  '));
+      }
+    }
+    const cold = await coldPages(gateway);
+    console.log(`\nreads: ${CONNECTIONS} connections, ${seconds} s, ${rounds} rounds, medians\n`);
+    printTable(rows);
+    console.log(`\n50 of 120 past games, cold: median ${figure(median(cold))} ms of ${cold.length}\n`);
+  } finally {
+    for (const reader of [...readers.raw, ...readers.gateway]) reader.close();
+    await Promise.all([raw.stop(), gateway.stop()]);
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function fetched({ host, port }: ServerProcess, address: string): Promise<{ etag: string; body: Buffer }> {
+  const headers = { authorization: `Bearer ${tokenOf(0)}`, 'accept-encoding': 'identity' };
+  const answer = await fetch(`http://${host}:${port}${address}`, { headers });
+  if (answer.status !== 200) throw new Error(`${address} was answered ${answer.status}.`);
+  return { etag: answer.headers.get('etag') ?? '', body: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function measure({ server, readers, request }: Stage, status: number, seconds: number): Promise<Measured> {
+  const cpuBefore = server.cpuMs();
+  const began = performance.now();
+  const until = began + seconds * 1_000;
+  let count = 0;
+  await Promise.all(
+    readers.map(async (reader, index) => {
+      const text = request(index);
+      while (performance.now() < until) {
+        const answered = await reader.send(text);
+        if (answered !== status) throw new Error(`Answered ${answered}, not ${status}.`);
+        count += 1;
+      }
+    }),
+  );
+  const tookMs = performance.now() - began;
+  return { perSecond: (count * 1_000) / tookMs, cpu: ((server.cpuMs() - cpuBefore) * 1_000) / count };
+}
+
+/** ms for the first answer of clubs that nobody has asked about. */
+async function coldPages({ host, port }: ServerProcess): Promise<number[]> {
+  const took: number[] = [];
+  for (let club = 0; club < COLD_CLUBS; club += 1) {
+    const began = performance.now();
+    const answer = await fetch(`http://${host}:${port}${API_ROOT}/clubs/cold-${club}/past_games?limit=50`, {
+      headers: { authorization: `Bearer ${tokenOf(0)}` },
+    });
+    const { games } = (await answer.json()) as { games: unknown[] };
+    took.push(performance.now() - began);
+    if (games.length !== 50) throw new Error(`A page of ${games.length} games.`);
+  }
+  return took;
+}

@@ -1,0 +1,14 @@
+/** The shape that a board likes best. */
+const TILE_ASPECT = 16 / 9;
+
+/** How many columns show `count` tiles largest on a screen `aspect` times as wide as high. */
+export function bestColumns(count: number, aspect: number): number {
+  let best = { columns: 1, size: 0 };
+  for (let columns = 1; columns <= count; columns += 1) {
+    const width = aspect / columns;
+    const height = 1 / Math.ceil(count / columns);
+    const size = Math.min(width, height * TILE_ASPECT);
+    if (size > best.size + 1e-9) best = { columns, size };
+  }
+  return best.columns;
+}

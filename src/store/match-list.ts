@@ -1,0 +1,62 @@
+// Tournament matches as lists show them: each fixture put together from what was read once for the whole tournament. It is
+// what `matchFixture` gives, without what only the live channel shows.
+import type { FixtureSide, MatchPlayer, TournamentFixture } from '../match/fixture.ts';
+import type { MatchDetails } from '../match/tournament-resource.ts';
+import type { StoredTournament } from './tournament-profile.ts';
+
+/** What the data file says of a match; ids are of the tournament's teams. */
+export type MatchHead = TournamentFixture['given'] & {
+  readonly id: number;
+  readonly home: number | null;
+  readonly away: number | null;
+  readonly halves: number;
+  readonly halfMinutes: number;
+  readonly extraHalfMinutes: number;
+};
+
+type Read = Pick<StoredTournament, 'tournament' | 'teams' | 'players'>;
+
+export function fixtureOf(head: MatchHead, details: MatchDetails, read: Read): TournamentFixture {
+  const { id, slug, name } = read.tournament;
+  const home = sideOf(head.home, details.homePlaceholder, read);
+  const away = sideOf(head.away, details.awayPlaceholder, read);
+  return {
+    kind: 'match',
+    id: head.id,
+    title: `${home.name} vs ${away.name}`,
+    tournament: { id, slug, name },
+    format: {
+      halves: head.halves === 1 ? 1 : 2,
+      halfMinutes: head.halfMinutes,
+      extraHalfMinutes: head.extraHalfMinutes,
+    },
+    home,
+    away,
+    authorizedClubs: [],
+    players: playersOf(head, details, read),
+    given: { status: head.status, score: head.score, playedAt: head.playedAt },
+  };
+}
+
+function sideOf(id: number | null, placeholder: string | null, { teams }: Read): FixtureSide {
+  const team = teams.find((one) => one.id === id);
+  return {
+    id,
+    clubId: team?.club_id ?? null,
+    slug: team?.club_slug ?? null,
+    name: team?.name ?? placeholder ?? 'TBD',
+    badgeUrl: null,
+  };
+}
+
+/** Who stands in no line-up plays for the team that the tournament has him in (decision 13). */
+function playersOf(head: MatchHead, { lineup }: MatchDetails, { players }: Read): MatchPlayer[] {
+  const listed = lineup.map(({ id, name, side }): MatchPlayer => ({ id, name, team: side }));
+  const known = new Set(listed.map(({ id }) => id));
+  for (const { id, name, teamId } of players) {
+    if (teamId === null || known.has(id)) continue;
+    if (teamId === head.home) listed.push({ id, name, team: 'home' });
+    else if (teamId === head.away) listed.push({ id, name, team: 'away' });
+  }
+  return listed;
+}

@@ -1,0 +1,301 @@
+// Decision 28 with 27, 37, 38 and 51, held endpoint by endpoint: who gets in where. The endpoints come from
+// protocol/rest.ts; one that is added there without a line in `cases` fails.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccessRule, type Endpoint, type EndpointName, endpoints } from '../protocol/rest.ts';
+import { type Answer, openTestGateway, type TestGateway } from './support/gateway.ts';
+import { ADMIN_TOKEN, TOKENS } from './support/sample.ts';
+
+/** Good API credentials, and what they stand for in the sample world. */
+const GOOD = [
+  'app',
+  'memberApp',
+  'adminApp',
+  'club',
+  'clubApp',
+  'otherClub',
+  'tournament',
+  'tournamentApp',
+  'otherTournament',
+  'view',
+] as const;
+/** What is no API credential anywhere, as Authorization headers. */
+const BAD = {
+  missing: undefined,
+  malformed: `Basic ${TOKENS.club}`,
+  empty: 'Bearer ',
+  unknown: 'Bearer nobody-has-this-token-0123456789',
+  revoked: `Bearer ${TOKENS.revoked}`,
+} as const;
+type Who = (typeof GOOD)[number];
+
+/** Somewhere to go: the values of the path's parameters, and who gets what there; everybody else gets 403. */
+type Target = {
+  readonly what: string;
+  readonly path: 'explicit' | 'legacy';
+  readonly params: Readonly<Record<string, string>>;
+  readonly in: readonly Who[];
+  readonly notFound?: readonly Who[];
+};
+
+const clubStaff: readonly Who[] = ['app', 'adminApp', 'club', 'clubApp'];
+const cupStaff: readonly Who[] = ['app', 'adminApp', 'tournament', 'tournamentApp'];
+
+const targetsOf: Record<AccessRule, (endpoint: Endpoint) => readonly Target[]> = {
+  club: ({ paths }) => [
+    { what: 'its club', path: 'explicit', params: { club_slug: 'riverside-fc', slug: 'sunday-5s' }, in: clubStaff },
+    {
+      what: 'another club',
+      path: 'explicit',
+      params: { club_slug: 'hilltop', slug: 'away-day' },
+      in: ['adminApp', 'otherClub'],
+    },
+    { what: 'a club that is not there', path: 'explicit', params: { club_slug: 'nowhere', slug: 'away-day' }, in: [] },
+    ...(paths.some((path) => path.includes('{slug}'))
+      ? ([
+          {
+            what: 'a game of another club',
+            path: 'explicit',
+            params: { club_slug: 'riverside-fc', slug: 'away-day' },
+            in: [],
+            notFound: clubStaff,
+          },
+          {
+            what: 'the legacy path',
+            path: 'legacy',
+            params: { slug: 'sunday-5s' },
+            in: ['club', 'clubApp'],
+            notFound: ['otherClub'],
+          },
+        ] as const)
+      : ([{ what: 'the legacy path', path: 'legacy', params: {}, in: ['club', 'clubApp', 'otherClub'] }] as const)),
+  ],
+  tournament: () => [
+    { what: 'its tournament', path: 'explicit', params: { tournament_slug: 'autumn-cup' }, in: cupStaff },
+    {
+      what: 'another tournament',
+      path: 'explicit',
+      params: { tournament_slug: 'spring-cup' },
+      in: ['adminApp', 'otherTournament'],
+    },
+    { what: 'a tournament that is not there', path: 'explicit', params: { tournament_slug: 'nowhere' }, in: [] },
+    { what: 'the legacy path', path: 'legacy', params: {}, in: ['tournament', 'tournamentApp', 'otherTournament'] },
+  ],
+  match: () => [
+    {
+      what: 'a match that a club is authorized for',
+      path: 'explicit',
+      params: { tournament_slug: 'autumn-cup', match_id: '701' },
+      in: [...cupStaff, 'club', 'clubApp'],
+    },
+    {
+      what: 'a match that no club is authorized for',
+      path: 'explicit',
+      params: { tournament_slug: 'autumn-cup', match_id: '702' },
+      in: cupStaff,
+    },
+    {
+      what: 'a match of another tournament',
+      path: 'explicit',
+      params: { tournament_slug: 'spring-cup', match_id: '801' },
+      in: ['adminApp', 'otherTournament'],
+    },
+    ...['801', '999', '0', 'abc', '-1', '701x', '99999999999999999999'].map((match_id): Target => ({
+      what: `a match that is not in it (${match_id})`,
+      path: 'explicit',
+      params: { tournament_slug: 'autumn-cup', match_id },
+      in: [],
+      notFound: cupStaff,
+    })),
+    {
+      what: 'a match under a tournament that is not there',
+      path: 'explicit',
+      params: { tournament_slug: 'nowhere', match_id: '701' },
+      in: [],
+    },
+  ],
+  channel: () => [
+    {
+      what: 'a match that a club is authorized for',
+      path: 'explicit',
+      params: { channel: 'match:701' },
+      in: [...cupStaff, 'club', 'clubApp', 'view'],
+    },
+    {
+      what: 'a match that no club is authorized for',
+      path: 'explicit',
+      params: { channel: 'match:702' },
+      in: cupStaff,
+    },
+    {
+      what: 'a match of another tournament',
+      path: 'explicit',
+      params: { channel: 'match:801' },
+      in: ['adminApp', 'otherTournament'],
+    },
+    { what: 'a match that is not there', path: 'explicit', params: { channel: 'match:999' }, in: [] },
+    { what: 'a game', path: 'explicit', params: { channel: 'game:100' }, in: clubStaff },
+    {
+      what: 'a game of another club',
+      path: 'explicit',
+      params: { channel: 'game:110' },
+      in: ['adminApp', 'otherClub'],
+    },
+    { what: 'a game that is not there', path: 'explicit', params: { channel: 'game:999' }, in: [] },
+    { what: 'a club', path: 'explicit', params: { channel: 'club:riverside-fc' }, in: clubStaff },
+    { what: 'another club', path: 'explicit', params: { channel: 'club:hilltop' }, in: ['adminApp', 'otherClub'] },
+    { what: 'a club that is not there', path: 'explicit', params: { channel: 'club:nowhere' }, in: [] },
+    { what: 'a tournament', path: 'explicit', params: { channel: 'tournament:autumn-cup' }, in: cupStaff },
+    {
+      what: 'another tournament',
+      path: 'explicit',
+      params: { channel: 'tournament:spring-cup' },
+      in: ['adminApp', 'otherTournament'],
+    },
+    { what: 'a tournament that is not there', path: 'explicit', params: { channel: 'tournament:nowhere' }, in: [] },
+  ],
+  account: () => [{ what: 'itself', path: 'explicit', params: {}, in: ['app', 'memberApp', 'adminApp'] }],
+  admin: () => [{ what: 'itself', path: 'explicit', params: {}, in: [] }],
+  public: () => [{ what: 'itself', path: 'explicit', params: {}, in: GOOD }],
+};
+
+/** What whoever gets in is answered, and the body that takes; `not` names callers that this endpoint refuses besides. */
+type Case = { readonly passes: number; readonly body?: (target: Target) => unknown; readonly not?: readonly Who[] };
+
+const NO_MARKER = '7d1f2a10-0000-4000-8000-0000000000ff';
+const event = (): unknown => ({ id: randomUUID(), type: 'Event', timestamp: '2026-11-21T15:00:00Z' });
+
+const cases: Record<EndpointName, Case> = {
+  getResources: { passes: 200 },
+  getTournament: { passes: 200 },
+  listTournamentPlayers: { passes: 200 },
+  listTournamentMatches: { passes: 200 },
+  getClub: { passes: 200 },
+  listClubPlayers: { passes: 200 },
+  listUpcomingGames: { passes: 200 },
+  listPastGames: { passes: 200 },
+  patchScores: { passes: 200, body: () => ({ scores: { '1': 1 } }) },
+  patchGoals: { passes: 200, body: () => ({ goals: [] }) },
+  postGameMarker: { passes: 201, body: event },
+  listGameMarkers: { passes: 200 },
+  // Whoever gets in is told that there is no such marker.
+  deleteGameMarker: { passes: 404 },
+  listMatchMarkers: { passes: 200 },
+  postMatchMarker: { passes: 201, body: event },
+  deleteMatchMarker: { passes: 404 },
+  getLive: { passes: 200 },
+  createViewToken: { passes: 201, body: ({ params }) => ({ channels: [params['channel']] }), not: ['view'] },
+  importData: { passes: 200, body: () => ({ touchline_data: 1 }) },
+  exportData: { passes: 200 },
+};
+
+let gateway: TestGateway;
+let view: string;
+
+beforeAll(async () => {
+  gateway = await openTestGateway();
+  const made = await gateway.call<{ token: string }>('POST', 'view_tokens', {
+    token: TOKENS.tournament,
+    body: { channels: ['match:701'] },
+  });
+  view = made.body.token;
+});
+afterAll(() => gateway.close());
+
+const bearerOf = (who: Who): string => `Bearer ${who === 'view' ? view : TOKENS[who]}`;
+
+type Goal = { readonly endpoint: Endpoint; readonly of: Case; readonly target: Target };
+
+function addressOf({ endpoint, target }: Goal): string {
+  const path = endpoint.paths[target.path === 'explicit' ? 0 : 1];
+  if (path === undefined) throw new Error(`There is no ${target.path} path.`);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'id' ? NO_MARKER : (target.params[name] ?? '')),
+  );
+}
+
+/** One request. Whoever is refused sends no JSON at all: reach is looked at before the body (decision 51). */
+function call(goal: Goal, authorization: string | undefined, isWelcome: boolean): Promise<Answer<unknown>> {
+  const { endpoint, of, target } = goal;
+  const isBodyRead = of.body !== undefined && (isWelcome || target.params['channel'] !== undefined);
+  return gateway.call(endpoint.method, addressOf(goal), {
+    headers: authorization === undefined ? {} : { authorization },
+    ...(of.body === undefined ? {} : { body: isBodyRead ? of.body(target) : 'no JSON' }),
+  });
+}
+
+function expectRefusal(answer: Answer<unknown>, status: 401 | 403): void {
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({ error: expect.any(String), hint: expect.any(String) });
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  if (status === 403) return;
+  const { error, hint } = answer.body as { error: string; hint: string };
+  expect(error).toBe('Invalid API token.');
+  for (const kind of ['club API key', 'connected app token', 'tournament API key']) expect(hint).toContain(kind);
+}
+
+const caseOf = new Map(Object.entries(cases));
+const goals = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
+  const of = caseOf.get(name);
+  if (of === undefined) return [];
+  return targetsOf[endpoint.access](endpoint)
+    .filter(({ path }) => endpoint.paths[path === 'explicit' ? 0 : 1] !== undefined)
+    .map((target) => ({ title: `${name}: ${target.what}`, goal: { endpoint, of, target } }));
+});
+
+describe('the access matrix', () => {
+  it('has an expectation for every endpoint of the table, and for no other', () => {
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  describe.each(goals)('$title', ({ goal }) => {
+    const { endpoint, of, target } = goal;
+
+    it('answers each good credential as decision 28 says', async () => {
+      for (const who of GOOD) {
+        const isWelcome = target.in.includes(who) && of.not?.includes(who) !== true;
+        const answer = await call(goal, bearerOf(who), isWelcome);
+        if (isWelcome) expect(answer.status, `${who}: ${JSON.stringify(answer.body)}`).toBe(of.passes);
+        else if (target.notFound?.includes(who) === true) expect(answer.status, who).toBe(404);
+        else expectRefusal(answer, 403);
+      }
+    });
+
+    it.skipIf(endpoint.access === 'public')('answers 401 to what is no credential', async () => {
+      for (const header of Object.values(BAD)) expectRefusal(await call(goal, header, false), 401);
+    });
+
+    it.skipIf(endpoint.access === 'public')('takes the admin token only where it belongs', async () => {
+      const answer = await call(goal, `Bearer ${ADMIN_TOKEN}`, endpoint.access === 'admin');
+      if (endpoint.access === 'admin') expect(answer.status).toBe(of.passes);
+      else expectRefusal(answer, 401);
+    });
+  });
+
+  it('says the same of what is there and of what is not (decision 28)', async () => {
+    const byPlace = new Map<string, Set<string>>();
+    for (const { goal } of goals) {
+      const { endpoint, of, target } = goal;
+      for (const who of GOOD) {
+        if (target.in.includes(who) || target.notFound?.includes(who) === true || of.not?.includes(who) === true)
+          continue;
+        const { status, body } = await call(goal, bearerOf(who), false);
+        const named = Object.values(target.params).reduce(
+          (text, value) => text.replaceAll(value, '…'),
+          JSON.stringify(body),
+        );
+        const place = `${who} ${endpoint.method} ${endpoint.paths[target.path === 'explicit' ? 0 : 1] ?? ''}`;
+        byPlace.set(place, (byPlace.get(place) ?? new Set()).add(`${status} ${named}`));
+      }
+    }
+    for (const [place, answers] of byPlace) expect([...answers], place).toHaveLength(1);
+  });
+
+  it('looks for the path, then the method, then the credential (decision 51)', async () => {
+    expect((await gateway.call('GET', '/api/v1/nothing/here')).status).toBe(404);
+    const wrong = await gateway.call('PUT', '/api/v1/games/sunday-5s/markers');
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get('allow')).toContain('GET');
+    expect((await gateway.call('GET', '/api/v1/games/no-such-game/markers')).status).toBe(401);
+  });
+});

@@ -1,0 +1,91 @@
+// The process as its users run it: how it starts, what stops it, what is left behind.
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ensureBuilt } from '../src/build.mjs';
+import { bestDatabase, createDatabase, createHome } from './support/database.ts';
+import { spawnGateway } from './support/process.ts';
+
+beforeAll(async () => {
+  await ensureBuilt();
+});
+
+/** A home of its own, and a database that opens fast where there is one. */
+const ownPlace = async (): Promise<Record<string, string>> => {
+  const { home, remove } = await createHome();
+  onTestFinished(remove);
+  if ((await bestDatabase()) === 'embedded') return { TOUCHLINE_HOME: home };
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  return { TOUCHLINE_HOME: home, DATABASE_URL: url };
+};
+
+/** What a start that fails prints. */
+const failedStart = async (env: Record<string, string>, args: string[] = []): Promise<string> => {
+  try {
+    const gateway = await spawnGateway({ env, args });
+    await gateway.kill();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error('It started.');
+};
+
+test('it says where it listens, answers there, and ends with 0 on SIGTERM', async () => {
+  const gateway = await spawnGateway({ env: await ownPlace() });
+  const [line] = gateway.lines.filter((text) => text.includes('"msg":"listening"'));
+  expect(JSON.parse(line ?? '')).toMatchObject({ level: 'info', msg: 'listening', url: gateway.url });
+  expect(gateway.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
+  expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(metrics).toContain('# TYPE process_cpu_user_seconds_total counter');
+  for (const text of gateway.lines) expect(() => JSON.parse(text) as unknown).not.toThrow();
+
+  const asked = performance.now();
+  expect(await gateway.stop()).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(10_000);
+});
+
+test('a bad setting ends the start with one line that names it', async () => {
+  const { home, remove } = await createHome();
+  onTestFinished(remove);
+  const printed = await failedStart({ TOUCHLINE_HOME: home, LOG_LEVEL: 'loud' });
+  expect(printed.trimEnd()).toMatch(/^The gateway ended with 1: LOG_LEVEL must be one of .*$/);
+  expect(await failedStart({ TOUCHLINE_HOME: home }, ['--port', 'many'])).toMatch(/ended with 1: --port \(PORT\)/);
+});
+
+test('a port that is taken ends the start with one line that says so', async () => {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const printed = await failedStart({ ...(await ownPlace()), LOG_LEVEL: 'fatal' }, ['--port', port]);
+  expect(printed).toContain('ended with 1');
+  expect(printed).toContain(port);
+  expect(printed.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a data file that is wrong ends the start and says where it is wrong', async () => {
+  const place = await ownPlace();
+  const file = path.join(place['TOUCHLINE_HOME'] ?? '', 'data.json');
+  await writeFile(file, JSON.stringify({ touchline_data: 1, clubs: [{ id: 'ten' }] }));
+  const printed = await failedStart(place, ['--data', file]);
+  expect(printed).toContain('ended with 1');
+  expect(printed).toContain('clubs[0].id');
+});
+
+test('a second process on the same embedded database is refused; after a kill -9 the next one starts', async () => {
+  const { home, remove } = await createHome();
+  onTestFinished(remove);
+  const first = await spawnGateway({ env: { TOUCHLINE_HOME: home } });
+  const printed = await failedStart({ TOUCHLINE_HOME: home });
+  expect(printed).toContain(path.join(home, 'embedded'));
+  expect(printed).toContain(`process ${first.pid}`);
+  await first.kill();
+  const next = await spawnGateway({ env: { TOUCHLINE_HOME: home } });
+  expect(await next.stop()).toBe(0);
+});

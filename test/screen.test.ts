@@ -1,0 +1,169 @@
+// What a screen says of a state, without a browser.
+import { describe, expect, test } from 'vitest';
+import type { Board, BoardEvent, BoardGoal, BoardState, GameState } from '../protocol/board.ts';
+import { matchEntries } from '../src/pages/screen/entries.ts';
+import { bestColumns } from '../src/pages/screen/columns.ts';
+import { isPaused, readableSlug, showsClock, standingLabel } from '../src/pages/screen/labels.ts';
+import { screenPage } from '../src/pages/screen/page.ts';
+import { shownStates } from './support/shown-states.ts';
+
+const states = shownStates();
+function stateOf(name: string): BoardState {
+  const state = states[name];
+  if (state?.kind !== 'match' && state?.kind !== 'game') throw new Error(`There is no board state "${name}".`);
+  return state;
+}
+function boardOf(name: string, matchId: string): Board {
+  const board = stateOf(name).matches[matchId];
+  if (!board) throw new Error(`"${name}" has no match ${matchId}.`);
+  return board;
+}
+
+describe('the goals and cards of a side', () => {
+  test('stand newest first, an own goal with the side it counts for', () => {
+    const { home, away } = matchEntries(stateOf('added time'), '701');
+    expect(home.map(({ kind, minute, name, note }) => [kind, minute, name, note])).toEqual([
+      ['goal', '65', 'Kylian Mbappé', null],
+      ['goal', '59', 'Paul Pogba', null],
+      ['yellow', '41', 'Lucas Hernández', null],
+      ['goal', '38', 'Antoine Griezmann', 'pen.'],
+      ['yellow', '27', 'N’Golo Kanté', null],
+      ['goal', '18', 'Mario Mandžukić', 'o.g.'],
+    ]);
+    expect(away.map(({ kind, minute }) => [kind, minute])).toEqual([
+      ['yellow', '90+2'],
+      ['goal', '69'],
+      ['goal', '28'],
+    ]);
+  });
+
+  test('leave the kicks of a shootout out, penalties of play not', () => {
+    const { home, away } = matchEntries(stateOf('a shootout'), '701');
+    expect([home, away].map((side) => side.map(({ minute }) => minute))).toEqual([
+      ['115', '31'],
+      ['101', '39'],
+    ]);
+  });
+
+  test('tell a second yellow from the red that follows it', () => {
+    const { away } = matchEntries(stateOf('half-time after a second yellow'), '701');
+    expect(away.map(({ kind }) => kind)).toEqual(['red', 'second_yellow', 'yellow']);
+  });
+
+  test('stand in the order of their time, in whatever order they arrived', () => {
+    const state = structuredClone(stateOf('added time'));
+    const board = state.matches['701'];
+    if (!board) throw new Error('no match');
+    board.events = Object.fromEntries(Object.entries(board.events).reverse());
+    expect(matchEntries(state, '701')).toEqual(matchEntries(stateOf('added time'), '701'));
+  });
+
+  const goal = (team: string, scorer: string, more: Partial<BoardGoal> = {}): BoardGoal => ({
+    team,
+    scorer,
+    penalty: false,
+    own_goal: false,
+    ...more,
+  });
+  const event = (type: BoardEvent['type'], name: string): BoardEvent => ({
+    type,
+    at: '2026-11-22T10:12:00.000Z',
+    team: 'home',
+    player: { name },
+    own_goal: false,
+  });
+
+  test('are those of a goal list set by hand, where one pairing makes clear whose they are', () => {
+    const base = stateOf('one pairing, by hand');
+    if (base.kind !== 'game') throw new Error('no game');
+    const [id = '', board] = Object.entries(base.matches)[0] ?? [];
+    if (!board) throw new Error('no pairing');
+    const state: GameState = {
+      ...base,
+      goals: [
+        goal('1', 'Ana', { minute: '3' }),
+        goal('2', 'Bo', { penalty: true }),
+        goal('1', 'Cy', { own_goal: true }),
+      ],
+      matches: { [id]: { ...board, events: { a: event('Goal', 'From a marker'), b: event('RedCard', 'Red') } } },
+    };
+    const { home, away } = matchEntries(state, id);
+    expect(home.map(({ name, note }) => [name, note])).toEqual([
+      ['Cy', 'o.g.'],
+      ['Ana', null],
+      ['Red', null],
+    ]);
+    expect(away.map(({ name, note, minute }) => [name, note, minute])).toEqual([['Bo', 'pen.', null]]);
+    const twice = { ...state, matches: { ...state.matches, other: board } };
+    expect(matchEntries(twice, id).home.map(({ name }) => name)).toEqual(['Red', 'From a marker']);
+  });
+});
+
+describe('where a match stands', () => {
+  test.each([
+    ['added time', '701', '2nd half', true],
+    ['before kick-off, names not known', '701', 'Not started', false],
+    ['13–0, full time', '701', 'Full time', false],
+    ['a shootout', '701', 'Penalty shootout', false],
+    ['half-time after a second yellow', '701', 'Half-time', false],
+  ])('%s', (name, id, label, clock) => {
+    expect([standingLabel(boardOf(name, id)), showsClock(boardOf(name, id))]).toEqual([label, clock]);
+  });
+
+  test('a status that the data file gave says more than the period', () => {
+    const board = boardOf('before kick-off, names not known', '701');
+    const labels = (['postponed', 'cancelled', 'abandoned', 'awarded'] as const).map((status) =>
+      standingLabel({ ...board, status }),
+    );
+    expect(labels).toEqual(['Postponed', 'Cancelled', 'Abandoned', 'Awarded']);
+  });
+
+  test('a clock that was stopped inside a period is paused, one in a break is not shown', () => {
+    const board = boardOf('added time', '701');
+    expect(isPaused(board)).toBe(false);
+    expect(isPaused({ ...board, clock: { ...board.clock, running: false } })).toBe(true);
+    expect(isPaused(boardOf('half-time after a second yellow', '701'))).toBe(false);
+  });
+});
+
+test.each([
+  [1, 16 / 9, 1],
+  [2, 16 / 9, 1],
+  [2, 32 / 9, 2],
+  [2, 9 / 16, 1],
+  [4, 16 / 9, 2],
+  [5, 1.85, 3],
+  [9, 16 / 9, 3],
+  [4, 9 / 16, 1],
+])('%i pairings on a screen of %f stand in %i columns', (count, aspect, columns) => {
+  expect(bestColumns(count, aspect)).toBe(columns);
+});
+
+test('a slug reads as a name', () => {
+  expect(['autumn-cup', 'world_cup-2018', 'a', '--'].map(readableSlug)).toEqual([
+    'Autumn Cup',
+    'World Cup 2018',
+    'A',
+    '',
+  ]);
+});
+
+describe('the document of a screen', () => {
+  const page = screenPage({
+    channel: 'match:701',
+    assets: { js: '/assets/screen-1.js', css: '/assets/screen-1.css' },
+    title: `<b>"Tom & Jerry's"</b>`,
+  });
+
+  test('escapes what comes from outside', () => {
+    expect(page).toContain('<title>&lt;b&gt;&quot;Tom &amp; Jerry&#39;s&quot;&lt;/b&gt;</title>');
+    const nasty = screenPage({ channel: '"><script>1</script>', assets: { js: '"x' }, title: '' });
+    expect(nasty).toContain('data-channel="&quot;&gt;&lt;script&gt;1&lt;/script&gt;"');
+    expect(nasty).toContain('src="&quot;x"');
+  });
+
+  test('has nothing inline, so that a strict policy holds', () => {
+    expect(page).not.toMatch(/ style=|<style|<script(?![^>]*src=)| on\w+=/);
+    expect(page).toContain('<link rel="stylesheet" href="/assets/screen-1.css">');
+  });
+});
