@@ -82,8 +82,8 @@ export function holdToContract(method: string, address: string, status: number, 
   shared ??= openContract(openApiDocument('http://localhost'));
   const found = shared.faultsOf(method, address, status, body);
   if (found.length === 0) return;
+  const said = body === undefined ? 'no body' : JSON.stringify(body).slice(0, 2_000);
   throw new Error(
-    `${method} ${address} answered ${status} otherwise than the OpenAPI document says:\n${found.join('\n')}\n` +
-      String(JSON.stringify(body)).slice(0, 2_000),
+    `${method} ${address} answered ${status} otherwise than the OpenAPI document says:\n${found.join('\n')}\n${said}`,
   );
 }
