@@ -1,6 +1,6 @@
-// An HTTP connection that keeps open and has one request in flight, for clients that must not be the bottleneck.
+// An HTTP connection that is kept open and has one request in flight, for clients that must not be the bottleneck.
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 export type LightHttp = {
   /** Sends a request as made by `postRequest`; resolves to the status. */
@@ -18,33 +18,48 @@ export const getRequest = (host: string, path: string, token: string, etag: stri
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n` +
   `${etag === null ? '' : `If-None-Match: ${etag}\r\n`}\r\n`;
 
-export async function openLightHttp(host: string, port: number): Promise<LightHttp> {
-  const socket = connect({ host, port, noDelay: true });
+/** Connects when there is something to send, and again when the server has closed an idle connection. */
+export function openLightHttp(host: string, port: number): LightHttp {
   let waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;
-  let text = '';
-  socket.setEncoding('latin1');
-  socket.on('data', (part: string) => {
-    text += part;
-    const end = text.indexOf('\r\n\r\n');
-    if (end < 0) return;
-    const length = Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
-    if (text.length < end + 4 + length) return;
-    const status = Number(text.slice(9, 12));
-    text = '';
-    const answered = waiting;
-    waiting = null;
-    answered?.resolve(status);
-  });
-  const fail = (error: Error): void => waiting?.reject(error);
-  socket.on('error', fail);
-  socket.on('close', () => fail(new Error('The connection was closed.')));
-  await once(socket, 'connect');
+  let open: Socket | null = null;
+
+  async function connected(): Promise<Socket> {
+    if (open) return open;
+    const socket = connect({ host, port, noDelay: true });
+    let text = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (part: string) => {
+      text += part;
+      const end = text.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const length = Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
+      if (text.length < end + 4 + length) return;
+      const status = Number(text.slice(9, 12));
+      text = '';
+      const answered = waiting;
+      waiting = null;
+      answered?.resolve(status);
+    });
+    await once(socket, 'connect');
+    const gone = (error?: Error): void => {
+      if (open === socket) open = null;
+      waiting?.reject(error ?? new Error('The server closed the connection before it answered.'));
+      waiting = null;
+    };
+    socket.on('error', gone);
+    socket.on('close', () => gone());
+    open = socket;
+    return socket;
+  }
+
   return {
-    send: (request) =>
-      new Promise((resolve, reject) => {
+    async send(request) {
+      const socket = open ?? (await connected());
+      return new Promise((resolve, reject) => {
         waiting = { resolve, reject };
         socket.write(request);
-      }),
-    close: () => socket.destroy(),
+      });
+    },
+    close: () => open?.destroy(),
   };
 }

@@ -16,6 +16,8 @@ export type LightSocketOptions = {
   readonly token?: string;
   /** Hears of each text frame; its payload lies in `bytes` from `start` to `end` and is overwritten after the call. */
   readonly onText: (bytes: Buffer, start: number, end: number) => void;
+  /** Hears that the server, or the network, closed it; `code` is that of the close frame, 1006 without one. */
+  readonly onClosed?: (code: number) => void;
 };
 
 const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 };
@@ -25,10 +27,11 @@ export const sharedReadBuffer = (): Buffer => Buffer.allocUnsafe(READ_BYTES);
 
 /** Connects and upgrades; resolves when the server has agreed. */
 export function openLightSocket(options: LightSocketOptions, buffer: Buffer): Promise<LightSocket> {
-  const { host, port, path, token, onText } = options;
+  const { host, port, path, token, onText, onClosed } = options;
   return new Promise((resolve, reject) => {
     let isOpen = false;
     let rest: Buffer | null = null;
+    let code = 1006;
     const socket: Socket = connect({
       host,
       port,
@@ -47,7 +50,10 @@ export function openLightSocket(options: LightSocketOptions, buffer: Buffer): Pr
       },
     });
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('The connection was closed.')));
+    socket.on('close', () => {
+      reject(new Error('The connection was closed.'));
+      onClosed?.(code);
+    });
     socket.on('connect', () => {
       socket.write(
         `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
@@ -69,7 +75,10 @@ export function openLightSocket(options: LightSocketOptions, buffer: Buffer): Pr
       isOpen = true;
       resolve({
         send: (...texts) => void socket.write(Buffer.concat(texts.map((text) => frame(OPCODE.text, text)))),
-        close: () => socket.destroy(),
+        close: () => {
+          socket.removeAllListeners('close');
+          socket.destroy();
+        },
       });
       return end + 4;
     }
@@ -93,6 +102,7 @@ export function openLightSocket(options: LightSocketOptions, buffer: Buffer): Pr
         if (start + size > length) break;
         at = start + size;
         if (opcode === OPCODE.text) onText(bytes, start, at);
+        else if (opcode === OPCODE.close && size >= 2) code = bytes.readUInt16BE(start);
         else if (opcode === OPCODE.ping) socket.write(frame(OPCODE.pong, bytes.subarray(start, at)));
       }
       return at;

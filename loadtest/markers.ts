@@ -18,7 +18,7 @@ export async function markers({ rounds, seconds, cpuProfile }: Options): Promise
   // Fresh games in each round: none grows far beyond a real one.
   const gateway = await startGateway(manyGames(GAMES * (rounds + 1)), cpuProfile);
   const pgbench = await openPgbench();
-  const posters = await Promise.all(Array.from({ length: CLIENTS }, () => openLightHttp(gateway.host, gateway.port)));
+  const posters = Array.from({ length: CLIENTS }, () => openLightHttp(gateway.host, gateway.port));
   const measured: Measured[] = [];
   const baseline: number[] = [];
   try {

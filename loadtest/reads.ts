@@ -33,8 +33,8 @@ export async function reads({ rounds, seconds, cpuProfile }: Options): Promise<v
   for (const [index, { body }] of answers.entries()) await writeFile(path.join(folder, String(index)), body);
   const raw = await startServer(['--import', 'tsx', path.join(import.meta.dirname, 'raw-get-server.ts'), folder], {});
   const readersOf = ({ host, port }: ServerProcess) =>
-    Promise.all(Array.from({ length: CONNECTIONS }, () => openLightHttp(host, port)));
-  const readers = { raw: await readersOf(raw), gateway: await readersOf(gateway) };
+    Array.from({ length: CONNECTIONS }, () => openLightHttp(host, port));
+  const readers = { raw: readersOf(raw), gateway: readersOf(gateway) };
   const rows: string[][] = [['', 'bytes', 'raw/s', 'gateway/s', 'ratio', 'raw CPU µs', 'gateway CPU µs', 'ratio']];
   try {
     for (const [index, [name, address]] of Object.entries(LISTS).entries()) {

@@ -2,58 +2,28 @@
 // keys are errors; a field left out keeps what is stored (or takes its default), null takes the default. Parts marked
 // "export" are what a backup needs to come back equal (decision 52); nobody has to write them.
 import { z } from 'zod';
-import { boardGoalSchema, statusSchema } from './board.ts';
-import { goalInput, markerFields, NAME_MAX, parseTime, timeSchema, toMarker } from './resources.ts';
-
-const id = z
-  .number()
-  .int()
-  .positive()
-  .max(999_999_999_999_999, { message: 'Must be an id: a positive whole number of 15 digits at most.' });
-const seq = z.number().int().min(0).max(2_000_000_000);
-const text = (max: number) => z.string().max(max).nullish();
-const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).max(NAME_MAX);
-/** Stands in paths and in the names of channels. */
-const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/, {
-  message: 'Must be a slug: letters, digits and . _ ~ - only, beginning with a letter or digit.',
-});
-const url = z.string().max(2_000).nullish();
-const flag = z.boolean().nullish();
-const time = timeSchema.nullish();
-/** Kept in the form in which it was given (decision 31). */
-const dayOrTime = z
-  .string()
-  .refine((given) => parseTime(given) !== null || z.iso.date().safeParse(given).success, {
-    message: 'Must be a date as 2026-11-22, or a date and time as 2026-11-22T10:12:00Z.',
-  })
-  .nullish();
-const jerseyNumber = z.number().int().min(1).max(99).nullish();
-const POSITIONS = ['goalkeeper', 'defender', 'midfielder', 'forward'] as const;
-const position = z.enum(POSITIONS);
-const skillLevel = z.enum(['beginner', 'intermediate', 'advanced']).nullish();
-const teamKey = z.string().regex(/^[1-9]\d{0,3}$/, { message: 'Must be a team number.' });
-const teamNumber = z.number().int().min(1).max(9_999);
-const list = <T extends z.ZodType>(of: T) => z.array(of).nullish();
-
-export const FORMAT_DEFAULTS = { halves: 2, half_minutes: 45, extra_half_minutes: 15 } as const;
-export const TIE_BREAKS = [
-  'goal_difference',
-  'goals_for',
-  'head_to_head_points',
-  'head_to_head_goal_difference',
-  'head_to_head_goals',
-  'fair_play',
-] as const;
-export type TieBreak = (typeof TIE_BREAKS)[number];
-export const TIE_BREAK_DEFAULTS: readonly TieBreak[] = ['goal_difference', 'goals_for'];
-
-const format = z
-  .strictObject({
-    halves: z.union([z.literal(1), z.literal(2)], { error: 'Must be 1 or 2.' }).nullish(),
-    half_minutes: z.number().int().min(1).max(600).nullish(),
-    extra_half_minutes: z.number().int().min(1).max(600).nullish(),
-  })
-  .nullish();
+import { statusSchema } from './board.ts';
+import {
+  dayOrTime,
+  flag,
+  format,
+  id,
+  jerseyNumber,
+  list,
+  marker,
+  name,
+  origin,
+  position,
+  seq,
+  skillLevel,
+  slug,
+  text,
+  TIE_BREAKS,
+  time,
+  url,
+} from './data-file-fields.ts';
+import { gameSchema } from './data-file-games.ts';
+import { NAME_MAX } from './resources.ts';
 
 export const userSchema = z.strictObject({
   id,
@@ -90,84 +60,7 @@ export const memberSchema = z.strictObject({
   joined_at: time,
 });
 
-/** A marker as endpoints 11 and 15 take it; with `arrival` and `touched` (export) it is put back as it was. */
-const marker = (of: 'game' | 'match') =>
-  z
-    .strictObject({ ...markerFields(of), arrival: seq.optional(), touched: seq.optional() })
-    .transform(({ arrival, touched, ...fields }) => ({ marker: toMarker(of, fields), arrival, touched }));
-export type FileMarker = z.output<ReturnType<typeof marker>>;
-
-const teamSchema = z.strictObject({
-  number: teamNumber,
-  name: text(NAME_MAX),
-  jersey_color: z
-    .string()
-    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, { message: 'Must be a hex colour code, for example #1e40af.' })
-    .nullish(),
-});
-const matchupSchema = z.strictObject({
-  match_index: z.number().int().min(0).max(9_999),
-  home_team: teamNumber,
-  away_team: teamNumber.nullish(),
-});
-const participantSchema = z
-  .strictObject({
-    player_type: z.enum(['user', 'junior', 'guest']),
-    id: id.nullish(),
-    name: text(NAME_MAX),
-    rsvp: z.enum(['confirmed', 'maybe']).nullish(),
-    team: teamNumber.nullish(),
-    is_captain: flag,
-    is_substitute: flag,
-    pitch_role: text(NAME_MAX),
-    checked_in: flag,
-  })
-  .check(({ value, issues }) => {
-    const refuse = (key: string, message: string) =>
-      issues.push({ code: 'custom', input: value, path: [key], message });
-    const isGuest = value.player_type === 'guest';
-    if (isGuest && typeof value.id === 'number') refuse('id', 'A guest has no id.');
-    if (isGuest && !value.name) refuse('name', 'A guest needs a name.');
-    if (!isGuest && typeof value.id !== 'number') refuse('id', `Must be the id of a ${value.player_type}.`);
-  });
-
-const handGoal = z.strictObject({ ...boardGoalSchema.shape, marker: z.string().optional() });
-/** export: how far the sequence had come, and what was set by hand (Hand in src/match/record.ts). */
-const gameLive = z.strictObject({
-  seq,
-  hand: z.strictObject({
-    scores: z.record(teamKey, z.array(z.strictObject({ seq, offset: z.number().int() }))).optional(),
-    goals: z.array(z.strictObject({ seq, list: z.array(handGoal), dropped: z.array(z.string()) })).optional(),
-  }),
-});
 const matchLive = z.strictObject({ seq });
-
-export const gameSchema = z.strictObject({
-  id,
-  slug,
-  title: name,
-  date_time: time,
-  timezone: z.string().min(1).max(100).nullish(),
-  location: text(2_000),
-  field: text(2_000),
-  pitch: text(2_000),
-  description: text(20_000),
-  notes: text(20_000),
-  max_players: z.number().int().min(0).max(100_000).nullish(),
-  skill_level: skillLevel,
-  cost_per_player: z.number().min(0).max(1e9).nullish(),
-  is_public: flag,
-  organizer_id: id.nullish(),
-  game_mode: flag,
-  format,
-  teams: list(teamSchema),
-  matchups: list(matchupSchema),
-  participants: list(participantSchema),
-  scores: z.record(teamKey, z.number().int().min(0).max(999)).nullish(),
-  goals: list(z.strictObject(goalInput.shape)),
-  markers: list(marker('game')),
-  live: gameLive.nullish(),
-});
 
 /** Without its games, which are parsed one by one. */
 export const clubSchema = z.strictObject({
@@ -291,16 +184,6 @@ const secret = {
   created_at: time,
   last_used_at: time,
 };
-/** Which app it is, beside its name (decision 29). Of a longer address the origin is taken. */
-const origin = z
-  .string()
-  .max(2_000)
-  .refine((address) => originOf(address) !== null, { message: 'Must be an origin, for example https://app.example.' })
-  .transform((address) => originOf(address) ?? '');
-function originOf(address: string): string | null {
-  const found = URL.canParse(address) ? new URL(address).origin : 'null';
-  return found === 'null' ? null : found;
-}
 const forUser = { user_id: id.nullish(), app_name: text(NAME_MAX), redirect_origin: origin.nullish() };
 export const tokenSchema = z
   .discriminatedUnion('kind', [

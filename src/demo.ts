@@ -1,7 +1,8 @@
 // `npm run demo`: a gateway with a database that is thrown away, demo data in it, and the final of 2018 played over the
 // public REST interface at 30 times its speed, again and again, until it is stopped.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,23 +26,18 @@ const LONGEST_BREAK_MS = 10_000;
 const UNTIL_AGAIN_MS = 90_000;
 
 const home = await mkdtemp(path.join(tmpdir(), 'touchline-demo-'));
+// However it ends: a second Ctrl-C, which npm may send along with the first, does not wait for anything.
+process.once('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
 const stopping = new AbortController();
 const log = openLog('info');
 const opening = open();
 drainOnSignal(async () => {
   stopping.abort();
-  try {
-    await (await opening)?.close();
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  await (await opening)?.close();
 }, log);
 
 const gateway = await opening;
-if (gateway === null) {
-  await rm(home, { recursive: true, force: true });
-  process.exit(1);
-}
+if (gateway === null) process.exit(1);
 surviveStrayErrors(log);
 log.info({ url: gateway.url }, 'listening');
 try {

@@ -9,7 +9,7 @@ import type { Caller } from './auth/caller.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { openRate } from './auth/rate.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
-import type { Config } from './config.ts';
+import { addressOf, type Config } from './config.ts';
 import { type BuiltPages, loadPages } from './http/files.ts';
 import { mountHttp } from './http/routes.ts';
 import { createServer } from './http/server.ts';
@@ -36,12 +36,13 @@ import { loadPastGames } from './store/game-list.ts';
 import { findGame } from './store/games.ts';
 import { readLog, renewEpoch } from './store/log.ts';
 import { loadMatch } from './store/matches.ts';
-import { openStore, type Sql, type Store } from './store/open.ts';
+import { checkWritable, openStore, type Sql, type Store } from './store/open.ts';
 import { findToken, findTokenById, userReach } from './store/tokens.ts';
 import { loadTournament, readTournamentMark } from './store/tournament-profile.ts';
 import { feedMatches } from './store/tournaments.ts';
 
 export type Gateway = {
+  /** Where it really listens. */
   readonly url: string;
   readonly port: number;
   /** Drains and stops, within 10 seconds. */
@@ -191,10 +192,10 @@ async function serve(
     async notReady() {
       if (draining) return 'The server is shutting down.';
       try {
-        await ask(sql`select 1`, READY_MS);
+        await checkWritable(sql, READY_MS);
         return null;
       } catch (error) {
-        return `The database does not answer: ${error instanceof Problem ? 'it is away' : 'it refuses a query'}.`;
+        return `The database takes no writes: ${error instanceof Error ? error.message : String(error)}`;
       }
     },
     async metrics() {
@@ -204,8 +205,7 @@ async function serve(
   });
 
   const { port } = await server.listen();
-  const scheme = config.tls ? 'https' : 'http';
-  baseUrl = config.publicUrl ?? `${scheme}://${inAddress(config.host)}:${port}`;
+  baseUrl = addressOf(config, port);
   const stopBeat = startBeat({ watched, sessions, publish, timing });
 
   function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
@@ -231,8 +231,6 @@ async function serve(
 
   return { url: baseUrl, port, close };
 }
-
-const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** What reading a channel is a right about; null for a match that is not there. */
 function scopeOfChannel(channel: ParsedChannel, match: Match | null): Scope | null {

@@ -23,8 +23,6 @@ const MIB = 1024 * 1024;
 type Options = { readonly file: string; readonly url: string; readonly token: string };
 type Wrong = { readonly problem: string };
 
-process.exitCode = await main(process.argv.slice(2));
-
 async function main(argv: readonly string[]): Promise<number> {
   if (argv.includes('--help')) {
     console.log(USAGE);
@@ -48,9 +46,7 @@ async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     telling.end();
     console.error(`${options.url} cannot be reached: ${reasonOf(error)}.`);
-    console.error(
-      'If the connection broke on the way, the file may have been applied all the same: import it again, which is safe.',
-    );
+    if (telling.hasSent()) console.error('It may have been applied all the same. Import it again: that is safe.');
     return 1;
   }
 }
@@ -185,7 +181,12 @@ const reasonOf = (error: unknown): string => {
 
 const mib = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`;
 
-type Telling = { sent(bytes: number, total: number): void; end(): void };
+type Telling = {
+  sent(bytes: number, total: number): void;
+  /** Whether anything has left. */
+  hasSent(): boolean;
+  end(): void;
+};
 
 /**
  * What is known on this side: bytes that have left, then for how long the server has been at it. On a terminal one line
@@ -195,6 +196,7 @@ function openTelling(): Telling {
   const { stderr } = process;
   const started = performance.now();
   let line = 'connecting …';
+  let hasSent = false;
   let toldAt = started;
   const tell = (): void => {
     const seconds = ((performance.now() - started) / 1_000).toFixed(0);
@@ -206,7 +208,9 @@ function openTelling(): Telling {
   };
   const timer = setInterval(tell, 250);
   return {
+    hasSent: () => hasSent,
     sent(bytes, total) {
+      hasSent ||= bytes > 0;
       line = bytes < total ? `sending ${mib(bytes)} of ${mib(total)} …` : `sent ${mib(total)}, the server applies it …`;
     },
     end() {
@@ -215,3 +219,6 @@ function openTelling(): Telling {
     },
   };
 }
+
+// Last, so that everything above is there.
+process.exitCode = await main(process.argv.slice(2));

@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { environment, loadClientSettings } from './config.ts';
 import { readOptions, type ReplayOptions, USAGE } from './replay/options.ts';
+import { takePass } from './replay/pass.ts';
 import { playScript } from './replay/play.ts';
-import { openRest, RestFailure } from './replay/rest.ts';
+import { openRest, type Rest, RestFailure } from './replay/rest.ts';
 import { type MatchScript, matchScriptSchema } from './replay/script.ts';
 import { findTournament, gameTarget, matchTarget } from './replay/target.ts';
 import { tellStep } from './replay/telling.ts';
@@ -33,8 +34,21 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function play(options: ReplayOptions, script: MatchScript, signal: AbortSignal): Promise<void> {
-  const { url, token, match, game, speed, reset } = options;
-  const rest = openRest({ url, token, signal, say: (line) => console.error(line) });
+  const { url, credential } = options;
+  const restWith = (token: string, until: AbortSignal): Rest =>
+    openRest({ url, token, signal: until, say: (line) => console.error(line) });
+  if ('token' in credential) return playWith(restWith(credential.token, signal), options, script, signal);
+  // Not ended by an interruption: the pass is to be revoked all the same.
+  const pass = await takePass(restWith(credential.adminToken, new AbortController().signal), options);
+  try {
+    await playWith(restWith(pass.token, signal), options, script, signal);
+  } finally {
+    await pass.revoke();
+  }
+}
+
+async function playWith(rest: Rest, options: ReplayOptions, script: MatchScript, signal: AbortSignal): Promise<void> {
+  const { url, match, game, speed, reset } = options;
   const target =
     game === null
       ? matchTarget(options.tournament ?? (await findTournament(rest, match ?? '')), match ?? '')

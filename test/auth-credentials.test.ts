@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bearerOf, requireAdmin } from '../src/auth/bearer.ts';
 import { type Credentials, openCredentials, type Patience } from '../src/auth/credentials.ts';
 import { openViewTokens, type ViewTokens } from '../src/auth/view-tokens.ts';
-import { Problem } from '../src/problem.ts';
+import { problemOf } from './support/refusal.ts';
 import { openTokenStore, type TokenStore } from './support/tokens.ts';
 
 const SECRET = 'a secret of thirty-two characters';
@@ -22,16 +21,6 @@ beforeEach(() => {
   viewTokens = openViewTokens([SECRET], () => time);
   credentials = open();
 });
-
-async function problemOf(promise: Promise<unknown>): Promise<Problem> {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-  throw new Error('It was not refused.');
-}
 
 describe('Who a bearer is', () => {
   it('knows each kind of token with what it reaches', async () => {
@@ -265,43 +254,5 @@ describe('Connections that are open (recheck)', () => {
     store.away = true;
     time += 60 * MINUTE_MS;
     expect(await credentials.recheck(caller)).toBe(caller);
-  });
-});
-
-describe('The Authorization header', () => {
-  it.each([
-    ['Bearer abc', 'abc'],
-    ['bearer  abc ', 'abc'],
-  ])('takes %j', (header, bearer) => {
-    expect(bearerOf(header)).toBe(bearer);
-  });
-
-  it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'abc', 'Bearer a b', 'Bearerabc'])(
-    'answers 401 with a hint to %j',
-    async (header) => {
-      const problem = await problemOf(Promise.resolve().then(() => bearerOf(header)));
-      expect(problem.body()).toMatchObject({
-        error: 'Invalid API token.',
-        hint: expect.stringContaining('club API key'),
-      });
-    },
-  );
-});
-
-describe('The admin token (decision 38)', () => {
-  it('opens the admin endpoints; nothing else does', async () => {
-    await requireAdmin('Bearer boss', 'boss', credentials);
-    expect((await problemOf(requireAdmin('Bearer bos', 'boss', credentials))).status).toBe(401);
-    expect((await problemOf(requireAdmin('Bearer account', 'boss', credentials))).status).toBe(403);
-    expect((await problemOf(requireAdmin(undefined, 'boss', credentials))).status).toBe(401);
-  });
-
-  it('is never right on a server that has none', async () => {
-    expect((await problemOf(requireAdmin('Bearer account', null, credentials))).status).toBe(401);
-    expect((await problemOf(requireAdmin('Bearer boss', null, credentials))).status).toBe(401);
-  });
-
-  it('is no API credential', async () => {
-    expect((await problemOf(credentials.identify('boss'))).status).toBe(401);
   });
 });

@@ -1,28 +1,14 @@
 // What needs more than a schema: whatever does not agree with the rest of the file, or with what is stored, is refused at
 // its exact place, and nothing of the file is applied.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '../src/problem.ts';
-import { importData } from '../src/store/data-file/import.ts';
 import { bestDatabase, openTestStore, type TestStore } from './support/database.ts';
-import { markerId, type ValidFile, validFile } from './support/data-file.ts';
+import { markerId, refusedAt, validFile } from './support/data-file.ts';
 
 let store: TestStore;
 beforeAll(async () => {
   store = await openTestStore(await bestDatabase());
 });
 afterAll(() => store.close());
-
-/** The places of the refusal; empty when the file was applied. */
-async function refusedAt(file: unknown): Promise<string[]> {
-  try {
-    await importData(store.sql, file);
-    return [];
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    expect(error.status).toBe(422);
-    return (error.details ?? []).map(({ path }) => path);
-  }
-}
 
 /** The valid file as JSON, so that a case may put anything anywhere. */
 type Loose = { [key: string]: Loose } & { [index: number]: Loose };
@@ -220,91 +206,19 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
 
 describe('within the file', () => {
   test.each(cases)('%s is refused', async (_what, change, place) => {
-    expect(await refusedAt(changed(change))).toContain(place);
+    expect(await refusedAt(store.sql, changed(change))).toContain(place);
     const [stored] = await store.sql<{ rows: number }[]>`
       select ((select count(*) from app_user) + (select count(*) from club) + (select count(*) from live_match))::int as rows`;
     expect(stored).toEqual({ rows: 0 });
   });
 });
 
-describe('against what is stored', () => {
-  beforeAll(async () => {
-    await importData(store.sql, validFile());
-  });
-  const file = (parts: object) => ({ touchline_data: 1, ...parts });
-  const game101 = (parts: object) =>
-    file({
-      clubs: [
-        {
-          id: 10,
-          slug: 'riverside',
-          name: 'Riverside FC',
-          games: [{ id: 101, slug: 'played', title: 'Played', ...parts }],
-        },
-      ],
-    });
-
-  test('a slug that somebody else has is refused', async () => {
-    expect(await refusedAt(file({ users: [{ id: 9, slug: 'ana', name: 'Other' }] }))).toEqual(['users[0].slug']);
-    expect(await refusedAt(file({ clubs: [{ id: 12, slug: 'hilltop', name: 'Other' }] }))).toEqual(['clubs[0].slug']);
-    expect(await refusedAt(file({ tournaments: [{ id: 8, slug: 'cup', name: 'Other' }] }))).toEqual([
-      'tournaments[0].slug',
-    ]);
-  });
-
-  test('slugs may be exchanged within a file', async () => {
-    const swap = (first: string, second: string) =>
-      file({
-        users: [
-          { id: 1, slug: first, name: 'Ana Silva' },
-          { id: 2, slug: second, name: 'Bea Costa' },
-        ],
-      });
-    expect(await refusedAt(swap('bea', 'ana'))).toEqual([]);
-    expect(await refusedAt(swap('ana', 'bea'))).toEqual([]);
-  });
-
-  test('the jersey of an active member who is not mentioned is refused', async () => {
-    const members = [{ user_id: 4, jersey_number: 9 }];
-    const clubs = [{ id: 10, slug: 'riverside', name: 'Riverside FC', members }];
-    expect(await refusedAt(file({ clubs }))).toEqual(['clubs[0].members[0].jersey_number']);
-  });
-
-  test('a game, a match or a team does not move to another club or tournament', async () => {
-    const games = [{ id: 100, slug: 'sunday', title: 'Sunday 5s' }];
-    expect(await refusedAt(file({ clubs: [{ id: 11, slug: 'hilltop', name: 'Hilltop', games }] }))).toEqual([
-      'clubs[0].games[0].id',
-    ]);
-    const other = { id: 8, slug: 'other', name: 'Other' };
-    expect(await refusedAt(file({ tournaments: [{ ...other, matches: [{ id: 701 }] }] }))).toEqual([
-      'tournaments[0].matches[0].id',
-    ]);
-    expect(await refusedAt(file({ tournaments: [{ ...other, teams: [{ id: 71, name: 'R' }] }] }))).toEqual([
-      'tournaments[0].teams[0].id',
-    ]);
-  });
-
-  test('a pairing that has markers, and teams that others refer to, cannot be left out', async () => {
-    const three = [{ number: 1 }, { number: 2 }, { number: 3 }];
-    const other = [{ match_index: 1, home_team: 1, away_team: 2 }];
-    expect(await refusedAt(game101({ teams: three, matchups: other }))).toEqual(['clubs[0].games[0].matchups']);
-    expect(await refusedAt(game101({ teams: [{ number: 1 }] }))).toContain('clubs[0].games[0].teams');
-  });
-
-  test('what is stored may be referred to', async () => {
-    expect(await refusedAt(game101({ participants: [{ player_type: 'user', id: 2, team: 2 }] }))).toEqual([]);
-    expect(await refusedAt(file({ tokens: [{ kind: 'club_app', club: 'hilltop', user_id: 2, token: 'x' }] }))).toEqual(
-      [],
-    );
-  });
-});
-
 test('the mistakes of all parts come together', async () => {
-  const parts: Partial<ValidFile> & object = changed((f) => {
+  const file = changed((f) => {
     put(f['users']?.[1], { slug: 'ana' });
     put(match(f), { home_team_id: 99 });
-  }) as ValidFile;
-  expect(await refusedAt(parts)).toEqual(
+  });
+  expect(await refusedAt(store.sql, file)).toEqual(
     expect.arrayContaining(['users[1].slug', 'tournaments[0].matches[0].home_team_id']),
   );
 });

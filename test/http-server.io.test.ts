@@ -1,8 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import https from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { apiJson } from '../src/http/answer.ts';
 import { createServer } from '../src/http/server.ts';
 import { openLog } from '../src/log.ts';
 import { get, health, HOST, ok, testServers } from './support/http-server.ts';
 import { openRaw } from './support/raw-http.ts';
+import { TEST_CERT, TEST_KEY } from './support/tls.ts';
 
 const serve = testServers();
 
@@ -38,6 +45,24 @@ describe('the server', () => {
     await raw.closed;
   });
 
+  it('serves HTTPS, and refuses to start with what is no certificate', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'touchline-tls-'));
+    const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+    await writeFile(certFile, TEST_CERT);
+    await writeFile(keyFile, TEST_KEY);
+    const server = createServer({ host: '127.0.0.1', port: 0, log: openLog('silent'), tls: { certFile, keyFile } });
+    const big = 'x'.repeat(3_000_000);
+    server.mount([...health, get('/big', () => apiJson(200, big))]);
+    const { port } = await server.listen();
+    expect(await httpsGet(port, '/healthz')).toBe('{"status":"ok"}');
+    expect(await httpsGet(port, '/big')).toBe(JSON.stringify(big));
+    server.close();
+    await writeFile(certFile, 'no certificate');
+    const options = { host: '127.0.0.1', port: 0, log: openLog('silent'), tls: { certFile, keyFile } };
+    expect(() => createServer(options)).toThrow(certFile);
+    await rm(folder, { recursive: true });
+  });
+
   it('answers its health, readiness and metrics', async () => {
     const { url } = await serve();
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -47,3 +72,11 @@ describe('the server', () => {
     expect(await metrics.text()).toBe('m 1\n');
   });
 });
+
+/** The body of an answer over TLS. */
+const httpsGet = (port: number, address: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    https
+      .get({ host: '127.0.0.1', port, path: address, rejectUnauthorized: false }, (answer) => resolve(text(answer)))
+      .on('error', reject);
+  });

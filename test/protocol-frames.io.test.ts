@@ -89,7 +89,7 @@ describe('P11 and P12: what ends the connection', () => {
     await subscriber.close();
   });
 
-  it.each([4_097, 20_000, 1_000_000])('P12 a frame of %i bytes closes with 1009', async (bytes) => {
+  it.each([4_097, 20_000, 200_000])('P12 a frame of %i bytes closes with 1009', async (bytes) => {
     const subscriber = await subscriberOf();
     subscriber.send(pingOf(bytes));
     expect((await subscriber.closed).code).toBe(1009);

@@ -8,8 +8,8 @@ import { TOKENS } from './support/sample.ts';
 import { gameKeeper, matchKeeper } from './support/scorekeeper.ts';
 import { advance, connect, connectRaw, positionOf, type Subscriber } from './support/subscriber.ts';
 
-const HEARTBEAT_MS = 300;
-const QUIET_MS = 1_300;
+const HEARTBEAT_MS = 500;
+const QUIET_MS = 2_200;
 
 let gateway: TestGateway;
 
@@ -113,7 +113,7 @@ describe('P37: silence', () => {
     const answering = await subscriberOf();
     const talking = await connectRaw(gateway.liveUrl, { token: TOKENS.club, autoPong: false });
     await talking.next('welcome');
-    for (let beat = 0; beat < 8; beat += 1) {
+    for (let beat = 0; beat < 4; beat += 1) {
       await clock.next('heartbeat');
       expect(await talking.unread()).toEqual([]);
     }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ChannelUpdate, connect as connectClient } from '../protocol/client.ts';
+import { HELD_DELTAS, TIMING } from '../src/live/timing.ts';
 import { openTestGateway, type TestGateway } from './support/gateway.ts';
 import { openProxy } from './support/proxy.ts';
 import { TOKENS } from './support/sample.ts';
@@ -99,6 +100,11 @@ describe('P31: a since that cannot be served', () => {
 });
 
 describe('P32: what is held', () => {
+  it('P32 is 1,000 deltas and 5 minutes when nobody shortens them', () => {
+    expect(HELD_DELTAS).toBeGreaterThanOrEqual(1_000);
+    expect(TIMING.holdMs).toBeGreaterThanOrEqual(300_000);
+  });
+
   it('P32 is at least a few hundred deltas of a match that nobody watched meanwhile', async () => {
     const keeper = matchKeeper(gateway, 701);
     const subscriber = await subscriberOf();
@@ -106,8 +112,8 @@ describe('P32: what is held', () => {
     const { epoch, seq } = position;
     subscriber.send({ type: 'unsubscribe', channel: 'match:701' });
     await subscriber.next('unsubscribed');
-    const writes = 999;
-    await Promise.all(Array.from({ length: writes }, () => keeper.post('Event')));
+    const writes = 300;
+    for (let i = 0; i < writes; i += 100) await Promise.all(Array.from({ length: 100 }, () => keeper.post('Event')));
     subscriber.send({ type: 'subscribe', channel: 'match:701', since: { epoch, seq } });
     await subscriber.next('resumed');
     while (position.seq < seq + writes) position = advance(position, await subscriber.next('delta'));

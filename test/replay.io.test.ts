@@ -1,5 +1,4 @@
 // The replay against a real gateway: through the public REST interface only.
-import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -13,9 +12,10 @@ import { playScript } from '../src/replay/play.ts';
 import { openRest, type Rest } from '../src/replay/rest.ts';
 import { stepsOf } from '../src/replay/script.ts';
 import { findTournament, gameTarget, matchTarget, type Target } from '../src/replay/target.ts';
+import { ADMIN_TOKEN } from './support/sample.ts';
 import { openTestGateway, type TestGateway } from './support/gateway.ts';
 
-const TOKENS = { tournament: randomUUID(), club: randomUUID(), app: randomUUID() };
+const TOKENS = { tournament: 'demo-cup-key-for-tests', club: 'demo-club-key-for-tests', app: 'demo-app-for-tests' };
 const script = finalScript();
 const everyMarker = stepsOf(script, 'match').length;
 
@@ -120,20 +120,43 @@ test('the tournament of a match is found by itself', async () => {
   expect(await findTournament(restWith(TOKENS.tournament), String(FINAL_ID))).toBe(CUP);
 });
 
+test('with the admin token alone the replay makes its own credential and revokes it', async () => {
+  const { code, said } = await replay(['--match', String(FINAL_ID), '--speed', '1000000', '--reset'], {
+    TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN,
+    PUBLIC_URL: gateway.url,
+  });
+  expect({ code, said }).toEqual({ code: 0, said: '' });
+  expect(await board(`match:${FINAL_ID}`, TOKENS.tournament)).toMatchObject({ score: { home: 4, away: 2 } });
+  const { body } = await gateway.call<{ tokens: { app_name?: string; revoked?: boolean }[] }>(
+    'GET',
+    '/api/admin/export',
+    {
+      token: ADMIN_TOKEN,
+    },
+  );
+  expect(body.tokens.filter((token) => token.app_name === 'Replay').map((token) => token.revoked)).toEqual([true]);
+});
+
 test.each([
   [['--match', '1', '--tournament', CUP, '--token', TOKENS.tournament], 1, '404'],
   [['--match', String(FINAL_ID), '--token', 'nobody'], 1, '401'],
   [['--match', String(FINAL_ID)], 2, '--token'],
 ])('npm run replay with %j ends with %i and says why', async (options, code, reason) => {
+  const ended = await replay(['--url', gateway.url, ...options]);
+  expect(ended.said).toContain(reason);
+  expect(ended.code).toBe(code);
+});
+
+/** Runs the command as a person does; resolves to its exit code and what it said on standard error. */
+async function replay(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const start = path.resolve(import.meta.dirname, '../src/start.mjs');
   const file = path.resolve(import.meta.dirname, '../src/demo/final-2018.json');
-  const child = spawn(process.execPath, [start, 'replay', file, '--url', gateway.url, ...options], {
-    env: { PATH: process.env['PATH'] ?? '' },
+  const child = spawn(process.execPath, [start, 'replay', file, ...options], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
   child.stderr.on('data', (data: Buffer) => (said += data.toString()));
-  const [status] = (await once(child, 'close')) as [number];
-  expect(said).toContain(reason);
-  expect(status).toBe(code);
-});
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
+}

@@ -224,7 +224,7 @@ test.each([
 test('speed is 30 where none is given, and the token may come from the environment', () => {
   expect(readOptions(['file.json', '--match', '701'], { ...SETTINGS, token: 'from outside' })).toMatchObject({
     speed: 30,
-    token: 'from outside',
+    credential: { token: 'from outside' },
     match: '701',
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { TieBreak } from '../protocol/data-file.ts';
+import type { TieBreak } from '../protocol/data-file-fields.ts';
 import { deduction, standings, type StandingsMatch, type StandingsTeam } from '../src/match/standings.ts';
 import { sharedFolder } from './support/shared.ts';
 

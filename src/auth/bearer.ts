@@ -1,7 +1,8 @@
 // The Authorization header, and the one credential that is no API credential: the admin token (decision 38).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Credentials } from './credentials.ts';
-import { forbidden, unauthorized } from './refusal.ts';
+import { Problem } from '../problem.ts';
+import { adminUnauthorized, forbidden, unauthorized } from './refusal.ts';
 
 const bearerPattern = /^Bearer +([^\s]+) *$/i;
 
@@ -22,12 +23,16 @@ export async function requireAdmin(
   adminToken: string | null,
   credentials: Credentials,
 ): Promise<void> {
-  const bearer = bearerOf(header);
-  if (adminToken === null) {
-    throw unauthorized('This server has no admin token: set TOUCHLINE_ADMIN_TOKEN to use the admin endpoints.');
-  }
+  const bearer = bearerPattern.exec(header ?? '')?.[1];
+  if (adminToken === null) throw adminUnauthorized('This server has none: set it in its environment first.');
+  if (bearer === undefined) throw adminUnauthorized('The Authorization header is missing or malformed.');
   if (sameSecret(bearer, adminToken)) return;
-  await credentials.identify(bearer);
+  try {
+    await credentials.identify(bearer);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) throw adminUnauthorized('This token is another one.');
+    throw error;
+  }
   throw forbidden('This endpoint takes the admin token.', 'Use the TOUCHLINE_ADMIN_TOKEN of this server.');
 }
 

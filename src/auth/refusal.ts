@@ -12,6 +12,13 @@ export function unauthorized(why?: string): Problem {
   });
 }
 
+/** 401 of the admin endpoints, which take one credential only. */
+export const adminUnauthorized = (why: string): Problem =>
+  new Problem(401, 'Invalid API token.', {
+    hint: `${why} Send "Authorization: Bearer <TOUCHLINE_ADMIN_TOKEN>", the admin token of this server.`,
+    headers: { 'www-authenticate': 'Bearer realm="touchline"' },
+  });
+
 /** 403; the same words whether or not the thing exists. */
 export const forbidden = (error: string, hint: string): Problem => new Problem(403, error, { hint });
 

@@ -43,13 +43,12 @@ export const apiJson = (status: number, body: unknown, more?: Readonly<Record<st
   body: JSON.stringify(body),
 });
 
-/** As `apiJson`, of what is encoded already. */
-export const apiText = (status: number, body: string | null, more?: Readonly<Record<string, string>>): Answer => ({
-  status,
-  headers: api,
-  more,
-  body,
-});
+/** 200 with JSON that is encoded already. */
+export const apiText = (body: string, etag: string): Answer => ({ status: 200, headers: api, more: { etag }, body });
+
+const same = headerBlock({ 'cache-control': 'private, no-cache', ...CORS });
+
+export const notModified = (etag: string): Answer => ({ status: 304, headers: same, more: { etag }, body: null });
 
 /** JSON that nobody keeps. */
 export const unstoredJson = (status: number, body: unknown): Answer => ({

@@ -5,6 +5,9 @@ import { type Rate, tooManyRequests } from '../auth/rate.ts';
 import { Problem } from '../problem.ts';
 import type { Exchange } from './exchange.ts';
 
+/** What is looked at of a request. */
+type Asking = Pick<Exchange, 'authorization' | 'address'>;
+
 export type CallersDeps = {
   /** The caller of a bearer credential. Throws Problem 401 or 503. */
   readonly identify: (bearer: string) => Promise<Caller>;
@@ -32,21 +35,21 @@ export type Callers = {
    * The caller of a request, at once where nothing has to be looked up; to be asked before the handler's first `await`.
    * Throws Problem 401, 429 or 503.
    */
-  callerOf(exchange: Exchange): Caller | Promise<Caller>;
+  callerOf(exchange: Asking): Caller | Promise<Caller>;
   /** The same for a bearer that came otherwise, as in a screen's address. */
-  callerOfBearer(exchange: Exchange, bearer: string): Caller | Promise<Caller>;
+  callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller>;
 };
 
 export function openCallers({ identify, known, rate, strangers = STRANGERS }: CallersDeps): Callers {
   const good = new Set<string>();
   const tries = new Map<string, { left: number; at: number }>();
 
-  function callerOfBearer(exchange: Exchange, bearer: string): Caller | Promise<Caller> {
+  function callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller> {
     const caller = known(bearer);
     return caller ? admitted(caller) : lookUp(exchange, bearer);
   }
 
-  async function lookUp(exchange: Exchange, bearer: string): Promise<Caller> {
+  async function lookUp(exchange: Asking, bearer: string): Promise<Caller> {
     if (good.has(bearer)) return admitted(await identified(bearer, null));
     const address = exchange.address();
     if (triesLeft(address) < 1) throw tooManyRequests(1);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { requireClub } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import { clubForbidden } from '../auth/refusal.ts';
-import type { Recorded } from '../live/matches.ts';
+import type { Recorded } from '../live/batch.ts';
 import type { GameFixture } from '../match/fixture.ts';
 import { listMarkers } from '../match/listing.ts';
 import type { Match } from '../match/match.ts';

@@ -1,7 +1,7 @@
 // A listing as it goes out: encoded once for each state of a match, however many poll it.
 import { createHash } from 'node:crypto';
 import type { Match } from '../match/match.ts';
-import { type Answer, apiText } from './answer.ts';
+import { type Answer, apiText, notModified } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { isMatch } from './live.ts';
 
@@ -23,6 +23,6 @@ export function openListing(list: (match: Match) => unknown): (exchange: Exchang
 
   return (exchange, match) => {
     const { body, etag } = encoded.get(match) ?? encode(match);
-    return isMatch(exchange.ifNoneMatch, etag) ? apiText(304, null, { etag }) : apiText(200, body, { etag });
+    return isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : apiText(body, etag);
   };
 }

@@ -8,7 +8,7 @@ import type { ViewTokens } from '../auth/view-tokens.ts';
 import type { LiveChannel } from '../live/channel.ts';
 import type { Match } from '../match/match.ts';
 import { notFound } from '../problem.ts';
-import { type Answer, apiJson, apiText } from './answer.ts';
+import { type Answer, apiJson, apiText, notModified } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { readBody } from './json-body.ts';
 
@@ -39,8 +39,8 @@ export function openLive(deps: LiveDeps) {
       const channel = await readableChannel(deps, caller, parsed);
       if (!channel) throw channelForbidden(parsed.channel);
       const etag = channel.tag();
-      if (isMatch(exchange.ifNoneMatch, etag)) return apiText(304, null, { etag });
-      return apiText(200, channel.snapshot(), { etag });
+      if (isMatch(exchange.ifNoneMatch, etag)) return notModified(etag);
+      return apiText(channel.snapshot(), etag);
     },
     async createViewToken(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { tokenId } = requireTokenCaller(caller);

@@ -34,7 +34,7 @@ export type Server = {
 const SWEEP_MS = 250;
 
 export function createServer({ host, port, tls, log, observe }: ServerOptions): Server {
-  const app = tls ? uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : uWS.App();
+  const app = tls ? secureApp(tls) : uWS.App();
   const open = new Set<Exchange>();
   const waiting: (() => void)[] = [];
   let listening: us_listen_socket | null = null;
@@ -84,6 +84,14 @@ export function createServer({ host, port, tls, log, observe }: ServerOptions): 
       app.close();
     },
   };
+}
+
+function secureApp({ certFile, keyFile }: NonNullable<ServerOptions['tls']>): TemplatedApp {
+  try {
+    return uWS.SSLApp({ cert_file_name: certFile, key_file_name: keyFile });
+  } catch (error) {
+    throw new Error(`${certFile} and ${keyFile} are not a certificate and its key, in PEM.`, { cause: error });
+  }
 }
 
 /**

@@ -133,7 +133,6 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     res.cork(() => {
       res.writeStatus(`${problem.status} ${STATUS_TEXT[problem.status] ?? ''}`);
       res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');
-      if (problem.status === 401) res.writeHeader('www-authenticate', 'Bearer');
       for (const [name, value] of Object.entries(problem.headers)) res.writeHeader(name, value);
       res.end(JSON.stringify(problem.body()), true);
     });
@@ -143,7 +142,7 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     const protocol = offered.split(',').some((name) => name.trim() === LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
     const data: UserData = { caller, session: null };
     // Not inside a cork: its end takes the new WebSocket for the old response and now and then closes it (uWebSockets
-    // before 20.79).
+    // before 20.79). The warning that the library writes to standard error for it is the smaller harm.
     res.upgrade(data, key, protocol, extensions, context);
   };
 

@@ -2,7 +2,8 @@
 import { CLOSE } from '../../protocol/close.ts';
 import type { LiveChannel, Publish } from './channel.ts';
 import { block } from './pace.ts';
-import { closeFor, type Sessions } from './sessions.ts';
+import { closeFor } from './session.ts';
+import type { Sessions } from './sessions.ts';
 import type { Timing } from './timing.ts';
 
 /** Heartbeats of many channels are spread over this many ticks, so that they do not come all at once. */
@@ -20,9 +21,14 @@ export function startBeat({ watched, sessions, publish, timing }: BeatDeps): () 
   /** When each watched channel last had its heartbeat, on the clock of `performance.now()`. */
   const beaten = new WeakMap<LiveChannel, number>();
   let rechecking = false;
+  let beatAt = performance.now();
 
   function beat(): void {
     const now = performance.now();
+    // What we did not hear while we were not listening is not the peers' silence.
+    const stalledMs = now - beatAt - timing.heartbeatMs / TICKS;
+    if (stalledMs > timing.heartbeatMs / 2) for (const session of sessions.all()) session.heardAt += stalledMs;
+    beatAt = now;
     for (const { channel, isLive } of watched()) {
       const every = isLive ? timing.heartbeatMs : timing.quietHeartbeatMs;
       // A channel that is new here starts somewhere within its interval.

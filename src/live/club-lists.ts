@@ -3,8 +3,8 @@
 import type { ClubPlayer } from '../../protocol/club.ts';
 import { completedGame, type GameHome, gameResource } from '../match/game-resource.ts';
 import type { Match } from '../match/match.ts';
-import { lastMarkerOf, pastFrom } from '../match/past.ts';
-import { type ClubMark, type MemberRow, type StoredClub, UPCOMING_MAX } from '../store/club-profile.ts';
+import { lastMarkerOf, pastFrom, UPCOMING_MAX } from '../match/past.ts';
+import type { ClubMark, MemberRow, StoredClub } from '../store/club-profile.ts';
 import type { ListedGame, PastQuery } from '../store/game-list.ts';
 import { type Body, openBody } from './body.ts';
 import type { Shelved } from './shelf.ts';

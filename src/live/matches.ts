@@ -2,16 +2,15 @@
 // it or the log gave it back; it ignores what it already has. A change is accepted only after it is stored.
 import type { Board } from '../../protocol/board.ts';
 import type { MatchRef } from '../../protocol/ids.ts';
-import { applyChange, decide, type Match, openMatch, type StoredMatch } from '../match/match.ts';
-import type { Change, Command, Outcome } from '../match/record.ts';
+import { applyChange, type Match, openMatch, type StoredMatch } from '../match/match.ts';
+import type { Change, Command } from '../match/record.ts';
 import type { Log } from '../log.ts';
 import { Problem, unavailable } from '../problem.ts';
 import type { Committer } from '../store/commit.ts';
 import type { LogEntry } from '../store/log.ts';
+import { type Accepted, type Asked, decideBatch, type Recorded } from './batch.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
 import type { Timing } from './timing.ts';
-
-export type Recorded = { readonly outcome: Outcome; /** As it is right after the command. */ readonly match: Match };
 
 export type MatchesDeps = {
   readonly load: (ref: MatchRef) => Promise<(StoredMatch & { readonly epoch: string }) | null>;
@@ -33,26 +32,17 @@ const BATCH_MAX = 64;
 /** Lost races with other nodes after which a write is given up. */
 const TRIES_MAX = 20;
 
-type Waiting = {
-  readonly command: Command;
-  readonly tokenId: number | null;
-  readonly resolve: (recorded: Recorded) => void;
-  readonly reject: (error: unknown) => void;
-};
-
 type Held = {
   readonly ref: MatchRef;
   match: Match;
   readonly channel: LiveChannel;
-  readonly queue: Waiting[];
+  readonly queue: Asked[];
   /** The end of the last work begun on this match: the next begins after it. */
   working: Promise<void> | null;
   /** A commit failed without an answer: the store may be ahead of us. */
   doubtful: boolean;
   usedAt: number;
 };
-
-type Accepted = { readonly change: Change; readonly before: Match; readonly after: Match };
 
 export type Matches = ReturnType<typeof openMatches>;
 
@@ -103,35 +93,37 @@ export function openMatches(deps: MatchesDeps) {
     if (closed || held.queue.length >= QUEUE_MAX) throw unavailable(new Error('Too many writes wait for this match.'));
     return new Promise((resolve, reject) => {
       held.queue.push({ command, tokenId, resolve, reject });
-      if (!held.working) void workOn(held);
+      goOn(held);
     });
   }
 
-  function workOn(held: Held): Promise<void> {
-    return exclusively(held, async () => {
+  /** Works on what waits for a match, unless something is being done there already. */
+  function goOn(held: Held): void {
+    if (held.working !== null || held.queue.length === 0) return;
+    void exclusively(held, async () => {
       while (held.queue.length > 0) await settle(held, held.queue.splice(0, BATCH_MAX));
     });
   }
 
   /** Runs `work` when nothing else moves the match. */
   async function exclusively(held: Held, work: () => Promise<void>): Promise<void> {
-    while (held.working) await held.working;
+    while (held.working !== null) await held.working;
     const run = work();
     const done = (): void => {
       held.working = null;
     };
     held.working = run.then(done, done);
     await held.working;
-    if (held.queue.length > 0 && !held.working) void workOn(held);
+    goOn(held);
     await run;
   }
 
   /** One batch of commands from decision to answer. Never throws: each caller hears for itself. */
-  async function settle(held: Held, batch: readonly Waiting[]): Promise<void> {
+  async function settle(held: Held, batch: readonly Asked[]): Promise<void> {
     try {
       if (held.doubtful) await catchUp(held);
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-        const { steps, answers, changes } = chain(held.match, batch);
+        const { steps, answers, changes } = decideBatch(held.match, batch, Date.now());
         if (changes.length > 0) {
           const result = await deps.committer.commit({ ref: held.ref, expected: held.match.seq, changes });
           if (result === 'behind') {
@@ -149,35 +141,6 @@ export function openMatches(deps: MatchesDeps) {
       if (error instanceof Problem) doubt(held);
       else log.error({ err: error, ref: held.ref }, 'a write failed');
     }
-  }
-
-  /** Decides commands one upon the other. A command that breaks the machine fails alone. */
-  function chain(base: Match, batch: readonly Waiting[]) {
-    const now = Date.now();
-    const steps: Accepted[] = [];
-    const changes: { change: Change; tokenId: number | null }[] = [];
-    const answers: (() => void)[] = [];
-    let match = base;
-    for (const { command, tokenId, resolve, reject } of batch) {
-      try {
-        const { outcome, change } = decide(match, command, now);
-        if (change) {
-          const after = applyChange(match, change);
-          steps.push({ change, before: match, after });
-          changes.push({ change, tokenId });
-          match = after;
-        }
-        const state = match;
-        answers.push(() => {
-          resolve({ outcome, match: state });
-        });
-      } catch (error) {
-        answers.push(() => {
-          reject(error);
-        });
-      }
-    }
-    return { steps, changes, answers };
   }
 
   /** The one door. Takes stored changes in order; what it already has is ignored. */
@@ -291,7 +254,7 @@ export function openMatches(deps: MatchesDeps) {
     async close(): Promise<void> {
       closed = true;
       clearInterval(sweep);
-      await Promise.allSettled([...matches.values()].map((held) => held.working));
+      await Promise.allSettled([...matches.values()].flatMap((held) => held.working ?? []));
       await deps.committer.idle();
       for (const held of matches.values()) held.channel.stop();
     },

@@ -5,6 +5,7 @@ import type { DownFrame } from '../../protocol/down.ts';
 import type { Channel } from '../../protocol/ids.ts';
 import type { Ref } from '../../protocol/up.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Allowance } from './allowance.ts';
 import type { LiveChannel } from './channel.ts';
 
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
@@ -47,10 +48,9 @@ export type Session = {
   /** When anything was last heard of the peer, on the clock of `performance.now()`. */
   heardAt: number;
   pinged: boolean;
-  /** Frames still allowed, and as of when. */
-  allowance: { readonly frames: number; readonly at: number };
-  /** Refused frames and subscriptions on top of the allowance. */
-  refusals: { readonly frames: number; readonly subscriptions: number };
+  allowance: Allowance;
+  /** Subscriptions refused on top of the allowance. */
+  refusedSubscriptions: number;
   /** Work on earlier frames that is not finished: later ones wait for it. */
   tail: Promise<void> | null;
 };
@@ -114,4 +114,31 @@ export function release(session: Session): void {
   session.state = { phase: 'closed' };
   for (const channel of session.channels.values()) channel.left();
   session.channels.clear();
+}
+
+/** Something came from the peer. */
+export function heard(session: Session): void {
+  session.heardAt = performance.now();
+  session.pinged = false;
+}
+
+/** Says why, then closes. */
+export function closeFor(
+  session: Session,
+  reason: 'revoked' | 'expired' | 'idle' | 'policy',
+  code: (typeof CLOSE)['unauthorized' | 'idle' | 'policy'],
+): void {
+  send(session, { type: 'closing', reason });
+  session.socket.end(code, reason);
+}
+
+export function malformedChannel(
+  session: Session,
+  frame: { channel: string; ref?: string | number | undefined },
+): void {
+  sendError(session, 'invalid', 'Malformed channel name.', {
+    ref: frame.ref,
+    channel: frame.channel,
+    hint: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG.',
+  });
 }

@@ -2,40 +2,44 @@
 // change.
 import { randomUUID } from 'node:crypto';
 import { CLOSE } from '../../protocol/close.ts';
-import { type Channel, parseChannel, type ParsedChannel } from '../../protocol/ids.ts';
-import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/up.ts';
+import { type FeedRef, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/ids.ts';
+import type { UpFrame } from '../../protocol/up.ts';
 import { LIVE_PROTOCOL } from '../../protocol/version.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Log } from '../log.ts';
 import type { Match } from '../match/match.ts';
 import { Problem } from '../problem.ts';
+import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './allowance.ts';
 import type { LiveChannel } from './channel.ts';
+import { type Malformed, parseFrame } from './frame.ts';
 import { block, drained } from './pace.ts';
-import { join, leave, release, send, sendError, type Session, type Socket } from './session.ts';
+import { recheckRights, type RightsDeps } from './rights.ts';
+import {
+  closeFor,
+  heard,
+  join,
+  leave,
+  malformedChannel,
+  release,
+  send,
+  sendError,
+  type Session,
+  type Socket,
+} from './session.ts';
 import type { Timing } from './timing.ts';
 
 /** Client frames over this many bytes close with 1009. */
 export const FRAME_MAX_BYTES = 4_096;
 /** Subscriptions of one connection. */
 export const SUBSCRIPTIONS_MAX = 200;
-/** Client frames a second, and in a burst; twice that on top of it closes with 1008. */
-export const FRAMES_PER_SECOND = 50;
-export const FRAMES_BURST = 200;
-
-export type SessionsDeps = {
+export type SessionsDeps = RightsDeps & {
   /** The caller of a token. Throws Problem 401 or 503. */
   readonly identify: (token: string) => Promise<Caller>;
-  readonly recheck: (caller: Caller) => Promise<Caller | 'revoked' | 'expired'>;
-  /** `match` is the loaded match for a match channel. */
-  readonly mayRead: (caller: Caller, channel: ParsedChannel, match: Match | null) => boolean;
   readonly matchChannel: (
-    ref: `game:${number}` | `match:${number}`,
+    ref: MatchRef,
     seq?: number,
   ) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
-  readonly feedChannel: (ref: `club:${string}` | `tournament:${string}`) => Promise<LiveChannel | null>;
-  readonly peekMatch: (ref: `game:${number}` | `match:${number}`) => Match | null;
+  readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
   readonly timing: Timing;
-  readonly log: Log;
 };
 
 export type Sessions = ReturnType<typeof openSessions>;
@@ -55,8 +59,8 @@ export function openSessions(deps: SessionsDeps) {
       blocked: null,
       heardAt: now,
       pinged: false,
-      allowance: { frames: FRAMES_BURST, at: now },
-      refusals: { frames: 0, subscriptions: 0 },
+      allowance: freshAllowance(now),
+      refusedSubscriptions: 0,
       tail: null,
     };
     sessions.add(session);
@@ -104,22 +108,14 @@ export function openSessions(deps: SessionsDeps) {
 
   /** Counts a frame against the allowance; says so, then closes, when it is exceeded. */
   function isAllowed(session: Session): boolean {
-    const { frames, at } = session.allowance;
-    const now = session.heardAt;
-    const refilled = Math.min(FRAMES_BURST, frames + ((now - at) * FRAMES_PER_SECOND) / 1_000);
-    if (refilled >= 1) {
-      session.allowance = { frames: refilled - 1, at: now };
-      if (refilled > FRAMES_BURST / 2) session.refusals = { ...session.refusals, frames: 0 };
-      return true;
-    }
-    session.allowance = { frames: refilled, at: now };
-    session.refusals = { ...session.refusals, frames: session.refusals.frames + 1 };
-    if (session.refusals.frames > FRAMES_BURST) closeFor(session, 'policy', CLOSE.policy);
-    else {
+    const verdict = countFrame(session.allowance, session.heardAt);
+    session.allowance = verdict.allowance;
+    if (verdict.is === 'closed') closeFor(session, 'policy', CLOSE.policy);
+    else if (verdict.is === 'refused') {
       const hint = `Send at most ${FRAMES_PER_SECOND} frames a second; this one was not looked at.`;
       sendError(session, 'limit', 'Too many frames.', { hint });
     }
-    return false;
+    return verdict.is === 'allowed';
   }
 
   /** Never rejects. Undefined when the frame was dealt with at once. */
@@ -193,8 +189,8 @@ export function openSessions(deps: SessionsDeps) {
     }
     const name = parsed.channel;
     if (!session.channels.has(name) && session.channels.size >= SUBSCRIPTIONS_MAX) {
-      session.refusals = { ...session.refusals, subscriptions: session.refusals.subscriptions + 1 };
-      if (session.refusals.subscriptions > SUBSCRIPTIONS_MAX) closeFor(session, 'policy', CLOSE.policy);
+      session.refusedSubscriptions += 1;
+      if (session.refusedSubscriptions > SUBSCRIPTIONS_MAX) closeFor(session, 'policy', CLOSE.policy);
       else {
         const hint = 'Unsubscribe from a channel, use a club or tournament channel, or open another connection.';
         sendError(session, 'limit', `A connection may hold ${SUBSCRIPTIONS_MAX} subscriptions.`, {
@@ -246,49 +242,11 @@ export function openSessions(deps: SessionsDeps) {
     release(session);
   }
 
-  /** Looks at everybody's rights again: who lost the credential is closed, who lost a channel leaves it. */
-  async function recheck(): Promise<void> {
-    const verdicts = new Map<Caller, Promise<Caller | 'revoked' | 'expired'>>();
-    for (const session of [...sessions]) {
-      if (session.state.phase !== 'open') continue;
-      const { caller } = session.state;
-      const verdict = verdicts.get(caller) ?? deps.recheck(caller);
-      verdicts.set(caller, verdict);
-      try {
-        settleRights(session, await verdict);
-      } catch (error) {
-        // The store is away: what was verified stands (decision 48).
-        deps.log.debug({ err: error }, 'rights could not be looked at');
-      }
-    }
-  }
-
-  function settleRights(session: Session, verdict: Caller | 'revoked' | 'expired'): void {
-    if (session.state.phase !== 'open') return;
-    if (typeof verdict === 'string') {
-      closeFor(session, verdict, CLOSE.unauthorized);
-      return;
-    }
-    session.state = { phase: 'open', caller: verdict };
-    for (const name of [...session.channels.keys()]) {
-      if (stillReads(session, name)) continue;
-      leave(session, name);
-      send(session, { type: 'unsubscribed', channel: name, reason: 'forbidden' });
-    }
-  }
-
-  function stillReads(session: Session, name: Channel): boolean {
-    const parsed = parseChannel(name);
-    if (!parsed) return false;
-    if ('slug' in parsed) return mayRead(session, parsed, null);
-    return mayRead(session, parsed, deps.peekMatch(parsed.channel));
-  }
-
   return {
     open,
     receive,
     closed,
-    recheck,
+    recheck: (): Promise<void> => recheckRights(sessions, deps),
     dropped: (session: Session): void => {
       block(session, timing);
     },
@@ -305,43 +263,4 @@ export function openSessions(deps: SessionsDeps) {
       }
     },
   };
-}
-
-function heard(session: Session): void {
-  session.heardAt = performance.now();
-  session.pinged = false;
-}
-
-/** Says why, then closes. */
-export function closeFor(
-  session: Session,
-  reason: 'revoked' | 'expired' | 'idle' | 'policy',
-  code: (typeof CLOSE)['unauthorized' | 'idle' | 'policy'],
-): void {
-  send(session, { type: 'closing', reason });
-  session.socket.end(code, reason);
-}
-
-function malformedChannel(session: Session, frame: { channel: string; ref?: string | number | undefined }): void {
-  sendError(session, 'invalid', 'Malformed channel name.', {
-    ref: frame.ref,
-    channel: frame.channel,
-    hint: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG.',
-  });
-}
-
-/** What came is no frame of the protocol; its `ref`, where it has one, is answered all the same. */
-type Malformed = { readonly type: 'malformed'; readonly ref?: Ref };
-
-function parseFrame(text: string): UpFrame | Malformed {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { type: 'malformed' };
-  }
-  const parsed = upFrameSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const ref = refSchema.safeParse((value as { ref?: unknown } | null)?.ref);
-  return ref.success ? { type: 'malformed', ref: ref.data } : { type: 'malformed' };
 }

@@ -7,6 +7,9 @@ import { effectiveHand } from './hand.ts';
 /** A game without kick-off or marker for so long is past, ms. */
 export const LIVE_FOR_MS = 4 * 3_600_000;
 
+/** Games to come that are listed (specification, "Limits"). */
+export const UPCOMING_MAX = 20;
+
 /** What the question is about; a club game's `Match` fits. */
 export type Played = Pick<Match, 'fixture' | 'pairings' | 'hand' | 'handSince'>;
 

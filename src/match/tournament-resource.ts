@@ -1,7 +1,7 @@
 // A tournament match and a tournament's table as the REST interface answers them (specification, "Tournament match",
 // "Tournament team"; decisions 25, 31, 43).
 import type { z } from 'zod';
-import type { TieBreak } from '../../protocol/data-file.ts';
+import type { TieBreak } from '../../protocol/data-file-fields.ts';
 import type { LineupPlayer, tournamentMatch, TournamentTeam } from '../../protocol/tournament.ts';
 import type { Match } from './apply.ts';
 import type { FixtureSide, TournamentFixture } from './fixture.ts';

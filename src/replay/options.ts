@@ -11,7 +11,8 @@ export const USAGE = `npm run replay -- FILE --match ID [--speed N] posts the ma
   --club SLUG        the game's club; not needed with a club's own key
   --reset            clear what the match has first, and play it anew
   --url URL          the server (default: PUBLIC_URL, else HOST and PORT, else http://127.0.0.1:8080)
-  --token TOKEN      a credential that may write the match (default: TOUCHLINE_TOKEN)`;
+  --token TOKEN      a credential that may write the match (default: TOUCHLINE_TOKEN; where there is none and
+                     TOUCHLINE_ADMIN_TOKEN is set, one is made for this replay and revoked after it)`;
 
 export type ReplayOptions = {
   readonly file: string;
@@ -22,7 +23,7 @@ export type ReplayOptions = {
   readonly speed: number;
   readonly reset: boolean;
   readonly url: string;
-  readonly token: string;
+  readonly credential: { readonly token: string } | { readonly adminToken: string };
 };
 
 const options = {
@@ -54,8 +55,12 @@ export function readOptions(argv: readonly string[], settings: ClientSettings): 
   if (!(speed >= 1 && speed <= 1_000_000)) return { problem: '--speed must be a number from 1 to 1000000.' };
   const url = values.url ?? settings.url;
   if (!URL.canParse(url) || !/^https?:/.test(url)) return { problem: '--url must begin with http:// or https://.' };
-  const token = values.token ?? settings.token;
-  if (token === null) return { problem: 'Give a credential that may write the match: --token, or TOUCHLINE_TOKEN.' };
+  const credential = chooseCredential(values.token ?? settings.token, settings.adminToken);
+  if (credential === null) {
+    return {
+      problem: 'Give a credential that may write the match: --token, TOUCHLINE_TOKEN or TOUCHLINE_ADMIN_TOKEN.',
+    };
+  }
   return {
     file,
     match: values.match ?? null,
@@ -65,6 +70,11 @@ export function readOptions(argv: readonly string[], settings: ClientSettings): 
     speed,
     reset: values.reset,
     url,
-    token,
+    credential,
   };
+}
+
+function chooseCredential(token: string | null, adminToken: string | null): ReplayOptions['credential'] | null {
+  if (token !== null) return { token };
+  return adminToken === null ? null : { adminToken };
 }

@@ -1,3 +1,4 @@
+// How the rest of the service asks the store: with a limit, and a Problem for an answer that does not come.
 import { unavailable } from '../problem.ts';
 import { isUnavailable, withDeadline } from './errors.ts';
 

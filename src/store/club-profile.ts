@@ -1,11 +1,8 @@
 // A club as it is read: profile, squad, the games to come, and how to tell later whether all that still holds.
 import type { Sql } from 'postgres';
 import type { Club, ClubPlayer } from '../../protocol/club.ts';
-import { LIVE_FOR_MS } from '../match/past.ts';
+import { LIVE_FOR_MS, UPCOMING_MAX } from '../match/past.ts';
 import { idsSql, listedGame, type ListedGame, type ListedGameRow, listedGameSql } from './game-list.ts';
-
-/** Specification, "Limits". */
-export const UPCOMING_MAX = 20;
 
 export type ClubRow = Omit<Club, 'created_at' | 'member_count'> & { readonly createdAt: number };
 export type MemberRow = Omit<ClubPlayer, 'effective_position' | 'joined_at' | 'profile_url'> & {

@@ -135,17 +135,20 @@ function groupStatement(sql: Sql, writes: readonly Write[]) {
       else markers.push(markerRow(ref, marker));
     }
   }
-  // Rows are locked in the order of `ref`, so that groups of several nodes cannot deadlock.
+  const refs = matches.map(({ ref }) => ref);
+  // Rows are locked in the order of `ref`, so that groups of several nodes cannot deadlock; under the lock `held` shows the
+  // newest `seq`, which is what is compared. The list of refs stands in each step so that the planner, which knows nothing
+  // of how many rows a JSON text holds, goes by the index and never through the table.
   return sql<{ ref: string }[]>`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(matches)}::text::jsonb)
         as i(ref text, expected integer, next integer, hand jsonb)
     ), held as (
-      select m.ref from live_match m join input i on m.ref = i.ref and m.seq = i.expected order by m.ref for update of m
+      select m.ref, m.seq from live_match m where m.ref = any(${refs}) order by m.ref for update
     ), moved as (
-      update live_match m set seq = i.next, hand = coalesce(nullif(i.hand, 'null'::jsonb), m.hand)
-      from held h join input i on i.ref = h.ref
-      where m.ref = h.ref and m.seq = i.expected
+      update live_match m set seq = i.next, hand = coalesce(i.hand, m.hand)
+      from held h join input i on i.ref = h.ref and i.expected = h.seq
+      where m.ref = h.ref and m.ref = any(${refs})
       returning m.ref
     ), logged as (
       insert into match_log (ref, seq, at, token_id, change)
@@ -156,7 +159,8 @@ function groupStatement(sql: Sql, writes: readonly Write[]) {
     ), dropped as (
       delete from marker k
       using jsonb_to_recordset(${JSON.stringify(drops)}::text::jsonb) as d(ref text, key uuid), moved
-      where moved.ref = d.ref and k.ref = d.ref and k.key = d.key
+      where moved.ref = d.ref and k.ref = d.ref and k.key = d.key and k.key = any(${drops.map(({ key }) => key)}::uuid[])
+        and k.ref = any(${refs})
     ), saved as (
       insert into marker (ref, key, arrival, touched, body)
       select n.ref, n.key, n.arrival, n.touched, n.body

@@ -1,5 +1,9 @@
 // A small data file that has something of everything. A new one at each call: tests change it.
+import { expect } from 'vitest';
 import type { DataFile } from '../../protocol/data-file.ts';
+import { Problem } from '../../src/problem.ts';
+import { importData } from '../../src/store/data-file/import.ts';
+import type { Sql } from '../../src/store/open.ts';
 
 export const markerId = (number: number): string => `10000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -111,4 +115,32 @@ export const validFile = () =>
     ],
   }) satisfies DataFile;
 
-export type ValidFile = ReturnType<typeof validFile>;
+/** The places that a refusal names; empty when the file was applied. */
+export async function refusedAt(sql: Sql, file: unknown): Promise<string[]> {
+  try {
+    await importData(sql, file);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    expect(error.status).toBe(422);
+    return (error.details ?? []).map(({ path }) => path);
+  }
+}
+
+/** A file that only names the club, with some of its parts. */
+export const clubFile = (parts: object) => ({
+  touchline_data: 1,
+  clubs: [{ id: 10, slug: 'riverside', name: 'Riverside FC', ...parts }],
+});
+
+/** A file that only names one of the club's games, with some of its parts. */
+export function gameFile(id: 100 | 101, parts: object) {
+  const names = id === 100 ? { slug: 'sunday', title: 'Sunday 5s' } : { slug: 'played', title: 'Played' };
+  return clubFile({ games: [{ id, ...names, ...parts }] });
+}
+
+/** A file that only names the tournament, with some of its parts. */
+export const cupFile = (parts: object) => ({
+  touchline_data: 1,
+  tournaments: [{ id: 7, slug: 'cup', name: 'Autumn Cup', ...parts }],
+});

@@ -44,6 +44,8 @@ export type GatewayOptions = {
   readonly data?: object | null;
   /** Shorter waits. */
   readonly timing?: Partial<Timing>;
+  /** Folder of built pages; none when left out. */
+  readonly pages?: string;
   readonly log?: Log;
   /** A database that somebody else makes and drops. */
   readonly databaseUrl?: string;
@@ -72,7 +74,11 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     production: false,
   };
   const log = options.log ?? openLog('silent');
-  const start = (of: Config) => openGateway(of, log, { timing: options.timing ?? {} });
+  const start = (of: Config) =>
+    openGateway(of, log, {
+      timing: options.timing ?? {},
+      ...(options.pages === undefined ? {} : { pages: options.pages }),
+    });
   const removeAll = async (): Promise<void> => {
     await database?.drop();
     await remove();

@@ -6,6 +6,7 @@ export type RawAnswer = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
+  readonly bytes: Buffer;
 };
 
 export type RawClient = {
@@ -69,7 +70,8 @@ export async function openRaw(port: number): Promise<RawClient> {
       await until(() => received.length >= end + 4 + length);
       const body = received.slice(end + 4, end + 4 + length);
       received = received.slice(end + 4 + length);
-      return { status: Number(first.split(' ')[1]), headers, body: Buffer.from(body, 'latin1').toString('utf8') };
+      const bytes = Buffer.from(body, 'latin1');
+      return { status: Number(first.split(' ')[1]), headers, body: bytes.toString('utf8'), bytes };
     },
   };
 }

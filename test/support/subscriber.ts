@@ -94,6 +94,7 @@ function follow(socket: WebSocket): Subscriber {
   let pings = 0;
   let trips = 0;
   let session = '';
+  let broken: Error | undefined;
   socket.on('message', (data: Buffer, isBinary) => {
     const text = data.toString('utf8');
     try {
@@ -110,14 +111,14 @@ function follow(socket: WebSocket): Subscriber {
   const closed = new Promise<Closed>((resolve) => {
     socket.once('close', (code, reason) => {
       const end = { code, reason: reason.toString('utf8') };
-      const error = new Error(`The connection was closed: ${JSON.stringify(end)}`);
+      const error = new Error(`The connection was closed: ${JSON.stringify(end)}`, { cause: broken });
       frames.fail(error);
       heartbeats.fail(error);
       resolve(end);
     });
   });
-  // An error is followed by a close, which is what tests look at.
-  socket.on('error', () => undefined);
+  // Followed by a close, which is what tests look at.
+  socket.on('error', (error) => (broken = error));
 
   const subscriber: Subscriber = {
     socket,

@@ -83,7 +83,7 @@ async function resultsOf(
       for (const carrier of some) {
         await draft.breathe();
         const fixture = fixtures.get(carrier.id);
-        if (fixture) results.push(resultOf(draft, fixture, carrier, seqs.get(carrier.ref) ?? 0));
+        if (fixture) results.push(await resultOf(draft, fixture, carrier, seqs.get(carrier.ref) ?? 0));
       }
       report(some.length);
     }

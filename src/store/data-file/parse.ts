@@ -3,7 +3,6 @@ import { z } from 'zod';
 import {
   clubSchema,
   dataFileSchema,
-  gameSchema,
   juniorSchema,
   matchSchema,
   type ParsedFile,
@@ -12,6 +11,7 @@ import {
   tournamentSchema,
   userSchema,
 } from '../../../protocol/data-file.ts';
+import { gameSchema } from '../../../protocol/data-file-games.ts';
 import { invalid } from '../../problem.ts';
 import { type Faults, openBreather, openFaults, placeOf } from './place.ts';
 

@@ -1,7 +1,8 @@
 // Markers, scores and goals of a data file, applied to games and matches that have none yet. What a file says goes through
 // the same machine as what scorekeepers post (decision 47); what an export says is put back as it was.
 import type { Board, BoardGoal } from '../../../protocol/board.ts';
-import type { FileGame, FileMarker, FileMatch } from '../../../protocol/data-file.ts';
+import type { FileGame, FileMatch } from '../../../protocol/data-file.ts';
+import type { FileMarker } from '../../../protocol/data-file-fields.ts';
 import { gameRef, matchRef, type MatchRef } from '../../../protocol/ids.ts';
 import { withoutUndefined } from '../../../protocol/resources.ts';
 import type { Fixture } from '../../match/fixture.ts';
@@ -73,15 +74,26 @@ const boardGoal = (goal: NonNullable<FileGame['goals']>[number]): BoardGoal =>
     assister_user_id: goal.assister_user_id ?? undefined,
   });
 
+/** The machine looks at what is there with each marker: a list without end would take its time squared. */
+const MARKERS_MAX = 5_000;
+
 /** What comes of the results; `seq` is where the match's sequence stands. Faults where the machine refuses something. */
-export function resultOf(draft: Draft, fixture: Fixture, carrier: Carrier, seq: number): Result {
+export async function resultOf(draft: Draft, fixture: Fixture, carrier: Carrier, seq: number): Promise<Result> {
   if (carrier.live) return restored(draft.faults, carrier, carrier.live, seq);
   let match = openMatch({ fixture, seq, markers: [], hand: {} });
   const { place, kind, markers, scores, goals } = carrier;
   const take = (command: Command, at: string): void => {
     match = taken(match, command, { now: draft.now, faults: draft.faults, at });
   };
+  if (markers.length > MARKERS_MAX) {
+    draft.faults.add(
+      `${place}.markers`,
+      `${markers.length} markers are more than a match has; ${MARKERS_MAX} at most.`,
+    );
+    return { ref: carrier.ref, seq, hand: {}, markers: [], given: null };
+  }
   for (const [index, { marker, arrival, touched }] of markers.entries()) {
+    await draft.breathe();
     const at = `${place}.markers[${index}]`;
     if (arrival !== undefined) draft.faults.add(`${at}.arrival`, 'Goes with "live", as an export writes it.');
     if (touched !== undefined) draft.faults.add(`${at}.touched`, 'Goes with "live", as an export writes it.');

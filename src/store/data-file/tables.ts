@@ -1,5 +1,7 @@
 // The tables that a data file fills: their columns in the data file's terms, with the values that null stands for.
 
+import { FORMAT_DEFAULTS, TIE_BREAK_DEFAULTS } from '../../../protocol/data-file-fields.ts';
+
 /** `time`: ms since 1970 in the store, ISO 8601 in a file. */
 export type ColumnType = 'bigint' | 'time' | 'integer' | 'text' | 'boolean' | 'double precision' | 'jsonb';
 /** `null`: a column that may be empty. Anything else: what a new row gets when the file gives nothing. */
@@ -87,9 +89,9 @@ export const GAMES = table('game', ['id'], {
   is_public: ['boolean', true],
   organizer_id: ['bigint', null],
   game_mode: ['boolean', false],
-  halves: ['integer', 2],
-  half_minutes: ['integer', 45],
-  extra_half_minutes: ['integer', 15],
+  halves: ['integer', FORMAT_DEFAULTS.halves],
+  half_minutes: ['integer', FORMAT_DEFAULTS.half_minutes],
+  extra_half_minutes: ['integer', FORMAT_DEFAULTS.extra_half_minutes],
 });
 
 export const GAME_TEAMS = list('game_team', 'game_id', 'number', {
@@ -129,10 +131,10 @@ export const TOURNAMENTS = table('tournament', ['id'], {
   end_date: ['text', null],
   location: ['text', null],
   host_club_id: ['bigint', null],
-  halves: ['integer', 2],
-  half_minutes: ['integer', 45],
-  extra_half_minutes: ['integer', 15],
-  tie_breaks: ['jsonb', ['goal_difference', 'goals_for']],
+  halves: ['integer', FORMAT_DEFAULTS.halves],
+  half_minutes: ['integer', FORMAT_DEFAULTS.half_minutes],
+  extra_half_minutes: ['integer', FORMAT_DEFAULTS.extra_half_minutes],
+  tie_breaks: ['jsonb', TIE_BREAK_DEFAULTS],
 });
 
 export const ORGANIZERS = list('tournament_organizer', 'tournament_id', 'place', {

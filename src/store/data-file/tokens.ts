@@ -103,7 +103,11 @@ async function withIds({ sql }: Draft, drafted: readonly Drafted[], file: Parsed
     ids.set(place, id);
   }
   const open = created.filter(({ place }) => !ids.has(place));
-  const fresh = await freshIds(sql, Math.max(0, ...taken), open.length);
+  const fresh = await freshIds(
+    sql,
+    [...taken].reduce((highest, id) => Math.max(highest, id), 0),
+    open.length,
+  );
   for (const [index, { place }] of open.entries()) ids.set(place, fresh[index] ?? 0);
   return drafted.map((entry) => {
     const id = ids.get(entry.place) ?? Number(entry.stored?.['id']);

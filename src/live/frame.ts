@@ -1,0 +1,18 @@
+// A client's text frame, parsed once (live-protocol, "Frames").
+import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/up.ts';
+
+/** What came is no frame of the protocol; its `ref`, where it has one, is answered all the same. */
+export type Malformed = { readonly type: 'malformed'; readonly ref?: Ref };
+
+export function parseFrame(text: string): UpFrame | Malformed {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { type: 'malformed' };
+  }
+  const parsed = upFrameSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const ref = refSchema.safeParse((value as { ref?: unknown } | null)?.ref);
+  return ref.success ? { type: 'malformed', ref: ref.data } : { type: 'malformed' };
+}

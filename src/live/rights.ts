@@ -1,0 +1,54 @@
+// The rights of open connections are those of now: they are looked at again and again, and right after an import.
+import { CLOSE } from '../../protocol/close.ts';
+import { type Channel, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/ids.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Log } from '../log.ts';
+import type { Match } from '../match/match.ts';
+import { closeFor, leave, send, type Session } from './session.ts';
+
+export type RightsDeps = {
+  /** How a caller stands now. */
+  readonly recheck: (caller: Caller) => Promise<Caller | 'revoked' | 'expired'>;
+  /** `match` is the loaded match for a match channel, null when there is none. */
+  readonly mayRead: (caller: Caller, channel: ParsedChannel, match: Match | null) => boolean;
+  /** What is in memory now. */
+  readonly peekMatch: (ref: MatchRef) => Match | null;
+  readonly log: Log;
+};
+
+/** Looks at everybody's rights again: who lost the credential is closed, who lost a channel leaves it. */
+export async function recheckRights(sessions: Iterable<Session>, deps: RightsDeps): Promise<void> {
+  const verdicts = new Map<Caller, Promise<Caller | 'revoked' | 'expired'>>();
+  for (const session of [...sessions]) {
+    if (session.state.phase !== 'open') continue;
+    const { caller } = session.state;
+    const verdict = verdicts.get(caller) ?? deps.recheck(caller);
+    verdicts.set(caller, verdict);
+    try {
+      settle(session, await verdict, deps);
+    } catch (error) {
+      // The store is away: what was verified stands (decision 48).
+      deps.log.debug({ err: error }, 'rights could not be looked at');
+    }
+  }
+}
+
+function settle(session: Session, verdict: Caller | 'revoked' | 'expired', deps: RightsDeps): void {
+  if (session.state.phase !== 'open') return;
+  if (typeof verdict === 'string') {
+    closeFor(session, verdict, CLOSE.unauthorized);
+    return;
+  }
+  session.state = { phase: 'open', caller: verdict };
+  for (const name of [...session.channels.keys()]) {
+    if (stillReads(verdict, name, deps)) continue;
+    leave(session, name);
+    send(session, { type: 'unsubscribed', channel: name, reason: 'forbidden' });
+  }
+}
+
+function stillReads(caller: Caller, name: Channel, { mayRead, peekMatch }: RightsDeps): boolean {
+  const parsed = parseChannel(name);
+  if (!parsed) return false;
+  return mayRead(caller, parsed, 'slug' in parsed ? null : peekMatch(parsed.channel));
+}

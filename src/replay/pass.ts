@@ -1,0 +1,56 @@
+// A credential for one replay, for whoever has the admin token and no other: made through the data file's door, as a
+// per-resource app token that disturbs no existing key, and revoked when the replay is over.
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { type Rest, RestFailure } from './rest.ts';
+
+/** What is to be written: one of `match` (an id) and `game` (a slug); `tournament` and `club` where they are known. */
+export type Wanted = {
+  readonly match: string | null;
+  readonly tournament: string | null;
+  readonly game: string | null;
+  readonly club: string | null;
+};
+export type Pass = { readonly token: string; revoke(): Promise<void> };
+
+const exported = z.object({
+  clubs: z.array(z.object({ slug: z.string(), games: z.array(z.object({ slug: z.string() })).nullish() })).nullish(),
+  tournaments: z
+    .array(z.object({ slug: z.string(), matches: z.array(z.object({ id: z.number() })).nullish() }))
+    .nullish(),
+});
+
+/** `admin` calls with the admin token. Throws RestFailure when there is no such match or game. */
+export async function takePass(admin: Rest, wanted: Wanted): Promise<Pass> {
+  const token = `replay-${randomBytes(24).toString('base64url')}`;
+  const resource = wanted.game === null ? await tournamentToken(admin, wanted) : await clubToken(admin, wanted);
+  const write = async (revoked: boolean): Promise<void> => {
+    const file = { touchline_data: 1, tokens: [{ ...resource, app_name: 'Replay', token, revoked }] };
+    await admin.send('POST', '/api/admin/import', file);
+  };
+  await write(false);
+  return { token, revoke: () => write(true) };
+}
+
+async function tournamentToken(admin: Rest, { match, tournament }: Wanted): Promise<object> {
+  if (tournament !== null) return { kind: 'tournament_app', tournament };
+  const { tournaments } = await everything(admin);
+  const found = tournaments?.find(({ matches }) => matches?.some(({ id }) => String(id) === match));
+  if (!found) throw new RestFailure(404, `No tournament has a match ${match}.`);
+  return { kind: 'tournament_app', tournament: found.slug };
+}
+
+async function clubToken(admin: Rest, { game, club }: Wanted): Promise<object> {
+  if (club !== null) return { kind: 'club_app', club };
+  const { clubs } = await everything(admin);
+  const found = clubs?.filter(({ games }) => games?.some(({ slug }) => slug === game)) ?? [];
+  const [only, another] = found;
+  if (!only) throw new RestFailure(404, `No club has a game ${game}.`);
+  if (another) throw new RestFailure(404, `Several clubs have a game ${game}; say which with --club.`);
+  return { kind: 'club_app', club: only.slug };
+}
+
+async function everything(admin: Rest): Promise<z.infer<typeof exported>> {
+  const { body } = await admin.send('GET', '/api/admin/export');
+  return exported.parse(body);
+}
