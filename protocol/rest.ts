@@ -151,7 +151,7 @@ export const endpoints = {
     paths: [`${root}/clubs/{club_slug}/games/{slug}/markers`, `${root}/games/{slug}/markers`],
     access: 'club',
     summary: 'List the markers of a club game',
-    answers: { 200: gameMarkersAnswer, ...problems(404) },
+    answers: { ...kept(gameMarkersAnswer), ...problems(404) },
   },
   deleteGameMarker: {
     number: 13,
@@ -167,7 +167,7 @@ export const endpoints = {
     paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers`],
     access: 'match',
     summary: 'List the markers of a tournament match',
-    answers: { 200: matchMarkersAnswer, ...problems(404) },
+    answers: { ...kept(matchMarkersAnswer), ...problems(404) },
   },
   postMatchMarker: {
     number: 15,

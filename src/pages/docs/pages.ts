@@ -36,7 +36,7 @@ ${body}</body>
 const navLink = (address: string, name: string, isHere: boolean): Html =>
   markup`<a href="${address}"${isHere ? markup` aria-current="page"` : ''}>${name}</a>\n`;
 
-const article = (title: string, sections: readonly Section[]): Html => markup`<main>
+const article = (title: string, sections: readonly Section[]): Html => markup`<main class="text">
 <h1>${title}</h1>
 <nav class="contents" aria-label="Contents">
 <ul>
