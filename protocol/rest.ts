@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { resourcesAnswer } from './account.ts';
 import { clubPlayersAnswer, clubProfileAnswer } from './club.ts';
+import { dataFileSchema } from './data-file.ts';
 import { snapshotFrameSchema } from './down.ts';
 import { pastGamesAnswer, pastGamesQuery, upcomingGamesAnswer } from './game.ts';
 import { problemBodySchema } from './problem.ts';
@@ -47,6 +48,9 @@ const problems = (...statuses: number[]): Record<number, z.ZodType> =>
 
 /** An answer that is kept: 304 for whoever has it. */
 const kept = (answer: z.ZodType): Record<number, z.ZodType> => ({ 200: answer, 304: z.undefined() });
+
+/** By entity: how many rows were created, updated or found unchanged. */
+const importAnswer = z.record(z.string(), z.object({ created: z.int(), updated: z.int(), unchanged: z.int() }));
 
 export const endpoints = {
   getResources: {
@@ -147,7 +151,7 @@ export const endpoints = {
     paths: [`${root}/clubs/{club_slug}/games/{slug}/markers`, `${root}/games/{slug}/markers`],
     access: 'club',
     summary: 'List the markers of a club game',
-    answers: { 200: gameMarkersAnswer, ...problems(404) },
+    answers: { ...kept(gameMarkersAnswer), ...problems(404) },
   },
   deleteGameMarker: {
     number: 13,
@@ -163,7 +167,7 @@ export const endpoints = {
     paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers`],
     access: 'match',
     summary: 'List the markers of a tournament match',
-    answers: { 200: matchMarkersAnswer, ...problems(404) },
+    answers: { ...kept(matchMarkersAnswer), ...problems(404) },
   },
   postMatchMarker: {
     number: 15,
@@ -202,14 +206,15 @@ export const endpoints = {
     paths: ['/api/admin/import'],
     access: 'admin',
     summary: 'Apply a data file',
-    answers: { 200: z.record(z.string(), z.unknown()), ...problems(413, 422) },
+    body: dataFileSchema,
+    answers: { 200: importAnswer, ...problems(413, 422) },
   },
   exportData: {
     method: 'GET',
     paths: ['/api/admin/export'],
     access: 'admin',
     summary: 'Everything as a data file',
-    answers: { 200: z.record(z.string(), z.unknown()), ...problems() },
+    answers: { 200: dataFileSchema, ...problems() },
   },
 } as const satisfies Record<string, Endpoint>;
 

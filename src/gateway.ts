@@ -165,6 +165,7 @@ async function serve(
     known: credentials.known,
     clubs: reads.clubs,
     tournaments: reads.tournaments,
+    baseUrl: () => baseUrl,
     loadResources: (userId) => ask(loadResources(sql, userId)),
     rate: openRate(),
     getMatch: matches.get,

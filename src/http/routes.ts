@@ -7,6 +7,7 @@ import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
 import { type Answer, apiJson } from './answer.ts';
 import { type Callers, type CallersDeps, openCallers } from './callers.ts';
 import { type ClubsDeps, openClubs } from './clubs.ts';
+import { type DocsDeps, docsRoutes } from './docs.ts';
 import type { Exchange } from './exchange.ts';
 import { type GamesDeps, openGames } from './games.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
@@ -30,6 +31,7 @@ export type HttpDeps = CallersDeps &
   LiveDeps &
   AdminDeps &
   HealthDeps &
+  DocsDeps &
   PagesDeps;
 
 type Handler = (exchange: Exchange, caller: Caller) => Answer | Promise<Answer>;
@@ -91,6 +93,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...routesOf('exportData', endpoints.exportData, { timeMs: EXPORT_MS, handle: admin.exportData }),
     { name: 'live', method: 'GET', path: `${API_ROOT}/live`, handle: upgradeRequired },
     ...healthRoutes(deps),
+    ...docsRoutes(deps),
     ...pageRoutes(deps, callers),
     ...fileRoutes(deps.pages?.files ?? []),
   ]);

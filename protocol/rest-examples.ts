@@ -1,0 +1,197 @@
+// What is sent to the endpoints and what they answer, as the documents show it. A test holds each of them to its schema.
+import { snapshot } from './example-live.ts';
+import { resources } from './example-resources.ts';
+
+export type Example = {
+  /** By what each shows. */
+  readonly bodies?: Readonly<Record<string, unknown>>;
+  /** By status. */
+  readonly answers: Readonly<Record<number, unknown>>;
+};
+
+const {
+  club,
+  clubPlayer,
+  game,
+  completedGame,
+  gameResult,
+  startMarker,
+  goalMarker,
+  matchHead,
+  tournament,
+  tournamentHead,
+  tournamentTeams,
+  tournamentPlayer,
+  tournamentMatch,
+  dataFile,
+} = resources;
+
+const recorded = { status: 'success', marker_id: goalMarker.id };
+const deleted = { status: 'success', message: 'Goal marker deleted.' };
+const counted = { created: 1, updated: 0, unchanged: 0 };
+const none = { created: 0, updated: 0, unchanged: 0 };
+
+export const examples: Readonly<Record<string, Example | undefined>> = {
+  getResources: {
+    answers: {
+      200: {
+        user: { id: 1, name: 'Ana Silva', email: 'ana@example.org' },
+        clubs: [{ id: 10, name: 'Riverside FC', slug: 'riverside-fc', role: 'owner' }],
+        tournaments: [{ id: 7, name: 'Autumn Cup', slug: 'autumn-cup', status: 'group_stage', role: 'organizer' }],
+      },
+    },
+  },
+  getTournament: {
+    answers: {
+      200: {
+        ...tournament,
+        teams: tournamentTeams,
+        players: [tournamentPlayer],
+        upcoming_match_count: 0,
+        completed_match_count: 0,
+        matches: [tournamentMatch],
+        url: 'https://scores.example/tournaments/autumn-cup',
+      },
+    },
+  },
+  listTournamentPlayers: { answers: { 200: { tournament: tournamentHead, players: [tournamentPlayer] } } },
+  listTournamentMatches: { answers: { 200: { tournament: tournamentHead, matches: [tournamentMatch] } } },
+  getClub: { answers: { 200: { ...club, players: [clubPlayer], upcoming_games: [game] } } },
+  listClubPlayers: { answers: { 200: { club: club.name, players: [clubPlayer] } } },
+  listUpcomingGames: { answers: { 200: { club: club.name, games: [game] } } },
+  listPastGames: { answers: { 200: { club: club.name, page: 1, limit: 20, games: [completedGame] } } },
+  patchScores: {
+    bodies: { 'Both teams': { scores: { '1': 3, '2': 1 } }, 'One team': { scores: { '2': 2 } } },
+    answers: { 200: { message: 'Scores updated.', game: gameResult } },
+  },
+  patchGoals: {
+    bodies: {
+      'A goal with its assister': {
+        goals: [
+          { team: '1', scorer: 'Ana Silva', user_id: 1, minute: '12', assister: 'Rui Costa', assister_user_id: 2 },
+        ],
+      },
+      'No goals': { goals: [] },
+    },
+    answers: { 200: { message: 'Goals updated.', game: gameResult } },
+  },
+  postGameMarker: {
+    bodies: {
+      'Kick-off': { id: startMarker.id, timestamp: '2026-11-22T10:00:00Z', type: 'Start' },
+      'A goal': {
+        id: goalMarker.id,
+        timestamp: '2026-11-22T10:11:20Z',
+        type: 'Goal',
+        primary_player_pc_id: '1',
+        primary_player_type: 'user',
+        secondary_player_pc_id: '2',
+        secondary_player_type: 'user',
+      },
+      'A card in one of several pairings': {
+        id: 'b1f6f4de-2c0a-4bb4-8f6d-3f0c1b7e9a22',
+        match_id: '101_1',
+        timestamp: '2026-11-22T10:31:00Z',
+        type: 'YellowCard',
+        primary_player_pc_id: '1',
+        primary_player_type: 'junior',
+      },
+    },
+    answers: { 200: recorded, 201: recorded },
+  },
+  listGameMarkers: {
+    answers: {
+      200: {
+        game: { id: game.id, slug: game.slug },
+        game_mode: false,
+        markers: [
+          { ...startMarker, match_id: '100_0' },
+          { ...goalMarker, match_id: '100_0' },
+        ],
+      },
+    },
+  },
+  deleteGameMarker: { answers: { 200: deleted } },
+  listMatchMarkers: {
+    answers: {
+      200: {
+        tournament: { id: tournamentHead.id, slug: tournamentHead.slug, name: tournamentHead.name },
+        match: matchHead,
+        markers: [startMarker, { ...goalMarker, team: 'home', minute: '12' }],
+      },
+    },
+  },
+  postMatchMarker: {
+    bodies: {
+      'Kick-off': { id: startMarker.id, timestamp: '2026-11-21T15:00:00Z', type: 'Start' },
+      'A goal': {
+        id: goalMarker.id,
+        timestamp: '2026-11-21T15:11:20Z',
+        type: 'Goal',
+        primary_player_pc_id: '1',
+        team: 'home',
+        scorer: 'Ana Silva',
+        minute: '12',
+      },
+    },
+    answers: {
+      200: recorded,
+      201: { ...recorded, warnings: ['Nobody in this match has the id 99: the goal has no scorer.'] },
+    },
+  },
+  deleteMatchMarker: { answers: { 200: { ...deleted, match: matchHead } } },
+  getLive: { answers: { 200: snapshot } },
+  createViewToken: {
+    bodies: { 'For one match, a day long': { channels: ['match:701'], expires_in: 86_400 } },
+    answers: {
+      201: {
+        token: 'eyJhbGciOiJIUzI1NiJ9.eyJjaGFubmVscyI6WyJtYXRjaDo3MDEiXX0.c2lnbmF0dXJl',
+        expires_at: '2026-11-22T15:00:00.000Z',
+        channels: ['match:701'],
+      },
+    },
+  },
+  importData: {
+    bodies: { 'A club with a game': dataFile },
+    answers: {
+      200: { users: counted, juniors: none, clubs: counted, games: counted, tournaments: none, matches: none },
+    },
+  },
+  exportData: { answers: { 200: dataFile } },
+};
+
+const invalidHint = 'See details: each entry names the field and what it must be.';
+const problems: Readonly<Record<number, unknown>> = {
+  401: {
+    error: 'Invalid API token.',
+    hint: 'Send "Authorization: Bearer <API_KEY>" with a club API key, a connected app token or a tournament API key.',
+  },
+  403: {
+    error: 'This token may not access this club.',
+    hint: 'Use the key of this club, or a connected app token of a user who is its owner or moderator.',
+  },
+  404: { error: 'Game not found.' },
+  413: { error: 'The body is too big.', hint: 'A request body may have 1 MiB.' },
+  422: {
+    error: 'The request is not valid.',
+    hint: invalidHint,
+    details: [{ path: 'timestamp', message: 'Must be an ISO 8601 date and time, for example 2026-11-22T10:12:00Z.' }],
+  },
+  429: { error: 'Too many requests.', hint: 'Wait for as many seconds as Retry-After says.' },
+  503: {
+    error: 'The store is not reachable.',
+    hint: 'Nothing is lost: send the same request again, with the same id, after Retry-After seconds.',
+  },
+};
+const ownProblems: Readonly<Record<string, Readonly<Record<number, unknown>> | undefined>> = {
+  listPastGames: {
+    422: {
+      error: 'The query is not valid.',
+      hint: invalidHint,
+      details: [{ path: 'limit', message: 'Must be a whole number from 1 to 50.' }],
+    },
+  },
+};
+
+/** What a refusal looks like; undefined for a status that none of the endpoints has. */
+export const exampleOfProblem = (endpoint: string, status: number): unknown =>
+  ownProblems[endpoint]?.[status] ?? problems[status];

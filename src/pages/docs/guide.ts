@@ -1,0 +1,198 @@
+// The guide: what a developer needs from the first call to the live channel.
+import { type Block, list, type Section, table, text } from './blocks.ts';
+import * as snippets from './snippets.ts';
+import { closeCodeRows, endpointRows, enumerations, type Limits, limitRows, liveErrorRows } from './reference.ts';
+
+export type GuideOptions = {
+  /** Where the service is reached, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly limits: Limits;
+};
+
+const steps = (...items: string[]): Block => ({ kind: 'steps', items });
+
+/** Every section of the guide, in order. */
+export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => [
+  {
+    id: 'first-call',
+    title: 'The first call, in five minutes',
+    blocks: [
+      text(
+        'You need a key: a club owner finds one on the integrations page of the club. No server at hand? `npm run demo` ' +
+          'starts one with clubs, a tournament and a match being played, and prints its keys.',
+      ),
+      snippets.setup(baseUrl),
+      text('Ask who you are. The answer is the club with its players and its next games.'),
+      snippets.firstCall,
+      text('Take the next game.'),
+      snippets.chooseGame,
+      text(
+        'Kick off, and score. The `id` is yours: a UUID for each event. Send it again after a lost answer and nothing ' +
+          'counts twice: 201 the first time, 200 from then on.',
+      ),
+      snippets.kickOff,
+      snippets.goal,
+      text('The goal was none? Take it back, and the score with it.'),
+      snippets.takeBack,
+      text('Only the result matters to you? Set it. Scores and goals are independent of each other.'),
+      snippets.setScores,
+      text('Try every call in the browser: [interactive documentation](/api/docs/interactive).'),
+    ],
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    blocks: [
+      text('Every call carries `Authorization: Bearer <API_KEY>`. Five kinds of token exist:'),
+      table(
+        ['token', 'reaches', 'where it comes from'],
+        [
+          [
+            'connected app token',
+            'every club and tournament that its user manages, on explicit paths',
+            'the connection flow',
+          ],
+          [
+            'club key',
+            'one club, on both kinds of path; matches its club is authorized for',
+            "the club's integrations page",
+          ],
+          ['tournament key', 'one tournament, on both kinds of path', "the tournament's integrations page"],
+          ['older app token', 'one club or one tournament, as its key', 'connections made before the connection flow'],
+          ['view token', 'the live channels that it names; reading only', '`POST /api/v1/view_tokens`'],
+        ],
+      ),
+      text(
+        '**Explicit paths** name the resource: `/api/v1/clubs/{club_slug}/…`, `/api/v1/tournaments/{tournament_slug}/…`. ' +
+          '**Legacy paths** take it from the key: `/api/v1/club…`, `/api/v1/games/…`, `/api/v1/tournament…`. A connected app ' +
+          'token reaches several resources, so it works on explicit paths only.',
+      ),
+      text('The connection flow, for an app whose users bring their own clubs:'),
+      steps(
+        `Send the user's browser to \`${baseUrl}/api/auth/connect?app_name=…&redirect_uri=https://…\`.`,
+        'The user signs in, sees what your app will reach, and confirms.',
+        'The browser comes back to your `redirect_uri` with `api_key`, `resource_type` (`account`), `user_name`, `club_count` and `tournament_count`.',
+        'Call `GET /api/v1/resources` with that key: it lists the slugs that you may use.',
+      ),
+      text(
+        'Rights are those of the moment: a user who stops managing a club loses the reach at once, and so does the token. ' +
+          'Keep keys out of addresses and out of pages; for a screen or an overlay make a view token.',
+      ),
+      snippets.viewToken,
+    ],
+  },
+  {
+    id: 'polling',
+    title: 'Polling well',
+    blocks: [
+      text(
+        'Each answer of a GET has an `ETag`. Send it back as `If-None-Match`: as long as nothing has changed you get 304 ' +
+          'without a body, which costs next to nothing. Ask for gzip or brotli. The moment a write is acknowledged the ' +
+          'next GET shows it.',
+      ),
+      snippets.poll,
+      snippets.pollInCode,
+      list(
+        'Every 5 to 10 seconds is plenty for a score; for anything faster use the [live channel](#live).',
+        '`GET /api/v1/live/{channel}` is the whole live state of one match for whoever polls: clock, score, cards, statistics.',
+        'On 429 and 503 wait for as many seconds as `Retry-After` says.',
+        'Let pass fields that you do not know: answers may get new ones.',
+      ),
+    ],
+  },
+  {
+    id: 'live',
+    title: 'The live channel',
+    blocks: [
+      text(
+        `One WebSocket, \`${baseUrl.replace(/^http/, 'ws')}/api/v1/live\`, carries any number of scoreboards: the whole state ` +
+          'once, then small patches. Nothing that you are shown can later turn out not to have been stored. The frames are ' +
+          'described at [/api/asyncapi.json](/api/asyncapi.json).',
+      ),
+      table(
+        ['channel', 'what it carries'],
+        [
+          ['`game:{game_id}`', 'everything live about one club game'],
+          ['`match:{match_id}`', 'everything live about one tournament match'],
+          ['`club:{club_slug}`', "score, clock and status of each of the club's games"],
+          ['`tournament:{tournament_slug}`', 'the same for each match of the tournament'],
+        ],
+      ),
+      text('A client that stays right through lost connections, in full:'),
+      snippets.follow,
+      list(
+        'A `snapshot` replaces what you hold. A `delta` with a `seq` at or below yours is ignored; one whose `from` (left out: `seq` − 1) is your `seq` is applied; any other is a gap: subscribe again with `since`.',
+        'A field without a value is left out of the state: absent means null.',
+        "The clock never ticks on the wire: show `elapsed_ms + (now − as_of)` while `running`, with `now` the server's time, estimated from `welcome` and `pong`.",
+        'The credential comes in the `Authorization` header, in the query parameter `token` (view tokens in browsers), or in a first frame `auth`.',
+      ),
+      text('Error frames have a `code`:'),
+      table(['code', 'what to do'], liveErrorRows),
+      text('The socket is closed with one of these:'),
+      table(['code', 'why', 'what to do'], closeCodeRows),
+    ],
+  },
+  {
+    id: 'errors',
+    title: 'Errors',
+    blocks: [
+      text(
+        'Every error is JSON: `error` says what is wrong, `hint` (not always there) what to do. A 422 has `details`, a list of ' +
+          '`{path, message}` that names each place in the body. They are checked in this order: path, method, token, reach, ' +
+          'existence, body.',
+      ),
+      table(
+        ['status', 'when', 'what to do'],
+        [
+          ['401', 'the token is missing, malformed, unknown, revoked or expired', 'get a new one'],
+          [
+            '403',
+            'the token is good, but of the wrong kind or not for this resource (whether or not it exists)',
+            'use the token of this resource',
+          ],
+          ['404', 'unknown path, game, match or marker', 'check the path'],
+          ['405', 'the path is known, the method is not; `Allow` has those that are', 'check the method'],
+          ['413', 'the body is over the limit', 'send less at once'],
+          [
+            '422',
+            'malformed JSON, a missing or wrong field, `limit` or `page` out of bounds',
+            'mend what `details` names',
+          ],
+          ['429', 'too many requests', 'wait for `Retry-After` seconds'],
+          [
+            '503',
+            'the store is not reachable; nothing was applied that you were not told of',
+            'send the same again, with the same id, after `Retry-After` seconds',
+          ],
+        ],
+      ),
+      text(
+        'A player whom nobody knows is no error: an event seen at the pitch is never refused for want of a name. The marker is ' +
+          'stored, and the answer has `warnings`.',
+      ),
+    ],
+  },
+  { id: 'limits', title: 'Limits', blocks: [table(['what', 'limit'], limitRows(limits))] },
+  {
+    id: 'values',
+    title: 'All values',
+    blocks: [
+      text('Every field with a fixed list of values, and the list.'),
+      table(
+        ['field', 'values'],
+        enumerations.map(({ field, values }) => [field, values.map((value) => `\`${value}\``).join(', ')]),
+      ),
+    ],
+  },
+  {
+    id: 'endpoints',
+    title: 'All endpoints',
+    blocks: [
+      text(
+        'With bodies and answers: [openapi.json](/api/openapi.json), [openapi.yaml](/api/openapi.yaml), or ' +
+          '[to try out](/api/docs/interactive).',
+      ),
+      table(['method', 'path', 'what it does'], endpointRows),
+    ],
+  },
+];

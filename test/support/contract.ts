@@ -1,0 +1,89 @@
+// Holds answers to the OpenAPI document, to the letter: a key that the document does not know is a fault.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type OpenApiDocument, openApiDocument } from '../../protocol/openapi.ts';
+
+type Json = Record<string, unknown>;
+
+export type Contract = {
+  /** What is wrong with an answer; nothing for a path that the document does not describe. */
+  faultsOf(method: string, address: string, status: number, body: unknown): string[];
+  /** What is wrong with a body that is sent; `address` may have its parameters unfilled. */
+  faultsOfBody(method: string, address: string, body: unknown): string[];
+};
+
+/** Any endpoint may be refused so before its own part begins: these stand under `default`. */
+const BEFORE_THE_ENDPOINT = new Set([400, 405, 408, 500, 501]);
+
+/** An address with its parameters filled. */
+export const ask = (address: string): string => address.replaceAll(/\{\w+\}/g, '1');
+
+/** The same schemas, but with nothing beside what they name. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return 'properties' in inner && !('additionalProperties' in inner) && inner['type'] === 'object'
+    ? { ...inner, additionalProperties: false }
+    : inner;
+}
+
+export function openContract(document: OpenApiDocument): Contract {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  // One schema holds all the others, so that each is compiled once, when it is first needed.
+  ajv.addSchema({ $id: 'doc', components: closed(document['components']) });
+  const compiled = new Map<string, ValidateFunction>();
+  const paths = Object.entries(document.paths).map(([path, methods]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    path,
+    methods,
+  }));
+  // What is named comes before what is any: `/tournaments/{slug}` is also a pattern of other paths.
+  paths.sort((one, other) => other.path.replaceAll(/\{\w+\}/g, '').length - one.path.replaceAll(/\{\w+\}/g, '').length);
+
+  const operationAt = (method: string, address: string): Json | undefined => {
+    const path = new URL(address, 'http://localhost').pathname;
+    const found = paths.find(({ pattern, path: described }) => pattern.test(path) || described === address);
+    return found?.methods[method.toLowerCase()];
+  };
+
+  function faults(content: unknown, body: unknown): string[] {
+    const { schema } = (content as { 'application/json': { schema: { $ref: string } } })['application/json'];
+    const validate = compiled.get(schema.$ref) ?? ajv.compile({ $ref: `doc${schema.$ref}` });
+    compiled.set(schema.$ref, validate);
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath || '/'} ${message ?? ''} ${JSON.stringify(params)}`,
+    );
+  }
+
+  return {
+    faultsOf(method, address, status, body) {
+      const operation = operationAt(method, address);
+      if (!operation) return [];
+      const responses = operation['responses'] as Record<string, { content?: unknown }>;
+      const response = responses[status] ?? (BEFORE_THE_ENDPOINT.has(status) ? responses['default'] : undefined);
+      if (!response) return [`The document knows no answer ${status}.`];
+      if (!response.content) return body === undefined ? [] : ['The document says that there is no body.'];
+      return faults(response.content, body);
+    },
+    faultsOfBody(method, address, body) {
+      const sent = operationAt(method, address)?.['requestBody'] as { content: unknown } | undefined;
+      return sent ? faults(sent.content, body) : ['The document knows no body.'];
+    },
+  };
+}
+
+let shared: Contract | null = null;
+
+/** Throws when an answer is not as the OpenAPI document says. */
+export function holdToContract(method: string, address: string, status: number, body: unknown): void {
+  shared ??= openContract(openApiDocument('http://localhost'));
+  const found = shared.faultsOf(method, address, status, body);
+  if (found.length === 0) return;
+  const said = body === undefined ? 'no body' : JSON.stringify(body).slice(0, 2_000);
+  throw new Error(
+    `${method} ${address} answered ${status} otherwise than the OpenAPI document says:\n${found.join('\n')}\n${said}`,
+  );
+}
