@@ -4,7 +4,6 @@
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  | { readonly kind: 'steps'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | {
       readonly kind: 'code';
@@ -72,8 +71,6 @@ export function blockHtml(block: Block): Html {
       return markup`<p>${inline(block.text)}</p>\n`;
     case 'list':
       return markup`<ul>\n${block.items.map((item) => markup`<li>${inline(item)}</li>\n`)}</ul>\n`;
-    case 'steps':
-      return markup`<ol>\n${block.items.map((item) => markup`<li>${inline(item)}</li>\n`)}</ol>\n`;
     case 'table':
       return markup`<div class="wide" tabindex="0"><table>
 <thead><tr>${block.head.map((cell) => markup`<th scope="col">${inline(cell)}</th>`)}</tr></thead>
@@ -93,8 +90,6 @@ export function blockMarkdown(block: Block): string {
       return `${block.text}\n`;
     case 'list':
       return block.items.map((item) => `- ${item}\n`).join('');
-    case 'steps':
-      return block.items.map((item, index) => `${index + 1}. ${item}\n`).join('');
     case 'table':
       return [block.head, block.head.map(() => '---'), ...block.rows]
         .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)

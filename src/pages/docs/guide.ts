@@ -1,5 +1,5 @@
 // The guide: what a developer needs from the first call to the live channel.
-import { type Block, list, type Section, table, text } from './blocks.ts';
+import { list, type Section, table, text } from './blocks.ts';
 import * as snippets from './snippets.ts';
 import { closeCodeRows, endpointRows, enumerations, type Limits, limitRows, liveErrorRows } from './reference.ts';
 
@@ -9,8 +9,6 @@ export type GuideOptions = {
   readonly limits: Limits;
 };
 
-const steps = (...items: string[]): Block => ({ kind: 'steps', items });
-
 /** Every section of the guide, in order. */
 export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => [
   {
@@ -18,8 +16,8 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
     title: 'The first call, in five minutes',
     blocks: [
       text(
-        'You need a key: a club owner finds one on the integrations page of the club. No server at hand? `npm run demo` ' +
-          'starts one with clubs, a tournament and a match being played, and prints its keys.',
+        'You need a key: whoever runs the server hands it out (it stands in the data file). No server at hand? ' +
+          '`npm run demo` starts one with clubs, a tournament and a match being played, and prints its keys.',
       ),
       snippets.setup(baseUrl),
       text('Ask who you are. The answer is the club with its players and its next games.'),
@@ -50,15 +48,19 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
           [
             'connected app token',
             'every club and tournament that its user manages, on explicit paths',
-            'the connection flow',
+            'the data file of the server: one for each user and app',
           ],
           [
             'club key',
             'one club, on both kinds of path; matches its club is authorized for',
-            "the club's integrations page",
+            'the data file of the server: one for each club',
           ],
-          ['tournament key', 'one tournament, on both kinds of path', "the tournament's integrations page"],
-          ['older app token', 'one club or one tournament, as its key', 'connections made before the connection flow'],
+          [
+            'tournament key',
+            'one tournament, on both kinds of path',
+            'the data file of the server: one for each tournament',
+          ],
+          ['older app token', 'one club or one tournament, as its key', 'the data file of the server'],
           ['view token', 'the live channels that it names; reading only', '`POST /api/v1/view_tokens`'],
         ],
       ),
@@ -67,12 +69,9 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
           '**Legacy paths** take it from the key: `/api/v1/club…`, `/api/v1/games/…`, `/api/v1/tournament…`. A connected app ' +
           'token reaches several resources, so it works on explicit paths only.',
       ),
-      text('The connection flow, for an app whose users bring their own clubs:'),
-      steps(
-        `Send the user's browser to \`${baseUrl}/api/auth/connect?app_name=…&redirect_uri=https://…\`.`,
-        'The user signs in, sees what your app will reach, and confirms.',
-        'The browser comes back to your `redirect_uri` with `api_key`, `resource_type` (`account`), `user_name`, `club_count` and `tournament_count`.',
-        'Call `GET /api/v1/resources` with that key: it lists the slugs that you may use.',
+      text(
+        'An app that has a connected app token calls `GET /api/v1/resources` first: it lists the slugs that it may use. ' +
+          'Pages on which users connect apps and club owners make keys are not part of this version.',
       ),
       text(
         'Rights are those of the moment: a user who stops managing a club loses the reach at once, and so does the token. ' +
