@@ -249,7 +249,6 @@ export function openMatches(deps: MatchesDeps) {
         if (channel.subscribers() > 0) yield { channel, isLive: hasLiveBoard(match) };
       }
     },
-    count: (): number => matches.size,
     /** Takes no more writes and resolves when those taken are answered. */
     async close(): Promise<void> {
       closed = true;
