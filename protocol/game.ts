@@ -89,7 +89,7 @@ export const pastGamesAnswer = z.object({
 });
 
 /** A whole number as it stands in an address; anything else stays text and is refused. */
-const wholeNumber = (schema: z.ZodInt) =>
+export const wholeNumber = (schema: z.ZodInt) =>
   z.preprocess((text) => (typeof text === 'string' && /^[+-]?\d+$/.test(text) ? Number(text) : text), schema);
 
 /** Query of endpoint 8. */

@@ -140,6 +140,32 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
   },
   deleteMatchMarker: { answers: { 200: { ...deleted, match: matchHead } } },
   getLive: { answers: { 200: snapshot } },
+  getMatchLog: {
+    answers: {
+      200: {
+        channel: 'match:701',
+        entries: [
+          {
+            seq: 1,
+            at: '2026-11-21T15:00:00.412Z',
+            happened_at: '2026-11-21T15:00:00.000Z',
+            cause: [{ marker_id: startMarker.id, type: 'Start', action: 'recorded' }],
+            markers: [{ id: startMarker.id, timestamp: '2026-11-21T15:00:00.000Z', type: 'Start' }],
+            by_hand: null,
+            token: {
+              id: 12,
+              kind: 'connected_app',
+              app_name: 'Score Phone',
+              user: { id: 1, name: 'Ana Silva' },
+              club: null,
+              tournament: null,
+            },
+          },
+        ],
+        next: '/api/v1/live/match:701/log?after=1&limit=1',
+      },
+    },
+  },
   createViewToken: {
     bodies: { 'For one match, a day long': { channels: ['match:701'], expires_in: 86_400 } },
     answers: {
@@ -188,6 +214,13 @@ const ownProblems: Readonly<Record<string, Readonly<Record<number, unknown>> | u
       error: 'The query is not valid.',
       hint: invalidHint,
       details: [{ path: 'limit', message: 'Must be a whole number from 1 to 50.' }],
+    },
+  },
+  getMatchLog: {
+    422: {
+      error: 'The query is not valid.',
+      hint: invalidHint,
+      details: [{ path: 'limit', message: 'Must be 20 at most with state=true.' }],
     },
   },
 };

@@ -38,6 +38,13 @@ export const words: Readonly<Record<string, string | undefined>> = {
   deleteMatchMarker: 'For `Goal` and `PenaltyScored` the goal is removed and the score is worked out anew.',
   getLive:
     'What a WebSocket subscriber is sent first. A channel is `game:ID`, `match:ID`, `club:SLUG` or `tournament:SLUG`.',
+  getMatchLog:
+    'For the staff: any API token that may read the channel of a game or match, so also the key of a club that is authorized ' +
+    'for the match; view tokens get 403, and the feed of a club or tournament has no log (422). Oldest first; `next` is the ' +
+    'next page, and on the last one ask again with `after` set to the newest `seq` that you have. `at` is when it was ' +
+    'received, `happened_at` when it happened on the pitch. With `state=true` each entry carries the state before and after ' +
+    'it, with the names and line-ups of now; what an import brought and somebody changed later cannot be told: such ' +
+    'states are null.',
   createViewToken:
     'For the address of a screen or an overlay. It stops working when it expires or when the token that made it is revoked.',
   importData: 'Applied as a whole or not at all; the same file again changes nothing. Up to 64 MiB.',
@@ -62,7 +69,7 @@ export const parameterWords: Readonly<Record<string, ParameterWords | undefined>
     example: '3f0c2b1a-7d4e-4a51-9c86-0f5b7f1e2d3c',
   },
   channel: { description: 'The name of the channel.', schema: string, example: 'match:701' },
-  limit: { description: 'Games a page.', example: 20 },
+  limit: { description: 'Entries a page.', example: 20 },
   page: { description: 'Which page, from 1.', example: 1 },
   'If-None-Match': {
     description: 'The ETag of the answer that you have: 304 without a body when it is still the newest.',

@@ -5,6 +5,7 @@ import { clubPlayersAnswer, clubProfileAnswer } from './club.ts';
 import { dataFileSchema } from './data-file.ts';
 import { snapshotFrameSchema } from './down.ts';
 import { pastGamesAnswer, pastGamesQuery, upcomingGamesAnswer } from './game.ts';
+import { logAnswer, logQuery } from './match-log.ts';
 import { problemBodySchema } from './problem.ts';
 import {
   goalsBody,
@@ -192,6 +193,14 @@ export const endpoints = {
     access: 'channel',
     summary: 'The snapshot of a live channel, for whoever polls',
     answers: { 200: snapshotFrameSchema, 304: z.undefined(), ...problems(404) },
+  },
+  getMatchLog: {
+    method: 'GET',
+    paths: [`${root}/live/{channel}/log`],
+    access: 'channel',
+    summary: 'What was done to a game or match: each change, when, by which token',
+    query: logQuery,
+    answers: { 200: logAnswer, ...problems(404, 422) },
   },
   createViewToken: {
     method: 'POST',

@@ -28,6 +28,7 @@ import { completedGame, game, gameTeam, matchup, playerInGame } from './game.ts'
 import type { NamedSchemas } from './json-schema.ts';
 import { markerTypeSchema } from './marker.ts';
 import { clubRoleSchema, positionSchema, skillLevelSchema } from './player.ts';
+import { logEntry, loggedMarker, logToken } from './match-log.ts';
 import { problemBodySchema } from './problem.ts';
 import { gameResult, goalInput, goalResource, markerResource } from './resources.ts';
 import {
@@ -99,6 +100,9 @@ export const RESOURCES = {
   Goal: goalResource,
   GameResult: gameResult,
   Snapshot: snapshotFrameSchema,
+  LogEntry: logEntry,
+  LoggedMarker: loggedMarker,
+  LogToken: logToken,
 } as const satisfies NamedSchemas;
 
 /** What is sent to us. */

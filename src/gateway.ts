@@ -34,7 +34,7 @@ import { exportData } from './store/data-file/export.ts';
 import { importData, type Progress } from './store/data-file/import.ts';
 import { loadPastGames } from './store/game-list.ts';
 import { findGame } from './store/games.ts';
-import { readLog, renewEpoch } from './store/log.ts';
+import { readEntries, readLog, readWholeLog, renewEpoch } from './store/log.ts';
 import { loadMatch } from './store/matches.ts';
 import { checkWritable, openStore, type Sql, type Store } from './store/open.ts';
 import { findToken, findTokenById, userReach } from './store/tokens.ts';
@@ -176,6 +176,8 @@ async function serve(
     mayRead,
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
+    readEntries: (ref, after, limit) => ask(readEntries(sql, ref, after, limit)),
+    readWholeLog: (ref, limit) => ask(readWholeLog(sql, ref, 0, limit)),
     pages,
     makeViewToken: viewTokens.make,
     requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),

@@ -14,6 +14,7 @@ import { type HealthDeps, healthRoutes } from './health.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT } from './inbox.ts';
 import { fileRoutes } from './files.ts';
 import { type LiveDeps, openLive } from './live.ts';
+import { type MatchLogDeps, openMatchLog } from './match-log.ts';
 import { type MatchesDeps, openTournamentMatches } from './matches.ts';
 import { pageRoutes, type PagesDeps } from './pages.ts';
 import { openReading } from './reading.ts';
@@ -29,6 +30,7 @@ export type HttpDeps = CallersDeps &
   GamesDeps &
   MatchesDeps &
   LiveDeps &
+  MatchLogDeps &
   AdminDeps &
   HealthDeps &
   DocsDeps &
@@ -54,7 +56,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
   const live = openLive(deps);
   const admin = openAdmin(deps);
 
-  const handlers: Readonly<Record<Exclude<EndpointName, AdminName | ReadName>, Handler>> = {
+  const handlers: Readonly<Record<Exclude<EndpointName, AdminName | ReadName | 'getMatchLog'>, Handler>> = {
     patchScores: games.patchScores,
     patchGoals: games.patchGoals,
     postGameMarker: games.postMarker,
@@ -85,6 +87,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
   server.mount([
     ...reads,
     ...api,
+    ...routesOf('getMatchLog', endpoints.getMatchLog, { handle: openMatchLog(deps, callers).getLog }),
     ...routesOf('importData', endpoints.importData, {
       bodyLimit: DATA_FILE_LIMIT,
       timeMs: IMPORT_MS,

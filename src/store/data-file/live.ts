@@ -156,8 +156,10 @@ async function move({ sql }: Draft, rows: readonly LiveRow[]): Promise<void> {
         from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + WRITE_AT_ONCE))}::text::jsonb)
           as r(ref text, seq integer, hand jsonb)
         where m.ref = r.ref
-        returning m.ref, m.seq
+        returning m.ref, m.seq, nullif(r.hand, 'null'::jsonb) as hand
       )
-      insert into match_log (ref, seq, at, change) select ref, seq, ${at}::bigint, '{"edited": true}'::jsonb from moved`;
+      insert into match_log (ref, seq, at, change)
+      select ref, seq, ${at}::bigint, jsonb_strip_nulls(jsonb_build_object('edited', true, 'hand', hand))
+      from moved`;
   }
 }
