@@ -19,15 +19,16 @@ export function readOptions(argv: readonly string[]): Options {
     options: {
       rounds: { type: 'string', default: '5' },
       subscribers: { type: 'string', default: '1000' },
-      seconds: { type: 'string', default: '6' },
+      seconds: { type: 'string' },
       'cpu-prof': { type: 'string' },
     },
   });
+  const scenario = positionals[0] ?? '';
   return {
-    scenario: positionals[0] ?? '',
+    scenario,
     rounds: count('rounds', values.rounds),
     subscribers: count('subscribers', values.subscribers),
-    seconds: count('seconds', values.seconds),
+    seconds: count('seconds', values.seconds ?? (scenario === 'reads' ? '1' : '6')),
     cpuProfile: values['cpu-prof'] ?? null,
   };
 }
