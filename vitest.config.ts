@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/held-fetch.ts'],
     pool: 'forks',
     // Two files at a time on two cores: more only makes the embedded databases wait for each other.
     maxWorkers: 2,

@@ -103,13 +103,12 @@ function operation(name: string, endpoint: Endpoint, path: string, refOf: RefOf)
     security: operationSecurity(access, method, legacy),
     parameters: [...pathParameters(path), ...queryParameters(endpoint), ...conditional(endpoint)],
     ...(body ? { requestBody: requestBody(name, refOf(body)) } : {}),
-    responses: Object.fromEntries([
-      ...Object.entries(answers).map(([status, schema]): [string, Part] => [
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, schema]) => [
         status,
         response(name, endpoint, Number(status), isNothing(schema) ? null : refOf(schema)),
       ]),
-      ['default', { description: statusWords.default, content: json(refOf(RESOURCES.Error)) }],
-    ]),
+    ),
   };
 }
 
@@ -159,7 +158,7 @@ function response(name: string, { answers }: Endpoint, status: number, schema: J
   };
   const example = status >= 400 ? exampleOfProblem(name, status) : examples[name]?.answers[status];
   return {
-    description: statusWords[status] ?? statusWords.default,
+    description: statusWords[status] ?? `Status ${status}.`,
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(schema === null ? {} : { content: json(schema, example === undefined ? {} : { example }) }),
   };

@@ -187,6 +187,10 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
 
 const invalidHint = 'See details: each entry names the field and what it must be.';
 const problems: Readonly<Record<number, unknown>> = {
+  400: {
+    error: 'The Content-Length is not clear.',
+    hint: 'Send one Content-Length, or Transfer-Encoding: chunked.',
+  },
   401: {
     error: 'Invalid API token.',
     hint: 'Send "Authorization: Bearer <API_KEY>" with a club API key, a connected app token or a tournament API key.',
@@ -203,6 +207,14 @@ const problems: Readonly<Record<number, unknown>> = {
     details: [{ path: 'timestamp', message: 'Must be an ISO 8601 date and time, for example 2026-11-22T10:12:00Z.' }],
   },
   429: { error: 'Too many requests.', hint: 'Wait for as many seconds as Retry-After says.' },
+  500: {
+    error: 'Something went wrong on our side.',
+    hint: 'Send the same request again; if it happens again, tell whoever runs this service the time.',
+  },
+  501: {
+    error: 'This transfer encoding is not known here.',
+    hint: 'Send Transfer-Encoding: chunked, or Content-Length.',
+  },
   503: {
     error: 'The store is not reachable.',
     hint: 'Nothing is lost: send the same request again, with the same id, after Retry-After seconds.',

@@ -77,16 +77,18 @@ export const parameterWords: Readonly<Record<string, ParameterWords | undefined>
   },
 };
 
-export const statusWords: Readonly<Record<number, string>> & { readonly default: string } = {
+export const statusWords: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
   304: 'What you have is the newest.',
+  400: 'The framing of the request is not clear.',
   401: 'The token is missing or not valid.',
   403: 'The token is good, but not for this: the wrong kind, or another resource.',
   404: 'There is no such thing here.',
   413: 'The body is too big.',
   422: 'The request is not valid; `details` names each place.',
   429: 'Too many requests with this token: wait.',
+  500: 'The server failed on this.',
+  501: 'The transfer encoding is not known.',
   503: 'The store is not reachable: nothing is lost, send it again.',
-  default: 'Any other refusal.',
 };

@@ -44,8 +44,9 @@ export type Endpoint = {
 };
 
 const root = '/api/v1';
+/** The refusals that any endpoint may be answered with, and those of its own. */
 const problems = (...statuses: number[]): Record<number, z.ZodType> =>
-  Object.fromEntries([401, 403, 429, 503, ...statuses].map((status) => [status, problemBodySchema]));
+  Object.fromEntries([400, 401, 403, 429, 500, 501, 503, ...statuses].map((status) => [status, problemBodySchema]));
 
 /** An answer that is kept: 304 for whoever has it. */
 const kept = (answer: z.ZodType): Record<number, z.ZodType> => ({ 200: answer, 304: z.undefined() });

@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     for (const [name, { method, paths, answers, body }] of table)
       for (const address of paths) {
         const operation = openapi.paths[address]?.[method.toLowerCase()] as Operation;
-        expect(Object.keys(operation.responses), name).toEqual([...Object.keys(answers), 'default']);
+        expect(Object.keys(operation.responses), name).toEqual(Object.keys(answers));
         expect(operation.requestBody !== undefined, name).toBe(body !== undefined);
         const withBody = Object.entries(operation.responses).filter(([, { content }]) => content !== undefined);
         const expected = Object.keys(operation.responses).filter((status) => status !== '304');
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     for (const address of endpoint.paths) {
       const { responses } = openapi.paths[address]?.[endpoint.method.toLowerCase()] as Operation;
       for (const [status, { content }] of Object.entries(responses)) {
-        if (content === undefined || status === 'default') continue;
+        if (content === undefined) continue;
         const { example } = content['application/json'];
         expect(example, `${status} has an example`).toBeDefined();
         expect(endpoint.answers[Number(status)]?.safeParse(example), status).toMatchObject({ success: true });
@@ -146,8 +146,12 @@ describe('the OpenAPI document', () => {
     expect(contract.faultsOf('GET', address, 201, good)).not.toEqual([]);
     expect(contract.faultsOf('GET', address, 304, undefined)).toEqual([]);
     expect(contract.faultsOf('GET', address, 304, {})).not.toEqual([]);
-    expect(contract.faultsOf('GET', address, 405, { error: 'No.' })).toEqual([]);
-    expect(contract.faultsOf('GET', address, 405, { message: 'No.' })).not.toEqual([]);
+    expect(contract.faultsOf('GET', address, 500, { error: 'No.' })).toEqual([]);
+    expect(contract.faultsOf('GET', address, 500, { message: 'No.' })).not.toEqual([]);
+    expect(contract.faultsOf('GET', address, 405, { error: 'No.' })).not.toEqual([]);
+    expect(contract.faultsOf('PUT', address, 405, { error: 'No.' })).toEqual([]);
+    expect(contract.faultsOf('PUT', address, 405, { message: 'No.' })).not.toEqual([]);
+    expect(contract.faultsOf('PUT', address, 200, good)).not.toEqual([]);
     expect(contract.faultsOf('GET', '/somewhere/else', 200, { any: 1 })).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { feedGames } from '../src/store/clubs.ts';
 import { importData } from '../src/store/data-file/import.ts';
 import { findGame } from '../src/store/games.ts';
 import { loadMatch } from '../src/store/matches.ts';
+import { resultSql } from '../src/store/results.ts';
 import { feedMatches } from '../src/store/tournaments.ts';
 import { openTestStore, testDatabases, type TestStore } from './support/database.ts';
 import { validFile } from './support/data-file.ts';
@@ -64,5 +65,16 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await feedGames(store.sql, 'nowhere', morning)).toBeNull();
     expect(await feedMatches(store.sql, 'cup')).toEqual([701, 702]);
     expect(await feedMatches(store.sql, 'nowhere')).toBeNull();
+  });
+
+  test('the markers that a list shows are found by the index made for them, which has the same condition', async () => {
+    const plan = store.sql.begin(async (tx) => {
+      // What is left is this index or the whole table, and the table is out of the question.
+      await tx.unsafe('alter table marker drop constraint marker_pkey; drop index marker_time');
+      await tx.unsafe('set local enable_seqscan = off');
+      const lines = await tx<{ 'QUERY PLAN': string }[]>`explain select ${resultSql(tx, tx`'game:100'`)}`;
+      throw new Error(lines.map((line) => line['QUERY PLAN']).join('\n'));
+    });
+    await expect(plan).rejects.toThrow(/Index Scan (using|on) marker_shown/);
   });
 });

@@ -77,8 +77,6 @@ const reasons: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
   413: 'Payload Too Large',
   422: 'Unprocessable Content',
   426: 'Upgrade Required',

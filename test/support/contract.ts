@@ -12,9 +12,6 @@ export type Contract = {
   faultsOfBody(method: string, address: string, body: unknown): string[];
 };
 
-/** Any endpoint may be refused so before its own part begins: these stand under `default`. */
-const BEFORE_THE_ENDPOINT = new Set([400, 405, 408, 500, 501]);
-
 /** An address with its parameters filled. */
 export const ask = (address: string): string => address.replaceAll(/\{\w+\}/g, '1');
 
@@ -42,11 +39,11 @@ export function openContract(document: OpenApiDocument): Contract {
   // What is named comes before what is any: `/tournaments/{slug}` is also a pattern of other paths.
   paths.sort((one, other) => other.path.replaceAll(/\{\w+\}/g, '').length - one.path.replaceAll(/\{\w+\}/g, '').length);
 
-  const operationAt = (method: string, address: string): Json | undefined => {
+  const methodsAt = (address: string) => {
     const path = new URL(address, 'http://localhost').pathname;
-    const found = paths.find(({ pattern, path: described }) => pattern.test(path) || described === address);
-    return found?.methods[method.toLowerCase()];
+    return paths.find(({ pattern, path: described }) => pattern.test(path) || described === address)?.methods;
   };
+  const operationAt = (method: string, address: string): Json | undefined => methodsAt(address)?.[method.toLowerCase()];
 
   function faults(content: unknown, body: unknown): string[] {
     const { schema } = (content as { 'application/json': { schema: { $ref: string } } })['application/json'];
@@ -60,10 +57,13 @@ export function openContract(document: OpenApiDocument): Contract {
 
   return {
     faultsOf(method, address, status, body) {
-      const operation = operationAt(method, address);
-      if (!operation) return [];
+      const methods = methodsAt(address);
+      if (!methods) return [];
+      const operation = methods[method.toLowerCase()];
+      // A method that the document does not have for a path is refused, like everything, by an Error.
+      if (!operation) return status === 405 ? faults(anError, body) : [`The document has no ${method} here.`];
       const responses = operation['responses'] as Record<string, { content?: unknown }>;
-      const response = responses[status] ?? (BEFORE_THE_ENDPOINT.has(status) ? responses['default'] : undefined);
+      const response = responses[status];
       if (!response) return [`The document knows no answer ${status}.`];
       if (!response.content) return body === undefined ? [] : ['The document says that there is no body.'];
       return faults(response.content, body);
@@ -74,6 +74,8 @@ export function openContract(document: OpenApiDocument): Contract {
     },
   };
 }
+
+const anError = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
 let shared: Contract | null = null;
 

@@ -150,6 +150,11 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
             'use the token of this resource',
           ],
           ['404', 'unknown path, game, match or marker', 'check the path'],
+          [
+            '400',
+            'the framing of the request is not clear',
+            'send one `Content-Length`, or `Transfer-Encoding: chunked`',
+          ],
           ['405', 'the path is known, the method is not; `Allow` has those that are', 'check the method'],
           ['413', 'the body is over the limit', 'send less at once'],
           [
@@ -158,6 +163,8 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
             'mend what `details` names',
           ],
           ['429', 'too many requests', 'wait for `Retry-After` seconds'],
+          ['500', 'the server failed on this', 'send it again; tell whoever runs the service when it happened'],
+          ['501', 'the transfer encoding is not known', 'send `Transfer-Encoding: chunked`, or `Content-Length`'],
           [
             '503',
             'the store is not reachable; nothing was applied that you were not told of',
