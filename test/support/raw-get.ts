@@ -9,24 +9,20 @@ export type RawAnswer = {
   readonly body: Buffer;
 };
 
-export function rawRequest(url: string, path: string, headers: Record<string, string>): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
+export async function rawRequest(url: string, path: string, headers: Record<string, string>): Promise<RawAnswer> {
+  const raw = await new Promise<RawAnswer>((resolve, reject) => {
     const request = http.get(new URL(path, url), { headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
-        const raw = { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) };
-        try {
-          holdToContract('GET', path, raw.status, parsed(raw));
-          resolve(raw);
-        } catch (error) {
-          reject(error);
-        }
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) });
       });
       answer.on('error', reject);
     });
     request.on('error', reject);
   });
+  holdToContract('GET', path, raw.status, parsed(raw));
+  return raw;
 }
 
 const unpack: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
