@@ -94,7 +94,7 @@ const table: readonly Rule[] = [
   },
   {
     of: ['src/pages/'],
-    mayImport: ['src/pages/', 'src/match/clock.ts', 'protocol/', 'preact', 'preact/', '@noble/hashes/'],
+    mayImport: ['src/pages/', 'src/match/clock.ts', 'protocol/', 'preact', 'preact/', '@noble/hashes/', 'zod/mini'],
   },
   {
     of: ['src/demo/', 'src/demo.ts', 'src/replay/', 'src/replay.ts', 'src/import.ts'],

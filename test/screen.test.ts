@@ -1,9 +1,10 @@
 // What a screen says of a state, without a browser.
 import { describe, expect, test } from 'vitest';
 import type { Board, BoardEvent, BoardGoal, BoardState, GameState } from '../protocol/board.ts';
-import { matchEntries } from '../src/pages/screen/entries.ts';
+import { matchEntries } from '../src/pages/lib/entries.ts';
 import { bestColumns } from '../src/pages/screen/columns.ts';
-import { isPaused, readableSlug, showsClock, standingLabel } from '../src/pages/screen/labels.ts';
+import { en } from '../src/pages/lib/lang/en.ts';
+import { isPaused, readableSlug, showsClock, standingLabel } from '../src/pages/lib/standing.ts';
 import { screenPage } from '../src/pages/screen/page.ts';
 import { shownStates } from './support/shown-states.ts';
 
@@ -26,9 +27,9 @@ describe('the goals and cards of a side', () => {
       ['goal', '65', 'Kylian Mbappé', null],
       ['goal', '59', 'Paul Pogba', null],
       ['yellow', '41', 'Lucas Hernández', null],
-      ['goal', '38', 'Antoine Griezmann', 'pen.'],
+      ['goal', '38', 'Antoine Griezmann', 'penalty'],
       ['yellow', '27', 'N’Golo Kanté', null],
-      ['goal', '18', 'Mario Mandžukić', 'o.g.'],
+      ['goal', '18', 'Mario Mandžukić', 'own_goal'],
     ]);
     expect(away.map(({ kind, minute }) => [kind, minute])).toEqual([
       ['yellow', '90+2'],
@@ -89,11 +90,11 @@ describe('the goals and cards of a side', () => {
     };
     const { home, away } = matchEntries(state, id);
     expect(home.map(({ name, note }) => [name, note])).toEqual([
-      ['Cy', 'o.g.'],
+      ['Cy', 'own_goal'],
       ['Ana', null],
       ['Red', null],
     ]);
-    expect(away.map(({ name, note, minute }) => [name, note, minute])).toEqual([['Bo', 'pen.', null]]);
+    expect(away.map(({ name, note, minute }) => [name, note, minute])).toEqual([['Bo', 'penalty', null]]);
     const twice = { ...state, matches: { ...state.matches, other: board } };
     expect(matchEntries(twice, id).home.map(({ name }) => name)).toEqual(['Red', 'From a marker']);
   });
@@ -107,13 +108,13 @@ describe('where a match stands', () => {
     ['a shootout', '701', 'Penalty shootout', false],
     ['half-time after a second yellow', '701', 'Half-time', false],
   ])('%s', (name, id, label, clock) => {
-    expect([standingLabel(boardOf(name, id)), showsClock(boardOf(name, id))]).toEqual([label, clock]);
+    expect([standingLabel(boardOf(name, id), en), showsClock(boardOf(name, id))]).toEqual([label, clock]);
   });
 
   test('a status that the data file gave says more than the period', () => {
     const board = boardOf('before kick-off, names not known', '701');
     const labels = (['postponed', 'cancelled', 'abandoned', 'awarded'] as const).map((status) =>
-      standingLabel({ ...board, status }),
+      standingLabel({ ...board, status }, en),
     );
     expect(labels).toEqual(['Postponed', 'Cancelled', 'Abandoned', 'Awarded']);
   });

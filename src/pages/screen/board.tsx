@@ -1,10 +1,13 @@
 // One match: teams, score, clock, shootout, goals and cards.
 import type { Board, GameSide, MatchSide, Side } from '../../../protocol/board.ts';
 import { shownClock } from '../../../protocol/clock.ts';
-import type { Entries, Entry } from './entries.ts';
-import { useFit } from './fit.ts';
-import { hasShootout, isPaused, showsClock, standingLabel } from './labels.ts';
-import { useTick } from './tick.ts';
+import { sideColors } from '../lib/colors.ts';
+import type { Entries, Entry } from '../lib/entries.ts';
+import { useFit } from '../lib/fit.ts';
+import { hasShootout, isPaused, showsClock, standingLabel } from '../lib/standing.ts';
+import { useTick } from '../lib/tick.ts';
+import type { Words } from '../lib/words.ts';
+import { useSettings } from './settings.ts';
 
 type BoardProps = {
   readonly board: Board;
@@ -16,11 +19,17 @@ type BoardProps = {
 };
 
 export function MatchBoard({ board, entries, heading, now }: BoardProps) {
+  const { words, colors: chosen } = useSettings();
+  const colors = sideColors(board, chosen);
   return (
     <article class="board" data-status={board.status} data-period={board.period}>
       {heading !== null && <h1 class="heading">{heading}</h1>}
-      <Team side="home" team={board.home} />
-      {board.away ? <Team side="away" team={board.away} /> : <p class="team away bye">Bye</p>}
+      <Team side="home" team={board.home} color={colors.home.color} />
+      {board.away ? (
+        <Team side="away" team={board.away} color={colors.away.color} />
+      ) : (
+        <p class="team away bye">{words.bye}</p>
+      )}
       {board.away && <ScoreLine board={board} />}
       {board.away && <Standing board={board} now={now} />}
       <EntryList side="home" entries={entries.home} />
@@ -29,13 +38,9 @@ export function MatchBoard({ board, entries, heading, now }: BoardProps) {
   );
 }
 
-/** A match's sides have no colours; these two can be told apart anywhere. */
-const PLAIN_COLORS: Readonly<Record<Side, string>> = { home: '#3b82f6', away: '#f97316' };
-
-function Team({ side, team }: { side: Side; team: GameSide | MatchSide }) {
+function Team({ side, team, color }: { side: Side; team: GameSide | MatchSide; color: string }) {
   const name = useFit<HTMLHeadingElement>(team.name);
   const badge = 'badge_url' in team ? team.badge_url : undefined;
-  const color = 'color' in team ? team.color : PLAIN_COLORS[side];
   return (
     <section class={`team ${side}`} style={{ '--team': color }}>
       <div class="bar" />
@@ -50,11 +55,12 @@ function Team({ side, team }: { side: Side; team: GameSide | MatchSide }) {
 }
 
 function ScoreLine({ board }: { board: Board }) {
+  const { words } = useSettings();
   const { home, away } = board.score;
   if (home === undefined || away === undefined) {
     return (
       <div class="score none" data-testid="score">
-        v
+        {words.versus}
       </div>
     );
   }
@@ -74,12 +80,13 @@ function ScoreLine({ board }: { board: Board }) {
 }
 
 function Standing({ board, now }: { board: Board; now: () => number }) {
+  const { words } = useSettings();
   return (
     <div class="standing">
       {showsClock(board) && <RunningClock board={board} now={now} />}
       <p class={showsClock(board) ? 'period' : 'period alone'} data-testid="period">
-        {standingLabel(board)}
-        {isPaused(board) && ' · stopped'}
+        {standingLabel(board, words)}
+        {isPaused(board) && ` · ${words.stopped}`}
       </p>
       {hasShootout(board) && <Shootout board={board} />}
     </div>
@@ -134,24 +141,27 @@ function kickClass(scored: boolean | undefined): string {
   return scored ? 'in' : 'out';
 }
 
-const ENTRY_LABELS: Readonly<Record<Entry['kind'], string>> = {
-  goal: 'Goal',
-  yellow: 'Yellow card',
-  second_yellow: 'Second yellow card',
-  red: 'Red card',
-};
+const ENTRY_WORDS: Readonly<Record<Entry['kind'], keyof Words & ('goal' | 'yellowCard' | 'secondYellow' | 'redCard')>> =
+  {
+    goal: 'goal',
+    yellow: 'yellowCard',
+    second_yellow: 'secondYellow',
+    red: 'redCard',
+  };
+const NOTE_WORDS = { penalty: 'penaltyShort', own_goal: 'ownGoalShort' } as const;
 
 /** As many as there is room for: the style sheet lets go of those that do not fit, the oldest first. */
 function EntryList({ side, entries }: { side: Side; entries: readonly Entry[] }) {
+  const { words } = useSettings();
   return (
     <ol class={`entries ${side}`} data-testid={`entries-${side}`}>
       {entries.map((entry) => (
         <li key={entry.key} class="entry">
-          <span class={`icon ${entry.kind}`} role="img" aria-label={ENTRY_LABELS[entry.kind]} />
+          <span class={`icon ${entry.kind}`} role="img" aria-label={words[ENTRY_WORDS[entry.kind]]} />
           {entry.minute !== null && <span class="minute">{entry.minute}’</span>}
-          {entry.note !== null && <span class="minute">{entry.note}</span>}
+          {entry.note !== null && <span class="minute">{words[NOTE_WORDS[entry.note]]}</span>}
           <span class="who" dir="auto">
-            {entry.name ?? 'Unknown'}
+            {entry.name ?? words.unknownPlayer}
           </span>
         </li>
       ))}

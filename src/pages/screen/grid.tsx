@@ -3,15 +3,17 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardState } from '../../../protocol/board.ts';
 import { MatchBoard } from './board.tsx';
 import { bestColumns } from './columns.ts';
-import { matchEntries } from './entries.ts';
-import { readableSlug } from './labels.ts';
+import { matchEntries } from '../lib/entries.ts';
+import { readableSlug } from '../lib/standing.ts';
+import { useSettings } from './settings.ts';
 import { Notice } from './signal.tsx';
 
 export function MatchGrid({ state, now }: { state: BoardState; now: () => number }) {
   const ids = Object.keys(state.matches);
+  const { words } = useSettings();
   const { ref, columns } = useColumns(ids.length);
   const heading = state.kind === 'game' ? state.title : readableSlug(state.tournament);
-  if (ids.length === 0) return <Notice title={heading} lines={['No match is drawn up yet.']} />;
+  if (ids.length === 0) return <Notice title={heading} lines={[words.nothingDrawn]} />;
   return (
     <main class={ids.length === 1 ? 'grid single' : 'grid'}>
       {ids.length > 1 && <h1 class="heading">{heading}</h1>}

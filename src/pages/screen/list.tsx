@@ -1,9 +1,10 @@
 // A club's or a tournament's matches as rows: those being played first.
 import type { FeedMatch, FeedState, MatchStatus } from '../../../protocol/board.ts';
 import { shownClock } from '../../../protocol/clock.ts';
-import { hasShootout, readableSlug, showsClock, standingLabel } from './labels.ts';
+import { hasShootout, readableSlug, showsClock, standingLabel } from '../lib/standing.ts';
+import { useTick } from '../lib/tick.ts';
+import { useSettings } from './settings.ts';
 import { Notice } from './signal.tsx';
-import { useTick } from './tick.ts';
 
 const ORDER: Readonly<Record<MatchStatus, number>> = {
   live: 0,
@@ -16,8 +17,9 @@ const ORDER: Readonly<Record<MatchStatus, number>> = {
 };
 
 export function MatchList({ state, now }: { state: FeedState; now: () => number }) {
+  const { words } = useSettings();
   const matches = Object.entries(state.matches).sort(([, a], [, b]) => ORDER[a.status] - ORDER[b.status]);
-  if (matches.length === 0) return <Notice title={readableSlug(state.slug)} lines={['No matches now.']} />;
+  if (matches.length === 0) return <Notice title={readableSlug(state.slug)} lines={[words.noMatches]} />;
   return (
     <main class="list">
       <h1 class="heading">{readableSlug(state.slug)}</h1>
@@ -31,7 +33,10 @@ export function MatchList({ state, now }: { state: FeedState; now: () => number 
 }
 
 function Row({ match, now }: { match: FeedMatch; now: () => number }) {
-  const standing = useTick(() => (showsClock(match) ? shownClock(match.clock, now()).text : standingLabel(match)));
+  const { words } = useSettings();
+  const standing = useTick(() =>
+    showsClock(match) ? shownClock(match.clock, now()).text : standingLabel(match, words),
+  );
   return (
     <li class="row" data-status={match.status}>
       <span class="side home" dir="auto">
@@ -42,7 +47,7 @@ function Row({ match, now }: { match: FeedMatch; now: () => number }) {
         <span class="when">{standing}</span>
       </span>
       <span class="side away" dir="auto">
-        {match.away?.name ?? 'Bye'}
+        {match.away?.name ?? words.bye}
       </span>
     </li>
   );
@@ -50,7 +55,8 @@ function Row({ match, now }: { match: FeedMatch; now: () => number }) {
 
 function RowScore({ match }: { match: FeedMatch }) {
   const { home, away, home_penalties: homeKicks, away_penalties: awayKicks } = match.score;
-  if (home === undefined || away === undefined) return <span class="points">v</span>;
+  const { words } = useSettings();
+  if (home === undefined || away === undefined) return <span class="points">{words.versus}</span>;
   return (
     <span class="points">
       {home}–{away}

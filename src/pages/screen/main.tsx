@@ -1,8 +1,10 @@
 // The stadium screen in the browser: GET /screen/{channel}?token=…
 import { render } from 'preact';
 import { API_ROOT } from '../../../protocol/version.ts';
-import { followScreen, type ScreenView } from './follow.ts';
+import { liveUrl } from '../lib/follow.ts';
+import { type ChannelView, watchChannel } from '../lib/view.ts';
 import { Screen } from './screen.tsx';
+import { readSettings, SettingsContext } from './settings.ts';
 import { Notice } from './signal.tsx';
 import './screen.css';
 
@@ -12,16 +14,29 @@ if (root) start(root);
 function start(element: HTMLElement): void {
   const channel = element.dataset.channel ?? '';
   const token = new URLSearchParams(location.search).get('token') ?? '';
+  const settings = readSettings(location.search);
+  const { words } = settings;
+  document.documentElement.lang = settings.lang;
+  document.documentElement.dataset.theme = settings.theme;
   if (token === '') {
-    const lines = ['It is shown with a view token: /screen/…?token=…', 'POST /api/v1/view_tokens makes one.'];
-    render(<Notice title="The address of this screen lacks its token" lines={lines} />, element);
+    render(<Notice title={words.noToken} lines={[words.noTokenAdvice]} />, element);
     return;
   }
-  const secure = location.protocol === 'https:';
-  const url = `${secure ? 'wss' : 'ws'}://${location.host}${API_ROOT}/live`;
-  const draw = (view: ScreenView): void => {
-    render(<Screen view={view} followed={followed} channel={channel} />, element);
+  const draw = (view: ChannelView): void => {
+    render(
+      <SettingsContext.Provider value={settings}>
+        <Screen view={view} watched={watched} channel={channel} />
+      </SettingsContext.Provider>,
+      element,
+    );
   };
-  const followed = followScreen({ url, token, channel, onView: draw });
-  draw({ state: null, refusal: null });
+  const watched = watchChannel({
+    url: liveUrl(location, API_ROOT),
+    token,
+    channel,
+    delayMs: settings.delayMs,
+    shelf: localStorage,
+    onView: draw,
+  });
+  draw({ state: null, refusal: null, happenings: [] });
 }

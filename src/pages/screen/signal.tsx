@@ -1,6 +1,8 @@
 // Honesty about the connection: the clock runs on, so a screen that hears nothing must say so.
-import { useTick } from './tick.ts';
-import type { Followed, ScreenRefusal } from './follow.ts';
+import type { Refusal } from '../lib/follow.ts';
+import { useTick } from '../lib/tick.ts';
+import type { Watched } from '../lib/view.ts';
+import { useSettings } from './settings.ts';
 
 const MARK_AFTER_MS = 10_000;
 const LOST_AFTER_MS = 60_000;
@@ -12,44 +14,49 @@ function signalLevel(silentMs: number): SignalLevel {
   return silentMs >= MARK_AFTER_MS ? 'weak' : 'good';
 }
 
+type SignalProps = { readonly watched: Watched; readonly refusal: Refusal | null; readonly channel: string };
+
 /** The mark in the corner; nothing while there are signs of life. A refusal is said in full. */
-export function SignalMark({ followed, refusal }: { followed: Followed; refusal: ScreenRefusal | null }) {
-  const level = useTick(() => signalLevel(followed.silentMs()));
+export function SignalMark({ watched, refusal, channel }: SignalProps) {
+  const { words } = useSettings();
+  const level = useTick(() => signalLevel(watched.silentMs()));
   if (refusal) {
     return (
       <div class="signal lost" role="status">
-        {refusal.title}
+        {words.refusals[refusal.reason].replace('{channel}', channel)}
       </div>
     );
   }
   if (level === 'good') return null;
   return (
     <div class={`signal ${level}`} role="status">
-      {level === 'lost' ? 'Connection lost · ' : 'No signal'}
-      {level === 'lost' && <Since followed={followed} />}
+      {level === 'lost' ? `${words.connectionLost} · ` : words.noSignal}
+      {level === 'lost' && <Since watched={watched} />}
     </div>
   );
 }
 
-function Since({ followed }: { followed: Followed }) {
-  const minutes = useTick(() => Math.floor(followed.silentMs() / 60_000));
-  return <>last update {minutes} min ago</>;
+function Since({ watched }: { watched: Watched }) {
+  const { words } = useSettings();
+  const minutes = useTick(() => Math.floor(watched.silentMs() / 60_000));
+  return <>{words.lastUpdate(minutes)}</>;
 }
 
 /** What stands there before the first state: that it is being fetched, or why it will not come. */
-export function Waiting({
-  followed,
-  refusal,
-  channel,
-}: {
-  followed: Followed;
-  refusal: ScreenRefusal | null;
-  channel: string;
-}) {
-  const level = useTick(() => signalLevel(followed.silentMs()));
-  if (refusal) return <Notice title={refusal.title} lines={[refusal.message, refusal.hint]} />;
-  if (level === 'good') return <Notice title="Connecting …" lines={[channel]} />;
-  return <Notice title="No connection to the server yet" lines={[`Trying again, for ${channel}`]} />;
+export function Waiting({ watched, refusal, channel }: SignalProps) {
+  const { words } = useSettings();
+  const level = useTick(() => signalLevel(watched.silentMs()));
+  const startsIn = useTick(() => {
+    const waitMs = watched.waitMs();
+    return waitMs === null ? null : Math.ceil(waitMs / 1_000);
+  });
+  if (refusal) {
+    const title = words.refusals[refusal.reason].replace('{channel}', channel);
+    return <Notice title={title} lines={[refusal.message, refusal.hint, words.triesAgain]} />;
+  }
+  if (startsIn !== null) return <Notice title={words.startsIn(startsIn)} lines={[]} />;
+  if (level === 'good') return <Notice title={words.connecting} lines={[channel]} />;
+  return <Notice title={words.noConnectionYet} lines={[channel, words.triesAgain]} />;
 }
 
 export function Notice({ title, lines }: { title: string; lines: readonly (string | null)[] }) {

@@ -1,5 +1,6 @@
 // Goals and cards of one side as a screen lists them, newest first.
 import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/board.ts';
+import { kickKeys } from './kicks.ts';
 
 export type Entry = {
   readonly key: string;
@@ -7,13 +8,11 @@ export type Entry = {
   /** As `45+2`; null when nobody knows. */
   readonly minute: string | null;
   readonly name: string | null;
-  /** `pen.`, `o.g.` or nothing. */
-  readonly note: string | null;
+  readonly note: 'penalty' | 'own_goal' | null;
 };
 export type Entries = Readonly<Record<Side, readonly Entry[]>>;
 
 const SCORED: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored']);
-const KICKED: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored', 'PenaltyMissed']);
 
 /** The entries of both sides of the match `matchId` of `state`. */
 export function matchEntries(state: BoardState, matchId: string): Entries {
@@ -35,10 +34,8 @@ function inOrder(board: Board): readonly Placed[] {
 
 function sideEntries(state: BoardState, board: Board, events: readonly Placed[], side: Side): readonly Entry[] {
   const own = events.filter(({ event }) => event.team === side);
-  // Kicks of a shootout look like goals, and are none: they are the last ones.
-  const kicked = own.filter(({ event }) => KICKED.has(event.type));
-  const kicks = new Set(kicked.slice(Math.max(0, kicked.length - board.shootout[side].length)));
-  const entries = own.filter((placed) => !kicks.has(placed)).flatMap(entryOf);
+  const kicks = new Set(kickKeys(board, side));
+  const entries = own.filter(({ key }) => !kicks.has(key)).flatMap(entryOf);
   const written = writtenGoals(state, board, side);
   const scored = entries.filter(({ kind }) => kind === 'goal').length;
   // A goal list set by hand says what counts; as long as nobody set one, the markers say when.
@@ -49,8 +46,8 @@ function sideEntries(state: BoardState, board: Board, events: readonly Placed[],
 function entryOf({ key, event }: Placed): readonly Entry[] {
   const about = { key, minute: event.minute ?? null, name: event.player?.name ?? null };
   if (SCORED.has(event.type)) {
-    if (event.own_goal) return [{ ...about, kind: 'goal', note: 'o.g.' }];
-    return [{ ...about, kind: 'goal', note: event.type === 'PenaltyScored' ? 'pen.' : null }];
+    if (event.own_goal) return [{ ...about, kind: 'goal', note: 'own_goal' }];
+    return [{ ...about, kind: 'goal', note: event.type === 'PenaltyScored' ? 'penalty' : null }];
   }
   if (event.type === 'YellowCard') {
     return [{ ...about, kind: event.second_yellow ? 'second_yellow' : 'yellow', note: null }];
@@ -68,8 +65,8 @@ function writtenGoals(state: BoardState, board: Board, side: Side): readonly Boa
 
 function withWritten(entries: readonly Entry[], goals: readonly BoardGoal[]): readonly Entry[] {
   const written = goals.map((goal, index): Entry => {
-    const penalty = goal.penalty ? 'pen.' : null;
-    const note = goal.own_goal ? 'o.g.' : penalty;
+    const penalty = goal.penalty ? 'penalty' : null;
+    const note = goal.own_goal ? 'own_goal' : penalty;
     return { key: `goal ${index}`, kind: 'goal', minute: goal.minute ?? null, name: goal.scorer, note };
   });
   return [...entries.filter(({ kind }) => kind !== 'goal'), ...written];

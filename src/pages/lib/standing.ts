@@ -1,28 +1,9 @@
-// What a screen says about where a match stands.
-import type { Board, FeedMatch, MatchStatus, Period } from '../../../protocol/board.ts';
+// Where a match stands, in words and in what is to be shown of it.
+import type { Board, FeedMatch, Period } from '../../../protocol/board.ts';
+import type { Words } from './words.ts';
 
-type Standing = Pick<Board, 'status' | 'period' | 'clock' | 'score'> | FeedMatch;
+export type Standing = Pick<Board | FeedMatch, 'status' | 'period' | 'clock' | 'score'>;
 
-const PERIOD_LABELS: Readonly<Record<Period, string>> = {
-  not_started: 'Not started',
-  first_half: '1st half',
-  half_time: 'Half-time',
-  second_half: '2nd half',
-  extra_time_break: 'Extra time to come',
-  extra_time_first_half: 'Extra time, 1st half',
-  extra_time_half_time: 'Extra time, half-time',
-  extra_time_second_half: 'Extra time, 2nd half',
-  penalty_shootout: 'Penalty shootout',
-  full_time: 'Full time',
-};
-/** Statuses that say more than the period does. */
-const STATUS_LABELS: Readonly<Partial<Record<MatchStatus, string>>> = {
-  postponed: 'Postponed',
-  cancelled: 'Cancelled',
-  abandoned: 'Abandoned',
-  awarded: 'Awarded',
-  completed: 'Full time',
-};
 const PLAYED: ReadonlySet<Period> = new Set<Period>([
   'first_half',
   'second_half',
@@ -31,8 +12,8 @@ const PLAYED: ReadonlySet<Period> = new Set<Period>([
 ]);
 
 /** `2nd half`, `Full time`, `Postponed` … */
-export function standingLabel({ status, period }: Standing): string {
-  return STATUS_LABELS[status] ?? PERIOD_LABELS[period];
+export function standingLabel({ status, period }: Standing, words: Words): string {
+  return words.statuses[status] ?? words.periods[period];
 }
 
 /** Whether the clock is what people want to see: in breaks and at the end its last position only misleads. */

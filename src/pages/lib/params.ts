@@ -1,0 +1,76 @@
+// What an address says after its `?`. A page on a wall cannot ask back: what is not understood is left at its default and
+// told as a problem, which the page may show.
+import * as z from 'zod/mini';
+import { readColor } from './colors.ts';
+
+/** A number from `min` to `max`; `fallback` when it is left out. */
+export const numberParam = (min: number, max: number, fallback: number) =>
+  z._default(z.coerce.number(`a number from ${min} to ${max}`).check(z.minimum(min), z.maximum(max)), fallback);
+
+/** `1`, `true`, `on`, `yes` and nothing at all (`?monitor`) say yes. */
+export const flagParam = (fallback: boolean) =>
+  z._default(
+    z.pipe(
+      z.enum(['', '1', 'true', 'on', 'yes', '0', 'false', 'off', 'no'], 'on or off'),
+      z.transform((word) => ['', '1', 'true', 'on', 'yes'].includes(word)),
+    ),
+    fallback,
+  );
+
+export const choiceParam = <const T extends readonly [string, ...string[]]>(choices: T, fallback: T[number]) =>
+  z._default(z.enum(choices, `one of ${choices.join(', ')}`), fallback);
+
+/** A colour as `ff8800` or `#f80`; undefined when it is left out. */
+export const colorParam = () =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.refine((text) => readColor(text) !== null, 'a colour as ff8800')),
+      z.transform((text) => readColor(text) ?? undefined),
+    ),
+  );
+
+/** Addresses that begin with https, separated by commas. */
+export const httpsListParam = (max: number) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) =>
+          text
+            .split(',')
+            .map((one) => one.trim())
+            .filter((one) => one !== ''),
+        ),
+      ),
+      z.array(z.string().check(z.refine(isHttps, 'addresses that begin with https://'))).check(z.maxLength(max)),
+    ),
+    [],
+  );
+
+function isHttps(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:';
+}
+
+export type Params<T> = {
+  readonly values: T;
+  /** As `theme=drak: one of dark, light`. */
+  readonly problems: readonly string[];
+};
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+type Values<S extends Shape> = { readonly [K in keyof S]: z.output<S[K]> };
+
+/** Reads the parameters that `shape` names; each must take `undefined`. Others are let be. */
+export function readParams<S extends Shape>(search: string, shape: S): Params<Values<S>> {
+  const given = new URLSearchParams(search);
+  const problems: string[] = [];
+  const entries = Object.entries(shape).map(([name, schema]) => {
+    const text = given.get(name) ?? undefined;
+    const read = schema.safeParse(text);
+    if (read.success) return [name, read.data] as const;
+    problems.push(`${name}=${text ?? ''}: ${read.error.issues[0]?.message ?? 'not understood'}`);
+    return [name, schema.parse(undefined)] as const;
+  });
+  // Each entry was made by the schema of its name.
+  return { values: Object.fromEntries(entries) as Values<S>, problems };
+}
