@@ -145,7 +145,7 @@ describe.skipIf(scripts.length === 0).each(await testDatabases())('real matches 
   const some =
     kind === 'postgres' ? played : played.filter(({ script }) => script.expected.shootout !== null).slice(0, 2);
 
-  it.each(some)('$slug comes out as it did, in order, shuffled, twice over and as a club game', async (one) => {
+  it.concurrent.each(some)('$slug comes out as it did, in order, shuffled, twice over and as a club game', async (one) => {
     const { script, index } = one;
     const bodies = matchBodies(script);
     const address = (id: number) => `tournaments/real-cup/matches/${id}/markers`;
