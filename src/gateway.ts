@@ -7,7 +7,10 @@ import { mayReadChannel, type Scope, scopeOf } from './auth/access.ts';
 import { requireAdmin } from './auth/bearer.ts';
 import type { Caller } from './auth/caller.ts';
 import { openCredentials } from './auth/credentials.ts';
+import { openFormTokens } from './auth/form-tokens.ts';
 import { openRate } from './auth/rate.ts';
+import { openSessions as openSignedIn } from './auth/sessions.ts';
+import { findSignedIn } from './auth/sign-in.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
 import { type BuiltPages, loadPages } from './http/files.ts';
@@ -36,6 +39,8 @@ import { loadPastGames } from './store/game-list.ts';
 import { findGame } from './store/games.ts';
 import { readEntries, readLog, readWholeLog, renewEpoch } from './store/log.ts';
 import { loadMatch } from './store/matches.ts';
+import { isPassword } from './store/passwords.ts';
+import { endSession, findPeople, findPerson } from './store/people.ts';
 import { checkWritable, openStore, type Sql, type Store } from './store/open.ts';
 import { findToken, findTokenById, userReach } from './store/tokens.ts';
 import { loadTournament, readTournamentMark } from './store/tournament-profile.ts';
@@ -82,7 +87,7 @@ async function serve(
   const { sql } = store;
   const metrics = openMetrics();
   let draining = false;
-  /** The service's own address; known once it listens. */
+  /** The service's own address, as the world calls it; known once it listens. */
   let baseUrl = '';
 
   const server = createServer({
@@ -154,6 +159,12 @@ async function serve(
     log,
   });
 
+  const signedIn = openSignedIn({
+    secrets: config.secrets,
+    findPerson: (userId, sessionId) => ask(findPerson(sql, userId, sessionId)),
+    endSession: (sessionId, expiresAt, now) => ask(endSession(sql, sessionId, expiresAt, now)),
+  });
+
   mountLive(server.app, `${API_ROOT}/live`, {
     identify: credentials.identify,
     sessions,
@@ -179,6 +190,10 @@ async function serve(
     readEntries: (ref, after, limit) => ask(readEntries(sql, ref, after, limit)),
     readWholeLog: (ref, limit) => ask(readWholeLog(sql, ref, 0, limit)),
     pages,
+    sessions: signedIn,
+    formTokens: openFormTokens(config.secrets),
+    findSignedIn: (email, password) =>
+      findSignedIn({ findPeople: (address) => ask(findPeople(sql, address)), isPassword, log }, email, password),
     makeViewToken: viewTokens.make,
     requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
     async importData(file) {
@@ -207,7 +222,8 @@ async function serve(
   });
 
   const { port } = await server.listen();
-  baseUrl = addressOf(config, port);
+  const url = addressOf(config, port);
+  baseUrl = config.publicUrl ?? url;
   const stopBeat = startBeat({ watched, sessions, publish, timing });
 
   function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
@@ -231,7 +247,7 @@ async function serve(
     await store.close();
   }
 
-  return { url: baseUrl, port, close };
+  return { url, port, close };
 }
 
 /** What reading a channel is a right about; null for a match that is not there. */

@@ -88,13 +88,25 @@ const table: readonly Rule[] = [
         'src/metrics.ts',
       ],
       // The HTML around a page, which the server writes and the page's script finds; the documents have no other.
-      ...['src/pages/screen/page.ts', 'src/pages/docs/', 'protocol/', 'uWebSockets.js', 'yaml', 'zod', 'node:'],
+      ...[
+        'src/pages/screen/page.ts',
+        'src/pages/docs/',
+        'src/pages/site/',
+        'protocol/',
+        'uWebSockets.js',
+        'yaml',
+        'zod',
+        'node:',
+      ],
     ],
     mayImportTypesOf: ['src/config.ts'],
   },
   {
     of: ['src/pages/'],
-    mayImport: ['src/pages/', 'src/match/clock.ts', 'protocol/', 'preact', 'preact/', '@noble/hashes/', 'zod/mini'],
+    mayImport: [
+      ...['src/pages/', 'src/match/clock.ts', 'protocol/'],
+      ...['preact', 'preact/', 'preact-render-to-string', '@noble/hashes/', 'zod/mini'],
+    ],
   },
   {
     of: ['src/demo/', 'src/demo.ts', 'src/replay/', 'src/replay.ts', 'src/import.ts'],

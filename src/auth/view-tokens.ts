@@ -1,9 +1,9 @@
 // View tokens: signed JWTs that go into an overlay's address and can read their channels, nothing else (live-protocol,
 // "View tokens"). Nothing of them is stored: signature, expiry and the token they were made with decide.
-import { hkdfSync, randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Channel, parseChannel } from '../../protocol/ids.ts';
+import { openSigning } from './signing.ts';
 
 export type ViewClaims = {
   readonly viewId: string;
@@ -25,9 +25,7 @@ export type ViewTokens = {
   check(bearer: string): Promise<ViewClaims | 'expired' | null>;
 };
 
-const ALGORITHM = 'HS256';
 const AUDIENCE = 'touchline:view';
-const jwtShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const claimsSchema = z
   .object({ jti: z.string(), exp: z.number().int(), tid: z.number().int(), channels: z.array(z.string()) })
@@ -38,47 +36,16 @@ const claimsSchema = z
     channels: channels.map((name) => parseChannel(name)?.channel).filter((channel) => channel !== undefined),
   }));
 
-/**
- * `secrets`: newest first. The first one signs, all are accepted, so that a secret can be changed without every overlay
- * going dark. `now`: ms since 1970.
- */
+/** `secrets`: newest first. `now`: ms since 1970. */
 export function openViewTokens(secrets: readonly string[], now: () => number = Date.now): ViewTokens {
-  // A key of its own: what signs sessions can never be taken for what signs view tokens.
-  const keys = secrets.map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', AUDIENCE, 32)));
-  const [newest] = keys;
-  if (newest === undefined) throw new Error('View tokens need at least one secret.');
-
+  const signing = openSigning(secrets, AUDIENCE, now);
   return {
-    async make(channels, tokenId, expiresIn) {
-      const issued = Math.floor(now() / 1_000);
-      const exp = issued + expiresIn;
-      const token = await new SignJWT({ channels: [...channels], tid: tokenId })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-        .setAudience(AUDIENCE)
-        .setJti(randomUUID())
-        .setIssuedAt(issued)
-        .setExpirationTime(exp)
-        .sign(newest);
-      return { token, expiresAt: exp * 1_000 };
-    },
+    make: (channels, tokenId, expiresIn) =>
+      signing.sign({ channels: [...channels], tid: tokenId }, { id: randomUUID(), expiresIn }),
 
     async check(bearer) {
-      if (!jwtShape.test(bearer)) return null;
-      for (const key of keys) {
-        try {
-          const { payload } = await jwtVerify(bearer, key, {
-            algorithms: [ALGORITHM],
-            audience: AUDIENCE,
-            currentDate: new Date(now()),
-          });
-          return claimsSchema.safeParse(payload).data ?? null;
-        } catch (error) {
-          // Expiry is looked at only once the signature is good.
-          if (error instanceof errors.JWTExpired) return 'expired';
-          if (!(error instanceof errors.JOSEError)) throw error;
-        }
-      }
-      return null;
+      const claims = await signing.verify(bearer);
+      return claims === 'expired' ? claims : (claimsSchema.safeParse(claims).data ?? null);
     },
   };
 }

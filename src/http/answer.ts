@@ -78,6 +78,7 @@ const reasons: Readonly<Record<number, string>> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   426: 'Upgrade Required',
   429: 'Too Many Requests',

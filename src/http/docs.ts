@@ -15,7 +15,8 @@ import { HELD_DELTAS, TIMING } from '../live/timing.ts';
 import { llmsFull, llmsIndex } from '../pages/docs/ai.ts';
 import { aiPage, guidePage, interactivePage, interactiveScript } from '../pages/docs/pages.ts';
 import type { Limits } from '../pages/docs/reference.ts';
-import { style } from '../pages/docs/style.ts';
+import { STYLE_ADDRESS } from '../pages/site/layout.tsx';
+import { style } from '../pages/site/style.ts';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from './answer.ts';
 import { accepts } from './files.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT } from './inbox.ts';
@@ -104,7 +105,7 @@ export function docsRoutes({ baseUrl }: DocsDeps): readonly RouteSpec[] {
     route('/api/asyncapi.json', json, () => JSON.stringify(asyncApiDocument(baseUrl()), null, 2)),
     route('/api/docs', page, () => guidePage(options())),
     route('/api/docs/ai', page, () => aiPage(options())),
-    route('/api/docs/style.css', css, () => style),
+    route(STYLE_ADDRESS, css, () => style),
     route('/api/docs/interactive', interactive, interactivePage),
     route('/api/docs/interactive/start.js', script, () => interactiveScript),
     route('/api/docs/interactive/swagger-ui-bundle.js', script, () => swaggerFile('swagger-ui-bundle.js')),

@@ -101,7 +101,12 @@ export class Exchange {
 
   /** The query parameters, decoded. Only before the handler's first `await`. */
   query(): URLSearchParams {
-    return new URLSearchParams(this.#head().getQuery());
+    return new URLSearchParams(this.queryText());
+  }
+
+  /** What follows the `?`, as it was sent. Only before the handler's first `await`. */
+  queryText(): string {
+    return this.#head().getQuery();
   }
 
   /** The client's address as text. Only before the handler's first `await`. */
@@ -120,13 +125,18 @@ export class Exchange {
     const { name } = this.#route ?? { name: 'none' };
     this.#context.log.warn({ route: name, method: this.method, path: this.path }, 'a request took too long');
     this.#send(
-      problemAnswer(
+      this.#refusal(
         new Problem(503, 'The request took too long.', {
           hint: 'It may still take effect: send it again, with the same id, after Retry-After seconds.',
           headers: { 'retry-after': '2' },
         }),
       ),
     );
+  }
+
+  /** For programs the Error object, for people a page. */
+  #refusal(problem: Problem): Answer {
+    return (this.#route?.refusal ?? problemAnswer)(problem);
   }
 
   #head(): HttpRequest {
@@ -205,7 +215,7 @@ export class Exchange {
       const { cause, message } = problem;
       this.#context.log.warn({ err: cause, route: this.#route?.name, reason: message }, 'a request was put off');
     }
-    this.#send(problemAnswer(problem), problem.status === 413 && this.#inbox?.isEndless() === true);
+    this.#send(this.#refusal(problem), problem.status === 413 && this.#inbox?.isEndless() === true);
   }
 
   #send(answer: Answer, closes = false): void {

@@ -1,10 +1,12 @@
 // The URL space: a tree of path segments. Built once from the table of endpoints and the other routes; every path, known
 // or not, leads to a route.
 import { notFound, Problem } from '../problem.ts';
-import { type Answer, CORS, headerBlock } from './answer.ts';
+import { type Answer, CORS, headerBlock, problemAnswer } from './answer.ts';
 import type { Exchange, Method } from './exchange.ts';
 
 export type Handle = (exchange: Exchange) => Answer | Promise<Answer>;
+/** What a Problem looks like to whoever asked. */
+export type Refusal = (problem: Problem) => Answer;
 
 export type Route = {
   /** For metrics and the log. */
@@ -14,6 +16,7 @@ export type Route = {
   readonly bodyLimit: number;
   /** ms until the request is answered 503. */
   readonly timeMs: number;
+  readonly refusal: Refusal;
   readonly handle: Handle;
 };
 
@@ -26,6 +29,8 @@ export type RouteSpec = {
   readonly path: string;
   readonly bodyLimit?: number;
   readonly timeMs?: number;
+  /** The Error object where it is left out. */
+  readonly refusal?: Refusal;
   readonly handle: Handle;
 };
 
@@ -82,7 +87,10 @@ export function buildRouter(specs: readonly RouteSpec[]): (method: Method, path:
   };
 }
 
-function add(root: Node, { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, handle }: RouteSpec): void {
+function add(
+  root: Node,
+  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, refusal = problemAnswer, handle }: RouteSpec,
+): void {
   const params: string[] = [];
   let node = root;
   for (const segment of path
@@ -101,7 +109,7 @@ function add(root: Node, { name, method, path, bodyLimit = 0, timeMs = HANDLER_M
     }
   }
   if (node.methods.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
-  node.methods.set(method, { name, params, bodyLimit, timeMs, handle });
+  node.methods.set(method, { name, params, bodyLimit, timeMs, refusal, handle });
 }
 
 /** Adds HEAD beside GET, OPTIONS, and the 405 of every path. */
@@ -116,13 +124,18 @@ function complete(node: Node, path: string): void {
     'OPTIONS',
     bare('options', () => optionsAnswer(allow, path.startsWith('/api/v1/'))),
   );
-  node.otherwise = bare('none', () => {
-    throw new Problem(405, 'This method is not allowed here.', { hint: `Allowed: ${allow}.`, headers: { allow } });
-  });
+  const [first] = node.methods.values();
+  node.otherwise = bare(
+    'none',
+    () => {
+      throw new Problem(405, 'This method is not allowed here.', { hint: `Allowed: ${allow}.`, headers: { allow } });
+    },
+    first?.refusal,
+  );
 }
 
-function bare(name: string, handle: Handle): Route {
-  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, handle };
+function bare(name: string, handle: Handle, refusal: Refusal = problemAnswer): Route {
+  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, refusal, handle };
 }
 
 const options = headerBlock({ 'cache-control': 'no-store' });

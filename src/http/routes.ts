@@ -20,6 +20,8 @@ import { pageRoutes, type PagesDeps } from './pages.ts';
 import { openReading } from './reading.ts';
 import type { Handle, RouteSpec } from './router.ts';
 import type { Server } from './server.ts';
+import { openSite, type SiteDeps } from './site.ts';
+import { type SignInDeps, signInRoutes } from './sign-in.ts';
 import { openTournaments, type TournamentsDeps } from './tournaments.ts';
 
 /** Everything that the routes need, as plain functions. */
@@ -34,7 +36,9 @@ export type HttpDeps = CallersDeps &
   AdminDeps &
   HealthDeps &
   DocsDeps &
-  PagesDeps;
+  PagesDeps &
+  SiteDeps &
+  SignInDeps;
 
 type Handler = (exchange: Exchange, caller: Caller) => Answer | Promise<Answer>;
 type AdminName = 'importData' | 'exportData';
@@ -55,6 +59,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
   const matches = openTournamentMatches(deps);
   const live = openLive(deps);
   const admin = openAdmin(deps);
+  const site = openSite(deps);
 
   const handlers: Readonly<Record<Exclude<EndpointName, AdminName | ReadName | 'getMatchLog'>, Handler>> = {
     patchScores: games.patchScores,
@@ -98,6 +103,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...healthRoutes(deps),
     ...docsRoutes(deps),
     ...pageRoutes(deps, callers),
+    ...signInRoutes(site, deps),
     ...fileRoutes(deps.pages?.files ?? []),
   ]);
 }

@@ -28,8 +28,25 @@ export async function hashPassword(password: string): Promise<string> {
 /** The largest parameters that a stored hash may ask for: 128 MiB. */
 const LARGEST = { N: 131_072, r: 8, p: 4 } as const;
 
-/** Whether the password is the one hashed; false for what is no hash of ours. */
-export async function isPassword(password: string, stored: string): Promise<boolean> {
+/** Made from nothing that anybody could type; compared with where there is no hash. */
+const nobody = [
+  'scrypt',
+  COST.N,
+  COST.r,
+  COST.p,
+  randomBytes(16).toString('base64url'),
+  randomBytes(LENGTH).toString('base64url'),
+].join(':');
+
+/**
+ * Whether the password is the one hashed; false for what is no hash of ours. Null: there is none, which takes just as
+ * long, so that nobody can tell by the time.
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  if (stored === null) {
+    await isPassword(password, nobody);
+    return false;
+  }
   const [scheme, N, r, p, salt, hash] = stored.split(':');
   if (scheme !== 'scrypt' || salt === undefined || hash === undefined) return false;
   const cost = { N: Number(N), r: Number(r), p: Number(p) };

@@ -14,11 +14,17 @@ export const TOKENS = {
 } as const;
 export const ADMIN_TOKEN = 'admin-token-0123456789abcdef0123456789';
 
+/** Of everybody in the sample world. */
+export const PASSWORD = 'correct horse battery staple';
+/** Its hash with the cost of a real one, so that no import has to compute it. */
+const PASSWORD_HASH = 'scrypt:16384:8:1:ioyzhS0gIXmsEbdUIL6z4w:1z1zLe8xXld_VDWOsVc3kCD7MyEHo7hRewkGcVeqfq8';
+
 const user = (id: number, name: string, more: object = {}) => ({
   id,
   slug: name.toLowerCase().replaceAll(' ', '-'),
   name,
   email: `user${id}@example.org`,
+  password_hash: PASSWORD_HASH,
   ...more,
 });
 

@@ -1,6 +1,7 @@
 // The pages around the text: a frame, a list of contents, and the place where the interactive documentation appears.
 import { aiSections } from './ai.ts';
 import { type Html, markup, type Section, sectionHtml } from './blocks.ts';
+import { STYLE_ADDRESS } from '../site/layout.tsx';
 import { guide, type GuideOptions } from './guide.ts';
 
 const LINKS = [
@@ -21,7 +22,7 @@ const page = ({ title, at, head = markup``, body }: Frame): string =>
 <title>${title} · Touchline</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/api/docs/style.css">
+<link rel="stylesheet" href="${STYLE_ADDRESS}">
 ${head}</head>
 <body>
 <header>

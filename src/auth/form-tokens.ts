@@ -1,0 +1,25 @@
+// What a form carries to show that our own page made it: a MAC over something that only this browser's cookies hold (the
+// id of its session, or before there is one the value of a cookie that came with the form). Nothing is stored.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKeys } from './keys.ts';
+
+export type FormTokens = {
+  make(seed: string): string;
+  isGood(seed: string, token: string): boolean;
+};
+
+/** `secrets`: newest first; a form that was open while they changed is still good. */
+export function openFormTokens(secrets: readonly string[]): FormTokens {
+  const keys = deriveKeys(secrets, 'touchline:form');
+  const macOf = (key: Uint8Array, seed: string): Buffer => createHmac('sha256', key).update(seed).digest();
+  return {
+    make: (seed) => macOf(keys[0], seed).toString('base64url'),
+    isGood(seed, token) {
+      const given = Buffer.from(token, 'base64url');
+      return keys.some((key) => {
+        const mac = macOf(key, seed);
+        return given.length === mac.length && timingSafeEqual(given, mac);
+      });
+    },
+  };
+}

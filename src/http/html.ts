@@ -1,0 +1,59 @@
+// Pages as answers: HTML that loads nothing of others, is never kept, never framed, and tells other sites nothing.
+import type { Problem } from '../problem.ts';
+import { refusalPage } from '../pages/site/refusal.tsx';
+import { type Answer, headerBlock, NOSNIFF } from './answer.ts';
+
+export type HtmlOptions = {
+  /** A source besides ourselves to which the page's forms may lead. Must be an origin, or a scheme with its colon. */
+  readonly formTarget?: string;
+  /** Whether the page has scripts (of ours) that may call us. None: they do not run. */
+  readonly hasScripts?: boolean;
+  /** Headers of this answer alone. */
+  readonly more?: Readonly<Record<string, string>>;
+};
+
+const html = headerBlock({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  // With `no-referrer` a browser would send `Origin: null` with our own forms.
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  ...NOSNIFF,
+});
+
+function policy({ formTarget, hasScripts = false }: HtmlOptions): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    ...(hasScripts ? ["script-src 'self'", "connect-src 'self'"] : []),
+    `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+/** An answer with a page. */
+export const htmlAnswer = (status: number, body: string, options: HtmlOptions = {}): Answer => ({
+  status,
+  headers: html,
+  more: { 'content-security-policy': policy(options), ...options.more },
+  body,
+});
+
+/** What a person sees in place of the Error object. */
+export const refusalAnswer = (problem: Problem): Answer =>
+  htmlAnswer(problem.status, refusalPage({ error: problem.message, hint: problem.hint, visitor: null }), {
+    more: problem.headers,
+  });
+
+const redirect = headerBlock({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...NOSNIFF });
+
+/** 303: go there with a GET, whatever this request was. */
+export const seeOther = (location: string, more: Readonly<Record<string, string>> = {}): Answer => ({
+  status: 303,
+  headers: redirect,
+  more: { location, ...more },
+  body: '',
+});

@@ -1,0 +1,50 @@
+// Signing in and out.
+import type { Sessions } from '../auth/sessions.ts';
+import { SESSION_SECONDS } from '../auth/sessions.ts';
+import { signInPage, signOutPage } from '../pages/site/sign-in.tsx';
+import type { Person } from '../store/people.ts';
+import { htmlAnswer, seeOther } from './html.ts';
+import { nextAddress } from './next-address.ts';
+import type { RouteSpec } from './router.ts';
+import type { Site } from './site.ts';
+
+export type SignInDeps = {
+  readonly sessions: Sessions;
+  /** The person whose e-mail address and password these are; null when they are nobody's. Throws Problem 503. */
+  readonly findSignedIn: (email: string, password: string) => Promise<Person | null>;
+};
+
+export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps): readonly RouteSpec[] {
+  return [
+    ...site.open({
+      name: 'sign_in',
+      path: '/sign-in',
+      show({ csrf, query, session }) {
+        const next = nextAddress(query.get('next'));
+        return session === null ? htmlAnswer(200, signInPage({ csrf, next })) : seeOther(next);
+      },
+      async submit({ csrf, query }, form) {
+        const next = nextAddress(query.get('next'));
+        const email = form.get('email') ?? '';
+        const person = await findSignedIn(email, form.get('password') ?? '');
+        if (person !== null) {
+          return seeOther(next, site.sessionCookie.start(await sessions.start(person), SESSION_SECONDS));
+        }
+        const refusal = {
+          title: 'The e-mail address or the password is wrong.',
+          advice: 'Look both over and try again. Letters in a password count as large or small.',
+        };
+        return htmlAnswer(403, signInPage({ csrf, next, email, refusal }));
+      },
+    }),
+    ...site.open({
+      name: 'sign_out',
+      path: '/sign-out',
+      show: ({ visitor }) => (visitor === null ? seeOther('/sign-in') : htmlAnswer(200, signOutPage(visitor))),
+      async submit({ session }) {
+        if (session !== null) await sessions.end(session);
+        return seeOther('/sign-in', site.sessionCookie.end());
+      },
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+// The frame around every page that a person uses: one heading, one way out, no script needed.
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { Form } from './form.tsx';
+
+/** Who has signed in; `csrf` is the token of his forms. */
+export type Visitor = { readonly name: string; readonly csrf: string };
+
+export type Frame = {
+  /** Of the window, and the page's heading. */
+  readonly title: string;
+  readonly visitor: Visitor | null;
+  /** Addresses of our own module scripts; a page works without them. */
+  readonly scripts?: readonly string[];
+  readonly children: ComponentChildren;
+};
+
+/** Address of the one stylesheet (style.ts). */
+export const STYLE_ADDRESS = '/style.css';
+
+/** A whole document, ready to be sent. */
+export const pageHtml = (page: VNode): string => `<!doctype html>\n${renderToString(page)}`;
+
+export const Page = ({ title, visitor, scripts = [], children }: Frame) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <title>{`${title} · Touchline`}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href={STYLE_ADDRESS} />
+      {scripts.map((address) => (
+        <script key={address} type="module" src={address} />
+      ))}
+    </head>
+    <body>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header>
+        <p class="name">
+          <a href="/">Touchline</a>
+        </p>
+        {visitor && (
+          <div class="visitor">
+            <span>{visitor.name}</span>
+            <Form action="/sign-out" csrf={visitor.csrf}>
+              <button type="submit" class="quiet">
+                Sign out
+              </button>
+            </Form>
+          </div>
+        )}
+      </header>
+      <main id="main" class="site">
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <footer>
+        <a href="/api/docs">Guide for developers</a>
+      </footer>
+    </body>
+  </html>
+);

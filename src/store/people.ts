@@ -1,0 +1,31 @@
+// Users as those who sign in, and the sessions that they ended.
+import type { Sql } from 'postgres';
+
+export type Person = {
+  readonly id: number;
+  readonly name: string;
+  readonly isAdmin: boolean;
+  /** Null: cannot sign in. */
+  readonly passwordHash: string | null;
+};
+
+const columns = (sql: Sql) => sql`u.id, u.name, u.is_admin as "isAdmin", u.password_hash as "passwordHash"`;
+
+/** All who have this e-mail address, whatever its letter case. Nothing keeps two users from having the same. */
+export const findPeople = async (sql: Sql, email: string): Promise<readonly Person[]> => sql<Person[]>`
+  select ${columns(sql)} from app_user u where lower(u.email) = lower(${email}) order by u.id`;
+
+/** The user of a session; null when there is none, or when the session was ended. */
+export async function findPerson(sql: Sql, userId: number, sessionId: string): Promise<Person | null> {
+  const [row] = await sql<Person[]>`
+    select ${columns(sql)} from app_user u
+    where u.id = ${userId} and not exists (select from ended_session e where e.id = ${sessionId})`;
+  return row ?? null;
+}
+
+/** Times in ms since 1970. What would be over by itself is no longer remembered. */
+export async function endSession(sql: Sql, sessionId: string, expiresAt: number, now: number): Promise<void> {
+  await sql`
+    with forgotten as (delete from ended_session where expires_at < ${now} and id <> ${sessionId})
+    insert into ended_session (id, expires_at) values (${sessionId}, ${expiresAt}) on conflict do nothing`;
+}
