@@ -26,6 +26,8 @@ export type Config = {
   readonly dataFile: string | null;
   /** Paths of PEM files. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** Live connections at once. */
+  readonly maxConnections: number;
   readonly logLevel: LogLevel;
   readonly production: boolean;
 };
@@ -36,6 +38,7 @@ export type Refusal = { readonly problem: string };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const secretMinLength = 32;
+const maxConnectionsDefault = 100_000;
 
 /** `NAME=` in an environment file means "not set". */
 const orUnset = <T extends z.ZodType>(schema: T) =>
@@ -64,6 +67,11 @@ const portSchema = z
   .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
   .transform(Number)
   .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' });
+
+const countSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,6}$/, { error: 'must be a whole number from 1 to 9999999' })
+  .transform(Number);
 
 /** HTTP header values are cut at spaces, so a token with one could never be presented. */
 const tokenSchema = z.string().regex(/^[\x21-\x7e]+$/, { error: 'must be printable ASCII without spaces' });
@@ -99,6 +107,7 @@ export const settingsSchema = z.object({
   TOUCHLINE_DATA: orUnset(readableFile),
   TLS_CERT_FILE: orUnset(readableFile),
   TLS_KEY_FILE: orUnset(readableFile),
+  MAX_CONNECTIONS: orUnset(countSchema),
   LOG_LEVEL: orUnset(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })),
   NODE_ENV: orUnset(z.string()),
 });
@@ -204,6 +213,7 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
     adminToken: settings.TOUCHLINE_ADMIN_TOKEN ?? null,
     dataFile: settings.TOUCHLINE_DATA ?? null,
     tls,
+    maxConnections: settings.MAX_CONNECTIONS ?? maxConnectionsDefault,
     logLevel: settings.LOG_LEVEL ?? 'info',
     production,
   };

@@ -13,6 +13,7 @@ import { openSessions as openSignedIn } from './auth/sessions.ts';
 import { findSignedIn } from './auth/sign-in.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
+import { drain } from './drain.ts';
 import { type BuiltPages, loadPages } from './http/files.ts';
 import { mountHttp } from './http/routes.ts';
 import { createServer } from './http/server.ts';
@@ -54,8 +55,6 @@ export type Gateway = {
   close(): Promise<void>;
 };
 
-/** How long requests in flight are waited for when draining, ms. */
-const DRAIN_MS = 6_000;
 /** How long the store may take to say that it is there, ms. */
 const READY_MS = 2_000;
 
@@ -169,6 +168,7 @@ async function serve(
     identify: credentials.identify,
     sessions,
     isDraining: () => draining,
+    maxConnections: config.maxConnections,
     log,
   });
   mountHttp(server, {
@@ -232,14 +232,11 @@ async function serve(
   }
 
   async function close(): Promise<void> {
-    // Readiness first, then the door, then the subscribers: nobody is sent to a node that is going.
+    // Readiness first: nobody is sent to a node that is going.
     draining = true;
-    server.stopListening();
-    sessions.drain();
-    await Promise.race([
-      Promise.all([matches.close(), server.idle()]),
-      new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref()),
-    ]);
+    const { stopListening, idle, turnAway } = server;
+    const parts = { stopListening, sendAway: sessions.drain, idle, settle: matches.close, turnAway };
+    await drain(parts, timing.lingerMs);
     stopBeat();
     feeds.close();
     reads.close();

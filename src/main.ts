@@ -3,7 +3,7 @@ import { addressOf, environment, loadConfig } from './config.ts';
 import { openGateway } from './gateway.ts';
 import type { Gateway } from './gateway.ts';
 import { openLog } from './log.ts';
-import { drainOnSignal, surviveStrayErrors } from './process.ts';
+import { drainOnSignal, fittingConnections, openFilesMax, surviveStrayErrors } from './process.ts';
 
 const config = loadConfig(environment(), process.argv.slice(2));
 if ('problem' in config) {
@@ -16,7 +16,8 @@ let gateway: Gateway | null = null;
 // Before it is open there is nothing to drain: every step of the start may be cut off.
 drainOnSignal(async () => gateway?.close(), log);
 try {
-  gateway = await openGateway(config, log);
+  const maxConnections = fittingConnections(config.maxConnections, openFilesMax(), log);
+  gateway = await openGateway({ ...config, maxConnections }, log);
   surviveStrayErrors(log);
   // Where it listens, whatever the world calls it (`PUBLIC_URL`).
   log.info({ url: addressOf(config, gateway.port) }, 'listening');

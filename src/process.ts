@@ -1,4 +1,5 @@
 // How the process ends, and what does not end it.
+import { readFileSync } from 'node:fs';
 import type { Log } from './log.ts';
 
 /** After this the process goes, whatever hangs: a supervisor would kill it at 10 seconds anyway. */
@@ -40,4 +41,26 @@ export const drainOnSignal = (close: () => Promise<void>, log: Log): void => {
 export const surviveStrayErrors = (log: Log): void => {
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody awaited'));
+};
+
+/** Files that are open besides live connections: the database's, Redis', plain requests. */
+const otherFiles = 500;
+
+/** How many files this process may have open; null where the system does not say. */
+export const openFilesMax = (): number | null => {
+  if (process.platform !== 'linux') return null;
+  const line = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
+  return line === null ? null : Number(line[1]);
+};
+
+/**
+ * How many of the wanted connections fit under the limit of open files: past it the system refuses every connection, those
+ * of the health checks too. Says so when they are fewer.
+ */
+export const fittingConnections = (wanted: number, openFiles: number | null, log: Log): number => {
+  if (openFiles === null || openFiles - otherFiles >= wanted) return wanted;
+  const fitting = Math.max(1, openFiles - otherFiles);
+  const hint = `Raise the limit (ulimit -n ${wanted + otherFiles}), or set MAX_CONNECTIONS to ${fitting} or less.`;
+  log.warn({ openFiles, wanted, fitting, hint }, 'the limit of open files allows fewer live connections');
+  return fitting;
 };

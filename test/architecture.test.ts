@@ -124,7 +124,8 @@ const table: readonly Rule[] = [
   { of: ['src/config.ts'], mayImport: ['src/log.ts', 'zod', 'node:'] },
   { of: ['src/log.ts'], mayImport: ['pino'] },
   { of: ['src/metrics.ts', 'src/request-times.ts'], mayImport: ['src/request-times.ts', 'prom-client'] },
-  { of: ['src/process.ts'], mayImport: [], mayImportTypesOf: ['src/log.ts'] },
+  { of: ['src/process.ts'], mayImport: ['node:'], mayImportTypesOf: ['src/log.ts'] },
+  { of: ['src/drain.ts'], mayImport: [] },
   { of: ['src/problem.ts'], mayImport: ['protocol/'] },
   { of: ['src/main.ts'], mayImport: ['src/config.ts', 'src/gateway.ts', 'src/log.ts', 'src/process.ts'] },
   {

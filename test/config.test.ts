@@ -35,6 +35,7 @@ test('without any setting the defaults of the documentation hold', () => {
     adminToken: null,
     dataFile: null,
     tls: null,
+    maxConnections: 100_000,
     logLevel: 'info',
     production: false,
   });
@@ -57,6 +58,8 @@ test.for<[string, string]>([
   ['TOUCHLINE_DATA', '/no/such/file.json'],
   ['TLS_CERT_FILE', '/no/such/cert.pem'],
   ['TLS_KEY_FILE', '/no/such/key.pem'],
+  ['MAX_CONNECTIONS', '0'],
+  ['MAX_CONNECTIONS', 'many'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused in one line that names it', ([name, value]) => {
   const problem = refused({ [name]: value });

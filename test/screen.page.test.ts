@@ -44,6 +44,7 @@ beforeAll(async () => {
     adminToken: ADMIN_TOKEN,
     dataFile,
     tls: null,
+    maxConnections: 100_000,
     logLevel: 'silent',
     production: false,
   };

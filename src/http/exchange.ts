@@ -139,6 +139,19 @@ export class Exchange {
     return (this.#route?.refusal ?? problemAnswer)(problem);
   }
 
+  /** Answers 503 because the server goes; what the handler gives back later is dropped. */
+  turnAway(): void {
+    this.#send(
+      this.#refusal(
+        new Problem(503, 'The server is shutting down.', {
+          hint: 'It may still take effect: send it again, with the same id, after Retry-After seconds.',
+          headers: { 'retry-after': '1' },
+        }),
+      ),
+      true,
+    );
+  }
+
   #head(): HttpRequest {
     if (!this.#req) throw new Error('The head of a request is gone after the first await.');
     return this.#req;

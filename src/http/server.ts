@@ -26,6 +26,8 @@ export type Server = {
   inFlight(): number;
   /** Resolves when no request is in flight. */
   idle(): Promise<void>;
+  /** Answers 503 to every request in flight; the answer is how many they were. */
+  turnAway(): number;
   /** Cuts what is left. */
   close(): void;
 };
@@ -78,6 +80,11 @@ export function createServer({ host, port, tls, log, observe }: ServerOptions): 
     },
     inFlight: () => open.size,
     idle: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    turnAway() {
+      const left = [...open];
+      for (const exchange of left) exchange.turnAway();
+      return left.length;
+    },
     close() {
       clearInterval(sweep);
       listening = null;

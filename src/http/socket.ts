@@ -26,6 +26,8 @@ export type SocketDeps = {
   readonly identify: (token: string) => Promise<Caller>;
   readonly sessions: Sessions;
   readonly isDraining: () => boolean;
+  /** Connections at once; more are answered 503 before the upgrade. */
+  readonly maxConnections: number;
   readonly log: Log;
 };
 
@@ -40,6 +42,23 @@ export const publishOn =
 /** Serves `GET {api_root}/live` as WebSocket (live-protocol, "Connecting"). */
 export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): void {
   const { sessions, log } = deps;
+  /** Handshakes whose credential is being looked up: each will be a connection. */
+  let pending = 0;
+  const door: Door = {
+    closedBecause() {
+      if (deps.isDraining()) return DRAINING;
+      return sessions.count() + pending < deps.maxConnections ? null : FULL;
+    },
+    async identify(token) {
+      pending += 1;
+      try {
+        return await deps.identify(token);
+      } finally {
+        pending -= 1;
+      }
+    },
+    log,
+  };
   app.ws<UserData>(path, {
     compression: uWS.DISABLED,
     maxPayloadLength: MESSAGE_MAX,
@@ -48,7 +67,7 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
     idleTimeout: 0,
     sendPingsAutomatically: false,
     upgrade: (res, req, context) => {
-      upgrade(res, req, context, deps);
+      upgrade(res, req, context, door);
     },
     open: (ws) => {
       const data = ws.getUserData();
@@ -114,8 +133,24 @@ function adapt(ws: WebSocket<UserData>): Adapted {
   };
 }
 
+type Door = {
+  /** Why nobody is let in now. */
+  closedBecause(): Problem | null;
+  identify(token: string): Promise<Caller>;
+  readonly log: Log;
+};
+
+const DRAINING = new Problem(503, 'The server is shutting down.', {
+  hint: 'Connect again after Retry-After seconds.',
+  headers: { 'retry-after': '1' },
+});
+const FULL = new Problem(503, 'This server has as many live connections as it takes.', {
+  hint: 'Connect again after Retry-After seconds, or poll GET /api/v1/live/{channel}.',
+  headers: { 'retry-after': '5' },
+});
+
 /** Checks the handshake and the credential, then upgrades; everything of the request is read before the first wait. */
-function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context_t, deps: SocketDeps): void {
+function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context_t, door: Door): void {
   let aborted = false;
   res.onAborted(() => {
     aborted = true;
@@ -139,6 +174,12 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
   };
   const accept = (caller: Caller | null): void => {
     if (aborted) return;
+    // It may have begun to drain, or filled, while the credential was looked up.
+    const lateReason = door.closedBecause();
+    if (lateReason) {
+      refuse(lateReason);
+      return;
+    }
     const protocol = offered.split(',').some((name) => name.trim() === LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
     const data: UserData = { caller, session: null };
     // Not inside a cork: its end takes the new WebSocket for the old response and now and then closes it (uWebSockets
@@ -150,8 +191,9 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     refuse(new Problem(400, 'Not a WebSocket handshake.', { hint: 'Use a WebSocket client of version 13.' }));
     return;
   }
-  if (deps.isDraining()) {
-    refuse(new Problem(503, 'The server is shutting down.', { headers: { 'retry-after': '1' } }));
+  const reason = door.closedBecause();
+  if (reason) {
+    refuse(reason);
     return;
   }
   // A header wins over the query parameter.
@@ -161,10 +203,10 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     accept(null);
     return;
   }
-  deps.identify(token).then(accept, (error: unknown) => {
+  door.identify(token).then(accept, (error: unknown) => {
     if (error instanceof Problem) refuse(error);
     else {
-      deps.log.error({ err: error }, 'a handshake failed');
+      door.log.error({ err: error }, 'a handshake failed');
       refuse(new Problem(500, 'The server failed on this request.'));
     }
   });

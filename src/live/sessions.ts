@@ -31,6 +31,10 @@ import type { Timing } from './timing.ts';
 export const FRAME_MAX_BYTES = 4_096;
 /** Subscriptions of one connection. */
 export const SUBSCRIPTIONS_MAX = 200;
+/** Returns after a restart are spread: a millisecond for each subscriber, which a node takes at a fifth of its speed. */
+const RETURN_MS = 1;
+const SPREAD_MIN_MS = 1_000;
+
 export type SessionsDeps = RightsDeps & {
   /** The caller of a token. Throws Problem 401 or 503. */
   readonly identify: (token: string) => Promise<Caller>;
@@ -257,13 +261,19 @@ export function openSessions(deps: SessionsDeps) {
     heard,
     all: (): Iterable<Session> => sessions,
     count: (): number => sessions.size,
-    /** Tells everybody to come back, spread over the time that suits their number, and closes them. */
-    drain(): void {
-      const spreadMs = Math.max(1_000, sessions.size);
-      for (const session of [...sessions]) {
-        send(session, { type: 'closing', reason: 'shutdown', retry_after_ms: Math.round(Math.random() * spreadMs) });
+    /**
+     * Tells everybody to come back, spread evenly over the time that suits their number, and closes them. The answer is
+     * how many they were.
+     */
+    drain(): number {
+      const going = [...sessions];
+      const spreadMs = Math.max(SPREAD_MIN_MS, going.length * RETURN_MS);
+      for (const [index, session] of going.entries()) {
+        const retry_after_ms = Math.round(((index + Math.random()) / going.length) * spreadMs);
+        send(session, { type: 'closing', reason: 'shutdown', retry_after_ms });
         session.socket.end(CLOSE.restart, 'shutdown');
       }
+      return going.length;
     },
   };
 }

@@ -16,6 +16,8 @@ export type Timing = {
   readonly holdMs: number;
   /** A match nobody used or watched for so long leaves the memory. */
   readonly evictMs: number;
+  /** Subscribers that are told to go have so long to hear it: cutting a socket takes from them what they did not read. */
+  readonly lingerMs: number;
 };
 
 export const TIMING: Timing = {
@@ -27,6 +29,7 @@ export const TIMING: Timing = {
   recheckMs: 4_000,
   holdMs: 300_000,
   evictMs: 600_000,
+  lingerMs: 1_000,
 };
 /** Deltas held per channel at most. */
 export const HELD_DELTAS = 1_000;

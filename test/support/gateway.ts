@@ -46,6 +46,8 @@ export type GatewayOptions = {
   /** Folder of built pages; none when left out. */
   readonly pages?: string;
   readonly log?: Log;
+  /** Live connections at once. */
+  readonly maxConnections?: number;
   /** A database that somebody else makes and drops. */
   readonly databaseUrl?: string;
 };
@@ -69,13 +71,15 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     adminToken: ADMIN_TOKEN,
     dataFile: data === null ? null : dataFile,
     tls: null,
+    maxConnections: options.maxConnections ?? 100_000,
     logLevel: 'silent',
     production: false,
   };
   const log = options.log ?? openLog('silent');
   const start = (of: Config) =>
     openGateway(of, log, {
-      timing: options.timing ?? {},
+      // On one machine everybody has heard it at once.
+      timing: { lingerMs: 50, ...options.timing },
       ...(options.pages === undefined ? {} : { pages: options.pages }),
     });
   const removeAll = async (): Promise<void> => {
