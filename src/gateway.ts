@@ -10,7 +10,7 @@ import { openCredentials } from './auth/credentials.ts';
 import { openFormTokens } from './auth/form-tokens.ts';
 import { openRate } from './auth/rate.ts';
 import { openSessions as openSignedIn } from './auth/sessions.ts';
-import { findSignedIn } from './auth/sign-in.ts';
+import { findSignedIn, type SignInDeps } from './auth/sign-in.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
 import { drain } from './drain.ts';
@@ -43,6 +43,7 @@ import { loadMatch } from './store/matches.ts';
 import { isPassword } from './store/passwords.ts';
 import { endSession, findPeople, findPerson } from './store/people.ts';
 import { checkWritable, openStore, type Sql, type Store } from './store/open.ts';
+import { countTry, forgetTries } from './store/sign-in-tries.ts';
 import { findToken, findTokenById, userReach } from './store/tokens.ts';
 import { loadTournament, readTournamentMark } from './store/tournament-profile.ts';
 import { feedMatches } from './store/tournaments.ts';
@@ -163,6 +164,13 @@ async function serve(
     findPerson: (userId, sessionId) => ask(findPerson(sql, userId, sessionId)),
     endSession: (sessionId, expiresAt, now) => ask(endSession(sql, sessionId, expiresAt, now)),
   });
+  const signInDeps: SignInDeps = {
+    findPeople: (email) => ask(findPeople(sql, email)),
+    isPassword,
+    countTry: (subject, limit) => ask(countTry(sql, subject, limit, Date.now())),
+    forgetTries: (subject) => ask(forgetTries(sql, subject)),
+    log,
+  };
 
   mountLive(server.app, `${API_ROOT}/live`, {
     identify: credentials.identify,
@@ -192,8 +200,7 @@ async function serve(
     pages,
     sessions: signedIn,
     formTokens: openFormTokens(config.secrets),
-    findSignedIn: (email, password) =>
-      findSignedIn({ findPeople: (address) => ask(findPeople(sql, address)), isPassword, log }, email, password),
+    findSignedIn: (signIn) => findSignedIn(signInDeps, signIn),
     makeViewToken: viewTokens.make,
     requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
     async importData(file) {

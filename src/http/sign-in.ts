@@ -1,6 +1,7 @@
 // Signing in and out.
 import type { Sessions } from '../auth/sessions.ts';
 import { SESSION_SECONDS } from '../auth/sessions.ts';
+import type { SignIn } from '../auth/sign-in.ts';
 import { signInPage, signOutPage } from '../pages/site/sign-in.tsx';
 import type { Person } from '../store/people.ts';
 import { htmlAnswer, seeOther } from './html.ts';
@@ -10,8 +11,8 @@ import type { Site } from './site.ts';
 
 export type SignInDeps = {
   readonly sessions: Sessions;
-  /** The person whose e-mail address and password these are; null when they are nobody's. Throws Problem 503. */
-  readonly findSignedIn: (email: string, password: string) => Promise<Person | null>;
+  /** The person whose e-mail address and password these are; null when they are nobody's. Throws Problem 429, 503. */
+  readonly findSignedIn: (signIn: SignIn) => Promise<Person | null>;
 };
 
 export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps): readonly RouteSpec[] {
@@ -23,10 +24,10 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
         const next = nextAddress(query.get('next'));
         return session === null ? htmlAnswer(200, signInPage({ csrf, next })) : seeOther(next);
       },
-      async submit({ csrf, query }, form) {
+      async submit({ csrf, query, address }, form) {
         const next = nextAddress(query.get('next'));
         const email = form.get('email') ?? '';
-        const person = await findSignedIn(email, form.get('password') ?? '');
+        const person = await findSignedIn({ email, password: form.get('password') ?? '', address });
         if (person !== null) {
           return seeOther(next, site.sessionCookie.start(await sessions.start(person), SESSION_SECONDS));
         }

@@ -11,9 +11,9 @@ export type Person = {
 
 const columns = (sql: Sql) => sql`u.id, u.name, u.is_admin as "isAdmin", u.password_hash as "passwordHash"`;
 
-/** All who have this e-mail address, whatever its letter case. Nothing keeps two users from having the same. */
+/** All who have this e-mail address, given in small letters. Nothing keeps two users from having the same. */
 export const findPeople = async (sql: Sql, email: string): Promise<readonly Person[]> => sql<Person[]>`
-  select ${columns(sql)} from app_user u where lower(u.email) = lower(${email}) order by u.id`;
+  select ${columns(sql)} from app_user u where lower(u.email) = ${email} order by u.id`;
 
 /** The user of a session; null when there is none, or when the session was ended. */
 export async function findPerson(sql: Sql, userId: number, sessionId: string): Promise<Person | null> {
