@@ -128,6 +128,19 @@ export function openChannel(
     return frames;
   }
 
+  /**
+   * What a subscriber who has been there since `at` (ms since 1970) would have been sent: a snapshot as it was then, or as
+   * it was when this node began to hold the channel, and each delta since.
+   */
+  function since(at: number): readonly string[] {
+    const steps = held.slice(Math.max(0, held.findLastIndex((step) => step.at <= at)));
+    return steps.map((step, index) => {
+      const before = steps[index - 1];
+      if (before) return deltaFrame(before, step);
+      return JSON.stringify({ type: 'snapshot', channel: name, epoch, seq: step.seq, at: step.at, state: step.state });
+    });
+  }
+
   /** The heartbeat frame of the newest state. */
   function heartbeat(now: number): string {
     if (options.hashed && hash?.seq !== newest.seq) {
@@ -155,6 +168,7 @@ export function openChannel(
     flush,
     snapshot,
     resume,
+    since,
     heartbeat,
     restart,
     /** Strong validator of the newest state: epoch and seq. */

@@ -1,6 +1,8 @@
 // What readers are told of one club: profile, squad, games to come, past games. Games that can still change sides between
 // the two lists are in memory; pages of past games are loaded when asked for.
 import type { ClubPlayer } from '../../protocol/club.ts';
+import type { Facts } from '../../protocol/facts.ts';
+import { gameFacts } from '../match/facts.ts';
 import { completedGame, type GameHome, gameResource } from '../match/game-resource.ts';
 import type { Match } from '../match/match.ts';
 import { lastMarkerOf, pastFrom, UPCOMING_MAX } from '../match/past.ts';
@@ -25,6 +27,8 @@ export type ClubLists = Shelved & {
   upcoming(): Body;
   /** Endpoint 8; at once when it is in memory. Throws Problem 503. */
   past(limit: number, page: number): Body | Promise<Body>;
+  /** For the pages of a game that may still be played; null for one that is long over. */
+  facts(gameId: number): Facts | null;
 };
 
 /** Pages of past games in memory at most. */
@@ -178,6 +182,10 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
       turned.then(forget, forget);
       turning.set(key, turned);
       return turned;
+    },
+    facts(gameId) {
+      const game = listed.get(gameId);
+      return game === undefined ? null : gameFacts(club.name, game.match, game.details.participants);
     },
     take,
     check,

@@ -2,18 +2,19 @@
 // it or the log gave it back; it ignores what it already has. A change is accepted only after it is stored.
 import type { Board } from '../../protocol/board.ts';
 import type { MatchRef } from '../../protocol/ids.ts';
-import { applyChange, type Match, openMatch, type StoredMatch } from '../match/match.ts';
+import { applyChange, type Match, openMatch } from '../match/match.ts';
 import type { Change, Command } from '../match/record.ts';
 import type { Log } from '../log.ts';
 import { Problem, unavailable } from '../problem.ts';
 import type { Committer } from '../store/commit.ts';
 import type { LogEntry } from '../store/log.ts';
+import type { LoadedMatch } from '../store/matches.ts';
 import { type Accepted, type Asked, decideBatch, type Recorded } from './batch.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
 import type { Timing } from './timing.ts';
 
 export type MatchesDeps = {
-  readonly load: (ref: MatchRef) => Promise<(StoredMatch & { readonly epoch: string }) | null>;
+  readonly load: (ref: MatchRef) => Promise<LoadedMatch | null>;
   readonly readLog: (ref: MatchRef, seq: number) => Promise<readonly LogEntry[]>;
   /** Gives a match whose stored sequence went back a new epoch. */
   readonly renewEpoch: (ref: MatchRef) => Promise<string>;
@@ -71,7 +72,7 @@ export function openMatches(deps: MatchesDeps) {
     const stored = await deps.load(ref);
     if (!stored) return null;
     const match = openMatch(stored);
-    const step: Step = { seq: match.seq, at: Date.now(), cause: [], state: match.state };
+    const step: Step = { seq: match.seq, at: stored.at, cause: [], state: match.state };
     const channel = openChannel(ref, { epoch: stored.epoch, step }, { hashed: true, publish: deps.publish, timing });
     const held: Held = { ref, match, channel, queue: [], working: null, doubtful: false, usedAt: Date.now() };
     matches.set(ref, held);

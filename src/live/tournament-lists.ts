@@ -1,6 +1,8 @@
 // What readers are told of one tournament: profile with tables, players, matches with line-ups.
 import type { MatchStatus } from '../../protocol/board.ts';
-import type { TournamentHead, TournamentPlayer } from '../../protocol/tournament.ts';
+import type { Facts } from '../../protocol/facts.ts';
+import type { TournamentHead, TournamentPlayer, TournamentTeam } from '../../protocol/tournament.ts';
+import { matchFacts, tournamentFacts } from '../match/facts.ts';
 import type { Match } from '../match/match.ts';
 import { matchResult } from '../match/result.ts';
 import type { StandingsMatch } from '../match/standings.ts';
@@ -22,6 +24,8 @@ export type TournamentLists = Shelved & {
   players(): Body;
   /** Endpoint 4. */
   matches(): Body;
+  /** For the pages of a match, or of the whole tournament (null); null when the tournament has no such match. */
+  facts(matchId: number | null): Facts | null;
 };
 
 /** What a match says, made once per version of it. */
@@ -76,14 +80,24 @@ export function openTournamentLists(stored: StoredTournament, deps: TournamentLi
   const shownAll = (): Shown[] => [...listed.values()].map((entry) => (entry.shown ??= shownOf(entry)));
   const matchesJson = (shown: readonly Shown[]): string => `[${shown.map(({ json }) => json).join(',')}]`;
 
-  function profileJson(): string {
-    const { description, start_date, end_date, location, host_club } = tournament;
-    const shown = shownAll();
-    const teams = teamResources(
+  const teamsOf = (shown: readonly Shown[]): TournamentTeam[] =>
+    teamResources(
       stored.teams,
       shown.flatMap(({ counting }) => counting),
       stored.tieBreaks,
     );
+
+  function facts(matchId: number | null): Facts | null {
+    const teams = teamsOf(shownAll());
+    if (matchId === null) return tournamentFacts(tournament.name, teams);
+    const entry = listed.get(matchId);
+    return entry === undefined ? null : matchFacts(tournament.name, { id: matchId, details: entry.details }, teams);
+  }
+
+  function profileJson(): string {
+    const { description, start_date, end_date, location, host_club } = tournament;
+    const shown = shownAll();
+    const teams = teamsOf(shown);
     const count = (...statuses: MatchStatus[]) => shown.filter(({ status }) => statuses.includes(status)).length;
     const rest = JSON.stringify({ description, start_date, end_date, location, host_club, teams });
     const counts = JSON.stringify({
@@ -98,6 +112,7 @@ export function openTournamentLists(stored: StoredTournament, deps: TournamentLi
     profile: () => made('profile', profileJson),
     players: () => made('players', () => `{"tournament":${headJson},"players":${playersJson}}`),
     matches: () => made('matches', () => `{"tournament":${headJson},"matches":${matchesJson(shownAll())}}`),
+    facts,
     take,
     check,
     isIncomplete: () => isIncomplete,

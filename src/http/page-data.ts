@@ -1,0 +1,89 @@
+// What a page of a channel is given with it: its facts, and the live state with its last seconds, so that it draws before it is
+// connected and a delayed one knows what was then.
+import type { ChannelState } from '../../protocol/board.ts';
+import { type Facts, NO_FACTS } from '../../protocol/facts.ts';
+import { parseChannel, type ParsedChannel } from '../../protocol/ids.ts';
+import { bearerOf } from '../auth/bearer.ts';
+import { channelForbidden } from '../auth/refusal.ts';
+import type { LiveChannel } from '../live/channel.ts';
+import type { ClubLists } from '../live/club-lists.ts';
+import type { Shelf } from '../live/shelf.ts';
+import type { TournamentLists } from '../live/tournament-lists.ts';
+import { notFound, Problem } from '../problem.ts';
+import { type Answer, unstoredJson } from './answer.ts';
+import type { Callers } from './callers.ts';
+import type { Exchange } from './exchange.ts';
+import { type LiveDeps, readableChannel } from './live.ts';
+
+export type PageDataDeps = Omit<LiveDeps, 'makeViewToken'> & {
+  readonly clubs: Shelf<ClubLists>;
+  readonly tournaments: Shelf<TournamentLists>;
+};
+
+export type OpenedChannel = { readonly parsed: ParsedChannel; readonly channel: LiveChannel };
+
+export type PageChannels = {
+  /** The channel of a page's address, when the token in it may read it. Throws Problem 401, 403, 404, 429 or 503. */
+  open(exchange: Exchange): Promise<OpenedChannel>;
+  /** JSON of `{now, facts, frames}`: ms since 1970, and what a subscriber was sent in the last `delayMs`. */
+  data(opened: OpenedChannel, delayMs: number): Promise<string>;
+  /** The facts alone, for a page that is open for hours. Throws as `open`. */
+  answerFacts(exchange: Exchange): Promise<Answer>;
+};
+
+export function openPageChannels(deps: PageDataDeps, { callerOfBearer }: Callers): PageChannels {
+  async function open(exchange: Exchange): Promise<OpenedChannel> {
+    const parsed = parseChannel(exchange.param('channel'));
+    if (!parsed) throw notFound('Channel');
+    const token = exchange.query().get('token') ?? '';
+    const caller = await callerOfBearer(exchange, bearerOf(token === '' ? '' : `Bearer ${token}`));
+    const channel = await readableChannel(deps, caller, parsed);
+    if (!channel) throw channelForbidden(parsed.channel);
+    return { parsed, channel };
+  }
+
+  /** A page without its line-ups is better than none: it asks again. */
+  async function factsOf(parsed: ParsedChannel): Promise<Facts> {
+    try {
+      return (await lookUp(parsed)) ?? NO_FACTS;
+    } catch (error) {
+      if (error instanceof Problem && error.status === 503) return NO_FACTS;
+      throw error;
+    }
+  }
+
+  async function lookUp(parsed: ParsedChannel): Promise<Facts | null> {
+    switch (parsed.kind) {
+      case 'tournament':
+        return (await deps.tournaments.get(parsed.slug))?.facts(null) ?? null;
+      case 'club':
+        return null;
+      case 'game':
+      case 'match': {
+        const fixture = (await deps.matchChannel(parsed.channel))?.match.fixture;
+        if (fixture?.kind === 'match') {
+          return (await deps.tournaments.get(fixture.tournament.slug))?.facts(fixture.id) ?? null;
+        }
+        if (!fixture) return null;
+        const facts = (await deps.clubs.get(fixture.clubSlug))?.facts(fixture.id);
+        return facts ?? { ...NO_FACTS, kick_off: fixture.kickOff };
+      }
+    }
+  }
+
+  return {
+    open,
+    async data({ parsed, channel }, delayMs) {
+      const facts = await factsOf(parsed);
+      const now = Date.now();
+      return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${channel.since(now - delayMs).join(',')}]}`;
+    },
+    async answerFacts(exchange) {
+      const { parsed } = await open(exchange);
+      return unstoredJson(200, await factsOf(parsed));
+    },
+  };
+}
+
+/** What the window of a page is called. */
+export const titleOf = (state: ChannelState): string => ('title' in state ? state.title : state.slug);
