@@ -1,5 +1,5 @@
-// What the pages show of a channel beside its live state: who plays, when it begins, how the group stands. The server puts it into
-// a page, because a token that reads a channel reads nothing else.
+// What the pages show of a channel beside its live state: who plays, when it begins, how the group stands. The server
+// puts it into a page, because a token that reads a channel reads nothing else.
 
 export type FactsPlayer = {
   /** Of the shirt. */

@@ -66,7 +66,8 @@ const buildPages = async (esbuild, root, folder) => {
     bundle: true,
     minify: true,
     platform: 'browser',
-    target: ['es2022'],
+    // Streaming software shows overlays with the Chromium it was built with, and that is years old.
+    target: ['es2022', 'chrome103'],
     format: 'esm',
     jsx: 'automatic',
     jsxImportSource: 'preact',

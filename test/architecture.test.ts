@@ -90,6 +90,8 @@ const table: readonly Rule[] = [
       // The HTML around a page, which the server writes and the page's script finds; the documents have no other.
       ...[
         'src/pages/screen/page.ts',
+        'src/pages/overlay/page.ts',
+        'src/pages/overlay/options.ts',
         'src/pages/docs/',
         'src/pages/site/',
         'protocol/',

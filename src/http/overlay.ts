@@ -1,5 +1,5 @@
-// The overlay of a stream: GET /overlay/{channel}. Whatever goes wrong, nothing opaque may come on air: a refusal is a page
-// without a background, says why only to whoever asked for it by `monitor=1`, and loads itself again.
+// The overlay of a stream: GET /overlay/{channel}. Whatever goes wrong, nothing opaque may come on air: a refusal is a
+// page without a background, says why only to whoever asked for it by `monitor=1`, and loads itself again.
 import { readOverlay } from '../pages/overlay/options.ts';
 import { overlayPage } from '../pages/overlay/page.ts';
 import { Problem, unavailable } from '../problem.ts';

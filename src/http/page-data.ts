@@ -1,5 +1,5 @@
-// What a page of a channel is given with it: its facts, and the live state with its last seconds, so that it draws before it is
-// connected and a delayed one knows what was then.
+// What a page of a channel is given with it: its facts, and the live state with its last seconds, so that it draws
+// before it is connected and a delayed one knows what was then.
 import type { ChannelState } from '../../protocol/board.ts';
 import { type Facts, NO_FACTS } from '../../protocol/facts.ts';
 import { parseChannel, type ParsedChannel } from '../../protocol/ids.ts';

@@ -16,6 +16,7 @@ import { fileRoutes } from './files.ts';
 import { type LiveDeps, openLive } from './live.ts';
 import { type MatchLogDeps, openMatchLog } from './match-log.ts';
 import { type MatchesDeps, openTournamentMatches } from './matches.ts';
+import { type OverlayDeps, overlayRoutes } from './overlay.ts';
 import { pageRoutes, type PagesDeps } from './pages.ts';
 import { openReading } from './reading.ts';
 import type { Handle, RouteSpec } from './router.ts';
@@ -37,6 +38,7 @@ export type HttpDeps = CallersDeps &
   HealthDeps &
   DocsDeps &
   PagesDeps &
+  OverlayDeps &
   SiteDeps &
   SignInDeps;
 
@@ -103,6 +105,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...healthRoutes(deps),
     ...docsRoutes(deps),
     ...pageRoutes(deps, callers),
+    ...overlayRoutes(deps, callers),
     ...signInRoutes(site, deps),
     ...fileRoutes(deps.pages?.files ?? []),
   ]);

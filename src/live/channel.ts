@@ -133,7 +133,12 @@ export function openChannel(
    * it was when this node began to hold the channel, and each delta since.
    */
   function since(at: number): readonly string[] {
-    const steps = held.slice(Math.max(0, held.findLastIndex((step) => step.at <= at)));
+    const steps = held.slice(
+      Math.max(
+        0,
+        held.findLastIndex((step) => step.at <= at),
+      ),
+    );
     return steps.map((step, index) => {
       const before = steps[index - 1];
       if (before) return deltaFrame(before, step);

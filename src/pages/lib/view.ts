@@ -1,7 +1,7 @@
 // What a page shows of a channel: the state as it is, or as it was some seconds ago, and what has just happened.
 import type { ChannelState } from '../../../protocol/board.ts';
 import { type Delay, openDelay, type Shelf } from './delay.ts';
-import { follow, type FollowOptions, type Refusal } from './follow.ts';
+import { follow, type FollowOptions, type Refusal, type StateUpdate } from './follow.ts';
 import { type Happening, openHappenings } from './happenings.ts';
 
 export type ChannelView = {
@@ -27,13 +27,27 @@ export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRefusal'> & {
   readonly delayMs: number;
   /** Where states are kept over a reload, when they are delayed; usually `localStorage`. */
   readonly shelf?: Shelf | null;
+  /** What the page was given by the server that wrote it: shown before the connection is there. */
+  readonly given?: Given | undefined;
   readonly onView: (view: ChannelView) => void;
 };
 
+export type Given = {
+  /** The server's time when it wrote the page, ms since 1970. */
+  readonly now: number;
+  /** The channel's states of the last seconds, oldest first. */
+  readonly updates: readonly StateUpdate[];
+};
+
 /** Watches a channel for ever. `onView` is called with each view, never before there is something to tell. */
-export function watchChannel({ delayMs, shelf = null, onView, ...options }: WatchOptions): Watched {
+export function watchChannel({ delayMs, shelf = null, given, onView, ...options }: WatchOptions): Watched {
   let view: ChannelView = { state: null, refusal: null, happenings: [] };
-  const shownNow = (): number => followed.now() - delayMs;
+  const startedAt = performance.now();
+  /** Until the server is heard its time is that of the page. */
+  let isHeard = false;
+  const now = (): number =>
+    isHeard || given === undefined ? followed.now() : given.now + performance.now() - startedAt;
+  const shownNow = (): number => now() - delayMs;
   const happenings = openHappenings(shownNow);
 
   const followed = follow({
@@ -41,16 +55,24 @@ export function watchChannel({ delayMs, shelf = null, onView, ...options }: Watc
     onUpdate(update) {
       // A state is an answer to what was refused before.
       if (view.refusal !== null) tell({ ...view, refusal: null, happenings: [] });
-      delay.take(update);
+      const last = isHeard ? undefined : given?.updates.at(-1);
+      isHeard = true;
+      // The page has it already, with what had happened.
+      if (last?.epoch !== update.epoch || last.seq !== update.seq) delay.take(update);
     },
     onRefusal: (refusal) => tell({ ...view, refusal, happenings: [] }),
   });
   const delay: Delay = openDelay({
     channel: options.channel,
     delayMs,
-    now: () => followed.now(),
+    now,
     shelf: delayMs > 0 ? shelf : null,
     show: (update) => tell({ state: update.state, refusal: view.refusal, happenings: happenings.take(update) }),
+  });
+
+  // Whoever watches hears of it when it has what is returned here.
+  queueMicrotask(() => {
+    for (const update of given?.updates ?? []) delay.take(update);
   });
 
   function tell(next: ChannelView): void {

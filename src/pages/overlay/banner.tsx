@@ -31,7 +31,11 @@ export function BannerBox({ banner, isLeaving, scene }: { banner: Banner; isLeav
         <span class="banner-title">{TITLES[banner.kind](words)}</span>
       </div>
       <div class="banner-body">
-        {banner.kind === 'substitution' ? <Change banner={banner} words={words} /> : <Who banner={banner} words={words} />}
+        {banner.kind === 'substitution' ? (
+          <Change banner={banner} words={words} />
+        ) : (
+          <Who banner={banner} words={words} />
+        )}
         {look !== null && (
           <p class="banner-team" dir="auto">
             {look.name}

@@ -40,7 +40,9 @@ export function bannersOf(
         return [{ key, kind, side, ...told(one.event), score: [home, away] }];
       }
       case 'card':
-        return widgets.includes('card') ? [{ key, kind: cardKind(one.event), side, ...told(one.event), score: null }] : [];
+        return widgets.includes('card')
+          ? [{ key, kind: cardKind(one.event), side, ...told(one.event), score: null }]
+          : [];
       case 'substitution':
         return widgets.includes('substitution')
           ? [{ key, kind: 'substitution', side, ...told(one.event), score: null }]

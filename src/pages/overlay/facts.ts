@@ -1,4 +1,5 @@
-// The facts of the page, asked for anew now and then: tables move when other matches end, and line-ups are handed in late.
+// The facts of the page, asked for anew now and then: tables move when other matches end, and line-ups are handed in
+// late.
 import type { Facts } from '../../../protocol/facts.ts';
 
 /** ms */
@@ -7,8 +8,8 @@ const AGAIN_EVERY_MS = 60_000;
 export type KeptFacts = { current(): Facts };
 
 /**
- * Holds `first` and what the server says later, which is shown `delayMs` after that like everything else. `onChange` hears of
- * it. What cannot be had is asked for the next time.
+ * Holds `first` and what the server says later, which is shown `delayMs` after that like everything else. `onChange`
+ * hears of it. What cannot be had is asked for the next time.
  */
 export function keepFacts(
   first: Facts,

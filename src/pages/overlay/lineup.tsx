@@ -11,7 +11,9 @@ export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) 
   const { options, words } = scene;
   const lineups = facts.lineups[scene.matchId];
   if (!lineups) return null;
-  const shown = SIDES.filter((side) => options.team === 'both' || options.team === side).filter((side) => isNamed(lineups[side]));
+  const shown = SIDES.filter((side) => options.team === 'both' || options.team === side).filter((side) =>
+    isNamed(lineups[side]),
+  );
   if (shown.length === 0) return null;
   return (
     <section class="panel lineup" data-testid="lineup" data-sides={shown.length} aria-label={words.lineups}>
@@ -36,7 +38,11 @@ function SideList({ scene: { sides, words }, side, lineup }: { scene: Scene; sid
   const look = sides[side];
   const crowded = lineup.starters.length > ELEVEN;
   return (
-    <div class={`lineup-side ${side}`} style={{ '--team': look.color, '--team-ink': look.ink }} data-testid={`lineup-${side}`}>
+    <div
+      class={`lineup-side ${side}`}
+      style={{ '--team': look.color, '--team-ink': look.ink }}
+      data-testid={`lineup-${side}`}
+    >
       <h3 class="lineup-team">
         <Badge look={look} />
         <span class="lineup-name" dir="auto">

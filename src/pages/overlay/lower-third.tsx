@@ -63,7 +63,12 @@ function toldOf(event: BoardEvent, words: OverlayWords): Told {
   const name = event.player?.name ?? words.unknownPlayer;
   const minute = event.minute === undefined ? '' : `${event.minute}’ `;
   const second = event.second_player?.name;
-  const line = (title: string, text: string, icon: string | null = null): Told => ({ side, title, text: minute + text, icon });
+  const line = (title: string, text: string, icon: string | null = null): Told => ({
+    side,
+    title,
+    text: minute + text,
+    icon,
+  });
   switch (event.type) {
     case 'YellowCard':
       return event.second_yellow === true
@@ -88,5 +93,10 @@ function toldOf(event: BoardEvent, words: OverlayWords): Told {
 
 function standing({ state, board, sides, words }: Scene): Told {
   const text = `${sides.home.name} ${words.versus} ${sides.away.name}`;
-  return { side: null, title: standingLabel(board, words), text: text.trim() === words.versus ? state.title : text, icon: null };
+  return {
+    side: null,
+    title: standingLabel(board, words),
+    text: text.trim() === words.versus ? state.title : text,
+    icon: null,
+  };
 }

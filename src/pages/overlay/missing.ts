@@ -24,7 +24,8 @@ function lack(widget: Widget, state: ChannelState, facts: Facts, options: Overla
     return isThere ? null : `there is no group ${options.group}.`;
   }
   if (!isBoards(state)) return OF_FEEDS.has(widget) ? null : `is for one match, not for a ${state.kind}.`;
-  if (options.match !== undefined && !(options.match in state.matches)) return `there is no match ${options.match} here.`;
+  if (options.match !== undefined && !(options.match in state.matches))
+    return `there is no match ${options.match} here.`;
   const matchId = onAir(state, options.match);
   if (matchId === null) return 'there is no match of two sides here.';
   if (widget === 'lineup' && !(matchId in facts.lineups)) return 'no line-up is known.';

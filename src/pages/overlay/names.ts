@@ -1,7 +1,23 @@
 // Names short enough for a scorebug: three letters, as on television.
 
 /** Legal forms and the like that say nothing about which team it is. */
-const EMPTY = new Set(['fc', 'cf', 'sc', 'ac', 'afc', 'cd', 'sv', 'vfl', 'vfb', 'tsv', 'the', 'de', 'do', 'da', 'club']);
+const EMPTY = new Set([
+  'fc',
+  'cf',
+  'sc',
+  'ac',
+  'afc',
+  'cd',
+  'sv',
+  'vfl',
+  'vfb',
+  'tsv',
+  'the',
+  'de',
+  'do',
+  'da',
+  'club',
+]);
 
 /** `Riverside FC` → `RIV`, `Team 2` → `TE2`. */
 function code(name: string): readonly string[] {
@@ -9,10 +25,10 @@ function code(name: string): readonly string[] {
   const telling = parts.filter((word) => !EMPTY.has(word.toLowerCase().replaceAll('.', '')));
   const [first = '', ...others] = telling.length > 0 ? telling : parts;
   const last = others.at(-1) ?? '';
-  const letters = (text: string, count: number): string => [...text].slice(0, count).join('').toUpperCase();
+  const letters = (text: string, count: number): string => Array.from(text).slice(0, count).join('').toUpperCase();
   // `Team 1` and `Team 2`: what tells them apart comes last.
   if (/^\d{1,2}$/.test(last)) return [letters(first, 3 - last.length) + last];
-  return [letters(first, 3), letters(first, 1) + letters(last === '' ? [...first].slice(2).join('') : last, 2)];
+  return [letters(first, 3), letters(first, 1) + letters(last === '' ? Array.from(first).slice(2).join('') : last, 2)];
 }
 
 /** Codes of both sides that can be told apart wherever the names allow it. */

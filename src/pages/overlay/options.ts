@@ -1,5 +1,6 @@
-// The parameters of an overlay's address: one schema for the page, for the server that puts the past of a delayed match into it, and
-// for the form that makes such addresses. What is not understood falls back and is told: a broadcast goes on.
+// The parameters of an overlay's address: one schema for the page, for the server that puts the past of a delayed match
+// into it, and for the form that makes such addresses. What is not understood falls back and is told: a broadcast goes
+// on.
 import * as z from 'zod/mini';
 import { choiceParam, colorParam, flagParam, numberParam, type Params, readParams } from '../lib/params.ts';
 
@@ -82,7 +83,10 @@ export type OverlayParams = Params<OverlayOptions>;
 
 const isWidget = (name: string): name is Widget => (WIDGETS as readonly string[]).includes(name);
 
-/** Reads the query of an overlay's address; never fails. One widget that nobody knows does not take the others off the air. */
+/**
+ * Reads the query of an overlay's address; never fails. One widget that nobody knows does not take the others off the
+ * air.
+ */
 export function readOverlay(search: string): OverlayParams {
   const { values, problems } = readParams(search, overlayShape);
   const widgets = [...new Set(values.widgets.filter(isWidget))];

@@ -1,6 +1,6 @@
 // The picture: 1920 × 1080 of nothing, with the widgets in their places.
 import type { ComponentChildren } from 'preact';
-import type { ChannelState } from '../../../protocol/board.ts';
+import type { Board, ChannelState } from '../../../protocol/board.ts';
 import { isBoards } from '../lib/happenings.ts';
 import { BannerBox } from './banner.tsx';
 import { type BannerQueue, useBanner } from './banners.ts';
@@ -49,7 +49,9 @@ export function Overlay(props: OverlayProps) {
     const isMoved = widget === first || (first !== undefined && BANNERS.has(first) && BANNERS.has(widget));
     return isMoved ? (options.position ?? PLACES[widget]) : PLACES[widget];
   };
-  const drawn = options.widgets.filter((widget) => !BANNERS.has(widget) || widget === options.widgets.find((one) => BANNERS.has(one)));
+  const drawn = options.widgets.filter(
+    (widget) => !BANNERS.has(widget) || widget === options.widgets.find((one) => BANNERS.has(one)),
+  );
   const places = [...new Set(drawn.map(placeOf))];
   return (
     <>
@@ -70,7 +72,9 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
   const { state, facts, options, words, banners, now } = props;
   const current = useBanner(banners);
   if (widget === 'standings') {
-    const playing = isBoards(state) ? Object.values(state.matches).flatMap(({ home, away }) => [idOf(home), idOf(away)]) : [];
+    const playing = isBoards(state)
+      ? Object.values<Board>(state.matches).flatMap(({ home, away }) => [idOf(home), idOf(away)])
+      : [];
     return <Standings facts={facts} options={options} words={words} playing={playing.filter((id) => id !== null)} />;
   }
   if (!isBoards(state)) return widget === 'scorebug' ? <Ticker state={state} now={now} words={words} /> : null;

@@ -1,4 +1,5 @@
-// The document of an overlay: nothing but what the widgets draw from. Everything that changes comes later, over the live channel.
+// The document of an overlay: nothing but what the widgets draw from. Everything that changes comes later, over the
+// live channel.
 
 export type OverlayPage = {
   /** The channel that the overlay follows, as `match:701`. */
@@ -12,8 +13,8 @@ export type OverlayPage = {
 };
 
 /**
- * The HTML of `GET /overlay/{channel}`. It holds no script but the bundle's and no inline style, and no token: the script takes
- * that from the address.
+ * The HTML of `GET /overlay/{channel}`. It holds no script but the bundle's and no inline style, and no token: the
+ * script takes that from the address.
  */
 export function overlayPage({ channel, assets, title, data }: OverlayPage): string {
   const stylesheet = assets.css === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(assets.css)}">`;

@@ -31,7 +31,12 @@ const ALWAYS: ReadonlySet<Row['key']> = new Set<Row['key']>(['shots_on_target', 
 
 export function Stats({ scene }: { scene: Scene }) {
   const { board, sides, words } = scene;
-  const rows = ROWS.map(({ key, label, of }) => ({ key, label: label(words), home: of(board, 'home'), away: of(board, 'away') }));
+  const rows = ROWS.map(({ key, label, of }) => ({
+    key,
+    label: label(words),
+    home: of(board, 'home'),
+    away: of(board, 'away'),
+  }));
   return (
     <section class="panel stats" data-testid="stats" aria-label={words.statistics}>
       <Versus scene={scene} title={words.statistics} />

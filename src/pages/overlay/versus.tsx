@@ -9,9 +9,7 @@ export function Versus({ scene: { board, sides, words }, title }: { scene: Scene
       <h2 class="versus-title">{title}</h2>
       <div class="versus-row">
         <VersusSide side="home" look={sides.home} />
-        <span class="versus-score">
-          {home === undefined || away === undefined ? words.versus : `${home}–${away}`}
-        </span>
+        <span class="versus-score">{home === undefined || away === undefined ? words.versus : `${home}–${away}`}</span>
         <VersusSide side="away" look={sides.away} />
       </div>
     </header>
