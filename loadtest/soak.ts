@@ -1,0 +1,139 @@
+// `npm run soak -- --minutes N --seed S`: random faults under load, round after round, for as long as asked. Each round has a
+// plan drawn from the seed, and is judged by itself. Ends with 1 when anything was violated; what is needed to understand it
+// is kept in a folder that is named then.
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inspect, parseArgs } from 'node:util';
+import type { Violation } from '../test/support/cluster/checker.ts';
+import { type Cluster, openCluster } from '../test/support/cluster/cluster.ts';
+import { rememberFootprint } from '../test/support/cluster/footprint.ts';
+import { describePlan, makePlan, type Plan, playPlan } from '../test/support/cluster/plan.ts';
+import { openRandom } from '../test/support/cluster/random.ts';
+import type { Round } from '../test/support/cluster/round.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const minutes = Number(values.minutes);
+const seed = Number(values.seed);
+if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
+  console.error('npm run soak -- [--minutes N] [--seed S]: N minutes (5), S a whole number (drawn, and printed).');
+  process.exit(2);
+}
+
+const STEPS = 6;
+const total = {
+  rounds: 0,
+  writes: 0,
+  acknowledged: 0,
+  retries: 0,
+  reconnects: 0,
+  slowestAnswerMs: 0,
+  slowestAgreementMs: 0,
+};
+const faults = new Map<string, number>();
+const violations: Violation[] = [];
+/** Where evidence is kept; there is none at first. */
+const evidence: { folder: string | null } = { folder: null };
+
+/** Keeps what happened in a round that failed: its plan, its history, what the nodes logged. */
+async function keep(
+  cluster: Cluster,
+  round: number,
+  plan: Plan,
+  found: readonly Violation[],
+  history: unknown,
+): Promise<void> {
+  evidence.folder ??= await mkdtemp(path.join(tmpdir(), 'touchline-soak-'));
+  const folder = path.join(evidence.folder, `round-${round}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'plan.txt'), `seed ${seed}, round ${round}: ${describePlan(plan)}\n`);
+  await writeFile(path.join(folder, 'violations.json'), JSON.stringify(found, null, 2));
+  await writeFile(path.join(folder, 'history.json'), JSON.stringify(history));
+  for (const node of cluster.nodes)
+    await writeFile(path.join(folder, `node-${node.name}.log`), node.lines().join('\n'));
+}
+
+function count(plan: Plan, round: Round): void {
+  total.rounds += 1;
+  total.writes += round.writes;
+  total.acknowledged += round.acknowledged;
+  total.retries += round.retries;
+  total.reconnects += round.reconnects;
+  total.slowestAnswerMs = Math.max(total.slowestAnswerMs, round.slowestAnswerMs);
+  total.slowestAgreementMs = Math.max(total.slowestAgreementMs, round.history.agreedAfterMs ?? 0);
+  for (const name of plan.flat()) faults.set(name, (faults.get(name) ?? 0) + 1);
+}
+
+const faultCount = (): number => [...faults.values()].reduce((sum, times) => sum + times, 0);
+const figures = (): string =>
+  `${total.rounds} rounds, ${total.writes} writes sent, ${total.acknowledged} acknowledged (2xx), ${total.retries} retries, ` +
+  `${faultCount()} faults, ${total.reconnects} reconnects, ${violations.length} violations`;
+
+async function soak(cluster: Cluster): Promise<void> {
+  const until = performance.now() + minutes * 60_000;
+  const began = performance.now();
+  let told = 0;
+  // A quiet round first: what a node builds on first use is no leak.
+  await playPlan(cluster, [], { seed, number: 0 });
+  const leaks = await rememberFootprint(cluster);
+  for (let number = 1; performance.now() < until; number += 1) {
+    const plan = makePlan(openRandom(seed).fork(`plan ${number}`), STEPS);
+    try {
+      const round = await playPlan(cluster, plan, { seed, number });
+      count(plan, round);
+      violations.push(...round.violations);
+      if (round.violations.length > 0) await keep(cluster, number, plan, round.violations, round.history);
+      for (const { kind, what } of round.violations) console.log(`  round ${number}: ${kind}: ${what}`);
+    } catch (error) {
+      const what = inspect(error);
+      violations.push({ kind: 'stuck', what });
+      console.log(`  round ${number} (${describePlan(plan)}): stuck: ${what}`);
+      await keep(cluster, number, plan, [{ kind: 'stuck', what }], null);
+      await recover(cluster);
+    }
+    const minute = Math.floor((performance.now() - began) / 60_000);
+    if (minute > told) console.log(`minute ${minute}: ${figures()}`);
+    told = minute;
+  }
+  for (const leak of await leaks()) {
+    violations.push(leak);
+    console.log(`  in the end: ${leak.kind}: ${leak.what}`);
+  }
+}
+
+/** After a round that broke off: everything is started afresh, so that the next one says something. */
+async function recover(cluster: Cluster): Promise<void> {
+  cluster.postgres.thaw();
+  cluster.redis.thaw();
+  for (const node of cluster.nodes) await node.kill();
+  await cluster.postgres.kill();
+  await cluster.postgres.start();
+  await cluster.redis.kill();
+  await cluster.redis.start();
+  for (const node of cluster.nodes) {
+    for (const wire of Object.values(node.wires)) wire.set({ kind: 'none' });
+    node.setDeaf(false);
+    node.setClock(0);
+    await node.start();
+  }
+}
+
+console.log(`soak: ${minutes} minutes, seed ${seed}`);
+const cluster = await openCluster();
+try {
+  await soak(cluster);
+} finally {
+  await cluster.close();
+}
+console.log(`soak of ${minutes} minutes, seed ${seed}: ${figures()}`);
+console.log(
+  `slowest answer ${Math.round(total.slowestAnswerMs)} ms, slowest agreement ${Math.round(total.slowestAgreementMs)} ms`,
+);
+for (const [name, times] of [...faults].sort()) console.log(`${String(times).padStart(6)} × ${name}`);
+if (evidence.folder !== null) console.log(`What is needed to understand the violations is in ${evidence.folder}.`);
+process.exit(violations.length === 0 ? 0 : 1);

@@ -1,0 +1,105 @@
+// Two nodes, a PostgreSQL and a Redis of the test's own, and wires between all of them.
+import postgres from 'postgres';
+import { API_ROOT } from '../../../protocol/version.ts';
+import type { MatchRef } from '../../../protocol/ids.ts';
+import { loadMatch } from '../../../src/store/matches.ts';
+import { readLog } from '../../../src/store/log.ts';
+import type { Sql } from '../../../src/store/open.ts';
+import { ADMIN_TOKEN } from '../sample.ts';
+import type { Position, Stored, StoredLog } from './history.ts';
+import { type ClusterNode, openNode } from './node.ts';
+import { findPostgresBinaries, type PrivatePostgres, startPostgres } from './postgres.ts';
+import { findRedisBinary, type PrivateRedis, startRedis } from './redis.ts';
+
+export type Cluster = {
+  readonly postgres: PrivatePostgres;
+  readonly redis: PrivateRedis;
+  readonly nodes: readonly [ClusterNode, ClusterNode];
+  /** Applies a data file through whichever node takes it. */
+  importData(file: object): Promise<void>;
+  /** Where the database has each match, without its log. */
+  positions(refs: readonly MatchRef[]): Promise<ReadonlyMap<string, number>>;
+  stored(ref: MatchRef): Promise<Stored>;
+  /** What a node says of a channel; null while it says nothing. */
+  ask(node: ClusterNode, channel: string, token: string): Promise<Position | null>;
+  close(): Promise<void>;
+};
+
+/** What is missing on this machine for a cluster of our own; null when nothing is. */
+export function missingForCluster(): string | null {
+  const missing = [
+    ...(findPostgresBinaries() === null ? ['initdb and postgres'] : []),
+    ...(findRedisBinary() === null ? ['redis-server'] : []),
+  ];
+  return missing.length === 0 ? null : missing.join(', ');
+}
+
+export async function openCluster(): Promise<Cluster> {
+  const binaries = findPostgresBinaries();
+  const redisBinary = findRedisBinary();
+  if (binaries === null || redisBinary === null) throw new Error(`Not found here: ${String(missingForCluster())}.`);
+  const closing: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    const [database, redis] = await Promise.all([startPostgres(binaries), startRedis(redisBinary)]);
+    closing.push(database.close, redis.close);
+    const place = { databasePort: database.port, databaseUrl: database.url, redisPort: redis.port };
+    const nodes = [await openNode('a', place), await openNode('b', place)] as const;
+    for (const node of nodes) closing.push(node.close);
+    for (const node of nodes) await node.start();
+    // Straight to the database: what we look at is not disturbed by what is done to the nodes.
+    const sql: Sql = postgres(database.url(), { max: 2, backoff: () => 0.05, onnotice: () => undefined });
+    closing.push(() => sql.end({ timeout: 1 }));
+    return { postgres: database, redis, nodes, close, ...looks(sql, nodes) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function looks(sql: Sql, nodes: readonly ClusterNode[]) {
+  async function importData(file: object): Promise<void> {
+    const node = nodes.find((one) => one.url() !== null);
+    const answer = await fetch(`${node?.url() ?? ''}/api/admin/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify(file),
+    });
+    if (!answer.ok) throw new Error(`The data was not imported: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+  }
+
+  async function positions(refs: readonly MatchRef[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await sql<
+      { ref: string; seq: number }[]
+    >`select ref, seq from live_match where ref = any(${[...refs]})`;
+    return new Map(rows.map(({ ref, seq }) => [ref, seq]));
+  }
+
+  async function stored(ref: MatchRef): Promise<Stored> {
+    const match = await loadMatch(sql, ref);
+    if (!match) throw new Error(`${ref} is not stored.`);
+    const log: StoredLog[] = [];
+    for (const { seq, change } of await readLog(sql, ref, 0, 1_000_000)) {
+      if (change === null) throw new Error(`${ref} was imported anew in the middle of a round.`);
+      log.push({ seq, change });
+    }
+    const { fixture, epoch, seq, markers } = match;
+    return { ref, epoch, seq, fixture, log, markers };
+  }
+
+  async function ask(node: ClusterNode, channel: string, token: string): Promise<Position | null> {
+    const url = node.url();
+    if (url === null) return null;
+    const answer = await fetch(`${url}${API_ROOT}/live/${channel}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(5_000),
+    });
+    const text = await answer.text();
+    return answer.ok ? (JSON.parse(text) as Position) : null;
+  }
+
+  return { importData, positions, stored, ask };
+}

@@ -1,0 +1,183 @@
+// The faults that can be named, each done to a cluster at work and undone again: a fault ends when it is over. Those that are
+// to last until everybody agreed are undone `later`, after the verdict.
+import type { ClusterNode, PointName } from './node.ts';
+import { pause, within } from './processes.ts';
+import { rollingRestart } from './rolling-restart.ts';
+import type { Stage } from './round.ts';
+import { revokedToken } from './revocation.ts';
+import type { Fault as WireFault } from './wire.ts';
+
+export type Fault = (stage: Stage) => Promise<void>;
+
+const HOUR_MS = 3_600_000;
+/** How long a part stays stopped, frozen or silent, ms: long enough to be noticed, too short to be given up for dead. */
+const FROZEN_MS = 1_200;
+/** Writes come by each point all the time. */
+const REACH_MS = 10_000;
+
+const anyNode = ({ cluster, random }: Stage): ClusterNode => random.pick(cluster.nodes);
+
+/** Does something while a write stands at a point of a node; then it is gone, unless it was let go. */
+async function at(node: ClusterNode, point: PointName, act: (letGo: () => void) => Promise<void>): Promise<void> {
+  const hold = node.points[point].hold();
+  try {
+    await within(REACH_MS, `A write at the point "${point}" of node ${node.name}`, hold.reached);
+    await act(hold.release);
+  } finally {
+    hold.discard();
+  }
+}
+
+const killedAt =
+  (point: PointName): Fault =>
+  async (stage) => {
+    const node = anyNode(stage);
+    await at(node, point, () => node.kill());
+    await node.start();
+  };
+
+const stoppedAt =
+  (point: PointName): Fault =>
+  async (stage) => {
+    const node = anyNode(stage);
+    await at(node, point, async (letGo) => {
+      node.freeze();
+      letGo();
+      await pause(FROZEN_MS);
+      node.thaw();
+    });
+  };
+
+const clockSet =
+  (offsetMs: number): Fault =>
+  async (stage) => {
+    const node = anyNode(stage);
+    node.setClock(offsetMs);
+    await stage.progress(60);
+    node.setClock(0);
+    await stage.progress(30);
+  };
+
+/** The database loses its connections to a node while a write stands at the point. */
+const cutAt =
+  (point: PointName): Fault =>
+  async (stage) => {
+    const node = anyNode(stage);
+    await at(node, point, async () => node.wires.database.cutOpen());
+    await stage.progress(20);
+  };
+
+const wireFault =
+  (side: 'database' | 'redis', fault: WireFault): Fault =>
+  async (stage) => {
+    const wire = anyNode(stage).wires[side];
+    wire.set(fault);
+    await pause(FROZEN_MS);
+    wire.set({ kind: 'none' });
+  };
+
+/** The networks of half of the screens. */
+const screensFault =
+  (fault: WireFault): Fault =>
+  async ({ screens, random }) => {
+    const wires = screens.filter(() => random.chance(0.5)).map((screen) => screen.wire);
+    for (const wire of wires) wire.set(fault);
+    await pause(FROZEN_MS);
+    for (const wire of wires) {
+      wire.set({ kind: 'none' });
+      // A network that is back answers what was opened before with a reset; else it is the clients' heartbeats that tell.
+      if (fault.kind === 'black hole') wire.cutOpen();
+    }
+  };
+
+export const FAULTS = {
+  'node killed before the commit': killedAt('before the commit'),
+  'node killed after the commit, before it knew': killedAt('committed, not told'),
+  'node killed before its announcement got out': killedAt('before the announcement'),
+  'node killed before its answer got out': killedAt('before the answer'),
+  'node stopped before the commit': stoppedAt('before the commit'),
+  'node stopped after the commit, before it knew': stoppedAt('committed, not told'),
+  'node stopped before its announcement got out': stoppedAt('before the announcement'),
+  'node stopped before its answer got out': stoppedAt('before the answer'),
+  'both nodes killed': async (stage) => {
+    const { nodes } = stage.cluster;
+    await Promise.all(nodes.map((node) => node.kill()));
+    await Promise.all(nodes.map((node) => node.start()));
+  },
+  'rolling restart': rollingRestart,
+  'clock of a node an hour ahead': clockSet(HOUR_MS),
+  'clock of a node an hour behind': clockSet(-HOUR_MS),
+  'token revoked': revokedToken,
+
+  'Redis killed': async ({ cluster, progress }) => {
+    await cluster.redis.kill();
+    // Writes go on without it.
+    await progress(40);
+    await cluster.redis.start();
+  },
+  'Redis gone until all agree': async ({ cluster, progress, later }) => {
+    await cluster.redis.kill();
+    later(cluster.redis.start);
+    await progress(40);
+  },
+  'Redis restarted empty': async ({ cluster, progress }) => {
+    await cluster.redis.kill();
+    await cluster.redis.start();
+    await progress(20);
+  },
+  'Redis frozen': async ({ cluster, progress }) => {
+    cluster.redis.freeze();
+    try {
+      await progress(40);
+      await pause(FROZEN_MS);
+    } finally {
+      cluster.redis.thaw();
+    }
+  },
+  'Redis behind a black hole until all agree': async (stage) => {
+    const { redis } = anyNode(stage).wires;
+    redis.set({ kind: 'black hole' });
+    stage.later(async () => redis.set({ kind: 'none' }));
+    await stage.progress(40);
+  },
+  'last messages of Redis dropped until all agree': async (stage) => {
+    const node = anyNode(stage);
+    node.setDeaf(true);
+    stage.later(async () => node.setDeaf(false));
+    await stage.progress(40);
+  },
+  'Redis slow': wireFault('redis', { kind: 'delayed', ms: 150 }),
+  'Redis cut off from a node': wireFault('redis', { kind: 'cut' }),
+
+  'PostgreSQL killed': async ({ cluster, progress }) => {
+    await cluster.postgres.kill();
+    await pause(FROZEN_MS / 2);
+    await cluster.postgres.start();
+    await progress(10);
+  },
+  'PostgreSQL restarted': async ({ cluster, progress }) => {
+    await cluster.postgres.stop();
+    await cluster.postgres.start();
+    await progress(10);
+  },
+  'PostgreSQL frozen': async ({ cluster, progress }) => {
+    cluster.postgres.freeze();
+    await pause(FROZEN_MS);
+    cluster.postgres.thaw();
+    await progress(10);
+  },
+  'connections cut before COMMIT': cutAt('before the commit'),
+  'connections cut after COMMIT': cutAt('committed, not told'),
+  'PostgreSQL slow': wireFault('database', { kind: 'delayed', ms: 100 }),
+  'PostgreSQL cut off from a node': wireFault('database', { kind: 'cut' }),
+
+  'networks of screens cut': screensFault({ kind: 'cut' }),
+  'networks of screens stalled': screensFault({ kind: 'stalled' }),
+  'networks of screens throttled': screensFault({ kind: 'throttled', bytesPerSecond: 20_000 }),
+  'networks of screens delayed': screensFault({ kind: 'delayed', ms: 200 }),
+  'networks of screens a black hole': screensFault({ kind: 'black hole' }),
+} as const satisfies Readonly<Record<string, Fault>>;
+
+export type FaultName = keyof typeof FAULTS;
+
+export const FAULT_NAMES = Object.keys(FAULTS) as [FaultName, ...FaultName[]];

@@ -1,0 +1,59 @@
+// What a cluster holds when nobody uses it: sockets, subscriptions and timers. After any number of faults it must be the same
+// as before.
+import type { Cluster } from './cluster.ts';
+import type { Violation } from './checker.ts';
+import { pause } from './processes.ts';
+
+type Footprint = Readonly<Record<string, number | string>>;
+
+/** Connections to PostgreSQL that a node keeps at most, and the two to Redis with one to spare. */
+const SOCKETS_MAX = 11;
+/** The client of PostgreSQL keeps two timers for each of its connections, which come and go with the load. */
+const TIMERS_PER_SOCKET = 2;
+const BACK_WITHIN_MS = 10_000;
+
+async function footprint({ nodes, redis }: Cluster): Promise<Footprint> {
+  const held: Record<string, number | string> = { 'Redis channels': (await redis.subscriptions()).join(' ') };
+  held['Redis connections'] = await redis.clients();
+  for (const { name, url } of nodes) {
+    const metrics = readMetrics(await (await fetch(`${url() ?? ''}/metrics`)).text());
+    const value = (metric: string): number => metrics.get(metric) ?? 0;
+    const sockets = value('nodejs_active_resources{type="TCPSocketWrap"}');
+    held[`node ${name}: live connections`] = value('touchline_live_connections');
+    held[`node ${name}: subscriptions`] = value('touchline_live_subscriptions');
+    held[`node ${name}: sockets over ${SOCKETS_MAX}`] = Math.max(0, sockets - SOCKETS_MAX);
+    held[`node ${name}: timers but those of sockets`] = Math.max(
+      0,
+      value('nodejs_active_resources{type="Timeout"}') - sockets * TIMERS_PER_SOCKET,
+    );
+  }
+  return held;
+}
+
+const readMetrics = (text: string): ReadonlyMap<string, number> =>
+  new Map(
+    text
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  );
+
+/** What the cluster holds now; a function that finds what it holds more once everything should have been given back. */
+export async function rememberFootprint(cluster: Cluster): Promise<() => Promise<readonly Violation[]>> {
+  const before = await footprint(cluster);
+  return async () => {
+    const until = performance.now() + BACK_WITHIN_MS;
+    for (;;) {
+      const now = await footprint(cluster);
+      const leaks = Object.entries(before).filter(([what, held]) => isMore(now[what], held));
+      if (leaks.length === 0) return [];
+      if (performance.now() > until) {
+        return leaks.map(([what, held]) => ({ kind: 'leak', what: `${what}: ${String(now[what])}, before ${held}` }));
+      }
+      await pause(100);
+    }
+  };
+}
+
+const isMore = (now: number | string | undefined, before: number | string): boolean =>
+  typeof now === 'number' && typeof before === 'number' ? now > before : now !== before;

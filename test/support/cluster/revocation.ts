@@ -1,0 +1,64 @@
+// A token is revoked while a screen uses it: within 5 seconds that screen is sent away, and no node takes the token.
+import { API_ROOT } from '../../../protocol/version.ts';
+import { eventually } from './processes.ts';
+import type { Stage } from './round.ts';
+import { openScreen, type Screen } from './screens.ts';
+
+const GONE_WITHIN_MS = 5_000;
+/** What our own looking takes. */
+const MARGIN_MS = 500;
+
+export async function revokedToken(stage: Stage): Promise<void> {
+  const { cluster, world, random, violate } = stage;
+  const visitors = await Promise.all(
+    cluster.nodes.map((node) =>
+      openScreen({
+        name: `visitor of ${node.name}`,
+        channels: world.clubChannels,
+        token: world.visitorToken,
+        targets: node.target,
+        random,
+      }),
+    ),
+  );
+  try {
+    await eventually(async () => visitors.forEach(refuseEmpty), 10_000, 'A visitor is shown something');
+    await cluster.importData(world.revocation);
+    const gone = Promise.all([
+      ...visitors.map((visitor) => sentAway(visitor)),
+      ...cluster.nodes.map((_, index) => refused(index)),
+    ]);
+    await gone;
+  } catch (error) {
+    violate({ kind: 'revocation', what: error instanceof Error ? error.message : String(error) });
+  } finally {
+    await Promise.all(visitors.map((visitor) => visitor.close()));
+  }
+
+  async function refused(index: number): Promise<void> {
+    const node = cluster.nodes[index];
+    const url = `${node?.url() ?? ''}${API_ROOT}/live/${world.clubChannels[0] ?? ''}`;
+    await eventually(
+      async () => {
+        const { status } = await fetch(url, { headers: { authorization: `Bearer ${world.visitorToken}` } });
+        if (status !== 401) throw new Error(`it answers ${status}`);
+      },
+      GONE_WITHIN_MS + MARGIN_MS,
+      `Node ${node?.name ?? ''} refuses the revoked token`,
+    );
+  }
+}
+
+function refuseEmpty(screen: Screen): void {
+  if (screen.watched.some(({ shown }) => shown.length === 0)) throw new Error(`${screen.name} shows nothing yet`);
+}
+
+const sentAway = (screen: Screen): Promise<void> =>
+  eventually(
+    async () => {
+      if (!screen.refused.includes('revoked'))
+        throw new Error(`${screen.name} is still ${screen.client.status().state}`);
+    },
+    GONE_WITHIN_MS + MARGIN_MS,
+    `${screen.name} is sent away`,
+  );

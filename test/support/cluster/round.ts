@@ -1,0 +1,112 @@
+// One round: a world of its own, writers and screens at work, faults, then silence, and the judge.
+import type { Cluster } from './cluster.ts';
+import type { Violation } from './checker.ts';
+import type { History } from './history.ts';
+import { pause } from './processes.ts';
+import type { Random } from './random.ts';
+import { openScreen, type Screen } from './screens.ts';
+import { gatherViolations } from './verdict.ts';
+import { makeWorld, type World } from './world.ts';
+import { startWriters, type Writers } from './writers.ts';
+
+/** What faults are done to. */
+export type Stage = {
+  readonly cluster: Cluster;
+  readonly world: World;
+  readonly writers: Writers;
+  readonly screens: readonly Screen[];
+  readonly random: Random;
+  /** Resolves when so many more deeds were acknowledged: the load goes on. */
+  progress(deeds: number): Promise<void>;
+  /** To be done when everybody agreed. */
+  later(undo: () => Promise<void> | void): void;
+  violate(violation: Violation): void;
+};
+
+export type Round = {
+  readonly history: History;
+  readonly violations: readonly Violation[];
+  readonly writes: number;
+  readonly acknowledged: number;
+  readonly retries: number;
+  readonly reconnects: number;
+  readonly slowestAnswerMs: number;
+};
+
+export type RoundOptions = {
+  readonly number: number;
+  readonly random: Random;
+  readonly writers?: number;
+  readonly screens?: number;
+  readonly pauseMs?: number;
+};
+
+/** Acknowledgements are waited for so long at most: longer than any fault lasts. */
+const PROGRESS_MS = 20_000;
+
+/** Plays a round with these faults, and judges it. `faults` ends when the last fault is over. */
+export async function playRound(
+  cluster: Cluster,
+  options: RoundOptions,
+  faults: (stage: Stage) => Promise<void>,
+): Promise<Round> {
+  const { random, number } = options;
+  const world = makeWorld(number);
+  await cluster.importData(world.dataFile);
+  const screens = await openScreens(cluster, world, random, options.screens ?? 6);
+  const [a, b] = cluster.nodes;
+  const writers = startWriters({
+    count: options.writers ?? 6,
+    world,
+    urls: [a.postUrl, b.postUrl],
+    random: random.fork('writers'),
+    pauseMs: options.pauseMs ?? 30,
+  });
+  const undoings: (() => Promise<void> | void)[] = [];
+  const later = (undo: () => Promise<void> | void): void => void undoings.push(undo);
+  try {
+    const progress = async (deeds: number): Promise<void> => {
+      const goal = writers.deeds.length + deeds;
+      const until = performance.now() + PROGRESS_MS;
+      while (writers.deeds.length < goal) {
+        if (performance.now() > until)
+          throw new Error(`Nothing is acknowledged any more: ${writers.oddAnswers.join()}`);
+        await pause(5);
+      }
+    };
+    const found: Violation[] = [];
+    const violate = (violation: Violation): void => void found.push(violation);
+    await progress(30);
+    await faults({ cluster, world, writers, screens, random, progress, later, violate });
+    await progress(10);
+    await writers.stop();
+    const { history, violations: judged } = await gatherViolations(cluster, world, writers, screens);
+    const violations = [...found, ...judged];
+    const { attempts, retries, acknowledged } = writers.counts();
+    const reconnects = screens.reduce((sum, screen) => sum + screen.interruptions(), 0);
+    const slowestAnswerMs = writers.slowestAnswerMs();
+    return { history, violations, writes: attempts, acknowledged, retries, reconnects, slowestAnswerMs };
+  } finally {
+    for (const undo of undoings) await undo();
+    writers.abandon();
+    await Promise.all(screens.map((screen) => screen.close()));
+  }
+}
+
+async function openScreens(cluster: Cluster, world: World, random: Random, count: number): Promise<Screen[]> {
+  const targets = () => cluster.nodes.flatMap((node) => node.target());
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const isClub = index % 3 !== 2;
+      return openScreen({
+        name: `screen ${index}`,
+        channels: isClub ? world.clubChannels : world.tournamentChannels,
+        token: isClub ? world.clubToken : world.tournamentToken,
+        // The first ones sit on a node each; the others go anywhere.
+        targets:
+          index < 2 ? () => [...targets()].sort((one) => (one.name === cluster.nodes[index]?.name ? -1 : 1)) : targets,
+        random: random.fork(`screen ${index}`),
+      });
+    }),
+  );
+}
