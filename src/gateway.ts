@@ -1,5 +1,4 @@
 // The one place that builds everything and hands each part what it needs.
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ParsedChannel } from '../protocol/ids.ts';
 import { API_ROOT } from '../protocol/version.ts';
@@ -11,6 +10,7 @@ import { openFormTokens } from './auth/form-tokens.ts';
 import { openRate } from './auth/rate.ts';
 import { openSessions as openSignedIn } from './auth/sessions.ts';
 import { findSignedIn, type SignInDeps } from './auth/sign-in.ts';
+import { openUses } from './auth/uses.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
 import { drain } from './drain.ts';
@@ -28,23 +28,23 @@ import { type Timing, TIMING } from './live/timing.ts';
 import type { Log } from './log.ts';
 import type { Match } from './match/match.ts';
 import { openMetrics } from './metrics.ts';
-import { Problem } from './problem.ts';
 import { ask } from './store/ask.ts';
 import { loadResources } from './store/account.ts';
 import { loadClub, readClubMark } from './store/club-profile.ts';
 import { feedGames } from './store/clubs.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/commit.ts';
 import { exportData } from './store/data-file/export.ts';
-import { importData, type Progress } from './store/data-file/import.ts';
+import { applyDataFile } from './store/data-file/file.ts';
+import { importData } from './store/data-file/import.ts';
 import { loadPastGames } from './store/game-list.ts';
 import { findGame } from './store/games.ts';
 import { readEntries, readLog, readWholeLog, renewEpoch } from './store/log.ts';
 import { loadMatch } from './store/matches.ts';
 import { isPassword } from './store/passwords.ts';
 import { endSession, findPeople, findPerson } from './store/people.ts';
-import { checkWritable, openStore, type Sql, type Store } from './store/open.ts';
+import { checkWritable, openStore, type Store } from './store/open.ts';
+import { credentialQuestions } from './store/questions.ts';
 import { countTry, forgetTries } from './store/sign-in-tries.ts';
-import { findToken, findTokenById, userReach } from './store/tokens.ts';
 import { loadTournament, readTournamentMark } from './store/tournament-profile.ts';
 import { feedMatches } from './store/tournaments.ts';
 
@@ -140,12 +140,8 @@ async function serve(
   });
 
   const viewTokens = openViewTokens(config.secrets);
-  const credentials = openCredentials({
-    findToken: (hash) => ask(findToken(sql, hash)),
-    findTokenById: (id) => ask(findTokenById(sql, id)),
-    userReach: (userId) => ask(userReach(sql, userId)),
-    viewTokens,
-  });
+  const questions = credentialQuestions(sql);
+  const credentials = openCredentials({ ...questions, viewTokens });
   const mayRead = (caller: Caller, channel: ParsedChannel, match: Match | null): boolean =>
     mayReadChannel(caller, channel.channel, scopeOfChannel(channel, match));
   const sessions = openSessions({
@@ -157,6 +153,19 @@ async function serve(
     peekMatch: matches.peek,
     timing,
     log,
+  });
+  /** Keys, tokens or roles have changed: from now on everybody is held to the rights of now, open connections too. */
+  async function rightsChanged(): Promise<void> {
+    credentials.forget();
+    await sessions.recheck();
+  }
+  const uses = openUses({
+    write: questions.writeUses,
+    connected: sessions.connected,
+    failed: (error) => {
+      log.warn({ err: error }, 'last uses could not be written; they are kept');
+    },
+    everyMs: timing.usesMs,
   });
 
   const signedIn = openSignedIn({
@@ -186,6 +195,7 @@ async function serve(
     tournaments: reads.tournaments,
     baseUrl: () => baseUrl,
     loadResources: (userId) => ask(loadResources(sql, userId)),
+    used: uses.note,
     rate: openRate(),
     getMatch: matches.get,
     record: matches.record,
@@ -201,7 +211,11 @@ async function serve(
     sessions: signedIn,
     formTokens: openFormTokens(config.secrets),
     findSignedIn: (signIn) => findSignedIn(signInDeps, signIn),
-    makeViewToken: viewTokens.make,
+    async makeViewToken(channels, tokenId, expiresIn) {
+      const made = await viewTokens.make(channels, expiresIn);
+      await questions.insertViewToken({ ...made, maker: { kind: 'token', id: tokenId }, createdAt: Date.now() });
+      return made;
+    },
     requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
     async importData(file) {
       const { counts, affected } = await importData(sql, file);
@@ -209,7 +223,7 @@ async function serve(
       await matches.reload(affected);
       feeds.forget();
       reads.forget();
-      await sessions.recheck();
+      await rightsChanged();
       return counts;
     },
     exportData: () => exportData(sql),
@@ -242,7 +256,8 @@ async function serve(
     // Readiness first: nobody is sent to a node that is going.
     draining = true;
     const { stopListening, idle, turnAway } = server;
-    const parts = { stopListening, sendAway: sessions.drain, idle, settle: matches.close, turnAway };
+    const settle = () => Promise.all([matches.close(), uses.close()]);
+    const parts = { stopListening, sendAway: sessions.drain, idle, settle, turnAway };
     await drain(parts, timing.lingerMs);
     stopBeat();
     feeds.close();
@@ -259,40 +274,4 @@ function scopeOfChannel(channel: ParsedChannel, match: Match | null): Scope | nu
   if (channel.kind === 'club') return { kind: 'club', club: channel.slug };
   if (channel.kind === 'tournament') return { kind: 'tournament', tournament: channel.slug };
   return match && scopeOf(match.fixture);
-}
-
-/** Applies a data file before anybody is served. Throws an Error whose lines say what is wrong with the file. */
-async function applyDataFile(sql: Sql, path: string, log: Log): Promise<void> {
-  const file = parseJson(await readFile(path, 'utf8'), path);
-  try {
-    const { counts } = await importData(sql, file, progressTo(log));
-    log.info({ counts, file: path }, 'data file applied');
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const places = (error.details ?? []).map((detail) => `${detail.path}: ${detail.message}`);
-    throw new Error([`The data file ${path} was not applied: ${error.message}`, ...places].join(' · '), {
-      cause: error,
-    });
-  }
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new Error(`The data file ${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-}
-
-/** A line when an entity is done, and every second in between. */
-function progressTo(log: Log): (progress: Progress) => void {
-  let lastAt = 0;
-  return ({ entity, done, total }) => {
-    const now = performance.now();
-    if (done < total && now - lastAt < 1_000) return;
-    lastAt = now;
-    log.info({ entity, done, total }, 'applying the data file');
-  };
 }

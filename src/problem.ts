@@ -1,7 +1,7 @@
 // A refusal on its way to the caller. Thrown anywhere below `http/`; `http/exchange` turns it into the Error object.
 import type { Detail, ProblemBody } from '../protocol/problem.ts';
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 501 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503;
 
 export class Problem extends Error {
   readonly status: ProblemStatus;

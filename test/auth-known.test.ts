@@ -33,7 +33,8 @@ describe('Who is known at once', () => {
 
   it('is no token whose revocation another question has brought to light', async () => {
     const caller = await credentials.identify('club-key');
-    const { token } = await viewTokens.make(['game:100'], caller.tokenId, 3_600);
+    const { token, viewId } = await viewTokens.make(['game:100'], 3_600);
+    store.makers.set(viewId, { kind: 'token', id: caller.tokenId ?? 0 });
     await credentials.identify(token);
     store.revoke('club-key');
     time += 1_000;
@@ -41,9 +42,20 @@ describe('Who is known at once', () => {
     expect(credentials.known(token)).toBeNull();
   });
 
+  it('is no view token whose revocation another question has brought to light', async () => {
+    const { token, viewId } = await viewTokens.make(['game:100'], 3_600);
+    store.makers.set(viewId, { kind: 'token', id: 1 });
+    const caller = await credentials.identify(token);
+    expect(credentials.known(token)).toBe(caller);
+    store.makers.delete(viewId);
+    time += 1_000;
+    expect(await credentials.recheck(caller)).toBe('revoked');
+    expect(credentials.known(token)).toBeNull();
+  });
+
   it('is a view token until it expires', async () => {
-    const { tokenId } = await credentials.identify('club-key');
-    const { token } = await viewTokens.make(['game:100'], tokenId, 3);
+    const { token, viewId } = await viewTokens.make(['game:100'], 3);
+    store.makers.set(viewId, { kind: 'token', id: 1 });
     expect(await credentials.identify(token)).toBe(credentials.known(token));
     time += 3_000;
     expect(credentials.known(token)).toBeNull();

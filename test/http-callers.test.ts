@@ -18,6 +18,7 @@ function open(strangers: { perSecond: number; burst: number }) {
     },
     known: () => null,
     rate: openRate(),
+    used: () => undefined,
     strangers,
   });
   /** The caller's kind or the Problem's status. */

@@ -110,7 +110,7 @@ describe('P45: the end of a credential', () => {
     // The server makes none for less than a minute; ours differs from its own in nothing but the time.
     const claims = await openViewTokens([TEST_SECRET]).check(made.body.token);
     if (claims === null || claims === 'expired') throw new Error('The view token is not good.');
-    const short = await openViewTokens([TEST_SECRET]).make(['match:702'], claims.tokenId, 2);
+    const short = await openViewTokens([TEST_SECRET]).make(['match:702'], 2, claims.viewId);
     const subscriber = await connect(gateway.liveUrl, short.token);
     await subscriber.subscribe('match:702');
     expect((await subscriber.next('closing')).reason).toBe('expired');

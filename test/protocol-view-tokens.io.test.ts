@@ -102,7 +102,7 @@ describe('P50: the end of one', () => {
     const claims = await openViewTokens([TEST_SECRET]).check(token);
     if (claims === null || claims === 'expired') throw new Error('The view token is not good.');
     const past = openViewTokens([TEST_SECRET], () => Date.now() - 120_000);
-    const expired = await past.make(['match:701'], claims.tokenId, 60);
+    const expired = await past.make(['match:701'], 60, claims.viewId);
     expect(await gateway.call('GET', 'live/match:701', { token: expired.token })).toMatchObject({
       status: 401,
       body: { error: 'Invalid API token.', hint: expect.stringContaining('expired') },

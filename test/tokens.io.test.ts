@@ -1,7 +1,7 @@
 // Tokens as data files give them, and what the users behind them reach now.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importData } from '../src/store/data-file/import.ts';
-import { findToken, findTokenById, hashToken, userReach } from '../src/store/tokens.ts';
+import { findToken, findTokensById, hashToken, userReach } from '../src/store/tokens.ts';
 import { openTestStore, testDatabases, type TestStore } from './support/database.ts';
 import { clubFile, cupFile, validFile } from './support/data-file.ts';
 
@@ -35,8 +35,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await findToken(store.sql, hashToken('cup-key'))).toMatchObject({ tournamentSlug: 'cup' });
       expect(await findToken(store.sql, hashToken('nothing'))).toBeNull();
       const phone = await findToken(store.sql, hashToken('phone'));
-      expect(await findTokenById(store.sql, phone?.id ?? 0)).toEqual(phone);
-      expect(await findTokenById(store.sql, 999_999)).toBeNull();
+      expect(await findTokensById(store.sql, [phone?.id ?? 0, 999_999])).toEqual([phone]);
       const rows = await store.sql`select from api_token where token_hash like '%phone%'`;
       expect(rows).toHaveLength(0);
     });

@@ -2,7 +2,7 @@
 // thing exists. Only administrators can name something that does not exist and be let through, so whoever looks it up
 // afterwards answers them with the same refusal (decision 38).
 import type { Channel } from '../../protocol/ids.ts';
-import type { AccountCaller, Caller, TokenCaller } from './caller.ts';
+import type { AccountCaller, Caller, PersonCaller, TokenCaller } from './caller.ts';
 import { clubForbidden, forbidden, matchForbidden, tournamentForbidden, viewTokenForbidden } from './refusal.ts';
 
 /** What an access right is about. */
@@ -25,9 +25,10 @@ export const scopeOf = (
     ? { kind: 'club', club: fixture.clubSlug }
     : { kind: 'match', tournament: fixture.tournament.slug, authorizedClubs: fixture.authorizedClubs };
 
-export function mayReachClub(caller: Caller, club: string): boolean {
+export function mayReachClub(caller: Caller | PersonCaller, club: string): boolean {
   switch (caller.kind) {
     case 'connected_app':
+    case 'person':
       return caller.isAdmin || caller.clubs.has(club);
     case 'club_static':
     case 'club_app':
@@ -39,9 +40,10 @@ export function mayReachClub(caller: Caller, club: string): boolean {
   }
 }
 
-export function mayReachTournament(caller: Caller, tournament: string): boolean {
+export function mayReachTournament(caller: Caller | PersonCaller, tournament: string): boolean {
   switch (caller.kind) {
     case 'connected_app':
+    case 'person':
       return caller.isAdmin || caller.tournaments.has(tournament);
     case 'tournament_static':
     case 'tournament_app':
@@ -55,22 +57,22 @@ export function mayReachTournament(caller: Caller, tournament: string): boolean 
 
 /** A match is reached through its tournament, or through a club authorized for it (decision 37). */
 export const mayReachMatch = (
-  caller: Caller,
+  caller: Caller | PersonCaller,
   match: { readonly tournament: string; readonly authorizedClubs: readonly string[] },
 ): boolean =>
   mayReachTournament(caller, match.tournament) || match.authorizedClubs.some((club) => mayReachClub(caller, club));
 
 /**
  * Whether the caller may read a live channel. `scope` is what the channel is about, null when there is no such thing:
- * then nobody may. A view token reads its channels while the token it was made with may.
+ * then nobody may. A view token reads its channels while its maker may.
  */
-export function mayReadChannel(caller: Caller, channel: Channel, scope: Scope | null): boolean {
+export function mayReadChannel(caller: Caller | PersonCaller, channel: Channel, scope: Scope | null): boolean {
   if (scope === null) return false;
   if (caller.kind === 'view') return caller.channels.has(channel) && mayReach(caller.maker, scope);
   return mayReach(caller, scope);
 }
 
-function mayReach(caller: TokenCaller, scope: Scope): boolean {
+function mayReach(caller: TokenCaller | PersonCaller, scope: Scope): boolean {
   switch (scope.kind) {
     case 'club':
       return mayReachClub(caller, scope.club);

@@ -27,12 +27,21 @@ export type TournamentCaller = {
 /** What a stored token stands for. */
 export type TokenCaller = AccountCaller | ClubCaller | TournamentCaller;
 
-/** A view token: reads its channels as long as the token that it was made with may. */
+/** Somebody signed in on the service's own pages: reaches what he may manage. */
+export type PersonCaller = {
+  readonly kind: 'person';
+  readonly userId: number;
+  readonly isAdmin: boolean;
+  readonly clubs: ReadonlySet<string>;
+  readonly tournaments: ReadonlySet<string>;
+};
+
+/** A view token: reads its channels as long as the token that it was made with may, or the person who made it. */
 export type ViewCaller = {
   readonly kind: 'view';
-  /** Of the token that it was made with. */
-  readonly tokenId: number;
-  readonly maker: TokenCaller;
+  /** Of the token that it was made with; null when a person made it. */
+  readonly tokenId: number | null;
+  readonly maker: TokenCaller | PersonCaller;
   /** The view token's own id (`jti`). */
   readonly viewId: string;
   readonly channels: ReadonlySet<Channel>;
@@ -72,6 +81,14 @@ export async function callerOf(
       return row.tournamentSlug === null ? null : { kind: row.kind, tokenId: row.id, tournament: row.tournamentSlug };
   }
 }
+
+export const personOf = (userId: number, { isAdmin, clubs, tournaments }: UserReach): PersonCaller => ({
+  kind: 'person',
+  userId,
+  isAdmin,
+  clubs: new Set(clubs),
+  tournaments: new Set(tournaments),
+});
 
 /** Names one credential, for limits that are counted per credential. */
 export const credentialKey = (caller: Caller): string =>

@@ -1,5 +1,5 @@
 // View tokens: signed JWTs that go into an overlay's address and can read their channels, nothing else (live-protocol,
-// "View tokens"). Nothing of them is stored: signature, expiry and the token they were made with decide.
+// "View tokens"). Signature and expiry are looked at here; who made one, and whether it was revoked, is stored.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Channel, parseChannel } from '../../protocol/ids.ts';
@@ -8,19 +8,17 @@ import { openSigning } from './signing.ts';
 export type ViewClaims = {
   readonly viewId: string;
   readonly channels: readonly Channel[];
-  /** Id of the token that it was made with. */
-  readonly tokenId: number;
   /** ms since 1970 */
   readonly expiresAt: number;
 };
 
 export type ViewTokens = {
-  /** Signs a token for channels that the maker may read; `expiresIn` in seconds. */
+  /** Signs a token for channels that its maker may read; `expiresIn` in seconds. It counts once it is stored. */
   make(
     channels: readonly Channel[],
-    tokenId: number,
     expiresIn: number,
-  ): Promise<{ readonly token: string; readonly expiresAt: number }>;
+    viewId?: string,
+  ): Promise<ViewClaims & { readonly token: string }>;
   /** What a bearer claims; null when it is none of ours, `expired` when it was. */
   check(bearer: string): Promise<ViewClaims | 'expired' | null>;
 };
@@ -28,10 +26,9 @@ export type ViewTokens = {
 const AUDIENCE = 'touchline:view';
 
 const claimsSchema = z
-  .object({ jti: z.string(), exp: z.number().int(), tid: z.number().int(), channels: z.array(z.string()) })
-  .transform(({ jti, exp, tid, channels }): ViewClaims => ({
+  .object({ jti: z.uuid(), exp: z.number().int(), channels: z.array(z.string()) })
+  .transform(({ jti, exp, channels }): ViewClaims => ({
     viewId: jti,
-    tokenId: tid,
     expiresAt: exp * 1_000,
     channels: channels.map((name) => parseChannel(name)?.channel).filter((channel) => channel !== undefined),
   }));
@@ -40,8 +37,10 @@ const claimsSchema = z
 export function openViewTokens(secrets: readonly string[], now: () => number = Date.now): ViewTokens {
   const signing = openSigning(secrets, AUDIENCE, now);
   return {
-    make: (channels, tokenId, expiresIn) =>
-      signing.sign({ channels: [...channels], tid: tokenId }, { id: randomUUID(), expiresIn }),
+    async make(channels, expiresIn, viewId = randomUUID()) {
+      const { token, expiresAt } = await signing.sign({ channels: [...channels] }, { id: viewId, expiresIn });
+      return { token, viewId, channels, expiresAt };
+    },
 
     async check(bearer) {
       const claims = await signing.verify(bearer);

@@ -15,6 +15,8 @@ export type CallersDeps = {
   readonly known: (bearer: string) => Caller | null;
   /** Counts one request. Throws Problem 429. */
   readonly rate: Rate;
+  /** Hears of each use of a credential; `address` may be asked at once only. */
+  readonly used: (caller: Caller, address: () => string) => void;
   /** Bad credentials that one address may try. */
   readonly strangers?: StrangerLimit | undefined;
 };
@@ -40,24 +42,25 @@ export type Callers = {
   callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller>;
 };
 
-export function openCallers({ identify, known, rate, strangers = STRANGERS }: CallersDeps): Callers {
+export function openCallers({ identify, known, rate, used, strangers = STRANGERS }: CallersDeps): Callers {
   const good = new Set<string>();
   const tries = new Map<string, { left: number; at: number }>();
 
   function callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller> {
     const caller = known(bearer);
-    return caller ? admitted(caller) : lookUp(exchange, bearer);
+    return caller ? admitted(caller, () => exchange.address()) : lookUp(exchange, bearer);
   }
 
   async function lookUp(exchange: Asking, bearer: string): Promise<Caller> {
-    if (good.has(bearer)) return admitted(await identified(bearer, null));
     const address = exchange.address();
+    if (good.has(bearer)) return admitted(await identified(bearer, null), () => address);
     if (triesLeft(address) < 1) throw tooManyRequests(1);
-    return admitted(await identified(bearer, address));
+    return admitted(await identified(bearer, address), () => address);
   }
 
-  function admitted(caller: Caller): Caller {
+  function admitted(caller: Caller, address: () => string): Caller {
     rate.take(caller);
+    used(caller, address);
     return caller;
   }
 

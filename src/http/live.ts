@@ -4,7 +4,6 @@ import { viewTokenBody } from '../../protocol/resources.ts';
 import { requireTokenCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import { channelForbidden } from '../auth/refusal.ts';
-import type { ViewTokens } from '../auth/view-tokens.ts';
 import type { LiveChannel } from '../live/channel.ts';
 import type { Match } from '../match/match.ts';
 import { notFound } from '../problem.ts';
@@ -17,7 +16,12 @@ export type LiveDeps = {
   readonly mayRead: (caller: Caller, channel: ParsedChannel, match: Match | null) => boolean;
   readonly matchChannel: (ref: MatchRef) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
-  readonly makeViewToken: ViewTokens['make'];
+  /** Makes and stores one; `expiresIn` in seconds. Throws Problem 429 or 503. */
+  readonly makeViewToken: (
+    channels: readonly Channel[],
+    tokenId: number,
+    expiresIn: number,
+  ) => Promise<{ readonly token: string; readonly expiresAt: number }>;
 };
 
 /** The channel, when there is one and the caller may read it; else null. Throws Problem 503. */

@@ -110,6 +110,7 @@ type Adapted = Socket & { closed(): void };
 function adapt(ws: WebSocket<UserData>): Adapted {
   let isOpen = true;
   return {
+    address: Buffer.from(ws.getRemoteAddressAsText()).toString('latin1'),
     send: (frame) => isOpen && ws.send(frame) !== 2,
     subscribe: (channel) => {
       if (isOpen) ws.subscribe(channel);

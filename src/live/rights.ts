@@ -18,22 +18,30 @@ export type RightsDeps = {
 
 /** Looks at everybody's rights again: who lost the credential is closed, who lost a channel leaves it. */
 export async function recheckRights(sessions: Iterable<Session>, deps: RightsDeps): Promise<void> {
-  const verdicts = new Map<Caller, Promise<Caller | 'revoked' | 'expired'>>();
-  for (const session of [...sessions]) {
-    if (session.state.phase !== 'open') continue;
-    const { caller } = session.state;
-    const verdict = verdicts.get(caller) ?? deps.recheck(caller);
-    verdicts.set(caller, verdict);
-    try {
-      settle(session, await verdict, deps);
-    } catch (error) {
-      // The store is away: what was verified stands (decision 48).
-      deps.log.debug({ err: error }, 'rights could not be looked at');
-    }
+  const present = [...sessions].flatMap((session) =>
+    session.state.phase === 'open' ? [{ session, caller: session.state.caller }] : [],
+  );
+  // All at once: the store is asked about many in one statement (auth/gather.ts).
+  const callers = [...new Set(present.map(({ caller }) => caller))];
+  const verdicts = new Map(
+    await Promise.all(callers.map(async (caller) => [caller, await verdictOf(caller, deps)] as const)),
+  );
+  for (const { session, caller } of present) settle(session, verdicts.get(caller) ?? caller, deps);
+}
+
+async function verdictOf(caller: Caller, { recheck, log }: RightsDeps): Promise<Verdict> {
+  try {
+    return await recheck(caller);
+  } catch (error) {
+    // What was verified stands.
+    log.error({ err: error }, 'rights could not be looked at');
+    return caller;
   }
 }
 
-function settle(session: Session, verdict: Caller | 'revoked' | 'expired', deps: RightsDeps): void {
+type Verdict = Caller | 'revoked' | 'expired';
+
+function settle(session: Session, verdict: Verdict, deps: RightsDeps): void {
   if (session.state.phase !== 'open') return;
   if (typeof verdict === 'string') {
     closeFor(session, verdict, CLOSE.unauthorized);

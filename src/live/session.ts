@@ -1,4 +1,4 @@
-// One subscriber's connection: who it is, what it watches, and how much it says. Knows a socket of seven members and
+// One subscriber's connection: who it is, what it watches, and how much it says. Knows a socket of eight members and
 // nothing of the library behind it.
 import type { CLOSE } from '../../protocol/close.ts';
 import type { DownFrame } from '../../protocol/down.ts';
@@ -12,6 +12,8 @@ export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
 
 /** After it is closed every member does nothing. */
 export type Socket = {
+  /** The peer's address as text. */
+  readonly address: string;
   /** False when the socket is full and the frame was dropped. */
   send(frame: string): boolean;
   subscribe(channel: Channel): void;

@@ -260,6 +260,12 @@ export function openSessions(deps: SessionsDeps) {
     drained,
     heard,
     all: (): Iterable<Session> => sessions,
+    /** Whose credential is in use, and from where. */
+    *connected(): Iterable<{ readonly caller: Caller; readonly address: string }> {
+      for (const { state, socket } of sessions) {
+        if (state.phase === 'open') yield { caller: state.caller, address: socket.address };
+      }
+    },
     count: (): number => sessions.size,
     /**
      * Tells everybody to come back, spread evenly over the time that suits their number, and closes them. The answer is

@@ -18,6 +18,8 @@ export type Timing = {
   readonly evictMs: number;
   /** Subscribers that are told to go have so long to hear it: cutting a socket takes from them what they did not read. */
   readonly lingerMs: number;
+  /** How often it is written down when credentials were last used. */
+  readonly usesMs: number;
 };
 
 export const TIMING: Timing = {
@@ -30,6 +32,7 @@ export const TIMING: Timing = {
   holdMs: 300_000,
   evictMs: 600_000,
   lingerMs: 1_000,
+  usesMs: 15_000,
 };
 /** Deltas held per channel at most. */
 export const HELD_DELTAS = 1_000;

@@ -38,25 +38,42 @@ export async function findToken(sql: Sql, tokenHash: string): Promise<TokenRow |
   return row?.token ?? null;
 }
 
-export async function findTokenById(sql: Sql, id: number): Promise<TokenRow | null> {
-  const [row] = await sql<{ token: TokenRow }[]>`
-    select ${tokenColumns(sql)} as token from api_token t where t.id = ${id}`;
-  return row?.token ?? null;
+/** The tokens with these ids, as far as there are any. */
+export async function findTokensById(sql: Sql, ids: readonly number[]): Promise<readonly TokenRow[]> {
+  const rows = await sql<{ token: TokenRow }[]>`
+    select ${tokenColumns(sql)} as token from api_token t where t.id = any(${ids}::integer[])`;
+  return rows.map(({ token }) => token);
 }
+
+export type ReachOf = UserReach & { readonly userId: number };
 
 /** Of a user that is not there: nothing. */
 export async function userReach(sql: Sql, userId: number): Promise<UserReach> {
-  const [row] = await sql<{ reach: UserReach }[]>`
-    with managed as (
-      select c.id, c.slug from club_member m join club c on c.id = m.club_id
-      where m.user_id = ${userId} and m.status = 'active' and m.role in ('Owner', 'Moderator')
+  const [reach] = await userReaches(sql, [userId]);
+  const { isAdmin = false, clubs = [], tournaments = [] } = reach ?? {};
+  return { isAdmin, clubs, tournaments };
+}
+
+/** What each of these users reaches; of one who is not there: nothing. */
+export async function userReaches(sql: Sql, userIds: readonly number[]): Promise<readonly ReachOf[]> {
+  const rows = await sql<{ reach: ReachOf }[]>`
+    with wanted as (
+      select distinct unnest(${userIds}::bigint[]) as id
+    ), managed as (
+      select m.user_id, c.id, c.slug from club_member m join club c on c.id = m.club_id
+      where m.user_id in (select id from wanted) and m.status = 'active' and m.role in ('Owner', 'Moderator')
+    ), reached as (
+      select m.user_id, t.slug from managed m join tournament t on t.host_club_id = m.id
+      union
+      select o.user_id, t.slug from tournament_organizer o join tournament t on t.id = o.tournament_id
+      where o.user_id in (select id from wanted)
     )
     select jsonb_build_object(
-      'isAdmin', coalesce((select u.is_admin from app_user u where u.id = ${userId}), false),
-      'clubs', (select coalesce(jsonb_agg(m.slug order by m.slug), '[]') from managed m),
+      'userId', w.id,
+      'isAdmin', coalesce((select u.is_admin from app_user u where u.id = w.id), false),
+      'clubs', (select coalesce(jsonb_agg(m.slug order by m.slug), '[]') from managed m where m.user_id = w.id),
       'tournaments', (
-        select coalesce(jsonb_agg(t.slug order by t.slug), '[]') from tournament t
-        where t.host_club_id in (select m.id from managed m)
-          or exists (select from tournament_organizer o where o.tournament_id = t.id and o.user_id = ${userId}))) as reach`;
-  return row?.reach ?? { isAdmin: false, clubs: [], tournaments: [] };
+        select coalesce(jsonb_agg(r.slug order by r.slug), '[]') from reached r where r.user_id = w.id)) as reach
+    from wanted w`;
+  return rows.map(({ reach }) => reach);
 }

@@ -1,5 +1,6 @@
-// Tokens in memory, for tests of what is made of them: the store's three questions over plain values.
+// Tokens in memory, for tests of what is made of them: the store's questions over plain values.
 import { hashToken, type TokenRow, type UserReach } from '../../src/store/tokens.ts';
+import type { Maker } from '../../src/store/view-tokens.ts';
 
 const blank = { clubSlug: null, tournamentSlug: null, userId: null, appName: null, revoked: false };
 
@@ -36,8 +37,17 @@ export function openTokenStore() {
     /** Resolves at the next question. */
     nextAsked: () => new Promise<void>((resolve) => waiting.push(resolve)),
     findToken: (hash: string) => answer(() => [...rows].find(([secret]) => hashToken(secret) === hash)?.[1] ?? null),
-    findTokenById: (id: number) => answer(() => [...rows.values()].find((row) => row.id === id) ?? null),
-    userReach: (id: number) => answer(() => reaches.get(id) ?? { isAdmin: false, clubs: [], tournaments: [] }),
+    /** Who made view tokens, by their `jti`. */
+    makers: new Map<string, Maker>(),
+    findTokensById: (ids: readonly number[]) => answer(() => [...rows.values()].filter(({ id }) => ids.includes(id))),
+    userReaches: (ids: readonly number[]) =>
+      answer(() =>
+        ids.flatMap((userId) => [reaches.get(userId)].flatMap((reach) => (reach ? [{ userId, ...reach }] : []))),
+      ),
+    findMakers: (ids: readonly string[]) =>
+      answer(() =>
+        ids.flatMap((viewId) => [store.makers.get(viewId)].flatMap((maker) => (maker ? [{ viewId, maker }] : []))),
+      ),
     revoke(secret: string): void {
       const row = rows.get(secret);
       if (row === undefined) throw new Error(`There is no token ${secret}.`);

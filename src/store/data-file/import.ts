@@ -5,6 +5,7 @@
 import type { Sql } from 'postgres';
 import type { ParsedFile } from '../../../protocol/data-file.ts';
 import type { MatchRef } from '../../../protocol/ids.ts';
+import { IMPORT_LOCK } from '../integrations.ts';
 import { type Changes } from './affected.ts';
 import { draftClubs, draftMembers } from './clubs.ts';
 import { openDirectory } from './directory.ts';
@@ -28,9 +29,6 @@ export type Imported = {
   /** Stored matches that show something else now; each one's `seq` has moved. */
   readonly affected: readonly MatchRef[];
 };
-
-/** Any number will do as long as every version of Touchline uses the same one. */
-const IMPORT_LOCK = 7_311_809_002;
 
 /** Everything of a file, merged with what is stored. */
 export type Drafts = Changes & {

@@ -1,0 +1,77 @@
+// Connected apps: which ones reach a club, a tournament, or belong to a user, and how one of them ends.
+import type { ISql, Sql } from 'postgres';
+import { type ResourceRef, type Trail, writeAudit } from './audit.ts';
+import { requireNoImport } from './integrations.ts';
+
+/** Times in ms since 1970. */
+export type App = {
+  /** Of its token. */
+  readonly id: number;
+  /** `resource`: a legacy token for this club or tournament alone. */
+  readonly reach: 'account' | 'resource';
+  readonly name: string;
+  /** Where it lives; null for those that a data file brought without. */
+  readonly origin: string | null;
+  /** Whose it is; null for legacy ones of nobody in particular. */
+  readonly userId: number | null;
+  readonly userName: string | null;
+  readonly connectedAt: number;
+  readonly lastUsedAt: number | null;
+};
+
+/** Apps whose user manages the club or tournament now, and its legacy ones; of a user: those that act for him. */
+export async function listApps(sql: ISql, of: Trail): Promise<readonly App[]> {
+  return sql<App[]>`
+    select t.id, case when t.kind = 'connected_app' then 'account' else 'resource' end as reach,
+      coalesce(t.app_name, '') as name, t.redirect_origin as origin, t.user_id as "userId", u.name as "userName",
+      t.created_at as "connectedAt", t.last_used_at as "lastUsedAt"
+    from api_token t left join app_user u on u.id = t.user_id
+    where not t.revoked and ${isOf(sql, of)} order by lower(t.app_name), t.id`;
+}
+
+function isOf(sql: ISql, { kind, id }: Trail) {
+  switch (kind) {
+    case 'user':
+      return sql`t.kind = 'connected_app' and t.user_id = ${id}`;
+    case 'club':
+      return sql`(t.kind = 'club_app' and t.club_id = ${id}
+        or t.kind = 'connected_app' and t.user_id in (${staffOf(sql, sql`select ${id}::bigint`)}))`;
+    case 'tournament':
+      return sql`(t.kind = 'tournament_app' and t.tournament_id = ${id} or t.kind = 'connected_app' and (
+        t.user_id in (select o.user_id from tournament_organizer o where o.tournament_id = ${id})
+        or t.user_id in (${staffOf(sql, sql`select n.host_club_id from tournament n where n.id = ${id}`)})))`;
+  }
+}
+
+const staffOf = (sql: ISql, clubId: ReturnType<ISql>) => sql`
+  select m.user_id from club_member m
+  where m.club_id = (${clubId}) and m.status = 'active' and m.role in ('Owner', 'Moderator')`;
+
+export type Disconnection = {
+  /** On whose page: the app must be one of those listed there. */
+  readonly of: Trail;
+  readonly tokenId: number;
+  /** Who does it. */
+  readonly userId: number;
+  /** Only an app of his own. */
+  readonly ownOnly: boolean;
+  /** ms since 1970 */
+  readonly at: number;
+};
+
+/** Ends one app's token, everywhere; the app that it was. Null when it is not listed there, or not his to end. Throws Problem 503. */
+export async function disconnectApp(sql: Sql, disconnection: Disconnection): Promise<App | null> {
+  const { of, tokenId, userId, ownOnly, at } = disconnection;
+  return sql.begin(async (tx) => {
+    await requireNoImport(tx);
+    const app = (await listApps(tx, of)).find(({ id }) => id === tokenId);
+    if (app === undefined || (ownOnly && app.userId !== userId)) return null;
+    const ended = await tx`update api_token set revoked = true where id = ${tokenId} and not revoked returning id`;
+    // Two who press at once: one of them did it.
+    if (ended.length === 0) return null;
+    const resource: ResourceRef | null = of.kind === 'user' ? null : { kind: of.kind, id: of.id };
+    const ownerId = app.reach === 'account' ? app.userId : null;
+    await writeAudit(tx, { userId, action: 'app_disconnected', subject: app.name, resource, ownerId }, at);
+    return app;
+  });
+}

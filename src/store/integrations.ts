@@ -1,0 +1,106 @@
+// What the integrations pages are about: a club or a tournament, and what a person is to it.
+import type { ISql, Sql } from 'postgres';
+import { Problem } from '../problem.ts';
+import type { ResourceRef } from './audit.ts';
+
+export type Role = 'owner' | 'moderator' | 'organizer' | 'host club owner' | 'host club moderator' | 'administrator';
+export type Resource = ResourceRef & { readonly slug: string; readonly name: string };
+export type Standing = { readonly resource: Resource; readonly role: Role };
+
+/** What the user is to a club or tournament now; null when he may not see its integrations, or it is not there. */
+export async function findStanding(
+  sql: Sql,
+  kind: Resource['kind'],
+  slug: string,
+  userId: number,
+): Promise<Standing | null> {
+  const [row] = kind === 'club' ? await clubStanding(sql, slug, userId) : await tournamentStanding(sql, slug, userId);
+  if (!row?.role) return null;
+  const { id, name, role } = row;
+  return { resource: { kind, id, slug, name }, role };
+}
+
+type StandingRow = { readonly id: number; readonly name: string; readonly role: Role | null };
+
+const clubStanding = (sql: Sql, slug: string, userId: number) => sql<StandingRow[]>`
+  select c.id, c.name, coalesce(
+    (select lower(m.role) from club_member m
+      where m.club_id = c.id and m.user_id = ${userId} and m.status = 'active' and m.role in ('Owner', 'Moderator')),
+    (select 'administrator' from app_user u where u.id = ${userId} and u.is_admin)) as role
+  from club c where c.slug = ${slug}`;
+
+const tournamentStanding = (sql: Sql, slug: string, userId: number) => sql<StandingRow[]>`
+  select t.id, t.name, coalesce(
+    (select 'organizer' from tournament_organizer o where o.tournament_id = t.id and o.user_id = ${userId}),
+    (select 'host club ' || lower(m.role) from club_member m
+      where m.club_id = t.host_club_id and m.user_id = ${userId} and m.status = 'active'
+        and m.role in ('Owner', 'Moderator')),
+    (select 'administrator' from app_user u where u.id = ${userId} and u.is_admin)) as role
+  from tournament t where t.slug = ${slug}`;
+
+/** The lock under which data files are applied (data-file/import.ts). Any number, the same in every version. */
+export const IMPORT_LOCK = 7_311_809_002;
+
+/**
+ * To be called first in a transaction that changes keys or apps: what an import has looked at must not change under it.
+ * Throws Problem 503 while a data file is being applied.
+ */
+export async function requireNoImport(sql: ISql): Promise<void> {
+  const [row] = await sql<{ isFree: boolean }[]>`
+    select pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}) as "isFree"`;
+  if (row?.isFree === true) return;
+  throw new Problem(503, 'A data file is being applied.', {
+    hint: 'Try again when it is done.',
+    headers: { 'retry-after': '5' },
+  });
+}
+
+/** Clubs that may record a match beside its tournament, match by match. */
+export type Authorized = { readonly match: string; readonly at: number | null; readonly clubs: readonly string[] };
+
+/** Matches of a tournament for which clubs are authorized, by kick-off. */
+export const readAuthorized = async (sql: Sql, tournamentId: number): Promise<readonly Authorized[]> =>
+  sql<Authorized[]>`
+    select ${matchName(sql)} as match, m.scheduled_at as at, jsonb_agg(c.name order by a.place) as clubs
+    from tournament_match m
+    join match_authorized_club a on a.match_id = m.id join club c on c.id = a.club_id
+    left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
+    where m.tournament_id = ${tournamentId} group by m.id, h.name, w.name order by m.scheduled_at nulls last, m.id`;
+
+const matchName = (sql: Sql) => sql`
+  coalesce(h.name, m.home_placeholder, 'Open') || ' vs ' || coalesce(w.name, m.away_placeholder, 'Open')`;
+
+/** A channel that a view token may be made for. */
+export type Offer = {
+  readonly channel: string;
+  readonly title: string;
+  /** Kick-off, ms. */ readonly at: number | null;
+};
+
+const OFFERED_MAX = 200;
+
+/** The games of a club or the matches of a tournament: those to come first, then those of the past, newest first. */
+export const readOffers = async (sql: Sql, { kind, id }: ResourceRef, now: number): Promise<readonly Offer[]> =>
+  kind === 'club'
+    ? sql<Offer[]>`
+        select 'game:' || g.id as channel, g.title, g.date_time as at from game g where g.club_id = ${id}
+        order by g.date_time < ${now - OFFERED_AS_NEXT_MS}, abs(g.date_time - ${now}), g.id limit ${OFFERED_MAX}`
+    : sql<Offer[]>`
+        select 'match:' || m.id as channel, ${matchName(sql)} as title, m.scheduled_at as at from tournament_match m
+        left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
+        where m.tournament_id = ${id}
+        order by case when m.scheduled_at is null then 1 when m.scheduled_at < ${now - OFFERED_AS_NEXT_MS} then 2 else 0 end,
+          abs(m.scheduled_at - ${now}), m.id
+        limit ${OFFERED_MAX}`;
+/** A game that began a while ago may well be on still. */
+const OFFERED_AS_NEXT_MS = 4 * 3_600_000;
+
+/** Whether a channel is the club's or the tournament's own. */
+export async function isChannelOf(sql: Sql, { kind, id, slug }: Resource, channel: string): Promise<boolean> {
+  if (channel === `${kind}:${slug}`) return true;
+  const [row] =
+    kind === 'club'
+      ? await sql`select from game g where g.club_id = ${id} and 'game:' || g.id = ${channel}`
+      : await sql`select from tournament_match m where m.tournament_id = ${id} and 'match:' || m.id = ${channel}`;
+  return row !== undefined;
+}

@@ -1,0 +1,48 @@
+// What credentials and the integrations pages ask of the store, each with the limit of ask.ts: as plain functions for whoever
+// may not know of a database.
+import { ask } from './ask.ts';
+import { disconnectApp, type Disconnection, listApps } from './apps.ts';
+import { readAudit, type Trail } from './audit.ts';
+import { findStanding, isChannelOf, readAuthorized, readOffers, type Resource } from './integrations.ts';
+import { findKey, type KeyChange, replaceKey, revokeKey } from './keys.ts';
+import type { Sql } from './open.ts';
+import { findToken, findTokensById, userReaches } from './tokens.ts';
+import { type TokenUse, type ViewTokenUse, writeUses } from './uses.ts';
+import {
+  findMakers,
+  insertPersonsViewToken,
+  insertViewToken,
+  listViewTokens,
+  type NewViewToken,
+  revokeViewToken,
+} from './view-tokens.ts';
+
+/** All throw Problem 503 when the store is away. */
+export const credentialQuestions = (sql: Sql) => ({
+  findToken: (sha256: string) => ask(findToken(sql, sha256)),
+  findTokensById: (ids: readonly number[]) => ask(findTokensById(sql, ids)),
+  userReaches: (userIds: readonly number[]) => ask(userReaches(sql, userIds)),
+  findMakers: (viewIds: readonly string[]) => ask(findMakers(sql, viewIds)),
+  insertViewToken: (made: NewViewToken) => ask(insertViewToken(sql, made)),
+  writeUses: (tokens: readonly TokenUse[], viewTokens: readonly ViewTokenUse[]) =>
+    ask(writeUses(sql, tokens, viewTokens)),
+});
+
+/** The same. */
+export const integrationQuestions = (sql: Sql) => ({
+  findStanding: (kind: Resource['kind'], slug: string, userId: number) => ask(findStanding(sql, kind, slug, userId)),
+  findKey: (resource: Resource) => ask(findKey(sql, resource)),
+  replaceKey: (change: KeyChange, tokenHash: string) => ask(replaceKey(sql, change, tokenHash)),
+  revokeKey: (change: KeyChange & { readonly seen: number }) => ask(revokeKey(sql, change)),
+  listApps: (of: Trail) => ask(listApps(sql, of)),
+  disconnectApp: (disconnection: Disconnection) => ask(disconnectApp(sql, disconnection)),
+  listViewTokens: (resource: Resource, now: number) => ask(listViewTokens(sql, resource, now)),
+  insertPersonsViewToken: (made: NewViewToken, resource: Resource) => ask(insertPersonsViewToken(sql, made, resource)),
+  revokeViewToken: (ending: { viewId: string; resource: Resource; userId: number; at: number }) =>
+    ask(revokeViewToken(sql, ending)),
+  readAudit: (trail: Trail, before: number | null) => ask(readAudit(sql, trail, before)),
+  readAuthorized: (tournamentId: number) => ask(readAuthorized(sql, tournamentId)),
+  readOffers: (resource: Resource, now: number) => ask(readOffers(sql, resource, now)),
+  isChannelOf: (resource: Resource, channel: string) => ask(isChannelOf(sql, resource, channel)),
+});
+export type IntegrationQuestions = ReturnType<typeof integrationQuestions>;

@@ -1,0 +1,112 @@
+// View tokens one by one: made, listed, revoked, and forgotten when they have expired.
+import type { ISql, Sql } from 'postgres';
+import { Problem } from '../problem.ts';
+import { type ResourceRef, writeAudit } from './audit.ts';
+import type { Resource } from './integrations.ts';
+
+/** Who made it: an API token, or a person on a page. */
+export type Maker = { readonly kind: 'token' | 'person'; readonly id: number };
+
+export type MadeBy = { readonly viewId: string; readonly maker: Maker };
+
+/** Times in ms since 1970. */
+export type NewViewToken = {
+  /** The `jti`. */
+  readonly viewId: string;
+  readonly maker: Maker;
+  readonly channels: readonly string[];
+  readonly createdAt: number;
+  readonly expiresAt: number;
+};
+
+export type ListedViewToken = Pick<NewViewToken, 'viewId' | 'channels' | 'createdAt' | 'expiresAt'> & {
+  /** The person, or what the API token is called; `isPerson` tells them apart. */
+  readonly madeBy: string;
+  readonly isPerson: boolean;
+  readonly lastUsedAt: number | null;
+  readonly lastUsedFrom: string | null;
+};
+
+/** View tokens that one maker may have at a time. */
+export const VIEW_TOKENS_MAX = 10_000;
+/** Listed on a page at most; the newest. */
+export const VIEW_TOKENS_LISTED = 200;
+/** Expired rows are cleared away whenever one is made: so many, so that none waits for long. */
+const CLEARED_AT_ONCE = 50;
+
+/** Throws Problem 429 when the maker has too many that have not expired. */
+export async function insertViewToken(sql: ISql, made: NewViewToken): Promise<void> {
+  const { viewId, maker, channels, createdAt, expiresAt } = made;
+  const column = maker.kind === 'token' ? sql`token_id` : sql`user_id`;
+  const inserted = await sql`
+    with cleared as (
+      delete from view_token where id in (
+        select id from view_token where expires_at <= ${createdAt} limit ${CLEARED_AT_ONCE} for update skip locked)
+    )
+    insert into view_token (id, ${column}, channels, created_at, expires_at)
+    select ${viewId}::uuid, ${maker.id}, ${JSON.stringify(channels)}::text::jsonb, ${createdAt}, ${expiresAt}
+    where (select count(*) from view_token v where v.${column} = ${maker.id} and v.expires_at > ${createdAt}
+      and not v.revoked) < ${VIEW_TOKENS_MAX}
+    returning id`;
+  if (inserted.length > 0) return;
+  throw new Problem(429, 'There are too many view tokens.', {
+    hint: `One maker may have ${VIEW_TOKENS_MAX} at a time: use one for many screens, or let them expire sooner.`,
+    headers: { 'retry-after': '3600' },
+  });
+}
+
+/** Inserts it and says who made it where. Throws Problem 429. */
+export async function insertPersonsViewToken(sql: Sql, made: NewViewToken, resource: ResourceRef): Promise<void> {
+  await sql.begin(async (tx) => {
+    await insertViewToken(tx, made);
+    const subject = made.channels.join(', ');
+    const { maker, createdAt } = made;
+    await writeAudit(tx, { userId: maker.id, action: 'view_token_made', subject, resource }, createdAt);
+  });
+}
+
+/** Those of the ids that count, with their makers; what is revoked or unknown is left out. */
+export const findMakers = async (sql: Sql, ids: readonly string[]): Promise<readonly MadeBy[]> =>
+  sql<MadeBy[]>`
+    select v.id as "viewId", jsonb_build_object('kind', case when v.token_id is null then 'person' else 'token' end,
+      'id', coalesce(v.token_id, v.user_id)) as maker
+    from view_token v where v.id = any(${ids}::uuid[]) and not v.revoked`;
+
+/** Newest first: those that read something of the club or tournament, and those made with its tokens. */
+export const listViewTokens = async (sql: Sql, resource: Resource, now: number): Promise<readonly ListedViewToken[]> =>
+  sql<ListedViewToken[]>`
+    select v.id as "viewId", v.channels, v.created_at as "createdAt", v.expires_at as "expiresAt", v.last_used_at as "lastUsedAt",
+      v.last_used_from as "lastUsedFrom", v.user_id is not null as "isPerson",
+      coalesce(u.name, t.app_name, case t.kind when 'club_static' then 'club key' else 'tournament key' end) as "madeBy"
+    from view_token v left join app_user u on u.id = v.user_id left join api_token t on t.id = v.token_id
+    where v.expires_at > ${now} and not v.revoked and not coalesce(t.revoked, false)
+      and v.id in (${idsOf(sql, resource)})
+    order by v.created_at desc, v.id limit ${VIEW_TOKENS_LISTED}`;
+
+/** Ends one that is listed on this page. False when it is none of those, or ended before. */
+export async function revokeViewToken(
+  sql: Sql,
+  { viewId, resource, userId, at }: { viewId: string; resource: Resource; userId: number; at: number },
+): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const [ended] = await tx<{ channels: readonly string[] }[]>`
+      update view_token set revoked = true
+      where id = ${viewId}::uuid and not revoked and expires_at > ${at} and id in (${idsOf(tx, resource)}) returning channels`;
+    if (ended === undefined) return false;
+    const subject = ended.channels.join(', ');
+    await writeAudit(tx, { userId, action: 'view_token_revoked', subject, resource }, at);
+    return true;
+  });
+}
+
+const idsOf = (sql: ISql, { kind, id, slug }: Resource) =>
+  kind === 'club'
+    ? sql`
+        select v.id from view_token v where v.channels ? ${`club:${slug}`}
+        union all select v.id from game g join view_token v on v.channels ? ('game:' || g.id) where g.club_id = ${id}
+        union all select v.id from api_token t join view_token v on v.token_id = t.id where t.club_id = ${id}`
+    : sql`
+        select v.id from view_token v where v.channels ? ${`tournament:${slug}`}
+        union all select v.id from tournament_match m join view_token v on v.channels ? ('match:' || m.id)
+          where m.tournament_id = ${id}
+        union all select v.id from api_token t join view_token v on v.token_id = t.id where t.tournament_id = ${id}`;
