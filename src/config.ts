@@ -15,8 +15,8 @@ export type Config = {
   readonly publicUrl: string | null;
   /** Null: the embedded database in `home`. */
   readonly databaseUrl: string | null;
-  /** Null: one node, the bus in-process. */
-  readonly redisUrl: string | null;
+  /** Of one Redis, or of some nodes of a Redis Cluster; empty: nodes look into the database for each other's writes. */
+  readonly redisUrls: readonly string[];
   readonly home: string;
   /** Sign sessions and view tokens; the newest first. Any of them is accepted. */
   readonly secrets: readonly [string, ...string[]];
@@ -94,13 +94,44 @@ const secretsSchema = z
     return parts.every((part) => part.length >= secretMinLength) ? parts : [text];
   });
 
+/**
+ * One address, or several of one Redis Cluster separated by commas, of which all but the first may be `host:port` alone:
+ * what stands around the first host (user, password, TLS) holds for all.
+ */
+const redisUrlsSchema = z.string().transform((text, context): string[] => {
+  const [first = '', ...more] = text.split(',').map((part) => part.trim());
+  const urls = [first, ...more.map((part) => (part.includes('://') ? part : withHost(first, part)))];
+  const problem = redisProblem(urls);
+  if (problem === null) return urls;
+  context.addIssue({ code: 'custom', message: problem });
+  return z.NEVER;
+});
+
+function withHost(address: string, host: string): string {
+  if (!URL.canParse(address) || !/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host)) return '';
+  const { protocol, username, password } = new URL(address);
+  const user = username === '' && password === '' ? '' : `${username}:${password}@`;
+  return `${protocol}//${user}${host}`;
+}
+
+function redisProblem(urls: readonly string[]): string | null {
+  if (
+    !urls.every((url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol) && new URL(url).hostname !== '')
+  )
+    return 'must be an address that begins with redis:// or rediss://, or several of one Redis Cluster, separated by commas';
+  if (urls.some((url) => !/^(\/\d*)?$/.test(new URL(url).pathname))) return 'may name a database by its number only';
+  if (urls.length > 1 && urls.some((url) => !/^\/?0?$/.test(new URL(url).pathname)))
+    return 'must name no database when it names several hosts: a Redis Cluster has only database 0';
+  return null;
+}
+
 /** The settings: at most 20 (see test/architecture.test.ts). */
 export const settingsSchema = z.object({
   HOST: orUnset(z.string().regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' })),
   PORT: orUnset(portSchema),
   PUBLIC_URL: orUnset(publicUrlSchema),
   DATABASE_URL: orUnset(address(['postgres:', 'postgresql:'])),
-  REDIS_URL: orUnset(address(['redis:', 'rediss:'])),
+  REDIS_URL: orUnset(redisUrlsSchema),
   TOUCHLINE_HOME: orUnset(z.string()),
   TOUCHLINE_SECRET: orUnset(secretsSchema),
   TOUCHLINE_ADMIN_TOKEN: orUnset(tokenSchema),
@@ -207,7 +238,7 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
     port: settings.PORT ?? 8080,
     publicUrl: settings.PUBLIC_URL ?? null,
     databaseUrl: settings.DATABASE_URL ?? null,
-    redisUrl: settings.REDIS_URL ?? null,
+    redisUrls: settings.REDIS_URL ?? [],
     home,
     secrets,
     adminToken: settings.TOUCHLINE_ADMIN_TOKEN ?? null,

@@ -18,34 +18,34 @@ import { type BuiltPages, loadPages } from './http/files.ts';
 import { mountHttp } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
+import { openLists } from './lists.ts';
 import { startBeat } from './live/beat.ts';
 import type { LiveChannel } from './live/channel.ts';
 import { openFeeds } from './live/feeds.ts';
 import { openMatches } from './live/matches.ts';
-import { openReads } from './live/reads.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
 import type { Log } from './log.ts';
 import type { Match } from './match/match.ts';
 import { openMetrics } from './metrics.ts';
+import { openNodes } from './nodes.ts';
+import type { RelayTiming } from './relay.ts';
 import { ask } from './store/ask.ts';
 import { loadResources } from './store/account.ts';
-import { loadClub, readClubMark } from './store/club-profile.ts';
 import { feedGames } from './store/clubs.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/commit.ts';
 import { exportData } from './store/data-file/export.ts';
 import { applyDataFile } from './store/data-file/file.ts';
 import { importData } from './store/data-file/import.ts';
-import { loadPastGames } from './store/game-list.ts';
 import { findGame } from './store/games.ts';
-import { readEntries, readLog, readWholeLog, renewEpoch } from './store/log.ts';
+import { readEntries, readLog, readWholeLog } from './store/log.ts';
 import { loadMatch } from './store/matches.ts';
 import { isPassword } from './store/passwords.ts';
 import { endSession, findPeople, findPerson } from './store/people.ts';
 import { checkWritable, openStore, type Store } from './store/open.ts';
+import { renewEpoch } from './store/positions.ts';
 import { credentialQuestions } from './store/questions.ts';
 import { countTry, forgetTries } from './store/sign-in-tries.ts';
-import { loadTournament, readTournamentMark } from './store/tournament-profile.ts';
 import { feedMatches } from './store/tournaments.ts';
 
 export type Gateway = {
@@ -56,21 +56,20 @@ export type Gateway = {
   close(): Promise<void>;
 };
 
+/** `pages`: folder of the built pages. */
+export type GatewayOptions = { timing?: Partial<Timing>; relay?: Partial<RelayTiming>; pages?: string };
+
 /** How long the store may take to say that it is there, ms. */
 const READY_MS = 2_000;
 
 /** Opens the store, applies the data file, listens. Throws an Error with one line that says what is wrong. */
-export async function openGateway(
-  config: Config,
-  log: Log,
-  options: { timing?: Partial<Timing>; /** Folder of the built pages. */ pages?: string } = {},
-): Promise<Gateway> {
+export async function openGateway(config: Config, log: Log, options: GatewayOptions = {}): Promise<Gateway> {
   const store = await openStore({ databaseUrl: config.databaseUrl, home: config.home, log });
   try {
     if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, log);
     // In a build the pages lie beside the bundle; beside the sources there are none.
     const pages = await loadPages(options.pages ?? fileURLToPath(new URL('./pages', import.meta.url)));
-    return await serve(config, log, store, pages, { ...TIMING, ...options.timing });
+    return await serve(config, log, store, pages, { ...TIMING, ...options.timing }, options.relay);
   } catch (error) {
     await store.close();
     throw error;
@@ -83,6 +82,7 @@ async function serve(
   store: Store,
   pages: BuiltPages | null,
   timing: Timing,
+  relayTiming: Partial<RelayTiming> | undefined,
 ): Promise<Gateway> {
   const { sql } = store;
   const metrics = openMetrics();
@@ -110,35 +110,32 @@ async function serve(
     feedGames: (slug, now) => ask(feedGames(sql, slug, now)),
     feedMatches: (slug) => ask(feedMatches(sql, slug)),
     getMatch: (ref) => matches.get(ref),
+    follow: (ref) => nodes.follow(ref),
+    unfollow: (ref) => nodes.unfollow(ref),
     publish,
     timing,
+    log,
   });
   const matches = openMatches({
     load: (ref) => ask(loadMatch(sql, ref)),
-    readLog: (ref, seq) => ask(readLog(sql, ref, seq)),
-    renewEpoch: (ref) => ask(renewEpoch(sql, ref)),
+    readLog: (ref, seq, limit) => ask(readLog(sql, ref, seq, limit)),
+    renewEpoch: (ref, epoch) => ask(renewEpoch(sql, ref, epoch)),
     committer,
     publish,
     moved(match, step) {
       feeds.moved(match, step);
       reads.moved(match);
     },
+    follow: (ref) => nodes.follow(ref),
+    unfollow: (ref) => nodes.unfollow(ref),
+    tell: (message, match) => nodes.tellMoved(message, match),
+    wentBack: () => undefined,
+    vanished: () => void sessions.recheck(),
     timing,
     log,
   });
 
-  const reads = openReads({
-    loadClub: (slug, now) => ask(loadClub(sql, slug, now)),
-    loadTournament: (slug) => ask(loadTournament(sql, slug)),
-    club: {
-      loadPast: (query) => ask(loadPastGames(sql, query)),
-      readMark: (clubId, listed) => ask(readClubMark(sql, clubId, listed)),
-    },
-    tournament: { readMark: (tournamentId) => ask(readTournamentMark(sql, tournamentId)) },
-    baseUrl: () => baseUrl,
-    timing,
-  });
-
+  const reads = openLists(sql, () => baseUrl, timing);
   const viewTokens = openViewTokens(config.secrets);
   const questions = credentialQuestions(sql);
   const credentials = openCredentials({ ...questions, viewTokens });
@@ -156,6 +153,10 @@ async function serve(
   });
   /** Keys, tokens or roles have changed: from now on everybody is held to the rights of now, open connections too. */
   async function rightsChanged(): Promise<void> {
+    nodes.tellRights();
+    await lookAgain();
+  }
+  async function lookAgain(): Promise<void> {
     credentials.forget();
     await sessions.recheck();
   }
@@ -180,6 +181,23 @@ async function serve(
     forgetTries: (subject) => ask(forgetTries(sql, subject)),
     log,
   };
+  const nodes = await openNodes({
+    urls: config.redisUrls,
+    sql,
+    isEmbedded: store.embedded,
+    matches,
+    feeds,
+    rightsChanged: lookAgain,
+    async dataChanged() {
+      feeds.forget();
+      reads.forget();
+      await lookAgain();
+    },
+    observeLag: () => undefined,
+    timing,
+    relayTiming,
+    log,
+  });
 
   mountLive(server.app, `${API_ROOT}/live`, {
     identify: credentials.identify,
@@ -219,6 +237,7 @@ async function serve(
     requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
     async importData(file) {
       const { counts, affected } = await importData(sql, file);
+      nodes.tellData();
       credentials.forget();
       await matches.reload(affected);
       feeds.forget();
@@ -227,6 +246,7 @@ async function serve(
       return counts;
     },
     exportData: () => exportData(sql),
+    redis: nodes.redis,
     async notReady() {
       if (draining) return 'The server is shutting down.';
       try {
@@ -260,6 +280,7 @@ async function serve(
     const parts = { stopListening, sendAway: sessions.drain, idle, settle, turnAway };
     await drain(parts, timing.lingerMs);
     stopBeat();
+    nodes.close();
     feeds.close();
     reads.close();
     server.close();

@@ -67,7 +67,7 @@ const table: readonly Rule[] = [
   {
     of: ['src/live/'],
     mayImport: ['src/live/', 'src/match/', 'src/problem.ts', 'protocol/', 'node:'],
-    mayImportTypesOf: ['src/store/', 'src/relay.ts', 'src/auth/', 'src/log.ts', 'src/metrics.ts'],
+    mayImportTypesOf: ['src/store/', 'src/relay/', 'src/auth/', 'src/log.ts', 'src/metrics.ts'],
   },
   {
     of: ['src/auth/'],
@@ -119,8 +119,8 @@ const table: readonly Rule[] = [
     mayImportTypesOf: ['src/match/'],
   },
   {
-    of: ['src/relay.ts'],
-    mayImport: ['protocol/', 'ioredis', 'node:'],
+    of: ['src/relay.ts', 'src/relay/'],
+    mayImport: ['src/relay/', 'protocol/', 'ioredis', 'zod', 'node:'],
     mayImportTypesOf: ['src/log.ts', 'src/match/'],
   },
   { of: ['src/config.ts'], mayImport: ['src/log.ts', 'zod', 'node:'] },
@@ -129,6 +129,11 @@ const table: readonly Rule[] = [
   { of: ['src/process.ts'], mayImport: ['node:'], mayImportTypesOf: ['src/log.ts'] },
   { of: ['src/drain.ts'], mayImport: [] },
   { of: ['src/problem.ts'], mayImport: ['protocol/'] },
+  {
+    of: ['src/nodes.ts', 'src/lists.ts'],
+    mayImport: ['src/live/', 'src/store/', 'src/relay.ts'],
+    mayImportTypesOf: ['src/relay/', 'src/match/', 'src/log.ts', 'protocol/'],
+  },
   { of: ['src/main.ts'], mayImport: ['src/config.ts', 'src/gateway.ts', 'src/log.ts', 'src/process.ts'] },
   {
     of: ['src/gateway.ts'],
@@ -175,7 +180,7 @@ describe('the import table', () => {
   test.for([
     ['uWebSockets.js', 'src/http/'],
     ['postgres', 'src/store/'],
-    ['ioredis', 'src/relay.ts'],
+    ['ioredis', 'src/relay/'],
   ] as const)('%s is known in %s only', ([library, place]) => {
     const knowing = below('src/', 'protocol/').filter((file) => importsOf(file).some(({ from }) => from === library));
     expect(knowing.filter((file) => !file.startsWith(place))).toEqual([]);

@@ -29,7 +29,7 @@ test('without any setting the defaults of the documentation hold', () => {
     port: 8080,
     publicUrl: null,
     databaseUrl: null,
-    redisUrl: null,
+    redisUrls: [],
     home,
     secrets: [expect.stringMatching(/^.{32,}$/)],
     adminToken: null,

@@ -11,7 +11,7 @@ import { gameResult, matchResult } from '../src/match/result.ts';
 import { openCommitter } from '../src/store/commit.ts';
 import { exportData } from '../src/store/data-file/export.ts';
 import { importData } from '../src/store/data-file/import.ts';
-import { loadMatch } from '../src/store/matches.ts';
+import { loadMatch, type PlacedMatch } from '../src/store/matches.ts';
 import { findToken, hashToken, userReach } from '../src/store/tokens.ts';
 import { bestDatabase, openTestStore, testDatabases, type TestStore } from './support/database.ts';
 import { markerId, validFile } from './support/data-file.ts';
@@ -25,21 +25,23 @@ const marker = (number: number, type: MarkerType, minute: number, more: Partial<
   marker: { id: markerId(number).toUpperCase(), key: markerId(number), at: begin + minute * 60_000, type, ...more },
 });
 
-const opened = async (store: TestStore, ref: MatchRef): Promise<Match> => {
+const placed = async (store: TestStore, ref: MatchRef): Promise<PlacedMatch> => {
   const stored = await loadMatch(store.sql, ref);
   if (stored === null) throw new Error(`${ref} is not there.`);
-  return openMatch(stored);
+  return stored;
 };
+const opened = async (store: TestStore, ref: MatchRef): Promise<Match> => openMatch(await placed(store, ref));
 
 /** Commands as the live layer would carry them out. */
 async function carryOut(store: TestStore, ref: MatchRef, commands: readonly Command[]): Promise<void> {
   const committer = openCommitter(store.sql);
   for (const command of commands) {
-    const match = await opened(store, ref);
+    const stored = await placed(store, ref);
+    const match = openMatch(stored);
     const { change, outcome } = decide(match, command, Date.now());
     expect(outcome.kind).not.toBe('refused');
     if (change === null) continue;
-    const write = { ref, expected: match.seq, changes: [{ change, tokenId: null }] };
+    const write = { ref, expected: stored, changes: [{ change, tokenId: null }] };
     expect(await committer.commit(write)).toBe('committed');
   }
 }

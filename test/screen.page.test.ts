@@ -38,7 +38,7 @@ beforeAll(async () => {
     port: await freePort(),
     publicUrl: null,
     databaseUrl: database?.url ?? null,
-    redisUrl: null,
+    redisUrls: [],
     home: home.home,
     secrets: [TEST_SECRET],
     adminToken: ADMIN_TOKEN,

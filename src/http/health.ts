@@ -5,12 +5,14 @@ import type { RouteSpec } from './router.ts';
 export type HealthDeps = {
   /** null when writes can be taken, else why not. */
   readonly notReady: () => string | null | Promise<string | null>;
+  /** Other nodes tell this one of their writes over Redis, or it looks for them itself. */
+  readonly redis: () => 'none' | 'up' | 'away';
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 };
 
 const plain = headerBlock({ 'cache-control': 'no-store', ...NOSNIFF });
 
-export const healthRoutes = ({ notReady, metrics }: HealthDeps): readonly RouteSpec[] => [
+export const healthRoutes = ({ notReady, redis, metrics }: HealthDeps): readonly RouteSpec[] => [
   { name: 'healthz', method: 'GET', path: '/healthz', handle: () => unstoredJson(200, { status: 'ok' }) },
   {
     name: 'readyz',
@@ -18,7 +20,8 @@ export const healthRoutes = ({ notReady, metrics }: HealthDeps): readonly RouteS
     path: '/readyz',
     async handle(): Promise<Answer> {
       const reason = await notReady();
-      if (reason === null) return unstoredJson(200, { status: 'ready' });
+      // Without Redis a node takes writes all the same: it is ready, and says what is missing (decision 48).
+      if (reason === null) return unstoredJson(200, { status: 'ready', redis: redis() });
       return { ...unstoredJson(503, { error: 'Not ready.', hint: reason }), more: { 'retry-after': '2' } };
     },
   },

@@ -6,9 +6,15 @@ import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/i
 import type { Match } from '../match/match.ts';
 import { isCompleted, lastMarkerOf, pastFrom } from '../match/past.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
+import type { Log } from '../log.ts';
+import { Problem } from '../problem.ts';
+import type { Stirred } from '../relay/message.ts';
+import type { Fixture } from '../match/fixture.ts';
 import type { Timing } from './timing.ts';
 
 const DAY_MS = 86_400_000;
+/** How long a load waits for the certainty that nothing of other nodes is missed from then on. */
+const FOLLOW_MS = 100;
 /** Matches loaded at a time. */
 const LOAD_AT_ONCE = 8;
 
@@ -17,8 +23,12 @@ export type FeedsDeps = {
   readonly feedGames: (clubSlug: string, now: number) => Promise<readonly number[] | null>;
   readonly feedMatches: (tournamentSlug: string) => Promise<readonly number[] | null>;
   readonly getMatch: (ref: MatchRef) => Promise<Match | null>;
+  /** Hears what other nodes say of a feed's matches from now on, until `unfollow`. */
+  readonly follow: (ref: FeedRef) => Promise<void>;
+  readonly unfollow: (ref: FeedRef) => void;
   readonly publish: Publish;
   readonly timing: Timing;
+  readonly log: Log;
 };
 
 type Held = { readonly channel: LiveChannel; entries: Readonly<Record<string, FeedMatch>>; usedAt: number };
@@ -40,7 +50,10 @@ export function openFeeds(deps: FeedsDeps) {
 
   function startLoading(ref: FeedRef): Promise<Held | null> {
     const moved = new Map<MatchRef, Match>();
-    const done = load(ref, moved).finally(() => loading.delete(ref));
+    const done = load(ref, moved).finally(() => {
+      loading.delete(ref);
+      if (!feeds.has(ref)) deps.unfollow(ref);
+    });
     loading.set(ref, { moved, done });
     return done;
   }
@@ -48,6 +61,8 @@ export function openFeeds(deps: FeedsDeps) {
   async function load(ref: FeedRef, moved: ReadonlyMap<MatchRef, Match>): Promise<Held | null> {
     const [kind, slug] = splitFeed(ref);
     const now = Date.now();
+    // Followed first and loaded then: no message falls between the two.
+    await Promise.race([deps.follow(ref), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS).unref())]);
     const ids = kind === 'club' ? await deps.feedGames(slug, now) : await deps.feedMatches(slug);
     if (!ids) return null;
     const refs = ids.map((id) => (kind === 'club' ? gameRef(id) : matchRef(id)));
@@ -74,8 +89,7 @@ export function openFeeds(deps: FeedsDeps) {
 
   /** A match moved: its feed, when somebody uses it, moves too. */
   function moved(match: Match, step: Step): void {
-    const ref: FeedRef =
-      match.fixture.kind === 'game' ? `club:${match.fixture.clubSlug}` : `tournament:${match.fixture.tournament.slug}`;
+    const ref = feedOf(match.fixture);
     const name = match.fixture.kind === 'game' ? gameRef(match.fixture.id) : matchRef(match.fixture.id);
     loading.get(ref)?.moved.set(name, match);
     const held = feeds.get(ref);
@@ -96,6 +110,18 @@ export function openFeeds(deps: FeedsDeps) {
     ]);
   }
 
+  /** Another node says that a match of a feed has moved; this one may not hold it. */
+  async function stirred({ feed, ref, seq, at, cause }: Stirred): Promise<void> {
+    if (!feeds.has(feed) && !loading.has(feed)) return;
+    try {
+      const match = await deps.getMatch(ref);
+      if (match) moved(match, { seq, at, cause, state: match.state });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      deps.log.debug({ err: error, feed, ref }, 'a match of a feed could not be loaded');
+    }
+  }
+
   function evict(): void {
     const before = Date.now() - deps.timing.evictMs;
     for (const [ref, held] of feeds) {
@@ -107,11 +133,13 @@ export function openFeeds(deps: FeedsDeps) {
   function drop(ref: FeedRef): void {
     feeds.get(ref)?.channel.stop();
     feeds.delete(ref);
+    deps.unfollow(ref);
   }
 
   return {
     channel,
     moved,
+    stirred,
     /** After an import: feeds that nobody watches are loaded anew when next asked for. */
     forget(): void {
       for (const [ref, held] of feeds) if (held.channel.subscribers() === 0) drop(ref);
@@ -128,6 +156,10 @@ export function openFeeds(deps: FeedsDeps) {
     },
   };
 }
+
+/** The feed that a match is in. */
+export const feedOf = (fixture: Fixture): FeedRef =>
+  fixture.kind === 'game' ? `club:${fixture.clubSlug}` : `tournament:${fixture.tournament.slug}`;
 
 function splitFeed(ref: FeedRef): readonly ['club' | 'tournament', string] {
   const colon = ref.indexOf(':');

@@ -1,54 +1,67 @@
-// The matches that this node holds in memory. Every change comes through one door, `accept`, whether this node committed
-// it or the log gave it back; it ignores what it already has. A change is accepted only after it is stored.
+// The matches that this node holds in memory, and the writes to them. A write is decided upon what is here, stored by
+// compare-and-set and only then shown; what others stored comes through the same door (held.ts).
 import type { Board } from '../../protocol/board.ts';
 import type { MatchRef } from '../../protocol/ids.ts';
-import { applyChange, type Match, openMatch } from '../match/match.ts';
+import { type Match, openMatch } from '../match/match.ts';
 import type { Change, Command } from '../match/record.ts';
 import type { Log } from '../log.ts';
 import { Problem, unavailable } from '../problem.ts';
+import type { Moved } from '../relay/message.ts';
 import type { Committer } from '../store/commit.ts';
-import type { LogEntry } from '../store/log.ts';
-import type { LoadedMatch } from '../store/matches.ts';
-import { type Accepted, type Asked, decideBatch, type Recorded } from './batch.ts';
+import type { PlacedMatch } from '../store/matches.ts';
+import type { Position, StoredPosition } from '../store/positions.ts';
+import type { Recorded } from './batch.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
+import { type DoorDeps, type Held, isBehind, openDoor, positionOf } from './held.ts';
 import type { Timing } from './timing.ts';
+import { openWrites } from './writes.ts';
 
-export type MatchesDeps = {
-  readonly load: (ref: MatchRef) => Promise<LoadedMatch | null>;
-  readonly readLog: (ref: MatchRef, seq: number) => Promise<readonly LogEntry[]>;
-  /** Gives a match whose stored sequence went back a new epoch. */
-  readonly renewEpoch: (ref: MatchRef) => Promise<string>;
+export type MatchesDeps = Omit<DoorDeps, 'wentBack' | 'vanished' | 'logRead'> & {
   readonly committer: Committer;
   readonly publish: Publish;
-  /** Hears of every accepted step, for the feeds. */
-  readonly moved: (match: Match, step: Step) => void;
+  /** Hears what other nodes say of a match from now on, until `unfollow`. Resolves when that is certain, if it can be. */
+  readonly follow: (ref: MatchRef) => Promise<void>;
+  readonly unfollow: (ref: MatchRef) => void;
+  /** Tells other nodes where a match stands. */
+  readonly tell: (message: Moved, match: Match) => void;
+  /** The store went back behind what was shown of a match. */
+  readonly wentBack: (match: Match) => void;
+  /** A match is not stored any more. */
+  readonly vanished: () => void;
   readonly timing: Timing;
   readonly log: Log;
 };
 
-/** Commands waiting for one match at most. */
-const QUEUE_MAX = 1_000;
-/** Commands of one match that go into one commit. */
-const BATCH_MAX = 64;
-/** Lost races with other nodes after which a write is given up. */
-const TRIES_MAX = 20;
-
-type Held = {
-  readonly ref: MatchRef;
-  match: Match;
-  readonly channel: LiveChannel;
-  readonly queue: Asked[];
-  /** The end of the last work begun on this match: the next begins after it. */
-  working: Promise<void> | null;
-  /** A commit failed without an answer: the store may be ahead of us. */
-  doubtful: boolean;
-  usedAt: number;
+/** What comes of several nodes, counted since the start. */
+type Races = {
+  /** Messages that did not follow from what was here. */
+  holes: number;
+  /** Times the log was read. */
+  logReads: number;
+  /** Times the store was found to have gone back. */
+  wentBack: number;
 };
+
+/** How long a load waits for the certainty that nothing of other nodes is missed from then on. */
+const FOLLOW_MS = 100;
 
 export type Matches = ReturnType<typeof openMatches>;
 
 export function openMatches(deps: MatchesDeps) {
   const { timing, log } = deps;
+  const races: Races = { holes: 0, logReads: 0, wentBack: 0 };
+  const door = openDoor({
+    ...deps,
+    wentBack,
+    vanished(held) {
+      drop(held);
+      deps.vanished();
+    },
+    logRead() {
+      races.logReads += 1;
+    },
+  });
+  const writes = openWrites({ door, committer: deps.committer, committed: tell, doubt, log });
   const matches = new Map<MatchRef, Held>();
   const loading = new Map<MatchRef, Promise<Held | null>>();
   const sweep = setInterval(evict, Math.max(1_000, timing.evictMs / 10)).unref();
@@ -69,14 +82,43 @@ export function openMatches(deps: MatchesDeps) {
   }
 
   async function load(ref: MatchRef): Promise<Held | null> {
-    const stored = await deps.load(ref);
-    if (!stored) return null;
+    // Followed first and loaded then: no message falls between the two.
+    await Promise.race([deps.follow(ref), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS).unref())]);
+    try {
+      const stored = await deps.load(ref);
+      if (stored) return keep(ref, stored);
+    } catch (error) {
+      deps.unfollow(ref);
+      throw error;
+    }
+    deps.unfollow(ref);
+    return null;
+  }
+
+  function keep(ref: MatchRef, stored: PlacedMatch): Held {
     const match = openMatch(stored);
     const step: Step = { seq: match.seq, at: stored.at, cause: [], state: match.state };
     const channel = openChannel(ref, { epoch: stored.epoch, step }, { hashed: true, publish: deps.publish, timing });
-    const held: Held = { ref, match, channel, queue: [], working: null, doubtful: false, usedAt: Date.now() };
+    const held: Held = {
+      ref,
+      match,
+      at: stored.at,
+      channel,
+      leftEpochs: new Set(),
+      queue: [],
+      working: null,
+      doubtful: false,
+      usedAt: Date.now(),
+    };
     matches.set(ref, held);
     return held;
+  }
+
+  function drop(held: Held): void {
+    held.channel.stop();
+    if (matches.get(held.ref) !== held) return;
+    matches.delete(held.ref);
+    deps.unfollow(held.ref);
   }
 
   async function get(ref: MatchRef): Promise<Match | null> {
@@ -91,108 +133,54 @@ export function openMatches(deps: MatchesDeps) {
   async function record(ref: MatchRef, command: Command, tokenId: number | null): Promise<Recorded> {
     const held = await hold(ref);
     if (!held) throw new Problem(404, 'No such match.');
-    if (closed || held.queue.length >= QUEUE_MAX) throw unavailable(new Error('Too many writes wait for this match.'));
-    return new Promise((resolve, reject) => {
-      held.queue.push({ command, tokenId, resolve, reject });
-      goOn(held);
+    if (closed) throw unavailable(new Error('Shutting down.'));
+    return writes.record(held, command, tokenId);
+  }
+
+  function tell(held: Held, after: Position, changes: readonly Change[] | null): void {
+    const { ref, match } = held;
+    deps.tell({ kind: 'moved', ref, ...positionOf(held), after: { seq: after.seq, at: after.at }, changes }, match);
+  }
+
+  function wentBack(held: Held): void {
+    races.wentBack += 1;
+    log.warn({ ref: held.ref, ...positionOf(held) }, 'the store is older than what was shown: a new epoch begins');
+    // Without changes: whoever has another epoch looks for itself.
+    tell(held, positionOf(held), null);
+    deps.wentBack(held.match);
+  }
+
+  /** Another node says that a match has moved. */
+  async function hear(message: Moved): Promise<void> {
+    const held = matches.get(message.ref) ?? (await loading.get(message.ref)?.catch(() => null));
+    if (!held || door.take(held, message)) return;
+    races.holes += 1;
+    await checked(held, async () => {
+      if (door.take(held, message)) return;
+      await (message.epoch === held.channel.epoch() ? door.catchUp(held) : door.renew(held, false));
     });
   }
 
-  /** Works on what waits for a match, unless something is being done there already. */
-  function goOn(held: Held): void {
-    if (held.working !== null || held.queue.length === 0) return;
-    void exclusively(held, async () => {
-      while (held.queue.length > 0) await settle(held, held.queue.splice(0, BATCH_MAX));
-    });
+  /** Holds a match against where it stands in the store, as read when it stood here at `before`. */
+  async function compare(ref: MatchRef, before: StoredPosition, stored: StoredPosition | undefined): Promise<void> {
+    const held = matches.get(ref);
+    if (!held) return;
+    if (!stored || isBehind(stored, before)) await checked(held, () => door.renew(held, false));
+    else if (stored.seq > held.match.seq) {
+      await checked(held, async () => {
+        if (stored.seq > held.match.seq) await door.catchUp(held);
+      });
+    }
   }
 
-  /** Runs `work` when nothing else moves the match. */
-  async function exclusively(held: Held, work: () => Promise<void>): Promise<void> {
-    while (held.working !== null) await held.working;
-    const run = work();
-    const done = (): void => {
-      held.working = null;
-    };
-    held.working = run.then(done, done);
-    await held.working;
-    goOn(held);
-    await run;
-  }
-
-  /** One batch of commands from decision to answer. Never throws: each caller hears for itself. */
-  async function settle(held: Held, batch: readonly Asked[]): Promise<void> {
+  /** Looks into the store when nothing else moves the match; a store that does not answer is asked again and again. */
+  async function checked(held: Held, look: () => Promise<void>): Promise<void> {
     try {
-      if (held.doubtful) await catchUp(held);
-      for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-        const { steps, answers, changes } = decideBatch(held.match, batch, Date.now());
-        if (changes.length > 0) {
-          const result = await deps.committer.commit({ ref: held.ref, expected: held.match.seq, changes });
-          if (result === 'behind') {
-            await catchUp(held);
-            continue;
-          }
-          accept(held, steps);
-        }
-        for (const answer of answers) answer();
-        return;
-      }
-      throw unavailable(new Error(`${held.ref} was moved by others ${TRIES_MAX} times in a row.`));
+      await writes.exclusively(held, look);
     } catch (error) {
-      for (const waiting of batch) waiting.reject(error);
-      if (error instanceof Problem) doubt(held);
-      else log.error({ err: error, ref: held.ref }, 'a write failed');
+      log.debug({ err: error, ref: held.ref }, 'a match could not be held against the store');
+      doubt(held);
     }
-  }
-
-  /** The one door. Takes stored changes in order; what it already has is ignored. */
-  function accept(held: Held, changes: readonly (Accepted | { readonly change: Change })[]): void {
-    const steps: Step[] = [];
-    for (const entry of changes) {
-      const { change } = entry;
-      if (change.seq !== held.match.seq + 1) continue;
-      // What was computed for the decision serves again, unless another change came in between.
-      held.match = 'after' in entry && entry.before === held.match ? entry.after : applyChange(held.match, change);
-      steps.push({ seq: change.seq, at: change.at, cause: change.cause, state: held.match.state });
-    }
-    show(held, steps);
-  }
-
-  function show(held: Held, steps: readonly Step[]): void {
-    held.channel.advance(steps);
-    for (const step of steps) deps.moved(held.match, step);
-  }
-
-  /** Takes from the log what this node missed. Throws Problem 503 when the store is away. */
-  async function catchUp(held: Held): Promise<void> {
-    const entries = await deps.readLog(held.ref, held.match.seq);
-    const changes: { change: Change }[] = [];
-    for (const { change } of entries) {
-      if (change === null) {
-        await renew(held);
-        return;
-      }
-      changes.push({ change });
-    }
-    if (changes.length > 0) accept(held, changes);
-    else await renew(held);
-    held.doubtful = false;
-  }
-
-  /** Loads a match anew (after an import, or a store that went back) and shows what is different. */
-  async function renew(held: Held): Promise<void> {
-    const stored = await deps.load(held.ref);
-    held.doubtful = false;
-    if (!stored) return;
-    const wentBack = stored.seq < held.match.seq || stored.epoch !== held.channel.epoch();
-    const isNew = stored.seq > held.match.seq;
-    if (!wentBack && !isNew) return;
-    held.match = openMatch(stored);
-    const step: Step = { seq: stored.seq, at: Date.now(), cause: [{ action: 'edited' }], state: held.match.state };
-    if (wentBack) {
-      const epoch = stored.epoch === held.channel.epoch() ? await deps.renewEpoch(held.ref) : stored.epoch;
-      held.channel.restart(epoch, step);
-      deps.moved(held.match, step);
-    } else show(held, [step]);
   }
 
   /** After a commit without an answer: look into the store until it answers, so that what is stored is shown. */
@@ -201,12 +189,17 @@ export function openMatches(deps: MatchesDeps) {
     held.doubtful = true;
     const retry = (): void => {
       if (closed || !held.doubtful) return;
-      exclusively(held, async () => {
-        if (held.doubtful) await catchUp(held);
-      }).catch((error: unknown) => {
-        log.debug({ err: error, ref: held.ref }, 'the store does not answer yet');
-        setTimeout(retry, 1_000).unref();
-      });
+      writes
+        .exclusively(held, async () => {
+          if (!held.doubtful) return;
+          await door.catchUp(held);
+          // What was stored without our knowing was announced by nobody.
+          tell(held, positionOf(held), null);
+        })
+        .catch((error: unknown) => {
+          log.debug({ err: error, ref: held.ref }, 'the store does not answer yet');
+          setTimeout(retry, 1_000).unref();
+        });
     };
     setTimeout(retry, 250).unref();
   }
@@ -216,17 +209,15 @@ export function openMatches(deps: MatchesDeps) {
     for (const ref of refs) {
       await loading.get(ref);
       const held = matches.get(ref);
-      if (held) await exclusively(held, () => renew(held));
+      if (held) await writes.exclusively(held, () => door.catchUp(held));
     }
   }
 
   function evict(): void {
     const before = Date.now() - timing.evictMs;
-    for (const [ref, held] of matches) {
+    for (const held of matches.values()) {
       const inUse = held.usedAt > before || held.channel.subscribers() > 0 || held.working || held.queue.length > 0;
-      if (inUse || held.doubtful) continue;
-      held.channel.stop();
-      matches.delete(ref);
+      if (!inUse && !held.doubtful) drop(held);
     }
   }
 
@@ -234,12 +225,19 @@ export function openMatches(deps: MatchesDeps) {
     get,
     record,
     reload,
+    hear,
+    compare,
+    /** Where the matches in memory stand. */
+    positions: (): ReadonlyMap<MatchRef, StoredPosition> =>
+      new Map([...matches].map(([ref, held]) => [ref, positionOf(held)])),
+    /** What came of several nodes since the start. `lost`: commits that found the match moved by another node. */
+    races: () => ({ ...races, lost: writes.racesLost() }),
     /** The channel of a match, loaded if needed, caught up with the store to at least `seq`. */
     async channel(ref: MatchRef, seq = 0): Promise<{ readonly channel: LiveChannel; readonly match: Match } | null> {
       const held = await hold(ref);
       if (!held) return null;
       // Nobody is taken back: a client that has seen more than this node makes it look into the store first.
-      if (seq > held.match.seq) await exclusively(held, () => catchUp(held));
+      if (seq > held.match.seq) await writes.exclusively(held, () => door.catchUp(held));
       return { channel: held.channel, match: held.match };
     },
     /** What is in memory now, without loading. */

@@ -20,6 +20,10 @@ export type Timing = {
   readonly lingerMs: number;
   /** How often it is written down when credentials were last used. */
   readonly usesMs: number;
+  /** How often the store is looked into while other nodes cannot tell us of their writes. */
+  readonly lookMs: number;
+  /** The same while they can: a lost message shows within this time. */
+  readonly toldLookMs: number;
 };
 
 export const TIMING: Timing = {
@@ -33,6 +37,8 @@ export const TIMING: Timing = {
   evictMs: 600_000,
   lingerMs: 1_000,
   usesMs: 15_000,
+  lookMs: 800,
+  toldLookMs: 4_000,
 };
 /** Deltas held per channel at most. */
 export const HELD_DELTAS = 1_000;

@@ -1,16 +1,17 @@
 // The group commit: writes that arrive while a statement is in flight go together into the next one. One statement moves
-// every match of a group by compare-and-set on its `seq`, logs each change and stores the markers; a match that another
+// every match of a group by compare-and-set on its position, logs each change and stores the markers; a match that another
 // node moved meanwhile is left out whole and its writer told so.
 import type { Sql } from 'postgres';
 import type { MatchRef } from '../../protocol/ids.ts';
 import type { Change, Hand, StoredMarker } from '../match/record.ts';
 import { unavailable } from '../problem.ts';
 import { ask } from './ask.ts';
+import type { Position } from './positions.ts';
 
 export type LoggedChange = { readonly change: Change; readonly tokenId: number | null };
-/** Consecutive changes of one match, the first with `seq` = `expected` + 1. */
-export type Write = { readonly ref: MatchRef; readonly expected: number; readonly changes: readonly LoggedChange[] };
-/** `behind`: the stored `seq` is another; nothing was written. */
+/** Consecutive changes of one match, the first with the `seq` after `expected`. */
+export type Write = { readonly ref: MatchRef; readonly expected: Position; readonly changes: readonly LoggedChange[] };
+/** `behind`: the match stands elsewhere; nothing was written. */
 export type CommitResult = 'committed' | 'behind';
 
 export type Committer = {
@@ -108,7 +109,14 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
   return { commit, idle };
 }
 
-type MatchRow = { ref: MatchRef; expected: number; next: number; hand: Hand | null };
+type MatchRow = {
+  ref: MatchRef;
+  expected: number;
+  expected_at: number;
+  next: number;
+  next_at: number;
+  hand: Hand | null;
+};
 type LogRow = { ref: MatchRef; seq: number; at: number; token_id: number | null; change: Change };
 type MarkerRow = { ref: MatchRef; key: string; arrival: number; touched: number; body: object };
 type DropRow = { ref: MatchRef; key: string };
@@ -129,7 +137,14 @@ function groupStatement(sql: Sql, writes: readonly Write[]) {
       for (const key of change.drop ?? []) net.set(key, null);
       for (const marker of change.put ?? []) net.set(marker.key, marker);
     }
-    matches.push({ ref, expected, next: expected + changes.length, hand });
+    matches.push({
+      ref,
+      expected: expected.seq,
+      expected_at: expected.at,
+      next: expected.seq + changes.length,
+      next_at: changes.at(-1)?.change.at ?? expected.at,
+      hand,
+    });
     for (const [key, marker] of net) {
       if (marker === null) drops.push({ ref, key });
       else markers.push(markerRow(ref, marker));
@@ -137,17 +152,17 @@ function groupStatement(sql: Sql, writes: readonly Write[]) {
   }
   const refs = matches.map(({ ref }) => ref);
   // Rows are locked in the order of `ref`, so that groups of several nodes cannot deadlock; under the lock `held` shows the
-  // newest `seq`, which is what is compared. The list of refs stands in each step so that the planner, which knows nothing
+  // newest position, which is what is compared. The list of refs stands in each step so that the planner, which knows nothing
   // of how many rows a JSON text holds, goes by the index and never through the table.
   return sql<{ ref: string }[]>`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(matches)}::text::jsonb)
-        as i(ref text, expected integer, next integer, hand jsonb)
+        as i(ref text, expected integer, expected_at bigint, next integer, next_at bigint, hand jsonb)
     ), held as (
-      select m.ref, m.seq from live_match m where m.ref = any(${refs}) order by m.ref for update
+      select m.ref, m.seq, m.at from live_match m where m.ref = any(${refs}) order by m.ref for update
     ), moved as (
-      update live_match m set seq = i.next, hand = coalesce(i.hand, m.hand)
-      from held h join input i on i.ref = h.ref and i.expected = h.seq
+      update live_match m set seq = i.next, at = i.next_at, hand = coalesce(i.hand, m.hand)
+      from held h join input i on i.ref = h.ref and i.expected = h.seq and i.expected_at = h.at
       where m.ref = h.ref and m.ref = any(${refs})
       returning m.ref
     ), logged as (

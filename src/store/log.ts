@@ -5,13 +5,17 @@ import type { Logged } from '../match/history.ts';
 import type { StoredEntry } from '../match/log-entry.ts';
 import type { Change } from '../match/record.ts';
 
-/** `null` stands for an import: names or line-ups changed and the match is to be loaded anew. */
-export type LogEntry = { readonly seq: number; readonly change: Change | null };
+/**
+ * `at`: server time of the commit. `change` null stands for an import: names or line-ups changed and the match is to be
+ * loaded anew.
+ */
+export type LogEntry = { readonly seq: number; readonly at: number; readonly change: Change | null };
 
 /** The changes after `seq`, oldest first, at most `limit`. */
 export async function readLog(sql: Sql, ref: MatchRef, seq: number, limit = 1_000): Promise<readonly LogEntry[]> {
-  const rows = await readWholeLog(sql, ref, seq, limit);
-  return rows.map(({ seq: at, change }) => ({ seq: at, change: 'edited' in change ? null : change }));
+  const rows = await sql<{ seq: number; at: number; change: Change | { edited: true } }[]>`
+    select seq, at, change from match_log where ref = ${ref} and seq > ${seq} order by seq limit ${limit}`;
+  return rows.map(({ seq, at, change }) => ({ seq, at, change: 'edited' in change ? null : change }));
 }
 
 /** The entries after `seq`, imports among them, oldest first, at most `limit`. */
@@ -28,11 +32,3 @@ export const readEntries = (sql: Sql, ref: MatchRef, seq: number, limit: number)
       'tournament', (select n.slug from tournament n where n.id = t.tournament_id)) end as token
     from match_log l left join api_token t on t.id = l.token_id
     where l.ref = ${ref} and l.seq > ${seq} order by l.seq limit ${limit}`;
-
-/** Gives the sequence of a match a new epoch: what was shown of it is no longer what is stored. */
-export async function renewEpoch(sql: Sql, ref: MatchRef): Promise<string> {
-  const [row] = await sql<{ epoch: string }[]>`
-    update live_match set epoch = left(gen_random_uuid()::text, 8) where ref = ${ref} returning epoch`;
-  if (!row) throw new Error(`${ref} is not stored.`);
-  return row.epoch;
-}

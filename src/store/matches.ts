@@ -11,24 +11,22 @@ import {
   type MatchFixtureRow,
   matchFixtureSql,
 } from './fixtures.ts';
+import type { StoredPosition } from './positions.ts';
 
-type Live = {
-  readonly seq: number;
-  readonly epoch: string;
-  readonly at: string | null;
+/** A stored match and where it stands. */
+export type PlacedMatch = StoredMatch & StoredPosition;
+
+type Live = StoredPosition & {
   readonly hand: Hand;
   readonly markers: StoredMarker[];
 };
 
-/** `at`: when it was last changed, ms since 1970; 0 when it never was. */
-export type LoadedMatch = StoredMatch & { readonly epoch: string; readonly at: number };
-
 /** The stored match; null when there is none of that id. One statement: one consistent snapshot. */
-export async function loadMatch(sql: Sql, ref: MatchRef): Promise<LoadedMatch | null> {
+export async function loadMatch(sql: Sql, ref: MatchRef): Promise<PlacedMatch | null> {
   const parsed = parseChannel(ref);
   if (parsed === null || (parsed.kind !== 'game' && parsed.kind !== 'match')) return null;
   const live = sql`
-    l.seq, l.epoch, l.hand, (select g.at from match_log g where g.ref = l.ref and g.seq = l.seq), (
+    l.seq, l.at, l.epoch, l.hand, (
       select coalesce(jsonb_agg(k.body || jsonb_build_object('arrival', k.arrival, 'touched', k.touched)
         order by k.arrival), '[]')
       from marker k where k.ref = l.ref) as markers
@@ -43,11 +41,11 @@ export async function loadMatch(sql: Sql, ref: MatchRef): Promise<LoadedMatch | 
   return row?.fixture ? storedMatch(row, matchFixture(row.fixture)) : null;
 }
 
-const storedMatch = ({ seq, epoch, at, hand, markers }: Live, fixture: StoredMatch['fixture']): LoadedMatch => ({
+const storedMatch = ({ seq, at, epoch, hand, markers }: Live, fixture: StoredMatch['fixture']): PlacedMatch => ({
   fixture,
   seq,
+  at,
   epoch,
-  at: Number(at ?? 0),
   hand,
   markers,
 });

@@ -5,6 +5,7 @@ import { API_ROOT } from '../../protocol/version.ts';
 import type { Config } from '../../src/config.ts';
 import { openGateway } from '../../src/gateway.ts';
 import type { Timing } from '../../src/live/timing.ts';
+import type { RelayTiming } from '../../src/relay.ts';
 import { type Log, openLog } from '../../src/log.ts';
 import { bestDatabase, createDatabase, createHome, type DatabaseKind } from './database.ts';
 import { ADMIN_TOKEN, sampleData } from './sample.ts';
@@ -50,6 +51,10 @@ export type GatewayOptions = {
   readonly maxConnections?: number;
   /** A database that somebody else makes and drops. */
   readonly databaseUrl?: string;
+  /** None: the node looks into the database for the writes of others. */
+  readonly redisUrls?: readonly string[];
+  /** Shorter waits for Redis. */
+  readonly relay?: Partial<RelayTiming>;
 };
 
 /** Opens a gateway; `close` stops it and drops its database. */
@@ -65,7 +70,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     port: 0,
     publicUrl: null,
     databaseUrl: given ?? database?.url ?? null,
-    redisUrl: null,
+    redisUrls: options.redisUrls ?? [],
     home,
     secrets: [TEST_SECRET],
     adminToken: ADMIN_TOKEN,
@@ -80,6 +85,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     openGateway(of, log, {
       // On one machine everybody has heard it at once.
       timing: { lingerMs: 50, ...options.timing },
+      relay: options.relay ?? {},
       ...(options.pages === undefined ? {} : { pages: options.pages }),
     });
   const removeAll = async (): Promise<void> => {

@@ -20,6 +20,7 @@ export const GET_HEALTH = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
 
 export const health = healthRoutes({
   notReady: () => null,
+  redis: () => 'none',
   metrics: async () => ({ contentType: 'text/plain', text: 'm 1\n' }),
 });
 

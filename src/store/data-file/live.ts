@@ -152,7 +152,7 @@ async function move({ sql }: Draft, rows: readonly LiveRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += WRITE_AT_ONCE) {
     await sql`
       with moved as (
-        update live_match m set seq = r.seq, hand = coalesce(nullif(r.hand, 'null'::jsonb), m.hand)
+        update live_match m set seq = r.seq, at = ${at}::bigint, hand = coalesce(nullif(r.hand, 'null'::jsonb), m.hand)
         from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + WRITE_AT_ONCE))}::text::jsonb)
           as r(ref text, seq integer, hand jsonb)
         where m.ref = r.ref
