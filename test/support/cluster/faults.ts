@@ -107,7 +107,8 @@ export const FAULTS = {
   'rolling restart': rollingRestart,
   'clock of a node an hour ahead': clockSet(HOUR_MS),
   'clock of a node an hour behind': clockSet(-HOUR_MS),
-  'token revoked': revokedToken,
+  'token revoked': (stage) => revokedToken(stage, false),
+  'token revoked unheard, clocks set back': (stage) => revokedToken(stage, true),
 
   'Redis killed': async ({ cluster, progress }) => {
     await cluster.redis.kill();

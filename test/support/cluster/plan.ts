@@ -11,7 +11,7 @@ export type Plan = readonly (readonly FaultName[])[];
 /** Harm nobody but the screens, so that they can come together with any other. */
 const OF_SCREENS = FAULT_NAMES.filter((name) => name.startsWith('networks of screens')) as [FaultName, ...FaultName[]];
 /** These must be alone: they count how often screens come back, or need a screen to be let in. */
-const ALONE: readonly FaultName[] = ['rolling restart', 'token revoked'];
+const ALONE: readonly FaultName[] = ['rolling restart', 'token revoked', 'token revoked unheard, clocks set back'];
 
 /** These last until the verdict, so nothing can come after them. */
 const LAST: readonly FaultName[] = FAULT_NAMES.filter((name) => name.endsWith('until all agree'));

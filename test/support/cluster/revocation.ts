@@ -1,15 +1,19 @@
 // A token is revoked while a screen uses it: within 5 seconds that screen is sent away, and no node takes the token.
 import { API_ROOT } from '../../../protocol/version.ts';
+import type { ClusterNode } from './node.ts';
 import { eventually } from './processes.ts';
 import type { Stage } from './round.ts';
 import { openScreen, type Screen } from './screens.ts';
 
+const HOUR_MS = 3_600_000;
 const GONE_WITHIN_MS = 5_000;
 /** What our own looking takes. */
 const MARGIN_MS = 500;
 
-export async function revokedToken(stage: Stage): Promise<void> {
+/** `unheard`: no message of Redis reaches a node meanwhile, and each node's clock is set back by an hour. */
+export async function revokedToken(stage: Stage, unheard: boolean): Promise<void> {
   const { cluster, world, random, violate } = stage;
+  await cluster.importData(world.admission);
   const visitors = await Promise.all(
     cluster.nodes.map((node) =>
       openScreen({
@@ -23,6 +27,7 @@ export async function revokedToken(stage: Stage): Promise<void> {
   );
   try {
     await eventually(async () => visitors.forEach(refuseEmpty), 10_000, 'A visitor is shown something');
+    for (const node of cluster.nodes) if (unheard) disturb(node);
     await cluster.importData(world.revocation);
     const gone = Promise.all([
       ...visitors.map((visitor) => sentAway(visitor)),
@@ -32,6 +37,10 @@ export async function revokedToken(stage: Stage): Promise<void> {
   } catch (error) {
     violate({ kind: 'revocation', what: error instanceof Error ? error.message : String(error) });
   } finally {
+    for (const node of cluster.nodes) {
+      node.setDeaf(false);
+      node.setClock(0);
+    }
     await Promise.all(visitors.map((visitor) => visitor.close()));
   }
 
@@ -47,6 +56,11 @@ export async function revokedToken(stage: Stage): Promise<void> {
       `Node ${node?.name ?? ''} refuses the revoked token`,
     );
   }
+}
+
+function disturb(node: ClusterNode): void {
+  node.setDeaf(true);
+  node.setClock(-HOUR_MS);
 }
 
 function refuseEmpty(screen: Screen): void {

@@ -27,7 +27,8 @@ export type World = {
   readonly tournamentToken: string;
   /** Reads the club too, and can be revoked. */
   readonly visitorToken: string;
-  /** To be imported: revokes it. */
+  /** To be imported: brings it (back), and revokes it. */
+  readonly admission: object;
   readonly revocation: object;
 };
 
@@ -99,6 +100,7 @@ export function makeWorld(round: number): World {
     clubToken,
     tournamentToken,
     visitorToken,
+    admission: { touchline_data: 1, tokens: [{ ...visitor, revoked: false }] },
     revocation: { touchline_data: 1, tokens: [{ ...visitor, revoked: true }] },
     dataFile: {
       touchline_data: 1,
