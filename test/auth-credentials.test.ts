@@ -14,7 +14,13 @@ let credentials: Credentials;
 let time: number;
 
 const open = (patience?: Patience): Credentials =>
-  openCredentials({ ...store, viewTokens, now: () => time, ...(patience === undefined ? {} : { patience }) });
+  openCredentials({
+    ...store,
+    viewTokens,
+    now: () => time,
+    steadyNow: () => time,
+    ...(patience === undefined ? {} : { patience }),
+  });
 
 beforeEach(() => {
   time = Date.parse('2026-11-22T10:00:00Z');
@@ -79,6 +85,17 @@ describe('Rights are those of now', () => {
     time += 4_999;
     expect(await credentials.identify('club-key')).toMatchObject({ tokenId: 1 });
     time += 1;
+    expect((await problemOf(credentials.identify('club-key'))).status).toBe(401);
+  });
+
+  it('remembers no longer when somebody sets the clock back', async () => {
+    let steady = 0;
+    credentials = openCredentials({ ...store, viewTokens, now: () => time, steadyNow: () => steady });
+    await credentials.identify('club-key');
+    store.revoke('club-key');
+    time -= 60 * MINUTE_MS;
+    steady += 5_000;
+    expect(credentials.known('club-key')).toBeNull();
     expect((await problemOf(credentials.identify('club-key'))).status).toBe(401);
   });
 

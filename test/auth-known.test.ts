@@ -12,7 +12,7 @@ beforeEach(() => {
   time = Date.parse('2026-11-22T10:00:00Z');
   store = openTokenStore();
   viewTokens = openViewTokens(['a secret of thirty-two characters'], () => time);
-  credentials = openCredentials({ ...store, viewTokens, now: () => time });
+  credentials = openCredentials({ ...store, viewTokens, now: () => time, steadyNow: () => time });
 });
 
 describe('Who is known at once', () => {

@@ -24,7 +24,7 @@ beforeEach(() => {
   time = Date.parse('2026-11-22T10:00:00Z');
   store = openTokenStore();
   viewTokens = openViewTokens(['a secret of thirty-two characters'], () => time);
-  credentials = openCredentials({ ...store, viewTokens, now: () => time });
+  credentials = openCredentials({ ...store, viewTokens, now: () => time, steadyNow: () => time });
 });
 
 describe('View tokens as credentials', () => {

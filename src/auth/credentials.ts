@@ -21,8 +21,10 @@ export type CredentialsDeps = {
   /** Who made view tokens, by their `jti`; without those that are revoked. */
   readonly findMakers: (viewIds: readonly string[]) => Promise<readonly MadeBy[]>;
   readonly viewTokens: ViewTokens;
-  /** ms since 1970 */
+  /** ms since 1970, for what expires. */
   readonly now?: () => number;
+  /** ms from any start, for how long ago something was verified: whoever sets the clock back makes nothing fresh again. */
+  readonly steadyNow?: () => number;
   readonly patience?: Patience;
 };
 
@@ -59,8 +61,8 @@ const NO_REACH: UserReach = { isAdmin: false, clubs: [], tournaments: [] };
 type Key = `sha256:${string}` | `id:${number}`;
 
 export function openCredentials(deps: CredentialsDeps): Credentials {
-  const { viewTokens, now = Date.now, patience = PATIENCE } = deps;
-  const options = { now, patience };
+  const { viewTokens, now = Date.now, steadyNow = (): number => performance.now(), patience = PATIENCE } = deps;
+  const options = { now: steadyNow, patience };
   const findTokenById = gather(deps.findTokensById, ({ id }) => id);
   const findReach = gather(deps.userReaches, ({ userId }) => userId);
   const findMaker = gather(deps.findMakers, ({ viewId }) => viewId);

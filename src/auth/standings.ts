@@ -36,7 +36,7 @@ export type Standings<K, V> = {
   forget(): void;
 };
 
-/** `lookUp`: null for what is not there or does not count. */
+/** `lookUp`: null for what is not there or does not count. `now`: ms, from any start; it must not go back. */
 export function openStandings<K, V>(
   lookUp: (key: K) => Promise<V | null>,
   { now, patience }: { readonly now: () => number; readonly patience: Patience },
