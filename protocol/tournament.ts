@@ -149,6 +149,7 @@ export const tournamentMatch = z.object({
   stream_url: z.string().nullable(),
   notes: z.string().nullable(),
 });
+export type TournamentMatch = z.infer<typeof tournamentMatch>;
 
 export const tournament = tournamentHead.extend({
   description: z.string().nullable(),

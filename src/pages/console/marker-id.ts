@@ -1,0 +1,12 @@
+// Ids are made on the phone, so that a marker sent twice is one marker.
+
+/** A random UUID. On plain http, as in a club's own network, browsers have no `randomUUID`. */
+export function markerId(): string {
+  const { randomUUID } = crypto as { randomUUID?: () => string };
+  if (randomUUID) return randomUUID.call(crypto);
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,82 @@
+// What there is once on a phone, whichever match is open: its database, the token, the outbox and its sender.
+import { type Cell, openCell } from './cell.ts';
+import { type Memory, openMemory } from './kept.ts';
+import { type Entry, openOutbox, openPhoneDatabase, type Outbox } from './outbox.ts';
+import { openRest, type Rest } from './rest.ts';
+import { aloneAmongTabs, openSender, type Sender, type SenderState } from './sender.ts';
+
+export type Theme = 'dark' | 'sunlight';
+
+export type Phone = {
+  readonly token: Cell<string | null>;
+  readonly entries: Cell<readonly Entry[]>;
+  readonly sending: Cell<SenderState>;
+  /** What the browser thinks of the network. */
+  readonly isOnline: Cell<boolean>;
+  readonly theme: Cell<Theme>;
+  readonly outbox: Outbox;
+  readonly memory: Memory;
+  readonly rest: Rest;
+  readonly sender: Sender;
+  /** Keeps the token and lets what waits go out with it. */
+  signIn(token: string): Promise<void>;
+  /** Forgets the token; what waits stays. */
+  signOut(): Promise<void>;
+};
+
+/** Opens the phone's memory; rejects where the browser keeps nothing. */
+export async function openPhone(): Promise<Phone> {
+  const database = await openPhoneDatabase();
+  const memory = openMemory(database);
+  const token = openCell(await memory.recall('token'));
+  const entries = openCell<readonly Entry[]>([]);
+  const sending = openCell<SenderState>('sending');
+  const isOnline = openCell(navigator.onLine);
+  const theme = openCell<Theme>((await memory.recall('theme')) ?? 'dark');
+  const rest = openRest(() => token.get());
+  const outbox = openOutbox(database, refresh);
+  const sender = openSender({
+    outbox,
+    send: rest.send,
+    alone: aloneAmongTabs,
+    onState: sending.set,
+  });
+
+  /** Only the newest reading counts, in whatever order they end. */
+  let reading = 0;
+  function refresh(): void {
+    const own = (reading += 1);
+    void outbox.list().then((list) => {
+      if (own !== reading) return;
+      entries.set(list);
+      if (token.get() !== null && list.some(({ status }) => status === 'waiting')) sender.wake();
+    });
+  }
+
+  const network = (): void => {
+    isOnline.set(navigator.onLine);
+    if (navigator.onLine && token.get() !== null) sender.retry();
+  };
+  addEventListener('online', network);
+  addEventListener('offline', network);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') network();
+  });
+  // Asked for once: a browser short of room then leaves what is saved here alone.
+  await (navigator as { storage?: StorageManager }).storage?.persist();
+  entries.set(await outbox.list());
+  if (token.get() !== null) sender.retry();
+
+  return {
+    ...{ token, entries, sending, isOnline, theme, outbox, memory, rest, sender },
+    async signIn(next) {
+      await memory.keep('token', next);
+      token.set(next);
+      sender.retry();
+    },
+    async signOut() {
+      await memory.keep('token', null);
+      token.set(null);
+    },
+  };
+}

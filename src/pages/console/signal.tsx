@@ -1,0 +1,35 @@
+// Whether what is pressed arrives: ONLINE, OFFLINE – 3 SAVED HERE, SYNCING.
+import type { SenderState } from './sender.ts';
+
+export type Signal = { readonly kind: 'online' | 'offline' | 'syncing' | 'signed_out'; readonly text: string };
+
+/** `waiting`: entries of any match that the server does not have yet. */
+export function signalOf(now: {
+  readonly waiting: number;
+  readonly isOnline: boolean;
+  readonly isLinked: boolean;
+  readonly sending: SenderState;
+}): Signal {
+  const { waiting, isOnline, isLinked, sending } = now;
+  const saved = waiting === 0 ? '' : ` – ${waiting} SAVED HERE`;
+  if (sending === 'signed_out') return { kind: 'signed_out', text: `SIGN IN AGAIN${saved}` };
+  if (!isOnline || !isLinked || (waiting > 0 && sending === 'waiting')) {
+    return { kind: 'offline', text: `OFFLINE${saved}` };
+  }
+  return waiting > 0 ? { kind: 'syncing', text: 'SYNCING' } : { kind: 'online', text: 'ONLINE' };
+}
+
+export function SignalLine({ signal, refused, onSignIn }: { signal: Signal; refused: number; onSignIn: () => void }) {
+  return (
+    <div class={`signal ${signal.kind}`} role="status" data-testid="signal">
+      {signal.kind === 'signed_out' ? (
+        <button type="button" class="signal-button" onClick={onSignIn}>
+          {signal.text}
+        </button>
+      ) : (
+        <span>{signal.text}</span>
+      )}
+      {refused > 0 && <span class="refused-count">{refused} REFUSED</span>}
+    </div>
+  );
+}
