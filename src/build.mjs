@@ -52,6 +52,27 @@ const buildServer = (esbuild, root, folder) =>
     logLevel: 'warning',
   });
 
+/** A page that works without a network has a service worker beside it. */
+const workersOf = (pages, name) => {
+  const worker = path.join(pages, name, 'worker.ts');
+  return existsSync(worker) ? [{ in: worker, out: `${name}-worker` }] : [];
+};
+
+/** The icons of a page that can be installed: copied under names that hold their content's hash. */
+const copyIcons = async (page, folder) => {
+  const from = path.join(page, 'icons');
+  if (!existsSync(from)) return {};
+  const icons = {};
+  for (const file of (await readdir(from)).sort()) {
+    const content = await readFile(path.join(from, file));
+    const { name, ext } = path.parse(file);
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
+    await writeFile(path.join(folder, 'assets', `${name}-${hash}${ext}`), content);
+    icons[file] = `/assets/${name}-${hash}${ext}`;
+  }
+  return { icons };
+};
+
 /** One bundle for each folder of src/pages that has a main.tsx, named by its content so that browsers may keep it. */
 const buildPages = async (esbuild, root, folder) => {
   const pages = path.join(root, 'src', 'pages');
@@ -59,7 +80,10 @@ const buildPages = async (esbuild, root, folder) => {
     .filter((name) => existsSync(path.join(pages, name, 'main.tsx')))
     .sort();
   const result = await esbuild.build({
-    entryPoints: names.map((name) => ({ in: path.join(pages, name, 'main.tsx'), out: name })),
+    entryPoints: names.flatMap((name) => [
+      { in: path.join(pages, name, 'main.tsx'), out: name },
+      ...workersOf(pages, name),
+    ]),
     outdir: path.join(folder, 'assets'),
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
@@ -81,11 +105,14 @@ const buildPages = async (esbuild, root, folder) => {
   for (const [file, output] of Object.entries(result.metafile.outputs)) {
     if (output.entryPoint === undefined || !file.endsWith('.js')) continue;
     const name = path.basename(path.dirname(output.entryPoint));
+    const isWorker = path.basename(output.entryPoint) === 'worker.ts';
     manifest[name] = {
-      js: address(file),
+      ...manifest[name],
+      [isWorker ? 'worker' : 'js']: address(file),
       ...(output.cssBundle === undefined ? {} : { css: address(output.cssBundle) }),
     };
   }
+  for (const name of names) Object.assign(manifest[name], await copyIcons(path.join(pages, name), folder));
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));
 };

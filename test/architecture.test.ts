@@ -92,6 +92,7 @@ const table: readonly Rule[] = [
         'src/pages/screen/page.ts',
         'src/pages/overlay/page.ts',
         'src/pages/overlay/options.ts',
+        'src/pages/console/page.ts',
         'src/pages/docs/',
         'src/pages/site/',
         'protocol/',
@@ -106,8 +107,9 @@ const table: readonly Rule[] = [
   {
     of: ['src/pages/'],
     mayImport: [
-      ...['src/pages/', 'src/match/clock.ts', 'protocol/'],
-      ...['preact', 'preact/', 'preact-render-to-string', '@noble/hashes/', 'zod/mini'],
+      // The console carries a match on while there is no network: by the same table as the server.
+      ...['src/pages/', 'src/match/clock.ts', 'src/match/lifecycle.ts', 'protocol/'],
+      ...['preact', 'preact/', 'preact-render-to-string', '@noble/hashes/', 'zod/mini', 'idb'],
     ],
   },
   {

@@ -7,10 +7,21 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from './answer.ts';
+import type { Exchange } from './exchange.ts';
 import type { RouteSpec } from './router.ts';
 
 /** A page's bundle, by the page's name: addresses of its files. */
-const manifestSchema = z.record(z.string(), z.object({ js: z.string(), css: z.string().optional() }));
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    js: z.string(),
+    css: z.string().optional(),
+    /** The service worker of a page that works without a network. */
+    worker: z.string().optional(),
+    /** By file name, of a page that can be installed. */
+    icons: z.record(z.string(), z.string()).optional(),
+  }),
+);
 export type Manifest = z.infer<typeof manifestSchema>;
 export type PageFiles = Manifest[string];
 
@@ -69,17 +80,15 @@ export const fileRoutes = (files: readonly BuiltFile[]): readonly RouteSpec[] =>
     name: 'asset',
     method: 'GET',
     path: `/assets/${file.name}`,
-    handle: (exchange): Answer => {
-      const accepted = exchange.header('accept-encoding');
-      const choice = file.packed.find(([encoding]) => accepts(accepted, encoding));
-      return {
-        status: 200,
-        headers: file.headers,
-        more: choice && { 'content-encoding': choice[0] },
-        body: choice?.[1] ?? file.plain,
-      };
-    },
+    handle: (exchange): Answer => ({ status: 200, headers: file.headers, ...contentFor(exchange, file) }),
   }));
+
+/** The file's bytes in the encoding that the client takes. */
+export function contentFor(exchange: Exchange, file: BuiltFile): Pick<Answer, 'more' | 'body'> {
+  const accepted = exchange.header('accept-encoding');
+  const choice = file.packed.find(([encoding]) => accepts(accepted, encoding));
+  return { more: choice && { 'content-encoding': choice[0] }, body: choice?.[1] ?? file.plain };
+}
 
 /** Whether an `Accept-Encoding` takes this encoding. */
 export const accepts = (header: string, encoding: Encoding): boolean =>

@@ -7,6 +7,7 @@ import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
 import { type Answer, apiJson } from './answer.ts';
 import { type Callers, type CallersDeps, openCallers } from './callers.ts';
 import { type ClubsDeps, openClubs } from './clubs.ts';
+import { type ConsoleDeps, consoleRoutes } from './console.ts';
 import { type DocsDeps, docsRoutes } from './docs.ts';
 import type { Exchange } from './exchange.ts';
 import { type GamesDeps, openGames } from './games.ts';
@@ -37,6 +38,7 @@ export type HttpDeps = CallersDeps &
   AdminDeps &
   HealthDeps &
   DocsDeps &
+  ConsoleDeps &
   PagesDeps &
   OverlayDeps &
   SiteDeps &
@@ -106,6 +108,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...docsRoutes(deps),
     ...pageRoutes(deps, callers),
     ...overlayRoutes(deps, callers),
+    ...consoleRoutes(deps),
     ...signInRoutes(site, deps),
     ...fileRoutes(deps.pages?.files ?? []),
   ]);

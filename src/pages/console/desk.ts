@@ -1,5 +1,5 @@
 // One match on the scorekeeper's desk: what everybody sees, what waits here, and everything that can be done to it.
-import type { Board, BoardEvent, BoardState, Side } from '../../../protocol/board.ts';
+import type { Board, BoardEvent, BoardState } from '../../../protocol/board.ts';
 import type { MarkerType } from '../../../protocol/marker.ts';
 import { type Cell, openCell } from './cell.ts';
 import { type Details, type Draft, draftOf, withDetails } from './draft.ts';
@@ -10,6 +10,7 @@ import { type Format, formatOf, localBoard, type LocalBoard } from './local-boar
 import { markerId } from './marker-id.ts';
 import type { Action, Entry } from './outbox.ts';
 import type { Phone } from './phone.ts';
+import { inTimeOrder } from './replay.ts';
 import { isSeen, superseded } from './settled.ts';
 
 export type DeskView = {
@@ -29,7 +30,11 @@ export type Desk = {
   boardOf(pairing: Pairing): LocalBoard | null;
   /** Records a marker now and returns it. */
   press(pairing: Pairing, type: MarkerType, more?: Partial<Draft>): Promise<Draft>;
+  /** A marker of now that is not recorded yet. */
+  prepare(pairing: Pairing, type: MarkerType, more: Partial<Draft>): Draft;
   record(pairing: Pairing, draft: Draft): Promise<void>;
+  /** Records a prepared marker with its details, or changes one that was recorded already. */
+  finish(pairing: Pairing, draft: Draft, isNew: boolean, details: Details): Promise<void>;
   /** Changes what is recorded, here or at the server. */
   edit(pairing: Pairing, draft: Draft, details: Details): Promise<void>;
   /** Takes a marker back. */
@@ -39,9 +44,15 @@ export type Desk = {
   /** A refused entry: tried again, or thrown away. */
   resend(entry: Entry): Promise<void>;
   discard(entry: Entry): Promise<void>;
+  /** The entry that was made last, by its time. */
+  newest(local: LocalBoard): { readonly id: string; readonly event: BoardEvent } | null;
+  /** Whether goalkeepers were named, here or at the server. */
+  hasKeepers(pairing: Pairing): boolean;
   duplicate(pairing: Pairing): Duplicate | null;
   /** No duplicate: it is not asked about again. */
   keepBoth(duplicate: Duplicate): void;
+  /** What the server says of the line-ups now. */
+  refresh(fixture: Fixture): void;
   close(): void;
 };
 
@@ -140,25 +151,36 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
 
   const scope = (pairing: Pairing) => (fixture.kind === 'game' ? { match_id: pairing.id } : {});
 
+  const prepare = (pairing: Pairing, type: MarkerType, more: Partial<Draft>): Draft => ({
+    ...{ id: markerId(), timestamp: new Date(live.now()).toISOString(), type },
+    ...scope(pairing),
+    ...more,
+  });
+
+  async function edit(pairing: Pairing, draft: Draft, details: Details): Promise<void> {
+    const next = withDetails(draft, details);
+    const isRefused = recordsOf(draft.id).some(({ status }) => status === 'refused');
+    if (JSON.stringify(next) === JSON.stringify(draft) && !isRefused) return;
+    for (const { order } of recordsOf(draft.id).toReversed()) if (await outbox.amend(order, next)) return;
+    // A club game takes the same id again as an update; a tournament match only reports what it has (decision 1).
+    const takeBack: Action = { kind: 'delete', id: draft.id, what: draft.type };
+    await add(pairing, ...(fixture.kind === 'game' ? [] : [takeBack]), { kind: 'record', draft: next });
+  }
+
   return {
     view,
     now: live.now,
     boardOf,
+    prepare,
+    record,
+    edit,
     async press(pairing, type, more = {}) {
-      const timestamp = new Date(live.now()).toISOString();
-      const draft: Draft = { id: markerId(), timestamp, type, ...scope(pairing), ...more };
+      const draft = prepare(pairing, type, more);
       await record(pairing, draft);
       return draft;
     },
-    record,
-    async edit(pairing, draft, details) {
-      const next = withDetails(draft, details);
-      if (JSON.stringify(next) === JSON.stringify(draft)) return;
-      for (const { order } of recordsOf(draft.id).toReversed()) if (await outbox.amend(order, next)) return;
-      // A club game takes the same id again as an update; a tournament match only reports what it has (decision 1).
-      const takeBack: Action = { kind: 'delete', id: draft.id, what: draft.type };
-      await add(pairing, ...(fixture.kind === 'game' ? [] : [takeBack]), { kind: 'record', draft: next });
-    },
+    finish: (pairing, draft, isNew, details) =>
+      isNew ? record(pairing, withDetails(draft, details)) : edit(pairing, draft, details),
     async undo(pairing, id, what) {
       const { state } = view.get();
       let isKnown = state !== null && id in (state.matches[pairing.id]?.events ?? {});
@@ -172,6 +194,11 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
     },
     resend: ({ order }) => outbox.settle(order, { status: 'waiting', problem: null }),
     discard: ({ order }) => outbox.settle(order, null),
+    newest(local) {
+      const [id, event] = inTimeOrder(local.board.events).at(-1) ?? [];
+      return id === undefined || event === undefined ? null : { id, event };
+    },
+    hasKeepers: (pairing) => Object.values(boardOf(pairing)?.board.events ?? {}).some(({ type }) => type === 'Keeper'),
     duplicate(pairing) {
       const local = boardOf(pairing);
       return local && likelyDuplicate(local.board.events, mine, keptPairs, live.now() - WARN_MS);
@@ -180,6 +207,7 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
       keptPairs.add(pairKey(duplicate));
       view.set({ ...view.get() });
     },
+    refresh: (next) => view.set({ ...view.get(), fixture: next }),
     close() {
       clearInterval(timer);
       leaveEntries();
@@ -188,6 +216,3 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
     },
   };
 }
-
-/** The side's name in this pairing. */
-export const teamName = (pairing: Pairing, side: Side): string => pairing[side]?.name ?? '';

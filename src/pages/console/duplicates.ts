@@ -15,7 +15,8 @@ const WITHIN_MS = 60_000;
 const ONCE_A_MINUTE: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored', 'RedCard']);
 
 /** Names a pair, so that a warning that was answered stays answered. */
-export const pairKey = ({ mine, theirs }: Pick<Duplicate, 'mine' | 'theirs'>): string => [mine, theirs].sort().join(' ');
+export const pairKey = ({ mine, theirs }: Pick<Duplicate, 'mine' | 'theirs'>): string =>
+  [mine, theirs].sort().join(' ');
 
 /**
  * The newest likely duplicate among `events` of which at least one was made here, and that is not among those `kept`.

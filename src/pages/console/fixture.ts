@@ -1,6 +1,6 @@
 // What the phone knows of a match beside its live state: where its markers go, who plays, in which colours. Kept on the
 // phone, so that a match once opened can be scored without a network.
-import type { BoardState, PlayerType, Side } from '../../../protocol/board.ts';
+import type { Board, BoardState, PlayerType, Side } from '../../../protocol/board.ts';
 import type { ClubPlayer } from '../../../protocol/club.ts';
 import type { Game, PlayerInGame } from '../../../protocol/game.ts';
 import type { LineupPlayer, TournamentMatch, TournamentPlayer } from '../../../protocol/tournament.ts';
@@ -100,17 +100,12 @@ function gamePlayer(
     side,
     isStarter: !player.is_substitute,
     isCaptain: player.is_captain,
-    isKeeper:
-      player.pitch_role === null ? isUser && keepers.has(player.id ?? 0) : KEEPER_ROLES.test(player.pitch_role),
+    isKeeper: player.pitch_role === null ? isUser && keepers.has(player.id ?? 0) : KEEPER_ROLES.test(player.pitch_role),
   };
 }
 
 /** A tournament's match; `squads` stand in where there is no line-up. */
-export function matchFixture(
-  tournament: string,
-  match: TournamentMatch,
-  squads: readonly TournamentPlayer[],
-): Fixture {
+export function matchFixture(tournament: string, match: TournamentMatch, squads: readonly TournamentPlayer[]): Fixture {
   const { home_team: home, away_team: away, lineups } = match;
   const playersOf = (side: Side): Player[] => {
     const { starters, substitutes } = lineups[side];
@@ -184,7 +179,7 @@ export function bareFixture(state: BoardState, path: string): Fixture {
     when: null,
     where: null,
     status: 'live',
-    pairings: Object.entries(state.matches).map(([id, { home, away }]) => ({
+    pairings: Object.entries<Board>(state.matches).map(([id, { home, away }]) => ({
       id,
       home: { name: home.name, color: 'color' in home ? home.color : null },
       away: away === undefined ? null : { name: away.name, color: 'color' in away ? away.color : null },

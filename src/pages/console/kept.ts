@@ -10,6 +10,8 @@ export type Kept = {
   /** Server time minus the phone's, ms, as last measured. */
   readonly offset: number;
   readonly theme: 'dark' | 'sunlight';
+  /** Matches found last, to be picked without a network. */
+  readonly fixtures: readonly Fixture[];
   [fixture: `fixture ${string}`]: Fixture;
   [state: `state ${string}`]: BoardState;
   [format: `format ${string}`]: Format;

@@ -4,7 +4,7 @@ import { isLifecycle } from '../../match/lifecycle.ts';
 import { creditedSide, type Draft } from './draft.ts';
 import type { Player } from './fixture.ts';
 import type { Action } from './outbox.ts';
-import { type Events, type Format, replay, type Replayed, USUAL_FORMAT } from './replay.ts';
+import { type Events, type Format, inTimeOrder, replay, type Replayed, USUAL_FORMAT } from './replay.ts';
 import { SIDES } from './side.ts';
 
 export type { Format } from './replay.ts';
@@ -39,6 +39,7 @@ export function localBoard(
       ...board,
       ...{ status, period, clock, score },
       cards: { home: movedCards(board, before, after, 'home'), away: movedCards(board, before, after, 'away') },
+      keepers: namedKeepers(board, events),
       shootout: after.life.shootoutBegun ? after.kicks : board.shootout,
       events: withMinutes(events, board.events, after.minutes),
     },
@@ -108,13 +109,25 @@ function withMinutes(events: Events, known: Events, minutes: Replayed['minutes']
   );
 }
 
+/** The keepers with those named here; a marker with one player leaves the other side's as it was. */
+function namedKeepers({ keepers, events: known }: Board, events: Events): Board['keepers'] {
+  const named = { ...keepers };
+  for (const [id, event] of inTimeOrder(events)) {
+    if (event.type !== 'Keeper' || event === known[id]) continue;
+    if (event.player) named.home = { ...event.player, saves: keepers.home?.saves ?? 0 };
+    if (event.second_player) named.away = { ...event.second_player, saves: keepers.away?.saves ?? 0 };
+  }
+  return named;
+}
+
 /** What the server counts and we cannot see, as a score set by hand, stays: only the difference is ours. */
 function movedScore({ score, status }: Board, before: Replayed, after: Replayed): Score {
   const isReset = after.life.period === 'not_started' && before.life.period !== 'not_started' && status !== 'scheduled';
   const hasBegun = after.life.period !== 'not_started' || SIDES.some((side) => after.goals[side] > 0);
   const moved = (side: Side): number | undefined => {
-    if (score[side] === undefined && !hasBegun) return undefined;
-    return Math.max(0, (isReset ? 0 : (score[side] ?? 0)) + after.goals[side] - (isReset ? 0 : before.goals[side]));
+    const [known, counted] = isReset ? [0, 0] : [score[side] ?? 0, before.goals[side]];
+    const value = Math.max(0, known + after.goals[side] - counted);
+    return value === 0 && !hasBegun ? undefined : value;
   };
   const scored = (side: Side): number => after.kicks[side].filter(Boolean).length;
   const [home, away] = [moved('home'), moved('away')];

@@ -48,8 +48,7 @@ const OF_MATCH: Readonly<Record<Period, Way>> = {
   extra_time_break: () => steps(EXTRA_TIME, SHOOTOUT, FULL_TIME),
   extra_time_first_half: (running) => steps(EXTRA_HALF_TIME, stay(running), SHOOTOUT, FULL_TIME),
   extra_time_half_time: () => steps(EXTRA_SECOND, SHOOTOUT, FULL_TIME),
-  extra_time_second_half: (running) =>
-    running ? steps(FULL_TIME, STOP, SHOOTOUT) : steps(GO_ON, FULL_TIME, SHOOTOUT),
+  extra_time_second_half: (running) => (running ? steps(FULL_TIME, STOP, SHOOTOUT) : steps(GO_ON, FULL_TIME, SHOOTOUT)),
   penalty_shootout: () => steps(FULL_TIME),
   full_time: (_running, isDraw) => (isDraw ? steps(null, EXTRA_TIME, SHOOTOUT) : steps(null)),
 };
@@ -62,8 +61,7 @@ const OF_GAME: Readonly<Record<Period, Way>> = {
   extra_time_break: () => steps(EXTRA_TIME_OF_GAME, SHOOTOUT, GAME_OVER),
   extra_time_first_half: (running) => steps(EXTRA_HALF_OVER, stay(running), SHOOTOUT),
   extra_time_half_time: () => steps(EXTRA_SECOND_OF_GAME, SHOOTOUT, GAME_OVER),
-  extra_time_second_half: (running) =>
-    running ? steps(GAME_OVER, STOP, SHOOTOUT) : steps(GO_ON, GAME_OVER, SHOOTOUT),
+  extra_time_second_half: (running) => (running ? steps(GAME_OVER, STOP, SHOOTOUT) : steps(GO_ON, GAME_OVER, SHOOTOUT)),
   penalty_shootout: () => steps(GAME_OVER),
   full_time: (_running, isDraw) => (isDraw ? steps(null, EXTRA_TIME_OF_GAME, SHOOTOUT) : steps(null)),
 };

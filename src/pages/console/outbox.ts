@@ -27,10 +27,10 @@ export type Entry = {
 };
 type NewEntry = Pick<Entry, 'target' | 'pairing' | 'action'>;
 
-interface Schema extends DBSchema {
+type Schema = DBSchema & {
   entries: { key: number; value: Omit<Entry, 'order'> & { order?: number } };
   kept: { key: string; value: unknown };
-}
+};
 export type PhoneDatabase = IDBPDatabase<Schema>;
 
 /** Opens the phone's database; rejects where the browser keeps nothing (some private windows). */

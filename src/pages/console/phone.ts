@@ -1,9 +1,13 @@
 // What there is once on a phone, whichever match is open: its database, the token, the outbox and its sender.
 import { type Cell, openCell } from './cell.ts';
+import type { Fixture } from './fixture.ts';
 import { type Memory, openMemory } from './kept.ts';
 import { type Entry, openOutbox, openPhoneDatabase, type Outbox } from './outbox.ts';
 import { openRest, type Rest } from './rest.ts';
 import { aloneAmongTabs, openSender, type Sender, type SenderState } from './sender.ts';
+
+/** Matches that can be picked without a network. */
+const FIXTURES_KEPT = 60;
 
 export type Theme = 'dark' | 'sunlight';
 
@@ -20,8 +24,9 @@ export type Phone = {
   readonly sender: Sender;
   /** Keeps the token and lets what waits go out with it. */
   signIn(token: string): Promise<void>;
-  /** Forgets the token; what waits stays. */
-  signOut(): Promise<void>;
+  setTheme(theme: Theme): void;
+  /** Remembers what can be opened without a network. */
+  saveFixtures(fixtures: readonly Fixture[]): Promise<void>;
 };
 
 /** Opens the phone's memory; rejects where the browser keeps nothing. */
@@ -74,9 +79,15 @@ export async function openPhone(): Promise<Phone> {
       token.set(next);
       sender.retry();
     },
-    async signOut() {
-      await memory.keep('token', null);
-      token.set(null);
+    setTheme(next) {
+      theme.set(next);
+      void memory.keep('theme', next);
+    },
+    async saveFixtures(fixtures) {
+      const known = (await memory.recall('fixtures')) ?? [];
+      const fresh = new Set(fixtures.map(({ channel }) => channel));
+      const others = known.filter(({ channel }) => !fresh.has(channel));
+      await memory.keep('fixtures', [...fixtures, ...others].slice(0, FIXTURES_KEPT));
     },
   };
 }

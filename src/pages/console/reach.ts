@@ -12,7 +12,8 @@ export type Place = { readonly kind: 'club' | 'tournament'; readonly slug: strin
 export type Failure = { readonly kind: 'offline' } | { readonly kind: 'refused'; readonly message: string };
 export type Found<T> = { readonly kind: 'found'; readonly value: T } | Failure;
 /** `unauthorized`: the token is none; `wrong_kind`: it is good for something else. */
-export type Reach = Found<readonly Place[]> | { readonly kind: 'unauthorized' | 'wrong_kind'; readonly message: string };
+export type NoReach = { readonly kind: 'unauthorized' | 'wrong_kind'; readonly message: string };
+export type Reach = Found<readonly Place[]> | NoReach;
 
 type ClubProfile = Club & { readonly players: readonly ClubPlayer[]; readonly upcoming_games: readonly Game[] };
 type TournamentProfile = Tournament & {
@@ -74,12 +75,11 @@ const RANK = { live: 0, upcoming: 1, over: 2 } as const;
 const ordered = (fixtures: readonly Fixture[]): readonly Fixture[] =>
   [...fixtures].sort(
     (a, b) =>
-      RANK[a.status] - RANK[b.status] ||
-      (a.when ?? '').localeCompare(b.when ?? '') * (a.status === 'over' ? -1 : 1),
+      RANK[a.status] - RANK[b.status] || (a.when ?? '').localeCompare(b.when ?? '') * (a.status === 'over' ? -1 : 1),
   );
 
 /** The match of a channel: with its squads where the token may see them, else by its live state. */
-export async function findFixture(rest: Rest, channel: string): Promise<Found<Fixture> | Reach> {
+export async function findFixture(rest: Rest, channel: string): Promise<Found<Fixture> | NoReach> {
   const wanted = scorable(channel);
   if (wanted === null) return { kind: 'refused', message: 'The console scores game:ID or match:ID.' };
   const places = await findPlaces(rest);
@@ -98,11 +98,17 @@ export async function findFixture(rest: Rest, channel: string): Promise<Found<Fi
     if (found) return { kind: 'found', value: found };
     // A game that is long over: its club is the first that has nothing newer to say, so it is asked by its slug.
     if (state.kind === 'game' && places.value.length === 1) {
-      return { kind: 'found', value: bareFixture(state, `/clubs/${encodeURIComponent(place.slug)}/games/${state.slug}`) };
+      return {
+        kind: 'found',
+        value: bareFixture(state, `/clubs/${encodeURIComponent(place.slug)}/games/${state.slug}`),
+      };
     }
   }
   if (state.kind === 'game') return { kind: 'refused', message: 'This game is too long ago to be scored here.' };
-  return { kind: 'found', value: bareFixture(state, `/tournaments/${encodeURIComponent(state.tournament)}/matches/${state.id}`) };
+  return {
+    kind: 'found',
+    value: bareFixture(state, `/tournaments/${encodeURIComponent(state.tournament)}/matches/${state.id}`),
+  };
 }
 
 const refusal = (answer: Exclude<RestAnswer, { kind: 'unreachable' }>): Failure =>

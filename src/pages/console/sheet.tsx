@@ -53,11 +53,14 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
   }, [stage]);
 
   function pick(player: Player | null): void {
-    if (asked === 'secondary') return finish({ secondary: player });
-    const goesOn = asks?.secondary !== undefined && player !== null;
-    if (!goesOn) return finish({ primary: player });
-    change({ primary: player });
-    setAsked('secondary');
+    // Who comes on may be known when it is not known who went off; nobody gave an assist to nobody.
+    const goesOn = asks?.secondary !== undefined && (player !== null || draft.type === 'Substitution');
+    if (asked === 'secondary') finish({ secondary: player });
+    else if (!goesOn) finish({ primary: player });
+    else {
+      change({ primary: player });
+      setAsked('secondary');
+    }
   }
 
   const question: Asked | undefined = asks?.[asked];
@@ -71,7 +74,11 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
   const title = [next.own_goal === true ? 'Own goal' : TYPE_LABELS[next.type], teamOf(pairing, creditedSide(next))];
 
   return (
-    <Dialog title={title.filter((part) => part !== null).join(' – ')} onClose={stage === 'new' ? onClose : () => finish()} onKey={onKey}>
+    <Dialog
+      title={title.filter((part) => part !== null).join(' – ')}
+      onClose={stage === 'new' ? onClose : () => finish()}
+      onKey={onKey}
+    >
       {stage === 'pressed' && <p class="recorded">Recorded. Who it was can wait.</p>}
       <div class="when">
         <label>
@@ -106,7 +113,9 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
           Own goal by {teamOf(pairing, next.own_goal === true ? team : other(team))}
         </label>
       )}
-      {question && from !== undefined && <Players {...{ asked: question, players: offered, chosen, typed, onPick: pick }} />}
+      {question && from !== undefined && (
+        <Players {...{ asked: question, players: offered, chosen, typed, onPick: pick }} />
+      )}
       <label class="note">
         Note
         <input

@@ -1,0 +1,56 @@
+// How the phone gets its token: by signing in, or pasted from a club's or a tournament's integrations page.
+import { useState } from 'preact/hooks';
+
+type SignInProps = {
+  /** Why it is asked for, when it was refused. */
+  readonly why: string | null;
+  /** Entries that wait for it. */
+  readonly waiting: number;
+  readonly onToken: (token: string) => void;
+};
+
+export function SignIn({ why, waiting, onToken }: SignInProps) {
+  const [token, setToken] = useState('');
+  const given = token.trim();
+  return (
+    <main class="sign-in">
+      <h1>Scorekeeper’s console</h1>
+      {why !== null && (
+        <p class="fault" role="alert">
+          {why}
+        </p>
+      )}
+      {waiting > 0 && (
+        <p class="notice">
+          {waiting} {waiting === 1 ? 'entry is' : 'entries are'} saved on this phone. Nothing is lost: they go out as
+          soon as there is a good token.
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (given !== '') onToken(given);
+        }}
+      >
+        <label>
+          Token
+          <input
+            type="password"
+            name="token"
+            autocomplete="off"
+            spellcheck={false}
+            value={token}
+            onInput={(event) => setToken(event.currentTarget.value)}
+          />
+        </label>
+        <p class="quiet">
+          The key of the club or the tournament, from its integrations page, or a connected app token. It is kept on
+          this phone only.
+        </p>
+        <button type="submit" class="done" disabled={given === ''}>
+          Go on
+        </button>
+      </form>
+    </main>
+  );
+}

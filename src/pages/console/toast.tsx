@@ -1,0 +1,27 @@
+// What was just done, and the way back.
+import { useEffect } from 'preact/hooks';
+
+export type ToastProps = {
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly onGone: () => void;
+};
+
+const SHOWN_MS = 6_000;
+
+export function Toast({ text, action, onGone }: ToastProps) {
+  useEffect(() => {
+    const timer = setTimeout(onGone, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <div class="toast" role="status">
+      <span>{text}</span>
+      {action && (
+        <button type="button" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}
