@@ -1,4 +1,4 @@
-// Serves one page of src/pages, bundled as the build does, with a live channel beside it on which every channel has the
+// Serves the screen and the overlay, bundled as the build does, with a live channel beside it on which every channel has the
 // state that the test put there. For tests of what a page looks like, where a match would only be in the way.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ChannelState } from '../../protocol/board.ts';
+import { type Facts, NO_FACTS } from '../../protocol/facts.ts';
 import type { UpFrame } from '../../protocol/up.ts';
+import { overlayPage } from '../../src/pages/overlay/page.ts';
 import { screenPage } from '../../src/pages/screen/page.ts';
 
 /** As the gateway sends it: nothing inline, nothing from elsewhere but badges. */
@@ -17,6 +19,10 @@ const CSP =
 export type PageServer = {
   /** Address of the screen of that channel. */
   screen(channel: string): string;
+  /** Address of the overlay of that channel. */
+  overlay(channel: string): string;
+  /** What the overlays of that channel know beside its state. */
+  putFacts(channel: string, facts: Partial<Facts>): void;
   /** From now on the channel has this state, for whoever watches it already too. */
   put(channel: string, state: ChannelState): void;
   /** Channels that nobody put a state to are refused; so is every token but `good`. */
@@ -25,7 +31,10 @@ export type PageServer = {
 
 export async function openPageServer(): Promise<PageServer> {
   const bundle = await build({
-    entryPoints: [fileURLToPath(new URL('../../src/pages/screen/main.tsx', import.meta.url))],
+    entryPoints: ['screen', 'overlay'].map((name) => ({
+      in: fileURLToPath(new URL(`../../src/pages/${name}/main.tsx`, import.meta.url)),
+      out: name,
+    })),
     outdir: '/',
     bundle: true,
     write: false,
@@ -33,7 +42,8 @@ export async function openPageServer(): Promise<PageServer> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
   });
-  const asset = (ending: string): string => bundle.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+  const files = new Map(bundle.outputFiles.map(({ path, text }) => [path, text]));
+  const facts = new Map<string, Facts>();
   const states = new Map<string, ChannelState>();
   const watching = new Map<WebSocket, Set<string>>();
   let seq = 0;
@@ -43,12 +53,15 @@ export async function openPageServer(): Promise<PageServer> {
     const answer = (type: string, body: string): void => {
       response.writeHead(200, { 'content-type': type, 'content-security-policy': CSP }).end(body);
     };
-    if (pathname === '/main.js') answer('text/javascript; charset=utf-8', asset('.js'));
-    else if (pathname === '/main.css') answer('text/css; charset=utf-8', asset('.css'));
-    else if (pathname.startsWith('/screen/')) {
-      const channel = decodeURIComponent(pathname.slice('/screen/'.length));
-      const assets = { js: '/main.js', css: '/main.css' };
-      answer('text/html; charset=utf-8', screenPage({ channel, assets, title: channel }));
+    const file = files.get(pathname);
+    const [, kind = '', name = ''] = pathname.split('/');
+    const channel = decodeURIComponent(name);
+    const assets = { js: `/${kind}.js`, css: `/${kind}.css` };
+    if (file !== undefined) answer(pathname.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css', file);
+    else if (kind === 'screen') answer('text/html; charset=utf-8', screenPage({ channel, assets, title: channel }));
+    else if (kind === 'overlay') {
+      const data = JSON.stringify({ now: Date.now(), facts: facts.get(channel) ?? NO_FACTS, frames: [] });
+      answer('text/html; charset=utf-8', overlayPage({ channel, assets, title: channel, data }));
     } else response.writeHead(404).end();
   });
   const sockets = new WebSocketServer({ server: http });
@@ -85,6 +98,8 @@ export async function openPageServer(): Promise<PageServer> {
 
   return {
     screen: (channel) => `http://127.0.0.1:${port}/screen/${encodeURIComponent(channel)}`,
+    overlay: (channel) => `http://127.0.0.1:${port}/overlay/${encodeURIComponent(channel)}`,
+    putFacts: (channel, more) => void facts.set(channel, { ...NO_FACTS, ...more }),
     put(channel, state) {
       states.set(channel, state);
       for (const [socket, channels] of watching) if (channels.has(channel)) snapshot(socket, channel);

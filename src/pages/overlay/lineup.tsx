@@ -55,8 +55,8 @@ function SideList({ scene: { sides, words }, side, lineup }: { scene: Scene; sid
             <span class="shirt">{player.number ?? ''}</span>
             <span class="who" dir="auto">
               {player.name}
-              {player.captain && <small> ({words.captainShort})</small>}
             </span>
+            {player.captain && <span class="captain">{words.captainShort}</span>}
             {player.position !== null && <span class="role">{player.position}</span>}
           </li>
         ))}

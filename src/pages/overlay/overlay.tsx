@@ -34,7 +34,8 @@ const PLACES: Readonly<Record<Widget, Position>> = {
   goal: 'bottom-left',
   card: 'bottom-left',
   substitution: 'bottom-left',
-  shootout: 'bottom',
+  // Below the scorebug.
+  shootout: 'top-left',
   countdown: 'bottom',
   lineup: 'center',
   stats: 'center',

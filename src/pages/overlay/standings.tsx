@@ -87,4 +87,5 @@ function Table({ table, words, playing }: { table: FactsTable; words: OverlayWor
   );
 }
 
-const signed = (difference: number): string => (difference > 0 ? `+${difference}` : String(difference));
+const signed = (difference: number): string =>
+  difference > 0 ? `+${difference}` : String(difference).replace('-', '−');
