@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ParsedChannel } from '../protocol/ids.ts';
 import { API_ROOT } from '../protocol/version.ts';
-import { mayReadChannel, type Scope, scopeOf } from './auth/access.ts';
+import { mayReadChannel, scopeOfChannel } from './auth/access.ts';
 import { requireAdmin } from './auth/bearer.ts';
 import type { Caller } from './auth/caller.ts';
 import { openCredentials } from './auth/credentials.ts';
@@ -13,6 +13,7 @@ import { findSignedIn, type SignInDeps } from './auth/sign-in.ts';
 import { openUses } from './auth/uses.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
+import type { StoreRead } from './counts.ts';
 import { drain } from './drain.ts';
 import { type BuiltPages, loadPages } from './http/files.ts';
 import { mountHttp } from './http/routes.ts';
@@ -29,6 +30,7 @@ import type { Log } from './log.ts';
 import type { Match } from './match/match.ts';
 import { openMetrics } from './metrics.ts';
 import { openNodes } from './nodes.ts';
+import { takeReadings, whyNotWritable } from './readings.ts';
 import type { RelayTiming } from './relay.ts';
 import { ask } from './store/ask.ts';
 import { loadResources } from './store/account.ts';
@@ -42,7 +44,7 @@ import { readEntries, readLog, readWholeLog } from './store/log.ts';
 import { loadMatch } from './store/matches.ts';
 import { isPassword } from './store/passwords.ts';
 import { endSession, findPeople, findPerson } from './store/people.ts';
-import { checkWritable, openStore, type Store } from './store/open.ts';
+import { openStore, type Store } from './store/open.ts';
 import { renewEpoch } from './store/positions.ts';
 import { credentialQuestions } from './store/questions.ts';
 import { countTry, forgetTries } from './store/sign-in-tries.ts';
@@ -58,9 +60,6 @@ export type Gateway = {
 
 /** `pages`: folder of the built pages. */
 export type GatewayOptions = { timing?: Partial<Timing>; relay?: Partial<RelayTiming>; pages?: string };
-
-/** How long the store may take to say that it is there, ms. */
-const READY_MS = 2_000;
 
 /** Opens the store, applies the data file, listens. Throws an Error with one line that says what is wrong. */
 export async function openGateway(config: Config, log: Log, options: GatewayOptions = {}): Promise<Gateway> {
@@ -86,6 +85,12 @@ async function serve(
 ): Promise<Gateway> {
   const { sql } = store;
   const metrics = openMetrics();
+  const { counts } = metrics;
+  /** Asks the store for somebody who waits for it, and counts that. */
+  const read = <T>(what: StoreRead, work: PromiseLike<T>): Promise<T> => {
+    counts.storeReads[what] += 1;
+    return ask(work);
+  };
   let draining = false;
   /** The service's own address, as the world calls it; known once it listens. */
   let baseUrl = '';
@@ -97,18 +102,11 @@ async function serve(
     log,
     observe: metrics.requestTimes.observe,
   });
-  const publish = publishOn(server.app, (subscribers) => {
-    metrics.framesOut.inc(subscribers);
-  });
-  const committer = openCommitter(sql, {
-    ...COMMIT_DEFAULTS,
-    observe: (_size, ms) => {
-      metrics.commitSeconds.observe(ms / 1_000);
-    },
-  });
+  const publish = publishOn(server.app, counts);
+  const committer = openCommitter(sql, { ...COMMIT_DEFAULTS, observe: metrics.commitDone });
   const feeds = openFeeds({
-    feedGames: (slug, now) => ask(feedGames(sql, slug, now)),
-    feedMatches: (slug) => ask(feedMatches(sql, slug)),
+    feedGames: (slug, now) => read('feed', feedGames(sql, slug, now)),
+    feedMatches: (slug) => read('feed', feedMatches(sql, slug)),
     getMatch: (ref) => matches.get(ref),
     follow: (ref) => nodes.follow(ref),
     unfollow: (ref) => nodes.unfollow(ref),
@@ -117,8 +115,8 @@ async function serve(
     log,
   });
   const matches = openMatches({
-    load: (ref) => ask(loadMatch(sql, ref)),
-    readLog: (ref, seq, limit) => ask(readLog(sql, ref, seq, limit)),
+    load: (ref) => read('match', loadMatch(sql, ref)),
+    readLog: (ref, seq, limit) => read('log', readLog(sql, ref, seq, limit)),
     renewEpoch: (ref, epoch) => ask(renewEpoch(sql, ref, epoch)),
     committer,
     publish,
@@ -135,13 +133,19 @@ async function serve(
     log,
   });
 
-  const reads = openLists(sql, () => baseUrl, timing);
+  const reads = openLists(
+    sql,
+    () => baseUrl,
+    timing,
+    (work) => read('list', work),
+  );
   const viewTokens = openViewTokens(config.secrets);
-  const questions = credentialQuestions(sql);
+  const questions = credentialQuestions(sql, (work) => read('token', work));
   const credentials = openCredentials({ ...questions, viewTokens });
   const mayRead = (caller: Caller, channel: ParsedChannel, match: Match | null): boolean =>
-    mayReadChannel(caller, channel.channel, scopeOfChannel(channel, match));
+    mayReadChannel(caller, channel.channel, scopeOfChannel(channel, match?.fixture ?? null));
   const sessions = openSessions({
+    counts,
     identify: credentials.identify,
     recheck: credentials.recheck,
     mayRead,
@@ -193,7 +197,7 @@ async function serve(
       reads.forget();
       await lookAgain();
     },
-    observeLag: () => undefined,
+    observeLag: metrics.relayLag,
     timing,
     relayTiming,
     log,
@@ -204,8 +208,10 @@ async function serve(
     sessions,
     isDraining: () => draining,
     maxConnections: config.maxConnections,
+    counts,
     log,
   });
+  const readingsOf = { sql, sessions, connectionsMax: config.maxConnections, watched, matches, committer, nodes };
   mountHttp(server, {
     identify: credentials.identify,
     known: credentials.known,
@@ -223,8 +229,8 @@ async function serve(
     mayRead,
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
-    readEntries: (ref, after, limit) => ask(readEntries(sql, ref, after, limit)),
-    readWholeLog: (ref, limit) => ask(readWholeLog(sql, ref, 0, limit)),
+    readEntries: (ref, after, limit) => read('log', readEntries(sql, ref, after, limit)),
+    readWholeLog: (ref, limit) => read('log', readWholeLog(sql, ref, 0, limit)),
     pages,
     sessions: signedIn,
     formTokens: openFormTokens(config.secrets),
@@ -249,16 +255,11 @@ async function serve(
     redis: nodes.redis,
     async notReady() {
       if (draining) return 'The server is shutting down.';
-      try {
-        await checkWritable(sql, READY_MS);
-        return null;
-      } catch (error) {
-        return `The database takes no writes: ${error instanceof Error ? error.message : String(error)}`;
-      }
+      const reason = await whyNotWritable(sql);
+      return reason === null ? null : `The database takes no writes: ${reason}`;
     },
     async metrics() {
-      metrics.liveConnections.set(sessions.count());
-      return { contentType: metrics.contentType, text: await metrics.text() };
+      return { contentType: metrics.contentType, text: await metrics.text(await takeReadings(readingsOf)) };
     },
   });
 
@@ -288,11 +289,4 @@ async function serve(
   }
 
   return { url, port, close };
-}
-
-/** What reading a channel is a right about; null for a match that is not there. */
-function scopeOfChannel(channel: ParsedChannel, match: Match | null): Scope | null {
-  if (channel.kind === 'club') return { kind: 'club', club: channel.slug };
-  if (channel.kind === 'tournament') return { kind: 'tournament', tournament: channel.slug };
-  return match && scopeOf(match.fixture);
 }

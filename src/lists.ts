@@ -8,15 +8,15 @@ import type { Sql } from './store/open.ts';
 import { loadTournament, readTournamentMark } from './store/tournament-profile.ts';
 
 /** `baseUrl`: the service's own address, without a slash at its end. */
-export const openLists = (sql: Sql, baseUrl: () => string, timing: Timing): Reads =>
+export const openLists = (sql: Sql, baseUrl: () => string, timing: Timing, lookUp: typeof ask = ask): Reads =>
   openReads({
-    loadClub: (slug, now) => ask(loadClub(sql, slug, now)),
-    loadTournament: (slug) => ask(loadTournament(sql, slug)),
+    loadClub: (slug, now) => lookUp(loadClub(sql, slug, now)),
+    loadTournament: (slug) => lookUp(loadTournament(sql, slug)),
     club: {
-      loadPast: (query) => ask(loadPastGames(sql, query)),
-      readMark: (clubId, listed) => ask(readClubMark(sql, clubId, listed)),
+      loadPast: (query) => lookUp(loadPastGames(sql, query)),
+      readMark: (clubId, listed) => lookUp(readClubMark(sql, clubId, listed)),
     },
-    tournament: { readMark: (tournamentId) => ask(readTournamentMark(sql, tournamentId)) },
+    tournament: { readMark: (tournamentId) => lookUp(readTournamentMark(sql, tournamentId)) },
     baseUrl,
     timing,
   });

@@ -15,13 +15,25 @@ export type Readings = {
   /** Writes that wait for their commit. */
   readonly commitsWaiting: number;
   readonly isDatabaseUp: boolean;
+  readonly redis: 'none' | 'up' | 'away';
+  /** What comes of several nodes, since the start. */
+  readonly races: {
+    /** Changes that did not follow on what was here. */
+    readonly holes: number;
+    /** Writes decided anew because another node was first. */
+    readonly lost: number;
+    /** Times the database was found to have gone back. */
+    readonly wentBack: number;
+  };
 };
 
 export type Metrics = {
   readonly requestTimes: RequestTimes;
   readonly counts: Counts;
-  /** Matches in a group, how long its statement took, and how many of them another node had moved. */
-  commitDone(size: number, ms: number, behind: number): void;
+  /** Matches in a group, and how long its statement took. */
+  commitDone(size: number, ms: number): void;
+  /** How long a message took from another node. */
+  relayLag(ms: number): void;
   /** Everything, as `GET /metrics` answers it. */
   text(readings: Readings): Promise<string>;
   readonly contentType: string;
@@ -76,6 +88,11 @@ export function openMetrics(): Metrics {
   gauge('touchline_live_connections_max', 'Live connections that are let in.', ({ connectionsMax }) => connectionsMax);
   gauge('touchline_matches_held', 'Games and matches in memory.', ({ matches }) => matches);
   gauge('touchline_commits_waiting', 'Writes that wait for their commit.', ({ commitsWaiting }) => commitsWaiting);
+  gauge(
+    'touchline_redis_up',
+    '1 while other nodes are heard over Redis, 0 while it is away; -1: this node uses none.',
+    ({ redis }) => (redis === 'none' ? -1 : Number(redis === 'up')),
+  );
   gauge('touchline_database_up', '1 while the database takes writes.', ({ isDatabaseUp }) => Number(isDatabaseUp));
   new Gauge({
     name: 'touchline_live_subscriptions',
@@ -99,13 +116,35 @@ export function openMetrics(): Metrics {
   countersBy('what', 'touchline_store_reads_total', 'Reads of the database, by what was asked for.', () =>
     Object.entries(counts.storeReads),
   );
-  countersBy('code', 'touchline_closes_total', 'Connections closed by the server, by close code.', () => text(counts.closes));
+  countersBy('code', 'touchline_closes_total', 'Connections closed by the server, by close code.', () =>
+    text(counts.closes),
+  );
   countersBy('status', 'touchline_handshakes_refused_total', 'Handshakes refused, by status.', () =>
     text(counts.refusals),
   );
 
-  let retries = 0;
-  counter('touchline_commit_retries_total', 'Writes decided anew because another node was first.', () => retries);
+  const races = (): Readings['races'] => now?.races ?? { holes: 0, lost: 0, wentBack: 0 };
+  counter('touchline_commit_retries_total', 'Writes decided anew because another node was first.', () => races().lost);
+  counter(
+    'touchline_sequence_restarts_total',
+    'Matches whose sequence began anew, because the database had gone back.',
+    () => races().wentBack,
+  );
+  countersBy(
+    'noticed_by',
+    'touchline_gaps_total',
+    'Positions that could not be bridged: by clients, or by this node.',
+    () => [
+      ['client', counts.snapshots.gap],
+      ['node', races().holes],
+    ],
+  );
+  const relayLag = new Histogram({
+    name: 'touchline_relay_lag_seconds',
+    help: 'Time from another node to this one over Redis, by the clocks of both.',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
   const commitSeconds = new Histogram({
     name: 'touchline_commit_seconds',
     help: 'Time of a group of writes in the database.',
@@ -122,10 +161,12 @@ export function openMetrics(): Metrics {
   return {
     requestTimes,
     counts,
-    commitDone(size, ms, behind) {
+    commitDone(size, ms) {
       commitSeconds.observe(ms / 1_000);
       groupSize.observe(size);
-      retries += behind;
+    },
+    relayLag: (ms) => {
+      relayLag.observe(ms / 1_000);
     },
     async text(readings) {
       now = readings;

@@ -1,7 +1,7 @@
 // Who may reach what: the matrix of decision 28 with 27, 37, 38 and 51. Pure; a refusal is the same whether or not the
 // thing exists. Only administrators can name something that does not exist and be let through, so whoever looks it up
 // afterwards answers them with the same refusal (decision 38).
-import type { Channel } from '../../protocol/ids.ts';
+import type { Channel, ParsedChannel } from '../../protocol/ids.ts';
 import type { AccountCaller, Caller, PersonCaller, TokenCaller } from './caller.ts';
 import { clubForbidden, forbidden, matchForbidden, tournamentForbidden, viewTokenForbidden } from './refusal.ts';
 
@@ -24,6 +24,13 @@ export const scopeOf = (
   fixture.kind === 'game'
     ? { kind: 'club', club: fixture.clubSlug }
     : { kind: 'match', tournament: fixture.tournament.slug, authorizedClubs: fixture.authorizedClubs };
+
+/** What reading a channel is a right about; null for a match that is not there. */
+export function scopeOfChannel(channel: ParsedChannel, fixture: Parameters<typeof scopeOf>[0] | null): Scope | null {
+  if (channel.kind === 'club') return { kind: 'club', club: channel.slug };
+  if (channel.kind === 'tournament') return { kind: 'tournament', tournament: channel.slug };
+  return fixture && scopeOf(fixture);
+}
 
 export function mayReachClub(caller: Caller | PersonCaller, club: string): boolean {
   switch (caller.kind) {

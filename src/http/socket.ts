@@ -9,6 +9,7 @@ import uWS, {
 import { CLOSE } from '../../protocol/close.ts';
 import { LIVE_PROTOCOL } from '../../protocol/version.ts';
 import type { Caller } from '../auth/caller.ts';
+import { type Counts, countOne } from '../counts.ts';
 import type { Publish } from '../live/channel.ts';
 import type { Session, Socket } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
@@ -28,14 +29,19 @@ export type SocketDeps = {
   readonly isDraining: () => boolean;
   /** Connections at once; more are answered 503 before the upgrade. */
   readonly maxConnections: number;
+  readonly counts: Counts;
   readonly log: Log;
 };
 
-/** The topic publish of the app, to be handed to the live layer; `observe` hears to how many a frame went. */
+/** The topic publish of the app, to be handed to the live layer. */
 export const publishOn =
-  (app: TemplatedApp, observe: (subscribers: number) => void): Publish =>
+  (app: TemplatedApp, counts: Counts): Publish =>
   (channel, frame) => {
-    observe(app.numSubscribers(channel));
+    const subscribers = app.numSubscribers(channel);
+    counts.framesOut += subscribers;
+    counts.bytesOut += subscribers * Buffer.byteLength(frame);
+    // A whole state to everybody at once is sent only where a sequence begins anew.
+    if (frame.startsWith('{"type":"snapshot"')) counts.snapshots.restart += subscribers;
     app.publish(channel, frame);
   };
 
@@ -57,6 +63,7 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
         pending -= 1;
       }
     },
+    counts: deps.counts.refusals,
     log,
   };
   app.ws<UserData>(path, {
@@ -71,7 +78,7 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
     },
     open: (ws) => {
       const data = ws.getUserData();
-      data.session = sessions.open(adapt(ws), data.caller);
+      data.session = sessions.open(adapt(ws, deps.counts), data.caller);
     },
     message: (ws, message, isBinary) => {
       const { session } = ws.getUserData();
@@ -104,14 +111,22 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
   }
 }
 
+/** What a peer sees that is cut without a close frame. */
+const CUT = 1006;
+
 type Adapted = Socket & { closed(): void };
 
 /** A library socket as live sessions know it: after the close every member does nothing. */
-function adapt(ws: WebSocket<UserData>): Adapted {
+function adapt(ws: WebSocket<UserData>, counts: Counts): Adapted {
   let isOpen = true;
   return {
     address: Buffer.from(ws.getRemoteAddressAsText()).toString('latin1'),
-    send: (frame) => isOpen && ws.send(frame) !== 2,
+    send: (frame) => {
+      if (!isOpen) return false;
+      counts.framesOut += 1;
+      counts.bytesOut += Buffer.byteLength(frame);
+      return ws.send(frame) !== 2;
+    },
     subscribe: (channel) => {
       if (isOpen) ws.subscribe(channel);
     },
@@ -123,10 +138,14 @@ function adapt(ws: WebSocket<UserData>): Adapted {
       if (isOpen) ws.ping();
     },
     end: (code, reason) => {
-      if (isOpen) ws.end(code, reason);
+      if (!isOpen) return;
+      countOne(counts.closes, code);
+      ws.end(code, reason);
     },
     kill: () => {
-      if (isOpen) ws.close();
+      if (!isOpen) return;
+      countOne(counts.closes, CUT);
+      ws.close();
     },
     closed: () => {
       isOpen = false;
@@ -138,6 +157,8 @@ type Door = {
   /** Why nobody is let in now. */
   closedBecause(): Problem | null;
   identify(token: string): Promise<Caller>;
+  /** Refusals by status. */
+  readonly counts: Map<number, number>;
   readonly log: Log;
 };
 
@@ -166,6 +187,7 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
 
   const refuse = (problem: Problem): void => {
     if (aborted) return;
+    countOne(door.counts, problem.status);
     res.cork(() => {
       res.writeStatus(`${problem.status} ${STATUS_TEXT[problem.status] ?? ''}`);
       res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');

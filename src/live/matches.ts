@@ -240,6 +240,8 @@ export function openMatches(deps: MatchesDeps) {
       if (seq > held.match.seq) await writes.exclusively(held, () => door.catchUp(held));
       return { channel: held.channel, match: held.match };
     },
+    /** In memory now. */
+    count: (): number => matches.size,
     /** What is in memory now, without loading. */
     peek: (ref: MatchRef): Match | null => matches.get(ref)?.match ?? null,
     /** Channels that somebody watches. */

@@ -12,6 +12,7 @@ const BATCH_SLACK_MS = 1_000;
 /** A frame to this socket was dropped. Called from inside a publish: nothing may be unsubscribed in this turn. */
 export function block(session: Session, timing: Timing): void {
   if (session.blocked || session.state.phase !== 'open') return;
+  session.counts.slowReaders += 1;
   session.blocked = {
     at: performance.now(),
     timer: watch(session, timing, session.socket.buffered()),
@@ -53,7 +54,9 @@ export function drained(session: Session): void {
       continue;
     }
     socket.subscribe(channel.name);
-    if ((isOwed || hasMoved) && !socket.send(channel.snapshot(blocked.owed.get(channel.name)))) {
+    if (!isOwed && !hasMoved) continue;
+    session.counts.snapshots.slow_reader += 1;
+    if (!socket.send(channel.snapshot(blocked.owed.get(channel.name)))) {
       (session.blocked as Session['blocked'])?.owed.set(channel.name, blocked.owed.get(channel.name));
     }
   }

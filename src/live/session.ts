@@ -3,8 +3,9 @@
 import type { CLOSE } from '../../protocol/close.ts';
 import type { DownFrame } from '../../protocol/down.ts';
 import type { Channel } from '../../protocol/ids.ts';
-import type { Ref } from '../../protocol/up.ts';
+import type { Ref, Since } from '../../protocol/up.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Counts } from '../counts.ts';
 import type { Allowance } from './allowance.ts';
 import type { LiveChannel } from './channel.ts';
 
@@ -55,6 +56,8 @@ export type Session = {
   refusedSubscriptions: number;
   /** Work on earlier frames that is not finished: later ones wait for it. */
   tail: Promise<void> | null;
+  /** Those of the node. */
+  readonly counts: Counts;
 };
 
 export function send(session: Session, frame: DownFrame): void {
@@ -80,13 +83,12 @@ export function sendError(
   });
 }
 
-/** Watches a channel and answers with its state: one synchronous block, so that no delta falls between the two. */
-export function join(
-  session: Session,
-  channel: LiveChannel,
-  ref: Ref | undefined,
-  frames: readonly string[] | null,
-): void {
+/**
+ * Watches a channel and answers with its state, or with what followed on `since` where that is held: one synchronous
+ * block, so that no delta falls between the two.
+ */
+export function join(session: Session, channel: LiveChannel, ref: Ref | undefined, since: Since | undefined): void {
+  const { counts } = session;
   if (!session.channels.has(channel.name)) {
     session.channels.set(channel.name, channel);
     channel.joined();
@@ -96,7 +98,10 @@ export function join(
     return;
   }
   session.socket.subscribe(channel.name);
-  for (const frame of frames ?? [channel.snapshot(ref)]) session.socket.send(frame);
+  const missed = since === undefined ? null : channel.resume(since, ref);
+  if (missed) counts.resumes += 1;
+  else counts.snapshots[since === undefined ? 'subscribe' : 'gap'] += 1;
+  for (const frame of missed ?? [channel.snapshot(ref)]) session.socket.send(frame);
 }
 
 export function leave(session: Session, name: Channel): void {

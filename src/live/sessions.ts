@@ -6,6 +6,7 @@ import { type FeedRef, type MatchRef, parseChannel, type ParsedChannel } from '.
 import type { UpFrame } from '../../protocol/up.ts';
 import { LIVE_PROTOCOL } from '../../protocol/version.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Counts } from '../counts.ts';
 import type { Match } from '../match/match.ts';
 import { Problem } from '../problem.ts';
 import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './allowance.ts';
@@ -44,12 +45,13 @@ export type SessionsDeps = RightsDeps & {
   ) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
   readonly timing: Timing;
+  readonly counts: Counts;
 };
 
 export type Sessions = ReturnType<typeof openSessions>;
 
 export function openSessions(deps: SessionsDeps) {
-  const { timing } = deps;
+  const { timing, counts } = deps;
   const sessions = new Set<Session>();
 
   /** A new connection. Without a caller it has to send an `auth` frame in time. */
@@ -66,8 +68,10 @@ export function openSessions(deps: SessionsDeps) {
       allowance: freshAllowance(now),
       refusedSubscriptions: 0,
       tail: null,
+      counts,
     };
     sessions.add(session);
+    counts.connectionsOpened += 1;
     if (caller) welcome(session, caller);
     else {
       const timer = setTimeout(() => {
@@ -218,7 +222,7 @@ export function openSessions(deps: SessionsDeps) {
       }
       // One synchronous block: what was gathered goes out first, then the socket joins and is told the state.
       channel.flush();
-      join(session, channel, ref, since && !session.blocked ? channel.resume(since, ref) : null);
+      join(session, channel, ref, since ?? undefined);
     } catch (error) {
       const problem = asProblem(error);
       const hint = problem.hint ?? 'Subscribe again in a few seconds.';
@@ -255,6 +259,7 @@ export function openSessions(deps: SessionsDeps) {
     closed,
     recheck: (): Promise<void> => recheckRights(sessions, deps),
     dropped: (session: Session): void => {
+      counts.drops += 1;
       block(session, timing);
     },
     drained,

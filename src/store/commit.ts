@@ -19,6 +19,8 @@ export type Committer = {
   commit(write: Write): Promise<CommitResult>;
   /** Resolves when nothing is in flight or waiting. */
   idle(): Promise<void>;
+  /** Writes that no statement has taken yet. */
+  waiting(): number;
 };
 
 export type CommitSettings = {
@@ -106,7 +108,7 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
     return new Promise((resolve) => idleListeners.push(resolve));
   }
 
-  return { commit, idle };
+  return { commit, idle, waiting: () => queue.length };
 }
 
 type MatchRow = {

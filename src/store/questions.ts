@@ -17,12 +17,12 @@ import {
   revokeViewToken,
 } from './view-tokens.ts';
 
-/** All throw Problem 503 when the store is away. */
-export const credentialQuestions = (sql: Sql) => ({
-  findToken: (sha256: string) => ask(findToken(sql, sha256)),
-  findTokensById: (ids: readonly number[]) => ask(findTokensById(sql, ids)),
-  userReaches: (userIds: readonly number[]) => ask(userReaches(sql, userIds)),
-  findMakers: (viewIds: readonly string[]) => ask(findMakers(sql, viewIds)),
+/** All throw Problem 503 when the store is away. `lookUp`: asks for those that a caller waits for. */
+export const credentialQuestions = (sql: Sql, lookUp: <T>(work: PromiseLike<T>) => Promise<T> = ask) => ({
+  findToken: (sha256: string) => lookUp(findToken(sql, sha256)),
+  findTokensById: (ids: readonly number[]) => lookUp(findTokensById(sql, ids)),
+  userReaches: (userIds: readonly number[]) => lookUp(userReaches(sql, userIds)),
+  findMakers: (viewIds: readonly string[]) => lookUp(findMakers(sql, viewIds)),
   insertViewToken: (made: NewViewToken) => ask(insertViewToken(sql, made)),
   writeUses: (tokens: readonly TokenUse[], viewTokens: readonly ViewTokenUse[]) =>
     ask(writeUses(sql, tokens, viewTokens)),
