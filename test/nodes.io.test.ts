@@ -65,3 +65,32 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     }
   });
 });
+
+describe.skipIf(!hasPostgres)('a node that is behind', () => {
+  it('answers nothing from memory alone: what would change nothing here may change something in the store', async () => {
+    const database = await createDatabase();
+    const options = { databaseUrl: database.url, timing: { lookMs: 600_000 } };
+    const ahead = await openTestGateway({ ...options, data: sampleData() });
+    const behind = await openTestGateway({ ...options, data: null });
+    const call = (node: TestGateway, method: string, address: string, body?: object) =>
+      node.call(method, `games/sunday-5s/${address}`, { token, body });
+    const [kept, dropped] = [goal(), goal()];
+    for (const body of [kept, dropped]) expect((await call(ahead, 'POST', 'marker', body)).status).toBe(201);
+    expect((await call(behind, 'GET', 'markers')).status).toBe(200);
+
+    const late = goal();
+    expect((await call(ahead, 'POST', 'marker', late)).status).toBe(201);
+    expect((await call(behind, 'DELETE', `markers/${late.id}`)).status, 'of a marker that is not here yet').toBe(200);
+    expect((await call(ahead, 'DELETE', `markers/${dropped.id}`)).status).toBe(200);
+    expect((await call(behind, 'POST', 'marker', dropped)).status, 'of a marker that is there no more').toBe(201);
+    expect((await call(behind, 'DELETE', `markers/${randomUUID()}`)).status).toBe(404);
+    expect((await call(ahead, 'POST', 'marker', dropped)).status, 'a repeat').toBe(200);
+    for (const node of [ahead, behind]) {
+      const { markers } = (await call(node, 'GET', 'markers')).body as { markers: { id: string }[] };
+      expect(markers.map(({ id }) => id).sort()).toEqual([kept.id, dropped.id].sort());
+    }
+
+    for (const node of [ahead, behind]) await node.close();
+    await database.drop();
+  });
+});

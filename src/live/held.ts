@@ -86,8 +86,17 @@ export function openDoor(deps: DoorDeps) {
     return false;
   }
 
-  /** Takes from the log what is missing here; what the log cannot tell is loaded anew. Throws Problem 503. */
-  async function catchUp(held: Held): Promise<void> {
+  /**
+   * Takes from the log what is missing here; what the log cannot tell is loaded anew. Answers whether there was anything.
+   * Throws Problem 503.
+   */
+  async function catchUp(held: Held): Promise<boolean> {
+    const before = held.match;
+    await takeMissing(held);
+    return held.match !== before;
+  }
+
+  async function takeMissing(held: Held): Promise<void> {
     for (;;) {
       const { seq } = held.match;
       const { at } = held;

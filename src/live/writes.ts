@@ -53,7 +53,7 @@ export function openWrites(deps: WritesDeps) {
   }
 
   /** Runs `work` when nothing else moves the match. */
-  async function exclusively(held: Held, work: () => Promise<void>): Promise<void> {
+  async function exclusively(held: Held, work: () => Promise<unknown>): Promise<void> {
     while (held.working !== null) await held.working;
     const run = work();
     const done = (): void => {
@@ -85,6 +85,9 @@ export function openWrites(deps: WritesDeps) {
             expected,
             changes.map(({ change }) => change),
           );
+        } else if (await door.catchUp(held)) {
+          // What would change nothing here was not held against the store by any commit: another node may know better.
+          continue;
         }
         for (const answer of answers) answer();
         return;
