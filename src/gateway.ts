@@ -2,14 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import type { ParsedChannel } from '../protocol/ids.ts';
 import { API_ROOT } from '../protocol/version.ts';
+import { openAccounts } from './accounts.ts';
 import { mayReadChannel, scopeOfChannel } from './auth/access.ts';
 import { requireAdmin } from './auth/bearer.ts';
 import type { Caller } from './auth/caller.ts';
 import { openCredentials } from './auth/credentials.ts';
-import { openFormTokens } from './auth/form-tokens.ts';
 import { openRate } from './auth/rate.ts';
-import { openSessions as openSignedIn } from './auth/sessions.ts';
-import { findSignedIn, type SignInDeps } from './auth/sign-in.ts';
 import { openUses } from './auth/uses.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
@@ -42,12 +40,9 @@ import { importData } from './store/data-file/import.ts';
 import { findGame } from './store/games.ts';
 import { readEntries, readLog, readWholeLog } from './store/log.ts';
 import { loadMatch } from './store/matches.ts';
-import { isPassword } from './store/passwords.ts';
-import { endSession, findPeople, findPerson } from './store/people.ts';
 import { openStore, type Store } from './store/open.ts';
 import { renewEpoch } from './store/positions.ts';
 import { credentialQuestions } from './store/questions.ts';
-import { countTry, forgetTries } from './store/sign-in-tries.ts';
 import { feedMatches } from './store/tournaments.ts';
 
 export type Gateway = {
@@ -94,6 +89,8 @@ async function serve(
   let draining = false;
   /** The service's own address, as the world calls it; known once it listens. */
   let baseUrl = '';
+  /** Where it listens. */
+  let url = '';
 
   const server = createServer({
     host: config.host,
@@ -173,18 +170,6 @@ async function serve(
     everyMs: timing.usesMs,
   });
 
-  const signedIn = openSignedIn({
-    secrets: config.secrets,
-    findPerson: (userId, sessionId) => ask(findPerson(sql, userId, sessionId)),
-    endSession: (sessionId, expiresAt, now) => ask(endSession(sql, sessionId, expiresAt, now)),
-  });
-  const signInDeps: SignInDeps = {
-    findPeople: (email) => ask(findPeople(sql, email)),
-    isPassword,
-    countTry: (subject, limit) => ask(countTry(sql, subject, limit, Date.now())),
-    forgetTries: (subject) => ask(forgetTries(sql, subject)),
-    log,
-  };
   const nodes = await openNodes({
     urls: config.redisUrls,
     sql,
@@ -232,9 +217,9 @@ async function serve(
     readEntries: (ref, after, limit) => read('log', readEntries(sql, ref, after, limit)),
     readWholeLog: (ref, limit) => read('log', readWholeLog(sql, ref, 0, limit)),
     pages,
-    sessions: signedIn,
-    formTokens: openFormTokens(config.secrets),
-    findSignedIn: (signIn) => findSignedIn(signInDeps, signIn),
+    ...openAccounts({ sql, secrets: config.secrets, log }),
+    ownUrls: () => [baseUrl, url],
+    isProduction: config.production,
     async makeViewToken(channels, tokenId, expiresIn) {
       const made = await viewTokens.make(channels, expiresIn);
       await questions.insertViewToken({ ...made, maker: { kind: 'token', id: tokenId }, createdAt: Date.now() });
@@ -264,7 +249,7 @@ async function serve(
   });
 
   const { port } = await server.listen();
-  const url = addressOf(config, port);
+  url = addressOf(config, port);
   baseUrl = config.publicUrl ?? url;
   const stopBeat = startBeat({ watched, sessions, publish, timing });
 

@@ -18,7 +18,6 @@ const html = headerBlock({
   // With `no-referrer` a browser would send `Origin: null` with our own forms.
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
   ...NOSNIFF,
 });
 
@@ -44,9 +43,13 @@ export const htmlAnswer = (status: number, body: string, options: HtmlOptions = 
 
 /** What a person sees in place of the Error object. */
 export const refusalAnswer = (problem: Problem): Answer =>
-  htmlAnswer(problem.status, refusalPage({ error: problem.message, hint: problem.hint, visitor: null }), {
-    more: problem.headers,
-  });
+  htmlAnswer(
+    problem.status,
+    refusalPage({ error: problem.message, hint: problem.hint, details: problem.details, visitor: null }),
+    {
+      more: problem.headers,
+    },
+  );
 
 const redirect = headerBlock({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...NOSNIFF });
 

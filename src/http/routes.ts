@@ -7,6 +7,7 @@ import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
 import { type Answer, apiJson } from './answer.ts';
 import { type Callers, type CallersDeps, openCallers } from './callers.ts';
 import { type ClubsDeps, openClubs } from './clubs.ts';
+import { type ConnectDeps, connectRoutes } from './connect.ts';
 import { type ConsoleDeps, consoleRoutes } from './console.ts';
 import { type DocsDeps, docsRoutes } from './docs.ts';
 import type { Exchange } from './exchange.ts';
@@ -42,7 +43,8 @@ export type HttpDeps = CallersDeps &
   PagesDeps &
   OverlayDeps &
   SiteDeps &
-  SignInDeps;
+  SignInDeps &
+  ConnectDeps;
 
 type Handler = (exchange: Exchange, caller: Caller) => Answer | Promise<Answer>;
 type AdminName = 'importData' | 'exportData';
@@ -110,6 +112,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...overlayRoutes(deps, callers),
     ...consoleRoutes(deps),
     ...signInRoutes(site, deps),
+    ...connectRoutes(site, deps),
     ...fileRoutes(deps.pages?.files ?? []),
   ]);
 }

@@ -38,6 +38,8 @@ export type Page<S extends Session | null> = {
   /** For metrics and the log. */
   readonly name: string;
   readonly path: string;
+  /** Throws the Problem that everybody is told, before anybody is sent to sign in. */
+  readonly precheck?: (visit: Visit) => void;
   readonly show?: Show<S>;
   /** Runs only for a form that we showed to this visitor: everything else is 403. */
   readonly submit?: Submit<S>;
@@ -120,6 +122,7 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
     signedIn: (page) =>
       routes<Session>(page, (arrival, session) => {
         const visit = visitOf(arrival, session);
+        page.precheck?.(visit);
         if (session === null || visit.visitor === null) return seeOther(signInAddress(arrival.target));
         return { ...visit, session, visitor: visit.visitor };
       }),

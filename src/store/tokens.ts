@@ -1,5 +1,5 @@
 // Credentials as they are stored, and what their users may manage now.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 
 export type TokenKind = 'connected_app' | 'club_static' | 'club_app' | 'tournament_static' | 'tournament_app';
@@ -24,6 +24,9 @@ export type UserReach = {
 
 /** How secrets are kept: SHA-256, hex. They are long and random, so nothing slower is needed. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A new secret: 256 bits. Its beginning lets people and scanners of public code see what it is. */
+export const makeToken = (): string => `touchline_${randomBytes(32).toString('base64url')}`;
 
 const tokenColumns = (sql: Sql) => sql`
   jsonb_build_object('id', t.id, 'kind', t.kind, 'userId', t.user_id, 'appName', t.app_name, 'revoked', t.revoked,

@@ -4,13 +4,27 @@ import { Page, pageHtml, type Visitor } from './layout.tsx';
 export type Refusal = {
   readonly error: string;
   readonly hint?: string | undefined;
+  /** What is wrong, place by place. */
+  readonly details?: readonly { readonly path: string; readonly message: string }[] | undefined;
   readonly visitor: Visitor | null;
 };
 
-export const refusalPage = ({ error, hint, visitor }: Refusal): string =>
+export const refusalPage = ({ error, hint, details = [], visitor }: Refusal): string =>
   pageHtml(
     <Page title={error.replace(/\.$/, '')} visitor={visitor}>
       {hint !== undefined && <p>{hint}</p>}
+      {details.length > 0 && (
+        <dl>
+          {details.map(({ path, message }) => (
+            <div key={path}>
+              <dt>
+                <code>{path}</code>
+              </dt>
+              <dd>{message}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p>
         <a href="/">To the first page</a>
       </p>

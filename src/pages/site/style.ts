@@ -76,6 +76,10 @@ button.quiet { background: none; color: var(--mark); border-color: var(--edge); 
 .notice.good { border-left-color: var(--good); }
 .notice p { margin: 0.25rem 0; }
 .notice .title { font-weight: 700; }
+dt { margin-top: 0.75rem; color: var(--quiet); }
+dd { margin: 0; }
+.app { font-size: 1.15rem; }
+h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; }
 .secret { display: block; padding: 0.75rem; user-select: all; }
 @media print { header nav, header .visitor, .contents, .skip, footer { display: none; } }
 `;

@@ -1,0 +1,47 @@
+// People's part of the gateway, built: signing in, the forms of the pages, and the apps that they connect.
+import { openFormTokens } from './auth/form-tokens.ts';
+import { openSeals } from './auth/seals.ts';
+import { openSessions } from './auth/sessions.ts';
+import { findSignedIn, type SignInDeps } from './auth/sign-in.ts';
+import type { ConnectDeps } from './http/connect.ts';
+import type { SignInDeps as SignInPageDeps } from './http/sign-in.ts';
+import type { SiteDeps } from './http/site.ts';
+import type { Log } from './log.ts';
+import { ask } from './store/ask.ts';
+import { connectApp } from './store/connections.ts';
+import type { Sql } from './store/open.ts';
+import { isPassword } from './store/passwords.ts';
+import { endSession, findPeople, findPerson } from './store/people.ts';
+import { countTry, forgetTries } from './store/sign-in-tries.ts';
+
+export type AccountsOptions = {
+  readonly sql: Sql;
+  /** Newest first. */
+  readonly secrets: readonly string[];
+  readonly log: Log;
+};
+
+export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
+  Pick<SignInPageDeps, 'findSignedIn'> &
+  Pick<ConnectDeps, 'connectApp'>;
+
+export function openAccounts({ sql, secrets, log }: AccountsOptions): Accounts {
+  const seals = openSeals(secrets);
+  const signIn: SignInDeps = {
+    findPeople: (email) => ask(findPeople(sql, email)),
+    isPassword,
+    countTry: (subject, limit) => ask(countTry(sql, subject, limit, Date.now())),
+    forgetTries: (subject) => ask(forgetTries(sql, subject)),
+    log,
+  };
+  return {
+    sessions: openSessions({
+      secrets,
+      findPerson: (userId, sessionId) => ask(findPerson(sql, userId, sessionId)),
+      endSession: (sessionId, expiresAt, now) => ask(endSession(sql, sessionId, expiresAt, now)),
+    }),
+    formTokens: openFormTokens(secrets),
+    findSignedIn: (given) => findSignedIn(signIn, given),
+    connectApp: (userId, app) => ask(connectApp(sql, seals, userId, app, Date.now())),
+  };
+}

@@ -1,0 +1,7 @@
+-- Connected app tokens, encrypted, for the reconnection that answers the same one (decision 29). Whoever reads this
+-- database without TOUCHLINE_SECRET can use none. Not part of an export.
+
+create table sealed_token (
+  token_id integer primary key references api_token on delete cascade,
+  sealed text not null                                         -- src/auth/seals.ts
+);
