@@ -1,6 +1,6 @@
 // People's part of the gateway, built: signing in, the forms of the pages, and the apps that they connect.
 import { openFormTokens } from './auth/form-tokens.ts';
-import { openSeals } from './auth/seals.ts';
+import type { Seals } from './auth/seals.ts';
 import { openSessions } from './auth/sessions.ts';
 import { findSignedIn, type SignInDeps } from './auth/sign-in.ts';
 import type { ConnectDeps } from './http/connect.ts';
@@ -18,6 +18,7 @@ export type AccountsOptions = {
   readonly sql: Sql;
   /** Newest first. */
   readonly secrets: readonly string[];
+  readonly seals: Seals;
   readonly log: Log;
 };
 
@@ -25,8 +26,7 @@ export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   Pick<SignInPageDeps, 'findSignedIn'> &
   Pick<ConnectDeps, 'connectApp'>;
 
-export function openAccounts({ sql, secrets, log }: AccountsOptions): Accounts {
-  const seals = openSeals(secrets);
+export function openAccounts({ sql, secrets, seals, log }: AccountsOptions): Accounts {
   const signIn: SignInDeps = {
     findPeople: (email) => ask(findPeople(sql, email)),
     isPassword,

@@ -8,6 +8,7 @@ import { requireAdmin } from './auth/bearer.ts';
 import type { Caller } from './auth/caller.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { openRate } from './auth/rate.ts';
+import { openSeals } from './auth/seals.ts';
 import { openUses } from './auth/uses.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
@@ -60,7 +61,7 @@ export type GatewayOptions = { timing?: Partial<Timing>; relay?: Partial<RelayTi
 export async function openGateway(config: Config, log: Log, options: GatewayOptions = {}): Promise<Gateway> {
   const store = await openStore({ databaseUrl: config.databaseUrl, home: config.home, log });
   try {
-    if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, log);
+    if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, openSeals(config.secrets), log);
     // In a build the pages lie beside the bundle; beside the sources there are none.
     const pages = await loadPages(options.pages ?? fileURLToPath(new URL('./pages', import.meta.url)));
     return await serve(config, log, store, pages, { ...TIMING, ...options.timing }, options.relay);
@@ -80,6 +81,7 @@ async function serve(
 ): Promise<Gateway> {
   const { sql } = store;
   const metrics = openMetrics();
+  const seals = openSeals(config.secrets);
   const { counts } = metrics;
   /** Asks the store for somebody who waits for it, and counts that. */
   const read = <T>(what: StoreRead, work: PromiseLike<T>): Promise<T> => {
@@ -217,7 +219,7 @@ async function serve(
     readEntries: (ref, after, limit) => read('log', readEntries(sql, ref, after, limit)),
     readWholeLog: (ref, limit) => read('log', readWholeLog(sql, ref, 0, limit)),
     pages,
-    ...openAccounts({ sql, secrets: config.secrets, log }),
+    ...openAccounts({ sql, secrets: config.secrets, seals, log }),
     ownUrls: () => [baseUrl, url],
     isProduction: config.production,
     async makeViewToken(channels, tokenId, expiresIn) {
@@ -227,7 +229,7 @@ async function serve(
     },
     requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
     async importData(file) {
-      const { counts, affected } = await importData(sql, file);
+      const { counts, affected } = await importData(sql, file, { seals });
       nodes.tellData();
       credentials.forget();
       await matches.reload(affected);

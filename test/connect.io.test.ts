@@ -6,6 +6,7 @@ import { connectApp } from '../src/store/connections.ts';
 import { hashToken } from '../src/store/tokens.ts';
 import { createDatabase, openTestStore, testDatabases } from './support/database.ts';
 import { openTestGateway, type TestGateway } from './support/gateway.ts';
+import { openRaw } from './support/raw-http.ts';
 import { PASSWORD } from './support/sample.ts';
 import { openVisitor, type Shown, signIn, type Visitor } from './support/visitor.ts';
 
@@ -187,12 +188,15 @@ describe('a bad request', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)>');
   });
 
-  test('names the service by the name that it was visited by, too', async () => {
-    const visitor = await signIn(gateway);
-    const answer = await visitor.get(addressOf({ redirect_uri: 'https://touchline.lan/cb' }), {
-      host: 'touchline.lan:8080',
-    });
-    expect(answer.status).toBe(200);
+  test('is also one that leads to the name by which the service is visited', async () => {
+    const address = addressOf({ redirect_uri: 'https://touchline.lan/cb' });
+    const raw = await openRaw(Number(new URL(gateway.url).port));
+    const statusAt = async (host: string): Promise<number> => {
+      raw.write(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      return (await raw.answer()).status;
+    };
+    expect([await statusAt('touchline.lan:8080'), await statusAt('score.lan:8080')]).toEqual([400, 303]);
+    raw.socket.destroy();
   });
 });
 
@@ -230,7 +234,8 @@ describe.each(await testDatabases())('connections on %s', (kind) => {
       const next = await connectWith('x'.repeat(32));
       expect(next).toMatchObject({ isNew: true });
       expect(next?.token).not.toBe(first?.token);
-      const rows = await store.sql`select id, revoked from api_token order by id`;
+      const rows = await store.sql<{ id: number; revoked: boolean }[]>`
+        select id, revoked from api_token order by id`;
       expect(rows.map(({ id, revoked }) => [id, revoked])).toEqual([
         [first?.tokenId, true],
         [next?.tokenId, false],

@@ -33,7 +33,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
 
   test('a file is applied, with progress, and a second time everything is unchanged', async () => {
     const heard: Progress[] = [];
-    const first = await importData(store.sql, validFile(), (progress) => heard.push(progress));
+    const first = await importData(store.sql, validFile(), { onProgress: (progress) => heard.push(progress) });
     expect(first.counts).toEqual({
       users: { created: 5, updated: 0, unchanged: 0 },
       juniors: { created: 1, updated: 0, unchanged: 0 },

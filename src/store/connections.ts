@@ -62,7 +62,7 @@ export async function connectApp(
 }
 
 /** Keeps a token so that it can be said again. */
-async function keepSealed(sql: ISql, seals: TokenSeals, tokenId: number, token: string): Promise<void> {
+export async function keepSealed(sql: ISql, seals: TokenSeals, tokenId: number, token: string): Promise<void> {
   const sealed = seals.seal(token, hashToken(token));
   await sql`
     insert into sealed_token (token_id, sealed) values (${tokenId}, ${sealed})

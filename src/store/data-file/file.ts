@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import type { Log } from '../../log.ts';
 import { Problem } from '../../problem.ts';
+import type { TokenSeals } from '../connections.ts';
 import { importData, type Progress } from './import.ts';
 
 /** Applies a data file before anybody is served. Throws an Error whose lines say what is wrong with the file. */
-export async function applyDataFile(sql: Sql, path: string, log: Log): Promise<void> {
+export async function applyDataFile(sql: Sql, path: string, seals: TokenSeals, log: Log): Promise<void> {
   const file = parseJson(await readFile(path, 'utf8'), path);
   try {
-    const { counts } = await importData(sql, file, progressTo(log));
+    const { counts } = await importData(sql, file, { onProgress: progressTo(log), seals });
     log.info({ counts, file: path }, 'data file applied');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -5,6 +5,7 @@
 import type { Sql } from 'postgres';
 import type { ParsedFile } from '../../../protocol/data-file.ts';
 import type { MatchRef } from '../../../protocol/ids.ts';
+import type { TokenSeals } from '../connections.ts';
 import { IMPORT_LOCK } from '../integrations.ts';
 import { type Changes } from './affected.ts';
 import { draftClubs, draftMembers } from './clubs.ts';
@@ -15,6 +16,7 @@ import { applyLive } from './live.ts';
 import { parseFile, refusal } from './parse.ts';
 import { draftJuniors, draftUsers, hashPasswords, type PlacedUser, usersOf } from './people.ts';
 import { openBreather, openFaults } from './place.ts';
+import { sealGiven } from './sealed.ts';
 import { CLUBS, JUNIORS, TOURNAMENTS, USERS } from './tables.ts';
 import { draftMatches } from './tournament-matches.ts';
 import { draftTokens, type DraftedTokens } from './tokens.ts';
@@ -22,6 +24,8 @@ import { draftPlayers, draftTeams, type DraftedTournament, draftTournaments } fr
 import { writeDrafts } from './write.ts';
 
 export type { Counts, OnProgress, Progress } from './draft.ts';
+
+export type ImportOptions = { readonly onProgress?: OnProgress; readonly seals?: TokenSeals | null };
 
 export type Imported = {
   /** By entity: how many rows were created, updated or found unchanged. */
@@ -39,9 +43,14 @@ export type Drafts = Changes & {
 
 /**
  * Applies a data file (data-file.md). Throws Problem 422 with `details` naming every offending place; then nothing was
- * applied. Applied a second time a file changes nothing. `onProgress` hears how far it has come.
+ * applied. Applied a second time a file changes nothing. `onProgress` hears how far it has come. With `seals` the tokens of
+ * connected apps can be said again.
  */
-export async function importData(sql: Sql, file: unknown, onProgress: OnProgress = () => undefined): Promise<Imported> {
+export async function importData(
+  sql: Sql,
+  file: unknown,
+  { onProgress = () => undefined, seals = null }: ImportOptions = {},
+): Promise<Imported> {
   const parsed = await parseFile(file);
   const faults = openFaults();
   const users = usersOf(parsed, faults);
@@ -53,6 +62,7 @@ export async function importData(sql: Sql, file: unknown, onProgress: OnProgress
     const drafts = await draftAll(draft, parsed, users, hashes);
     if (faults.details.length > 0) throw refusal(faults);
     await writeDrafts(draft, drafts, onProgress);
+    if (seals) await sealGiven(tx, parsed, drafts.tokens, seals);
     const { affected, applied } = await applyLive(draft, drafts, onProgress);
     if (faults.details.length > 0) throw refusal(faults);
     return { counts: countsOf(drafts, applied), affected };
