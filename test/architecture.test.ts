@@ -226,18 +226,16 @@ describe('what a place must not contain', () => {
 
   test('SQL stands in the store only', () => {
     const sqlText = /\b(sql|tx)`|\b(select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/i;
-    expect(
-      having(
-        sqlText,
-        'src/http/',
-        'src/live/',
-        'src/auth/',
-        'src/match/',
-        'src/gateway.ts',
-        'src/accounts.ts',
-        'src/main.ts',
-      ),
-    ).toEqual([]);
+    const places = [
+      'src/http/',
+      'src/live/',
+      'src/auth/',
+      'src/match/',
+      'src/gateway.ts',
+      'src/accounts.ts',
+      'src/main.ts',
+    ];
+    expect(having(sqlText, ...places)).toEqual([]);
   });
 
   test('the contract and the pages run in a browser', () => {
