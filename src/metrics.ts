@@ -8,6 +8,8 @@ import { openRequestTimes, type RequestTimes } from './request-times.ts';
 export type Readings = {
   readonly connections: number;
   readonly connectionsMax: number;
+  /** Sockets that take no more, and the bytes that wait for them. */
+  readonly blocked: { readonly sockets: number; readonly bytes: number };
   /** By kind of channel. */
   readonly subscriptions: Readonly<Record<string, number>>;
   /** Matches in memory. */
@@ -86,6 +88,8 @@ export function openMetrics(): Metrics {
 
   gauge('touchline_live_connections', 'Live connections open now.', ({ connections }) => connections);
   gauge('touchline_live_connections_max', 'Live connections that are let in.', ({ connectionsMax }) => connectionsMax);
+  gauge('touchline_blocked_sockets', 'Sockets that take no more frames now.', ({ blocked }) => blocked.sockets);
+  gauge('touchline_blocked_bytes', 'Bytes that wait for those sockets.', ({ blocked }) => blocked.bytes);
   gauge('touchline_matches_held', 'Games and matches in memory.', ({ matches }) => matches);
   gauge('touchline_commits_waiting', 'Writes that wait for their commit.', ({ commitsWaiting }) => commitsWaiting);
   gauge(

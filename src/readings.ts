@@ -10,7 +10,7 @@ import { checkWritable, type Sql } from './store/open.ts';
 
 export type ReadingsDeps = {
   readonly sql: Sql;
-  readonly sessions: Pick<Sessions, 'count'>;
+  readonly sessions: Pick<Sessions, 'count' | 'blocked'>;
   readonly connectionsMax: number;
   readonly watched: () => Iterable<{ readonly channel: LiveChannel }>;
   readonly matches: Pick<Matches, 'count' | 'races'>;
@@ -40,6 +40,7 @@ export async function takeReadings(deps: ReadingsDeps): Promise<Readings> {
   const isDatabaseUp = (await whyNotWritable(deps.sql)) === null;
   return {
     connections: deps.sessions.count(),
+    blocked: deps.sessions.blocked(),
     connectionsMax: deps.connectionsMax,
     subscriptions,
     matches: deps.matches.count(),

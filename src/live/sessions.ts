@@ -272,6 +272,11 @@ export function openSessions(deps: SessionsDeps) {
       }
     },
     count: (): number => sessions.size,
+    /** Sockets that take no more now, and the bytes that wait for them. */
+    blocked(): { readonly sockets: number; readonly bytes: number } {
+      const held = [...sessions].filter(({ blocked }) => blocked !== null).map(({ socket }) => socket.buffered());
+      return { sockets: held.length, bytes: held.reduce((sum, bytes) => sum + bytes, 0) };
+    },
     /**
      * Tells everybody to come back, spread evenly over the time that suits their number, and closes them. The answer is
      * how many they were.
