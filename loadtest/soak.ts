@@ -7,7 +7,7 @@ import path from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import type { Violation } from '../test/support/cluster/checker.ts';
 import { type Cluster, openCluster } from '../test/support/cluster/cluster.ts';
-import { rememberFootprint } from '../test/support/cluster/footprint.ts';
+import { rememberFootprint, topicsLeftAfterAnHour } from '../test/support/cluster/footprint.ts';
 import { describePlan, makePlan, type Plan, playPlan } from '../test/support/cluster/plan.ts';
 import { openRandom } from '../test/support/cluster/random.ts';
 import type { Round } from '../test/support/cluster/round.ts';
@@ -26,6 +26,8 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
 }
 
 const STEPS = 6;
+/** The longest that a part is frozen or silent: longer than any write waits for its answer. */
+const LONGEST_MS = 7_000;
 const total = {
   rounds: 0,
   writes: 0,
@@ -84,7 +86,7 @@ async function soak(cluster: Cluster): Promise<void> {
   for (let number = 1; performance.now() < until; number += 1) {
     const plan = makePlan(openRandom(seed).fork(`plan ${number}`), STEPS);
     try {
-      const round = await playPlan(cluster, plan, { seed, number });
+      const round = await playPlan(cluster, plan, { seed, number, longestMs: LONGEST_MS });
       count(plan, round);
       violations.push(...round.violations);
       if (round.violations.length > 0) await keep(cluster, number, plan, round.violations, round.history);
@@ -100,7 +102,7 @@ async function soak(cluster: Cluster): Promise<void> {
     if (minute > told) console.log(`minute ${minute}: ${figures()}`);
     told = minute;
   }
-  for (const leak of await leaks()) {
+  for (const leak of [...(await leaks()), ...(await topicsLeftAfterAnHour(cluster))]) {
     violations.push(leak);
     console.log(`  in the end: ${leak.kind}: ${leak.what}`);
   }

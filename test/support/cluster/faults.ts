@@ -10,8 +10,6 @@ import type { Fault as WireFault } from './wire.ts';
 export type Fault = (stage: Stage) => Promise<void>;
 
 const HOUR_MS = 3_600_000;
-/** How long a part stays stopped, frozen or silent, ms: long enough to be noticed, too short to be given up for dead. */
-const FROZEN_MS = 1_200;
 /** Writes come by each point all the time. */
 const REACH_MS = 10_000;
 
@@ -43,7 +41,7 @@ const stoppedAt =
     await at(node, point, async (letGo) => {
       node.freeze();
       letGo();
-      await pause(FROZEN_MS);
+      await pause(stage.silenceMs());
       node.thaw();
     });
   };
@@ -72,17 +70,17 @@ const wireFault =
   async (stage) => {
     const wire = anyNode(stage).wires[side];
     wire.set(fault);
-    await pause(FROZEN_MS);
+    await pause(stage.silenceMs());
     wire.set({ kind: 'none' });
   };
 
 /** The networks of half of the screens. */
 const screensFault =
   (fault: WireFault): Fault =>
-  async ({ screens, random }) => {
+  async ({ screens, random, silenceMs }) => {
     const wires = screens.filter(() => random.chance(0.5)).map((screen) => screen.wire);
     for (const wire of wires) wire.set(fault);
-    await pause(FROZEN_MS);
+    await pause(silenceMs());
     for (const wire of wires) {
       wire.set({ kind: 'none' });
       // A network that is back answers what was opened before with a reset; else it is the clients' heartbeats that tell.
@@ -126,11 +124,11 @@ export const FAULTS = {
     await cluster.redis.start();
     await progress(20);
   },
-  'Redis frozen': async ({ cluster, progress }) => {
+  'Redis frozen': async ({ cluster, progress, silenceMs }) => {
     cluster.redis.freeze();
     try {
       await progress(40);
-      await pause(FROZEN_MS);
+      await pause(silenceMs());
     } finally {
       cluster.redis.thaw();
     }
@@ -150,9 +148,9 @@ export const FAULTS = {
   'Redis slow': wireFault('redis', { kind: 'delayed', ms: 150 }),
   'Redis cut off from a node': wireFault('redis', { kind: 'cut' }),
 
-  'PostgreSQL killed': async ({ cluster, progress }) => {
+  'PostgreSQL killed': async ({ cluster, progress, silenceMs }) => {
     await cluster.postgres.kill();
-    await pause(FROZEN_MS / 2);
+    await pause(silenceMs() / 2);
     await cluster.postgres.start();
     await progress(10);
   },
@@ -161,9 +159,9 @@ export const FAULTS = {
     await cluster.postgres.start();
     await progress(10);
   },
-  'PostgreSQL frozen': async ({ cluster, progress }) => {
+  'PostgreSQL frozen': async ({ cluster, progress, silenceMs }) => {
     cluster.postgres.freeze();
-    await pause(FROZEN_MS);
+    await pause(silenceMs());
     cluster.postgres.thaw();
     await progress(10);
   },

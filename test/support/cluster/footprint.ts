@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts';
 import type { Violation } from './checker.ts';
 import { pause } from './processes.ts';
 
-type Footprint = Readonly<Record<string, number | string>>;
+type Footprint = Readonly<Record<string, number>>;
 
 /** Connections to PostgreSQL that a node keeps at most, and the two to Redis with one to spare. */
 const SOCKETS_MAX = 11;
@@ -13,7 +13,8 @@ const TIMERS_PER_SOCKET = 2;
 const BACK_WITHIN_MS = 10_000;
 
 async function footprint({ nodes, redis }: Cluster): Promise<Footprint> {
-  const held: Record<string, number | string> = { 'Redis channels': (await redis.subscriptions()).join(' ') };
+  const channels = await redis.subscriptions();
+  const held: Record<string, number> = { 'Redis channels': channels.filter((channel) => !isTopic(channel)).length };
   held['Redis connections'] = await redis.clients();
   for (const { name, url } of nodes) {
     const metrics = readMetrics(await (await fetch(`${url() ?? ''}/metrics`)).text());
@@ -45,7 +46,7 @@ export async function rememberFootprint(cluster: Cluster): Promise<() => Promise
     const until = performance.now() + BACK_WITHIN_MS;
     for (;;) {
       const now = await footprint(cluster);
-      const leaks = Object.entries(before).filter(([what, held]) => isMore(now[what], held));
+      const leaks = Object.entries(before).filter(([what, held]) => (now[what] ?? 0) > held);
       if (leaks.length === 0) return [];
       if (performance.now() > until) {
         return leaks.map(([what, held]) => ({ kind: 'leak', what: `${what}: ${String(now[what])}, before ${held}` }));
@@ -55,5 +56,26 @@ export async function rememberFootprint(cluster: Cluster): Promise<() => Promise
   };
 }
 
-const isMore = (now: number | string | undefined, before: number | string): boolean =>
-  typeof now === 'number' && typeof before === 'number' ? now > before : now !== before;
+/** Of a match or a feed; the others are those of the nodes themselves. */
+const isTopic = (channel: string): boolean => /:(game|match|club|tournament):[^:]+$/.test(channel);
+
+const HOUR_MS = 3_600_000;
+/** Nodes look for what nobody uses once a minute. */
+const FORGOTTEN_WITHIN_MS = 75_000;
+
+/**
+ * An hour later, as far as the nodes know: matches that nobody used for 10 minutes have left their memory, and with them
+ * the subscriptions of Redis.
+ */
+export async function topicsLeftAfterAnHour({ nodes, redis }: Cluster): Promise<readonly Violation[]> {
+  for (const node of nodes) node.setClock(HOUR_MS);
+  const until = performance.now() + FORGOTTEN_WITHIN_MS;
+  for (;;) {
+    const topics = (await redis.subscriptions()).filter(isTopic);
+    if (topics.length === 0) break;
+    if (performance.now() > until) return [{ kind: 'leak', what: `Redis topics are still held: ${topics.join(' ')}` }];
+    await pause(500);
+  }
+  for (const node of nodes) node.setClock(0);
+  return [];
+}

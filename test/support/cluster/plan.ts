@@ -3,7 +3,7 @@ import type { Violation } from './checker.ts';
 import type { Cluster } from './cluster.ts';
 import { FAULT_NAMES, FAULTS, type FaultName } from './faults.ts';
 import { openRandom, type Random } from './random.ts';
-import { playRound, type Round } from './round.ts';
+import { playRound, type Round, type RoundOptions } from './round.ts';
 
 /** Faults one after the other; those of one step at the same time. */
 export type Plan = readonly (readonly FaultName[])[];
@@ -33,7 +33,7 @@ export const describePlan = (plan: Plan): string => plan.map((step) => step.join
 export async function playPlan(
   cluster: Cluster,
   plan: Plan,
-  options: { readonly seed: number; readonly number: number; readonly writers?: number; readonly screens?: number },
+  options: { readonly seed: number } & Omit<RoundOptions, 'random'>,
 ): Promise<Round> {
   const random = openRandom(options.seed).fork(`round ${options.number}`);
   return playRound(cluster, { ...options, random }, async (stage) => {

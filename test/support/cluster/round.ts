@@ -16,6 +16,8 @@ export type Stage = {
   readonly writers: Writers;
   readonly screens: readonly Screen[];
   readonly random: Random;
+  /** How long a part is to be stopped, frozen or silent this time, ms. */
+  silenceMs(): number;
   /** Resolves when so many more deeds were acknowledged: the load goes on. */
   progress(deeds: number): Promise<void>;
   /** To be done when everybody agreed. */
@@ -38,9 +40,14 @@ export type RoundOptions = {
   readonly random: Random;
   readonly writers?: number;
   readonly screens?: number;
+  /** Between two deeds of one writer, ms at most. */
   readonly pauseMs?: number;
+  /** How long a part may be frozen or silent, ms. */
+  readonly longestMs?: number;
 };
 
+/** Long enough to be noticed, too short to be given up for dead. */
+const SILENCE_MS = 1_200;
 /** Acknowledgements are waited for so long at most: longer than any fault lasts. */
 const PROGRESS_MS = 20_000;
 
@@ -74,10 +81,14 @@ export async function playRound(
         await pause(5);
       }
     };
+    const silenceMs = (): number => {
+      const { longestMs = SILENCE_MS } = options;
+      return random.chance(0.8) ? SILENCE_MS : random.between(SILENCE_MS, longestMs);
+    };
     const found: Violation[] = [];
     const violate = (violation: Violation): void => void found.push(violation);
     await progress(30);
-    await faults({ cluster, world, writers, screens, random, progress, later, violate });
+    await faults({ cluster, world, writers, screens, random, silenceMs, progress, later, violate });
     await progress(10);
     await writers.stop();
     const { history, violations: judged } = await gatherViolations(cluster, world, writers, screens);

@@ -1,0 +1,102 @@
+// Two nodes, a PostgreSQL and a Redis of our own, writers that do not give up, screens, and every fault we can name: nothing
+// that was acknowledged is lost, nothing counts twice, and within 5 seconds of the last fault every screen shows the same.
+//
+// What is done is drawn from a seed, which stands in the titles: SEED=n draws the same again. `npm run soak` goes on for longer.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cluster, missingForCluster, openCluster } from './support/cluster/cluster.ts';
+import { FAULT_NAMES, type FaultName } from './support/cluster/faults.ts';
+import { rememberFootprint } from './support/cluster/footprint.ts';
+import { describePlan, lines, makePlan, type Plan, playPlan } from './support/cluster/plan.ts';
+import { openRandom } from './support/cluster/random.ts';
+import type { Violation } from './support/cluster/checker.ts';
+
+const missing = missingForCluster();
+if (missing !== null && process.env['CI'] === 'true') throw new Error(`Tests of several nodes need ${missing}.`);
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+
+/** Every fault once; those that last until all agree come last. */
+const GROUPS: Readonly<Record<string, readonly FaultName[]>> = {
+  'nodes killed at every point of a write': [
+    'node killed before the commit',
+    'node killed after the commit, before it knew',
+    'node killed before its announcement got out',
+    'node killed before its answer got out',
+    'both nodes killed',
+  ],
+  'nodes stopped at every point of a write, and clocks set': [
+    'node stopped before the commit',
+    'node stopped after the commit, before it knew',
+    'node stopped before its announcement got out',
+    'node stopped before its answer got out',
+    'clock of a node an hour ahead',
+    'clock of a node an hour behind',
+  ],
+  'Redis failing in every way, its last messages lost': [
+    'Redis killed',
+    'Redis restarted empty',
+    'Redis frozen',
+    'Redis slow',
+    'Redis cut off from a node',
+    'last messages of Redis dropped until all agree',
+  ],
+  'Redis gone for good': ['Redis gone until all agree'],
+  'Redis silent for good': ['Redis behind a black hole until all agree'],
+  'PostgreSQL failing in every way': [
+    'PostgreSQL killed',
+    'PostgreSQL restarted',
+    'PostgreSQL frozen',
+    'PostgreSQL slow',
+    'PostgreSQL cut off from a node',
+    'connections cut before COMMIT',
+    'connections cut after COMMIT',
+  ],
+  'the networks of screens failing': [
+    'networks of screens cut',
+    'networks of screens stalled',
+    'networks of screens throttled',
+    'networks of screens delayed',
+    'networks of screens a black hole',
+  ],
+  'a token revoked': ['token revoked', 'token revoked unheard, clocks set back'],
+  'a rolling restart of both nodes': ['rolling restart'],
+};
+
+describe.skipIf(missing !== null)(`a cluster of two nodes (SEED=${seed})`, () => {
+  let cluster: Cluster;
+  let leaks: () => Promise<readonly Violation[]>;
+  let number = 0;
+
+  /** Plays a plan in a world of its own; the violations, as text. */
+  async function play(plan: Plan, drawnFrom = seed): Promise<string> {
+    number += 1;
+    const { violations } = await playPlan(cluster, plan, { seed: drawnFrom, number });
+    return lines(violations);
+  }
+
+  beforeAll(async () => {
+    cluster = await openCluster();
+    await playPlan(cluster, [], { seed, number });
+    leaks = await rememberFootprint(cluster);
+  });
+  afterAll(async () => {
+    await cluster.close();
+  });
+
+  test.for(Object.entries(GROUPS))('is right after %s', { timeout: 60_000 }, async ([, names]) => {
+    expect(await play(names.map((name) => [name]))).toBe('');
+  });
+
+  const plan = makePlan(openRandom(seed).fork('short plan'), 4);
+  test(`is right after ${describePlan(plan)}`, { timeout: 60_000 }, async () => {
+    expect(await play(plan)).toBe('');
+  });
+
+  test('holds no more sockets, subscriptions and timers than before', async () => {
+    expect(lines(await leaks())).toBe('');
+  });
+});
+
+test('every fault that can be named is in one of the groups', () => {
+  expect(Object.values(GROUPS).flat().sort()).toEqual([...FAULT_NAMES].sort());
+});
