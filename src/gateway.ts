@@ -19,6 +19,7 @@ import { mountHttp } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
 import { openLists } from './lists.ts';
+import { openIntegrations } from './integrations.ts';
 import { startBeat } from './live/beat.ts';
 import type { LiveChannel } from './live/channel.ts';
 import { openFeeds } from './live/feeds.ts';
@@ -150,6 +151,9 @@ async function serve(
     mayRead,
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
+    used: (caller, address) => {
+      uses.note(caller, address);
+    },
     peekMatch: matches.peek,
     timing,
     log,
@@ -222,11 +226,8 @@ async function serve(
     ...openAccounts({ sql, secrets: config.secrets, seals, log }),
     ownUrls: () => [baseUrl, url],
     isProduction: config.production,
-    async makeViewToken(channels, tokenId, expiresIn) {
-      const made = await viewTokens.make(channels, expiresIn);
-      await questions.insertViewToken({ ...made, maker: { kind: 'token', id: tokenId }, createdAt: Date.now() });
-      return made;
-    },
+    ...openIntegrations(sql, viewTokens),
+    rightsChanged,
     requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
     async importData(file) {
       const { counts, affected } = await importData(sql, file, { seals });

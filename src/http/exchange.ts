@@ -106,7 +106,8 @@ export class Exchange {
 
   /** What follows the `?`, as it was sent. Only before the handler's first `await`. */
   queryText(): string {
-    return this.#head().getQuery();
+    // Without a `?` there is none, which the types do not know.
+    return (this.#head() as { getQuery(): string | undefined }).getQuery() ?? '';
   }
 
   /** The client's address as text. Only before the handler's first `await`. */

@@ -15,9 +15,11 @@ import { type GamesDeps, openGames } from './games.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT } from './inbox.ts';
 import { fileRoutes } from './files.ts';
+import { integrationRoutes, type IntegrationsDeps } from './integrations.ts';
 import { type LiveDeps, openLive } from './live.ts';
 import { type MatchLogDeps, openMatchLog } from './match-log.ts';
 import { type MatchesDeps, openTournamentMatches } from './matches.ts';
+import { myAppsRoutes, type MyAppsDeps } from './my-apps.ts';
 import { type OverlayDeps, overlayRoutes } from './overlay.ts';
 import { pageRoutes, type PagesDeps } from './pages.ts';
 import { openReading } from './reading.ts';
@@ -44,7 +46,9 @@ export type HttpDeps = CallersDeps &
   OverlayDeps &
   SiteDeps &
   SignInDeps &
-  ConnectDeps;
+  ConnectDeps &
+  IntegrationsDeps &
+  MyAppsDeps;
 
 type Handler = (exchange: Exchange, caller: Caller) => Answer | Promise<Answer>;
 type AdminName = 'importData' | 'exportData';
@@ -113,6 +117,8 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...consoleRoutes(deps),
     ...signInRoutes(site, deps),
     ...connectRoutes(site, deps),
+    ...integrationRoutes(site, deps),
+    ...myAppsRoutes(site, deps),
     ...fileRoutes(deps.pages?.files ?? []),
   ]);
 }

@@ -44,6 +44,8 @@ export type SessionsDeps = RightsDeps & {
     seq?: number,
   ) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
+  /** Hears of each credential that begins a connection. */
+  readonly used: (caller: Caller, address: () => string) => void;
   readonly timing: Timing;
   readonly counts: Counts;
 };
@@ -87,6 +89,7 @@ export function openSessions(deps: SessionsDeps) {
 
   function welcome(session: Session, caller: Caller): void {
     session.state = { phase: 'open', caller };
+    deps.used(caller, () => session.socket.address);
     const server_time = Date.now();
     const heartbeat_ms = timing.heartbeatMs;
     send(session, { type: 'welcome', protocol: LIVE_PROTOCOL, server_time, heartbeat_ms, session: session.id });

@@ -11,7 +11,6 @@ import { type TokenUse, type ViewTokenUse, writeUses } from './uses.ts';
 import {
   findMakers,
   insertPersonsViewToken,
-  insertViewToken,
   listViewTokens,
   type NewViewToken,
   revokeViewToken,
@@ -23,7 +22,6 @@ export const credentialQuestions = (sql: Sql, lookUp: <T>(work: PromiseLike<T>) 
   findTokensById: (ids: readonly number[]) => lookUp(findTokensById(sql, ids)),
   userReaches: (userIds: readonly number[]) => lookUp(userReaches(sql, userIds)),
   findMakers: (viewIds: readonly string[]) => lookUp(findMakers(sql, viewIds)),
-  insertViewToken: (made: NewViewToken) => ask(insertViewToken(sql, made)),
   writeUses: (tokens: readonly TokenUse[], viewTokens: readonly ViewTokenUse[]) =>
     ask(writeUses(sql, tokens, viewTokens)),
 });

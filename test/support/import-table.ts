@@ -107,6 +107,7 @@ export const importTable: readonly Rule[] = [
     mayImportTypesOf: ['src/relay/', 'src/match/', 'src/log.ts', 'protocol/'],
   },
   { of: ['src/main.ts'], mayImport: ['src/config.ts', 'src/gateway.ts', 'src/log.ts', 'src/process.ts'] },
+  { of: ['src/integrations.ts'], mayImport: ['src/store/'], mayImportTypesOf: ['src/auth/', 'src/http/'] },
   {
     of: ['src/gateway.ts', 'src/accounts.ts'],
     mayImport: ['src/', 'protocol/', 'node:'],

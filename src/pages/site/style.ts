@@ -68,8 +68,8 @@ button, .button {
   display: inline-block; min-height: 2.75rem; padding: 0.5rem 1.25rem; font: inherit; font-weight: 600; cursor: pointer;
   color: var(--on-mark); background: var(--mark); border: 2px solid var(--mark); border-radius: 0.4rem; text-decoration: none;
 }
-button.grave { background: var(--paper); color: var(--bad); border-color: var(--bad); }
-button.quiet { background: none; color: var(--mark); border-color: var(--edge); border-width: 1px; }
+button.grave, a.grave { background: var(--paper); color: var(--bad); border-color: var(--bad); }
+button.quiet, a.quiet { background: none; color: var(--mark); border-color: var(--edge); border-width: 1px; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 1.5rem 0; }
 .notice { margin: 1rem 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-left: 0.4rem solid var(--mark); border-radius: 0.4rem; background: var(--tint); }
 .notice.error { border-left-color: var(--bad); color: inherit; font-weight: 400; }
@@ -80,6 +80,8 @@ dt { margin-top: 0.75rem; color: var(--quiet); }
 dd { margin: 0; }
 .app { font-size: 1.15rem; }
 h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; }
+.under { display: block; }
+.site td .button { padding: 0.25rem 0.75rem; white-space: nowrap; }
 .secret { display: block; padding: 0.75rem; user-select: all; }
 @media print { header nav, header .visitor, .contents, .skip, footer { display: none; } }
 `;

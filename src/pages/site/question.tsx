@@ -1,0 +1,98 @@
+// The question before something is taken away, and the answer that is shown once.
+import type { ComponentChildren } from 'preact';
+import { Button, Form } from './form.tsx';
+import { Page, pageHtml, type Visitor } from './layout.tsx';
+import { Notice } from './notice.tsx';
+
+export type Question = {
+  readonly title: string;
+  /** What will happen, a sentence each. */
+  readonly consequences: readonly string[];
+  /** What the button says. */
+  readonly deed: string;
+  readonly visitor: Visitor;
+  readonly csrf: string;
+  /** Where the form is sent, and where the way back leads. */
+  readonly address: string;
+  /** Hidden fields. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+export const questionPage = ({ title, consequences, deed, visitor, csrf, address, fields }: Question): string =>
+  pageHtml(
+    <Page title={title} visitor={visitor}>
+      <ul>
+        {consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      <Form action={address} csrf={csrf}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div class="actions">
+          <Button isGrave>{deed}</Button>
+          <a class="button quiet" href={address}>
+            Leave it as it is
+          </a>
+        </div>
+      </Form>
+    </Page>,
+  );
+
+/** Something to be copied: it is all selected when somebody tabs to it, and by three clicks. */
+export const Copyable = ({ name, label, value }: { name: string; label: string; value: string }) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <input id={name} class="secret" type="text" value={value} readOnly autocomplete="off" spellcheck={false} />
+  </div>
+);
+
+export type ShownOnce = {
+  readonly title: string;
+  readonly advice: string;
+  readonly visitor: Visitor;
+  readonly backTo: { readonly address: string; readonly name: string };
+  readonly children: ComponentChildren;
+};
+
+const OncePage = ({ title, advice, visitor, backTo, children }: ShownOnce) => (
+  <Page title={title} visitor={visitor}>
+    <Notice kind="note" title="Copy it now: it is shown this once.">
+      <p>{advice}</p>
+    </Notice>
+    {children}
+    <p>
+      <a href={backTo.address}>Done: back to {backTo.name}</a>
+    </p>
+  </Page>
+);
+
+export const keyPage = ({ apiKey, ...once }: Omit<ShownOnce, 'children'> & { apiKey: string }): string =>
+  pageHtml(
+    <OncePage {...once}>
+      <Copyable name="key" label="API key" value={apiKey} />
+      <p class="hint">
+        Apps send it in the header <code>Authorization: Bearer …</code>. It does not belong into an address or a page:
+        for a screen or an overlay make a view token.
+      </p>
+    </OncePage>,
+  );
+
+/** `addresses`: of the finished pages. */
+export const viewTokenPage = ({
+  addresses,
+  ...once
+}: Omit<ShownOnce, 'children'> & { addresses: Readonly<Record<'screen' | 'overlay', string>> }): string =>
+  pageHtml(
+    <OncePage {...once}>
+      <Copyable name="screen" label="Stadium screen" value={addresses.screen} />
+      <p>
+        <a href={addresses.screen}>Open the screen</a>
+      </p>
+      <Copyable name="overlay" label="Overlay for a stream (browser source)" value={addresses.overlay} />
+      <p>
+        <a href={addresses.overlay}>Open the overlay</a>
+      </p>
+    </OncePage>,
+  );

@@ -1,0 +1,54 @@
+// Who did what, newest first, a page at a time.
+import { Table } from './table.tsx';
+import { Time } from './time.tsx';
+
+/** What was done; `subject` is the name of an app, the channels of a view token, or ''. `at`: ms since 1970. */
+export type TrailEntry = {
+  readonly id: number;
+  readonly at: number;
+  readonly userName: string;
+  readonly action: keyof typeof deeds;
+  readonly subject: string;
+};
+
+export type TrailPart = {
+  readonly entries: readonly TrailEntry[];
+  /** Address of the page with older entries; null when these are the last. */
+  readonly older: string | null;
+  /** Whether these are not the newest. */
+  readonly isLater: boolean;
+  /** Address of the page itself. */
+  readonly address: string;
+};
+
+const deeds = {
+  key_generated: () => 'generated a key',
+  key_regenerated: () => 'regenerated the key',
+  key_revoked: () => 'revoked the key',
+  app_connected: (subject: string) => `connected the app ${subject}`,
+  app_disconnected: (subject: string) => `disconnected the app ${subject}`,
+  view_token_made: (subject: string) => `made a view token for ${subject}`,
+  view_token_revoked: (subject: string) => `revoked a view token for ${subject}`,
+} as const;
+
+export const Trail = ({ entries, older, isLater, address }: TrailPart) => (
+  <section aria-labelledby="trail">
+    <h2 id="trail">Who did what</h2>
+    {entries.length === 0 ? (
+      <p>Nothing has been done yet.</p>
+    ) : (
+      <Table
+        caption="What was done, newest first"
+        head={['When', 'Who', 'What']}
+        rows={entries.map(({ at, userName, action, subject }) => [
+          <Time at={at} never="" />,
+          userName,
+          deeds[action](subject),
+        ])}
+      />
+    )}
+    <p>
+      {isLater && <a href={`${address}#trail`}>Newest entries</a>} {older !== null && <a href={older}>Older entries</a>}
+    </p>
+  </section>
+);
