@@ -57,3 +57,10 @@ export async function signIn(gateway: Pick<TestGateway, 'url'>, email = 'user1@e
   if (status !== 303) throw new Error(`${email} could not sign in: ${status} ${html}`);
   return visitor;
 }
+
+/** What the pattern's group finds in a page. */
+export const idIn = (html: string, pattern: RegExp): string => {
+  const id = pattern.exec(html)?.[1];
+  if (id === undefined) throw new Error(`The page has no ${String(pattern)}: ${html}`);
+  return id;
+};
