@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
-const entries = ['main', 'import', 'replay', 'demo', 'store/embedded-worker'];
+const entries = ['main', 'import', 'replay', 'demo', 'set-password', 'store/embedded-worker'];
 /** Builds that are kept beside those in use: enough to go back and forth between a few branches. */
 const keptBuilds = 3;
 const abandonedAfterMs = 60 * 60 * 1_000;

@@ -279,5 +279,13 @@ export const loadClientSettings = (env: Environment): ClientSettings | Refusal =
   };
 };
 
+/** For the command-line tools that work on the database itself. */
+export const loadStoreSettings = (env: Environment): Pick<Config, 'databaseUrl' | 'home'> | Refusal => {
+  const checked = settingsSchema.pick({ DATABASE_URL: true, TOUCHLINE_HOME: true }).safeParse(env);
+  if (!checked.success) return { problem: describe(checked.error, {}) };
+  const { DATABASE_URL, TOUCHLINE_HOME = '.touchline' } = checked.data;
+  return { databaseUrl: DATABASE_URL ?? null, home: path.resolve(TOUCHLINE_HOME) };
+};
+
 /** What the process was started with. */
 export const environment = (): Environment => process.env;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, markInUse } from './build.mjs';
 
-const programs = ['main', 'import', 'replay', 'demo'];
+const programs = ['main', 'import', 'replay', 'demo', 'set-password'];
 
 const [first] = process.argv.slice(2);
 const program = programs.includes(first) ? first : 'main';

@@ -1,6 +1,8 @@
 // Apps that users connected: one token for each user and app, an app being its name together with its origin
 // (decision 29).
 import type { ISql, Sql } from 'postgres';
+import { writeAudit } from './audit.ts';
+import { requireNoImport } from './integrations.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 /** How tokens are kept so that they can be said again (auth/seals.ts); `purpose` is the token's hash. */
@@ -35,6 +37,7 @@ export async function connectApp(
   now: number,
 ): Promise<Connection | null> {
   return sql.begin(async (tx) => {
+    await requireNoImport(tx);
     // One connection of a user after the other: two at once would make two tokens.
     const [user] = await tx`select id from app_user where id = ${userId} for no key update`;
     if (user === undefined) return null;
@@ -57,6 +60,7 @@ export async function connectApp(
       values ('connected_app', ${hashToken(token)}, ${userId}, ${app.name}, ${app.origin}, ${now}) returning id`;
     if (made === undefined) throw new Error('A token was not stored.');
     await keepSealed(tx, seals, made.id, token);
+    await writeAudit(tx, { userId, action: 'app_connected', subject: app.name, resource: null, ownerId: userId }, now);
     return { tokenId: made.id, token, isNew: true };
   });
 }

@@ -23,6 +23,11 @@ export async function findPerson(sql: Sql, userId: number, sessionId: string): P
   return row ?? null;
 }
 
+/** Ends the user's sessions too: each goes by the hash that was there when it began. */
+export async function setPassword(sql: Sql, userId: number, passwordHash: string): Promise<void> {
+  await sql`update app_user set password_hash = ${passwordHash} where id = ${userId}`;
+}
+
 /** Times in ms since 1970. What would be over by itself is no longer remembered. */
 export async function endSession(sql: Sql, sessionId: string, expiresAt: number, now: number): Promise<void> {
   await sql`

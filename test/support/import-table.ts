@@ -82,6 +82,7 @@ export const importTable: readonly Rule[] = [
     ],
     mayImportTypesOf: ['src/match/'],
   },
+  { of: ['src/set-password.ts'], mayImport: ['src/config.ts', 'src/log.ts', 'src/store/', 'node:'] },
   {
     of: ['src/relay.ts', 'src/relay/'],
     mayImport: ['src/relay/', 'protocol/', 'ioredis', 'zod', 'node:'],
