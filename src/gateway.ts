@@ -44,7 +44,7 @@ import { readEntries, readLog, readWholeLog } from './store/log.ts';
 import { loadMatch } from './store/matches.ts';
 import { openStore, type Store } from './store/open.ts';
 import { renewEpoch } from './store/positions.ts';
-import { credentialQuestions } from './store/questions.ts';
+import { credentialQuestions, feedQuestions } from './store/questions.ts';
 import { feedMatches } from './store/tournaments.ts';
 
 export type Gateway = {
@@ -105,8 +105,7 @@ async function serve(
   const publish = publishOn(server.app, counts);
   const committer = openCommitter(sql, { ...COMMIT_DEFAULTS, observe: metrics.commitDone });
   const feeds = openFeeds({
-    feedGames: (slug, now) => read('feed', feedGames(sql, slug, now)),
-    feedMatches: (slug) => read('feed', feedMatches(sql, slug)),
+    ...feedQuestions(sql, (work) => read('feed', work)),
     getMatch: (ref) => matches.get(ref),
     follow: (ref) => nodes.follow(ref),
     unfollow: (ref) => nodes.unfollow(ref),
@@ -127,7 +126,10 @@ async function serve(
     follow: (ref) => nodes.follow(ref),
     unfollow: (ref) => nodes.unfollow(ref),
     tell: (message, match) => nodes.tellMoved(message, match),
-    wentBack: () => undefined,
+    wentBack(match) {
+      feeds.wentBack(match);
+      reads.wentBack(match);
+    },
     vanished: () => void sessions.recheck(),
     timing,
     log,
@@ -184,7 +186,7 @@ async function serve(
     feeds,
     rightsChanged: lookAgain,
     async dataChanged() {
-      feeds.forget();
+      await feeds.forget();
       reads.forget();
       await lookAgain();
     },
@@ -234,7 +236,7 @@ async function serve(
       nodes.tellData();
       credentials.forget();
       await matches.reload(affected);
-      feeds.forget();
+      await feeds.forget();
       reads.forget();
       await rightsChanged();
       return counts;

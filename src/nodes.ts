@@ -1,6 +1,7 @@
 // This node among the others: what it tells them, what it hears, and how it looks into the database for the rest.
 import type { FeedRef, MatchRef } from '../protocol/ids.ts';
-import { type Feeds, feedOf } from './live/feeds.ts';
+import { feedOf } from './live/feed-entries.ts';
+import type { Feeds } from './live/feeds.ts';
 import { type Lookout, startLookout } from './live/lookout.ts';
 import type { Matches } from './live/matches.ts';
 import type { Timing } from './live/timing.ts';
@@ -19,7 +20,7 @@ export type NodesDeps = {
   /** The embedded database has one node. */
   readonly isEmbedded: boolean;
   readonly matches: Pick<Matches, 'hear' | 'positions' | 'compare'>;
-  readonly feeds: Pick<Feeds, 'stirred'>;
+  readonly feeds: Pick<Feeds, 'stirred' | 'look'>;
   /** Another node has changed tokens, roles or rights. */
   readonly rightsChanged: () => Promise<void>;
   /** Another node has applied a data file. */
@@ -87,6 +88,7 @@ export async function openNodes(deps: NodesDeps): Promise<Nodes> {
           positions: matches.positions,
           readPositions: (refs) => ask(readPositions(sql, refs)),
           compare: matches.compare,
+          feeds: feeds.look,
           isTold: () => relay?.isUp() ?? false,
           timing,
           log,

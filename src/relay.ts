@@ -50,10 +50,18 @@ export type Relay = {
 /** What Redis has not taken yet, bytes: past it nothing more is said. */
 const UNSENT_MAX = 8 * 1_024 * 1_024;
 
+/** Characters of a message that carries what was changed. */
+const MESSAGE_MAX = 64 * 1_024;
+
 /** What we say to ourselves on one channel. `heardAt`: on the clock of `performance.now()`. */
 type Beat = { heardAt: number; isHeard: boolean };
 /** A link in use. `isReady`: all that is followed is subscribed; what is followed from now on is asked for at once. */
-type Current = { readonly link: Link; isReady: boolean; readonly beats: ReadonlyMap<string, Beat> };
+type Current = {
+  readonly link: Link;
+  readonly beats: ReadonlyMap<string, Beat>;
+  isReady: boolean;
+  unsentBytes: number;
+};
 
 /** Connects, and stays connected until closed. Redis may be away at any time, also at the start. */
 export function openRelay({ urls, installation, hear, changed, log, ...deps }: RelayDeps): Relay {
@@ -65,7 +73,6 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
   let isSaidAway = false;
   let isClosed = false;
   let failures = 0;
-  let unsentBytes = 0;
   let tickedAt = performance.now();
   let retry: NodeJS.Timeout | undefined;
   const ticking = setInterval(tick, timing.beatMs);
@@ -87,7 +94,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     const now = performance.now();
     const lanes = Array.from({ length: link.lanes }, (_, lane) => lane);
     const beats = new Map(lanes.map((lane) => [channel(lane, `node:${self}`), { heardAt: now, isHeard: false }]));
-    const made: Current = { link, isReady: false, beats };
+    const made: Current = { link, beats, isReady: false, unsentBytes: 0 };
     current = made;
     prepare(made).catch((error: unknown) => {
       if (current === made) giveUp(error instanceof Error ? error.message : String(error));
@@ -168,16 +175,22 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
   }
 
   function tell(topic: Topic, message: Message): void {
-    if (!current || !isUp || unsentBytes > UNSENT_MAX) return;
-    // The sender stands in front, so that we need not read what we said ourselves.
-    const text = `${self} ${JSON.stringify({ sentAt: Date.now(), message })}`;
+    const said = current;
+    if (!said || !isUp || said.unsentBytes > UNSENT_MAX) return;
+    const whole = textOf(message);
+    // Too long to be sent to everybody: those who need it read the log.
+    const isTooLong = message.kind === 'moved' && whole.length > MESSAGE_MAX;
+    const text = isTooLong ? textOf({ ...message, changes: null }) : whole;
     const bytes = text.length;
-    unsentBytes += bytes;
+    said.unsentBytes += bytes;
     const taken = (): void => {
-      unsentBytes -= bytes;
+      said.unsentBytes -= bytes;
     };
-    current.link.publish(channelOf(current.link, topic), text).then(taken, taken);
+    said.link.publish(channelOf(said.link, topic), text).then(taken, taken);
   }
+
+  /** The sender stands in front, so that nobody has to read what he said himself. */
+  const textOf = (message: Message): string => `${self} ${JSON.stringify({ sentAt: Date.now(), message })}`;
 
   async function follow(topic: Topic): Promise<void> {
     followed.add(topic);
@@ -207,7 +220,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     follow,
     unfollow,
     isUp: () => isUp,
-    unsentBytes: () => unsentBytes,
+    unsentBytes: () => current?.unsentBytes ?? 0,
     close() {
       isClosed = true;
       clearInterval(ticking);

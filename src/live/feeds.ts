@@ -1,18 +1,17 @@
 // The feeds of clubs and tournaments: score, clock and status of many matches on one channel. A feed follows the matches
 // of this node; its sequence is this node's own, so its epoch is new with every loading.
 import { randomBytes } from 'node:crypto';
-import type { Board, FeedMatch, FeedState } from '../../protocol/board.ts';
+import type { FeedMatch, FeedState } from '../../protocol/board.ts';
 import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/ids.ts';
 import type { Match } from '../match/match.ts';
-import { isCompleted, lastMarkerOf, pastFrom } from '../match/past.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { Stirred } from '../relay/message.ts';
-import type { Fixture } from '../match/fixture.ts';
+import type { Position } from '../store/positions.ts';
+import { belongsAtFirst, entriesOf, feedOf, sameEntry, splitFeed } from './feed-entries.ts';
 import type { Timing } from './timing.ts';
 
-const DAY_MS = 86_400_000;
 /** How long a load waits for the certainty that nothing of other nodes is missed from then on. */
 const FOLLOW_MS = 100;
 /** Matches loaded at a time. */
@@ -22,6 +21,10 @@ export type FeedsDeps = {
   /** Ids of the games a club's feed may hold; null when there is no such club. */
   readonly feedGames: (clubSlug: string, now: number) => Promise<readonly number[] | null>;
   readonly feedMatches: (tournamentSlug: string) => Promise<readonly number[] | null>;
+  /** Of each feed, something that differs when any of its matches moved. */
+  readonly readMarks: (refs: readonly FeedRef[]) => Promise<ReadonlyMap<FeedRef, string>>;
+  /** Where all matches of a feed stand, those too that it does not show. */
+  readonly readPositions: (ref: FeedRef) => Promise<ReadonlyMap<MatchRef, Position>>;
   readonly getMatch: (ref: MatchRef) => Promise<Match | null>;
   /** Hears what other nodes say of a feed's matches from now on, until `unfollow`. */
   readonly follow: (ref: FeedRef) => Promise<void>;
@@ -31,7 +34,14 @@ export type FeedsDeps = {
   readonly log: Log;
 };
 
-type Held = { readonly channel: LiveChannel; entries: Readonly<Record<string, FeedMatch>>; usedAt: number };
+type Held = {
+  readonly channel: LiveChannel;
+  entries: Readonly<Record<string, FeedMatch>>;
+  /** As the store was last seen: what differs from it has to be looked at. */
+  mark: string | undefined;
+  positions: ReadonlyMap<MatchRef, Position>;
+  usedAt: number;
+};
 
 export type Feeds = ReturnType<typeof openFeeds>;
 
@@ -63,6 +73,7 @@ export function openFeeds(deps: FeedsDeps) {
     const now = Date.now();
     // Followed first and loaded then: no message falls between the two.
     await Promise.race([deps.follow(ref), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS).unref())]);
+    const positions = await deps.readPositions(ref);
     const ids = kind === 'club' ? await deps.feedGames(slug, now) : await deps.feedMatches(slug);
     if (!ids) return null;
     const refs = ids.map((id) => (kind === 'club' ? gameRef(id) : matchRef(id)));
@@ -81,6 +92,8 @@ export function openFeeds(deps: FeedsDeps) {
     const held: Held = {
       channel: openChannel(ref, { epoch, step }, { hashed: false, publish: deps.publish, timing: deps.timing }),
       entries,
+      mark: undefined,
+      positions,
       usedAt: now,
     };
     feeds.set(ref, held);
@@ -122,6 +135,42 @@ export function openFeeds(deps: FeedsDeps) {
     }
   }
 
+  /** Finds in the store what nobody told this node. Never rejects: a store that does not answer is looked into again. */
+  async function look(): Promise<void> {
+    if (feeds.size === 0) return;
+    try {
+      const marks = await deps.readMarks([...feeds.keys()]);
+      for (const [ref, held] of feeds) {
+        if (held.mark !== marks.get(ref)) await lookAt(ref, held, marks.get(ref));
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      deps.log.debug({ err: error }, 'the feeds could not be held against the store');
+    }
+  }
+
+  async function lookAt(ref: FeedRef, held: Held, mark: string | undefined): Promise<void> {
+    const { positions: before } = held;
+    const positions = await deps.readPositions(ref);
+    let isOlder = false;
+    for (const [name, position] of positions) {
+      const known = before.get(name);
+      if (known && known.seq === position.seq && known.at === position.at) continue;
+      const match = await deps.getMatch(name);
+      if (!match || (!known && !belongsAtFirst(match, Date.now()))) continue;
+      isOlder ||= known !== undefined && known.seq >= position.seq;
+      moved(match, { seq: match.seq, at: position.at, cause: [], state: match.state });
+    }
+    Object.assign(held, { mark, positions });
+    if (isOlder) restart(ref);
+  }
+
+  /** The store is older than what was shown: everybody who watches the feed gets it as it is now. */
+  function restart(ref: FeedRef): void {
+    const held = feeds.get(ref);
+    held?.channel.restart(randomBytes(4).toString('hex'), { ...held.channel.newest(), seq: 1, cause: [] });
+  }
+
   function evict(): void {
     const before = Date.now() - deps.timing.evictMs;
     for (const [ref, held] of feeds) {
@@ -140,9 +189,15 @@ export function openFeeds(deps: FeedsDeps) {
     channel,
     moved,
     stirred,
-    /** After an import: feeds that nobody watches are loaded anew when next asked for. */
-    forget(): void {
+    look,
+    /** The store went back behind what was shown of a match. */
+    wentBack(match: Match): void {
+      restart(feedOf(match.fixture));
+    },
+    /** After an import: feeds that nobody watches are loaded anew when next asked for, the others looked at. */
+    async forget(): Promise<void> {
       for (const [ref, held] of feeds) if (held.channel.subscribers() === 0) drop(ref);
+      await look();
     },
     *watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
       for (const { channel: watched, entries } of feeds.values()) {
@@ -155,62 +210,4 @@ export function openFeeds(deps: FeedsDeps) {
       for (const ref of [...feeds.keys()]) drop(ref);
     },
   };
-}
-
-/** The feed that a match is in. */
-export const feedOf = (fixture: Fixture): FeedRef =>
-  fixture.kind === 'game' ? `club:${fixture.clubSlug}` : `tournament:${fixture.tournament.slug}`;
-
-function splitFeed(ref: FeedRef): readonly ['club' | 'tournament', string] {
-  const colon = ref.indexOf(':');
-  return [ref.startsWith('club:') ? 'club' : 'tournament', ref.slice(colon + 1)];
-}
-
-/** What a feed shows of each pairing; parts keep their identity from the match's own state. */
-function entriesOf(channel: MatchRef, match: Match): Record<string, FeedMatch> {
-  const { title } = match.state;
-  return Object.fromEntries(
-    Object.entries<Board>(match.state.matches).map(([id, board]): [string, FeedMatch] => [
-      id,
-      {
-        channel,
-        title,
-        home: board.home,
-        ...(board.away === undefined ? {} : { away: board.away }),
-        status: board.status,
-        period: board.period,
-        clock: board.clock,
-        score: board.score,
-      },
-    ]),
-  );
-}
-
-const sameEntry = (a: FeedMatch, b: FeedMatch): boolean =>
-  a.title === b.title &&
-  a.home === b.home &&
-  a.away === b.away &&
-  a.status === b.status &&
-  a.period === b.period &&
-  a.clock === b.clock &&
-  sameScore(a, b);
-
-const sameScore = ({ score: a }: FeedMatch, { score: b }: FeedMatch): boolean =>
-  a === b ||
-  (a.home === b.home &&
-    a.away === b.away &&
-    a.home_penalties === b.home_penalties &&
-    a.away_penalties === b.away_penalties);
-
-/**
- * A tournament's feed holds all its matches; a club's those of its upcoming list (decision 23) and those completed in
- * the last 24 hours.
- */
-function belongsAtFirst(match: Match, now: number): boolean {
-  if (match.fixture.kind === 'match') return true;
-  const from = pastFrom(match, lastMarkerOf(match));
-  if (from > now) return true;
-  if (!isCompleted(match)) return from === match.fixture.kickOff && from > now - DAY_MS;
-  const ends = Object.values<Board>(match.state.matches).map((board) => board.clock.as_of ?? 0);
-  return Math.max(...ends) > now - DAY_MS;
 }

@@ -12,6 +12,8 @@ export type LookoutDeps = {
   readonly readPositions: (refs: readonly MatchRef[]) => Promise<ReadonlyMap<MatchRef, StoredPosition>>;
   /** Settles a difference; `before` is what was here when the store was asked. */
   readonly compare: (ref: MatchRef, before: StoredPosition, stored: StoredPosition | undefined) => Promise<void>;
+  /** Looks for what moved in the feeds. Never rejects. */
+  readonly feeds: () => Promise<void>;
   /** Whether other nodes can tell us. */
   readonly isTold: () => boolean;
   readonly timing: Timing;
@@ -54,13 +56,14 @@ export function startLookout(deps: LookoutDeps): Lookout {
   /** Never rejects: a store that does not answer is looked into the next time. */
   async function look(): Promise<void> {
     const here = deps.positions();
-    if (isStopped || here.size === 0) return;
+    if (isStopped) return;
     try {
-      const stored = await deps.readPositions([...here.keys()]);
+      const stored = here.size === 0 ? here : await deps.readPositions([...here.keys()]);
       await Promise.all([...here].map(([ref, before]) => deps.compare(ref, before, stored.get(ref))));
     } catch (error) {
       log.debug({ err: error }, 'the store could not be looked into');
     }
+    await deps.feeds();
   }
 
   return {

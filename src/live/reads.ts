@@ -23,6 +23,8 @@ export type Reads = {
   readonly tournaments: Shelf<TournamentLists>;
   /** A match has moved on this node: every later answer shows it. */
   moved(match: Match): void;
+  /** The store went back behind what was shown of a match: its lists are loaded anew. */
+  wentBack(match: Match): void;
   /** After an import. */
   forget(): void;
   close(): void;
@@ -52,6 +54,10 @@ export function openReads({ loadClub, loadTournament, club, tournament, baseUrl,
       const { fixture } = match;
       if (fixture.kind === 'game') clubs.moved(fixture.clubSlug, match);
       else tournaments.moved(fixture.tournament.slug, match);
+    },
+    wentBack({ fixture }) {
+      if (fixture.kind === 'game') clubs.drop(fixture.clubSlug);
+      else tournaments.drop(fixture.tournament.slug);
     },
     forget() {
       clubs.forget();

@@ -58,6 +58,8 @@ export type Shelf<T> = {
   get(slug: string): Promise<T | null>;
   /** A write of this node was stored. */
   moved(slug: string, match: Match): void;
+  /** What is held of it is not what is stored: it is loaded anew. */
+  drop(slug: string): void;
   /** After an import: everything is held against the store before it is served again. */
   forget(): void;
   close(): void;
@@ -157,6 +159,10 @@ export function openShelf<T extends Shelved>({ load, evictMs }: ShelfDeps<T>): S
     moved(slug, match) {
       held.get(slug)?.value.take(match);
       for (const flight of open) if (flight.slug === slug) flight.moved.set(refOf(match), match);
+    },
+    drop(slug) {
+      held.delete(slug);
+      flights.delete(slug);
     },
     forget() {
       era += 1;

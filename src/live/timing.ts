@@ -38,7 +38,7 @@ export const TIMING: Timing = {
   lingerMs: 1_000,
   usesMs: 15_000,
   lookMs: 800,
-  toldLookMs: 4_000,
+  toldLookMs: 3_000,
 };
 /** Deltas held per channel at most. */
 export const HELD_DELTAS = 1_000;

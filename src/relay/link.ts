@@ -35,6 +35,7 @@ const CONNECT_MS = 3_000;
 /** Nothing is kept for later: what cannot be said now would be old, and is in the database. */
 const connection = {
   connectTimeout: CONNECT_MS,
+  disconnectTimeout: 200,
   disableClientInfo: true,
   enableAutoPipelining: true,
   maxRetriesPerRequest: 0,

@@ -1,12 +1,16 @@
-// What credentials and the integrations pages ask of the store, each with the limit of ask.ts: as plain functions for whoever
-// may not know of a database.
+// What credentials, feeds and the integrations pages ask of the store, each with the limit of ask.ts: as plain functions
+// for whoever may not know of a database.
+import type { FeedRef } from '../../protocol/ids.ts';
 import { ask } from './ask.ts';
 import { disconnectApp, type Disconnection, listApps } from './apps.ts';
 import { readAudit, type Trail } from './audit.ts';
+import { feedGames } from './clubs.ts';
+import { readFeedMarks, readFeedPositions } from './feed-positions.ts';
 import { findStanding, isChannelOf, readAuthorized, readOffers, type Resource } from './integrations.ts';
 import { findKey, type KeyChange, replaceKey, revokeKey } from './keys.ts';
 import type { Sql } from './open.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
+import { feedMatches } from './tournaments.ts';
 import { type TokenUse, type ViewTokenUse, writeUses } from './uses.ts';
 import {
   findMakers,
@@ -44,3 +48,11 @@ export const integrationQuestions = (sql: Sql) => ({
   isChannelOf: (resource: Resource, channel: string) => ask(isChannelOf(sql, resource, channel)),
 });
 export type IntegrationQuestions = ReturnType<typeof integrationQuestions>;
+
+/** What feeds ask; `lookUp` as above. */
+export const feedQuestions = (sql: Sql, lookUp: <T>(work: PromiseLike<T>) => Promise<T> = ask) => ({
+  feedGames: (slug: string, now: number) => lookUp(feedGames(sql, slug, now)),
+  feedMatches: (slug: string) => lookUp(feedMatches(sql, slug)),
+  readMarks: (refs: readonly FeedRef[]) => ask(readFeedMarks(sql, refs)),
+  readPositions: (ref: FeedRef) => ask(readFeedPositions(sql, ref)),
+});

@@ -1,0 +1,68 @@
+// What a feed shows of the matches in it, and which those are.
+import type { Board, FeedMatch } from '../../protocol/board.ts';
+import type { FeedRef, MatchRef } from '../../protocol/ids.ts';
+import type { Fixture } from '../match/fixture.ts';
+import type { Match } from '../match/match.ts';
+import { isCompleted, lastMarkerOf, pastFrom } from '../match/past.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The feed that a match is in. */
+export const feedOf = (fixture: Fixture): FeedRef =>
+  fixture.kind === 'game' ? `club:${fixture.clubSlug}` : `tournament:${fixture.tournament.slug}`;
+
+/** Its kind and slug. */
+export function splitFeed(ref: FeedRef): readonly ['club' | 'tournament', string] {
+  const colon = ref.indexOf(':');
+  return [ref.startsWith('club:') ? 'club' : 'tournament', ref.slice(colon + 1)];
+}
+
+/** What a feed shows of each pairing; parts keep their identity from the match's own state. */
+export function entriesOf(channel: MatchRef, match: Match): Record<string, FeedMatch> {
+  const { title } = match.state;
+  return Object.fromEntries(
+    Object.entries<Board>(match.state.matches).map(([id, board]): [string, FeedMatch] => [
+      id,
+      {
+        channel,
+        title,
+        home: board.home,
+        ...(board.away === undefined ? {} : { away: board.away }),
+        status: board.status,
+        period: board.period,
+        clock: board.clock,
+        score: board.score,
+      },
+    ]),
+  );
+}
+
+/** Nothing that the feed shows is different. */
+export const sameEntry = (a: FeedMatch, b: FeedMatch): boolean =>
+  a.title === b.title &&
+  a.home === b.home &&
+  a.away === b.away &&
+  a.status === b.status &&
+  a.period === b.period &&
+  a.clock === b.clock &&
+  sameScore(a, b);
+
+const sameScore = ({ score: a }: FeedMatch, { score: b }: FeedMatch): boolean =>
+  a === b ||
+  (a.home === b.home &&
+    a.away === b.away &&
+    a.home_penalties === b.home_penalties &&
+    a.away_penalties === b.away_penalties);
+
+/**
+ * A tournament's feed holds all its matches; a club's those of its upcoming list (decision 23) and those completed in
+ * the last 24 hours.
+ */
+export function belongsAtFirst(match: Match, now: number): boolean {
+  if (match.fixture.kind === 'match') return true;
+  const from = pastFrom(match, lastMarkerOf(match));
+  if (from > now) return true;
+  if (!isCompleted(match)) return from === match.fixture.kickOff && from > now - DAY_MS;
+  const ends = Object.values<Board>(match.state.matches).map((board) => board.clock.as_of ?? 0);
+  return Math.max(...ends) > now - DAY_MS;
+}
