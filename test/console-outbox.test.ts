@@ -221,6 +221,8 @@ describe('the details of a marker', () => {
     const own = withDetails(draft({ primary_player_pc_id: '6' }), { ownGoal: true });
     expect(own).toEqual({ ...draft(), team: 'away', own_goal: true });
     expect(creditedSide(own)).toBe('home');
+    const named = withDetails(draft(), { ownGoal: true, primary: player(4, 'away', 'Dan') });
+    expect(named).toEqual({ ...own, primary_player_pc_id: '4', primary_player_type: 'user' });
     expect(withDetails(own, { ownGoal: false })).toEqual({ ...draft(), own_goal: false });
   });
 

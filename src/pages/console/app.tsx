@@ -85,7 +85,7 @@ type MatchProps = {
 function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchProps) {
   const [desk, setDesk] = useState<Desk | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const isOnline = useCell(phone.isOnline);
+  const [tries, setTries] = useState(0);
 
   useEffect(() => {
     let isGone = false;
@@ -122,11 +122,15 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       }
     }
     void start();
+    const leave = phone.isOnline.subscribe(() => {
+      if (phone.isOnline.get() && opened === null) setTries(tries + 1);
+    });
     return () => {
       isGone = true;
+      leave();
       opened?.close();
     };
-  }, [isOnline && desk === null]);
+  }, [tries]);
 
   if (desk === null) {
     return (

@@ -1,5 +1,5 @@
 // The clock's own buttons: what comes next, and what else may.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Board } from '../../../protocol/board.ts';
 import { Dialog } from './dialog.tsx';
 import { RESET, type Step, type Steps } from './next-step.ts';
@@ -11,24 +11,41 @@ type ClockBarProps = {
   readonly onNote: () => void;
 };
 
+/** The buttons change with the press: the second tap of a wet thumb must not meet the next one, ms. */
+const SETTLE_MS = 800;
+
 export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
   const [isOpen, setOpen] = useState(false);
+  const [isSettling, setSettling] = useState(false);
+  useEffect(() => {
+    if (!isSettling) return undefined;
+    const timer = setTimeout(() => setSettling(false), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [isSettling]);
   const [second, ...rest] = steps.more;
   const hasReset = board.period !== 'not_started' || Object.keys(board.events).length > 0;
   const others = [...rest, ...(hasReset ? [RESET] : [])];
   const choose = (step: Step): void => {
     setOpen(false);
+    if (step.confirm === undefined) setSettling(true);
     onStep(step);
   };
   return (
     <section class="clock-bar" aria-label="Clock control">
       {steps.main && (
-        <button type="button" class="next" data-testid="next" onClick={() => choose(steps.main ?? RESET)}>
+        <button
+          type="button"
+          key="next"
+          class="next"
+          data-testid="next"
+          disabled={isSettling}
+          onClick={() => choose(steps.main ?? RESET)}
+        >
           {steps.main.label}
         </button>
       )}
       {second && (
-        <button type="button" onClick={() => choose(second)}>
+        <button type="button" disabled={isSettling} onClick={() => choose(second)}>
           {second.label}
         </button>
       )}

@@ -45,11 +45,12 @@ export function withDetails(draft: Draft, details: Details): Draft {
   const changed = {
     ...draft,
     ...(details.at === undefined ? {} : { timestamp: new Date(details.at).toISOString() }),
+    // Before the names: it takes away those of the other side.
+    ...(details.ownGoal === undefined ? {} : ownGoalFields(draft, details.ownGoal)),
     ...('primary' in details ? primaryFields(details.primary ?? null) : {}),
     ...('secondary' in details ? secondaryFields(details.secondary ?? null) : {}),
     ...('minute' in details ? { minute: details.minute ?? undefined } : {}),
     ...('label' in details ? { label: details.label ?? undefined } : {}),
-    ...(details.ownGoal === undefined ? {} : ownGoalFields(draft, details.ownGoal)),
   };
   return withoutAbsent(changed);
 }
