@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SnapshotFrame } from '../protocol/down.ts';
+import type { Facts } from '../protocol/facts.ts';
 import { accepts } from '../src/http/files.ts';
+import { refusalPage } from '../src/pages/refusal/page.ts';
 import { openTestGateway, type TestGateway } from './support/gateway.ts';
 import { openRaw } from './support/raw-http.ts';
 import { TOKENS } from './support/sample.ts';
@@ -21,7 +24,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets', 'screen-ABC.css'), '#screen { color: white }');
   await writeFile(path.join(folder, 'assets', 'ball-DEF.png'), Buffer.from([1, 2, 3]));
   await writeFile(path.join(folder, 'assets', '.secret'), 'not to be served');
-  const manifest = { screen: { js: '/assets/screen-ABC.js', css: '/assets/screen-ABC.css' } };
+  const screen = { js: '/assets/screen-ABC.js', css: '/assets/screen-ABC.css' };
+  const manifest = { screen, refusal: { js: '/assets/refusal-ABC.js' } };
   await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
   gateway = await openTestGateway({ pages: folder });
   const body = { channels: ['match:701'] };
@@ -74,6 +78,50 @@ describe('the screen', () => {
     const injected = await open(`/screen/${encodeURIComponent('"><script>')}?token=${viewToken}`);
     expect(injected.status).toBe(404);
     expect(await injected.text()).not.toContain('<script>');
+  });
+});
+
+describe('what a screen is given', () => {
+  it('stands in the page: facts, and the newest state', async () => {
+    const html = await (await open(`/screen/match:701?token=${viewToken}`)).text();
+    const text = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(html)?.[1] ?? '';
+    const data = JSON.parse(text) as { now: number; facts: Facts; frames: SnapshotFrame[] };
+    expect(Math.abs(data.now - Date.now())).toBeLessThan(60_000);
+    expect(data.facts).toMatchObject({ competition: 'Autumn Cup', kick_off: Date.parse('2026-11-21T15:00:00Z') });
+    expect(data.frames[0]).toMatchObject({ type: 'snapshot', channel: 'match:701', state: { id: 701 } });
+  });
+
+  it('is told again at the address of its facts, to whoever may see the screen', async () => {
+    const answer = await open(`/screen/match:701/facts?token=${viewToken}`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await answer.json()).toMatchObject({ competition: 'Autumn Cup' });
+    expect((await open('/screen/match:701/facts')).status).toBe(401);
+    expect((await open(`/screen/match:702/facts?token=${viewToken}`)).status).toBe(403);
+    expect((await open(`/screen/nothing/facts?token=${viewToken}`)).status).toBe(404);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['?lang=de', 401, '<html lang="de">', 'In der Adresse dieses Bildschirms fehlt das Token'],
+    ['?token=nonsense', 401, '<html lang="en">', 'The token in this address is not accepted'],
+    ['?token=nonsense&lang=xx', 401, '<html lang="en">', 'This page tries again by itself.'],
+  ])('is a page in the language of the address, which tries again by itself: %s', async (query, status, ...parts) => {
+    const answer = await open(`/screen/match:701${query}`);
+    const html = await answer.text();
+    expect(answer.status).toBe(status);
+    for (const part of parts) expect(html).toContain(part);
+    expect(html).toContain('<script type="module" src="/assets/refusal-ABC.js"></script>');
+    // Without a script it does so all the same.
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"></noscript>');
+    expect(html).toContain(`<body data-status="${status}">`);
+  });
+
+  it('works where no pages were built', () => {
+    const html = refusalPage({ status: 503, channel: null, hasToken: true, lang: 'fr', assets: null });
+    expect(html).toMatch(/<meta http-equiv="refresh" content="15">/);
+    expect(html).toContain('<h1>Un instant</h1>');
+    expect(html).not.toContain('<script');
   });
 });
 

@@ -11,7 +11,7 @@ import {
   readParams,
 } from '../src/pages/lib/params.ts';
 import { openSteadyClock } from '../src/pages/lib/steady.ts';
-import { readSettings } from '../src/pages/screen/settings.ts';
+import { readSettings } from '../src/pages/screen/options.ts';
 
 describe('colours', () => {
   test('are read in every way that people write them', () => {

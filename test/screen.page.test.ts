@@ -150,7 +150,7 @@ describe('a match on a screen', () => {
     const before = await clockSeconds();
     // Time is the page's own from here on.
     await gateway.close();
-    await page.clock.runFor(9_000);
+    await page.clock.runFor(8_000);
     expect(await page.locator('.signal').count()).toBe(0);
     await page.clock.runFor(4_000);
     await page.locator('.signal', { hasText: 'No signal' }).waitFor();
@@ -175,9 +175,14 @@ test('a game of several pairings stands in a grid, each pairing with its own sco
   expect(complaints).toEqual([]);
 });
 
-test('a tournament is a list of its matches', async () => {
+test('a tournament is a grid of its live matches, the others pass by below; without any live one it is a list', async () => {
   await page.goto(await screenOf('tournament:autumn-cup', TOKENS.tournament));
-  await page.getByText('Winner of A2').waitFor();
+  await page.getByRole('heading', { name: 'Autumn Cup' }).waitFor();
+  const tile = page.locator('[data-match="701"]');
+  await tile.getByTestId('score').filter({ hasText: '1–0' }).waitFor();
+  await page.getByTestId('ticker').filter({ hasText: 'Winner of A2' }).waitFor();
+  await record('FullTime', 0);
+  await page.locator('.row', { hasText: 'Winner of A2' }).waitFor();
   expect(await page.locator('.row').count()).toBe(2);
   expect(complaints).toEqual([]);
 });

@@ -52,6 +52,8 @@ export const importTable: readonly Rule[] = [
       // The HTML around a page, which the server writes and the page's script finds; the documents have no other.
       ...[
         'src/pages/screen/page.ts',
+        'src/pages/screen/options.ts',
+        'src/pages/refusal/page.ts',
         'src/pages/overlay/page.ts',
         'src/pages/overlay/options.ts',
         'src/pages/console/page.ts',

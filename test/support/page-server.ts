@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ChannelState } from '../../protocol/board.ts';
+import type { Cause } from '../../protocol/down.ts';
 import { type Facts, NO_FACTS } from '../../protocol/facts.ts';
+import { patchBetween } from '../../protocol/merge-patch.ts';
 import type { UpFrame } from '../../protocol/up.ts';
 import { overlayPage } from '../../src/pages/overlay/page.ts';
 import { screenPage } from '../../src/pages/screen/page.ts';
@@ -21,10 +23,12 @@ export type PageServer = {
   screen(channel: string): string;
   /** Address of the overlay of that channel. */
   overlay(channel: string): string;
-  /** What the overlays of that channel know beside its state. */
+  /** What the pages of that channel know beside its state. */
   putFacts(channel: string, facts: Partial<Facts>): void;
   /** From now on the channel has this state, for whoever watches it already too. */
   put(channel: string, state: ChannelState): void;
+  /** The same as a delta, with what happened. */
+  change(channel: string, state: ChannelState, cause: readonly Cause[]): void;
   /** Channels that nobody put a state to are refused; so is every token but `good`. */
   stop(): Promise<void>;
 };
@@ -58,10 +62,10 @@ export async function openPageServer(): Promise<PageServer> {
     const channel = decodeURIComponent(name);
     const assets = { js: `/${kind}.js`, css: `/${kind}.css` };
     if (file !== undefined) answer(pathname.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css', file);
-    else if (kind === 'screen') answer('text/html; charset=utf-8', screenPage({ channel, assets, title: channel }));
-    else if (kind === 'overlay') {
+    else if (kind === 'screen' || kind === 'overlay') {
       const data = JSON.stringify({ now: Date.now(), facts: facts.get(channel) ?? NO_FACTS, frames: [] });
-      answer('text/html; charset=utf-8', overlayPage({ channel, assets, title: channel, data }));
+      const page = kind === 'screen' ? screenPage : overlayPage;
+      answer('text/html; charset=utf-8', page({ channel, assets, title: channel, data }));
     } else response.writeHead(404).end();
   });
   const sockets = new WebSocketServer({ server: http });
@@ -103,6 +107,13 @@ export async function openPageServer(): Promise<PageServer> {
     put(channel, state) {
       states.set(channel, state);
       for (const [socket, channels] of watching) if (channels.has(channel)) snapshot(socket, channel);
+    },
+    change(channel, state, cause) {
+      const patch = patchBetween(states.get(channel) ?? {}, state);
+      states.set(channel, state);
+      const frame = { type: 'delta', channel, seq: seq + 1, from: seq, at: Date.now(), cause, patch };
+      seq += 1;
+      for (const [socket, channels] of watching) if (channels.has(channel)) send(socket, frame);
     },
     async stop() {
       for (const socket of sockets.clients) socket.terminate();

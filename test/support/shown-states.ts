@@ -1,5 +1,6 @@
 // Live states that a screen must be able to show, one for each thing that has gone wrong on scoreboards before.
 import type { Board, BoardEvent, ChannelState, GameBoard, MatchBoard, Side } from '../../protocol/board.ts';
+import { feedState, running } from './shown-feeds.ts';
 
 const MINUTE = 60_000;
 const stats = {
@@ -42,11 +43,6 @@ const events = (...all: readonly Happening[]): Board['events'] =>
       } satisfies BoardEvent,
     ]),
   );
-
-/** A match whose clock, if it runs, shows `minutes` now. */
-function running(minutes: number, endsAt: number): Board['clock'] {
-  return { running: true, elapsed_ms: minutes * MINUTE, as_of: Date.now(), period_ends_ms: endsAt * MINUTE };
-}
 
 const matchState = (
   title: string,
@@ -93,6 +89,10 @@ const kicks = (side: Side, ...scored: readonly boolean[]): Happening[] =>
   scored.map((isIn, index) => ['120', side, isIn ? 'PenaltyScored' : 'PenaltyMissed', `Taker ${index + 1}`]);
 const goals = (team: Side, name: string, ...minutes: readonly string[]): Happening[] =>
   minutes.map((minute) => [minute, team, 'Goal', name]);
+
+/** A picture of our own, because a test asks nobody else for one. */
+const badge = (color: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h8v5q0 3-4 4-4-1-4-4z" fill="white"/><path d="M2 2h6v4q0 2-3 3-3-1-3-3z" fill="${color}"/></svg>`)}`;
 
 /** By name; a function, because running clocks run from now. */
 export function shownStates(): Readonly<Record<string, ChannelState>> {
@@ -190,6 +190,45 @@ export function shownStates(): Readonly<Record<string, ChannelState>> {
       pairing(3, 'Team 7', 'Team 8', { status: 'scheduled', period: 'not_started', score: {} }),
       pairing(4, 'Team 9', null, { status: 'scheduled', period: 'not_started', score: {} }),
     ]),
+    'line-ups': matchState('Riverside vs Hilltop', {
+      home: { id: 1, name: 'Riverside', badge_url: badge('#1e40af') },
+      away: { id: 2, name: 'Hilltop United', badge_url: badge('#b91c1c') },
+      status: 'scheduled',
+      period: 'not_started',
+      clock: { running: false, elapsed_ms: 0 },
+      score: {},
+    }),
+    'statistics after the match': matchState('Riverside vs Hilltop', {
+      home: { id: 1, name: 'Riverside', badge_url: badge('#1e40af') },
+      away: { id: 2, name: 'Hilltop United', badge_url: badge('#b91c1c') },
+      status: 'completed',
+      period: 'full_time',
+      clock: { running: false, elapsed_ms: 95 * MINUTE, as_of: 1.7e12, period_ends_ms: 90 * MINUTE },
+      score: { home: 2, away: 1 },
+      cards: { home: { yellow: 2, red: 0 }, away: { yellow: 4, red: 1 } },
+      stats: {
+        home: {
+          shots_on_target: 7,
+          shots_off_target: 4,
+          missed_chances: 2,
+          chances_created: 9,
+          gk_saves: 3,
+          defensive_contributions: 21,
+          fouls: 8,
+        },
+        away: {
+          shots_on_target: 4,
+          shots_off_target: 6,
+          missed_chances: 1,
+          chances_created: 5,
+          gk_saves: 5,
+          defensive_contributions: 17,
+          fouls: 12,
+        },
+      },
+    }),
+    'a tournament before it begins': feedState(8, () => null),
+    'a tournament with three live matches': feedState(9, (index) => (index % 3 === 0 ? index : null)),
     'a tournament': {
       kind: 'tournament',
       slug: 'autumn-cup',

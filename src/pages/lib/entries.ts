@@ -71,3 +71,13 @@ function withWritten(entries: readonly Entry[], goals: readonly BoardGoal[]): re
   });
   return [...entries.filter(({ kind }) => kind !== 'goal'), ...written];
 }
+
+/** A longer name is shortened. */
+const NAME_MAX = 24;
+
+/** `Pierre-Emerick Emiliano François Aubameyang` → `P. Aubameyang`; as it is when it is short enough. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.split(/\s+/);
+  const last = others.at(-1);
+  return name.length <= NAME_MAX || last === undefined ? name : `${Array.from(first)[0] ?? ''}. ${last}`;
+}

@@ -1,9 +1,9 @@
 // Text as large as its box takes. Style sheets can size by the screen, but not by the length of a team's name.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Whole words down to half the size; then words may break, as the one thing that is worse is not to see them. */
+/** Whole words down to a third of the size; then words may break, as the one thing that is worse is not to see them. */
 const TRIES = [
-  ...[1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48].map((factor) => ({ factor, wrap: 'normal' })),
+  ...[1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.37].map((factor) => ({ factor, wrap: 'normal' })),
   ...[0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3, 0.24].map((factor) => ({ factor, wrap: 'anywhere' })),
 ] as const;
 

@@ -17,7 +17,9 @@ export type Happening =
   /** A kick of the shootout, the `number`th of its side, from 1. */
   | (Entry & { readonly kind: 'kick' | 'kick_cancelled'; readonly scored: boolean; readonly number: number })
   | { readonly kind: 'period'; readonly matchId: string; readonly period: Period; readonly from: Period }
-  | { readonly kind: 'reset'; readonly matchId: string };
+  | { readonly kind: 'reset'; readonly matchId: string }
+  /** Names, line-ups or the schedule, from outside. */
+  | { readonly kind: 'edited' };
 
 const GOALS: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored']);
 const CARDS: ReadonlySet<string> = new Set(['YellowCard', 'RedCard']);
@@ -30,10 +32,12 @@ export function happeningsBetween(
   cause: readonly Cause[],
 ): readonly Happening[] {
   if (cause.length === 0 || before === null || !isBoards(before) || !isBoards(after)) return [];
-  return Object.entries<Board>(after.matches).flatMap(([matchId, board]) => {
+  const isEdited = cause.some(({ action }) => action === 'edited');
+  const happened = Object.entries<Board>(after.matches).flatMap(([matchId, board]) => {
     const old: Board | undefined = before.matches[matchId];
     return old === undefined || old === board ? [] : boardHappenings(matchId, old, board, cause);
   });
+  return isEdited ? [{ kind: 'edited' }, ...happened] : happened;
 }
 
 export const isBoards = (state: ChannelState): state is BoardState => state.kind === 'game' || state.kind === 'match';

@@ -4,6 +4,8 @@ import type { MatchStatus, Period, Stats } from '../../../protocol/board.ts';
 import type { Refusal } from './follow.ts';
 
 export type Words = {
+  /** As in `lang` attributes. */
+  readonly code: string;
   /** Its own name. */
   readonly language: string;
   readonly periods: Readonly<Record<Period, string>>;
@@ -64,5 +66,9 @@ export type Words = {
   readonly refusals: Readonly<Record<Refusal['reason'], string>>;
   readonly noToken: string;
   readonly noTokenAdvice: string;
+  readonly forbiddenAdvice: string;
+  readonly noSuchScreen: string;
+  readonly channelAdvice: string;
+  readonly oneMoment: string;
   readonly triesAgain: string;
 };

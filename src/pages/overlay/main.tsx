@@ -7,7 +7,7 @@ import { isBoards } from '../lib/happenings.ts';
 import { readPageData, updatesOf } from '../lib/page-data.ts';
 import { type ChannelView, watchChannel } from '../lib/view.ts';
 import { bannersOf, openBannerQueue } from './banners.ts';
-import { keepFacts } from './facts.ts';
+import { keepFacts } from '../lib/facts.ts';
 import { missingOf } from './missing.ts';
 import { Monitor } from './monitor.tsx';
 import { type OverlayOptions, readOverlay } from './options.ts';

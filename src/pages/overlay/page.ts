@@ -1,5 +1,6 @@
 // The document of an overlay: nothing but what the widgets draw from. Everything that changes comes later, over the
 // live channel.
+import { escapeHtml } from '../lib/escape.ts';
 
 export type OverlayPage = {
   /** The channel that the overlay follows, as `match:701`. */
@@ -35,16 +36,4 @@ export function overlayPage({ channel, assets, title, data }: OverlayPage): stri
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

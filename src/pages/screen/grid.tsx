@@ -1,41 +1,56 @@
 // All matches of one channel: a single board, or as many tiles as a game has pairings.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { BoardState } from '../../../protocol/board.ts';
-import { MatchBoard } from './board.tsx';
-import { bestColumns } from './columns.ts';
+import type { ComponentChildren } from 'preact';
+import type { Board, BoardState } from '../../../protocol/board.ts';
+import type { Facts } from '../../../protocol/facts.ts';
 import { matchEntries } from '../lib/entries.ts';
 import { readableSlug } from '../lib/standing.ts';
+import { MatchBoard } from './board.tsx';
+import { Celebration } from './celebration.tsx';
+import { bestColumns } from './columns.ts';
+import { Heading } from './heading.tsx';
+import { ENTRIES, slidesOf } from './scene.ts';
 import { useSettings } from './settings.ts';
+import type { Show } from './shows.ts';
 import { Notice } from './signal.tsx';
 
-export function MatchGrid({ state, now }: { state: BoardState; now: () => number }) {
-  const ids = Object.keys(state.matches);
-  const { words } = useSettings();
-  const { ref, columns } = useColumns(ids.length);
-  const heading = state.kind === 'game' ? state.title : readableSlug(state.tournament);
-  if (ids.length === 0) return <Notice title={heading} lines={[words.nothingDrawn]} />;
+type GridProps = {
+  readonly state: BoardState;
+  readonly facts: Facts;
+  readonly show: Show | null;
+  readonly now: () => number;
+};
+
+export function MatchGrid({ state, facts, show, now }: GridProps) {
+  const { words, sponsors } = useSettings();
+  const entries = Object.entries<Board>(state.matches);
+  const heading = state.kind === 'game' ? state.title : (facts.competition ?? readableSlug(state.tournament));
+  const isSingle = entries.length === 1;
+  if (entries.length === 0) return <Notice title={heading} lines={[words.nothingDrawn]} />;
   return (
-    <main class={ids.length === 1 ? 'grid single' : 'grid'}>
-      {ids.length > 1 && <h1 class="heading">{heading}</h1>}
-      <div class="tiles" ref={ref} style={{ '--columns': columns, '--rows': Math.ceil(ids.length / columns) }}>
-        {ids.map((id) => {
-          const board = state.matches[id];
-          const own = ids.length === 1 ? heading : null;
-          return (
-            board && (
-              <div class="tile" key={id} data-match={id}>
-                <MatchBoard board={board} entries={matchEntries(state, id)} heading={own} now={now} />
-              </div>
-            )
-          );
-        })}
-      </div>
+    <main class={isSingle ? 'grid single' : 'grid'}>
+      {!isSingle && <Heading text={heading} />}
+      <Tiles count={entries.length}>
+        {entries.map(([id, board]) => (
+          <div class="tile" key={id} data-match={id}>
+            <MatchBoard
+              board={board}
+              entries={matchEntries(state, id)}
+              heading={isSingle ? heading : null}
+              slides={isSingle ? slidesOf(board, { lineups: facts.lineups[id], sponsors }) : [ENTRIES]}
+              kickOff={facts.kick_off}
+              now={now}
+            />
+            {show?.matchId === id && <Celebration key={`${show.kind} ${show.key}`} show={show} board={board} />}
+          </div>
+        ))}
+      </Tiles>
     </main>
   );
 }
 
-/** The number of columns that makes the tiles largest. */
-function useColumns(count: number) {
+/** As many tiles beside each other as makes them largest. */
+export function Tiles({ count, children }: { count: number; children: ComponentChildren }) {
   const ref = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
@@ -47,5 +62,9 @@ function useColumns(count: number) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [count]);
-  return { ref, columns };
+  return (
+    <div class="tiles" ref={ref} style={{ '--columns': columns, '--rows': Math.ceil(count / columns) }}>
+      {children}
+    </div>
+  );
 }

@@ -2,11 +2,20 @@
 import { render } from 'preact';
 import { API_ROOT } from '../../../protocol/version.ts';
 import { liveUrl } from '../lib/follow.ts';
+import { keepFacts } from '../lib/facts.ts';
+import { readPageData, updatesOf } from '../lib/page-data.ts';
 import { type ChannelView, watchChannel } from '../lib/view.ts';
+import { keepAwake } from '../lib/wake-lock.ts';
 import { Screen } from './screen.tsx';
-import { readSettings, SettingsContext } from './settings.ts';
+import { readSettings } from './options.ts';
+import { SettingsContext } from './settings.ts';
+import { openShows } from './shows.ts';
 import { Notice } from './signal.tsx';
-import './screen.css';
+import './theme.css';
+import './board.css';
+import './below.css';
+import './many.css';
+import './shapes.css';
 
 const root = document.getElementById('screen');
 if (root) start(root);
@@ -18,25 +27,41 @@ function start(element: HTMLElement): void {
   const { words } = settings;
   document.documentElement.lang = settings.lang;
   document.documentElement.dataset.theme = settings.theme;
+  keepAwake();
   if (token === '') {
     render(<Notice title={words.noToken} lines={[words.noTokenAdvice]} />, element);
     return;
   }
-  const draw = (view: ChannelView): void => {
-    render(
-      <SettingsContext.Provider value={settings}>
-        <Screen view={view} watched={watched} channel={channel} />
-      </SettingsContext.Provider>,
-      element,
-    );
-  };
+  const data = readPageData(document);
+  const facts = keepFacts(data.facts, {
+    address: `${location.pathname}/facts?token=${encodeURIComponent(token)}`,
+    delayMs: settings.delayMs,
+    onChange: draw,
+  });
+  const shows = openShows(draw);
+  let view: ChannelView = { state: null, refusal: null, happenings: [] };
+
   const watched = watchChannel({
     url: liveUrl(location, API_ROOT),
     token,
     channel,
     delayMs: settings.delayMs,
-    shelf: localStorage,
-    onView: draw,
+    given: { now: data.now, updates: updatesOf(channel, data.frames) },
+    onView(next) {
+      view = next;
+      shows.take(next.happenings);
+      if (next.happenings.some(({ kind }) => kind === 'edited')) facts.renew();
+      draw();
+    },
   });
-  draw({ state: null, refusal: null, happenings: [] });
+  draw();
+
+  function draw(): void {
+    render(
+      <SettingsContext.Provider value={settings}>
+        <Screen view={view} facts={facts.current()} show={shows.current()} watched={watched} channel={channel} />
+      </SettingsContext.Provider>,
+      element,
+    );
+  }
 }

@@ -1,16 +1,31 @@
 // What stands on a screen: the matches of its channel, and how sure it is of them.
+import type { Facts } from '../../../protocol/facts.ts';
 import { isBoards } from '../lib/happenings.ts';
 import type { ChannelView, Watched } from '../lib/view.ts';
+import { Feed } from './feed.tsx';
 import { MatchGrid } from './grid.tsx';
-import { MatchList } from './list.tsx';
-import { SignalMark, Waiting } from './signal.tsx';
+import type { Show } from './shows.ts';
+import { Problems, SignalMark, Waiting } from './signal.tsx';
 
-export function Screen({ view, watched, channel }: { view: ChannelView; watched: Watched; channel: string }) {
+type ScreenProps = {
+  readonly view: ChannelView;
+  readonly facts: Facts;
+  readonly show: Show | null;
+  readonly watched: Watched;
+  readonly channel: string;
+};
+
+export function Screen({ view, facts, show, watched, channel }: ScreenProps) {
   const { state, refusal } = view;
   if (state === null) return <Waiting watched={watched} refusal={refusal} channel={channel} />;
   return (
     <>
-      {isBoards(state) ? <MatchGrid state={state} now={watched.now} /> : <MatchList state={state} now={watched.now} />}
+      {isBoards(state) ? (
+        <MatchGrid state={state} facts={facts} show={show} now={watched.now} />
+      ) : (
+        <Feed state={state} facts={facts} now={watched.now} />
+      )}
+      <Problems />
       <SignalMark watched={watched} refusal={refusal} channel={channel} />
     </>
   );

@@ -1,4 +1,5 @@
 // Honesty about the connection: the clock runs on, so a screen that hears nothing must say so.
+import { useEffect, useState } from 'preact/hooks';
 import type { Refusal } from '../lib/follow.ts';
 import { useTick } from '../lib/tick.ts';
 import type { Watched } from '../lib/view.ts';
@@ -65,5 +66,25 @@ export function Notice({ title, lines }: { title: string; lines: readonly (strin
       <h1>{title}</h1>
       {lines.map((line) => line !== null && <p key={line}>{line}</p>)}
     </main>
+  );
+}
+
+/** How long it is said what of the address was not understood, ms: for whoever set the screen up, not for the ground. */
+const PROBLEMS_MS = 20_000;
+
+export function Problems() {
+  const { problems } = useSettings();
+  const [isOver, setOver] = useState(problems.length === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), PROBLEMS_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver) return null;
+  return (
+    <ul class="problems" role="status">
+      {problems.map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
   );
 }

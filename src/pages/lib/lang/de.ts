@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const de: Words = {
+  code: 'de',
   language: 'Deutsch',
   periods: {
     not_started: 'Noch nicht begonnen',
@@ -84,5 +85,10 @@ export const de: Words = {
   },
   noToken: 'In der Adresse dieses Bildschirms fehlt das Token',
   noTokenAdvice: 'Wer das Spiel verwaltet, macht eine Adresse mit einem View-Token: /screen/…?token=…',
+  forbiddenAdvice:
+    'Das Token ist gültig, aber nicht für diesen Kanal: wer das Spiel verwaltet, macht eines, das ihn nennt.',
+  noSuchScreen: 'Diesen Bildschirm gibt es nicht',
+  channelAdvice: 'Ein Bildschirm zeigt game:ID, match:ID, club:SLUG oder tournament:SLUG.',
+  oneMoment: 'Einen Moment',
   triesAgain: 'Diese Seite versucht es von selbst wieder.',
 };

@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const en: Words = {
+  code: 'en',
   language: 'English',
   periods: {
     not_started: 'Not started',
@@ -84,5 +85,9 @@ export const en: Words = {
   },
   noToken: 'The address of this screen lacks its token',
   noTokenAdvice: 'Whoever manages the match makes an address with a view token: /screen/…?token=…',
+  forbiddenAdvice: 'The token is good, but not for this channel: whoever manages the match makes one that names it.',
+  noSuchScreen: 'There is no such screen',
+  channelAdvice: 'A screen shows game:ID, match:ID, club:SLUG or tournament:SLUG.',
+  oneMoment: 'One moment',
   triesAgain: 'This page tries again by itself.',
 };

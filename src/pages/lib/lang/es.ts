@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const es: Words = {
+  code: 'es',
   language: 'Español',
   periods: {
     not_started: 'Por comenzar',
@@ -84,5 +85,10 @@ export const es: Words = {
   },
   noToken: 'Falta el token en la dirección de esta pantalla',
   noTokenAdvice: 'Quien gestiona el partido crea una dirección con un token de visualización: /screen/…?token=…',
+  forbiddenAdvice:
+    'El token es válido, pero no para este canal: quien gestiona el partido crea un token que lo incluya.',
+  noSuchScreen: 'No existe esa pantalla',
+  channelAdvice: 'Una pantalla muestra game:ID, match:ID, club:SLUG o tournament:SLUG.',
+  oneMoment: 'Un momento',
   triesAgain: 'Esta página lo intenta de nuevo por sí sola.',
 };

@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const fr: Words = {
+  code: 'fr',
   language: 'Français',
   periods: {
     not_started: 'À venir',
@@ -84,5 +85,9 @@ export const fr: Words = {
   },
   noToken: 'Il manque le jeton dans l’adresse de cet écran',
   noTokenAdvice: 'Qui gère le match crée une adresse avec un jeton de lecture : /screen/…?token=…',
+  forbiddenAdvice: 'Le jeton (token) est valable, mais pas pour ce canal : qui gère le match en crée un qui le nomme.',
+  noSuchScreen: 'Cet écran n’existe pas',
+  channelAdvice: 'Un écran affiche game:ID, match:ID, club:SLUG ou tournament:SLUG.',
+  oneMoment: 'Un instant',
   triesAgain: 'Cette page réessaie toute seule.',
 };

@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const pt: Words = {
+  code: 'pt',
   language: 'Português',
   periods: {
     not_started: 'Por começar',
@@ -84,5 +85,9 @@ export const pt: Words = {
   },
   noToken: 'Falta o token no endereço deste ecrã',
   noTokenAdvice: 'Quem gere o jogo cria um endereço com um token de visualização: /screen/…?token=…',
+  forbiddenAdvice: 'O token é válido, mas não para este canal: quem gere o jogo cria um token que o inclua.',
+  noSuchScreen: 'Não existe esse ecrã',
+  channelAdvice: 'Um ecrã mostra game:ID, match:ID, club:SLUG ou tournament:SLUG.',
+  oneMoment: 'Um momento',
   triesAgain: 'Esta página tenta de novo sozinha.',
 };

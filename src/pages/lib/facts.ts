@@ -4,8 +4,14 @@ import type { Facts } from '../../../protocol/facts.ts';
 
 /** ms */
 const AGAIN_EVERY_MS = 60_000;
+/** When something was edited all pages hear of it at once; they ask one after the other, ms. */
+const SPREAD_MS = 3_000;
 
-export type KeptFacts = { current(): Facts };
+export type KeptFacts = {
+  current(): Facts;
+  /** Something was edited: asks soon. */
+  renew(): void;
+};
 
 /**
  * Holds `first` and what the server says later, which is shown `delayMs` after that like everything else. `onChange`
@@ -16,17 +22,17 @@ export function keepFacts(
   { address, delayMs, onChange }: { readonly address: string; readonly delayMs: number; readonly onChange: () => void },
 ): KeptFacts {
   let facts = first;
-  setInterval(() => {
-    void ask(address).then((next) => {
-      if (next === null) return;
-      setTimeout(() => {
-        if (JSON.stringify(next) === JSON.stringify(facts)) return;
-        facts = next;
-        onChange();
-      }, delayMs);
-    });
-  }, AGAIN_EVERY_MS);
-  return { current: () => facts };
+  async function look(): Promise<void> {
+    const next = await ask(address);
+    if (next === null) return;
+    setTimeout(() => {
+      if (JSON.stringify(next) === JSON.stringify(facts)) return;
+      facts = next;
+      onChange();
+    }, delayMs);
+  }
+  setInterval(() => void look(), AGAIN_EVERY_MS);
+  return { current: () => facts, renew: () => void setTimeout(() => void look(), Math.random() * SPREAD_MS) };
 }
 
 /** Null while the server cannot be reached, or refuses. */
