@@ -14,7 +14,7 @@ export async function trailPart(
   const entries = found.slice(0, AUDIT_PAGE);
   const last = entries.at(-1);
   const older = found.length > AUDIT_PAGE && last ? `${address}?before=${last.id}#trail` : null;
-  return { entries, older, isLater: before !== null, address };
+  return { entries, older, isLater: before !== null, namesPlaces: of.kind === 'user', address };
 }
 
 /** A whole number in the query; null when there is none. */

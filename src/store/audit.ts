@@ -32,6 +32,8 @@ export type AuditEntry = {
   readonly userName: string;
   readonly action: Action;
   readonly subject: string;
+  /** Name of the club or tournament on whose page it was done; null: on the user's own. */
+  readonly place: string | null;
 };
 
 /** Which trail: that of a club or tournament, or of what was done by or to a user. */
@@ -57,7 +59,8 @@ export async function readAudit(sql: Sql, trail: Trail, before: number | null): 
     user: sql`(a.owner_id = ${trail.id} or a.user_id = ${trail.id})`,
   }[trail.kind];
   return sql<AuditEntry[]>`
-    select a.id, a.at, a.user_name as "userName", a.action, a.subject from audit a
+    select a.id, a.at, a.user_name as "userName", a.action, a.subject, coalesce(c.name, t.name) as place
+    from audit a left join club c on c.id = a.club_id left join tournament t on t.id = a.tournament_id
     where ${isOfTrail} and (${before}::bigint is null or a.id < ${before}::bigint)
     order by a.id desc limit ${AUDIT_PAGE + 1}`;
 }

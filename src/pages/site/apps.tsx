@@ -29,6 +29,7 @@ export type AppsTableProps = {
 
 export const AppsTable = ({ caption, apps, namesUsers, endAddress }: AppsTableProps) => (
   <Table
+    stacks
     caption={caption}
     head={['App', ...(namesUsers ? ['Acts for'] : []), 'Connected', 'Last used', 'End it']}
     rows={apps.map((app) => {

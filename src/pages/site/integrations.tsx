@@ -145,10 +145,11 @@ const ViewTokens = ({ kind, csrf, address, viewTokens, offers, terms }: Integrat
       <p>There are no view tokens now.</p>
     ) : (
       <Table
+        stacks
         caption={`View tokens of this ${kind}, newest first`}
         head={['Shows', 'Made', 'Until', 'Last used', 'End it']}
         rows={viewTokens.map((token) => [
-          token.channels.join(', '),
+          token.channels.map((channel) => named(channel, offers)).join(', '),
           <>
             <Time at={token.createdAt} never="" /> by {token.madeBy}
           </>,
@@ -176,6 +177,12 @@ const ViewTokens = ({ kind, csrf, address, viewTokens, offers, terms }: Integrat
     </Form>
   </section>
 );
+
+/** A channel with what it is about, where that is known. */
+function named(channel: string, offers: readonly Offered[]): string {
+  const offer = offers.find((one) => one.channel === channel);
+  return offer ? `${offer.title} (${channel})` : channel;
+}
 
 const labelled = ({ channel, title, at }: Offered): readonly [string, string] => [
   channel,

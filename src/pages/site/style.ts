@@ -65,7 +65,7 @@ form { margin: 0; }
 .error { margin: 0.25rem 0; color: var(--bad); font-weight: 600; }
 fieldset { border: 1px solid var(--line); border-radius: 0.4rem; margin: 1rem 0; padding: 0.75rem 1rem; }
 button, .button {
-  display: inline-block; min-height: 2.75rem; padding: 0.5rem 1.25rem; font: inherit; font-weight: 600; cursor: pointer;
+  display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: 0.5rem 1.25rem; font: inherit; font-weight: 600; cursor: pointer;
   color: var(--on-mark); background: var(--mark); border: 2px solid var(--mark); border-radius: 0.4rem; text-decoration: none;
 }
 button.grave, a.grave { background: var(--paper); color: var(--bad); border-color: var(--bad); }
@@ -80,7 +80,17 @@ dt { margin-top: 0.75rem; color: var(--quiet); }
 dd { margin: 0; }
 .app { font-size: 1.15rem; }
 h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; }
-.under { display: block; }
+.site:has(table) { max-width: 60rem; }
+.under { display: block; font-weight: 400; }
+@media (max-width: 45rem) {
+  .stacks thead { position: absolute; left: -100rem; }
+  .stacks table, .stacks caption, .stacks tbody, .stacks tr, .stacks tbody th, .stacks td { display: block; }
+  .stacks tbody tr { padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
+  .stacks tbody th, .stacks td { border: 0; padding: 0.15rem 0; }
+  .stacks td::before { content: attr(data-label) ": "; color: var(--quiet); }
+  .stacks td:has(.button)::before { content: none; }
+  .stacks td .button { margin-top: 0.5rem; }
+}
 .site td .button { padding: 0.25rem 0.75rem; white-space: nowrap; }
 .secret { display: block; padding: 0.75rem; user-select: all; }
 @media print { header nav, header .visitor, .contents, .skip, footer { display: none; } }

@@ -9,6 +9,8 @@ export type TrailEntry = {
   readonly userName: string;
   readonly action: keyof typeof deeds;
   readonly subject: string;
+  /** Name of the club or tournament; null: on the user's own page. */
+  readonly place: string | null;
 };
 
 export type TrailPart = {
@@ -17,6 +19,8 @@ export type TrailPart = {
   readonly older: string | null;
   /** Whether these are not the newest. */
   readonly isLater: boolean;
+  /** Whether it says where: on a page that is not about one place. */
+  readonly namesPlaces: boolean;
   /** Address of the page itself. */
   readonly address: string;
 };
@@ -31,7 +35,7 @@ const deeds = {
   view_token_revoked: (subject: string) => `revoked a view token for ${subject}`,
 } as const;
 
-export const Trail = ({ entries, older, isLater, address }: TrailPart) => (
+export const Trail = ({ entries, older, isLater, namesPlaces, address }: TrailPart) => (
   <section aria-labelledby="trail">
     <h2 id="trail">Who did what</h2>
     {entries.length === 0 ? (
@@ -39,11 +43,12 @@ export const Trail = ({ entries, older, isLater, address }: TrailPart) => (
     ) : (
       <Table
         caption="What was done, newest first"
-        head={['When', 'Who', 'What']}
-        rows={entries.map(({ at, userName, action, subject }) => [
+        head={['When', 'Who', 'What', ...(namesPlaces ? ['Where'] : [])]}
+        rows={entries.map(({ at, userName, action, subject, place }) => [
           <Time at={at} never="" />,
           userName,
           deeds[action](subject),
+          ...(namesPlaces ? [place ?? 'here'] : []),
         ])}
       />
     )}
