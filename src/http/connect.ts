@@ -87,10 +87,10 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
 const reachesSomething = ({ clubs, tournaments }: Resources): boolean => clubs.length > 0 || tournaments.length > 0;
 
 /**
- * Browsers hold the redirect after a form against the form's own policy. A policy cannot name an IPv6 address: there the
- * scheme has to do.
+ * Browsers hold every redirect after a form against the form's own policy, also those that the app makes in turn, on its way
+ * from one of its hosts to another: so the policy names schemes, not the app's host.
  */
-const formTargetOf = (origin: string): string => (origin.includes('[') ? new URL(origin).protocol : origin);
+const formTargetOf = (origin: string): string => (origin.startsWith('https:') ? 'https:' : 'http: https:');
 
 const userGone = (): Problem =>
   new Problem(403, 'This account is gone.', { hint: 'Nothing was connected. Sign in with another account.' });

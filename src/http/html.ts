@@ -4,7 +4,7 @@ import { refusalPage } from '../pages/site/refusal.tsx';
 import { type Answer, headerBlock, NOSNIFF } from './answer.ts';
 
 export type HtmlOptions = {
-  /** A source besides ourselves to which the page's forms may lead. Must be an origin, or a scheme with its colon. */
+  /** Schemes, each with its colon, to which the page's forms may lead besides ourselves. */
   readonly formTarget?: string;
   /** Whether the page has scripts (of ours) that may call us. None: they do not run. */
   readonly hasScripts?: boolean;
