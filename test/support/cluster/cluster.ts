@@ -8,6 +8,7 @@ import type { Sql } from '../../../src/store/open.ts';
 import { ADMIN_TOKEN } from '../sample.ts';
 import type { Position, Stored, StoredLog } from './history.ts';
 import { type ClusterNode, openNode } from './node.ts';
+import { eventually } from './processes.ts';
 import { findPostgresBinaries, type PrivatePostgres, startPostgres } from './postgres.ts';
 import { findRedisBinary, type PrivateRedis, startRedis } from './redis.ts';
 
@@ -60,16 +61,22 @@ export async function openCluster(): Promise<Cluster> {
 }
 
 function looks(sql: Sql, nodes: readonly ClusterNode[]) {
-  async function importData(file: object): Promise<void> {
-    const node = nodes.find((one) => one.url() !== null);
-    const answer = await fetch(`${node?.url() ?? ''}/api/admin/import`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify(file),
-    });
-    if (!answer.ok) throw new Error(`The data was not imported: ${answer.status} ${await answer.text()}`);
-    await answer.arrayBuffer();
-  }
+  /** Safe to repeat, so it is: a node may close a connection that idled just when it is used again. */
+  const importData = (file: object): Promise<void> =>
+    eventually(
+      async () => {
+        const node = nodes.find((one) => one.url() !== null);
+        const answer = await fetch(`${node?.url() ?? ''}/api/admin/import`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+          body: JSON.stringify(file),
+        });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+      },
+      10_000,
+      'The data is imported',
+    );
 
   async function positions(refs: readonly MatchRef[]): Promise<ReadonlyMap<string, number>> {
     const rows = await sql<

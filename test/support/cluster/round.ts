@@ -49,7 +49,7 @@ export type RoundOptions = {
 /** Long enough to be noticed, too short to be given up for dead. */
 const SILENCE_MS = 1_200;
 /** Acknowledgements are waited for so long at most: longer than any fault lasts. */
-const PROGRESS_MS = 20_000;
+const PROGRESS_MS = 60_000;
 
 /** Plays a round with these faults, and judges it. `faults` ends when the last fault is over. */
 export async function playRound(
@@ -63,7 +63,7 @@ export async function playRound(
   const screens = await openScreens(cluster, world, random, options.screens ?? 6);
   const [a, b] = cluster.nodes;
   const writers = startWriters({
-    count: options.writers ?? 6,
+    count: options.writers ?? 4,
     world,
     urls: [a.postUrl, b.postUrl],
     random: random.fork('writers'),
@@ -87,7 +87,7 @@ export async function playRound(
     };
     const found: Violation[] = [];
     const violate = (violation: Violation): void => void found.push(violation);
-    await progress(30);
+    await progress(20);
     await faults({ cluster, world, writers, screens, random, silenceMs, progress, later, violate });
     await progress(10);
     await writers.stop();

@@ -148,6 +148,8 @@ export async function openWire(
     reached,
     open: () => pairs.size,
     set(next) {
+      // Whom nobody can reach any more is given up by the other side in the end; who connected is not told.
+      if (fault.kind === 'black hole') for (const pair of pairs) if (pair.dead) pair.far.destroy();
       fault = next;
       over?.end();
       over = next.kind === 'stalled' ? gate() : null;
