@@ -8,6 +8,8 @@ export type HtmlOptions = {
   readonly formTarget?: string;
   /** Whether the page has scripts (of ours) that may call us. None: they do not run. */
   readonly hasScripts?: boolean;
+  /** Whether the page shows other pages of ours in frames. */
+  readonly hasFrames?: boolean;
   /** Headers of this answer alone. */
   readonly more?: Readonly<Record<string, string>>;
 };
@@ -21,12 +23,13 @@ const html = headerBlock({
   ...NOSNIFF,
 });
 
-function policy({ formTarget, hasScripts = false }: HtmlOptions): string {
+function policy({ formTarget, hasScripts = false, hasFrames = false }: HtmlOptions): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
     ...(hasScripts ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(hasFrames ? ["frame-src 'self'"] : []),
     `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

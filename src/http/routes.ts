@@ -5,6 +5,7 @@ import type { Caller } from '../auth/caller.ts';
 import { type AccountDeps, openAccount } from './account.ts';
 import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
 import { type Answer, apiJson } from './answer.ts';
+import { type BuildDeps, buildRoutes } from './build.ts';
 import { type Callers, type CallersDeps, openCallers } from './callers.ts';
 import { type ClubsDeps, openClubs } from './clubs.ts';
 import { type ConnectDeps, connectRoutes } from './connect.ts';
@@ -13,6 +14,7 @@ import { type DocsDeps, docsRoutes } from './docs.ts';
 import type { Exchange } from './exchange.ts';
 import { type GamesDeps, openGames } from './games.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
+import { type HomeDeps, homeRoutes } from './home.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT } from './inbox.ts';
 import { fileRoutes } from './files.ts';
 import { integrationRoutes, type IntegrationsDeps } from './integrations.ts';
@@ -48,7 +50,9 @@ export type HttpDeps = CallersDeps &
   SignInDeps &
   ConnectDeps &
   IntegrationsDeps &
-  MyAppsDeps;
+  MyAppsDeps &
+  HomeDeps &
+  BuildDeps;
 
 type Handler = (exchange: Exchange, caller: Caller) => Answer | Promise<Answer>;
 type AdminName = 'importData' | 'exportData';
@@ -115,6 +119,8 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...pageRoutes(deps, callers),
     ...overlayRoutes(deps, callers),
     ...consoleRoutes(deps),
+    ...homeRoutes(site, deps),
+    ...buildRoutes(site, deps),
     ...signInRoutes(site, deps),
     ...connectRoutes(site, deps),
     ...integrationRoutes(site, deps),

@@ -93,5 +93,10 @@ h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; }
 }
 .site td .button { padding: 0.25rem 0.75rem; white-space: nowrap; }
 .secret { display: block; padding: 0.75rem; user-select: all; }
+.check { display: flex; gap: 0.6rem; align-items: center; min-height: 2.25rem; }
+.check input { width: 1.25rem; height: 1.25rem; }
+.preview { display: block; width: 100%; aspect-ratio: 16 / 9; margin: 1rem 0; border: 1px solid var(--edge); border-radius: 0.4rem; color-scheme: light; }
+.preview.overlay { background: repeating-linear-gradient(90deg, #3f8f3a 0 8%, #4aa244 8% 16%); }
+.links a { display: inline-block; padding: 0.25rem 0.5rem 0.25rem 0; }
 @media print { header nav, header .visitor, .contents, .skip, footer { display: none; } }
 `;
