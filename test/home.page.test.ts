@@ -47,7 +47,7 @@ describe('the way to a picture on air', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${gateway.url}/`);
     expect(await findings(page)).toEqual([]);
-    await page.getByRole('link', { name: /^Overlay of Riverside/ }).click();
+    await page.getByRole('link', { name: 'Overlay of Riverside vs Hilltop' }).click();
     await page.getByRole('button', { name: 'Make the address' }).click();
     const preview = page.frameLocator('#preview');
     await preview.getByTestId('scorebug').waitFor();
@@ -60,7 +60,7 @@ describe('the way to a picture on air', () => {
     const preview = page.frameLocator('#preview');
     await preview.getByTestId('bug-home').filter({ hasText: 'Bleus' }).waitFor();
     await preview.getByTestId('countdown').waitFor();
-    const address = new URL(await page.getByLabel('Address').inputValue());
+    const address = new URL(await page.getByRole('textbox', { name: 'Address' }).inputValue());
     expect(address.searchParams.get('home_name')).toBe('Bleus');
     expect(address.searchParams.get('widgets')).toContain('countdown');
     // What it yields is what was previewed.
@@ -80,7 +80,7 @@ describe('the way to a picture on air', () => {
     await form.getByRole('button', { name: 'Make the address' }).click();
     await form.getByLabel('Theme').selectOption('light');
     await form.getByRole('button', { name: 'Show it so' }).click();
-    const address = new URL(await form.getByLabel('Address').inputValue());
+    const address = new URL(await form.getByRole('textbox', { name: 'Address' }).inputValue());
     expect(address.searchParams.get('theme')).toBe('light');
     expect(await form.locator('#preview').getAttribute('src')).toContain('theme=light');
     await plain.close();

@@ -82,7 +82,7 @@ function Made({ build, made }: { build: Build; made: NonNullable<Build['made']> 
   const { kind, channel, given } = build;
   const address = pageAddress(kind, channel.channel, made.token, addressQuery(kind, given));
   return (
-    <section aria-label="The address">
+    <section aria-label="What was made">
       <Notice kind="good" title="The address, to be kept like a key">
         <p>{ADVICE[kind]}</p>
       </Notice>
