@@ -3,35 +3,17 @@
 import { readOverlay } from '../pages/overlay/options.ts';
 import { overlayPage } from '../pages/overlay/page.ts';
 import { Problem, unavailable } from '../problem.ts';
-import { type Answer, headerBlock, NOSNIFF } from './answer.ts';
+import type { Answer } from './answer.ts';
 import type { Callers } from './callers.ts';
 import type { Exchange } from './exchange.ts';
 import type { BuiltPages } from './files.ts';
-import { openPageChannels, type PageDataDeps, titleOf } from './page-data.ts';
+import { openPageChannels, type PageDataDeps, pageHeaders, titleOf } from './page-data.ts';
 import type { RouteSpec } from './router.ts';
 
 export type OverlayDeps = PageDataDeps & {
   /** null: not built, as when the sources are run directly. */
   readonly pages?: BuiltPages | null | undefined;
 };
-
-const html = headerBlock({
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  // Badges come from wherever the data file says; overlays are shown in frames by mixers' own pages.
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self' ws: wss:",
-    'img-src * data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; '),
-  ...NOSNIFF,
-});
 
 export function overlayRoutes(deps: OverlayDeps, callers: Callers): readonly RouteSpec[] {
   const channels = openPageChannels(deps, callers);
@@ -42,7 +24,11 @@ export function overlayRoutes(deps: OverlayDeps, callers: Callers): readonly Rou
     if (!assets) throw unavailable(new Error('The pages are not built.'));
     const data = await channels.data(opened, readOverlay(query).values.delay * 1_000);
     const title = titleOf(opened.channel.newest().state);
-    return { status: 200, headers: html, body: overlayPage({ channel: opened.parsed.channel, assets, title, data }) };
+    return {
+      status: 200,
+      headers: pageHeaders,
+      body: overlayPage({ channel: opened.parsed.channel, assets, title, data }),
+    };
   }
 
   return [
@@ -84,5 +70,5 @@ function refusalPage(problem: Problem, isMonitored: boolean): Answer {
 </body>
 </html>
 `;
-  return { status, headers: html, more: { ...problem.headers, refresh: String(again) }, body };
+  return { status, headers: pageHeaders, more: { ...problem.headers, refresh: String(again) }, body };
 }

@@ -10,7 +10,7 @@ import type { ClubLists } from '../live/club-lists.ts';
 import type { Shelf } from '../live/shelf.ts';
 import type { TournamentLists } from '../live/tournament-lists.ts';
 import { notFound, Problem } from '../problem.ts';
-import { type Answer, unstoredJson } from './answer.ts';
+import { type Answer, headerBlock, NOSNIFF, unstoredJson } from './answer.ts';
 import type { Callers } from './callers.ts';
 import type { Exchange } from './exchange.ts';
 import { type LiveDeps, readableChannel } from './live.ts';
@@ -84,6 +84,25 @@ export function openPageChannels(deps: PageDataDeps, { callerOfBearer }: Callers
     },
   };
 }
+
+/** Of pages whose address carries a token: nothing of them is kept, nor told to others. */
+export const pageHeaders = headerBlock({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  // Badges come from wherever the data file says; screens and overlays are shown in frames by others.
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self' ws: wss:",
+    'img-src * data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; '),
+  ...NOSNIFF,
+});
 
 /** What the window of a page is called. */
 export const titleOf = (state: ChannelState): string => ('title' in state ? state.title : state.slug);

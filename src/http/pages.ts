@@ -3,35 +3,17 @@ import { refusalPage } from '../pages/refusal/page.ts';
 import { screenPage } from '../pages/screen/page.ts';
 import { readSettings } from '../pages/screen/options.ts';
 import { Problem, unavailable } from '../problem.ts';
-import { type Answer, headerBlock, NOSNIFF } from './answer.ts';
+import type { Answer } from './answer.ts';
 import type { Callers } from './callers.ts';
 import type { Exchange } from './exchange.ts';
 import type { BuiltPages } from './files.ts';
-import { openPageChannels, type PageDataDeps, titleOf } from './page-data.ts';
+import { openPageChannels, type PageDataDeps, pageHeaders, titleOf } from './page-data.ts';
 import type { RouteSpec } from './router.ts';
 
 export type PagesDeps = PageDataDeps & {
   /** null: not built, as when the sources are run directly. */
   readonly pages?: BuiltPages | null | undefined;
 };
-
-const html = headerBlock({
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  // Badges come from wherever the data file says; screens are shown in frames by other people's pages.
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self' ws: wss:",
-    'img-src * data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; '),
-  ...NOSNIFF,
-});
 
 export const pageRoutes = (deps: PagesDeps, callers: Callers): readonly RouteSpec[] => {
   const channels = openPageChannels(deps, callers);
@@ -42,12 +24,16 @@ export const pageRoutes = (deps: PagesDeps, callers: Callers): readonly RouteSpe
     if (!assets) throw unavailable(new Error('The pages are not built.'));
     const data = await channels.data(opened, delayMs);
     const title = titleOf(opened.channel.newest().state);
-    return { status: 200, headers: html, body: screenPage({ channel: opened.parsed.channel, assets, title, data }) };
+    return {
+      status: 200,
+      headers: pageHeaders,
+      body: screenPage({ channel: opened.parsed.channel, assets, title, data }),
+    };
   }
 
   function refusal({ status, headers }: Problem, asked: Asked): Answer {
     const assets = deps.pages?.manifest['refusal'] ?? null;
-    return { status, headers: html, more: headers, body: refusalPage({ ...asked, status, assets }) };
+    return { status, headers: pageHeaders, more: headers, body: refusalPage({ ...asked, status, assets }) };
   }
 
   return [

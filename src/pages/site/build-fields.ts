@@ -1,7 +1,7 @@
 // What the form that makes addresses asks for, as data: the page draws it, server and script make the address of it.
 import { DELAY_MAX, POSITIONS, readOverlay, WIDGETS } from '../overlay/options.ts';
 import { languages, LANGUAGES } from '../lib/languages.ts';
-import { DELAY_MAX_S, readSettings, THEMES } from '../screen/settings.ts';
+import { DELAY_MAX_S, readSettings, THEMES } from '../screen/options.ts';
 
 export type BuildKind = 'screen' | 'overlay';
 

@@ -48,9 +48,12 @@ export const buildPage = (build: Build): string => {
           ))}
         </Notice>
       )}
-      {made !== null && <Made build={build} made={made} />}
+      {made !== null && <Made build={build} address={made.origin + addressOf(build, made.token)} />}
+      {made !== null && (
+        <iframe id="preview" class={`preview ${kind}`} src={addressOf(build, made.token)} title="Preview" />
+      )}
       <Form action={action} csrf={csrf}>
-        <div id="build" data-kind={kind} data-channel={channel.channel} data-origin={made?.origin}>
+        <div id="build" class="options" data-kind={kind} data-channel={channel.channel} data-origin={made?.origin}>
           {made !== null && <input type="hidden" name="token" value={made.token} />}
           {buildFields[kind].map((field) => (
             <FieldOf key={field.name} field={field} given={build.given} isNew={made === null} />
@@ -78,24 +81,22 @@ export const buildPage = (build: Build): string => {
   );
 };
 
-function Made({ build, made }: { build: Build; made: NonNullable<Build['made']> }) {
-  const { kind, channel, given } = build;
-  const address = pageAddress(kind, channel.channel, made.token, addressQuery(kind, given));
-  return (
-    <section aria-label="What was made">
-      <Notice kind="good" title="The address, to be kept like a key">
-        <p>{ADVICE[kind]}</p>
-      </Notice>
-      <div class="field">
-        <label for="address">Address</label>
-        <textarea id="address" rows={4} readOnly spellcheck={false}>
-          {made.origin + address}
-        </textarea>
-      </div>
-      <iframe id="preview" class={`preview ${kind}`} src={address} title="Preview" />
-    </section>
-  );
-}
+const addressOf = ({ kind, channel, given }: Build, token: string): string =>
+  pageAddress(kind, channel.channel, token, addressQuery(kind, given));
+
+const Made = ({ build, address }: { build: Build; address: string }) => (
+  <section aria-label="What was made">
+    <Notice kind="good" title="The address, to be kept like a key">
+      <p>{ADVICE[build.kind]}</p>
+    </Notice>
+    <div class="field address">
+      <label for="address">Address</label>
+      <textarea id="address" rows={4} readOnly spellcheck={false}>
+        {address}
+      </textarea>
+    </div>
+  </section>
+);
 
 function FieldOf({ field, given, isNew }: { field: BuildField; given: Given; isNew: boolean }) {
   const { name, label, hint } = field;

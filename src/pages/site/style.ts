@@ -94,8 +94,12 @@ h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; }
 .site td .button { padding: 0.25rem 0.75rem; white-space: nowrap; }
 .secret { display: block; padding: 0.75rem; user-select: all; }
 .check { display: flex; gap: 0.6rem; align-items: center; min-height: 2.25rem; }
-.check input { width: 1.25rem; height: 1.25rem; }
-.preview { display: block; width: 100%; aspect-ratio: 16 / 9; margin: 1rem 0; border: 1px solid var(--edge); border-radius: 0.4rem; color-scheme: light; }
+.check input { flex: none; width: 1.25rem; height: 1.25rem; }
+.preview { display: block; position: sticky; top: 0.5rem; width: 100%; aspect-ratio: 16 / 9; margin: 1rem 0; border: 1px solid var(--edge); border-radius: 0.4rem; color-scheme: light; }
+.address textarea { max-width: none; font: 0.85em/1.5 ui-monospace, monospace; }
+.options { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0 1.5rem; align-items: end; }
+.options .field { margin: 0.6rem 0; }
+.options fieldset { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); }
 .preview.overlay { background: repeating-linear-gradient(90deg, #3f8f3a 0 8%, #4aa244 8% 16%); }
 .links a { display: inline-block; padding: 0.25rem 0.5rem 0.25rem 0; }
 @media print { header nav, header .visitor, .contents, .skip, footer { display: none; } }
