@@ -7,7 +7,7 @@ import { ensureBuilt } from '../src/build.mjs';
 import { openBrowser } from './support/browser.ts';
 import { liveState, openPhone, type Phone } from './support/console-page.ts';
 import { openTestGateway, type TestGateway } from './support/gateway.ts';
-import { sampleData, TOKENS } from './support/sample.ts';
+import { PASSWORD, sampleData, TOKENS } from './support/sample.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
@@ -209,6 +209,32 @@ describe('a token', () => {
     await phone.page.getByText('This token is not accepted').waitFor();
     expect(phone.page.url()).toBe(`${gateway.url}/console/match:701`);
     await phone.close();
+  });
+
+  test('comes to whoever signs in, for the match that was opened, and ends with its app', async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(`${gateway.url}/console/game:100`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel(/mail/i).fill('user2@example.org');
+    await page.getByLabel(/password/i).fill(PASSWORD);
+    await page.getByRole('button', { name: /sign in/i }).click();
+    await page.getByRole('button', { name: 'Score with this device' }).click();
+    await page.getByTestId('ready').waitFor();
+    expect(page.url()).toBe(`${gateway.url}/console/game:100`);
+    await page.getByTestId('signal').getByText('ONLINE').waitFor();
+    await page.getByTestId('ready').click();
+    await page.goto(`${gateway.url}/me/apps`);
+    await page.getByText('Touchline console').first().waitFor();
+    await page
+      .getByRole('link', { name: /disconnect/i })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /disconnect/i }).click();
+    await page.goto(`${gateway.url}/console/game:100`);
+    await page.getByText('SIGN IN AGAIN').or(page.getByText('is not accepted')).first().waitFor();
+    await context.close();
   });
 
   test('that is revoked is asked for again, and what was pressed meanwhile is not lost', async () => {

@@ -24,7 +24,7 @@ export async function welcomeLines({ url, tokens, cup, club }: WelcomeOptions): 
   const pages = [
     ['Screen', `/screen/${FINAL}?token=${finalToken}`],
     ['Overlay', `/overlay/${FINAL}?token=${finalToken}`],
-    ['Console', `/console/${FINAL}?token=${tokens.tournament}`],
+    ['Console', `/console/${FINAL}#token=${tokens.tournament}`],
     ['Documents', '/api/docs'],
     ['OpenAPI', '/api/openapi.json'],
   ] as const;

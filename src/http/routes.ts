@@ -9,6 +9,7 @@ import { type BuildDeps, buildRoutes } from './build.ts';
 import { type Callers, type CallersDeps, openCallers } from './callers.ts';
 import { type ClubsDeps, openClubs } from './clubs.ts';
 import { type ConnectDeps, connectRoutes } from './connect.ts';
+import { type ConsoleAccessDeps, consoleAccessRoutes } from './console-access.ts';
 import { type ConsoleDeps, consoleRoutes } from './console.ts';
 import { type DocsDeps, docsRoutes } from './docs.ts';
 import type { Exchange } from './exchange.ts';
@@ -44,6 +45,7 @@ export type HttpDeps = CallersDeps &
   HealthDeps &
   DocsDeps &
   ConsoleDeps &
+  ConsoleAccessDeps &
   PagesDeps &
   OverlayDeps &
   SiteDeps &
@@ -123,6 +125,7 @@ export function mountHttp(server: Server, deps: HttpDeps): void {
     ...buildRoutes(site, deps),
     ...signInRoutes(site, deps),
     ...connectRoutes(site, deps),
+    ...consoleAccessRoutes(site, deps),
     ...integrationRoutes(site, deps),
     ...myAppsRoutes(site, deps),
     ...fileRoutes(deps.pages?.files ?? []),

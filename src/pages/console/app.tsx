@@ -46,6 +46,7 @@ export function App({ phone }: { phone: Phone }) {
     return (
       <SignIn
         why={reason}
+        channel={channel}
         waiting={waiting}
         onToken={(next) => {
           setWhy(null);

@@ -4,12 +4,14 @@ import { useState } from 'preact/hooks';
 type SignInProps = {
   /** Why it is asked for, when it was refused. */
   readonly why: string | null;
+  /** The match that it is for. */
+  readonly channel: string | null;
   /** Entries that wait for it. */
   readonly waiting: number;
   readonly onToken: (token: string) => void;
 };
 
-export function SignIn({ why, waiting, onToken }: SignInProps) {
+export function SignIn({ why, channel, waiting, onToken }: SignInProps) {
   const [token, setToken] = useState('');
   const given = token.trim();
   return (
@@ -26,6 +28,10 @@ export function SignIn({ why, waiting, onToken }: SignInProps) {
           soon as there is a good token.
         </p>
       )}
+      <a class="done link-button" href={channel === null ? '/me/console' : `/me/console?channel=${channel}`}>
+        Sign in
+      </a>
+      <p class="or">or with a token</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -47,7 +53,7 @@ export function SignIn({ why, waiting, onToken }: SignInProps) {
           The key of the club or the tournament, from its integrations page, or a connected app token. It is kept on
           this phone only.
         </p>
-        <button type="submit" class="done" disabled={given === ''}>
+        <button type="submit" disabled={given === ''}>
           Go on
         </button>
       </form>
