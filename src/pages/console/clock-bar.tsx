@@ -11,23 +11,24 @@ type ClockBarProps = {
   readonly onNote: () => void;
 };
 
-/** The buttons change with the press: the second tap of a wet thumb must not meet the next one, ms. */
+/** The buttons change beneath the thumb, by it or by another scorekeeper: for so long they take no press, ms. */
 const SETTLE_MS = 800;
 
 export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const [isSettling, setSettling] = useState(false);
+  const offered = [steps.main, ...steps.more].map((step) => step?.label).join();
+  const [settled, setSettled] = useState(offered);
+  const isSettling = offered !== settled;
   useEffect(() => {
-    if (!isSettling) return undefined;
-    const timer = setTimeout(() => setSettling(false), SETTLE_MS);
+    const timer = setTimeout(() => setSettled(offered), SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [isSettling]);
+  }, [offered, settled]);
   const [second, ...rest] = steps.more;
   const hasReset = board.period !== 'not_started' || Object.keys(board.events).length > 0;
   const others = [...rest, ...(hasReset ? [RESET] : [])];
   const choose = (step: Step): void => {
     setOpen(false);
-    if (step.confirm === undefined) setSettling(true);
+    if (step.confirm === undefined) setSettled('pressed');
     onStep(step);
   };
   return (

@@ -27,15 +27,14 @@ const MARKERS: Readonly<Record<string, readonly [type: MarkerType, label: string
 
 /** Listens while nothing lies over the pitch. */
 export function useKeys(isActive: boolean, actions: KeyActions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+  const latest = useRef({ isActive, actions });
+  latest.current = { isActive, actions };
   useEffect(() => {
-    if (!isActive) return undefined;
     const listen = (event: KeyboardEvent): void => {
       const target = event.target as Element | null;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (!latest.current.isActive || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (target?.closest('dialog, input, textarea, select')) return;
-      const { press, next, undo, help } = latest.current;
+      const { press, next, undo, help } = latest.current.actions;
       const marker = MARKERS[event.key.toLowerCase()];
       if (marker) press(marker[0], event.shiftKey ? 'away' : 'home');
       else if (event.key === ' ' && !target?.closest('button, a')) next();
@@ -47,7 +46,7 @@ export function useKeys(isActive: boolean, actions: KeyActions): void {
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [isActive]);
+  }, []);
 }
 
 export function KeyMap({ onClose }: { onClose: () => void }) {
