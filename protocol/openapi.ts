@@ -2,6 +2,7 @@
 // described is served.
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchemas, type NamedSchemas, neededBy, schemaRef } from './json-schema.ts';
+import { CONNECT_PATH, connectPathItem } from './connect.ts';
 import { dataFileSchema } from './data-file.ts';
 import { operationSecurity, securitySchemes } from './openapi-security.ts';
 import { type AccessRule, type Endpoint, endpoints } from './rest.ts';
@@ -45,7 +46,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     servers: [{ url: baseUrl }],
     externalDocs: { url: `${baseUrl}/api/docs`, description: 'The guide' },
     tags: [...used].map((tag) => ({ name: tag, description: tagWords[tag] })),
-    paths,
+    paths: { ...paths, [CONNECT_PATH]: connectPathItem },
     components: { schemas: neededBy(paths, schemas), securitySchemes },
   };
 }

@@ -1,7 +1,8 @@
 // What GET /api/auth/connect lets through: hostile redirects and names, one by one.
 import { describe, expect, test } from 'vitest';
-import { APP_NAME_MAX, readConnectRequest, STATE_MAX } from '../src/auth/connect.ts';
-import { type OwnPlace, readRedirect, REDIRECT_MAX, withQuery } from '../src/auth/redirect-uri.ts';
+import { APP_NAME_MAX, REDIRECT_URI_MAX, STATE_MAX } from '../protocol/connect.ts';
+import { readConnectRequest } from '../src/auth/connect.ts';
+import { type OwnPlace, readRedirect, withQuery } from '../src/auth/redirect-uri.ts';
 
 const own: OwnPlace = { urls: ['https://touchline.example', 'http://127.0.0.1:8080'], isProduction: true };
 const dev: OwnPlace = { urls: ['http://127.0.0.1:8080'], isProduction: false };
@@ -87,7 +88,7 @@ describe('a redirect_uri', () => {
     ['https://app.example/ cb', own],
     [' https://app.example/cb', own],
     ['https://app.example/\u202ecb', own],
-    [`https://app.example/${'a'.repeat(REDIRECT_MAX)}`, own],
+    [`https://app.example/${'a'.repeat(REDIRECT_URI_MAX)}`, own],
   ])('%j is refused with a sentence', (uri, place) => {
     expect(readRedirect(uri, place)).toMatch(/^Must .+\.$/);
   });

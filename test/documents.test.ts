@@ -11,6 +11,7 @@ import { asyncApiDocument } from '../protocol/asyncapi.ts';
 import { downFrameSchema } from '../protocol/down.ts';
 import { frameExamples } from '../protocol/frame-examples.ts';
 import { referredTo } from '../protocol/json-schema.ts';
+import { APP_NAME_MAX, CONNECT_PATH, REDIRECT_URI_MAX, STATE_MAX } from '../protocol/connect.ts';
 import { openApiDocument } from '../protocol/openapi.ts';
 import { type Endpoint, endpoints } from '../protocol/rest.ts';
 import { examples } from '../protocol/rest-examples.ts';
@@ -39,7 +40,11 @@ type Operation = {
 
 describe('the OpenAPI document', () => {
   test('has every path of both families with every method, status and body of the table, and nothing else', () => {
-    const described = operations.map(({ address, method }) => `${method.toUpperCase()} ${address}`).sort();
+    const described = operations
+      .map(({ address, method }) => `${method.toUpperCase()} ${address}`)
+      // A page; its test is below.
+      .filter((operation) => operation !== `GET ${CONNECT_PATH}`)
+      .sort();
     const served = table.flatMap(([, { method, paths }]) => paths.map((address) => `${method} ${address}`)).sort();
     expect(described).toEqual(served);
     expect(served.length).toBeGreaterThanOrEqual(32);
@@ -55,6 +60,17 @@ describe('the OpenAPI document', () => {
           name,
         ).toEqual(expected);
       }
+  });
+
+  test('has the connection flow with its parameters and limits', () => {
+    const { parameters, security, responses } = openapi.paths[CONNECT_PATH]?.['get'] as Operation;
+    expect(parameters).toMatchObject([
+      { name: 'app_name', required: true, schema: { maxLength: APP_NAME_MAX } },
+      { name: 'redirect_uri', required: true, schema: { maxLength: REDIRECT_URI_MAX } },
+      { name: 'state', required: false, schema: { maxLength: STATE_MAX } },
+    ]);
+    expect(security).toEqual([]);
+    expect(Object.keys(responses)).toEqual(['200', '303', '400', '403', '503']);
   });
 
   test('names each operation once', () => {

@@ -1,4 +1,5 @@
 // What an app asks of a user (specification, "Connection flow"): the query of GET /api/auth/connect, read and checked.
+import { APP_NAME_MAX, STATE_MAX } from '../../protocol/connect.ts';
 import type { Detail } from '../../protocol/problem.ts';
 import { type OwnPlace, readRedirect, type Redirect } from './redirect-uri.ts';
 
@@ -8,10 +9,6 @@ export type ConnectRequest = {
   /** Goes back as it came; null when there is none. */
   readonly state: string | null;
 };
-
-/** Characters. */
-export const APP_NAME_MAX = 80;
-export const STATE_MAX = 2_000;
 
 // Control characters, those that turn the direction of writing, and those that nobody sees: with them a name can be made
 // to look like another. U+FFFD is what bytes become that are no UTF-8.

@@ -1,5 +1,6 @@
 // Where an app wants its token sent. Nothing that could be read in two ways gets by: the address is written plainly, and
 // what decides is what a browser makes of it (WHATWG URL).
+import { REDIRECT_URI_MAX } from '../../protocol/connect.ts';
 
 /** How this service is reached: the redirect must lead to none of it. */
 export type OwnPlace = {
@@ -16,9 +17,6 @@ export type Redirect = {
   readonly origin: string;
 };
 
-/** Characters. Long enough for an app's own state in the query. */
-export const REDIRECT_MAX = 2_000;
-
 const printable = /^[\x21-\x7e]+$/;
 /** scheme, then the host as a name, an IPv4 or a bracketed IPv6 address, then its port. */
 const plain = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?(?=[/?#]|$)/i;
@@ -26,7 +24,8 @@ const devHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The redirect, or one sentence for the app's developer on what to change. */
 export function readRedirect(uri: string, own: OwnPlace): Redirect | string {
-  if (uri.length > REDIRECT_MAX) return `Must have ${REDIRECT_MAX} characters at most; this one has ${uri.length}.`;
+  if (uri.length > REDIRECT_URI_MAX)
+    return `Must have ${REDIRECT_URI_MAX} characters at most; this one has ${uri.length}.`;
   if (!printable.test(uri) || uri.includes('\\')) {
     return 'Must be plain ASCII without spaces, control characters and backslashes: percent-encode the path and the query, and write an international host name in Punycode (xn--…).';
   }

@@ -1,6 +1,7 @@
 // The connection flow: an app sends a user here, the user says yes or no once, and goes back to the app (specification,
 // "Connection flow"). The request stands in the address from beginning to end, so it outlives signing in.
 import type { Resources } from '../../protocol/account.ts';
+import { CONNECT_PATH } from '../../protocol/connect.ts';
 import { type ConnectRequest, readConnectRequest } from '../auth/connect.ts';
 import { withQuery } from '../auth/redirect-uri.ts';
 import type { Session } from '../auth/sessions.ts';
@@ -22,8 +23,6 @@ export type ConnectDeps = {
   /** Then plain http is no redirect. */
   readonly isProduction: boolean;
 };
-
-const PATH = '/api/auth/connect';
 
 export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec[] {
   /** Throws Problem 400, with what the app's developer has to change: a bad request never leads anywhere. */
@@ -49,7 +48,7 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
   function asked(visit: Visit<Session>, request: ConnectRequest, resources: Resources): Answer {
     const { appName, redirect } = request;
     const { visitor, csrf } = visit;
-    const shown = { appName, origin: redirect.origin, action: `${PATH}?${visit.queryText}`, visitor, csrf };
+    const shown = { appName, origin: redirect.origin, action: `${CONNECT_PATH}?${visit.queryText}`, visitor, csrf };
     const options = { formTarget: formTargetOf(redirect.origin) };
     if (!reachesSomething(resources)) return htmlAnswer(403, nothingToConnectPage(shown), options);
     return htmlAnswer(200, consentPage({ ...shown, ...resources }), options);
@@ -57,7 +56,7 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
 
   return site.signedIn({
     name: 'connect',
-    path: PATH,
+    path: CONNECT_PATH,
     precheck: (visit) => void requestOf(visit),
     show: async (visit) => asked(visit, requestOf(visit), await resourcesOf(visit.session)),
     async submit(visit, form) {

@@ -33,7 +33,7 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
         }
         const refusal = {
           title: 'The e-mail address or the password is wrong.',
-          advice: 'Look both over and try again. Letters in a password count as large or small.',
+          advice: 'Look both over and try again. In a password capital letters matter.',
         };
         return htmlAnswer(403, signInPage({ csrf, next, email, refusal }));
       },

@@ -1,5 +1,6 @@
 // The guide: what a developer needs from the first call to the live channel.
 import { list, type Section, table, text } from './blocks.ts';
+import { connecting } from './connecting.ts';
 import * as snippets from './snippets.ts';
 import { closeCodeRows, endpointRows, enumerations, type Limits, limitRows, liveErrorRows } from './reference.ts';
 
@@ -80,6 +81,7 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
       snippets.viewToken,
     ],
   },
+  connecting(baseUrl),
   {
     id: 'polling',
     title: 'Polling well',

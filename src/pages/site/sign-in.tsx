@@ -26,7 +26,7 @@ export const signInPage = ({ csrf, next, email, refusal }: SignIn): string =>
         <Field name="password" label="Password" type="password" autocomplete="current-password" maxLength={1_024} />
         <Button>Sign in</Button>
       </Form>
-      <p class="hint">No password yet, or forgotten? Whoever runs this server sets a new one for you.</p>
+      <p class="below">No password yet, or forgotten? Whoever runs this server sets a new one for you.</p>
     </Page>,
   );
 

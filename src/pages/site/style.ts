@@ -62,6 +62,7 @@ form { margin: 0; }
 }
 .field [aria-invalid] { border-color: var(--bad); border-width: 2px; }
 .hint { margin: 0.25rem 0; color: var(--quiet); }
+.below { margin: 1.5rem 0 0; color: var(--quiet); }
 .error { margin: 0.25rem 0; color: var(--bad); font-weight: 600; }
 fieldset { border: 1px solid var(--line); border-radius: 0.4rem; margin: 1rem 0; padding: 0.75rem 1rem; }
 button, .button {
