@@ -136,7 +136,9 @@ describe.each(await testDatabases())('on %s', (kind) => {
         true,
         true,
       ]);
+      await store.sql`insert into sealed_token (token_id, sealed) values (${phone?.id ?? 0}, 'x')`;
       expect(await end(cup, phone?.id, 2)).toMatchObject({ name: 'Score Phone' });
+      expect(await store.sql`select from sealed_token`, 'its secret is not kept').toHaveLength(0);
       expect(await end(cup, phone?.id, 2), 'a second time').toBeNull();
       expect([await isValid(TOKENS.app), await isValid(TOKENS.memberApp)]).toEqual([false, true]);
       expect((await trail(cup))[0]).toBe('Rui Costa: app_disconnected Score Phone');

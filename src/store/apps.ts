@@ -69,6 +69,8 @@ export async function disconnectApp(sql: Sql, disconnection: Disconnection): Pro
     const ended = await tx`update api_token set revoked = true where id = ${tokenId} and not revoked returning id`;
     // Two who press at once: one of them did it.
     if (ended.length === 0) return null;
+    // Nobody needs to be told it again.
+    await tx`delete from sealed_token where token_id = ${tokenId}`;
     const resource: ResourceRef | null = of.kind === 'user' ? null : { kind: of.kind, id: of.id };
     const ownerId = app.reach === 'account' ? app.userId : null;
     await writeAudit(tx, { userId, action: 'app_disconnected', subject: app.name, resource, ownerId }, at);

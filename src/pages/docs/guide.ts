@@ -17,7 +17,7 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
     title: 'The first call, in five minutes',
     blocks: [
       text(
-        'You need a key: whoever runs the server hands it out (it stands in the data file). No server at hand? ' +
+        'You need a key: an owner of the club generates one at `/clubs/{club_slug}/integrations`. No server at hand? ' +
           '`npm run demo` starts one with clubs, a tournament and a match being played, and prints its keys.',
       ),
       snippets.setup(baseUrl),
@@ -49,20 +49,24 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
           [
             'connected app token',
             'every club and tournament that its user manages, on explicit paths',
-            'the data file of the server: one for each user and app',
+            'its user connects the app: one for each user and app',
           ],
           [
             'club key',
             'one club, on both kinds of path; matches its club is authorized for',
-            'the data file of the server: one for each club',
+            'an owner of the club generates it on the integrations page: one for each club',
           ],
           [
             'tournament key',
             'one tournament, on both kinds of path',
-            'the data file of the server: one for each tournament',
+            'an organizer, or the staff of the host club, generates it on the integrations page: one for each tournament',
           ],
-          ['older app token', 'one club or one tournament, as its key', 'the data file of the server'],
-          ['view token', 'the live channels that it names; reading only', '`POST /api/v1/view_tokens`'],
+          ['older app token', 'one club or one tournament, as its key', 'a connection from before the connection flow'],
+          [
+            'view token',
+            'the live channels that it names; reading only',
+            '`POST /api/v1/view_tokens`, or the form on an integrations page',
+          ],
         ],
       ),
       text(
@@ -71,8 +75,7 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
           'token reaches several resources, so it works on explicit paths only.',
       ),
       text(
-        'An app that has a connected app token calls `GET /api/v1/resources` first: it lists the slugs that it may use. ' +
-          'Pages on which users connect apps and club owners make keys are not part of this version.',
+        'An app that has a connected app token calls `GET /api/v1/resources` first: it lists the slugs that it may use.',
       ),
       text(
         'Rights are those of the moment: a user who stops managing a club loses the reach at once, and so does the token. ' +
@@ -82,6 +85,33 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
     ],
   },
   connecting(baseUrl),
+  {
+    id: 'integrations',
+    title: 'Integrations pages',
+    blocks: [
+      text(
+        'What may read and record for a club or a tournament stands on a page of its own, for people who sign in: ' +
+          '`/clubs/{club_slug}/integrations` and `/tournaments/{tournament_slug}/integrations`. At `/me/apps` everybody sees ' +
+          'the apps that act for him.',
+      ),
+      table(
+        ['on the page', 'club: owner', 'club: moderator', 'tournament: organizer, host club staff'],
+        [
+          ['generate, regenerate, revoke the key', 'yes', 'no', 'yes'],
+          ['see the connected apps, with their last use', 'yes', 'yes', 'yes'],
+          ['disconnect an app', 'yes', 'his own', 'yes'],
+          ['make, see and revoke view tokens', 'yes', 'yes', 'yes'],
+          ['see who did what', 'yes', 'yes', 'yes'],
+        ],
+      ),
+      list(
+        'A key is shown once. Regenerating it ends the old one at once: requests get 401, connections are closed with 4401, and so are those of view tokens made with it.',
+        'Disconnecting an app ends that token alone, in every club and tournament that it reached. Its user may connect it again and then gets another token.',
+        'A view token ends when it expires, when it is revoked, and when whoever made it ends: the API token, or the right of the person who used the form. One maker may have 10,000 at a time; more is 429.',
+        'The last use of a token is known to the minute, that of a view token with the address it came from.',
+      ),
+    ],
+  },
   {
     id: 'polling',
     title: 'Polling well',
