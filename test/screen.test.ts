@@ -1,11 +1,14 @@
 // What a screen says of a state, without a browser.
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Board, BoardEvent, BoardGoal, BoardState, GameState } from '../protocol/board.ts';
-import { matchEntries } from '../src/pages/lib/entries.ts';
+import { matchEntries, shortName } from '../src/pages/lib/entries.ts';
+import type { Happening } from '../src/pages/lib/happenings.ts';
 import { bestColumns } from '../src/pages/screen/columns.ts';
 import { en } from '../src/pages/lib/lang/en.ts';
 import { isPaused, readableSlug, showsClock, standingLabel } from '../src/pages/lib/standing.ts';
 import { screenPage } from '../src/pages/screen/page.ts';
+import { slideAt, slidesOf } from '../src/pages/screen/scene.ts';
+import { openShows, SHOW_MS } from '../src/pages/screen/shows.ts';
 import { shownStates } from './support/shown-states.ts';
 
 const states = shownStates();
@@ -147,6 +150,83 @@ test('a slug reads as a name', () => {
     'A',
     '',
   ]);
+});
+
+describe('what takes turns below the score', () => {
+  const lineups = { home: { starters: [], substitutes: [] }, away: { starters: [], substitutes: [] } };
+  const kinds = (name: string, given: Partial<Parameters<typeof slidesOf>[1]> = {}): string[] =>
+    slidesOf(boardOf(name, '701'), { lineups: undefined, sponsors: [], ...given }).map(({ kind }) => kind);
+  const sponsors = ['https://a.example/1.png', 'https://a.example/2.png'];
+
+  test.each<[string, Parameters<typeof kinds>[1], string[]]>([
+    ['added time', { sponsors, lineups }, ['entries']],
+    ['a shootout', { sponsors }, ['entries']],
+    ['before kick-off, names not known', {}, ['entries']],
+    ['before kick-off, names not known', { sponsors, lineups }, ['lineups', 'sponsor', 'sponsor']],
+    ['half-time after a second yellow', { sponsors }, ['entries', 'sponsor', 'sponsor']],
+    ['13–0, full time', {}, ['entries']],
+    ['statistics after the match', {}, ['statistics']],
+    ['statistics after the match', { sponsors: sponsors.slice(0, 1) }, ['statistics', 'sponsor']],
+  ])('%s', (name, given, expected) => {
+    expect(kinds(name, given)).toEqual(expected);
+  });
+
+  test('changes every ten seconds, and begins anew after the last', () => {
+    const slides = slidesOf(boardOf('half-time after a second yellow', '701'), { lineups: undefined, sponsors });
+    const at = (seconds: number) => slideAt(slides, 1.8e12 + seconds * 1_000);
+    expect([at(0), at(9.9), at(10), at(20), at(30)].map((slide) => slides.indexOf(slide))).toEqual([0, 0, 1, 2, 0]);
+  });
+});
+
+describe('shows', () => {
+  const goal = (key: string, kind: 'goal' | 'goal_cancelled' = 'goal'): Happening => ({
+    kind,
+    matchId: '701',
+    key,
+    side: 'home',
+    event: null,
+  });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const open = () => {
+    const seen: (string | null)[] = [];
+    const shows = openShows(() => {
+      const show = shows.current();
+      seen.push(show === null ? null : `${show.kind} ${show.key}`);
+    });
+    return { shows, seen };
+  };
+
+  test('run one after the other, and only goals have one', () => {
+    const { shows, seen } = open();
+    shows.take([goal('a'), goal('b'), { kind: 'edited' }]);
+    vi.advanceTimersByTime(SHOW_MS - 1);
+    expect(seen).toEqual(['goal a']);
+    vi.advanceTimersByTime(3 * SHOW_MS);
+    expect(seen).toEqual(['goal a', 'goal b', null]);
+  });
+
+  test('make way for the news that the goal was taken back', () => {
+    const { shows, seen } = open();
+    shows.take([goal('a'), goal('b')]);
+    shows.take([goal('b', 'goal_cancelled')]);
+    shows.take([goal('a', 'goal_cancelled')]);
+    vi.advanceTimersByTime(3 * SHOW_MS);
+    expect(seen).toEqual(['goal a', 'goal_cancelled b', 'goal_cancelled a', null]);
+  });
+
+  test('end with a reset', () => {
+    const { shows, seen } = open();
+    shows.take([goal('a'), goal('b')]);
+    shows.take([{ kind: 'reset', matchId: '701' }]);
+    expect(seen).toEqual(['goal a', null]);
+  });
+});
+
+test('a long name is shortened to what a board has room for', () => {
+  expect(
+    ['Ana Silva', 'Pierre-Emerick Emiliano François Aubameyang', 'Wolfeschlegelsteinhausenbergerdorff'].map(shortName),
+  ).toEqual(['Ana Silva', 'P. Aubameyang', 'Wolfeschlegelsteinhausenbergerdorff']);
 });
 
 describe('the document of a screen', () => {

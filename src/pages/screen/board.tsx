@@ -19,12 +19,14 @@ type BoardProps = {
   readonly heading: string | null;
   /** What takes turns below the score. */
   readonly slides: readonly Slide[];
+  /** A sponsor's image cannot be had. */
+  readonly onBroken?: (url: string) => void;
   readonly kickOff: number | null;
   /** The time that is shown, ms since 1970. */
   readonly now: () => number;
 };
 
-export function MatchBoard({ board, entries, heading, slides, kickOff, now }: BoardProps) {
+export function MatchBoard({ board, entries, heading, slides, onBroken = () => undefined, kickOff, now }: BoardProps) {
   const { words, colors: chosen } = useSettings();
   const colors = sideColors(board, chosen);
   const cards = 'cards' in board ? board.cards : null;
@@ -48,7 +50,7 @@ export function MatchBoard({ board, entries, heading, slides, kickOff, now }: Bo
         {entries && slide.kind === 'entries' && <EntryList side="home" entries={entries.home} />}
         {board.away && <Standing board={board} kickOff={kickOff} now={now} />}
         {entries && slide.kind === 'entries' && <EntryList side="away" entries={entries.away} />}
-        {slide.kind !== 'entries' && 'stats' in board && <SlideView slide={slide} board={board} />}
+        {slide.kind !== 'entries' && 'stats' in board && <SlideView slide={slide} board={board} onBroken={onBroken} />}
       </div>
     </article>
   );

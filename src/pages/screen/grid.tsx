@@ -23,6 +23,8 @@ type GridProps = {
 
 export function MatchGrid({ state, facts, show, now }: GridProps) {
   const { words, sponsors } = useSettings();
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const images = sponsors.filter((url) => !broken.includes(url));
   const entries = Object.entries<Board>(state.matches);
   const heading = state.kind === 'game' ? state.title : (facts.competition ?? readableSlug(state.tournament));
   const isSingle = entries.length === 1;
@@ -37,7 +39,8 @@ export function MatchGrid({ state, facts, show, now }: GridProps) {
               board={board}
               entries={matchEntries(state, id)}
               heading={isSingle ? heading : null}
-              slides={isSingle ? slidesOf(board, { lineups: facts.lineups[id], sponsors }) : [ENTRIES]}
+              slides={isSingle ? slidesOf(board, { lineups: facts.lineups[id], sponsors: images }) : [ENTRIES]}
+              onBroken={(url) => setBroken((before) => [...before, url])}
               kickOff={facts.kick_off}
               now={now}
             />

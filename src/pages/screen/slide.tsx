@@ -5,7 +5,14 @@ import { useFit } from '../lib/fit.ts';
 import { countedStatistics, type Slide } from './scene.ts';
 import { useSettings } from './settings.ts';
 
-export function SlideView({ slide, board }: { slide: Exclude<Slide, { kind: 'entries' }>; board: Board }) {
+type SlideProps = {
+  readonly slide: Exclude<Slide, { kind: 'entries' }>;
+  readonly board: Board;
+  /** The image at this address cannot be had. */
+  readonly onBroken: (url: string) => void;
+};
+
+export function SlideView({ slide, board, onBroken }: SlideProps) {
   switch (slide.kind) {
     case 'statistics':
       return <Statistics board={board} />;
@@ -19,7 +26,7 @@ export function SlideView({ slide, board }: { slide: Exclude<Slide, { kind: 'ent
     case 'sponsor':
       return (
         <div class="sponsor" data-testid="sponsor">
-          <img src={slide.url} alt="" />
+          <img key={slide.url} src={slide.url} alt="" onError={() => onBroken(slide.url)} />
         </div>
       );
   }
