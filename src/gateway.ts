@@ -46,6 +46,7 @@ import { openStore, type Store } from './store/open.ts';
 import { renewEpoch } from './store/positions.ts';
 import { credentialQuestions, feedQuestions } from './store/questions.ts';
 import { feedMatches } from './store/tournaments.ts';
+import { commitInTurn } from './store/turn.ts';
 
 export type Gateway = {
   /** Where it really listens. */
@@ -118,6 +119,7 @@ async function serve(
     readLog: (ref, seq, limit) => read('log', readLog(sql, ref, seq, limit)),
     renewEpoch: (ref, epoch) => ask(renewEpoch(sql, ref, epoch)),
     committer,
+    commitInTurn: (ref, seq, decide) => commitInTurn(sql, ref, seq, decide),
     publish,
     moved(match, step) {
       feeds.moved(match, step);

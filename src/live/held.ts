@@ -7,7 +7,7 @@ import type { Change } from '../match/record.ts';
 import type { Moved } from '../relay/message.ts';
 import type { LogEntry } from '../store/log.ts';
 import type { PlacedMatch } from '../store/matches.ts';
-import type { StoredPosition } from '../store/positions.ts';
+import type { Position, StoredPosition } from '../store/positions.ts';
 import type { Accepted, Asked } from './batch.ts';
 import type { LiveChannel, Step } from './channel.ts';
 
@@ -98,24 +98,33 @@ export function openDoor(deps: DoorDeps) {
 
   async function takeMissing(held: Held): Promise<void> {
     for (;;) {
-      const { seq } = held.match;
-      const { at } = held;
-      // From the position that is here on: it must be in the log as it is here, else the store has another history.
-      const entries = await deps.readLog(held.ref, seq - 1, LOG_PAGE);
+      const before = positionOf(held);
+      const entries = await deps.readLog(held.ref, before.seq - 1, LOG_PAGE);
       deps.logRead();
-      const known = entries.find((entry) => entry.seq === seq);
-      // What came with a data file has a position without a line in the log.
-      if (known ? known.at !== at : at !== 0) return renew(held, true);
-      const changes: { readonly change: Change }[] = [];
-      for (const entry of entries) {
-        if (entry.seq <= seq) continue;
-        if (entry.change === null) return renew(held, false);
-        changes.push({ change: entry.change });
-      }
+      const taken = takeLogged(held, before, entries);
+      if (taken !== 'taken') return renew(held, taken === 'rewritten');
       held.doubtful = false;
-      accept(held, changes);
       if (entries.length < LOG_PAGE) return;
     }
+  }
+
+  /**
+   * Takes what was logged from the position `before` on, which is where the match stood here when the log was asked. That
+   * position must be in the log as it was here, else the store has another history: `rewritten`. `edited`: the log does
+   * not say all, the match has to be loaded anew.
+   */
+  function takeLogged(held: Held, before: Position, entries: readonly LogEntry[]): 'taken' | 'edited' | 'rewritten' {
+    const known = entries.find(({ seq }) => seq === before.seq);
+    // What came with a data file has a position without a line in the log.
+    if (known ? known.at !== before.at : before.at !== 0) return 'rewritten';
+    const changes: { readonly change: Change }[] = [];
+    for (const { seq, change } of entries) {
+      if (seq <= before.seq) continue;
+      if (change === null) return 'edited';
+      changes.push({ change });
+    }
+    accept(held, changes);
+    return 'taken';
   }
 
   /**
@@ -157,7 +166,7 @@ export function openDoor(deps: DoorDeps) {
     held.at = stored.at;
   }
 
-  return { accept, take, catchUp, renew };
+  return { accept, take, takeLogged, catchUp, renew };
 }
 
 const editedStep = (held: Held): Step => ({

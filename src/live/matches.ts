@@ -14,10 +14,11 @@ import type { Recorded } from './batch.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
 import { type DoorDeps, type Held, isBehind, openDoor, positionOf } from './held.ts';
 import type { Timing } from './timing.ts';
-import { openWrites } from './writes.ts';
+import { openWrites, type WritesDeps } from './writes.ts';
 
 export type MatchesDeps = Omit<DoorDeps, 'wentBack' | 'vanished' | 'logRead'> & {
   readonly committer: Committer;
+  readonly commitInTurn: WritesDeps['commitInTurn'];
   readonly publish: Publish;
   /** Hears what other nodes say of a match from now on, until `unfollow`. Resolves when that is certain, if it can be. */
   readonly follow: (ref: MatchRef) => Promise<void>;
@@ -61,7 +62,14 @@ export function openMatches(deps: MatchesDeps) {
       races.logReads += 1;
     },
   });
-  const writes = openWrites({ door, committer: deps.committer, committed: tell, doubt, log });
+  const writes = openWrites({
+    door,
+    commit: deps.committer.commit,
+    commitInTurn: deps.commitInTurn,
+    committed: tell,
+    doubt,
+    log,
+  });
   const matches = new Map<MatchRef, Held>();
   const loading = new Map<MatchRef, Promise<Held | null>>();
   const sweep = setInterval(evict, Math.max(1_000, timing.evictMs / 10)).unref();

@@ -1,7 +1,7 @@
 // The group commit: writes that arrive while a statement is in flight go together into the next one. One statement moves
 // every match of a group by compare-and-set on its position, logs each change and stores the markers; a match that another
 // node moved meanwhile is left out whole and its writer told so.
-import type { Sql } from 'postgres';
+import type { ISql, Sql } from 'postgres';
 import type { MatchRef } from '../../protocol/ids.ts';
 import type { Change, Hand, StoredMarker } from '../match/record.ts';
 import { unavailable } from '../problem.ts';
@@ -124,7 +124,7 @@ type MarkerRow = { ref: MatchRef; key: string; arrival: number; touched: number;
 type DropRow = { ref: MatchRef; key: string };
 
 /** One statement; answers the refs whose compare-and-set held. */
-function groupStatement(sql: Sql, writes: readonly Write[]) {
+export function groupStatement(sql: ISql, writes: readonly Write[]) {
   const matches: MatchRow[] = [];
   const log: LogRow[] = [];
   const markers: MarkerRow[] = [];

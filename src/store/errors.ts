@@ -32,6 +32,7 @@ const codesOfAway = new Set([
   '57P02', // crash of another backend
   '57P03', // starting up or shutting down
   '57P05', // idle session ended
+  '25P03', // idle transaction ended: this process was stopped in the middle of one
   '25006', // a standby that takes no writes
 ]);
 /** 08: connection exceptions; 53: no connections, memory or disk left; 58: the server's own I/O failed. */

@@ -1,5 +1,5 @@
 // Reading match_log: what a node missed, and what was done by whom.
-import type { Sql } from 'postgres';
+import type { ISql, Sql } from 'postgres';
 import type { MatchRef } from '../../protocol/ids.ts';
 import type { Logged } from '../match/history.ts';
 import type { StoredEntry } from '../match/log-entry.ts';
@@ -12,7 +12,7 @@ import type { Change } from '../match/record.ts';
 export type LogEntry = { readonly seq: number; readonly at: number; readonly change: Change | null };
 
 /** The changes after `seq`, oldest first, at most `limit`. */
-export async function readLog(sql: Sql, ref: MatchRef, seq: number, limit = 1_000): Promise<readonly LogEntry[]> {
+export async function readLog(sql: ISql, ref: MatchRef, seq: number, limit = 1_000): Promise<readonly LogEntry[]> {
   const rows = await sql<{ seq: number; at: number; change: Change | { edited: true } }[]>`
     select seq, at, change from match_log where ref = ${ref} and seq > ${seq} order by seq limit ${limit}`;
   return rows.map(({ seq, at, change }) => ({ seq, at, change: 'edited' in change ? null : change }));
