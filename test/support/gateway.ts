@@ -55,6 +55,8 @@ export type GatewayOptions = {
   readonly redisUrls?: readonly string[];
   /** Shorter waits for Redis. */
   readonly relay?: Partial<RelayTiming>;
+  /** Other settings. */
+  readonly config?: Partial<Pick<Config, 'secrets' | 'publicUrl' | 'production'>>;
 };
 
 /** Opens a gateway; `close` stops it and drops its database. */
@@ -79,6 +81,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     maxConnections: options.maxConnections ?? 100_000,
     logLevel: 'silent',
     production: false,
+    ...options.config,
   };
   const log = options.log ?? openLog('silent');
   const start = (of: Config) =>
