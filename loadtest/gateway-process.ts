@@ -8,8 +8,13 @@ import { type ServerProcess, startServer } from './server-process.ts';
 
 const start = path.resolve(import.meta.dirname, '../src/start.mjs');
 
+export type GatewayProcess = ServerProcess & {
+  /** SIGTERM, then another process on the same database, at another port. */
+  restart(): Promise<void>;
+};
+
 /** Starts it with `data` in it; `stop` drops the database too. `cpuProfile` names a folder for V8's CPU profile. */
-export async function startGateway(data: DataFile, cpuProfile: string | null): Promise<ServerProcess> {
+export async function startGateway(data: DataFile, cpuProfile: string | null): Promise<GatewayProcess> {
   const home = await mkdtemp(path.join(tmpdir(), 'touchline-load-'));
   const database = await createDatabase();
   const file = path.join(home, 'data.json');
@@ -20,15 +25,21 @@ export async function startGateway(data: DataFile, cpuProfile: string | null): P
   };
   const profiling = cpuProfile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`];
   try {
-    const server = await startServer([...profiling, start, 'main'], {
-      PORT: '0',
-      DATABASE_URL: database.url,
-      TOUCHLINE_HOME: home,
-      TOUCHLINE_DATA: file,
-      LOG_LEVEL: 'info',
-    });
+    const env = { PORT: '0', DATABASE_URL: database.url, TOUCHLINE_HOME: home, LOG_LEVEL: 'info' };
+    const args = [...profiling, start, 'main'];
+    let server = await startServer(args, { ...env, TOUCHLINE_DATA: file });
     return {
-      ...server,
+      get host() {
+        return server.host;
+      },
+      get port() {
+        return server.port;
+      },
+      cpuMs: () => server.cpuMs(),
+      async restart() {
+        await server.stop();
+        server = await startServer(args, env);
+      },
       async stop() {
         await server.stop();
         await clear();

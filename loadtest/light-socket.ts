@@ -6,6 +6,8 @@ import { connect, type Socket } from 'node:net';
 export type LightSocket = {
   /** Sends text frames in one write. */
   send(...texts: readonly (string | Buffer)[]): void;
+  /** Reads nothing more, as a client that hangs. */
+  pause(): void;
   close(): void;
 };
 
@@ -75,6 +77,7 @@ export function openLightSocket(options: LightSocketOptions, buffer: Buffer): Pr
       isOpen = true;
       resolve({
         send: (...texts) => void socket.write(Buffer.concat(texts.map((text) => frame(OPCODE.text, text)))),
+        pause: () => void socket.pause(),
         close: () => {
           socket.removeAllListeners('close');
           socket.destroy();

@@ -3,8 +3,16 @@ import { fanout } from './fanout.ts';
 import { markers } from './markers.ts';
 import { type Options, readOptions } from './options.ts';
 import { reads } from './reads.ts';
+import { slow } from './slow.ts';
+import { storm } from './storm.ts';
 
-const scenarios: Readonly<Record<string, (options: Options) => Promise<void>>> = { fanout, markers, reads };
+const scenarios: Readonly<Record<string, (options: Options) => Promise<void>>> = {
+  fanout,
+  markers,
+  reads,
+  slow,
+  storm,
+};
 
 const options = readOptions(process.argv.slice(2));
 const scenario = scenarios[options.scenario];
