@@ -103,7 +103,7 @@ export function openFeeds(deps: FeedsDeps) {
   /** A match moved: its feed, when somebody uses it, moves too. */
   function moved(match: Match, step: Step): void {
     const ref = feedOf(match.fixture);
-    const name = match.fixture.kind === 'game' ? gameRef(match.fixture.id) : matchRef(match.fixture.id);
+    const name = refOf(match);
     loading.get(ref)?.moved.set(name, match);
     const held = feeds.get(ref);
     if (!held) return;
@@ -151,24 +151,42 @@ export function openFeeds(deps: FeedsDeps) {
 
   async function lookAt(ref: FeedRef, held: Held, mark: string | undefined): Promise<void> {
     const { positions: before } = held;
-    const positions = await deps.readPositions(ref);
+    const positions = new Map(await deps.readPositions(ref));
     let isOlder = false;
+    let isSettled = true;
     for (const [name, position] of positions) {
       const known = before.get(name);
       if (known && known.seq === position.seq && known.at === position.at) continue;
       const match = await deps.getMatch(name);
       if (!match || (!known && !belongsAtFirst(match, Date.now()))) continue;
+      // This node holds it further on than the store was: it has just moved, or is about to be found too far.
+      if (match.seq > position.seq) {
+        isSettled = false;
+        if (known) positions.set(name, known);
+        continue;
+      }
       isOlder ||= known !== undefined && known.seq >= position.seq;
       moved(match, { seq: match.seq, at: position.at, cause: [], state: match.state });
     }
-    Object.assign(held, { mark, positions });
-    if (isOlder) restart(ref);
+    held.positions = positions;
+    if (isSettled) held.mark = mark;
+    if (isOlder) restart(held);
   }
 
   /** The store is older than what was shown: everybody who watches the feed gets it as it is now. */
-  function restart(ref: FeedRef): void {
-    const held = feeds.get(ref);
-    held?.channel.restart(randomBytes(4).toString('hex'), { ...held.channel.newest(), seq: 1, cause: [] });
+  function restart({ channel: restarted }: Held): void {
+    restarted.restart(randomBytes(4).toString('hex'), { ...restarted.newest(), seq: 1, cause: [] });
+  }
+
+  /** The store went back behind what was shown of a match. */
+  function wentBack(match: Match): void {
+    const held = feeds.get(feedOf(match.fixture));
+    if (!held) return;
+    // Once is enough: the next look compares with what is shown from now on.
+    const positions = new Map(held.positions);
+    positions.delete(refOf(match));
+    held.positions = positions;
+    restart(held);
   }
 
   function evict(): void {
@@ -190,10 +208,7 @@ export function openFeeds(deps: FeedsDeps) {
     moved,
     stirred,
     look,
-    /** The store went back behind what was shown of a match. */
-    wentBack(match: Match): void {
-      restart(feedOf(match.fixture));
-    },
+    wentBack,
     /** After an import: feeds that nobody watches are loaded anew when next asked for, the others looked at. */
     async forget(): Promise<void> {
       for (const [ref, held] of feeds) if (held.channel.subscribers() === 0) drop(ref);
@@ -211,3 +226,5 @@ export function openFeeds(deps: FeedsDeps) {
     },
   };
 }
+
+const refOf = ({ fixture }: Match): MatchRef => (fixture.kind === 'game' ? gameRef(fixture.id) : matchRef(fixture.id));
