@@ -82,6 +82,15 @@ describe('signing in', () => {
     expect([answer.status, answer.location]).toEqual([303, '/']);
   });
 
+  test('takes the password of a data file', async () => {
+    const users = [{ id: 70, slug: 'new', name: 'Neu', email: 'new@example.org', password: 'of the data file' }];
+    await gateway.import({ touchline_data: 1, users });
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    const answer = await visitor.post('/sign-in', { email: 'new@example.org', password: 'of the data file' });
+    expect(answer.status).toBe(303);
+  });
+
   test('is refused where two users have the same address', async () => {
     await sql`update app_user set email = 'user2@example.org' where id = 3`;
     const visitor = openVisitor(gateway);

@@ -44,15 +44,11 @@ export const htmlAnswer = (status: number, body: string, options: HtmlOptions = 
   body,
 });
 
-/** What a person sees in place of the Error object. */
-export const refusalAnswer = (problem: Problem): Answer =>
-  htmlAnswer(
-    problem.status,
-    refusalPage({ error: problem.message, hint: problem.hint, details: problem.details, visitor: null }),
-    {
-      more: problem.headers,
-    },
-  );
+/** What a person sees in place of the Error object, whose hints about our own failures are for programs. */
+export function refusalAnswer({ status, message, hint, details, headers }: Problem): Answer {
+  const advice = status >= 500 ? 'This is our fault, not yours. Wait a moment, then try again.' : hint;
+  return htmlAnswer(status, refusalPage({ error: message, hint: advice, details, visitor: null }), { more: headers });
+}
 
 const redirect = headerBlock({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...NOSNIFF });
 

@@ -81,8 +81,8 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
       const admitted = admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);
-      // Whoever has no session is known by a cookie of the form's own.
-      if (session !== null || arrival.formCookie !== null) return given;
+      // Whoever has no session is known by a cookie of the form's own, where there is one.
+      if (session !== null || arrival.formCookie !== null || !page.submit) return given;
       const cookie = setCookie(cookieName(FORM, isSecure()), arrival.formSeed, { isSecure: isSecure() });
       return { ...given, more: { 'set-cookie': cookie, ...given.more } };
     };
