@@ -2,9 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BoardEvent, BoardState, GameBoard } from '../protocol/board.ts';
 import { NO_FACTS } from '../protocol/facts.ts';
+import { contrast } from '../src/pages/lib/colors.ts';
 import type { Happening } from '../src/pages/lib/happenings.ts';
 import { type Banner, bannersOf, openBannerQueue } from '../src/pages/overlay/banners.ts';
 import { timeLeft } from '../src/pages/overlay/countdown.tsx';
+import { variablesOf } from '../src/pages/overlay/dress.ts';
 import { latestEvent } from '../src/pages/overlay/lower-third.tsx';
 import { missingOf } from '../src/pages/overlay/missing.ts';
 import { shortNames } from '../src/pages/overlay/names.ts';
@@ -82,6 +84,17 @@ describe('the parameters of an address', () => {
     expect(problems.join()).toContain('fireworks');
   });
 });
+
+test.each(['ffffff', '000000', '808080', 'ff0000', '00ff00', '0b1120', 'facc15', '7f9f3f'])(
+  'what stands on panels of #%s can be read',
+  (panel) => {
+    const of = variablesOf(readOverlay(`panel=${panel}`).values);
+    for (const ground of [of['--panel'], of['--deep']])
+      expect(contrast(of['--ink'] ?? '', ground ?? '')).toBeGreaterThan(4.5);
+    expect(contrast(of['--soft'] ?? '', of['--panel'] ?? '')).toBeGreaterThan(4.5);
+    expect(contrast(of['--mark'] ?? '', of['--panel'] ?? '')).toBeGreaterThanOrEqual(3);
+  },
+);
 
 describe('the match on air', () => {
   test('is the pairing asked for, else the one being played, never a bye', () => {

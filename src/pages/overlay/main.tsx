@@ -1,13 +1,13 @@
 // The overlay in the browser: GET /overlay/{channel}?token=…
 import { render } from 'preact';
 import { API_ROOT } from '../../../protocol/version.ts';
-import { inkOn } from '../lib/colors.ts';
 import { liveUrl } from '../lib/follow.ts';
 import { isBoards } from '../lib/happenings.ts';
 import { readPageData, updatesOf } from '../lib/page-data.ts';
 import { type ChannelView, watchChannel } from '../lib/view.ts';
 import { bannersOf, openBannerQueue } from './banners.ts';
 import { keepFacts } from '../lib/facts.ts';
+import { variablesOf } from './dress.ts';
 import { missingOf } from './missing.ts';
 import { Monitor } from './monitor.tsx';
 import { type OverlayOptions, readOverlay } from './options.ts';
@@ -47,6 +47,7 @@ function start(element: HTMLElement): void {
     onView(next) {
       view = next;
       const { state, happenings } = next;
+      if (happenings.some(({ kind }) => kind === 'edited')) facts.renew();
       if (state !== null && isBoards(state)) {
         const matchId = onAir(state, options.match);
         if (matchId !== null) banners.push(bannersOf(state, matchId, happenings, options.widgets));
@@ -87,19 +88,11 @@ function start(element: HTMLElement): void {
   }
 }
 
-/** The address's colours and size; CSSOM, because the page allows no inline style. */
-function dress({ scale, accent, panel, animation }: OverlayOptions): void {
+/** By CSSOM, because the page allows no inline style. */
+function dress(options: OverlayOptions): void {
   const { style, dataset } = document.documentElement;
-  style.setProperty('--scale', String(scale));
-  if (accent !== undefined) {
-    style.setProperty('--accent', accent);
-    style.setProperty('--accent-ink', inkOn(accent));
-  }
-  if (panel !== undefined) {
-    style.setProperty('--panel', panel);
-    style.setProperty('--ink', inkOn(panel));
-  }
-  dataset['animation'] = animation;
+  for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);
+  dataset['animation'] = options.animation;
 }
 
 /** Null where the browser forbids storage. */
