@@ -23,7 +23,8 @@ import {
   url,
 } from './data-file-fields.ts';
 import { gameSchema } from './data-file-games.ts';
-import { NAME_MAX } from './resources.ts';
+import { channelSchema } from './ids.ts';
+import { NAME_MAX, timeSchema } from './resources.ts';
 
 export const userSchema = z.strictObject({
   id,
@@ -200,6 +201,27 @@ export const tokenSchema = z
     }
   });
 
+/** export: view tokens one by one, so that they go on working, or stay revoked, where the same secret signs. */
+export const viewTokenSchema = z
+  .strictObject({
+    /** The `jti`. */
+    id: z.uuid(),
+    /** Made with this token (by its id in the file), or by this user. */
+    token_id: z.number().int().positive().max(2_000_000_000).nullish(),
+    user_id: id.nullish(),
+    channels: z.array(channelSchema).min(1).max(100),
+    created_at: timeSchema,
+    expires_at: timeSchema,
+    revoked: flag,
+    last_used_at: time,
+    last_used_from: text(100),
+  })
+  .check(({ value, issues }) => {
+    if ((typeof value.token_id === 'number') !== (typeof value.user_id === 'number')) return;
+    const message = 'Must be there, or a user_id: one of the two.';
+    issues.push({ code: 'custom', input: value, path: ['token_id'], message });
+  });
+
 /** The whole file. */
 export const dataFileSchema = z.strictObject({
   touchline_data: z.literal(1, { error: 'Must be 1: this is no Touchline data file, or one of a later version.' }),
@@ -208,6 +230,7 @@ export const dataFileSchema = z.strictObject({
   clubs: list(clubSchema.extend({ games: list(gameSchema) })),
   tournaments: list(tournamentSchema.extend({ players: list(tournamentPlayerSchema), matches: list(matchSchema) })),
   tokens: list(tokenSchema),
+  view_tokens: list(viewTokenSchema),
 });
 
 /** As somebody writes it, and as an export gives it. */
@@ -225,6 +248,7 @@ export type FileTournament = z.output<typeof tournamentSchema> & {
   readonly matches?: readonly FileMatch[] | null | undefined;
 };
 export type FileToken = z.output<typeof tokenSchema>;
+export type FileViewToken = z.output<typeof viewTokenSchema>;
 /** Parsed: times are ms since 1970, markers are parsed. */
 export type ParsedFile = {
   readonly users: readonly FileUser[];
@@ -232,4 +256,5 @@ export type ParsedFile = {
   readonly clubs: readonly FileClub[];
   readonly tournaments: readonly FileTournament[];
   readonly tokens: readonly FileToken[];
+  readonly viewTokens: readonly FileViewToken[];
 };

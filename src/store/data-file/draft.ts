@@ -16,6 +16,7 @@ export const ENTITIES = [
   'players',
   'matches',
   'tokens',
+  'view_tokens',
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 export type Counts = Readonly<Record<Entity, Readonly<Record<State, number>>>>;

@@ -26,6 +26,7 @@ import {
   TOKENS,
   TOURNAMENTS,
   USERS,
+  VIEW_TOKENS,
 } from './tables.ts';
 
 type Rows = readonly Row[];
@@ -47,6 +48,7 @@ export async function exportData(sql: Sql): Promise<DataFile> {
       clubs: await clubsOf(tx, clubRows, live),
       tournaments: await tournamentsOf(tx, tournamentRows, slugs.club, live),
       tokens: (await readAll(tx, TOKENS)).map((row) => tokenOf(row, slugs)),
+      view_tokens: await readAll(tx, VIEW_TOKENS),
     };
     // Built from rows by column, so the compiler cannot see its shape; the round trip is a test.
     return file as unknown as DataFile;

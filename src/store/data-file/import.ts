@@ -21,6 +21,7 @@ import { CLUBS, JUNIORS, TOURNAMENTS, USERS } from './tables.ts';
 import { draftMatches } from './tournament-matches.ts';
 import { draftTokens, type DraftedTokens } from './tokens.ts';
 import { draftPlayers, draftTeams, type DraftedTournament, draftTournaments } from './tournaments.ts';
+import { draftViewTokens } from './view-tokens.ts';
 import { writeDrafts } from './write.ts';
 
 export type { Counts, OnProgress, Progress } from './draft.ts';
@@ -39,6 +40,7 @@ export type Drafts = Changes & {
   readonly tournaments: readonly DraftedTournament[];
   readonly members: readonly Drafted[];
   readonly tokens: DraftedTokens;
+  readonly viewTokens: readonly Drafted[];
 };
 
 /**
@@ -91,9 +93,10 @@ async function draftAll(
     tournaments: await openDirectory(draft, TOURNAMENTS, tournaments),
     users: references.users,
   });
+  const viewTokens = await draftViewTokens(draft, file, tokens.drafted, references.users);
   await references.users.settle(draft, USERS, idsOf(users), 'user');
   await references.juniors.settle(draft, JUNIORS, idsOf(juniors), 'junior');
-  return { users, juniors, clubs, members, games, tournaments, teams, players, matches, tokens };
+  return { users, juniors, clubs, members, games, tournaments, teams, players, matches, tokens, viewTokens };
 }
 
 /** A game or match that got its results counts as updated though its own row stayed. */
@@ -111,5 +114,6 @@ function countsOf(drafts: Drafts, applied: ReadonlySet<MatchRef>): Counts {
     players: countStates(drafts.players),
     matches: countStates(drafts.matches.map(withResults('match'))),
     tokens: countStates(drafts.tokens.drafted),
+    view_tokens: countStates(drafts.viewTokens),
   };
 }

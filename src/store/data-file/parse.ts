@@ -10,6 +10,7 @@ import {
   tournamentPlayerSchema,
   tournamentSchema,
   userSchema,
+  viewTokenSchema,
 } from '../../../protocol/data-file.ts';
 import { gameSchema } from '../../../protocol/data-file-games.ts';
 import { invalid } from '../../problem.ts';
@@ -23,6 +24,7 @@ const fileHead = z.strictObject({
   clubs: pieces,
   tournaments: pieces,
   tokens: pieces,
+  view_tokens: pieces,
 });
 const clubPieces = clubSchema.extend({ games: pieces });
 const tournamentPieces = tournamentSchema.extend({ players: pieces, matches: pieces });
@@ -65,6 +67,7 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
   const players = await within(lists['tournaments'], 'players', tournamentPlayerSchema, 'tournaments');
   const matches = await within(lists['tournaments'], 'matches', matchSchema, 'tournaments');
   const tokens = await each(lists['tokens'], tokenSchema, 'tokens');
+  const viewTokens = await each(lists['view_tokens'], viewTokenSchema, 'view_tokens');
   if (head === undefined || faults.details.length > 0) throw refusal(faults);
   return {
     users,
@@ -76,6 +79,7 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
       matches: matches[index],
     })),
     tokens,
+    viewTokens,
   };
 }
 

@@ -3,7 +3,7 @@
 import { FORMAT_DEFAULTS, TIE_BREAK_DEFAULTS } from '../../../protocol/data-file-fields.ts';
 
 /** `time`: ms since 1970 in the store, ISO 8601 in a file. */
-export type ColumnType = 'bigint' | 'time' | 'integer' | 'text' | 'boolean' | 'double precision' | 'jsonb';
+export type ColumnType = 'bigint' | 'time' | 'integer' | 'text' | 'boolean' | 'double precision' | 'jsonb' | 'uuid';
 /** `null`: a column that may be empty. Anything else: what a new row gets when the file gives nothing. */
 type Default = string | number | boolean | null | readonly (string | number)[];
 export type Column = readonly [type: ColumnType, fallback?: Default];
@@ -226,4 +226,16 @@ export const TOKENS = table('api_token', ['id'], {
   replaced: ['boolean', false],
   created_at: ['time'],
   last_used_at: ['time', null],
+});
+
+export const VIEW_TOKENS = table('view_token', ['id'], {
+  id: ['uuid'],
+  token_id: ['integer', null],
+  user_id: ['bigint', null],
+  channels: ['jsonb'],
+  created_at: ['time'],
+  expires_at: ['time'],
+  revoked: ['boolean', false],
+  last_used_at: ['time', null],
+  last_used_from: ['text', null],
 });

@@ -21,6 +21,7 @@ import {
   TOKENS,
   TOURNAMENTS,
   USERS,
+  VIEW_TOKENS,
 } from './tables.ts';
 
 export async function writeDrafts(draft: Draft, drafts: Drafts, onProgress: OnProgress): Promise<void> {
@@ -113,4 +114,5 @@ export async function writeDrafts(draft: Draft, drafts: Drafts, onProgress: OnPr
     TOKENS,
     tokens.drafted.filter(({ row }) => row['revoked'] !== true),
   );
+  await write('view_tokens', VIEW_TOKENS, drafts.viewTokens);
 }
