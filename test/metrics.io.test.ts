@@ -1,13 +1,18 @@
 // Each series of /metrics moves when its thing happens.
+import { Redis } from 'ioredis';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installationId } from '../src/store/positions.ts';
 import { createDatabase, testDatabases } from './support/database.ts';
 import { openTestGateway, type TestGateway } from './support/gateway.ts';
 import { openProxy } from './support/proxy.ts';
+import { testRedis } from './support/redis.ts';
 import { TOKENS } from './support/sample.ts';
 import { matchKeeper } from './support/scorekeeper.ts';
 import { grown, type Scrape, scrape } from './support/scrape.ts';
 import { connect, connectRaw } from './support/subscriber.ts';
 
+const redisUrl = await testRedis();
 const hasPostgres = (await testDatabases()).includes('postgres');
 
 let gateway: TestGateway;
@@ -146,6 +151,55 @@ describe.skipIf(!hasPostgres)('with a database behind a network', () => {
     await expect.poll(async () => (await scrape(first.url)).get('touchline_database_up')).toBe(1);
     await Promise.all([first.close(), second.close()]);
     await proxy.close();
+    await database.drop();
+  });
+});
+
+describe.skipIf(!hasPostgres || redisUrl === null)('of a node among others', () => {
+  it('say how long it takes to hear of them, what it had to look up, and when the store went back', async () => {
+    const database = await createDatabase();
+    const options = { databaseUrl: database.url, redisUrls: [redisUrl ?? ''], timing: { toldLookMs: 300 } };
+    const first = await openTestGateway({ ...options, relay: { beatMs: 50 } });
+    const second = await openTestGateway({ ...options, data: null, relay: { beatMs: 50 } });
+    const sql = postgres(database.url, { max: 1 });
+    const of = async (series: string): Promise<number> => (await scrape(second.url)).get(series) ?? NaN;
+    for (const { url } of [first, second])
+      await expect.poll(async () => (await scrape(url)).get('touchline_redis_up')).toBe(1);
+    expect((await scrape(gateway.url)).get('touchline_redis_up'), 'where there is none').toBe(-1);
+
+    const keeper = matchKeeper(first, 701);
+    const watcher = await connect(second.liveUrl, TOKENS.tournament);
+    await watcher.subscribe('match:701');
+    await keeper.post('Start');
+    await watcher.next('delta');
+    expect(await of('touchline_relay_lag_seconds_count')).toBeGreaterThanOrEqual(1);
+    expect(await of('touchline_relay_lag_seconds_sum')).toBeLessThan(10);
+    expect(await of('touchline_gaps_total{noticed_by="node"}')).toBe(0);
+
+    // Somebody says that the match has moved, and tells nothing of how.
+    const { seq, epoch } = (
+      await second.call<{ seq: number; epoch: string }>('GET', 'live/match:701', { token: TOKENS.tournament })
+    ).body;
+    const redis = new Redis(redisUrl ?? '');
+    const channels = (await redis.pubsub('CHANNELS', `*${await installationId(sql)}*:match:701`)) as string[];
+    expect(channels.length).toBeGreaterThan(0);
+    const moved = { kind: 'moved', ref: 'match:701', epoch, seq: seq + 1, at: 1, after: { seq, at: 1 }, changes: null };
+    for (const channel of channels)
+      await redis.publish(channel, `nobody ${JSON.stringify({ sentAt: Date.now(), message: moved })}`);
+    redis.disconnect();
+    await expect.poll(() => of('touchline_gaps_total{noticed_by="node"}')).toBe(1);
+    expect(await of('touchline_store_reads_total{what="log"}')).toBeGreaterThanOrEqual(1);
+
+    // As after a backup that was put back.
+    await sql`update live_match set seq = seq - 1 where ref = 'match:701'`;
+    await sql`delete from match_log where ref = 'match:701' and seq = ${seq}`;
+    await sql`delete from marker where ref = 'match:701'`;
+    await watcher.next('snapshot');
+    expect(await of('touchline_sequence_restarts_total')).toBe(1);
+    expect(await of('touchline_snapshots_total{reason="restart"}')).toBe(1);
+    await watcher.close();
+    await sql.end();
+    await Promise.all([first.close(), second.close()]);
     await database.drop();
   });
 });
