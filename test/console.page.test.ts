@@ -44,6 +44,13 @@ test('a whole half is scored by the buttons and watched on the screen and in the
     }),
   );
   const phone = await open('match:701', TOKENS.tournament);
+  // Naming the scorer takes the goal back for a moment: nobody is to read that it was cancelled.
+  await screen?.evaluate(() => {
+    const look = (): void => {
+      if (document.body.innerText.includes('cancelled')) document.documentElement.dataset['cancelled'] = 'yes';
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
   const seen = async (home: number, away: number): Promise<void> => {
     await screen
       ?.getByTestId('score')
@@ -68,10 +75,12 @@ test('a whole half is scored by the buttons and watched on the screen and in the
   await phone.step('Stop clock');
   await phone.step('Restart clock');
 
+  expect(await screen?.evaluate(() => document.documentElement.dataset['cancelled'])).toBeUndefined();
   // Taken back: on the console, on the screen and in the overlay, and put back again.
   await phone.page.getByTestId('history').locator('[data-type=Goal].away').getByText('Undo').click();
   await seen(1, 0);
   expect(await phone.score()).toBe('1:0');
+  await screen?.getByText('Goal cancelled').first().waitFor();
   await phone.page.getByRole('button', { name: 'Put back' }).click();
   await seen(1, 1);
 

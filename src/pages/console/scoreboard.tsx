@@ -19,6 +19,8 @@ const STATUS_LABELS: Readonly<Partial<Record<Board['status'], string>>> = {
   abandoned: 'Abandoned',
   awarded: 'Awarded',
 };
+/** Longer names are written smaller. */
+const LONG_NAME = 22;
 /** Four looks a second. */
 const LOOK_EVERY_MS = 250;
 
@@ -67,10 +69,11 @@ function ClockText({ board, now }: Pick<ScoreboardProps, 'board' | 'now'>) {
 
 function TeamLine({ side, board, pairing }: { side: Side; board: Board; pairing: Pairing }) {
   const { yellow, red } = board.cards[side];
+  const name = pairing[side]?.name ?? 'Bye';
   return (
     <div class={`team-line ${side}`}>
-      <span class="team-name" dir="auto">
-        {pairing[side]?.name ?? 'Bye'}
+      <span class={name.length > LONG_NAME ? 'team-name long' : 'team-name'} dir="auto">
+        {name}
       </span>
       <span class="card-counts">
         {yellow > 0 && (

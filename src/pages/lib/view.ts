@@ -3,6 +3,7 @@ import type { ChannelState } from '../../../protocol/board.ts';
 import { type Delay, openDelay, type Shelf } from './delay.ts';
 import { follow, type FollowOptions, type Refusal, type StateUpdate } from './follow.ts';
 import { type Happening, openHappenings } from './happenings.ts';
+import { openSecondThoughts } from './second-thoughts.ts';
 
 export type ChannelView = {
   /** Stays when the connection or the right to read is lost. */
@@ -67,8 +68,15 @@ export function watchChannel({ delayMs, shelf = null, given, onView, ...options 
     delayMs,
     now,
     shelf: delayMs > 0 ? shelf : null,
-    show: (update) => tell({ state: update.state, refusal: view.refusal, happenings: happenings.take(update) }),
+    show(update) {
+      const told = secondThoughts.take(happenings.take(update));
+      tell({ state: update.state, refusal: view.refusal, happenings: told });
+    },
   });
+  const secondThoughts = openSecondThoughts(
+    () => view.state,
+    (certain) => tell({ ...view, happenings: certain }),
+  );
 
   // Whoever watches hears of it when it has what is returned here.
   queueMicrotask(() => {
@@ -87,6 +95,7 @@ export function watchChannel({ delayMs, shelf = null, given, onView, ...options 
     stop() {
       followed.stop();
       delay.stop();
+      secondThoughts.stop();
     },
   };
 }
