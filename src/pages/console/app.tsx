@@ -90,7 +90,7 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
 
   useEffect(() => {
     let isGone = false;
-    let opened: Desk | null = null;
+    let opened = null as Desk | null;
     async function open(fixture: Fixture): Promise<void> {
       const next = await openDesk(phone, fixture, token);
       if (isGone) {
@@ -106,9 +106,10 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       const found = await findFixture(phone.rest, channel);
       if (isGone) return;
       if (found.kind === 'found') {
-        await phone.memory.keep(`fixture ${channel}`, found.value);
-        if (opened) opened.refresh(found.value);
-        else await open(found.value);
+        const { fixture, state } = found.value;
+        await phone.memory.keep(`fixture ${channel}`, fixture);
+        if (opened === null) await open(fixture);
+        opened?.refresh(fixture, state);
         setProblem(null);
       } else if (found.kind === 'wrong_kind') onRefused(WRONG_KIND);
       else if (!opened) {

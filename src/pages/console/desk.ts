@@ -51,8 +51,8 @@ export type Desk = {
   duplicate(pairing: Pairing): Duplicate | null;
   /** No duplicate: it is not asked about again. */
   keepBoth(duplicate: Duplicate): void;
-  /** What the server says of the line-ups now. */
-  refresh(fixture: Fixture): void;
+  /** What the server says of the line-ups, and of the match as long as the live channel is silent. */
+  refresh(fixture: Fixture, state: BoardState): void;
   close(): void;
 };
 
@@ -207,7 +207,10 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
       keptPairs.add(pairKey(duplicate));
       view.set({ ...view.get() });
     },
-    refresh: (next) => view.set({ ...view.get(), fixture: next }),
+    refresh(next, state) {
+      const { link, ...now } = view.get();
+      view.set({ ...now, link, fixture: next, state: link.state === 'live' && now.state !== null ? now.state : state });
+    },
     close() {
       clearInterval(timer);
       leaveEntries();

@@ -12,6 +12,8 @@ export type Place = { readonly kind: 'club' | 'tournament'; readonly slug: strin
 export type Failure = { readonly kind: 'offline' } | { readonly kind: 'refused'; readonly message: string };
 export type Found<T> = { readonly kind: 'found'; readonly value: T } | Failure;
 /** `unauthorized`: the token is none; `wrong_kind`: it is good for something else. */
+/** A match and how it stands. */
+export type FoundMatch = { readonly fixture: Fixture; readonly state: BoardState };
 export type NoReach = { readonly kind: 'unauthorized' | 'wrong_kind'; readonly message: string };
 export type Reach = Found<readonly Place[]> | NoReach;
 
@@ -79,7 +81,7 @@ const ordered = (fixtures: readonly Fixture[]): readonly Fixture[] =>
   );
 
 /** The match of a channel: with its squads where the token may see them, else by its live state. */
-export async function findFixture(rest: Rest, channel: string): Promise<Found<Fixture> | NoReach> {
+export async function findFixture(rest: Rest, channel: string): Promise<Found<FoundMatch> | NoReach> {
   const wanted = scorable(channel);
   if (wanted === null) return { kind: 'refused', message: 'The console scores game:ID or match:ID.' };
   const places = await findPlaces(rest);
@@ -95,21 +97,20 @@ export async function findFixture(rest: Rest, channel: string): Promise<Found<Fi
     const fixtures = await findFixtures(rest, place);
     if (fixtures.kind !== 'found') return fixtures;
     const found = fixtures.value.find((fixture) => fixture.channel === channel);
-    if (found) return { kind: 'found', value: found };
-    // A game that is long over: its club is the first that has nothing newer to say, so it is asked by its slug.
+    if (found) return { kind: 'found', value: { fixture: found, state } };
+    // A game that is long over is on no list; where the token has one club only, it is that one's.
     if (state.kind === 'game' && places.value.length === 1) {
-      return {
-        kind: 'found',
-        value: bareFixture(state, `/clubs/${encodeURIComponent(place.slug)}/games/${state.slug}`),
-      };
+      return bare(state, `/clubs/${encodeURIComponent(place.slug)}/games/${encodeURIComponent(state.slug)}`);
     }
   }
   if (state.kind === 'game') return { kind: 'refused', message: 'This game is too long ago to be scored here.' };
-  return {
-    kind: 'found',
-    value: bareFixture(state, `/tournaments/${encodeURIComponent(state.tournament)}/matches/${state.id}`),
-  };
+  return bare(state, `/tournaments/${encodeURIComponent(state.tournament)}/matches/${state.id}`);
 }
+
+const bare = (state: BoardState, path: string): Found<FoundMatch> => ({
+  kind: 'found',
+  value: { fixture: bareFixture(state, path), state },
+});
 
 const refusal = (answer: Exclude<RestAnswer, { kind: 'unreachable' }>): Failure =>
   answer.status >= 500 || answer.status === 429

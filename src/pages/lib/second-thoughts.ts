@@ -1,6 +1,6 @@
 // An entry of a tournament match cannot be changed, only taken back and recorded again under its id (decision 1): a goal
 // whose scorer is named a moment later must not be announced as cancelled. So "cancelled" waits for a moment.
-import type { Board, ChannelState } from '../../../protocol/board.ts';
+import type { Board, BoardEvent, ChannelState } from '../../../protocol/board.ts';
 import { type Happening, isBoards } from './happenings.ts';
 
 /** What a phone on a slow network needs from taking an entry back to having it recorded again, ms. */
@@ -47,5 +47,6 @@ export function openSecondThoughts(
 /** Whether the entry stands again, for the same side. */
 function isBack(state: ChannelState | null, { matchId, key, side }: Cancelled): boolean {
   const board: Board | undefined = state !== null && isBoards(state) ? state.matches[matchId] : undefined;
-  return board?.events[key]?.team === side;
+  const event: BoardEvent | undefined = board?.events[key];
+  return event?.team === side;
 }
