@@ -53,6 +53,11 @@ test.for<[string, string]>([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'nonsense'],
   ['REDIS_URL', 'http://localhost'],
+  ['REDIS_URL', 'redis://a:6379,http://b:6379'],
+  ['REDIS_URL', 'redis://a:6379,'],
+  ['REDIS_URL', 'redis://a:6379,two words'],
+  ['REDIS_URL', 'redis://a:6379/2,b:6379'],
+  ['REDIS_URL', 'redis://a:6379/name'],
   ['TOUCHLINE_SECRET', 'x'.repeat(31)],
   ['TOUCHLINE_ADMIN_TOKEN', 'two words'],
   ['TOUCHLINE_DATA', '/no/such/file.json'],
@@ -67,10 +72,24 @@ test.for<[string, string]>([
   expect(problem).not.toContain('\n');
 });
 
+test('REDIS_URL is one address, or several of a cluster that share what stands around the first host', () => {
+  const urls = (text: string) => good({ REDIS_URL: text }).redisUrls;
+  expect(good({}).redisUrls).toEqual([]);
+  expect(urls('redis://localhost')).toEqual(['redis://localhost']);
+  expect(urls('rediss://me:p%40ss@redis.example.org:6380/3')).toEqual(['rediss://me:p%40ss@redis.example.org:6380/3']);
+  expect(urls('rediss://me:p%40ss@a:7000, b:7001,[::1]:7002')).toEqual([
+    'rediss://me:p%40ss@a:7000',
+    'rediss://me:p%40ss@b:7001',
+    'rediss://me:p%40ss@[::1]:7002',
+  ]);
+  expect(urls('redis://a,redis://b:1/0')).toEqual(['redis://a', 'redis://b:1/0']);
+});
+
 test('a refusal never repeats a secret', () => {
   expect(refused({ TOUCHLINE_SECRET: 'hunter2' })).not.toContain('hunter2');
   expect(refused({ TOUCHLINE_ADMIN_TOKEN: 'hunter 2' })).not.toContain('hunter');
   expect(refused({ DATABASE_URL: 'mysql://me:hunter2@localhost/x' })).not.toContain('hunter2');
+  expect(refused({ REDIS_URL: 'redis://me:hunter2@a,redis://me:hunter2@b/1' })).not.toContain('hunter2');
 });
 
 test('options win over the environment, and a wrong one is named', () => {
