@@ -54,7 +54,7 @@ function Statistics({ board }: { board: Board }) {
 function Lineup({ side, lineup }: { side: Side; lineup: FactsLineup }) {
   const { words } = useSettings();
   const all = [...lineup.starters, ...lineup.substitutes];
-  const ref = useFit<HTMLDivElement>(all.map(({ name }) => name).join());
+  const ref = useFit<HTMLDivElement>(all.map(({ name }) => name).join(), '.lineups');
   return (
     <div class={`lineup ${side}`} ref={ref}>
       <ol>

@@ -12,7 +12,7 @@ type TeamProps = {
 };
 
 export function Team({ side, team, colors, cards }: TeamProps) {
-  const name = useFit<HTMLHeadingElement>(team.name);
+  const name = useFit<HTMLHeadingElement>(team.name, '.top');
   const badge = 'badge_url' in team ? team.badge_url : undefined;
   return (
     <section class={`team ${side}`} style={{ '--team': colors.color, '--team-ink': colors.ink }}>

@@ -1,0 +1,116 @@
+// Makes the pictures of docs/screenshots/: `npm run screenshots`, or `npm run screenshots -- NAME` for those whose name
+// begins so. A page that is to be in the documents gets an entry in `pictures`.
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import type { BoardEvent, ChannelState, MatchState } from '../../protocol/board.ts';
+import { ensureBuilt } from '../../src/build.mjs';
+import { openBrowser } from './browser.ts';
+import { openTestGateway, type TestGateway } from './gateway.ts';
+import { openPageServer, type PageServer } from './page-server.ts';
+import { shownFacts } from './shown-facts.ts';
+import { shownStates } from './shown-states.ts';
+
+/** What a picture is taken of. */
+type Stage = {
+  readonly page: Page;
+  /** Screens and overlays of states that somebody puts there. */
+  readonly server: PageServer;
+  /** A real gateway with the sample world in it; opened when it is first asked for. */
+  readonly gateway: () => Promise<TestGateway>;
+};
+type Picture = {
+  /** The file, without `.png`. */
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** Brings the page to what is to be seen. */
+  readonly show: (stage: Stage) => Promise<void>;
+};
+
+const CHANNEL = 'match:701';
+const states = shownStates();
+function stateOf(name: string): ChannelState {
+  const state = states[name];
+  if (!state) throw new Error(`There is no state "${name}".`);
+  return state;
+}
+
+/** A screen of one of the shown states. */
+const screen = (name: string, state: string, [width, height]: readonly [number, number], query = ''): Picture => ({
+  name,
+  width,
+  height,
+  show: ({ page, server }) => openScreen(page, server, state, query),
+});
+async function openScreen(page: Page, server: PageServer, state: string, query: string): Promise<void> {
+  server.put(CHANNEL, stateOf(state));
+  server.putFacts(CHANNEL, shownFacts()[state] ?? {});
+  await page.goto(`${server.screen(CHANNEL)}?token=good${query}`);
+  await page.waitForSelector('.board, .list');
+}
+
+/** The show for a goal. */
+async function celebrate({ page, server }: Stage): Promise<void> {
+  await openScreen(page, server, 'statistics after the match', '');
+  const state = stateOf('statistics after the match') as MatchState;
+  const [id = '', board] = Object.entries(state.matches)[0] ?? [];
+  if (!board) throw new Error('no match');
+  const event: BoardEvent = {
+    type: 'Goal',
+    at: new Date().toISOString(),
+    minute: '90+3',
+    team: 'home',
+    player: { name: 'Ana Silva' },
+    own_goal: false,
+  };
+  const matches = { [id]: { ...board, score: { home: 3, away: 1 }, events: { goal: event } } };
+  server.change(CHANNEL, { ...state, matches }, [{ action: 'recorded', marker_id: 'goal', type: 'Goal' }]);
+  await page.getByTestId('show').waitFor();
+}
+
+const WIDE = [960, 540] as const;
+const pictures: readonly Picture[] = [
+  screen('screen-live', 'added time', WIDE),
+  screen('screen-line-ups', 'line-ups', WIDE),
+  screen('screen-shootout', 'a shootout', WIDE, '&lang=pt'),
+  screen('screen-full-time', 'statistics after the match', WIDE, '&theme=light'),
+  screen('screen-high-contrast', 'added time', WIDE, '&theme=high-contrast'),
+  screen('screen-tournament', 'a tournament', WIDE),
+  screen('screen-strip', 'added time', [1280, 128]),
+  screen('screen-upright', 'first half, long names', [400, 720]),
+  { name: 'screen-goal', width: 960, height: 540, show: celebrate },
+];
+
+/** Pictures are for reading on a page: a larger one says no more, bytes. */
+const SIZE_MAX = 150_000;
+
+const wanted = process.argv[2] ?? '';
+const folder = path.resolve(import.meta.dirname, '../../docs/screenshots');
+await mkdir(folder, { recursive: true });
+const browser = await openBrowser();
+const server = await openPageServer();
+let opened: Promise<TestGateway> | undefined;
+const gateway = (): Promise<TestGateway> =>
+  (opened ??= ensureBuilt().then((built) => openTestGateway({ pages: path.join(built, 'pages') })));
+try {
+  for (const { name, width, height, show } of pictures.filter((one) => one.name.startsWith(wanted))) {
+    const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
+    await show({ page, server, gateway });
+    // Text is fitted, and images are drawn, between two frames.
+    await page.evaluate(async () => {
+      await Promise.all([...document.images].map((image) => image.decode()));
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    const file = path.join(folder, `${name}.png`);
+    await writeFile(file, await page.screenshot());
+    await page.close();
+    const { size } = await stat(file);
+    process.stdout.write(`${name}.png ${Math.round(size / 1_024)} KB\n`);
+    if (size > SIZE_MAX) throw new Error(`${name}.png has ${size} bytes; ${SIZE_MAX} is the most: make it smaller.`);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  await opened?.then((one) => one.close());
+}
