@@ -1,4 +1,7 @@
-/** The one stylesheet of all pages of text and forms: readable on a phone, dark where the reader has it so. */
+/**
+ * The one stylesheet of all pages of text and forms: readable on a phone, dark where the reader has it so. Elements are styled
+ * within `.text`, `.site` and the header only: the interactive documentation has a stylesheet of its own.
+ */
 export const style = `:root {
   color-scheme: light dark;
   --ink: #1b1f24;
@@ -38,12 +41,12 @@ a[aria-current] { color: inherit; text-decoration: none; font-weight: 600; }
 :focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 main { max-width: 52rem; margin: 0 auto; padding: 0 1rem 4rem; }
 main.full { max-width: none; padding: 0; }
-h1 { font-size: 1.8rem; line-height: 1.2; margin: 1.5rem 0 1rem; }
-h2 { font-size: 1.3rem; line-height: 1.3; margin: 2.5rem 0 0.75rem; }
+:where(.text, .site) h1 { font-size: 1.8rem; line-height: 1.2; margin: 1.5rem 0 1rem; }
+:where(.text, .site) h2 { font-size: 1.3rem; line-height: 1.3; margin: 2.5rem 0 0.75rem; }
 .text p, .text ul, .text ol { margin: 0.75rem 0; }
 .contents ul { padding: 0; list-style: none; columns: 14rem; }
 .contents a { display: inline-block; padding: 0.25rem 0; }
-code { font: 0.9em/1.5 ui-monospace, monospace; background: var(--tint); border-radius: 0.25rem; padding: 0.1em 0.3em; }
+:where(.text, .site) code { font: 0.9em/1.5 ui-monospace, monospace; background: var(--tint); border-radius: 0.25rem; padding: 0.1em 0.3em; }
 .text pre { background: var(--tint); border: 1px solid var(--line); border-radius: 0.4rem; padding: 0.75rem 1rem; overflow-x: auto; overflow-wrap: normal; }
 .text pre code { background: none; padding: 0; }
 .wide { overflow-x: auto; margin: 0.75rem 0; }
@@ -53,7 +56,7 @@ code { font: 0.9em/1.5 ui-monospace, monospace; background: var(--tint); border-
 .site caption { text-align: left; font-weight: 600; padding: 0.25rem 0; }
 .text td:last-child { min-width: 11rem; }
 main.site { max-width: 40rem; padding-bottom: 2rem; }
-form { margin: 0; }
+:where(.site, header) form { margin: 0; }
 .field { margin: 1rem 0; }
 .field label, fieldset legend { display: block; font-weight: 600; }
 .field input, .field select, .field textarea {
@@ -64,24 +67,24 @@ form { margin: 0; }
 .hint { margin: 0.25rem 0; color: var(--quiet); }
 .below { margin: 1.5rem 0 0; color: var(--quiet); }
 .error { margin: 0.25rem 0; color: var(--bad); font-weight: 600; }
-fieldset { border: 1px solid var(--line); border-radius: 0.4rem; margin: 1rem 0; padding: 0.75rem 1rem; }
-button, .button {
+:where(.site) fieldset { border: 1px solid var(--line); border-radius: 0.4rem; margin: 1rem 0; padding: 0.75rem 1rem; }
+:where(.site, header) button, .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: 0.5rem 1.25rem; font: inherit; font-weight: 600; cursor: pointer;
   color: var(--on-mark); background: var(--mark); border: 2px solid var(--mark); border-radius: 0.4rem; text-decoration: none;
 }
-button.grave, a.grave { background: var(--paper); color: var(--bad); border-color: var(--bad); }
-button.quiet, a.quiet { background: none; color: var(--mark); border-color: var(--edge); border-width: 1px; }
+:where(.site) :is(button, a).grave { background: var(--paper); color: var(--bad); border-color: var(--bad); }
+:where(.site, header) :is(button, a).quiet { background: none; color: var(--mark); border-color: var(--edge); border-width: 1px; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 1.5rem 0; }
 .notice { margin: 1rem 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-left: 0.4rem solid var(--mark); border-radius: 0.4rem; background: var(--tint); }
 .notice.error { border-left-color: var(--bad); color: inherit; font-weight: 400; }
 .notice.good { border-left-color: var(--good); }
 .notice p { margin: 0.25rem 0; }
 .notice .title { font-weight: 700; }
-dt { margin-top: 0.75rem; color: var(--quiet); }
-dd { margin: 0; }
+:where(.site) dt { margin-top: 0.75rem; color: var(--quiet); }
+:where(.site) dd { margin: 0; }
 .app { font-size: 1.15rem; }
-h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; }
-.site:has(table) { max-width: 60rem; }
+:where(.text, .site) h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; }
+.site:has(table), .site:has(table) + footer { max-width: 60rem; }
 .under { display: block; font-weight: 400; }
 @media (max-width: 45rem) {
   .stacks thead { position: absolute; left: -100rem; }
