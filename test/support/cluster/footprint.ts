@@ -59,16 +59,16 @@ export async function rememberFootprint(cluster: Cluster): Promise<() => Promise
 /** Of a match or a feed; the others are those of the nodes themselves. */
 const isTopic = (channel: string): boolean => /:(game|match|club|tournament):[^:]+$/.test(channel);
 
-const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 /** Nodes look for what nobody uses once a minute. */
 const FORGOTTEN_WITHIN_MS = 75_000;
 
 /**
- * An hour later, as far as the nodes know: matches that nobody used for 10 minutes have left their memory, and with them
+ * A day later, as far as the nodes know: matches that nobody used for 10 minutes have left their memory, and with them
  * the subscriptions of Redis.
  */
-export async function topicsLeftAfterAnHour({ nodes, redis }: Cluster): Promise<readonly Violation[]> {
-  for (const node of nodes) node.setClock(HOUR_MS);
+export async function topicsLeftAfterADay({ nodes, redis }: Cluster): Promise<readonly Violation[]> {
+  for (const node of nodes) node.setClock(DAY_MS);
   const until = performance.now() + FORGOTTEN_WITHIN_MS;
   for (;;) {
     const topics = (await redis.subscriptions()).filter(isTopic);

@@ -21,8 +21,9 @@ export type Writers = {
 
 /** Nobody waits longer for one answer: the service promises 503 within 5 seconds. */
 const GIVE_UP_MS = 6_000;
-/** A retry comes after this; a phone would wait longer. */
+/** A retry comes after this, the next after twice that and so on, up to the most; a phone would wait longer. */
 const RETRY_MS = 40;
+const RETRY_MOST_MS = 240;
 
 /** Not lifecycle markers that would end a match: the state goes on growing. */
 const TYPES = [
@@ -102,7 +103,7 @@ export function startWriters(options: {
       if (status !== null && status !== 503) return { status, attempts: tries, unanswered };
       if (status === null) unanswered += 1;
       retries += 1;
-      await pause(RETRY_MS);
+      await pause(Math.min(tries * RETRY_MS, RETRY_MOST_MS));
     }
   }
 
