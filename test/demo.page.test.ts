@@ -38,6 +38,18 @@ afterAll(async () => {
   await ended;
 });
 
+test('the demo’s console opens its match without being asked for anything', { timeout: 60_000 }, async () => {
+  await expect.poll(() => said, { timeout: 10_000 }).toContain('/console/match:');
+  const address = /https?:\/\/\S+\/console\/match:\S+/.exec(said)?.[0] ?? '';
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(address);
+  await page.getByTestId('ready').click({ timeout: 30_000 });
+  await page.getByTestId('column-away').getByText('Croatia').waitFor();
+  await page.getByTestId('signal').getByText('ONLINE').waitFor();
+  expect(page.url()).not.toContain('token');
+  await page.close();
+});
+
 test('the demo screen changes its score and its clock, and names a scorer', { timeout: 120_000 }, async () => {
   const page = await browser.newPage();
   const complaints: string[] = [];
