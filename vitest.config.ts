@@ -10,6 +10,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,
+    // Time only ends such a wait as a failure: long enough for a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     reporters: ['default'],
   },
 });

@@ -74,7 +74,7 @@ it.skipIf(!hasPostgres)(
       gaps: 0,
     }));
     const sockets = boards.map((board) => watch(gateway.liveUrl, board));
-    await expect.poll(() => boards.filter(({ seq }) => seq >= 0).length, { timeout: 20_000 }).toBe(SUBSCRIBERS);
+    await expect.poll(() => boards.filter(({ seq }) => seq >= 0).length).toBe(SUBSCRIBERS);
 
     // A node that ends has told the database's statistics everything; so do they wait for the next one to end.
     const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
@@ -96,7 +96,7 @@ it.skipIf(!hasPostgres)(
       }
     })();
     const current = (): number => boards.filter(({ channel, seq }) => channel !== 'match:701' || seq >= 1).length;
-    await expect.poll(current, { interval: 10, timeout: 10_000 }).toBe(SUBSCRIBERS);
+    await expect.poll(current, { interval: 10 }).toBe(SUBSCRIBERS);
     await expect.poll(async () => (await scrape(gateway.url)).get('touchline_live_connections')).toBe(SUBSCRIBERS);
     writing.isOver = true;
     await posting;
