@@ -183,7 +183,7 @@ describe('with a delay of 8 seconds', () => {
 });
 
 test('a club game has line-ups and its pairing’s colours; a shootout is shown kick by kick', async () => {
-  await open('game:100', 'widgets=lineup,scorebug,shootout');
+  await open('game:100', 'widgets=lineup,scorebug,shootout,lower-third');
   await shows('lineup-home', /Ana Silva[^]*Rui Costa/);
   expect(await page.locator('.bug-side.away .bug-bar').evaluate((bar) => getComputedStyle(bar).backgroundColor)).toBe(
     'rgb(255, 136, 0)',
@@ -194,9 +194,11 @@ test('a club game has line-ups and its pairing’s colours; a shootout is shown 
   await record('PenaltyShootout', MINUTE, {}, GAME);
   await record('PenaltyScored', 1_000, { primary_player_pc_id: '1' }, GAME);
   await record('PenaltyMissed', 0, { primary_player_pc_id: '3' }, GAME);
-  await shows('bug-penalties', '1–0');
   await page.getByTestId('kicks-home').locator('.kick.in').waitFor();
   await page.getByTestId('kicks-away').locator('.kick.out').waitFor();
+  await shows('lower-third', /Penalties: Missed.*Eva Lopes/s);
+  await open('game:100', 'widgets=scorebug');
+  await shows('bug-penalties', '1–0');
 });
 
 test('whoever watches hears nothing of a lost connection; whoever monitors does', async () => {

@@ -1,6 +1,7 @@
 // One line at the bottom: the latest that happened, else who plays.
 import { useRef } from 'preact/hooks';
 import type { Board, BoardEvent, Side } from '../../../protocol/board.ts';
+import { kickKeys } from '../lib/kicks.ts';
 import { standingLabel } from '../lib/standing.ts';
 import type { Scene } from './scene.ts';
 import type { OverlayWords } from './words.ts';
@@ -10,7 +11,7 @@ type Told = { readonly side: Side | null; readonly title: string; readonly text:
 export function LowerThird({ scene }: { scene: Scene }) {
   const { board, sides, words } = scene;
   const latest = latestEvent(board);
-  const told = latest === null ? standing(scene) : toldOf(latest.event, words);
+  const told = latest === null ? standing(scene) : toldOf(board, latest, words);
   const side = told.side === null ? null : sides[told.side];
   const key = latest?.key ?? board.period;
   // What is there when the page is loaded does not come in: that would be seen at each change of scene.
@@ -47,9 +48,11 @@ const TELLING: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
   'Event',
 ]);
 
+type Latest = { readonly key: string; readonly event: BoardEvent };
+
 /** The newest event by its time that is worth a line; a note only when it has text. */
-export function latestEvent(board: Board): { readonly key: string; readonly event: BoardEvent } | null {
-  let latest: { readonly key: string; readonly event: BoardEvent; readonly at: number } | null = null;
+export function latestEvent(board: Board): Latest | null {
+  let latest: (Latest & { readonly at: number }) | null = null;
   for (const [key, event] of Object.entries(board.events)) {
     if (!TELLING.has(event.type) || (event.type === 'Event' && (event.label ?? '') === '')) continue;
     const at = Date.parse(event.at);
@@ -58,7 +61,7 @@ export function latestEvent(board: Board): { readonly key: string; readonly even
   return latest;
 }
 
-function toldOf(event: BoardEvent, words: OverlayWords): Told {
+function toldOf(board: Board, { key, event }: Latest, words: OverlayWords): Told {
   const side = event.team ?? null;
   const name = event.player?.name ?? words.unknownPlayer;
   const minute = event.minute === undefined ? '' : `${event.minute}’ `;
@@ -69,6 +72,10 @@ function toldOf(event: BoardEvent, words: OverlayWords): Told {
     text: minute + text,
     icon,
   });
+  if (side !== null && kickKeys(board, side).includes(key)) {
+    const title = event.type === 'PenaltyMissed' ? words.kickMissed : words.kickScored;
+    return { side, title: `${words.penalties}: ${title}`, text: name, icon: null };
+  }
   switch (event.type) {
     case 'YellowCard':
       return event.second_yellow === true

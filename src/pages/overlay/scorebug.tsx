@@ -35,7 +35,8 @@ export function Scorebug({ scene }: { scene: Scene }) {
         <BugSide side="away" look={sides.away} isShort={isShort} reds={board.cards.away.red} />
         {!options.hide_clock && <BugClock scene={scene} />}
       </div>
-      {hasShootout(board) && (
+      {/* Where they are shown kick by kick, once is enough. */}
+      {hasShootout(board) && !options.widgets.includes('shootout') && (
         <p class="bug-under" data-testid="bug-penalties">
           {words.penalties}{' '}
           <b>
