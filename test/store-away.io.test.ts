@@ -1,6 +1,7 @@
 // A database that is away: writes are refused in time with nothing half-applied, what is in memory is served on, and
 // when it is back everything goes on without a restart (decisions 30, 48).
 import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { GameState } from '../protocol/board.ts';
 import { createDatabase, testDatabases } from './support/database.ts';
@@ -79,6 +80,30 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     60_000,
   );
 
+  it('answers everybody in time who writes while the database hangs, and stores each once when it is sent again', async () => {
+    expect((await post(goal())).status).toBe(201);
+    const before = await live();
+    proxy.set('freeze');
+    const ids = Array.from({ length: 30 }, () => randomUUID());
+    // Some come while the first are waited for, as many as there are ticks in two seconds.
+    const answers = await Promise.all(
+      ids.map(async (id, n) => {
+        await new Promise((resolve) => setTimeout(resolve, n * 70));
+        const asked = performance.now();
+        const { status, headers } = await post(goal(id));
+        return { status, retryAfter: headers.get('retry-after'), inTime: performance.now() - asked < 5_000 };
+      }),
+    );
+    expect(answers).toEqual(ids.map(() => ({ status: 503, retryAfter: '2', inTime: true })));
+    proxy.set('pass');
+    // As an outbox does: the same ids again, until each is stored once.
+    for (const id of ids)
+      await expect.poll(async () => (await post(goal(id))).status, { timeout: 25_000 }).toBeLessThan(202);
+    const after = await live();
+    expect(after.seq).toBe(before.seq + ids.length);
+    expect(after.state.goals).toHaveLength(before.state.goals.length + ids.length);
+  }, 60_000);
+
   it('refuses in time also for a match and a credential that it has never seen', async () => {
     proxy.set('refuse');
     const asked = performance.now();
@@ -91,3 +116,52 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     expect(unknown.status).toBe(503);
   });
 });
+
+describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left', () => {
+  it('answers writes 503 in time and says why, serves what it holds, and goes on when there are some again', async () => {
+    const database = await createDatabase();
+    const admin = postgres(database.url, { max: 1 });
+    const role = new URL(database.url).pathname.slice(1);
+    await admin.unsafe(
+      `create role ${role} login; alter database ${role} owner to ${role}; grant all on schema public to ${role}`,
+    );
+    const url = new URL(database.url);
+    url.username = role;
+    const gateway = await openTestGateway({ databaseUrl: url.href });
+    const post = (id: ReturnType<typeof randomUUID>) => gateway.call('POST', 'games/sunday-5s/marker', { token, body: goal(id) });
+    const live = async () => (await gateway.call('GET', 'live/game:100', { token })).body;
+    expect((await post(randomUUID())).status).toBe(201);
+    const before = await live();
+
+    await admin.unsafe(`alter role ${role} connection limit 0`);
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`;
+    const id = randomUUID();
+    const asked = performance.now();
+    const refused = await post(id);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect(await live()).toEqual(before);
+    const ready = await gateway.call<{ hint: string }>('GET', '/readyz');
+    expect(ready.status).toBe(503);
+    expect(ready.body.hint).toMatch(/too many connections/);
+
+    await admin.unsafe(`alter role ${role} connection limit -1`);
+    await expect.poll(async () => (await post(id)).status, { timeout: 10_000 }).toBeLessThan(202);
+    expect((await gateway.call('GET', '/readyz')).status).toBe(200);
+    await gateway.close();
+    await admin.unsafe(`reassign owned by ${role} to current_user; drop owned by ${role}`);
+    await admin.end();
+    await database.drop();
+    await dropRole(role);
+  }, 60_000);
+});
+
+/** A role belongs to the server: it goes when its database has gone. */
+async function dropRole(role: string): Promise<void> {
+  const { url, drop } = await createDatabase();
+  const sql = postgres(url, { max: 1 });
+  await sql.unsafe(`drop role ${role}`);
+  await sql.end();
+  await drop();
+}

@@ -43,6 +43,8 @@ type Races = {
   wentBack: number;
 };
 
+/** A write is answered within this time, the look at its credential aside: together less than 5 seconds (decision 48). */
+const ANSWER_MS = 4_000;
 /** How long a load waits for the certainty that nothing of other nodes is missed from then on. */
 const FOLLOW_MS = 100;
 
@@ -139,10 +141,11 @@ export function openMatches(deps: MatchesDeps) {
    * @throws Problem 404 when there is no such match, 503 when the store does not answer.
    */
   async function record(ref: MatchRef, command: Command, tokenId: number | null): Promise<Recorded> {
+    const deadline = performance.now() + ANSWER_MS;
     const held = await hold(ref);
     if (!held) throw new Problem(404, 'No such match.');
     if (closed) throw unavailable(new Error('Shutting down.'));
-    return writes.record(held, command, tokenId);
+    return writes.record(held, command, tokenId, deadline);
   }
 
   function tell(held: Held, after: Position, changes: readonly Change[] | null): void {

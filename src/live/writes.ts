@@ -46,12 +46,30 @@ export function openWrites(deps: WritesDeps) {
 
   /**
    * Decides a command, commits it and shows it. Resolves when it is durable. Commands of one match are taken in the
-   * order in which they came. Throws Problem 503 when the store does not answer.
+   * order in which they came. Throws Problem 503 when the store has not answered by `deadline` (on the clock of
+   * `performance.now()`); what was not begun by then is never done.
    */
-  function record(held: Held, command: Command, tokenId: number | null): Promise<Recorded> {
+  function record(held: Held, command: Command, tokenId: number | null, deadline: number): Promise<Recorded> {
     if (held.queue.length >= QUEUE_MAX) throw unavailable(new Error('Too many writes wait for this match.'));
     return new Promise((resolve, reject) => {
-      held.queue.push({ command, tokenId, resolve, reject });
+      const timer = setTimeout(() => {
+        const at = held.queue.indexOf(asked);
+        if (at >= 0) held.queue.splice(at, 1);
+        reject(unavailable(new Error('The store has not answered in time.')));
+      }, deadline - performance.now());
+      const asked: Asked = {
+        command,
+        tokenId,
+        resolve(recorded) {
+          clearTimeout(timer);
+          resolve(recorded);
+        },
+        reject(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      held.queue.push(asked);
       goOn(held);
     });
   }
