@@ -50,7 +50,7 @@ describe('view tokens', () => {
     },
   );
 
-  it('are revoked one by one: only that one goes dark, at once', async () => {
+  it('P50 are revoked one by one: only that one goes dark, at once', async () => {
     const [one, two] = [
       tokenIn((await make(rui, CLUB, 'game:100')).html),
       tokenIn((await make(rui, CLUB, 'club:riverside-fc')).html),

@@ -13,6 +13,7 @@ import {
   insertViewToken,
   listViewTokens,
   revokeViewToken,
+  VIEW_TOKENS_LISTED,
   VIEW_TOKENS_MAX,
 } from '../src/store/view-tokens.ts';
 import { openTestStore, testDatabases, type TestStore } from './support/database.ts';
@@ -132,5 +133,14 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await findKey(store.sql, club)).toMatchObject({ lastUsedAt: AT });
     const [after] = (await listViewTokens(store.sql, club, AT)).filter((token) => token.viewId === viewId);
     expect(after).toMatchObject({ lastUsedAt: AT, lastUsedFrom: '10.0.0.1' });
+  });
+
+  test(`are listed ${VIEW_TOKENS_LISTED} at most, the newest, whichever of the club’s games they show`, async () => {
+    await store.sql`
+      insert into view_token (id, user_id, channels, created_at, expires_at)
+      select gen_random_uuid(), 3, jsonb_build_array('game:' || (100 + n % 2)), ${AT}::bigint + n, ${AT + 86_400_000}
+      from generate_series(1, ${VIEW_TOKENS_LISTED + 50}::int) n`;
+    const made = (await listViewTokens(store.sql, club, AT)).map(({ createdAt }) => createdAt - AT);
+    expect(made).toEqual(Array.from({ length: VIEW_TOKENS_LISTED }, (_, index) => VIEW_TOKENS_LISTED + 50 - index));
   });
 });

@@ -90,8 +90,8 @@ export async function revokeViewToken(
 ): Promise<boolean> {
   return sql.begin(async (tx) => {
     const [ended] = await tx<{ channels: readonly string[] }[]>`
-      update view_token set revoked = true
-      where id = ${viewId}::uuid and not revoked and expires_at > ${at} and id in (${idsOf(tx, resource)}) returning channels`;
+      update view_token v set revoked = true
+      where v.id = ${viewId}::uuid and not v.revoked and v.expires_at > ${at} and v.id in (${idsOf(tx, resource)}) returning v.channels`;
     if (ended === undefined) return false;
     const subject = ended.channels.join(', ');
     await writeAudit(tx, { userId, action: 'view_token_revoked', subject, resource }, at);
@@ -99,14 +99,16 @@ export async function revokeViewToken(
   });
 }
 
+/** Those that read something of the club or tournament, and those made with one of its tokens. */
 const idsOf = (sql: ISql, { kind, id, slug }: Resource) =>
   kind === 'club'
     ? sql`
-        select v.id from view_token v where v.channels ? ${`club:${slug}`}
-        union all select v.id from game g join view_token v on v.channels ? ('game:' || g.id) where g.club_id = ${id}
-        union all select v.id from api_token t join view_token v on v.token_id = t.id where t.club_id = ${id}`
+        select l.view_token_id from view_token_channel l where l.channel = ${`club:${slug}`}
+        union all select l.view_token_id from game g join view_token_channel l on l.channel = 'game:' || g.id
+          where g.club_id = ${id}
+        union all select m.id from api_token t join view_token m on m.token_id = t.id where t.club_id = ${id}`
     : sql`
-        select v.id from view_token v where v.channels ? ${`tournament:${slug}`}
-        union all select v.id from tournament_match m join view_token v on v.channels ? ('match:' || m.id)
-          where m.tournament_id = ${id}
-        union all select v.id from api_token t join view_token v on v.token_id = t.id where t.tournament_id = ${id}`;
+        select l.view_token_id from view_token_channel l where l.channel = ${`tournament:${slug}`}
+        union all select l.view_token_id from tournament_match n join view_token_channel l on l.channel = 'match:' || n.id
+          where n.tournament_id = ${id}
+        union all select m.id from api_token t join view_token m on m.token_id = t.id where t.tournament_id = ${id}`;
