@@ -19,6 +19,8 @@ export type AccountsOptions = {
   /** Newest first. */
   readonly secrets: readonly string[];
   readonly seals: Seals;
+  /** A token was revoked: from now on it reaches nothing, on any node. */
+  readonly rightsChanged: () => Promise<void>;
   readonly log: Log;
 };
 
@@ -26,7 +28,7 @@ export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   Pick<SignInPageDeps, 'findSignedIn'> &
   Pick<ConnectDeps, 'connectApp'>;
 
-export function openAccounts({ sql, secrets, seals, log }: AccountsOptions): Accounts {
+export function openAccounts({ sql, secrets, seals, rightsChanged, log }: AccountsOptions): Accounts {
   const signIn: SignInDeps = {
     findPeople: (email) => ask(findPeople(sql, email)),
     isPassword,
@@ -42,6 +44,10 @@ export function openAccounts({ sql, secrets, seals, log }: AccountsOptions): Acc
     }),
     formTokens: openFormTokens(secrets),
     findSignedIn: (given) => findSignedIn(signIn, given),
-    connectApp: (userId, app) => ask(connectApp(sql, seals, userId, app, Date.now())),
+    async connectApp(userId, app) {
+      const connection = await ask(connectApp(sql, seals, userId, app, Date.now()));
+      if (connection?.hasReplaced === true) await rightsChanged();
+      return connection;
+    },
   };
 }

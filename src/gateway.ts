@@ -227,7 +227,7 @@ async function serve(
     readEntries: (ref, after, limit) => read('log', readEntries(sql, ref, after, limit)),
     readWholeLog: (ref, limit) => read('log', readWholeLog(sql, ref, 0, limit)),
     pages,
-    ...openAccounts({ sql, secrets: config.secrets, seals, log }),
+    ...openAccounts({ sql, secrets: config.secrets, seals, rightsChanged, log }),
     ownUrls: () => [baseUrl, url],
     isProduction: config.production,
     ...openIntegrations(sql, viewTokens),

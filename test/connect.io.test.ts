@@ -231,7 +231,7 @@ describe.each(await testDatabases())('connections on %s', (kind) => {
       expect(await sealed()).not.toBe(before);
       expect(await connectWith(fresh)).toEqual({ ...first, isNew: false });
       const next = await connectWith('x'.repeat(32));
-      expect(next).toMatchObject({ isNew: true });
+      expect(next).toMatchObject({ isNew: true, hasReplaced: true });
       expect(next?.token).not.toBe(first?.token);
       const rows = await store.sql<{ id: number; revoked: boolean }[]>`
         select id, revoked from api_token order by id`;

@@ -76,6 +76,8 @@ test('what an older secret made goes on working; what no secret made does not', 
   });
 
   await at(['a third secret, which is 32 or more long'], async (node) => {
+    // Known to this node, and all the same over at once.
+    expect((await node.call('GET', 'resources', { token: key ?? '' })).status).toBe(200);
     const fresh = await connect(await signIn(node));
     expect(fresh).toMatch(/^touchline_/);
     expect(fresh).not.toBe(key);

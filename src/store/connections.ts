@@ -23,6 +23,8 @@ export type Connection = {
   readonly token: string;
   /** False: the app was connected already, and this is the token that it has. */
   readonly isNew: boolean;
+  /** Whether another token of theirs, which nobody could read any more, was revoked for it. */
+  readonly hasReplaced: boolean;
 };
 
 /**
@@ -50,7 +52,7 @@ export async function connectApp(
       const opened = sealed === null ? null : seals.open(sealed, hash);
       if (opened === null) continue;
       if (!opened.isNewest) await keepSealed(tx, seals, id, opened.text);
-      return { tokenId: id, token: opened.text, isNew: false };
+      return { tokenId: id, token: opened.text, isNew: false, hasReplaced: false };
     }
     const unreadable = known.map(({ id }) => id);
     if (unreadable.length > 0) await tx`update api_token set revoked = true where id in ${tx(unreadable)}`;
@@ -61,7 +63,7 @@ export async function connectApp(
     if (made === undefined) throw new Error('A token was not stored.');
     await keepSealed(tx, seals, made.id, token);
     await writeAudit(tx, { userId, action: 'app_connected', subject: app.name, resource: null, ownerId: userId }, now);
-    return { tokenId: made.id, token, isNew: true };
+    return { tokenId: made.id, token, isNew: true, hasReplaced: unreadable.length > 0 };
   });
 }
 
