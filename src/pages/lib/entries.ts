@@ -40,7 +40,7 @@ function sideEntries(state: BoardState, board: Board, events: readonly Placed[],
   const scored = entries.filter(({ kind }) => kind === 'goal').length;
   // A goal list set by hand says what counts; as long as nobody set one, the markers say when.
   const listed = written === null || written.length === scored ? entries : withWritten(entries, written);
-  return listed.toReversed();
+  return [...listed].reverse();
 }
 
 function entryOf({ key, event }: Placed): readonly Entry[] {

@@ -48,7 +48,12 @@ export const httpsListParam = (max: number) =>
   );
 
 function isHttps(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === 'https:';
+  try {
+    return new URL(text).protocol === 'https:';
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 export type Params<T> = {
