@@ -3,10 +3,16 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openLog } from '../src/log.ts';
 import { fittingConnections, openFilesMax } from '../src/process.ts';
+import { createDatabase, testDatabases } from './support/database.ts';
 import { openTestGateway, type TestGateway } from './support/gateway.ts';
 import { openRaw } from './support/raw-http.ts';
+import { testRedis } from './support/redis.ts';
 import { TOKENS } from './support/sample.ts';
+import { matchKeeper } from './support/scorekeeper.ts';
 import { connect, connectRaw, Refused, type Subscriber } from './support/subscriber.ts';
+
+const redisUrl = await testRedis();
+const hasPostgres = (await testDatabases()).includes('postgres');
 
 const HANDSHAKE =
   'GET /api/v1/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
@@ -62,6 +68,29 @@ describe('a gateway that drains', () => {
     const written = await writing.answer();
     expect([written.status, written.headers.get('connection')]).toEqual([201, 'close']);
     await closed;
+  });
+});
+
+describe.skipIf(!hasPostgres || redisUrl === null)('a node among others', () => {
+  it('tells them of its last write before it goes', async () => {
+    const database = await createDatabase();
+    // Whoever is not told hears nothing here.
+    const timing = { toldLookMs: 600_000 };
+    const options = { databaseUrl: database.url, redisUrls: [redisUrl ?? ''], relay: { beatMs: 50 }, timing };
+    const going = await openTestGateway(options);
+    const staying = await openTestGateway({ ...options, data: null });
+    for (const node of [going, staying])
+      await expect.poll(async () => (await node.call<{ redis: string }>('GET', '/readyz')).body.redis).toBe('up');
+    const watcher = await connect(staying.liveUrl, TOKENS.tournament);
+    await watcher.subscribe('match:701');
+    const writing = matchKeeper(going, 701).post('Start');
+    // It is on its way when the signal comes.
+    await going.call('GET', '/healthz');
+    await Promise.all([writing, going.close()]);
+    expect((await watcher.next('delta')).seq).toBe(1);
+    await watcher.close();
+    await staying.close();
+    await database.drop();
   });
 });
 
