@@ -54,7 +54,13 @@ function pgConfig(): string[] {
 function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const of = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: of('-u'), gid: of('-g') };
+  try {
+    return { uid: of('-u'), gid: of('-g') };
+  } catch (error) {
+    throw new Error('PostgreSQL does not run as root: make a user named postgres, or run the tests as another user.', {
+      cause: error,
+    });
+  }
 }
 
 const LINES_KEPT = 40;
