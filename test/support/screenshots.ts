@@ -10,16 +10,17 @@ import { openTestGateway, type TestGateway } from './gateway.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
 import { shownFacts } from './shown-facts.ts';
 import { shownStates } from './shown-states.ts';
+import { sitePictures } from './site-pictures.ts';
 
 /** What a picture is taken of. */
-type Stage = {
+export type Stage = {
   readonly page: Page;
   /** Screens and overlays of states that somebody puts there. */
   readonly server: PageServer;
   /** A real gateway with the sample world in it; opened when it is first asked for. */
   readonly gateway: () => Promise<TestGateway>;
 };
-type Picture = {
+export type Picture = {
   /** The file, without `.png`. */
   readonly name: string;
   readonly width: number;
@@ -80,6 +81,7 @@ const pictures: readonly Picture[] = [
   screen('screen-strip', 'added time', [1280, 128]),
   screen('screen-upright', 'first half, long names', [400, 720]),
   { name: 'screen-goal', width: 960, height: 540, show: celebrate },
+  ...sitePictures,
 ];
 
 /** Pictures are for reading on a page: a larger one says no more, bytes. */

@@ -1,0 +1,116 @@
+// Pictures of the overlay and of the pages that lead to it, for `npm run screenshots`.
+import type { Page } from 'playwright-core';
+import type { BoardEvent, MatchState } from '../../protocol/board.ts';
+import type { FactsTable } from '../../protocol/facts.ts';
+import { PASSWORD } from './sample.ts';
+import type { Picture, Stage } from './screenshots.ts';
+import { shownFacts } from './shown-facts.ts';
+import { shownStates } from './shown-states.ts';
+
+const CHANNEL = 'match:701';
+
+/** What a camera sees, more or less: an overlay alone would be a picture of nothing. */
+function showPitch(): void {
+  document.documentElement.style.background = [
+    'linear-gradient(#6f8fb3 0 12%, #5b6470 12% 30%, transparent 30%)',
+    'repeating-linear-gradient(90deg, #3f8f3a 0 12.5%, #4aa244 12.5% 25%)',
+  ].join(', ');
+}
+
+const row = (
+  id: number,
+  name: string,
+  [won, drawn, lost]: readonly [number, number, number],
+  goals: readonly [number, number],
+) => ({
+  ...{ id, name, played: won + drawn + lost, won, drawn, lost },
+  ...{ goals_for: goals[0], goals_against: goals[1], points: 3 * won + drawn },
+});
+/** Group C of 2018. */
+const table: FactsTable = {
+  group: 'C',
+  rows: [
+    row(1, 'France', [2, 1, 0], [3, 1]),
+    row(5, 'Denmark', [1, 2, 0], [2, 1]),
+    row(6, 'Peru', [1, 0, 2], [2, 2]),
+    row(7, 'Australia', [0, 1, 2], [2, 5]),
+  ],
+};
+
+async function openOverlay({ page, server }: Stage, state: string, widgets: string, query = ''): Promise<void> {
+  const shown = shownStates()[state];
+  if (!shown) throw new Error(`There is no state "${state}".`);
+  server.put(CHANNEL, shown);
+  server.putFacts(CHANNEL, { competition: 'World Cup 2018', tables: [table], ...shownFacts()[state] });
+  await page.goto(`${server.overlay(CHANNEL)}?token=good&widgets=${widgets}${query}`);
+  await page.locator('.place > *').first().waitFor();
+  await page.evaluate(showPitch);
+}
+const overlay = (name: string, state: string, widgets: string, query = ''): Picture => ({
+  name,
+  width: 960,
+  height: 540,
+  show: (stage) => openOverlay(stage, state, widgets, query),
+});
+
+/** The banner of a goal that has just been recorded. */
+async function goalOnAir(stage: Stage): Promise<void> {
+  await openOverlay(stage, 'added time', 'scorebug,goal');
+  const state = shownStates()['added time'] as MatchState;
+  const [id = '', board] = Object.entries(state.matches)[0] ?? [];
+  if (!board) throw new Error('no match');
+  const event: BoardEvent = {
+    type: 'Goal',
+    at: new Date().toISOString(),
+    minute: '90+2',
+    team: 'home',
+    player: { name: 'Olivier Giroud' },
+    second_player: { name: 'Paul Pogba' },
+    own_goal: false,
+  };
+  const matches = { [id]: { ...board, score: { home: 5, away: 2 }, events: { ...board.events, goal: event } } };
+  stage.server.change(CHANNEL, { ...state, matches }, [{ action: 'recorded', marker_id: 'goal', type: 'Goal' }]);
+  await stillBanner(stage.page);
+}
+
+/** The banner when it stands. */
+async function stillBanner(page: Page): Promise<void> {
+  await page.getByTestId('banner').waitFor();
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+}
+
+async function openHome({ page, gateway }: Stage): Promise<void> {
+  await page.goto((await gateway()).url);
+}
+
+async function signedIn({ page, gateway }: Stage): Promise<void> {
+  const { url } = await gateway();
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel('E-mail address').fill('user1@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${url}/`);
+}
+
+async function buildOverlay(stage: Stage): Promise<void> {
+  await signedIn(stage);
+  await stage.page.goto(`${(await stage.gateway()).url}/build/overlay?channel=match:701`);
+  await stage.page.getByRole('button', { name: 'Make the address' }).click();
+  await stage.page.frameLocator('#preview').getByTestId('scorebug').waitFor();
+}
+
+export const sitePictures: readonly Picture[] = [
+  { name: 'overlay-goal', width: 960, height: 540, show: goalOnAir },
+  overlay('overlay-line-ups', 'line-ups', 'lineup'),
+  overlay('overlay-statistics', 'statistics after the match', 'stats'),
+  overlay('overlay-shootout', 'a shootout', 'scorebug,shootout,lower-third'),
+  overlay('overlay-standings', 'added time', 'scorebug,standings'),
+  {
+    name: 'home',
+    width: 960,
+    height: 640,
+    show: openHome,
+  },
+  { name: 'home-signed-in', width: 960, height: 800, show: signedIn },
+  { name: 'build-overlay', width: 960, height: 1_000, show: buildOverlay },
+];
