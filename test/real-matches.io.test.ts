@@ -145,47 +145,50 @@ describe.skipIf(scripts.length === 0).each(await testDatabases())('real matches 
   const some =
     kind === 'postgres' ? played : played.filter(({ script }) => script.expected.shootout !== null).slice(0, 2);
 
-  it.concurrent.each(some)('$slug comes out as it did, in order, shuffled, twice over and as a club game', async (one) => {
-    const { script, index } = one;
-    const bodies = matchBodies(script);
-    const address = (id: number) => `tournaments/real-cup/matches/${id}/markers`;
-    const watched = await follow(gateway.liveUrl, `match:${inOrderId(index)}`, MATCH_TOKEN);
-    await Promise.all([
-      post(address(inOrderId(index)), MATCH_TOKEN, bodies, [201]),
-      post(address(shuffledId(index)), MATCH_TOKEN, shuffled(bodies, 42), [201]),
-      post(
-        address(twiceId(index)),
-        MATCH_TOKEN,
-        bodies.flatMap((body) => [body, body]),
-        [200, 201],
-      ),
-      post(`games/${script.slug}/marker`, CLUB_TOKEN, gameBodies(script), [201]),
-    ]);
-    const inOrder = await live(`match:${inOrderId(index)}`, MATCH_TOKEN);
-    expectBoard(inOrder.state, script.expected);
-    expect(await watched.reach(bodies.length), 'what a subscriber ended up with').toEqual(inOrder.state);
-    watched.close();
+  it.concurrent.each(some)(
+    '$slug comes out as it did, in order, shuffled, twice over and as a club game',
+    async (one) => {
+      const { script, index } = one;
+      const bodies = matchBodies(script);
+      const address = (id: number) => `tournaments/real-cup/matches/${id}/markers`;
+      const watched = await follow(gateway.liveUrl, `match:${inOrderId(index)}`, MATCH_TOKEN);
+      await Promise.all([
+        post(address(inOrderId(index)), MATCH_TOKEN, bodies, [201]),
+        post(address(shuffledId(index)), MATCH_TOKEN, shuffled(bodies, 42), [201]),
+        post(
+          address(twiceId(index)),
+          MATCH_TOKEN,
+          bodies.flatMap((body) => [body, body]),
+          [200, 201],
+        ),
+        post(`games/${script.slug}/marker`, CLUB_TOKEN, gameBodies(script), [201]),
+      ]);
+      const inOrder = await live(`match:${inOrderId(index)}`, MATCH_TOKEN);
+      expectBoard(inOrder.state, script.expected);
+      expect(await watched.reach(bodies.length), 'what a subscriber ended up with').toEqual(inOrder.state);
+      watched.close();
 
-    const names = { id: 0, title: '', matches: null };
-    const boardOf = (state: BoardState) => ({ ...state, ...names, board: Object.values<Board>(state.matches)[0] });
-    for (const other of [shuffledId(index), twiceId(index)]) {
-      const { state, seq } = await live(`match:${other}`, MATCH_TOKEN);
-      expect(boardOf(state)).toEqual(boardOf(inOrder.state));
-      expect(seq).toBe(bodies.length);
-    }
-    const game = await live(`game:${gameId(index)}`, CLUB_TOKEN);
-    expectBoard(game.state, script.expected);
-    const { home, away } = script.expected.score;
-    expect(game.state).toMatchObject({ team_scores: { 1: home, 2: away } });
-    const goals = (game.state as { goals?: { team: string; scorer: string; own_goal: boolean }[] }).goals;
-    expect(goals?.map(({ team, scorer, own_goal }) => ({ team, scorer, own_goal }))).toEqual(
-      script.expected.goals.map(({ team, scorer, own_goal }) => ({
-        team: team === 'home' ? '1' : '2',
-        scorer,
-        own_goal,
-      })),
-    );
-  });
+      const names = { id: 0, title: '', matches: null };
+      const boardOf = (state: BoardState) => ({ ...state, ...names, board: Object.values<Board>(state.matches)[0] });
+      for (const other of [shuffledId(index), twiceId(index)]) {
+        const { state, seq } = await live(`match:${other}`, MATCH_TOKEN);
+        expect(boardOf(state)).toEqual(boardOf(inOrder.state));
+        expect(seq).toBe(bodies.length);
+      }
+      const game = await live(`game:${gameId(index)}`, CLUB_TOKEN);
+      expectBoard(game.state, script.expected);
+      const { home, away } = script.expected.score;
+      expect(game.state).toMatchObject({ team_scores: { 1: home, 2: away } });
+      const goals = (game.state as { goals?: { team: string; scorer: string; own_goal: boolean }[] }).goals;
+      expect(goals?.map(({ team, scorer, own_goal }) => ({ team, scorer, own_goal }))).toEqual(
+        script.expected.goals.map(({ team, scorer, own_goal }) => ({
+          team: team === 'home' ? '1' : '2',
+          scorer,
+          own_goal,
+        })),
+      );
+    },
+  );
 
   it('shows the same after a restart', async () => {
     const channels = some.flatMap(({ index }) => [

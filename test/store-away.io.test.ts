@@ -128,7 +128,8 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left
     const url = new URL(database.url);
     url.username = role;
     const gateway = await openTestGateway({ databaseUrl: url.href });
-    const post = (id: ReturnType<typeof randomUUID>) => gateway.call('POST', 'games/sunday-5s/marker', { token, body: goal(id) });
+    const post = (id: ReturnType<typeof randomUUID>) =>
+      gateway.call('POST', 'games/sunday-5s/marker', { token, body: goal(id) });
     const live = async () => (await gateway.call('GET', 'live/game:100', { token })).body;
     expect((await post(randomUUID())).status).toBe(201);
     const before = await live();

@@ -51,26 +51,19 @@ export function openWrites(deps: WritesDeps) {
    */
   function record(held: Held, command: Command, tokenId: number | null, deadline: number): Promise<Recorded> {
     if (held.queue.length >= QUEUE_MAX) throw unavailable(new Error('Too many writes wait for this match.'));
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+    let timer: NodeJS.Timeout | undefined;
+    const recorded = new Promise<Recorded>((resolve, reject) => {
+      const asked: Asked = { command, tokenId, resolve, reject };
+      timer = setTimeout(() => {
         const at = held.queue.indexOf(asked);
         if (at >= 0) held.queue.splice(at, 1);
         reject(unavailable(new Error('The store has not answered in time.')));
       }, deadline - performance.now());
-      const asked: Asked = {
-        command,
-        tokenId,
-        resolve(recorded) {
-          clearTimeout(timer);
-          resolve(recorded);
-        },
-        reject(error) {
-          clearTimeout(timer);
-          reject(error);
-        },
-      };
       held.queue.push(asked);
       goOn(held);
+    });
+    return recorded.finally(() => {
+      clearTimeout(timer);
     });
   }
 
