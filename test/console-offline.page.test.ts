@@ -123,6 +123,7 @@ test('two tabs of one phone send each entry once, and what one tab saved the oth
   phone.context.on('request', (request) => {
     if (request.method() === 'POST') posts.push((request.postDataJSON() as { id: string }).id);
   });
+  await phone.page.bringToFront();
   await phone.context.setOffline(true);
   for (let index = 0; index < 5; index += 1) await phone.record('home', 'Shot', 'Unknown');
   await other.getByTestId('signal').getByText('OFFLINE – 5 SAVED HERE').waitFor();

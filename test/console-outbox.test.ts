@@ -5,7 +5,7 @@ import { creditedSide, type Draft, draftOf, withDetails } from '../src/pages/con
 import { likelyDuplicate, pairKey } from '../src/pages/console/duplicates.ts';
 import type { Player } from '../src/pages/console/fixture.ts';
 import { markerId } from '../src/pages/console/marker-id.ts';
-import type { Action, Entry } from '../src/pages/console/outbox.ts';
+import { type Action, type Entry, waitingCount } from '../src/pages/console/outbox.ts';
 import type { RestAnswer } from '../src/pages/console/rest.ts';
 import { openSender, type SenderState, verdictOn } from '../src/pages/console/sender.ts';
 import { isSeen, superseded } from '../src/pages/console/settled.ts';
@@ -71,6 +71,7 @@ function scene(count: number) {
   const states: SenderState[] = [];
   const timers: { run: () => void; ms: number }[] = [];
   let answer: (id: string) => RestAnswer = () => answered(201);
+  let isOnline = true;
   let idle: () => void = () => undefined;
   const sender = openSender({
     outbox: {
@@ -85,6 +86,7 @@ function scene(count: number) {
       sent.push(id);
       return Promise.resolve(answer(id));
     },
+    isOnline: () => isOnline,
     alone: (turn) => turn().then(() => idle()),
     onState: (state) => states.push(state),
     random: always(0.5),
@@ -95,6 +97,7 @@ function scene(count: number) {
   });
   return {
     ...{ sender, entries, sent, states, timers },
+    goes: (next: 'online' | 'offline') => (isOnline = next === 'online'),
     answerBy: (next: (id: string) => RestAnswer) => (answer = next),
     /** Does something and waits for the turn that it starts. */
     turn: async (act: () => void): Promise<void> => {
@@ -130,6 +133,16 @@ describe('the sender', () => {
     expect(entries.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
   });
 
+  it('tries nothing without a network, so that nothing can have reached the server', async () => {
+    const { sender, sent, goes, turn } = scene(1);
+    goes('offline');
+    await turn(() => sender.wake());
+    expect(sent).toEqual([]);
+    goes('online');
+    await turn(() => sender.retry());
+    expect(sent).toEqual(['0']);
+  });
+
   it('leaves what was refused and goes on with the rest', async () => {
     const { sender, entries, answerBy, turn } = scene(3);
     answerBy((id) => answered(id === '1' ? 422 : 201));
@@ -155,6 +168,11 @@ describe('the sender', () => {
 });
 
 describe('what is said of the connection', () => {
+  it('counts a marker once that is taken back and recorded again, and nothing that was sent', () => {
+    expect(waitingCount([entry(record), entry(remove), entry(record)])).toBe(1);
+    expect(waitingCount([entry(record, { status: 'sent' }), entry(record, { status: 'refused' })])).toBe(0);
+  });
+
   it.each([
     [{ waiting: 0, isOnline: true, isLinked: true, sending: 'sending' }, 'ONLINE'],
     [{ waiting: 2, isOnline: true, isLinked: true, sending: 'sending' }, 'SYNCING'],

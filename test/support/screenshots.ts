@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import type { BoardEvent, ChannelState, MatchState } from '../../protocol/board.ts';
 import { ensureBuilt } from '../../src/build.mjs';
 import { openBrowser } from './browser.ts';
+import { CONSOLE_PICTURES, showConsole } from './console-pictures.ts';
 import { openTestGateway, type TestGateway } from './gateway.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
 import { shownFacts } from './shown-facts.ts';
@@ -82,6 +83,12 @@ const pictures: readonly Picture[] = [
   screen('screen-upright', 'first half, long names', [400, 720]),
   { name: 'screen-goal', width: 960, height: 540, show: celebrate },
   ...sitePictures,
+  ...CONSOLE_PICTURES.map((name): Picture => ({
+    name,
+    width: 390,
+    height: 844,
+    show: ({ page }) => showConsole(page, name),
+  })),
 ];
 
 /** Pictures are for reading on a page: a larger one says no more, bytes. */

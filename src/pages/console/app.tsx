@@ -4,6 +4,7 @@ import { useCell } from './cell.ts';
 import { type Desk, openDesk } from './desk.ts';
 import type { Fixture, Pairing } from './fixture.ts';
 import { Lineup } from './lineup.tsx';
+import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
 import { PickMatch, WRONG_KIND } from './pick.tsx';
 import { Pitch } from './pitch.tsx';
@@ -40,7 +41,7 @@ export function App({ phone }: { phone: Phone }) {
     setAsking(true);
   }
 
-  const waiting = entries.filter(({ status }) => status === 'waiting').length;
+  const waiting = waitingCount(entries);
   if (token === null || isAsking) {
     const reason = why ?? (sending === 'signed_out' ? 'The token on this phone is no longer accepted.' : null);
     return (
@@ -162,7 +163,7 @@ function OpenMatch({ phone, desk, onLeave, onSignIn }: OpenMatchProps) {
   const [pairingId, setPairingId] = useState(playable[0]?.id ?? null);
   const [isOnPitch, setOnPitch] = useState(() => playable.length === 1 && hasBegun(desk, playable[0]));
   const pairing = fixture.pairings.find(({ id }) => id === pairingId) ?? playable[0];
-  const waiting = entries.filter(({ status }) => status === 'waiting').length;
+  const waiting = waitingCount(entries);
   const refused = entries.filter(({ status }) => status === 'refused').length;
   const signal = signalOf({ waiting, isOnline, isLinked: link.state === 'live', sending });
 

@@ -42,6 +42,12 @@ export const openPhoneDatabase = (name = 'touchline-console'): Promise<PhoneData
     },
   });
 
+/** Markers that wait: one that is taken back and recorded again to change it is one. */
+export const waitingCount = (entries: readonly Entry[]): number =>
+  new Set(entries.filter(({ status }) => status === 'waiting').map(({ action }) => markerOf(action))).size;
+
+const markerOf = (action: Action): string => (action.kind === 'record' ? action.draft.id : action.id);
+
 export type Outbox = ReturnType<typeof openOutbox>;
 
 /** The queue in `database`. `onChange` hears of every change, whichever tab made it. */

@@ -43,6 +43,7 @@ export async function openPhone(): Promise<Phone> {
   const sender = openSender({
     outbox,
     send: rest.send,
+    isOnline: isOnline.get,
     alone: aloneAmongTabs,
     onState: sending.set,
   });

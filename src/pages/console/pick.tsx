@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useCell } from './cell.ts';
 import type { Fixture } from './fixture.ts';
+import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
 import { findFixtures, findPlaces, type Found, type Place, type Reach } from './reach.ts';
 
@@ -42,7 +43,7 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
     };
   }, [tries, isOnline]);
 
-  const waiting = entries.filter(({ status }) => status !== 'sent').length;
+  const waiting = waitingCount(entries);
   return (
     <main class="pick">
       <h1>Which match?</h1>

@@ -38,6 +38,8 @@ export type SenderState =
 export type SenderOptions = {
   readonly outbox: Pick<Outbox, 'claim' | 'settle'>;
   readonly send: (entry: Entry) => Promise<RestAnswer>;
+  /** False: nothing is tried, so that what waits can still be changed in its place. */
+  readonly isOnline: () => boolean;
   /** Runs one tab's turn at a time. */
   readonly alone: (turn: () => Promise<void>) => Promise<void>;
   readonly onState: (state: SenderState) => void;
@@ -54,7 +56,7 @@ export type Sender = {
 };
 
 export function openSender(options: SenderOptions): Sender {
-  const { outbox, send, alone, onState } = options;
+  const { outbox, send, isOnline, alone, onState } = options;
   const random = options.random ?? Math.random;
   const setTimer = options.setTimer ?? timer;
   let isRunning = false;
@@ -74,7 +76,7 @@ export function openSender(options: SenderOptions): Sender {
   async function turn(): Promise<void> {
     for (;;) {
       again = false;
-      const entry = isStopped ? null : await outbox.claim();
+      const entry = isStopped || !isOnline() ? null : await outbox.claim();
       if (entry === null) return;
       const verdict = verdictOn(await send(entry), entry.action, attempt, random);
       attempt = verdict.kind === 'again' ? attempt + 1 : 0;
