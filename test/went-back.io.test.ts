@@ -178,6 +178,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
     it('tells the subscribers of a match that the database does not know any more', async () => {
       const restore = await backup();
       await post(nodes[0]);
+      await agree(1);
       const { screen } = await watch(nodes[1]);
       await sql`delete from live_match where ref = ${ref()}`;
       await expect

@@ -8,7 +8,7 @@ import { groupStatement, type Write } from './commit.ts';
 import { type LogEntry, readLog } from './log.ts';
 
 /** A node that stops in the middle holds up the writes to one match for so long, ms. */
-const HOLD_MS = 1_000;
+const HOLD_MS = 3_000;
 /** Longest wait for the whole of it, ms: with the lost race before it less than the 5 seconds in which writers hear. */
 const TURN_MS = 3_000;
 const LOG_PAGE = 1_000;
