@@ -160,6 +160,15 @@ describe('who may connect', () => {
     expect((await visitor.post(address, { decision: 'cancel' })).location).toContain('error=access_denied');
     expect(await sql`select 1 from api_token where app_name = 'Sneaky'`).toHaveLength(0);
   });
+
+  test('a member gets no key for the console either', async () => {
+    const visitor = await signIn(gateway, 'user4@example.org');
+    await visitor.get('/me/apps');
+    const answer = await visitor.post('/me/console');
+    expect([answer.status, answer.location]).toEqual([403, '']);
+    expect(answer.html).toContain('There is nothing to score');
+    expect(await sql`select 1 from api_token where app_name = 'Touchline console'`).toHaveLength(0);
+  });
 });
 
 describe('a bad request', () => {

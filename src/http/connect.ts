@@ -83,7 +83,8 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
 }
 
 /** Specification, "Who may connect". */
-const reachesSomething = ({ clubs, tournaments }: Resources): boolean => clubs.length > 0 || tournaments.length > 0;
+export const reachesSomething = ({ clubs, tournaments }: Resources): boolean =>
+  clubs.length > 0 || tournaments.length > 0;
 
 /**
  * Browsers hold every redirect after a form against the form's own policy, also those that the app makes in turn, on its way

@@ -1,10 +1,11 @@
 // How a signed-in person's phone gets a token for the console: asked for on a page, and handed over behind the `#` of the
 // console's address, which browsers send to nobody.
-import type { Resources } from '../../protocol/account.ts';
 import { parseChannel } from '../../protocol/ids.ts';
+import type { Session } from '../auth/sessions.ts';
 import { consoleAccessPage } from '../pages/site/console-access.tsx';
 import { Problem } from '../problem.ts';
-import type { ConnectDeps } from './connect.ts';
+import type { Answer } from './answer.ts';
+import { type ConnectDeps, reachesSomething } from './connect.ts';
 import { htmlAnswer, seeOther } from './html.ts';
 import type { RouteSpec } from './router.ts';
 import type { Site, Visit } from './site.ts';
@@ -24,20 +25,24 @@ function consoleAddress({ query }: Visit): string {
   return channel === null ? '/console' : `/console/${channel.channel}`;
 }
 
-const managesSomething = ({ clubs, tournaments }: Resources): boolean => clubs.length > 0 || tournaments.length > 0;
-
 export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readonly RouteSpec[] {
+  const mayScore = async ({ session }: Visit<Session>): Promise<boolean> => {
+    const resources = await deps.loadResources(session.userId);
+    return resources !== null && reachesSomething(resources);
+  };
+
+  function asked({ visitor, csrf, queryText }: Visit<Session>, reaches: boolean): Answer {
+    const action = queryText === '' ? ADDRESS : `${ADDRESS}?${queryText}`;
+    return htmlAnswer(reaches ? 200 : 403, consoleAccessPage({ visitor, csrf, action, reaches }));
+  }
+
   return site.signedIn({
     name: 'console_access',
     path: ADDRESS,
-    async show(visit) {
-      const { visitor, csrf, queryText, session } = visit;
-      const resources = await deps.loadResources(session.userId);
-      const action = queryText === '' ? ADDRESS : `${ADDRESS}?${queryText}`;
-      const reaches = resources !== null && managesSomething(resources);
-      return htmlAnswer(reaches ? 200 : 403, consoleAccessPage({ visitor, csrf, action, reaches }));
-    },
+    show: async (visit) => asked(visit, await mayScore(visit)),
     async submit(visit) {
+      // Rights may have gone while the page was open.
+      if (!(await mayScore(visit))) return asked(visit, false);
       const origin = new URL(deps.baseUrl()).origin;
       const connection = await deps.connectApp(visit.session.userId, { name: APP_NAME, origin });
       if (connection === null) {
