@@ -80,6 +80,15 @@ describe('who sees the pages', () => {
     await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...ruiIs('Moderator') }] });
     expect((await rui.get(CLUB)).status).toBe(200);
   });
+
+  it('an administrator who is made a moderator too keeps the right to the key', async () => {
+    const club = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
+    const piaIs = (more: object) => ({ members: [{ user_id: 5, ...more }] });
+    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...piaIs({ role: 'Moderator' }) }] });
+    expect((await pia.get(CLUB)).html).toContain('You see this as administrator');
+    expect((await pia.get(`${CLUB}?ask=replace_key`)).status).toBe(200);
+    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...piaIs({ status: 'former' }) }] });
+  });
 });
 
 describe('the key', () => {

@@ -165,6 +165,25 @@ describe('a session', () => {
     expect([await isSignedIn(visitor), await isSignedIn(thief), await isSignedIn(other)]).toEqual([false, false, true]);
   });
 
+  test('that ended or began in another tab makes no page a dead end', async () => {
+    const first = openVisitor(gateway);
+    const second = openVisitor(gateway);
+    await first.get('/sign-in');
+    for (const [name, value] of first.cookies) second.cookies.set(name, value);
+    await second.get('/sign-in?next=%2Fin');
+    await first.post('/sign-in', { email: 'user1@example.org', password: PASSWORD });
+    second.cookies.set(SESSION, first.cookies.get(SESSION) ?? '');
+    const signedIn = await second.post('/sign-in?next=%2Fin', { email: 'user1@example.org', password: PASSWORD });
+    expect([signedIn.status, signedIn.location]).toEqual([303, '/in']);
+    await second.get('/sign-out');
+    await first.get('/sign-out');
+    await first.post('/sign-out');
+    const signedOut = await second.post('/sign-out');
+    expect([signedOut.status, signedOut.location]).toEqual([303, '/sign-in']);
+    const forged = await second.post('/me/apps', { csrf: 'x'.repeat(43) });
+    expect(forged.location).toBe('/sign-in?next=%2Fme%2Fapps');
+  });
+
   test('is over when the password is another one, and not when another column is', async () => {
     const visitor = await signIn(gateway, 'user2@example.org');
     await sql`update app_user set name = 'Rui C.' where id = 2`;

@@ -37,6 +37,8 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
         };
         return htmlAnswer(403, signInPage({ csrf, next, email, refusal }));
       },
+      // Signed in meanwhile, in another tab.
+      outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
     }),
     ...site.open({
       name: 'sign_out',
@@ -46,6 +48,8 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
         if (session !== null) await sessions.end(session);
         return seeOther('/sign-in', site.sessionCookie.end());
       },
+      // Of a page that was open while its session ended: there is nothing left to end.
+      outOfDate: ({ session }) => (session === null ? seeOther('/sign-in') : null),
     }),
   ];
 }

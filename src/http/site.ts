@@ -43,6 +43,8 @@ export type Page<S extends Session | null> = {
   readonly show?: Show<S>;
   /** Runs only for a form that we showed to this visitor: everything else is 403. */
   readonly submit?: Submit<S>;
+  /** What a form that is out of date is answered, where there is something better than 403. It must do nothing. */
+  readonly outOfDate?: (visit: Visit<S>) => Answer | null;
 };
 
 export type SiteDeps = {
@@ -102,8 +104,10 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
         if (!arrival.isOurs) throw strangeForm();
         const form = await readForm(arrival.exchange, arrival.contentType);
         const seed = visit.session?.id ?? arrival.formCookie;
-        if (seed === null || !formTokens.isGood(seed, form.get('csrf') ?? '')) throw strangeForm();
-        return submit(visit, form);
+        if (seed !== null && formTokens.isGood(seed, form.get('csrf') ?? '')) return submit(visit, form);
+        const answer = page.outOfDate?.(visit) ?? null;
+        if (answer === null) throw strangeForm();
+        return answer;
       };
       found.push(route(page, 'POST', admit, checked));
     }

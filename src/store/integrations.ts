@@ -22,12 +22,14 @@ export async function findStanding(
 
 type StandingRow = { readonly id: number; readonly name: string; readonly role: Role | null };
 
+/** An administrator who is a moderator too may do what administrators may. */
 const clubStanding = (sql: Sql, slug: string, userId: number) => sql<StandingRow[]>`
-  select c.id, c.name, coalesce(
-    (select lower(m.role) from club_member m
-      where m.club_id = c.id and m.user_id = ${userId} and m.status = 'active' and m.role in ('Owner', 'Moderator')),
-    (select 'administrator' from app_user u where u.id = ${userId} and u.is_admin)) as role
-  from club c where c.slug = ${slug}`;
+  select c.id, c.name, case when m.role = 'Owner' then 'owner' when u.is_admin then 'administrator'
+    when m.role = 'Moderator' then 'moderator' end as role
+  from club c
+  left join club_member m on m.club_id = c.id and m.user_id = ${userId} and m.status = 'active'
+  left join app_user u on u.id = ${userId}
+  where c.slug = ${slug}`;
 
 const tournamentStanding = (sql: Sql, slug: string, userId: number) => sql<StandingRow[]>`
   select t.id, t.name, coalesce(
