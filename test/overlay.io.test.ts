@@ -97,6 +97,23 @@ describe('the overlay', () => {
     expect((await dataOf('match:701', TOKENS.tournament)).frames).toHaveLength(1);
   });
 
+  it('is given the tables of then, too: the end of a match is not told before it is shown', async () => {
+    const tables = async (more = ''): Promise<Facts['tables']> =>
+      (await dataOf('match:701', TOKENS.tournament, more)).facts.tables;
+    const before = await tables();
+    await record('FullTime');
+    expect((await tables())[0]?.rows[0]).toMatchObject({ name: 'Riverside', played: 1, points: 3 });
+    expect(await tables('&delay=60')).toEqual(before);
+    // Nor after the lists were loaded anew, because something else was edited meanwhile.
+    const edit = {
+      touchline_data: 1,
+      tournaments: [{ id: 7, slug: 'autumn-cup', name: 'Autumn Cup', location: 'Elsewhere' }],
+    };
+    await gateway.import(edit);
+    expect(await tables('&delay=60')).toEqual(before);
+    expect((await tables())[0]?.rows[0]?.played).toBe(1);
+  });
+
   it('knows how old the newest change is also after a restart', async () => {
     const [before] = (await dataOf('match:701', TOKENS.tournament)).frames;
     await gateway.restart();

@@ -25,7 +25,7 @@ export type OpenedChannel = { readonly parsed: ParsedChannel; readonly channel: 
 export type PageChannels = {
   /** The channel of a page's address, when the token in it may read it. Throws Problem 401, 403, 404, 429 or 503. */
   open(exchange: Exchange): Promise<OpenedChannel>;
-  /** JSON of `{now, facts, frames}`: ms since 1970, and what a subscriber was sent in the last `delayMs`. */
+  /** JSON of `{now, facts, frames}`: ms since 1970, as it was `delayMs` ago, and what a subscriber was sent since. */
   data(opened: OpenedChannel, delayMs: number): Promise<string>;
   /** The facts alone, for a page that is open for hours. Throws as `open`. */
   answerFacts(exchange: Exchange): Promise<Answer>;
@@ -43,26 +43,26 @@ export function openPageChannels(deps: PageDataDeps, { callerOfBearer }: Callers
   }
 
   /** A page without its line-ups is better than none: it asks again. */
-  async function factsOf(parsed: ParsedChannel): Promise<Facts> {
+  async function factsOf(parsed: ParsedChannel, at?: number): Promise<Facts> {
     try {
-      return (await lookUp(parsed)) ?? NO_FACTS;
+      return (await lookUp(parsed, at)) ?? NO_FACTS;
     } catch (error) {
       if (error instanceof Problem && error.status === 503) return NO_FACTS;
       throw error;
     }
   }
 
-  async function lookUp(parsed: ParsedChannel): Promise<Facts | null> {
+  async function lookUp(parsed: ParsedChannel, at?: number): Promise<Facts | null> {
     switch (parsed.kind) {
       case 'tournament':
-        return (await deps.tournaments.get(parsed.slug))?.facts(null) ?? null;
+        return (await deps.tournaments.get(parsed.slug))?.facts(null, at) ?? null;
       case 'club':
         return null;
       case 'game':
       case 'match': {
         const fixture = (await deps.matchChannel(parsed.channel))?.match.fixture;
         if (fixture?.kind === 'match') {
-          return (await deps.tournaments.get(fixture.tournament.slug))?.facts(fixture.id) ?? null;
+          return (await deps.tournaments.get(fixture.tournament.slug))?.facts(fixture.id, at) ?? null;
         }
         if (!fixture) return null;
         const facts = (await deps.clubs.get(fixture.clubSlug))?.facts(fixture.id);
@@ -74,7 +74,8 @@ export function openPageChannels(deps: PageDataDeps, { callerOfBearer }: Callers
   return {
     open,
     async data({ parsed, channel }, delayMs) {
-      const facts = await factsOf(parsed);
+      const asked = Date.now();
+      const facts = await factsOf(parsed, delayMs > 0 ? asked - delayMs : undefined);
       const now = Date.now();
       return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${channel.since(now - delayMs).join(',')}]}`;
     },

@@ -41,9 +41,9 @@ export function openReads({ loadClub, loadTournament, club, tournament, baseUrl,
     evictMs,
   });
   const tournaments = openShelf<TournamentLists>({
-    async load(slug) {
+    async load(slug, before) {
       const stored = await loadTournament(slug);
-      return stored && openTournamentLists(stored, { ...tournament, baseUrl });
+      return stored && openTournamentLists(stored, { ...tournament, baseUrl }, before);
     },
     evictMs,
   });

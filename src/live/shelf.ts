@@ -22,8 +22,8 @@ export type Shelved = {
 };
 
 export type ShelfDeps<T> = {
-  /** Null when there is nothing of that slug. Throws Problem 503. */
-  readonly load: (slug: string) => Promise<T | null>;
+  /** Null when there is nothing of that slug. `before`: what is held until then. Throws Problem 503. */
+  readonly load: (slug: string, before: T | null) => Promise<T | null>;
   readonly evictMs: number;
 };
 
@@ -135,7 +135,7 @@ export function openShelf<T extends Shelved>({ load, evictMs }: ShelfDeps<T>): S
   async function loaded(slug: string, moved: ReadonlyMap<MatchRef, Match>, eraAsked: number): Promise<T | null> {
     for (let loads = 1; ; loads += 1) {
       const startedAt = performance.now();
-      const value = await load(slug);
+      const value = await load(slug, held.get(slug)?.value ?? null);
       if (value === null) {
         held.delete(slug);
         return null;

@@ -24,19 +24,44 @@ export type TournamentLists = Shelved & {
   players(): Body;
   /** Endpoint 4. */
   matches(): Body;
-  /** For the pages of a match, or of the whole tournament (null); null when the tournament has no such match. */
-  facts(matchId: number | null): Facts | null;
+  /**
+   * For the pages of a match, or of the whole tournament (null); null when the tournament has no such match. Tables are
+   * as they were at `at` (ms since 1970), as far as this was held by then.
+   */
+  facts(matchId: number | null, at?: number): Facts | null;
+  /** How each match stood lately: for the lists that take this one's place. */
+  versions(): Versions;
 };
 
 /** What a match says, made once per version of it. */
 type Shown = { readonly json: string; readonly status: MatchStatus; readonly counting: readonly StandingsMatch[] };
-type Listed = { readonly details: PlayedMatch['details']; match: Match; shown: Shown | null };
+type Listed = {
+  readonly details: PlayedMatch['details'];
+  match: Match;
+  shown: Shown | null;
+  earlier: readonly Earlier[];
+};
+/** What stood until then, ms since 1970. */
+type Earlier = { readonly until: number; readonly match: Match };
+type Versions = ReadonlyMap<number, Pick<Listed, 'match' | 'earlier'>>;
 type Name = 'profile' | 'players' | 'matches';
 
-export function openTournamentLists(stored: StoredTournament, deps: TournamentListsDeps): TournamentLists {
+/** The longest delay of a page, and what its way here may take, ms. */
+const KEPT_MS = 330_000;
+
+/** `before`: what was held of the same tournament until now. */
+export function openTournamentLists(
+  stored: StoredTournament,
+  deps: TournamentListsDeps,
+  before: TournamentLists | null = null,
+): TournamentLists {
   const { tournament } = stored;
+  const versions = before?.versions();
   const listed = new Map(
-    stored.matches.map(({ details, match }): [number, Listed] => [match.fixture.id, { details, match, shown: null }]),
+    stored.matches.map(({ details, match }): [number, Listed] => {
+      const earlier = earlierOf(versions?.get(match.fixture.id), match);
+      return [match.fixture.id, { details, match, shown: null, earlier }];
+    }),
   );
   const bodies = new Map<Name, Body>();
   const headJson = JSON.stringify(headOf(tournament));
@@ -52,6 +77,7 @@ export function openTournamentLists(stored: StoredTournament, deps: TournamentLi
       return;
     }
     if (match.seq <= entry.match.seq) return;
+    entry.earlier = earlierOf(entry, match);
     entry.match = match;
     entry.shown = null;
     bodies.delete('profile');
@@ -87,8 +113,17 @@ export function openTournamentLists(stored: StoredTournament, deps: TournamentLi
       stored.tieBreaks,
     );
 
-  function facts(matchId: number | null): Facts | null {
-    const teams = teamsOf(shownAll());
+  /** What of a match counted then. */
+  function countingAt(entry: Listed, at: number): readonly StandingsMatch[] {
+    const then = entry.earlier.find(({ until }) => until > at);
+    return then
+      ? countingMatch({ details: entry.details, match: then.match })
+      : (entry.shown ??= shownOf(entry)).counting;
+  }
+
+  function facts(matchId: number | null, at = Infinity): Facts | null {
+    const counting = [...listed.values()].flatMap((entry) => countingAt(entry, at));
+    const teams = teamResources(stored.teams, counting, stored.tieBreaks);
     if (matchId === null) return tournamentFacts(tournament.name, teams);
     const entry = listed.get(matchId);
     return entry === undefined ? null : matchFacts(tournament.name, { id: matchId, details: entry.details }, teams);
@@ -113,12 +148,27 @@ export function openTournamentLists(stored: StoredTournament, deps: TournamentLi
     players: () => made('players', () => `{"tournament":${headJson},"players":${playersJson}}`),
     matches: () => made('matches', () => `{"tournament":${headJson},"matches":${matchesJson(shownAll())}}`),
     facts,
+    versions: () => listed,
     take,
     check,
     isIncomplete: () => isIncomplete,
     holdsUntil: () => Infinity,
   };
 }
+
+/** What stood before `match` and may still be asked for; only matches that are over count in a table. */
+function earlierOf(known: Pick<Listed, 'match' | 'earlier'> | undefined, match: Match): readonly Earlier[] {
+  if (known === undefined) return [];
+  const now = Date.now();
+  const kept = known.earlier.filter(({ until }) => until > now - KEPT_MS);
+  const isSame = known.match.seq === match.seq || !(isOver(known.match) || isOver(match));
+  return isSame ? kept : [...kept, { until: now, match: known.match }];
+}
+
+const isOver = ({ state, fixture }: Match): boolean => {
+  const status = state.matches[String(fixture.id)]?.status;
+  return status === 'completed' || status === 'awarded';
+};
 
 /** One JSON object of the members of several, none of them empty. */
 const joined = (...objects: string[]): string => `{${objects.map((json) => json.slice(1, -1)).join(',')}}`;
