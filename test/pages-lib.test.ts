@@ -1,6 +1,7 @@
 // The pages' small parts, without a browser.
 import { describe, expect, test } from 'vitest';
 import { contrast, inkOn, PLAIN_COLORS, readColor, sideColors } from '../src/pages/lib/colors.ts';
+import { readOverlay } from '../src/pages/overlay/options.ts';
 import { languages, LANGUAGES, wordsOf } from '../src/pages/lib/languages.ts';
 import {
   choiceParam,
@@ -51,6 +52,17 @@ describe('colours', () => {
     expect(sideColors({ home: { name: 'A' } }).away.color).toBe(PLAIN_COLORS.away);
     expect(contrast(PLAIN_COLORS.home, PLAIN_COLORS.away)).toBeGreaterThan(1.4);
   });
+});
+
+test('screen and overlay understand a language with its region, and say when they do not speak it', () => {
+  for (const read of [readOverlay, (text: string) => ({ ...readSettings(text), values: readSettings(text) })]) {
+    expect(read('?lang=pt-BR')).toMatchObject({ values: { lang: 'pt' }, problems: [] });
+    expect(read('?lang=DE')).toMatchObject({ values: { lang: 'de' }, problems: [] });
+    expect(read('?lang=xx')).toMatchObject({
+      values: { lang: 'en' },
+      problems: ['lang=xx: one of en, pt, es, fr, de'],
+    });
+  }
 });
 
 describe('languages', () => {

@@ -183,6 +183,28 @@ test('the display is kept awake', async () => {
   await page.waitForSelector('html[data-awake=screen]', { state: 'attached' });
 });
 
+test('a strip of exactly five to one is filled before kick-off', async () => {
+  await page.setViewportSize({ width: 1920, height: 384 });
+  await open('before kick-off, names not known');
+  const box = await page.locator('.team.home').boundingBox();
+  expect(box?.height).toBeGreaterThan(0.8 * 384);
+});
+
+test('the time of kick-off is told by 24 hours', async () => {
+  const at = new Date();
+  at.setDate(at.getDate() + 2);
+  at.setHours(19, 5, 0, 0);
+  const state = shownStates()['before kick-off, names not known'];
+  if (!state) throw new Error('no state');
+  server.put(CHANNEL, state);
+  server.putFacts(CHANNEL, { kick_off: at.getTime() });
+  await page.goto(`${server.screen(CHANNEL)}?token=good`);
+  await page
+    .getByTestId('countdown')
+    .filter({ hasText: /^19:05$/ })
+    .waitFor();
+});
+
 describe.each(LANGUAGES)('in %s', (lang) => {
   test('every word is of that language, and fits', async () => {
     const words = languages[lang];

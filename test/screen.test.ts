@@ -24,20 +24,20 @@ function boardOf(name: string, matchId: string): Board {
 }
 
 describe('the goals and cards of a side', () => {
-  test('stand newest first, an own goal with the side it counts for', () => {
+  test('stand newest first, goals before cards, an own goal with the side it counts for', () => {
     const { home, away } = matchEntries(stateOf('added time'), '701');
     expect(home.map(({ kind, minute, name, note }) => [kind, minute, name, note])).toEqual([
       ['goal', '65', 'Kylian Mbappé', null],
       ['goal', '59', 'Paul Pogba', null],
-      ['yellow', '41', 'Lucas Hernández', null],
       ['goal', '38', 'Antoine Griezmann', 'penalty'],
-      ['yellow', '27', 'N’Golo Kanté', null],
       ['goal', '18', 'Mario Mandžukić', 'own_goal'],
+      ['yellow', '41', 'Lucas Hernández', null],
+      ['yellow', '27', 'N’Golo Kanté', null],
     ]);
     expect(away.map(({ kind, minute }) => [kind, minute])).toEqual([
-      ['yellow', '90+2'],
       ['goal', '69'],
       ['goal', '28'],
+      ['yellow', '90+2'],
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('the goals and cards of a side', () => {
     ]);
     expect(away.map(({ name, note, minute }) => [name, note, minute])).toEqual([['Bo', 'penalty', null]]);
     const twice = { ...state, matches: { ...state.matches, other: board } };
-    expect(matchEntries(twice, id).home.map(({ name }) => name)).toEqual(['Red', 'From a marker']);
+    expect(matchEntries(twice, id).home.map(({ name }) => name)).toEqual(['From a marker', 'Red']);
   });
 });
 

@@ -126,6 +126,21 @@ export function shownStates(): Readonly<Record<string, ChannelState>> {
         ['9', 'home', 'RedCard', 'Pierre-Emerick Emiliano François Aubameyang'],
       ),
     }),
+    'a long name beside cards': matchState('Riverside vs Hilltop', {
+      home: { id: 1, name: 'Riverside FC' },
+      away: { id: 2, name: 'Hilltop United' },
+      status: 'live',
+      period: 'first_half',
+      clock: running(47.22, 45),
+      score: { home: 1, away: 1 },
+      cards: { home: { yellow: 0, red: 1 }, away: { yellow: 1, red: 0 } },
+      events: events(
+        ['3', 'home', 'Goal', 'Ana Silva'],
+        ['9', 'away', 'YellowCard', 'Bo Li'],
+        ['12', 'away', 'Goal', 'Müller-Lüdenscheidt'],
+        ['30', 'home', 'RedCard', 'Kid One'],
+      ),
+    }),
     '13–0, full time': matchState('United States vs Thailand', {
       home: { id: 1, name: 'United States' },
       away: { id: 2, name: 'Thailand' },

@@ -1,4 +1,5 @@
-// Goals and cards of one side as a screen lists them, newest first.
+// Goals and cards of one side as a screen lists them: goals before cards, because what there is no room for is left out
+// at the end and cards are counted elsewhere, and the newest first of each.
 import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/board.ts';
 import { kickKeys } from './kicks.ts';
 
@@ -37,11 +38,14 @@ function sideEntries(state: BoardState, board: Board, events: readonly Placed[],
   const kicks = new Set(kickKeys(board, side));
   const entries = own.filter(({ key }) => !kicks.has(key)).flatMap(entryOf);
   const written = writtenGoals(state, board, side);
-  const scored = entries.filter(({ kind }) => kind === 'goal').length;
+  const scored = entries.filter(isGoal).length;
   // A goal list set by hand says what counts; as long as nobody set one, the markers say when.
   const listed = written === null || written.length === scored ? entries : withWritten(entries, written);
-  return [...listed].reverse();
+  const newest = [...listed].reverse();
+  return [...newest.filter(isGoal), ...newest.filter((entry) => !isGoal(entry))];
 }
+
+const isGoal = ({ kind }: Entry): boolean => kind === 'goal';
 
 function entryOf({ key, event }: Placed): readonly Entry[] {
   const about = { key, minute: event.minute ?? null, name: event.player?.name ?? null };
@@ -69,7 +73,7 @@ function withWritten(entries: readonly Entry[], goals: readonly BoardGoal[]): re
     const note = goal.own_goal ? 'own_goal' : penalty;
     return { key: `goal ${index}`, kind: 'goal', minute: goal.minute ?? null, name: goal.scorer, note };
   });
-  return [...entries.filter(({ kind }) => kind !== 'goal'), ...written];
+  return [...entries.filter((entry) => !isGoal(entry)), ...written];
 }
 
 /** A longer name is shortened. */

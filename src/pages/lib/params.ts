@@ -20,6 +20,19 @@ export const flagParam = (fallback: boolean) =>
 export const choiceParam = <const T extends readonly [string, ...string[]]>(choices: T, fallback: T[number]) =>
   z._default(z.enum(choices, `one of ${choices.join(', ')}`), fallback);
 
+/** A language that we speak, as `pt` or `pt-BR`. */
+export const languageParam = <const T extends readonly [string, ...string[]]>(choices: T, fallback: T[number]) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => text.toLowerCase().split(/[-_]/)[0]),
+      ),
+      z.enum(choices, `one of ${choices.join(', ')}`),
+    ),
+    fallback,
+  );
+
 /** A colour as `ff8800` or `#f80`; undefined when it is left out. */
 export const colorParam = () =>
   z.optional(

@@ -2,7 +2,16 @@
 // into it, and for the form that makes such addresses. What is not understood falls back and is told: a broadcast goes
 // on.
 import * as z from 'zod/mini';
-import { choiceParam, colorParam, flagParam, numberParam, type Params, readParams } from '../lib/params.ts';
+import { LANGUAGES } from '../lib/languages.ts';
+import {
+  choiceParam,
+  colorParam,
+  flagParam,
+  languageParam,
+  numberParam,
+  type Params,
+  readParams,
+} from '../lib/params.ts';
 
 export const WIDGETS = [
   'scorebug',
@@ -66,7 +75,7 @@ export const overlayShape = {
   delay: numberParam(0, DELAY_MAX, 0),
   /** Seconds that a banner stays. */
   hold: numberParam(2, 60, 8),
-  lang: z._default(z.string(), 'en'),
+  lang: languageParam(LANGUAGES, 'en'),
   /** The pairing of a club game, as `101_1`; the one being played when left out. */
   match: wordsParam(40),
   /** The group of a tournament whose table is shown; all when left out. */

@@ -1,6 +1,6 @@
 // What a screen's address says, and the words that go with it.
 import { LANGUAGES, wordsOf } from '../lib/languages.ts';
-import { choiceParam, colorParam, httpsListParam, numberParam, readParams } from '../lib/params.ts';
+import { choiceParam, colorParam, httpsListParam, languageParam, numberParam, readParams } from '../lib/params.ts';
 import type { Words } from '../lib/words.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
@@ -10,7 +10,7 @@ const SPONSORS_MAX = 20;
 
 const shape = {
   theme: choiceParam(THEMES, 'dark'),
-  lang: choiceParam(LANGUAGES, 'en'),
+  lang: languageParam(LANGUAGES, 'en'),
   /** Seconds. */
   delay: numberParam(0, DELAY_MAX_S, 0),
   home_color: colorParam(),

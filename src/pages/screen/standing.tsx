@@ -80,7 +80,7 @@ function KickOff({ at, now }: { at: number; now: () => number }) {
   }
   const isCounted = leftMs <= COUNTED_MS;
   const isToday = new Date(at).toDateString() === new Date(at - leftMs).toDateString();
-  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const date = new Intl.DateTimeFormat(lang, { weekday: 'short', day: 'numeric', month: 'short' });
   return (
     <>
