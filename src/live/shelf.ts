@@ -33,6 +33,11 @@ const TRUSTED_MS = 900;
 const LOOK_AGAIN_MS = 400;
 /** How long a store that does not answer is waited for when there is something to serve, ms. */
 const PATIENCE_MS = 800;
+/**
+ * The same when a write of this node was acknowledged that what is held does not show: the store was there a moment ago, so
+ * it is slow rather than away, ms.
+ */
+const OWN_WRITE_PATIENCE_MS = 4_000;
 /** A value that writes outran while it was loaded is loaded again, so often at most. */
 const LOADS_MAX = 4;
 
@@ -44,11 +49,11 @@ type Held<T> = {
   isAway: boolean;
   usedAt: number;
 };
-type Flight<T> = {
+/** A load under way. It may outlive the patience of who asked for it. */
+type Load = {
   readonly slug: string;
   /** Matches that moved meanwhile. */
   readonly moved: Map<MatchRef, Match>;
-  readonly done: Promise<T | null>;
 };
 
 export type Shelf<T> = {
@@ -68,8 +73,8 @@ export type Shelf<T> = {
 export function openShelf<T extends Shelved>({ load, evictMs }: ShelfDeps<T>): Shelf<T> {
   const held = new Map<string, Held<T>>();
   /** By slug: those that whoever asks now may wait for. */
-  const flights = new Map<string, Flight<T>>();
-  const open = new Set<Flight<T>>();
+  const flights = new Map<string, Promise<T | null>>();
+  const loads = new Set<Load>();
   /** Moves with `forget`: what was asked before says nothing about now. */
   let era = 0;
   const sweep = setInterval(evict, Math.max(1_000, evictMs / 10)).unref();
@@ -90,41 +95,37 @@ export function openShelf<T extends Shelved>({ load, evictMs }: ShelfDeps<T>): S
   }
 
   function lookInBackground(slug: string): void {
-    const { done } = takeOff(slug);
     // Whoever needs the answer asks again and hears the error himself.
-    done.catch((error: unknown) => {
+    takeOff(slug).catch((error: unknown) => {
       if (!(error instanceof Problem)) held.delete(slug);
     });
   }
 
   async function get(slug: string): Promise<T | null> {
-    return peek(slug) ?? (await (flights.get(slug) ?? takeOff(slug)).done);
+    return peek(slug) ?? (await (flights.get(slug) ?? takeOff(slug)));
   }
 
-  function takeOff(slug: string): Flight<T> {
-    const moved = new Map<MatchRef, Match>();
-    const done = freshen(slug, moved).finally(() => {
-      open.delete(flight);
+  function takeOff(slug: string): Promise<T | null> {
+    const flight = freshen(slug).finally(() => {
       if (flights.get(slug) === flight) flights.delete(slug);
     });
-    const flight: Flight<T> = { slug, moved, done };
     flights.set(slug, flight);
-    open.add(flight);
     return flight;
   }
 
-  async function freshen(slug: string, moved: ReadonlyMap<MatchRef, Match>): Promise<T | null> {
+  async function freshen(slug: string): Promise<T | null> {
     const eraAsked = era;
     const before = held.get(slug);
     const startedAt = performance.now();
-    if (before === undefined) return loaded(slug, moved, eraAsked);
+    if (before === undefined) return loaded(slug, eraAsked);
     try {
       const isWhole = !before.value.isIncomplete() && Date.now() < before.value.holdsUntil();
       if (isWhole && (await within(PATIENCE_MS, before.value.check()))) {
         if (era === eraAsked) Object.assign(before, { checkedAt: startedAt, isAway: false });
         return before.value;
       }
-      return await within(PATIENCE_MS, loaded(slug, moved, eraAsked));
+      const isSlow = before.value.isIncomplete() && !before.isAway;
+      return await within(isSlow ? OWN_WRITE_PATIENCE_MS : PATIENCE_MS, loaded(slug, eraAsked));
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 503) throw error;
       Object.assign(before, { checkedAt: startedAt, isAway: true });
@@ -132,19 +133,25 @@ export function openShelf<T extends Shelved>({ load, evictMs }: ShelfDeps<T>): S
     }
   }
 
-  async function loaded(slug: string, moved: ReadonlyMap<MatchRef, Match>, eraAsked: number): Promise<T | null> {
-    for (let loads = 1; ; loads += 1) {
-      const startedAt = performance.now();
-      const value = await load(slug, held.get(slug)?.value ?? null);
-      if (value === null) {
-        held.delete(slug);
-        return null;
+  async function loaded(slug: string, eraAsked: number): Promise<T | null> {
+    const under: Load = { slug, moved: new Map() };
+    loads.add(under);
+    try {
+      for (let tries = 1; ; tries += 1) {
+        const startedAt = performance.now();
+        const value = await load(slug, held.get(slug)?.value ?? null);
+        if (value === null) {
+          held.delete(slug);
+          return null;
+        }
+        for (const match of under.moved.values()) value.take(match);
+        // Written to meanwhile in a way that only the store can tell: once more.
+        if (value.isIncomplete() && tries < LOADS_MAX) continue;
+        if (era === eraAsked) held.set(slug, { value, checkedAt: startedAt, isAway: false, usedAt: startedAt });
+        return value;
       }
-      for (const match of moved.values()) value.take(match);
-      // Written to meanwhile in a way that only the store can tell: once more.
-      if (value.isIncomplete() && loads < LOADS_MAX) continue;
-      if (era === eraAsked) held.set(slug, { value, checkedAt: startedAt, isAway: false, usedAt: startedAt });
-      return value;
+    } finally {
+      loads.delete(under);
     }
   }
 
@@ -157,8 +164,15 @@ export function openShelf<T extends Shelved>({ load, evictMs }: ShelfDeps<T>): S
     peek,
     get,
     moved(slug, match) {
-      held.get(slug)?.value.take(match);
-      for (const flight of open) if (flight.slug === slug) flight.moved.set(refOf(match), match);
+      const one = held.get(slug);
+      const wasIncomplete = one?.value.isIncomplete();
+      one?.value.take(match);
+      if (one?.value.isIncomplete() === true) {
+        one.isAway = false;
+        // A look that began before says nothing about this write; a load is told of it.
+        if (wasIncomplete === false) flights.delete(slug);
+      }
+      for (const under of loads) if (under.slug === slug) under.moved.set(refOf(match), match);
     },
     drop(slug) {
       held.delete(slug);
