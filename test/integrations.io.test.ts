@@ -129,6 +129,7 @@ describe('the key', () => {
     const done = await ana.post(CUP, { action: 'revoke_key', seen });
     expect(done).toMatchObject({ status: 303, location: `${CUP}?done=key_revoked` });
     expect((await ana.get(done.location)).html).toContain('The key is revoked.');
+    expect((await ana.get(`${CUP}?done=constructor`)).html, 'nothing that nobody did').not.toContain('role="status"');
     expect([await status(key, 'tournament'), await seenKey(ana, CUP)]).toEqual([401, null]);
     expect(await status(await newKey(ana, CUP), 'tournament')).toBe(200);
   });

@@ -40,11 +40,11 @@ const TERMS = {
   '31536000': 'a year',
 } as const;
 
-const NOTICES: Readonly<Record<string, string>> = {
-  key_revoked: 'The key is revoked.',
-  disconnected: 'The app is disconnected.',
-  view_token_revoked: 'The view token is revoked.',
-};
+const NOTICES: ReadonlyMap<string | null, string> = new Map([
+  ['key_revoked', 'The key is revoked.'],
+  ['disconnected', 'The app is disconnected.'],
+  ['view_token_revoked', 'The view token is revoked.'],
+]);
 
 const wholeNumber = z
   .string()
@@ -103,7 +103,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
       name: resource.name,
       role,
       mayTouchKey: mayDecide(entry),
-      notice: NOTICES[visit.query.get('done') ?? ''] ?? null,
+      notice: NOTICES.get(visit.query.get('done')) ?? null,
       key,
       apps,
       mayDisconnect: (app) => mayDisconnect(entry, app),

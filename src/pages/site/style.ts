@@ -82,7 +82,7 @@ main.site { max-width: 40rem; padding-bottom: 2rem; }
 .notice .title { font-weight: 700; }
 :where(.site) dt { margin-top: 0.75rem; color: var(--quiet); }
 :where(.site) dd { margin: 0; }
-.app { font-size: 1.15rem; }
+.app { font-size: 1.15rem; unicode-bidi: isolate; }
 :where(.text, .site) h3 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; }
 .site:has(table), .site:has(table) + footer { max-width: 60rem; }
 .under { display: block; font-weight: 400; }
