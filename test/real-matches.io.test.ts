@@ -147,6 +147,8 @@ describe.skipIf(scripts.length === 0).each(await testDatabases())('real matches 
 
   it.concurrent.each(some)(
     '$slug comes out as it did, in order, shuffled, twice over and as a club game',
+    // Five at a time share what there is of processors.
+    { timeout: 120_000 },
     async (one) => {
       const { script, index } = one;
       const bodies = matchBodies(script);
