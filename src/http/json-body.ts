@@ -62,7 +62,8 @@ function unionDetails(issue: Extract<Issue, { code: 'invalid_union' }>, path: re
 }
 
 function messageOf(issue: Issue): string {
-  if (issue.code !== 'invalid_type') return issue.message;
+  // What a schema says itself says more than the type does.
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
   return issue.message.endsWith('received undefined')
     ? `Is required: ${named(issue.expected)}.`
     : `Must be ${named(issue.expected)}.`;
