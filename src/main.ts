@@ -15,10 +15,11 @@ const log = openLog(config.logLevel);
 let gateway: Gateway | null = null;
 // Before it is open there is nothing to drain: every step of the start may be cut off.
 drainOnSignal(async () => gateway?.close(), log);
+// From the beginning: a database that goes away while the start waits for it is no reason to end.
+surviveStrayErrors(log);
 try {
   const maxConnections = fittingConnections(config.maxConnections, openFilesMax(), log);
   gateway = await openGateway({ ...config, maxConnections }, log);
-  surviveStrayErrors(log);
   // Where it listens, whatever the world calls it (`PUBLIC_URL`).
   log.info({ url: addressOf(config, gateway.port) }, 'listening');
 } catch (error) {

@@ -2,6 +2,7 @@
 import type { ISql, Sql } from 'postgres';
 import { type ResourceRef, type Trail, writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
+import { transaction } from './transaction.ts';
 
 /** Times in ms since 1970. */
 export type App = {
@@ -62,7 +63,7 @@ export type Disconnection = {
 /** Ends one app's token, everywhere; the app that it was. Null when it is not listed there, or not his to end. Throws Problem 503. */
 export async function disconnectApp(sql: Sql, disconnection: Disconnection): Promise<App | null> {
   const { of, tokenId, userId, ownOnly, at } = disconnection;
-  return sql.begin(async (tx) => {
+  return transaction(sql, async (tx) => {
     await requireNoImport(tx);
     const app = (await listApps(tx, of)).find(({ id }) => id === tokenId);
     if (app === undefined || (ownOnly && app.userId !== userId)) return null;

@@ -4,6 +4,7 @@ import type { ISql, Sql } from 'postgres';
 import { writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
 import { hashToken, makeToken } from './tokens.ts';
+import { transaction } from './transaction.ts';
 
 /** How tokens are kept so that they can be said again (auth/seals.ts); `purpose` is the token's hash. */
 export type TokenSeals = {
@@ -38,7 +39,7 @@ export async function connectApp(
   app: App,
   now: number,
 ): Promise<Connection | null> {
-  return sql.begin(async (tx) => {
+  return transaction(sql, async (tx) => {
     await requireNoImport(tx);
     // One connection of a user after the other: two at once would make two tokens.
     const [user] = await tx`select id from app_user where id = ${userId} for no key update`;

@@ -3,6 +3,7 @@ import type { ISql, Sql } from 'postgres';
 import { Problem } from '../problem.ts';
 import { type ResourceRef, writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
+import { transaction } from './transaction.ts';
 
 /** ms since 1970 */
 export type SharedKey = { readonly id: number; readonly createdAt: number; readonly lastUsedAt: number | null };
@@ -28,7 +29,7 @@ export type KeyChange = {
 export async function replaceKey(sql: Sql, change: KeyChange, tokenHash: string): Promise<void> {
   const { resource, userId, seen, at } = change;
   const { kind, id } = resource;
-  await sql.begin(async (tx) => {
+  await transaction(sql, async (tx) => {
     await takeKey(tx, change);
     await tx`
       insert into api_token (kind, token_hash, club_id, tournament_id, created_at)
@@ -41,7 +42,7 @@ export async function replaceKey(sql: Sql, change: KeyChange, tokenHash: string)
 /** Takes the key away. Throws Problem 409 when it is not the one that was seen, 503. */
 export async function revokeKey(sql: Sql, change: KeyChange & { readonly seen: number }): Promise<void> {
   const { resource, userId, at } = change;
-  await sql.begin(async (tx) => {
+  await transaction(sql, async (tx) => {
     await takeKey(tx, change);
     await writeAudit(tx, { userId, action: 'key_revoked', subject: '', resource }, at);
   });

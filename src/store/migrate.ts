@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
+import { transaction } from './transaction.ts';
 
 /** Any number will do as long as every version of Touchline uses the same one. */
 const migrationLock = 7_311_809_001;
@@ -28,7 +29,7 @@ const listSteps = async (folder: string): Promise<readonly Step[]> => {
  */
 export const migrate = async (sql: Sql, folder: string, log: Log): Promise<void> => {
   const steps = await listSteps(folder);
-  const applied = await sql.begin(async (tx) => {
+  const applied = await transaction(sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`;
     await tx`create table if not exists schema_version (
       version integer primary key, file text not null, applied_at timestamptz not null default now())`;

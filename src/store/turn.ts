@@ -6,6 +6,7 @@ import type { MatchRef } from '../../protocol/ids.ts';
 import { ask } from './ask.ts';
 import { groupStatement, type Write } from './commit.ts';
 import { type LogEntry, readLog } from './log.ts';
+import { transaction } from './transaction.ts';
 
 /** A node that stops in the middle holds up the writes to one match for so long, ms. */
 const HOLD_MS = 3_000;
@@ -24,7 +25,7 @@ export async function commitInTurn(
   decide: (missed: readonly LogEntry[]) => Write | null,
 ): Promise<'committed' | 'behind'> {
   let isLate = false;
-  const turn = sql.begin(async (tx) => {
+  const turn = transaction(sql, async (tx) => {
     // Sent together and in this order, which is why each is executed here: the log is read under the lock.
     const limit = tx`select set_config('idle_in_transaction_session_timeout', ${String(HOLD_MS)}, true)`.execute();
     const lock = tx`select from live_match where ref = ${ref} for update`.execute();

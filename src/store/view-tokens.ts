@@ -3,6 +3,7 @@ import type { ISql, Sql } from 'postgres';
 import { Problem } from '../problem.ts';
 import { type ResourceRef, writeAudit } from './audit.ts';
 import type { Resource } from './integrations.ts';
+import { transaction } from './transaction.ts';
 
 /** Who made it: an API token, or a person on a page. */
 export type Maker = { readonly kind: 'token' | 'person'; readonly id: number };
@@ -57,7 +58,7 @@ export async function insertViewToken(sql: ISql, made: NewViewToken): Promise<vo
 
 /** Inserts it and says who made it where. Throws Problem 429. */
 export async function insertPersonsViewToken(sql: Sql, made: NewViewToken, resource: ResourceRef): Promise<void> {
-  await sql.begin(async (tx) => {
+  await transaction(sql, async (tx) => {
     await insertViewToken(tx, made);
     const subject = made.channels.join(', ');
     const { maker, createdAt } = made;
@@ -88,7 +89,7 @@ export async function revokeViewToken(
   sql: Sql,
   { viewId, resource, userId, at }: { viewId: string; resource: Resource; userId: number; at: number },
 ): Promise<boolean> {
-  return sql.begin(async (tx) => {
+  return transaction(sql, async (tx) => {
     const [ended] = await tx<{ channels: readonly string[] }[]>`
       update view_token v set revoked = true
       where v.id = ${viewId}::uuid and not v.revoked and v.expires_at > ${at} and v.id in (${idsOf(tx, resource)}) returning v.channels`;

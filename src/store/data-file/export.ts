@@ -5,6 +5,7 @@ import type { DataFile } from '../../../protocol/data-file.ts';
 import type { MatchRef } from '../../../protocol/ids.ts';
 import type { PlayerRef } from '../../../protocol/marker.ts';
 import type { Hand, StoredMarker } from '../../match/record.ts';
+import { transaction } from '../transaction.ts';
 import { groupRows, type Json, readAll as readRaw, type Row, textOf } from './rows.ts';
 import {
   AUTHORIZED_CLUBS,
@@ -33,7 +34,7 @@ type Rows = readonly Row[];
 
 /** The whole store as a data file that an empty server accepts; of one moment. Rows stand in the order of their ids. */
 export async function exportData(sql: Sql): Promise<DataFile> {
-  return sql.begin('isolation level repeatable read, read only', async (tx) => {
+  const read = async (tx: ISql): Promise<DataFile> => {
     const clubRows = await readAll(tx, CLUBS);
     const tournamentRows = await readAll(tx, TOURNAMENTS);
     const slugs = {
@@ -52,7 +53,8 @@ export async function exportData(sql: Sql): Promise<DataFile> {
     };
     // Built from rows by column, so the compiler cannot see its shape; the round trip is a test.
     return file as unknown as DataFile;
-  });
+  };
+  return transaction(sql, read, 'isolation level repeatable read, read only');
 }
 
 type Live = { readonly seq: number; readonly hand: Hand; readonly markers: readonly StoredMarker[] };

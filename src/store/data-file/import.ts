@@ -7,6 +7,7 @@ import type { ParsedFile } from '../../../protocol/data-file.ts';
 import type { MatchRef } from '../../../protocol/ids.ts';
 import type { TokenSeals } from '../connections.ts';
 import { IMPORT_LOCK } from '../integrations.ts';
+import { transaction } from '../transaction.ts';
 import { type Changes } from './affected.ts';
 import { draftClubs, draftMembers } from './clubs.ts';
 import { openDirectory } from './directory.ts';
@@ -57,7 +58,7 @@ export async function importData(
   const faults = openFaults();
   const users = usersOf(parsed, faults);
   const hashes = await hashPasswords(sql, users, onProgress);
-  return sql.begin(async (tx) => {
+  return transaction(sql, async (tx) => {
     // Imports go one after the other: what one has checked must not change under it.
     await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
     const draft: Draft = { sql: tx, now: Date.now(), faults, breathe: openBreather() };
