@@ -57,7 +57,7 @@ test('what an older secret made goes on working; what no secret made does not', 
   });
   const view = { token: made.body.token };
 
-  await at([NEW, OLD], async (node) => {
+  const [eva, keyOfEva] = await at([NEW, OLD], async (node) => {
     expect((await sameBrowser(ana, node).get('/sign-out')).html).toContain('signed in as Ana Silva');
     expect((await node.call('GET', 'live/game:100', view)).status).toBe(200);
     expect(await connect(sameBrowser(ana, node))).toBe(key);
@@ -65,6 +65,14 @@ test('what an older secret made goes on working; what no secret made does not', 
     const open = sameBrowser(rui, node);
     expect((await open.post('/sign-out', { csrf })).status).toBe(403);
     expect((await sameBrowser(ana, node).post('/sign-out', { csrf })).status).toBe(303);
+    const other = await signIn(node, 'user3@example.org');
+    return [other, await connect(other)] as const;
+  });
+
+  // A node that is still to begin with the new one takes what the others make with it.
+  await at([OLD, NEW], async (node) => {
+    expect((await sameBrowser(eva, node).get('/sign-out')).html).toContain('signed in as Eva Lopes');
+    expect(await connect(sameBrowser(eva, node))).toBe(keyOfEva);
   });
 
   await at([NEW], async (node) => {
