@@ -196,6 +196,23 @@ describe('the picture', () => {
     expect(alphas.bug).toBe(255);
   });
 
+  test('holds names that are written from right to left at their usual place', async () => {
+    for (const [widget, text] of [
+      ['stats', '.versus-side.away .versus-name'],
+      ['lower-third', '.lower-text'],
+    ] as const) {
+      const names = `home_name=${encodeURIComponent('هلال')}&away_name=${encodeURIComponent('الأهلي')}`;
+      await show('one pairing, by hand', `widgets=${widget}&${names}`);
+      await page.getByTestId(widget).waitFor();
+      const indent = await page.locator(text).evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+      });
+      expect(Math.abs(indent), widget).toBeLessThan(4);
+    }
+  });
+
   test('takes colours, names and position from the address, and hides the clock', async () => {
     await show('added time', 'widgets=scorebug&home_color=00ff00&home_name=Bleus&position=top-right&hide_clock=1');
     await page.getByTestId('bug-home').filter({ hasText: 'Bleus' }).waitFor();
