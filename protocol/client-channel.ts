@@ -54,10 +54,12 @@ export function followChannel(
     readonly now: () => number;
     readonly random: () => number;
     readonly timing: ClientTiming;
+    /** What is known already; only what comes after it is emitted. */
+    readonly start?: Held | undefined;
   },
 ) {
   const { timing, now } = options;
-  let held: Held | null = null;
+  let held: Held | null = options.start ?? null;
   let latest: Extract<ChannelUpdate, { kind: 'state' }> | null = null;
   /** The subscribe that is not answered yet. */
   let asked: { readonly ref: number; readonly plain: boolean } | null = null;

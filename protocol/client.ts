@@ -5,7 +5,7 @@
 //   const leave = client.subscribe('match:701', (update) => { if (update.kind === 'state') show(update.state); });
 import { type BackoffLimits, backoffDelay } from './backoff.ts';
 import type { Sha256 } from './canonical.ts';
-import { type ChannelUpdate, type FollowedChannel, followChannel } from './client-channel.ts';
+import { type ChannelUpdate, type FollowedChannel, followChannel, type Held } from './client-channel.ts';
 import {
   type ChannelFrame,
   type ErrorFrame,
@@ -50,9 +50,10 @@ export type ClientOptions = {
 export type Client = {
   /**
    * Follows a channel; a listener that comes later is called with what is known already. Returns what ends it. After a
-   * `refused` update the channel is over.
+   * `refused` update the channel is over. `start`: a state that the caller has from elsewhere; whoever follows the channel
+   * first goes on from there, and hears of what came after it.
    */
-  subscribe(channel: string, listener: ChannelListener): () => void;
+  subscribe(channel: string, listener: ChannelListener, start?: Held): () => void;
   /** The server's time as well as it is known, ms since 1970. */
   now(): number;
   status(): ClientStatus;
@@ -134,9 +135,9 @@ export function connect(options: ClientOptions): Client {
     options.onStatus?.(next);
   }
 
-  function subscribe(channel: string, listener: ChannelListener): () => void {
+  function subscribe(channel: string, listener: ChannelListener, start?: Held): () => void {
     const known = channels.get(channel);
-    const entry = known ?? openEntry(channel);
+    const entry = known ?? openEntry(channel, start);
     // A listener of its own each time, so that the same function may listen twice and leave once.
     const own: ChannelListener = (update) => listener(update);
     entry.listeners.add(own);
@@ -154,7 +155,7 @@ export function connect(options: ClientOptions): Client {
     };
   }
 
-  function openEntry(channel: string) {
+  function openEntry(channel: string, start?: Held) {
     const listeners = new Set<ChannelListener>();
     const follow = followChannel(channel, {
       ask: (ref, since) => link?.send({ type: 'subscribe', channel, ref, ...(since === null ? {} : { since }) }),
@@ -168,6 +169,7 @@ export function connect(options: ClientOptions): Client {
       now,
       random,
       timing,
+      start,
     });
     const entry = { follow, listeners };
     channels.set(channel, entry);

@@ -83,21 +83,9 @@ async function overlayOf(channel: string, token: string, query: string): Promise
   return `${gateway.url}/overlay/${channel}?token=${made.body.token}&${query}`;
 }
 const KEYS: Readonly<Record<string, string>> = { 'game:100': TOKENS.club, 'game:110': TOKENS.otherClub };
-/** Loads the page and waits until it is joined to its channel: it draws before, from what the server put into it. */
-async function joined(load: () => Promise<unknown>): Promise<void> {
-  const snapshot = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).startsWith('{"type":"snapshot"')) resolve();
-      }),
-    );
-  });
-  await load();
-  await snapshot;
-}
 const open = async (channel: string, query: string): Promise<void> => {
   const address = await overlayOf(channel, KEYS[channel] ?? TOKENS.tournament, query);
-  await joined(() => page.goto(address));
+  await page.goto(address);
 };
 const shows = (testId: string, text: string | RegExp): Promise<void> =>
   page.getByTestId(testId).filter({ hasText: text }).first().waitFor({ timeout: 15_000 });
@@ -129,7 +117,7 @@ describe('an overlay of a match', () => {
     const goal = await record('Goal', 0, { primary_player_pc_id: '1', secondary_player_pc_id: '2' });
     await shows('banner', /GOAL!.*Ana Silva.*13’.*Riverside.*Rui Costa.*1–0/s);
     await page.getByTestId('banner').waitFor({ state: 'detached' });
-    await joined(() => page.reload());
+    await page.reload();
     await shows('score', '1–0');
     await record('YellowCard', 0, { primary_player_pc_id: '3' });
     await shows('banner', /Yellow card.*Eva Lopes/s);

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChannelState } from '../protocol/board.ts';
 import { CLOSE } from '../protocol/close.ts';
-import { type ChannelView, watchChannel, type Watched } from '../src/pages/lib/view.ts';
+import { type ChannelView, type Given, watchChannel, type Watched } from '../src/pages/lib/view.ts';
 import { liveUrl } from '../src/pages/lib/follow.ts';
 import { collect } from './support/collect.ts';
 import { CHANNEL, snapshot } from './support/follower.ts';
@@ -18,12 +18,13 @@ let server: ScriptedServer;
 let views: ReturnType<typeof collect<ChannelView>>;
 let watched: Watched;
 
-const watch = (delayMs = 0): Watched =>
+const watch = (delayMs = 0, given?: Given): Watched =>
   watchChannel({
     url: server.url,
     token: 't',
     channel: CHANNEL,
     delayMs,
+    given,
     onView: views.put,
     WebSocket,
     now: () => Date.now() + AHEAD_MS,
@@ -87,6 +88,26 @@ test('silence is counted from the last sign of life, also through connections th
   const before = watched.silentMs();
   await server.peer();
   await expect.poll(() => watched.silentMs(), { interval: 5 }).toBeGreaterThan(before + 20);
+});
+
+test('a goal between the writing of the page and its joining is news', async () => {
+  const at = Date.now();
+  const given = { kind: 'state', channel: CHANNEL, epoch: 'e', seq: 4, at: at - 60_000, state, cause: [] } as const;
+  watched = watch(0, { now: at, updates: [given] });
+  expect(await views.next()).toEqual({ state, refusal: null, happenings: [] });
+  const peer = await server.peer();
+  await peer.expect('auth');
+  peer.welcome();
+  const { ref, since } = await peer.expect('subscribe');
+  expect(since).toEqual({ epoch: 'e', seq: 4 });
+  const goal = { type: 'Goal', at: new Date(at).toISOString(), team: 'away', own_goal: false };
+  const patch = { matches: { '701': { score: { away: 3 }, events: { g: goal } } } };
+  const cause = [{ action: 'recorded', marker_id: 'g', type: 'Goal' }];
+  peer.send({ type: 'resumed', channel: CHANNEL, ref, epoch: 'e', seq: 4 });
+  peer.send({ type: 'delta', channel: CHANNEL, seq: 5, at, cause, patch });
+  expect((await views.next()).happenings).toMatchObject([{ kind: 'goal', key: 'g', side: 'away' }]);
+  // By the server's clock, not by the page's, although nothing but the delta told of it.
+  expect(Math.abs(watched.now() - Date.now())).toBeLessThan(100);
 });
 
 test('a delayed view shows the time of then, by the server’s clock', async () => {

@@ -1,7 +1,14 @@
 // A page's way to its channel. Nobody stands beside a screen to press reload: whatever happens, it tries again.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type ChannelUpdate, type Client, type ClientOptions, connect } from '../../../protocol/client.ts';
+import type { Held } from '../../../protocol/client-channel.ts';
+import {
+  type ChannelListener,
+  type ChannelUpdate,
+  type Client,
+  type ClientOptions,
+  connect,
+} from '../../../protocol/client.ts';
 import { openSteadyClock } from './steady.ts';
 
 export type StateUpdate = Extract<ChannelUpdate, { kind: 'state' }>;
@@ -30,6 +37,10 @@ export type FollowOptions = Pick<ClientOptions, 'WebSocket' | 'timing' | 'now'> 
   readonly url: string;
   readonly token: string;
   readonly channel: string;
+  /** What the page has already: it goes on from there, so that what happened since is told as news. */
+  readonly start?: Held | undefined;
+  /** The server is heard, and its time known. */
+  readonly onHeard?: () => void;
   /** Each new state, in order. A state that comes after a refusal ends it. */
   readonly onUpdate: (update: StateUpdate) => void;
   /** The channel is refused; what was shown may stay, and it is asked for again. */
@@ -44,11 +55,11 @@ export function follow(options: FollowOptions): Followed {
   /** Since when nothing was heard by any client before this one. */
   let silentSince = steadyNow();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let client = open();
+  let client = open(options.start);
   /** The client that knows the server's time: a new one does when it has heard something. */
   let timekeeper = client;
 
-  function open(): Client {
+  function open(start?: Held): Client {
     const opened = connect({
       url: options.url,
       token: options.token,
@@ -57,14 +68,18 @@ export function follow(options: FollowOptions): Followed {
       timing: options.timing,
       sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
       onStatus(status) {
-        if (status.state === 'live') timekeeper = opened;
+        if (status.state === 'live') {
+          timekeeper = opened;
+          options.onHeard?.();
+        }
         if (status.state === 'closed' && status.reason !== 'stopped') refuse(status);
       },
     });
-    opened.subscribe(channel, (update) => {
+    const listen: ChannelListener = (update) => {
       if (update.kind === 'state') options.onUpdate(update);
       else refuse({ reason: update.code, message: update.message, hint: update.hint });
-    });
+    };
+    opened.subscribe(channel, listen, start);
     return opened;
   }
 

@@ -23,7 +23,7 @@ export type Watched = {
   stop(): void;
 };
 
-export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRefusal'> & {
+export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRefusal' | 'onHeard' | 'start'> & {
   /** The match is shown as it was so long ago. */
   readonly delayMs: number;
   /** Where states are kept over a reload, when they are delayed; usually `localStorage`. */
@@ -53,13 +53,12 @@ export function watchChannel({ delayMs, shelf = null, given, onView, ...options 
 
   const followed = follow({
     ...options,
+    start: given?.updates.at(-1),
+    onHeard: () => (isHeard = true),
     onUpdate(update) {
       // A state is an answer to what was refused before.
       if (view.refusal !== null) tell({ ...view, refusal: null, happenings: [] });
-      const last = isHeard ? undefined : given?.updates.at(-1);
-      isHeard = true;
-      // The page has it already, with what had happened.
-      if (last?.epoch !== update.epoch || last.seq !== update.seq) delay.take(update);
+      delay.take(update);
     },
     onRefusal: (refusal) => tell({ ...view, refusal, happenings: [] }),
   });
