@@ -57,7 +57,10 @@ describe('the verdict on an answer', () => {
   it('does not let a server that breaks on one entry hold up the rest for ever', () => {
     expect(verdictOn(answered(500), record, 4, always(0)).kind).toBe('again');
     expect(verdictOn(answered(500), record, 5, always(0)).kind).toBe('refused');
-    expect(verdictOn(answered(503), record, 500, always(0)).kind).toBe('again');
+    // Nobody there, said by the server or by a proxy before it.
+    for (const status of [502, 503, 504]) {
+      expect(verdictOn(answered(status), record, 500, always(0)).kind).toBe('again');
+    }
   });
 });
 
@@ -180,8 +183,9 @@ describe('what is said of the connection', () => {
     [{ waiting: 3, isOnline: true, isLinked: true, sending: 'waiting' }, 'OFFLINE – 3 SAVED HERE'],
     [{ waiting: 0, isOnline: true, isLinked: false, sending: 'sending' }, 'OFFLINE'],
     [{ waiting: 1, isOnline: true, isLinked: false, sending: 'signed_out' }, 'SIGN IN AGAIN – 1 SAVED HERE'],
+    [{ waiting: 1, isOnline: true, isLinked: false, isRefused: true, sending: 'sending' }, 'NO ACCESS – 1 SAVED HERE'],
   ] as const)('%o is %s', (now, text) => {
-    expect(signalOf(now).text).toBe(text);
+    expect(signalOf({ isRefused: false, ...now }).text).toBe(text);
   });
 });
 

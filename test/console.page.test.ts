@@ -88,7 +88,6 @@ test('a whole half is scored by the buttons and watched on the screen and in the
   await phone.page.getByTestId('history').locator('[data-type=Goal].home').getByText('Edit').click();
   await phone.page.getByLabel(/^Own goal/).check();
   await phone.page.locator('dialog .player').filter({ hasText: 'Eva' }).click();
-  await phone.page.getByText('No assist').click();
   await phone.page.getByTestId('history').getByText('Own goal').waitFor();
   await phone.step('Half-time');
   await screen?.getByText('Half-time').first().waitFor();

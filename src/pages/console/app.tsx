@@ -49,6 +49,7 @@ export function App({ phone }: { phone: Phone }) {
         why={reason}
         channel={channel}
         waiting={waiting}
+        onBack={token === null || reason !== null ? null : () => setAsking(false)}
         onToken={(next) => {
           setWhy(null);
           setAsking(false);
@@ -109,6 +110,7 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       if (found.kind === 'found') {
         const { fixture, state } = found.value;
         await phone.memory.keep(`fixture ${channel}`, fixture);
+        await phone.saveFixtures([fixture]);
         if (opened === null) await open(fixture);
         opened?.refresh(fixture, state);
         setProblem(null);
@@ -154,18 +156,21 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
 type OpenMatchProps = Pick<MatchProps, 'phone' | 'onLeave' | 'onSignIn'> & { readonly desk: Desk };
 
 function OpenMatch({ phone, desk, onLeave, onSignIn }: OpenMatchProps) {
-  const { fixture, link } = useCell(desk.view);
+  const { fixture, link, entries: own } = useCell(desk.view);
   const entries = useCell(phone.entries);
   const sending = useCell(phone.sending);
   const isOnline = useCell(phone.isOnline);
   const theme = useCell(phone.theme);
   const playable = fixture.pairings.filter(({ away }) => away !== null);
-  const [pairingId, setPairingId] = useState(playable[0]?.id ?? null);
-  const [isOnPitch, setOnPitch] = useState(() => playable.length === 1 && hasBegun(desk, playable[0]));
-  const pairing = fixture.pairings.find(({ id }) => id === pairingId) ?? playable[0];
+  const [pairingId, setPairingId] = useState(desk.lastPairing ?? playable[0]?.id ?? null);
+  const pairing = playable.find(({ id }) => id === pairingId) ?? playable[0];
+  const isChosen = playable.length === 1 || desk.lastPairing !== null;
+  const [isOnPitch, setOnPitch] = useState(() => isChosen && hasBegun(desk, pairing));
   const waiting = waitingCount(entries);
-  const refused = entries.filter(({ status }) => status === 'refused').length;
-  const signal = signalOf({ waiting, isOnline, isLinked: link.state === 'live', sending });
+  // Those that the history below shows; of other pairings and other matches it says so where they are picked.
+  const refused = own.filter((entry) => entry.status === 'refused' && (!isOnPitch || entry.pairing === pairing?.id));
+  const isRefused = link.state === 'refused';
+  const signal = signalOf({ waiting, isOnline, isLinked: link.state === 'live', isRefused, sending });
 
   return (
     <div class="match">
@@ -173,7 +178,7 @@ function OpenMatch({ phone, desk, onLeave, onSignIn }: OpenMatchProps) {
         <button type="button" class="back" onClick={isOnPitch ? () => setOnPitch(false) : onLeave}>
           {isOnPitch ? '‹ Line-ups' : '‹ Matches'}
         </button>
-        <SignalLine signal={signal} refused={refused} onSignIn={onSignIn} />
+        <SignalLine signal={signal} refused={refused.length} onSignIn={onSignIn} />
         <button
           type="button"
           class="theme"
@@ -190,7 +195,10 @@ function OpenMatch({ phone, desk, onLeave, onSignIn }: OpenMatchProps) {
           desk={desk}
           pairing={pairing}
           onPairing={({ id }: Pairing) => setPairingId(id)}
-          onReady={() => setOnPitch(true)}
+          onReady={() => {
+            void desk.rememberPairing(pairing);
+            setOnPitch(true);
+          }}
         />
       )}
       {pairing !== undefined && isOnPitch && (

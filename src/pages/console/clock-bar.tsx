@@ -46,7 +46,7 @@ export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
         </button>
       )}
       {second && (
-        <button type="button" disabled={isSettling} onClick={() => choose(second)}>
+        <button type="button" key={second.label} disabled={isSettling} onClick={() => choose(second)}>
           {second.label}
         </button>
       )}

@@ -24,6 +24,9 @@ export type DeskView = {
 
 export type Desk = {
   readonly view: Cell<DeskView>;
+  /** Of several pairings the one that was scored last on this phone. */
+  readonly lastPairing: string | null;
+  rememberPairing(pairing: Pairing): Promise<void>;
   /** The server's time, ms since 1970. */
   now(): number;
   /** The pairing with all that waits here on top; null until the match was loaded once. */
@@ -70,6 +73,7 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
     memory.recall(`format ${channel}`),
     memory.recall(`mine ${channel}`),
     memory.recall('offset'),
+    memory.recall(`pairing ${channel}`),
   ]);
   let format: Format | null = kept[1];
   const mine = new Set(kept[2] ?? []);
@@ -154,6 +158,8 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
   const prepare = (pairing: Pairing, type: MarkerType, more: Partial<Draft>): Draft => ({
     ...{ id: markerId(), timestamp: new Date(live.now()).toISOString(), type },
     ...scope(pairing),
+    // The box alone says it: a note about an own goal must not move the goal to the other side.
+    ...(type === 'Goal' ? { own_goal: false } : {}),
     ...more,
   });
 
@@ -161,7 +167,7 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
     const next = withDetails(draft, details);
     const isRefused = recordsOf(draft.id).some(({ status }) => status === 'refused');
     if (JSON.stringify(next) === JSON.stringify(draft) && !isRefused) return;
-    for (const { order } of recordsOf(draft.id).toReversed()) if (await outbox.amend(order, next)) return;
+    for (const { order } of [...recordsOf(draft.id)].reverse()) if (await outbox.amend(order, next)) return;
     // A club game takes the same id again as an update; a tournament match only reports what it has (decision 1).
     const takeBack: Action = { kind: 'delete', id: draft.id, what: draft.type };
     await add(pairing, ...(fixture.kind === 'game' ? [] : [takeBack]), { kind: 'record', draft: next });
@@ -169,6 +175,8 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
 
   return {
     view,
+    lastPairing: kept[4],
+    rememberPairing: ({ id }) => memory.keep(`pairing ${channel}`, id),
     now: live.now,
     boardOf,
     prepare,

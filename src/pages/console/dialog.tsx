@@ -1,6 +1,6 @@
 // A sheet over the pitch. The browser keeps the keyboard inside and closes it with Escape.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 type DialogProps = {
   readonly title: string;
@@ -13,7 +13,8 @@ type DialogProps = {
 export function Dialog({ title, onClose, onKey, isSmall = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before it is drawn: a sheet that is not open yet would stand in the page for a moment, with its end cut off.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     return () => dialog?.close();

@@ -102,6 +102,6 @@ export function draftOf(id: string, event: BoardEvent, matchId: string | undefin
     team: side,
     minute: event.minute,
     label: event.label,
-    own_goal: event.own_goal ? true : undefined,
+    own_goal: event.type === 'Goal' ? event.own_goal : undefined,
   });
 }

@@ -28,9 +28,11 @@ export function likelyDuplicate(
   kept: ReadonlySet<string>,
   sinceMs: number,
 ): Duplicate | null {
-  const recent = inTimeOrder(events).filter(([, { at, team }]) => team !== undefined && Date.parse(at) >= sinceMs);
-  for (const [id, event] of recent.toReversed()) {
-    for (const [otherId, candidate] of recent.toReversed()) {
+  const recent = inTimeOrder(events)
+    .filter(([, { at, team }]) => team !== undefined && Date.parse(at) >= sinceMs)
+    .reverse();
+  for (const [id, event] of recent) {
+    for (const [otherId, candidate] of recent) {
       if (id === otherId || !isAlike(event, candidate)) continue;
       // Of a pair made here the later one is the slip; `recent` is walked from the newest.
       const isOwnPair = mine.has(id) && mine.has(otherId);

@@ -49,6 +49,10 @@ export function scorable(text: string): { readonly kind: 'game' | 'match'; reado
   return kind === undefined ? null : { kind: kind === 'game' ? 'game' : 'match', id: Number(id) };
 }
 
+/** Whether `player` is the one of that id and type; a junior may have the id of a user. */
+export const isSame = (player: Player, id: string | number | undefined, type: PlayerType | undefined): boolean =>
+  player.id !== null && String(player.id) === String(id) && (type === undefined || player.type === type);
+
 const KEEPER_ROLES = /^(gk|goalkeeper|keeper)$/i;
 const place = (...parts: readonly (string | null)[]): string | null =>
   parts.filter((part) => part !== null && part !== '').join(', ') || null;

@@ -18,7 +18,7 @@ type HistoryProps = {
 
 export function History(props: HistoryProps) {
   const { board, unconfirmed, refused, onEdit, onUndo } = props;
-  const rows = inTimeOrder(board.events).toReversed();
+  const rows = [...inTimeOrder(board.events)].reverse();
   return (
     <section class="history" aria-label="History">
       <h2>History</h2>

@@ -2,7 +2,7 @@
 import type { BoardState } from '../../../protocol/board.ts';
 import type { Fixture } from './fixture.ts';
 import type { Format } from './local-board.ts';
-import type { PhoneDatabase } from './outbox.ts';
+import type { PhoneDatabase } from './phone-database.ts';
 
 /** By key: one value each, or one for each channel. */
 export type Kept = {
@@ -15,6 +15,8 @@ export type Kept = {
   [fixture: `fixture ${string}`]: Fixture;
   [state: `state ${string}`]: BoardState;
   [format: `format ${string}`]: Format;
+  /** Key of the pairing that was scored last. */
+  [pairing: `pairing ${string}`]: string;
   /** Ids of the markers made on this phone. */
   [mine: `mine ${string}`]: readonly string[];
 };
@@ -24,9 +26,11 @@ export type Memory = ReturnType<typeof openMemory>;
 export function openMemory(database: PhoneDatabase) {
   return {
     recall: async <K extends keyof Kept>(key: K): Promise<Kept[K] | null> =>
-      ((await database.get('kept', key)) as Kept[K] | undefined) ?? null,
+      ((await database.use((connection) => connection.get('kept', key))) as Kept[K] | undefined) ?? null,
     async keep<K extends keyof Kept>(key: K, value: Kept[K] | null): Promise<void> {
-      await (value === null ? database.delete('kept', key) : database.put('kept', value, key));
+      await database.use<unknown>((connection) =>
+        value === null ? connection.delete('kept', key) : connection.put('kept', value, key),
+      );
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Side } from '../../../protocol/board.ts';
 import { useCell } from './cell.ts';
 import type { Desk } from './desk.ts';
 import type { Draft } from './draft.ts';
-import type { Pairing, Player, Team } from './fixture.ts';
+import { isSame, type Pairing, type Player, type Team } from './fixture.ts';
 import { keyOf } from './players.tsx';
 import { SIDES } from './side.ts';
 import { colorsOf } from './team-column.tsx';
@@ -18,13 +18,17 @@ type LineupProps = {
 };
 
 export function Lineup({ desk, pairing, onPairing, onReady }: LineupProps) {
-  const { fixture, link } = useCell(desk.view);
-  const now = namedKeepers(desk, pairing);
+  const { fixture, link, entries } = useCell(desk.view);
+  const refusedIn = ({ id }: Pairing): number =>
+    entries.filter((entry) => entry.status === 'refused' && entry.pairing === id).length;
+  // Those that were named last, here or at the server.
+  const now = desk.boardOf(pairing)?.board.keepers ?? {};
   const [picked, setPicked] = useState<Readonly<Partial<Record<Side, Player | null>>>>({});
+  const isNow = (side: Side, player: Player): boolean => isSame(player, now[side]?.id, now[side]?.type);
   const keeperOf = (side: Side): Player | null => {
     const chosen = picked[side];
     if (chosen !== undefined) return chosen;
-    const named = pairing.players.find((player) => player.side === side && String(player.id) === now[side]);
+    const named = pairing.players.find((player) => player.side === side && isNow(side, player));
     return (
       named ?? pairing.players.find((player) => player.side === side && player.isKeeper && player.isStarter) ?? null
     );
@@ -33,7 +37,7 @@ export function Lineup({ desk, pairing, onPairing, onReady }: LineupProps) {
   function ready(): void {
     tick();
     const [home, away] = [keeperOf('home'), keeperOf('away')];
-    const isNew = (side: Side, player: Player | null): boolean => player !== null && String(player.id) !== now[side];
+    const isNew = (side: Side, player: Player | null): boolean => player !== null && !isNow(side, player);
     if (isNew('home', home) || isNew('away', away)) void desk.press(pairing, 'Keeper', keepers(home, away));
     onReady();
   }
@@ -60,6 +64,7 @@ export function Lineup({ desk, pairing, onPairing, onReady }: LineupProps) {
               }}
             >
               <bdi>{one.home.name}</bdi> – <bdi>{one.away?.name ?? 'bye'}</bdi>
+              {refusedIn(one) > 0 && ` (${refusedIn(one)} refused)`}
             </button>
           ))}
         </div>
@@ -83,17 +88,6 @@ export function Lineup({ desk, pairing, onPairing, onReady }: LineupProps) {
       </div>
     </main>
   );
-}
-
-/** Ids of the keepers that were named last, here or at the server. */
-function namedKeepers(desk: Desk, pairing: Pairing): Readonly<Partial<Record<Side, string>>> {
-  const local = desk.boardOf(pairing);
-  const found: Partial<Record<Side, string>> = {};
-  for (const side of SIDES) {
-    const id = local?.board.keepers[side]?.id;
-    if (id !== undefined) found[side] = String(id);
-  }
-  return found;
 }
 
 /** Primary is the home keeper, secondary the away one; a guest has no id to be named by. */

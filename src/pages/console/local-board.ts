@@ -2,7 +2,7 @@
 import type { Board, BoardEvent, Score, Side } from '../../../protocol/board.ts';
 import { isLifecycle } from '../../match/lifecycle.ts';
 import { creditedSide, type Draft } from './draft.ts';
-import type { Player } from './fixture.ts';
+import { isSame, type Player } from './fixture.ts';
 import type { Action } from './outbox.ts';
 import { type Events, type Format, inTimeOrder, replay, type Replayed, USUAL_FORMAT } from './replay.ts';
 import { SIDES } from './side.ts';
@@ -87,7 +87,7 @@ function named(
   name: string | undefined,
 ) {
   if (id === undefined) return name === undefined ? undefined : { name };
-  const found = players.find((player) => String(player.id) === id && (type === undefined || player.type === type));
+  const found = players.find((player) => isSame(player, id, type));
   return {
     id: Number(id),
     ...(found === undefined ? {} : { name: found.name }),

@@ -1,9 +1,9 @@
 // What was pressed and is not yet seen in the live state: a queue in IndexedDB that survives a reload and an empty battery.
 // A phone's tabs share it. What is in it has been pressed; what leaves it has been stored by the server or thrown away by
 // the scorekeeper.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Draft } from './draft.ts';
 import type { Fixture } from './fixture.ts';
+import type { EntryStore, PhoneDatabase } from './phone-database.ts';
 
 export type Action =
   | { readonly kind: 'record'; readonly draft: Draft }
@@ -27,21 +27,6 @@ export type Entry = {
 };
 type NewEntry = Pick<Entry, 'target' | 'pairing' | 'action'>;
 
-type Schema = DBSchema & {
-  entries: { key: number; value: Omit<Entry, 'order'> & { order?: number } };
-  kept: { key: string; value: unknown };
-};
-export type PhoneDatabase = IDBPDatabase<Schema>;
-
-/** Opens the phone's database; rejects where the browser keeps nothing (some private windows). */
-export const openPhoneDatabase = (name = 'touchline-console'): Promise<PhoneDatabase> =>
-  openDB<Schema>(name, 1, {
-    upgrade(database) {
-      database.createObjectStore('entries', { keyPath: 'order', autoIncrement: true });
-      database.createObjectStore('kept');
-    },
-  });
-
 /** Markers that wait: one that is taken back and recorded again to change it is one. */
 export const waitingCount = (entries: readonly Entry[]): number =>
   new Set(entries.filter(({ status }) => status === 'waiting').map(({ action }) => markerOf(action))).size;
@@ -60,43 +45,44 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
     onChange();
   }
   /** Written to the disk, not only promised: a phone's battery may be gone in the next moment. */
-  const writing = () => {
-    const transaction = database.transaction('entries', 'readwrite', { durability: 'strict' });
-    return { transaction, store: transaction.store };
-  };
+  const write = <T>(work: (store: EntryStore) => Promise<T>): Promise<T> =>
+    database.use(async (connection) => {
+      const transaction = connection.transaction('entries', 'readwrite', { durability: 'strict' });
+      const [result] = await Promise.all([work(transaction.store), transaction.done]);
+      return result;
+    });
 
   return {
     /** All entries, in the order in which they were pressed. */
-    list: async (): Promise<readonly Entry[]> => (await database.getAll('entries')) as readonly Entry[],
+    list: async (): Promise<readonly Entry[]> =>
+      (await database.use((connection) => connection.getAll('entries'))) as readonly Entry[],
 
     /** Puts entries at the end, all or none. */
     async add(entries: readonly NewEntry[]): Promise<void> {
-      const { transaction, store } = writing();
-      for (const entry of entries) await store.add({ ...entry, status: 'waiting', tried: false, problem: null });
-      await transaction.done;
+      await write(async (store) => {
+        for (const entry of entries) await store.add({ ...entry, status: 'waiting', tried: false, problem: null });
+      });
       changed();
     },
 
     /** The first one that waits, now marked as tried; null when nothing waits. */
-    async claim(): Promise<Entry | null> {
-      const { transaction, store } = writing();
-      for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-        if (cursor.value.status !== 'waiting') continue;
-        const claimed = { ...cursor.value, order: cursor.key, tried: true };
-        await cursor.update(claimed);
-        await transaction.done;
-        return claimed;
-      }
-      await transaction.done;
-      return null;
-    },
+    claim: (): Promise<Entry | null> =>
+      write(async (store) => {
+        for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+          if (cursor.value.status !== 'waiting') continue;
+          const claimed = { ...cursor.value, order: cursor.key, tried: true };
+          await cursor.update(claimed);
+          return claimed;
+        }
+        return null;
+      }),
 
     /** What came of an entry; null: it is no longer needed. An entry that is gone stays gone. */
     async settle(order: number, change: Partial<Pick<Entry, 'status' | 'problem'>> | null): Promise<void> {
-      const { transaction, store } = writing();
-      const entry = await store.get(order);
-      if (entry) await (change === null ? store.delete(order) : store.put({ ...entry, ...change }));
-      await transaction.done;
+      await write(async (store) => {
+        const entry = await store.get(order);
+        if (entry) await (change === null ? store.delete(order) : store.put({ ...entry, ...change }));
+      });
       changed();
     },
 
@@ -105,15 +91,16 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
      * may have it, and has to be told.
      */
     async amend(order: number, draft: Draft | null): Promise<boolean> {
-      const { transaction, store } = writing();
-      const entry = await store.get(order);
-      const isOurs = entry !== undefined && (!entry.tried || entry.status === 'refused');
-      if (isOurs && draft === null) await store.delete(order);
-      else if (isOurs && draft) {
-        const action = { kind: 'record', draft } as const;
-        await store.put({ ...entry, action, status: 'waiting', tried: false, problem: null });
-      }
-      await transaction.done;
+      const isOurs = await write(async (store) => {
+        const entry = await store.get(order);
+        if (entry === undefined || (entry.tried && entry.status !== 'refused')) return false;
+        if (draft === null) await store.delete(order);
+        else {
+          const action = { kind: 'record', draft } as const;
+          await store.put({ ...entry, action, status: 'waiting', tried: false, problem: null });
+        }
+        return true;
+      });
       if (isOurs) changed();
       return isOurs;
     },

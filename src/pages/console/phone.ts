@@ -2,7 +2,8 @@
 import { type Cell, openCell } from './cell.ts';
 import type { Fixture } from './fixture.ts';
 import { type Memory, openMemory } from './kept.ts';
-import { type Entry, openOutbox, openPhoneDatabase, type Outbox } from './outbox.ts';
+import { type Entry, openOutbox, type Outbox } from './outbox.ts';
+import { openPhoneDatabase } from './phone-database.ts';
 import { openRest, type Rest } from './rest.ts';
 import { aloneAmongTabs, openSender, type Sender, type SenderState } from './sender.ts';
 
@@ -69,7 +70,8 @@ export async function openPhone(): Promise<Phone> {
     if (document.visibilityState === 'visible') network();
   });
   // Asked for once: a browser short of room then leaves what is saved here alone.
-  await (navigator as { storage?: StorageManager }).storage?.persist();
+  // Nobody waits for the answer: some browsers ask their user.
+  void (navigator as { storage?: StorageManager }).storage?.persist().catch(() => false);
   entries.set(await outbox.list());
   if (token.get() !== null) sender.retry();
 
@@ -78,6 +80,11 @@ export async function openPhone(): Promise<Phone> {
     async signIn(next) {
       await memory.keep('token', next);
       token.set(next);
+      // What was refused to the last token may be granted to this one.
+      for (const { order, status, problem } of entries.get()) {
+        if (status === 'refused' && problem?.status === 403)
+          await outbox.settle(order, { status: 'waiting', problem: null });
+      }
       sender.retry();
     },
     setTheme(next) {

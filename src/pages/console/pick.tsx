@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useCell } from './cell.ts';
 import type { Fixture } from './fixture.ts';
-import { waitingCount } from './outbox.ts';
+import { type Entry, waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
 import { findFixtures, findPlaces, type Found, type Place, type Reach } from './reach.ts';
 
@@ -47,7 +47,17 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
   return (
     <main class="pick">
       <h1>Which match?</h1>
-      {waiting > 0 && <p class="notice">{waiting} entries are saved on this phone and go out by themselves.</p>}
+      {waiting > 0 && (
+        <p class="notice">
+          {waiting} {waiting === 1 ? 'entry is' : 'entries are'} saved on this phone and go out without your doing
+        </p>
+      )}
+      {[...refusedBy(entries)].map(([channel, count]) => (
+        <p class="notice" key={channel}>
+          {count} {count === 1 ? 'entry was' : 'entries were'} refused in “
+          {saved.find((fixture) => fixture.channel === channel)?.title ?? channel}”: open it to mend or discard.
+        </p>
+      ))}
       {reach === null && <p class="quiet">Looking …</p>}
       {reach !== null && reach.kind !== 'found' && (
         <>
@@ -79,6 +89,15 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
       </button>
     </main>
   );
+}
+
+/** How many entries wait to be mended, by channel. */
+function refusedBy(entries: readonly Entry[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { status, target } of entries) {
+    if (status === 'refused') counts.set(target.channel, (counts.get(target.channel) ?? 0) + 1);
+  }
+  return counts;
 }
 
 type PlaceSectionProps = Pick<PickMatchProps, 'phone' | 'onPick'> & {

@@ -38,16 +38,27 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Desk; pairing: Pairi
   const steps = board && nextSteps(fixture.kind, board);
   const close = (): void => setOver(null);
 
+  /** What cannot be saved on the phone is said at once: it is nowhere. */
+  function saved(work: Promise<void>): void {
+    void work.catch(() =>
+      setToast({ text: 'NOT SAVED: this phone has no room or no access to its storage. Free some, and press again.' }),
+    );
+  }
+
   function press(type: MarkerType, side?: Side, more: Partial<Draft> = {}): void {
     tick();
     setToast(null);
     const asks = ASKS[type];
     const team = side === undefined ? {} : { team: side };
-    if (asks === undefined || asks.isAtOnce === true) {
-      void desk.press(pairing, type, { ...team, ...more }).then((draft) => {
-        if (asks) setOver({ kind: 'sheet', draft, stage: 'pressed' });
-        else setToast({ text: `${TYPE_LABELS[type]} recorded.` });
-      });
+    // A note is nothing without its text.
+    if (type !== 'Event' && (asks === undefined || asks.isAtOnce === true)) {
+      const pressed = desk.press(pairing, type, { ...team, ...more });
+      saved(
+        pressed.then((draft) => {
+          if (asks) setOver({ kind: 'sheet', draft, stage: 'pressed' });
+          else setToast({ text: `${TYPE_LABELS[type]} recorded.` });
+        }),
+      );
       return;
     }
     setOver({ kind: 'sheet', draft: desk.prepare(pairing, type, { ...team, ...more }), stage: 'new' });
@@ -64,10 +75,9 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Desk; pairing: Pairi
     const what = entryLabel(event);
     const onYes = (): void => {
       tick();
-      void desk.undo(pairing, id, what).then(() => {
-        const putBack = (): void => void desk.record(pairing, draft).then(() => setToast(null));
-        setToast({ text: `${what} taken back.`, action: { label: 'Put back', run: putBack } });
-      });
+      const undone = desk.undo(pairing, id, what);
+      const putBack = (): void => saved(desk.record(pairing, draft).then(() => setToast(null)));
+      saved(undone.then(() => setToast({ text: `${what} taken back.`, action: { label: 'Put back', run: putBack } })));
     };
     const question = `The match is over. Take “${what}” back?`;
     if (board === null || !asksBeforeUndo(board)) onYes();
@@ -77,13 +87,13 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Desk; pairing: Pairi
   function done(details: Details): void {
     if (over?.kind !== 'sheet') return;
     close();
-    void desk.finish(pairing, over.draft, over.stage === 'new', details);
+    saved(desk.finish(pairing, over.draft, over.stage === 'new', details));
   }
 
   function drop(): void {
     if (over?.kind !== 'sheet') return;
     close();
-    if (over.stage !== 'new') void desk.undo(pairing, over.draft.id, TYPE_LABELS[over.draft.type]);
+    if (over.stage !== 'new') saved(desk.undo(pairing, over.draft.id, TYPE_LABELS[over.draft.type]));
   }
 
   const newest = local === null ? null : desk.newest(local);
@@ -133,15 +143,15 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Desk; pairing: Pairi
         onMend={(entry) =>
           entry.action.kind === 'record' && setOver({ kind: 'sheet', draft: entry.action.draft, stage: 'old', entry })
         }
-        onResend={(entry) => void desk.resend(entry)}
-        onDiscard={(entry) => void desk.discard(entry)}
+        onResend={(entry) => saved(desk.resend(entry))}
+        onDiscard={(entry) => saved(desk.discard(entry))}
       />
       {duplicate && (
         <DuplicateWarning
           duplicate={duplicate}
           team={duplicate.event.team === undefined ? '' : (pairing[duplicate.event.team]?.name ?? '')}
           onKeep={() => desk.keepBoth(duplicate)}
-          onUndo={() => void desk.undo(pairing, duplicate.mine, entryLabel(duplicate.event))}
+          onUndo={() => saved(desk.undo(pairing, duplicate.mine, entryLabel(duplicate.event)))}
         />
       )}
       {toast && <Toast {...toast} onGone={() => setToast(null)} />}

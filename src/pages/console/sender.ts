@@ -22,7 +22,9 @@ export function verdictOn(answer: RestAnswer, action: Action, attempt: number, r
   // Gone already, and gone is what was wanted.
   if (status === 404 && action.kind === 'delete') return { kind: 'done' };
   if (status === 401) return { kind: 'sign_in' };
-  if (status === 429 || status === 503) return { kind: 'again', afterMs: (answer.retryAfterMs ?? 0) + backoffMs };
+  // 502 and 504 are what a proxy says as long as there is nobody behind it.
+  if (status === 429 || (status >= 502 && status <= 504))
+    return { kind: 'again', afterMs: (answer.retryAfterMs ?? 0) + backoffMs };
   if ((status === 408 || status >= 500) && attempt + 1 < BROKEN_TRIES) return { kind: 'again', afterMs: backoffMs };
   return { kind: 'refused', problem: { status, ...answer.problem } };
 }

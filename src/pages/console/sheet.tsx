@@ -5,7 +5,7 @@ import { conventionalMinute } from '../../../protocol/minute.ts';
 import { minuteAt } from '../../match/clock.ts';
 import { Dialog } from './dialog.tsx';
 import { creditedSide, type Details, type Draft, withDetails } from './draft.ts';
-import type { Pairing, Player } from './fixture.ts';
+import { isSame, type Pairing, type Player } from './fixture.ts';
 import { type Asked, ASKS, TYPE_LABELS } from './marker-words.ts';
 import { Players } from './players.tsx';
 import { other } from './side.ts';
@@ -54,7 +54,9 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
 
   function pick(player: Player | null): void {
     // Who comes on may be known when it is not known who went off; nobody gave an assist to nobody.
-    const goesOn = asks?.secondary !== undefined && (player !== null || draft.type === 'Substitution');
+    // Nobody assists an own goal.
+    const isAsked = asks?.secondary !== undefined && next.own_goal !== true;
+    const goesOn = isAsked && (player !== null || draft.type === 'Substitution');
     if (asked === 'secondary') finish({ secondary: player });
     else if (!goesOn) finish({ primary: player });
     else {
@@ -67,9 +69,9 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
   const team = next.team;
   const from = team === undefined || question?.from !== 'other' ? team : other(team);
   const players = pairing.players.filter(({ side }) => side === from);
-  const primary = chosenOf(next.primary_player_pc_id, next.scorer, players);
+  const primary = primaryOf(next, players);
   const offered = asked === 'primary' ? players : players.filter((player) => player !== primary);
-  const chosen = asked === 'primary' ? primary : chosenOf(next.secondary_player_pc_id, undefined, players);
+  const chosen = asked === 'primary' ? primary : secondaryOf(next, players);
   const { typed, onKey } = useTyped(offered, pick);
   const title = [next.own_goal === true ? 'Own goal' : TYPE_LABELS[next.type], teamOf(pairing, creditedSide(next))];
 
@@ -94,7 +96,14 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
             onInput={(event) => setMinute(event.currentTarget.value)}
           />
         </label>
-        <button type="button" onClick={() => change({ at: at - EARLIER_MS })}>
+        <button
+          type="button"
+          onClick={() => {
+            // A minute that the clock gave goes along with it; one that was typed stays.
+            if (minute === reckoned) setMinute(null);
+            change({ at: at - EARLIER_MS });
+          }}
+        >
           30 seconds ago
         </button>
         <time>{new Date(at).toLocaleTimeString([], { hour12: false })}</time>
@@ -121,6 +130,11 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
         <input
           type="text"
           maxLength={200}
+          // There is nothing else to ask of a note.
+          autoFocus={draft.type === 'Event'}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') finish();
+          }}
           value={next.label ?? ''}
           onInput={(event) => change({ label: event.currentTarget.value === '' ? null : event.currentTarget.value })}
         />
@@ -144,8 +158,14 @@ function minuteDetails(draft: Draft, minute: string | null, reckoned: string | n
   return { minute: typed };
 }
 
-const chosenOf = (id: string | undefined, name: string | undefined, players: readonly Player[]): Player | null =>
-  players.find((player) => (player.id === null ? player.name === name : String(player.id) === id)) ?? null;
+const primaryOf = (draft: Draft, players: readonly Player[]): Player | null =>
+  players.find((player) =>
+    player.id === null
+      ? player.name === draft.scorer
+      : isSame(player, draft.primary_player_pc_id, draft.primary_player_type),
+  ) ?? null;
+const secondaryOf = (draft: Draft, players: readonly Player[]): Player | null =>
+  players.find((player) => isSame(player, draft.secondary_player_pc_id, draft.secondary_player_type)) ?? null;
 
 const teamOf = (pairing: Pairing, side: Side | undefined): string | null =>
   side === undefined ? null : (pairing[side]?.name ?? null);

@@ -8,11 +8,14 @@ export function signalOf(now: {
   readonly waiting: number;
   readonly isOnline: boolean;
   readonly isLinked: boolean;
+  /** The token is good, and not for this match. */
+  readonly isRefused: boolean;
   readonly sending: SenderState;
 }): Signal {
-  const { waiting, isOnline, isLinked, sending } = now;
+  const { waiting, isOnline, isLinked, isRefused, sending } = now;
   const saved = waiting === 0 ? '' : ` – ${waiting} SAVED HERE`;
   if (sending === 'signed_out') return { kind: 'signed_out', text: `SIGN IN AGAIN${saved}` };
+  if (isRefused) return { kind: 'signed_out', text: `NO ACCESS${saved}` };
   if (!isOnline || !isLinked || (waiting > 0 && sending === 'waiting')) {
     return { kind: 'offline', text: `OFFLINE${saved}` };
   }

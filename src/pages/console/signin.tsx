@@ -8,10 +8,12 @@ type SignInProps = {
   readonly channel: string | null;
   /** Entries that wait for it. */
   readonly waiting: number;
+  /** Null where there is nothing to go back to. */
+  readonly onBack: (() => void) | null;
   readonly onToken: (token: string) => void;
 };
 
-export function SignIn({ why, channel, waiting, onToken }: SignInProps) {
+export function SignIn({ why, channel, waiting, onBack, onToken }: SignInProps) {
   const [token, setToken] = useState('');
   const given = token.trim();
   return (
@@ -57,6 +59,11 @@ export function SignIn({ why, channel, waiting, onToken }: SignInProps) {
           Go on
         </button>
       </form>
+      {onBack && (
+        <button type="button" onClick={onBack}>
+          Back, with the token that is here
+        </button>
+      )}
     </main>
   );
 }
