@@ -57,10 +57,9 @@ describe('the verdict on an answer', () => {
   it('does not let a server that breaks on one entry hold up the rest for ever', () => {
     expect(verdictOn(answered(500), record, 4, always(0)).kind).toBe('again');
     expect(verdictOn(answered(500), record, 5, always(0)).kind).toBe('refused');
-    // Nobody there, said by the server or by a proxy before it.
-    for (const status of [502, 503, 504]) {
-      expect(verdictOn(answered(status), record, 500, always(0)).kind).toBe('again');
-    }
+    // Nobody is there, says the server or a proxy before it.
+    const kinds = [502, 503, 504].map((status) => verdictOn(answered(status), record, 500, always(0)).kind);
+    expect(kinds).toEqual(['again', 'again', 'again']);
   });
 });
 
