@@ -107,6 +107,34 @@ test('a note asks for its text, and what a note says of own goals moves none; no
   await phone.close();
 });
 
+test('30 seconds ago moves an old entry with its minute; a minute that is none does not hold the sheet', async () => {
+  const phone = await open('game:110', TOKENS.otherClub);
+  const { page } = phone;
+  const minute = page.getByLabel('Minute');
+  const goal = page.getByTestId('history').locator('[data-type=Goal]');
+  const start = Date.now() - 15 * 60_000;
+  const body = (id: string, type: string, at: number, more: object) => ({
+    ...{ id, type, timestamp: new Date(start + at).toISOString(), match_id: '110_0' },
+    ...more,
+  });
+  const markers = '/api/v1/clubs/hilltop/games/away-day/marker';
+  const post = (marker: object) => gateway.call('POST', markers, { token: TOKENS.otherClub, body: marker });
+  await post(body('00000000-0000-4000-8000-000000000001', 'Start', 0, {}));
+  await post(body('00000000-0000-4000-8000-000000000002', 'Goal', 10_000 + 12 * 60_000, { team: 'home' }));
+  await goal.getByText('13’').waitFor();
+  await goal.getByText('Edit').click();
+  await page.getByRole('button', { name: '30 seconds ago' }).click();
+  expect(await minute.inputValue()).toBe('12');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await goal.getByText('12’').waitFor();
+  await goal.getByText('Edit').click();
+  await minute.fill('soon');
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await goal.getByText('12’').waitFor();
+  await phone.close();
+});
+
 test('the pairing that is scored is there again after a reload', async () => {
   const phone = await open('game:101', TOKENS.club, { onPitch: false });
   await phone.page.getByRole('button', { name: 'Team 2 – Reds' }).click();

@@ -41,6 +41,9 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
     if (isMinuteGood) onDone(collected(more));
   };
 
+  // Closing is not refused: a minute that is none is left as it was.
+  const leave = (): void => (isMinuteGood ? finish() : onDone(details));
+
   // A phone that is put away keeps what was chosen so far.
   const latest = useRef(finish);
   latest.current = finish;
@@ -78,7 +81,7 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
   return (
     <Dialog
       title={title.filter((part) => part !== null).join(' – ')}
-      onClose={stage === 'new' ? onClose : () => finish()}
+      onClose={stage === 'new' ? onClose : leave}
       onKey={onKey}
     >
       {stage === 'pressed' && <p class="recorded">Recorded. Who it was can wait.</p>}
