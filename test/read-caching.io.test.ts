@@ -134,7 +134,10 @@ describe('an answer that is kept', () => {
 
 test('a game becomes past with time alone, in lists that are read all the while', async () => {
   const data = seasonData(now);
-  const soon = Date.now() + 2_500;
+  const [club] = data.clubs;
+  const withGames = (games: object[]) => ({ ...data, clubs: [{ ...club, games }, data.clubs[1]] });
+  const gateway = await openTestGateway({ data: withGames([]) });
+  const soon = Date.now() + 3_000;
   const teams = [{ number: 1 }, { number: 2 }];
   const timed = (id: number, slug: string, at: number, more: object = {}) => ({
     id,
@@ -149,9 +152,8 @@ test('a game becomes past with time alone, in lists that are read all the while'
     timed(201, 'reported-early', soon, { scores: { 1: 1 } }),
     timed(202, 'next-week', soon + 100 * HOUR),
   ];
-  const [club] = data.clubs;
-  const gateway = await openTestGateway({ data: { ...data, clubs: [{ ...club, games }, data.clubs[1]] } });
   try {
+    await gateway.import(withGames(games));
     const slugs = async (list: string) =>
       (await get<Upcoming>(gateway, `club/${list}`)).body.games.map(({ slug }) => slug);
     expect(await slugs('upcoming_games')).toEqual(['nobody-came', 'reported-early', 'next-week']);
