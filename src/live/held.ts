@@ -20,8 +20,10 @@ export type Held = {
   /** Epochs that were left: one of them in the store means that it went back once more. */
   readonly leftEpochs: Set<string>;
   readonly queue: Asked[];
-  /** The end of the last work begun on this match: the next begins after it. */
+  /** The end of the last work asked for on this match: the next begins after it. */
   working: Promise<void> | null;
+  /** Work on the queue is asked for already. */
+  isAsked: boolean;
   /** A commit failed without an answer: the store may be ahead of us. */
   doubtful: boolean;
   usedAt: number;

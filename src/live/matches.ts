@@ -117,6 +117,7 @@ export function openMatches(deps: MatchesDeps) {
       leftEpochs: new Set(),
       queue: [],
       working: null,
+      isAsked: false,
       doubtful: false,
       usedAt: Date.now(),
     };
@@ -265,7 +266,7 @@ export function openMatches(deps: MatchesDeps) {
     async close(): Promise<void> {
       closed = true;
       clearInterval(sweep);
-      await Promise.allSettled([...matches.values()].flatMap((held) => held.working ?? []));
+      for (const held of matches.values()) while (held.working !== null) await held.working;
       await deps.committer.idle();
       for (const held of matches.values()) held.channel.stop();
     },

@@ -67,25 +67,26 @@ export function openWrites(deps: WritesDeps) {
     });
   }
 
-  /** Works on what waits for a match, unless something is being done there already. */
+  /** Works on what waits for a match, a batch at a time. */
   function goOn(held: Held): void {
-    if (held.working !== null || held.queue.length === 0) return;
+    if (held.isAsked || held.queue.length === 0) return;
+    held.isAsked = true;
     void exclusively(held, async () => {
-      while (held.queue.length > 0) await settle(held, []);
+      held.isAsked = false;
+      if (held.queue.length > 0) await settle(held, []);
     });
   }
 
-  /** Runs `work` when nothing else moves the match. */
-  async function exclusively(held: Held, work: () => Promise<unknown>): Promise<void> {
-    while (held.working !== null) await held.working;
-    const run = work();
+  /** Runs `work` when nothing else moves the match, in the order of asking: writes that never end hold up nobody. */
+  function exclusively(held: Held, work: () => Promise<unknown>): Promise<unknown> {
+    const run = held.working === null ? work() : held.working.then(work);
     const done = (): void => {
-      held.working = null;
+      if (held.working === ended) held.working = null;
+      goOn(held);
     };
-    held.working = run.then(done, done);
-    await held.working;
-    goOn(held);
-    await run;
+    const ended: Promise<void> = run.then(done, done);
+    held.working = ended;
+    return run;
   }
 
   /** Takes what waits into the batch, as long as there is room. */
