@@ -54,15 +54,19 @@ export type Door = ReturnType<typeof openDoor>;
 export function openDoor(deps: DoorDeps) {
   /** Takes changes that are stored, in order; what is here already is ignored. */
   function accept(held: Held, changes: readonly (Accepted | { readonly change: Change })[]): void {
+    // All of it is computed before any of it is taken: the match and its channel never part.
+    let { match, at } = held;
     const steps: Step[] = [];
     for (const entry of changes) {
       const { change } = entry;
-      if (change.seq !== held.match.seq + 1) continue;
+      if (change.seq !== match.seq + 1) continue;
       // What was computed for the decision serves again, unless another change came in between.
-      held.match = 'after' in entry && entry.before === held.match ? entry.after : applyChange(held.match, change);
-      held.at = change.at;
-      steps.push({ seq: change.seq, at: change.at, cause: change.cause, state: held.match.state });
+      match = 'after' in entry && entry.before === match ? entry.after : applyChange(match, change);
+      at = change.at;
+      steps.push({ seq: change.seq, at, cause: change.cause, state: match.state });
     }
+    held.match = match;
+    held.at = at;
     show(held, steps);
   }
 
