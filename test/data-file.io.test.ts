@@ -45,6 +45,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       players: { created: 2, updated: 0, unchanged: 0 },
       matches: { created: 2, updated: 0, unchanged: 0 },
       tokens: { created: 4, updated: 0, unchanged: 0 },
+      view_tokens: { created: 0, updated: 0, unchanged: 0 },
     });
     expect(heard).toContainEqual({ entity: 'users', done: 5, total: 5 });
     expect(heard.at(-1)).toEqual({ entity: 'results', done: 3, total: 3 });
