@@ -127,6 +127,10 @@ async function recover(cluster: Cluster): Promise<void> {
 
 console.log(`soak: ${minutes} minutes, seed ${seed}`);
 const cluster = await openCluster();
+// Whoever has seen enough leaves no PostgreSQL and no Redis of ours behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cluster.close().finally(() => process.exit(130)));
+}
 try {
   await soak(cluster);
 } finally {
