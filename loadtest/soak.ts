@@ -7,7 +7,7 @@ import path from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import type { Violation } from '../test/support/cluster/checker.ts';
 import { type Cluster, openCluster } from '../test/support/cluster/cluster.ts';
-import { rememberFootprint, topicsLeftAfterADay } from '../test/support/cluster/footprint.ts';
+import { rememberFootprint, topicsLeftAfterDays } from '../test/support/cluster/footprint.ts';
 import { describePlan, makePlan, type Plan, playPlan } from '../test/support/cluster/plan.ts';
 import { openRandom } from '../test/support/cluster/random.ts';
 import type { Round } from '../test/support/cluster/round.ts';
@@ -102,7 +102,7 @@ async function soak(cluster: Cluster): Promise<void> {
     if (minute > told) console.log(`minute ${minute}: ${figures()}`);
     told = minute;
   }
-  for (const leak of [...(await leaks()), ...(await topicsLeftAfterADay(cluster))]) {
+  for (const leak of [...(await leaks()), ...(await topicsLeftAfterDays(cluster))]) {
     violations.push(leak);
     console.log(`  in the end: ${leak.kind}: ${leak.what}`);
   }
