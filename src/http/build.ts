@@ -14,6 +14,7 @@ import { htmlAnswer } from './html.ts';
 import type { RouteSpec } from './router.ts';
 import type { Site, Visit } from './site.ts';
 import type { Channel, MatchRef } from '../../protocol/ids.ts';
+import { VIEW_TOKEN_TERMS } from './view-token-terms.ts';
 
 export type BuildDeps = {
   readonly integrations: Pick<IntegrationQuestions, 'findStanding'>;
@@ -30,14 +31,7 @@ export type BuildDeps = {
   readonly baseUrl: () => string;
 };
 
-/** How long the token of an address works: seconds, and words. */
-const TERMS = {
-  '86400': 'a day',
-  '604800': 'a week',
-  '2592000': '30 days',
-  '31536000': 'a year',
-} as const;
-const isTerm = (text: string): text is keyof typeof TERMS => Object.hasOwn(TERMS, text);
+const isTerm = (text: string): text is keyof typeof VIEW_TOKEN_TERMS => Object.hasOwn(VIEW_TOKEN_TERMS, text);
 
 /** What a channel belongs to, and what it is called. */
 type Subject = { readonly channel: Channel; readonly title: string; readonly resource: Resource };
@@ -80,7 +74,14 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   ): Answer {
     const script = deps.pages?.manifest['build']?.js;
     const page = buildPage({
-      ...{ visitor: visit.visitor, csrf: visit.csrf, kind, channel: { channel, title }, given, terms: TERMS },
+      ...{
+        visitor: visit.visitor,
+        csrf: visit.csrf,
+        kind,
+        channel: { channel, title },
+        given,
+        terms: VIEW_TOKEN_TERMS,
+      },
       problems: queryProblems(kind, addressQuery(kind, given)),
       made: token === null ? null : { token, origin: deps.baseUrl() },
       scripts: script === undefined ? [] : [script],

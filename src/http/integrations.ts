@@ -17,6 +17,7 @@ import { askFirst } from './integration-questions.ts';
 import type { RouteSpec } from './router.ts';
 import type { Site, Visit } from './site.ts';
 import { trailPart } from './trail.ts';
+import { VIEW_TOKEN_TERMS } from './view-token-terms.ts';
 
 export type IntegrationsDeps = {
   readonly integrations: IntegrationQuestions;
@@ -31,14 +32,6 @@ export type IntegrationsDeps = {
   readonly rightsChanged: () => Promise<void>;
   readonly baseUrl: () => string;
 };
-
-/** How long a view token of the form works: seconds, and words. */
-const TERMS = {
-  '86400': 'a day',
-  '604800': 'a week',
-  '2592000': '30 days',
-  '31536000': 'a year',
-} as const;
 
 const NOTICES: ReadonlyMap<string | null, string> = new Map([
   ['key_revoked', 'The key is revoked.'],
@@ -57,7 +50,7 @@ const actionSchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('make_view_token'),
     channel: z.string(),
-    lasts: z.enum(Object.keys(TERMS) as (keyof typeof TERMS)[]),
+    lasts: z.enum(Object.keys(VIEW_TOKEN_TERMS) as (keyof typeof VIEW_TOKEN_TERMS)[]),
   }),
   z.object({ action: z.literal('revoke_view_token'), view: z.uuid() }),
 ]);
@@ -109,7 +102,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
       mayDisconnect: (app) => mayDisconnect(entry, app),
       viewTokens,
       offers: [...games, whole],
-      terms: TERMS,
+      terms: VIEW_TOKEN_TERMS,
       authorized,
       trail,
     });

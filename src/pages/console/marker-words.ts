@@ -1,6 +1,7 @@
 // What the console calls the markers, and whom it asks for.
 import type { BoardEvent, Period } from '../../../protocol/board.ts';
 import type { MarkerType } from '../../../protocol/marker.ts';
+import { en } from '../lib/lang/en.ts';
 
 export const TYPE_LABELS: Readonly<Record<MarkerType, string>> = {
   Start: 'Kick-off',
@@ -30,18 +31,7 @@ export const TYPE_LABELS: Readonly<Record<MarkerType, string>> = {
   FullTime: 'Full time',
 };
 
-export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
-  not_started: 'Not started',
-  first_half: '1st half',
-  half_time: 'Half-time',
-  second_half: '2nd half',
-  extra_time_break: 'Extra time to come',
-  extra_time_first_half: 'Extra time, 1st half',
-  extra_time_half_time: 'Extra time, half-time',
-  extra_time_second_half: 'Extra time, 2nd half',
-  penalty_shootout: 'Penalty shootout',
-  full_time: 'Full time',
-};
+export const PERIOD_LABELS: Readonly<Record<Period, string>> = en.periods;
 
 export type Asked = {
   readonly question: string;
