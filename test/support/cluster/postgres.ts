@@ -1,6 +1,6 @@
 // A PostgreSQL of the test's own, from the binaries of this machine, that can be killed, restarted and frozen.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -65,7 +65,8 @@ function account(): { uid?: number; gid?: number } {
 
 const LINES_KEPT = 40;
 
-export async function startPostgres(binaries: string): Promise<PrivatePostgres> {
+/** `primary`: the port of another one, of which this becomes a standby that takes its changes as they come. */
+export async function startPostgres(binaries: string, primary: number | null = null): Promise<PrivatePostgres> {
   const who = account();
   const folder = mkdtempSync(path.join(tmpdir(), 'touchline-postgres-'));
   if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid);
@@ -76,8 +77,8 @@ export async function startPostgres(binaries: string): Promise<PrivatePostgres> 
 
   const url = (at = port): string => `postgres://postgres@127.0.0.1:${at}/postgres`;
   // A folder that its user may read, which the checkout need not be.
-  const run = (name: string, args: readonly string[]): ChildProcess =>
-    spawn(path.join(binaries, name), args, {
+  const run = (name: string, args: readonly string[], from = binaries): ChildProcess =>
+    spawn(path.join(from, name), args, {
       ...who,
       cwd: folder,
       env: { LC_ALL: 'C' },
@@ -92,10 +93,18 @@ export async function startPostgres(binaries: string): Promise<PrivatePostgres> 
     }
   };
 
-  const initdb = run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
-  listen(initdb);
-  await gone(initdb);
-  if (initdb.exitCode !== 0) throw new Error(`initdb failed: ${printed.join('')}`);
+  const made =
+    primary === null
+      ? run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'])
+      : // Where the others may be links to, it stands itself.
+        run(
+          'pg_basebackup',
+          ['-D', data, '-R', '-h', '127.0.0.1', '-p', `${primary}`, '-U', 'postgres', '-c', 'fast'],
+          path.dirname(realpathSync(path.join(binaries, 'postgres'))),
+        );
+  listen(made);
+  await gone(made);
+  if (made.exitCode !== 0) throw new Error(`The data folder could not be made: ${printed.join('')}`);
 
   async function start(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'max_connections=60'];
