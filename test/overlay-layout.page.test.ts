@@ -149,6 +149,7 @@ describe('a widget', () => {
     expect(await page.locator('.table').count()).toBe(count);
     expect(await page.evaluate(faultsOf)).toEqual([]);
     await show('a tournament', 'widgets=standings&group=A');
+    await page.getByTestId('standings').waitFor();
     expect(await page.locator('.table').count()).toBe(1);
   });
 
