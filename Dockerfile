@@ -6,7 +6,7 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY protocol ./protocol
 COPY src ./src
-RUN node src/build.mjs && npm prune --omit=dev
+RUN node src/cli/build.mjs && npm prune --omit=dev
 # uWebSockets.js comes with binaries for every system and version of Node; one of them is ours (250 MB less).
 RUN node -e "const fs = require('node:fs'), dir = 'node_modules/uWebSockets.js/', \
   ours = 'uws_' + process.platform + '_' + process.arch + '_' + process.versions.modules + '.node'; \
@@ -21,7 +21,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/src/start.mjs /app/src/build.mjs ./src/
+COPY --from=build /app/src/start.mjs ./src/
+COPY --from=build /app/src/cli/build.mjs ./src/cli/
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data

@@ -1,6 +1,6 @@
 // The data of `fanout`: matches with full line-ups, one for each measurement, so that none grows beyond a real one.
 import { randomUUID } from 'node:crypto';
-import type { DataFile } from '../protocol/data-file.ts';
+import type { DataFile } from '../protocol/data-file/data-file.ts';
 
 export const TOURNAMENT = 'load-cup';
 export const TOKEN = 'load-test-tournament-key';

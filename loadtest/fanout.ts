@@ -1,6 +1,6 @@
 // `npm run loadtest -- fanout`: one match, many boards. What a delivery costs the server, and how long it takes, beside
 // uWebSockets.js publishing the same bytes; with one update in flight, and with eight.
-import { API_ROOT } from '../protocol/version.ts';
+import { API_ROOT } from '../protocol/wire/version.ts';
 import { type Audience, openAudience } from './audience.ts';
 import { crowdedData, nthMarker, TOKEN, TOURNAMENT } from './crowded-match.ts';
 import { figure, median, printTable } from './figures.ts';

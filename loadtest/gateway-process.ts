@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DataFile } from '../protocol/data-file.ts';
+import type { DataFile } from '../protocol/data-file/data-file.ts';
 import { createDatabase } from '../test/support/database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 

@@ -1,8 +1,8 @@
 // The data of `markers`: club games in many clubs, each club with its own key, because one credential may make 1,000
 // requests a second.
 import { randomUUID } from 'node:crypto';
-import type { DataFile } from '../protocol/data-file.ts';
-import { API_ROOT } from '../protocol/version.ts';
+import type { DataFile } from '../protocol/data-file/data-file.ts';
+import { API_ROOT } from '../protocol/wire/version.ts';
 import { postRequest } from './light-http.ts';
 
 const CLUBS = 50;

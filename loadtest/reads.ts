@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { API_ROOT } from '../protocol/version.ts';
+import { API_ROOT } from '../protocol/wire/version.ts';
 import { figure, median, printTable } from './figures.ts';
 import { startGateway } from './gateway-process.ts';
 import { getRequest, type LightHttp, openLightHttp } from './light-http.ts';

@@ -1,6 +1,6 @@
 // `npm run loadtest -- slow`: some subscribers of a match take nothing any more. Whether the others notice: the time that
 // updates take to them, beside the same match without such neighbours, in turns.
-import { API_ROOT } from '../protocol/version.ts';
+import { API_ROOT } from '../protocol/wire/version.ts';
 import { scrape } from '../test/support/scrape.ts';
 import { openAudience } from './audience.ts';
 import { crowdedData, nthMarker, TOKEN, TOURNAMENT } from './crowded-match.ts';

@@ -1,6 +1,6 @@
 // `npm run loadtest -- storm`: the gateway is restarted under its subscribers, who come back within some seconds, while
 // deltas flow. How long each waits until it is current, and what that costs, beside uWebSockets.js sending the same bytes.
-import { API_ROOT } from '../protocol/version.ts';
+import { API_ROOT } from '../protocol/wire/version.ts';
 import { scrape } from '../test/support/scrape.ts';
 import { crowdedData, nthMarker, TOKEN, TOURNAMENT } from './crowded-match.ts';
 import { figure, openLatencies, printTable } from './figures.ts';

@@ -4,8 +4,8 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'n
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { logLevels } from './log.ts';
-import type { LogLevel } from './log.ts';
+import { logLevels } from './ops/logger.ts';
+import type { LogLevel } from './ops/logger.ts';
 
 export type Config = {
   readonly host: string;

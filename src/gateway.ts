@@ -1,52 +1,54 @@
 // The one place that builds everything and hands each part what it needs.
 import { fileURLToPath } from 'node:url';
-import type { ParsedChannel } from '../protocol/ids.ts';
-import { API_ROOT } from '../protocol/version.ts';
-import { openAccounts } from './accounts.ts';
+import type { ParsedChannel } from '../protocol/wire/ids.ts';
+import { API_ROOT } from '../protocol/wire/version.ts';
+import { openAccounts } from './web/accounts.ts';
 import { mayReadChannel, scopeOfChannel } from './auth/access.ts';
 import { requireAdmin } from './auth/bearer.ts';
 import type { Caller } from './auth/caller.ts';
 import { openCredentials } from './auth/credentials.ts';
-import { openRate } from './auth/rate.ts';
-import { openSeals } from './auth/seals.ts';
-import { openUses } from './auth/uses.ts';
+import { openRate } from './auth/rate-limit.ts';
+import { openSeals } from './auth/encryption.ts';
+import { openUses } from './auth/last-used.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
-import type { StoreRead } from './counts.ts';
-import { drain } from './drain.ts';
-import { type BuiltPages, loadPages } from './http/files.ts';
-import { mountHttp } from './http/routes.ts';
-import { createServer } from './http/server.ts';
+import type { StoreRead } from './ops/counters.ts';
+import { drain } from './ops/drain.ts';
+import { type BuiltPages, loadPages } from './web/built-files.ts';
+import { type ApiDeps, apiRoutes } from './http/api/routes.ts';
+import { type CallersDeps, openCallers } from './http/core/callers.ts';
+import { createServer } from './http/core/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
-import { openLists } from './lists.ts';
-import { openIntegrations } from './integrations.ts';
-import { startBeat } from './live/beat.ts';
+import { openLists } from './resources/stored-lists.ts';
+import { openIntegrations } from './web/integrations-store.ts';
+import { startBeat } from './live/heartbeat.ts';
 import type { LiveChannel } from './live/channel.ts';
 import { openFeeds } from './live/feeds.ts';
-import { openMatches } from './live/matches.ts';
+import { openMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
-import type { Log } from './log.ts';
+import type { Log } from './ops/logger.ts';
 import type { Match } from './match/match.ts';
-import { openMetrics } from './metrics.ts';
-import { openNodes } from './nodes.ts';
-import { takeReadings, whyNotWritable } from './readings.ts';
-import type { RelayTiming } from './relay.ts';
-import { ask } from './store/ask.ts';
-import { loadResources } from './store/account.ts';
+import { openMetrics } from './ops/metrics.ts';
+import { openNodes } from './cluster/peers.ts';
+import { takeReadings, whyNotWritable } from './gauges.ts';
+import type { RelayTiming } from './cluster/relay.ts';
+import { ask } from './store/driver/with-deadline.ts';
+import { loadResources } from './store/user-resources.ts';
 import { feedGames } from './store/clubs.ts';
-import { COMMIT_DEFAULTS, openCommitter } from './store/commit.ts';
-import { exportData } from './store/data-file/export.ts';
-import { applyDataFile } from './store/data-file/file.ts';
-import { importData } from './store/data-file/import.ts';
+import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
+import { exportData } from './data-file/export.ts';
+import { applyDataFile } from './data-file/apply-at-start.ts';
+import { importData } from './data-file/import.ts';
 import { findGame } from './store/games.ts';
-import { readEntries, readLog, readWholeLog } from './store/log.ts';
+import { readEntries, readLog, readWholeLog } from './store/log/read.ts';
 import { loadMatch } from './store/matches.ts';
-import { openStore, type Store } from './store/open.ts';
-import { renewEpoch } from './store/positions.ts';
-import { credentialQuestions, feedQuestions } from './store/questions.ts';
+import { type WebDeps, webRoutes } from './web/routes.ts';
+import { openStore, type Store } from './store/driver/open.ts';
+import { renewEpoch } from './store/log/positions.ts';
+import { credentialQuestions, feedQuestions } from './store/queries.ts';
 import { feedMatches } from './store/tournaments.ts';
-import { commitInTurn } from './store/turn.ts';
+import { commitInTurn } from './store/log/locked-commit.ts';
 
 export type Gateway = {
   /** Where it really listens. */
@@ -207,7 +209,7 @@ async function serve(
     log,
   });
   const readingsOf = { sql, sessions, connectionsMax: config.maxConnections, watched, matches, committer, nodes };
-  mountHttp(server, {
+  const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     identify: credentials.identify,
     known: credentials.known,
     clubs: reads.clubs,
@@ -253,7 +255,9 @@ async function serve(
     async metrics() {
       return { contentType: metrics.contentType, text: await metrics.text(await takeReadings(readingsOf)) };
     },
-  });
+  };
+  const callers = openCallers(routeDeps);
+  server.mount([...apiRoutes(routeDeps, callers), ...webRoutes(routeDeps, callers)]);
 
   const { port } = await server.listen();
   url = addressOf(config, port);

@@ -2,8 +2,8 @@
 import { addressOf, environment, loadConfig } from './config.ts';
 import { openGateway } from './gateway.ts';
 import type { Gateway } from './gateway.ts';
-import { openLog } from './log.ts';
-import { drainOnSignal, fittingConnections, openFilesMax, surviveStrayErrors } from './process.ts';
+import { openLog } from './ops/logger.ts';
+import { drainOnSignal, fittingConnections, openFilesMax, surviveStrayErrors } from './ops/signals.ts';
 
 const config = loadConfig(environment(), process.argv.slice(2));
 if ('problem' in config) {

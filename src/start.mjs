@@ -2,7 +2,7 @@
 // sent to it reaches the program.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt, markInUse } from './build.mjs';
+import { ensureBuilt, markInUse } from './cli/build.mjs';
 
 const programs = ['main', 'import', 'replay', 'demo', 'set-password'];
 

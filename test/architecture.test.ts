@@ -42,6 +42,29 @@ const importsOf = (file: string): Import[] => {
 const allows = (allowed: readonly string[], from: string): boolean =>
   allowed.some((entry) => from === entry || (/[/:]$/.test(entry) && from.startsWith(entry)));
 
+/** Files that can be reached from themselves, those of one circle together (Tarjan's strongly connected components). */
+const circlesIn = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
+  const circles: string[][] = [];
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file) ?? 0);
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!graph.has(next)) continue;
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(next) ?? 0));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) circles.push(circle.sort());
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
+};
+
 describe('the import table', () => {
   test('has exactly one row for each source file', () => {
     const rows = (file: string): number =>
@@ -66,8 +89,8 @@ describe('the import table', () => {
   test('sees every way to import', () => {
     const found = importsOf('test/architecture.test.ts').map(({ from }) => from);
     expect(found).toEqual(['node:fs', 'node:path', 'vitest', 'src/config.ts', 'test/support/import-table.ts']);
-    expect(importsOf('src/http/server.ts').some(({ from }) => from === 'uWebSockets.js')).toBe(true);
-    expect(importsOf('src/store/open.ts')).toContainEqual({ from: 'src/log.ts', typeOnly: true });
+    expect(importsOf('src/http/core/server.ts').some(({ from }) => from === 'uWebSockets.js')).toBe(true);
+    expect(importsOf('src/store/driver/open.ts')).toContainEqual({ from: 'src/ops/logger.ts', typeOnly: true });
     expect([allows(['a/', 'b'], 'a/c.ts'), allows(['a/', 'b'], 'bc'), allows(['node:'], 'node:fs')]).toEqual([
       true,
       false,
@@ -75,10 +98,27 @@ describe('the import table', () => {
     ]);
   });
 
+  test('no files import each other in a circle, types included', () => {
+    const own = new Map(
+      below('src/', 'protocol/').map((file) => [file, importsOf(file).map(({ from }) => from)] as const),
+    );
+    expect(circlesIn(own)).toEqual([]);
+    expect(
+      circlesIn(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['b', 'a']],
+          ['d', ['a']],
+        ]),
+      ),
+    ).toEqual([['a', 'b', 'c']]);
+  });
+
   test.for([
     ['uWebSockets.js', 'src/http/'],
     ['postgres', 'src/store/'],
-    ['ioredis', 'src/relay/'],
+    ['ioredis', 'src/cluster/'],
   ] as const)('%s is known in %s only', ([library, place]) => {
     const knowing = below('src/', 'protocol/').filter((file) => importsOf(file).some(({ from }) => from === library));
     expect(knowing.filter((file) => !file.startsWith(place))).toEqual([]);
@@ -95,7 +135,7 @@ const having = (pattern: RegExp, ...places: string[]): string[] =>
   );
 
 /** Holds code as text, for the guide's readers to run on Node.js. */
-const guideSnippets = 'src/pages/docs/snippets.ts';
+const guideSnippets = 'src/web/docs/snippets.ts';
 
 describe('what a place must not contain', () => {
   test('process.env stands in config.ts only', () => {
@@ -120,14 +160,18 @@ describe('what a place must not contain', () => {
       'src/auth/',
       'src/match/',
       'src/gateway.ts',
-      'src/accounts.ts',
+      'src/web/',
+      'src/resources/',
+      'src/cluster/',
+      'src/ops/',
+      'src/browser/',
       'src/main.ts',
     ];
     expect(having(sqlText, ...places)).toEqual([]);
   });
 
   test('the contract and the pages run in a browser', () => {
-    const strays = having(/\bprocess\.|\bBuffer\b|\b__dirname\b|\brequire\(/, 'protocol/', 'src/pages/');
+    const strays = having(/\bprocess\.|\bBuffer\b|\b__dirname\b|\brequire\(/, 'protocol/', 'src/browser/');
     expect(strays.filter((line) => !line.startsWith(guideSnippets))).toEqual([]);
   });
 

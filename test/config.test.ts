@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { addressOf, loadClientSettings, loadConfig } from '../src/config.ts';
 import type { Config, Environment } from '../src/config.ts';
-import { openLog, redact } from '../src/log.ts';
+import { openLog, redact } from '../src/ops/logger.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'touchline-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { ensureBuilt } from '../src/build.mjs';
+import { ensureBuilt } from '../src/cli/build.mjs';
 import { bestDatabase, createDatabase, createHome } from './support/database.ts';
 import { spawnGateway } from './support/process.ts';
 

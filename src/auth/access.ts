@@ -1,9 +1,15 @@
 // Who may reach what: the matrix of decision 28 with 27, 37, 38 and 51. Pure; a refusal is the same whether or not the
 // thing exists. Only administrators can name something that does not exist and be let through, so whoever looks it up
 // afterwards answers them with the same refusal (decision 38).
-import type { Channel, ParsedChannel } from '../../protocol/ids.ts';
+import type { Channel, ParsedChannel } from '../../protocol/wire/ids.ts';
 import type { AccountCaller, Caller, PersonCaller, TokenCaller } from './caller.ts';
-import { clubForbidden, forbidden, matchForbidden, tournamentForbidden, viewTokenForbidden } from './refusal.ts';
+import {
+  clubForbidden,
+  forbidden,
+  matchForbidden,
+  tournamentForbidden,
+  viewTokenForbidden,
+} from './access-problems.ts';
 
 /** What an access right is about. */
 export type Scope =

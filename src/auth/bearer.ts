@@ -1,8 +1,8 @@
 // The Authorization header, and the one credential that is no API credential: the admin token (decision 38).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Credentials } from './credentials.ts';
-import { Problem } from '../problem.ts';
-import { adminUnauthorized, forbidden, unauthorized } from './refusal.ts';
+import { Problem } from '../ops/problem.ts';
+import { adminUnauthorized, forbidden, unauthorized } from './access-problems.ts';
 
 const bearerPattern = /^Bearer +([^\s]+) *$/i;
 

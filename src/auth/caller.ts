@@ -1,6 +1,6 @@
 // Who is calling, with the rights of now. Built from stored rows in one place; inside the service nothing is checked
 // again but against these fields.
-import type { Channel } from '../../protocol/ids.ts';
+import type { Channel } from '../../protocol/wire/ids.ts';
 import type { TokenRow, UserReach } from '../store/tokens.ts';
 
 /** An app acting for a user: reaches what the user may manage. */

@@ -4,13 +4,13 @@
 //   bearer ──sha256──▶ findToken ──▶ callerOf (rights) ──▶ Caller
 //      └── a view token: signature, expiry ──▶ findMakers (not revoked) ──▶ its maker, a token or a person
 import { createHash } from 'node:crypto';
-import { Problem } from '../problem.ts';
+import { Problem } from '../ops/problem.ts';
 import type { ReachOf, TokenRow, UserReach } from '../store/tokens.ts';
 import type { MadeBy, Maker } from '../store/view-tokens.ts';
 import { type Caller, callerOf, type PersonCaller, personOf, type TokenCaller, type ViewCaller } from './caller.ts';
-import { gather } from './gather.ts';
-import { unauthorized } from './refusal.ts';
-import { FRESH_MS, openStandings, type Patience, PATIENCE, remember } from './standings.ts';
+import { gather } from './batch-lookup.ts';
+import { unauthorized } from './access-problems.ts';
+import { FRESH_MS, openStandings, type Patience, PATIENCE, remember } from './credential-cache.ts';
 import type { ViewClaims, ViewTokens } from './view-tokens.ts';
 
 export type CredentialsDeps = {

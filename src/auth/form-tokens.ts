@@ -1,7 +1,7 @@
 // What a form carries to show that our own page made it: a MAC over something that only this browser's cookies hold (the
 // id of its session, or before there is one the value of a cookie that came with the form). Nothing is stored.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKeys } from './keys.ts';
+import { deriveKeys } from './derived-keys.ts';
 
 export type FormTokens = {
   make(seed: string): string;

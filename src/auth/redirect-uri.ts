@@ -1,6 +1,6 @@
 // Where an app wants its token sent. Nothing that could be read in two ways gets by: the address is written plainly, and
 // what decides is what a browser makes of it (WHATWG URL).
-import { REDIRECT_URI_MAX } from '../../protocol/connect.ts';
+import { REDIRECT_URI_MAX } from '../../protocol/rest/connect.ts';
 
 /** How this service is reached: the redirect must lead to none of it. */
 export type OwnPlace = {

@@ -1,7 +1,7 @@
 // Whose e-mail address and password these are. Nobody can tell from the answer or its time whether there is such an
 // address: tries are counted and a password is computed whether or not there is.
-import type { Log } from '../log.ts';
-import { Problem } from '../problem.ts';
+import type { Log } from '../ops/logger.ts';
+import { Problem } from '../ops/problem.ts';
 import type { Person } from '../store/people.ts';
 import type { TryLimit } from '../store/sign-in-tries.ts';
 

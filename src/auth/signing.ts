@@ -1,7 +1,7 @@
 // Signed claims as JWTs, for view tokens and sessions: the newest secret signs, every secret is accepted, so that one can
 // be changed without a screen going dark or anybody being signed out.
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { deriveKeys } from './keys.ts';
+import { deriveKeys } from './derived-keys.ts';
 
 export type Signing = {
   /** `id` becomes `jti`; `expiresIn` in seconds. `expiresAt` of the answer: ms since 1970, on the second. */

@@ -2,7 +2,7 @@
 // "View tokens"). Signature and expiry are looked at here; who made one, and whether it was revoked, is stored.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Channel, parseChannel } from '../../protocol/ids.ts';
+import { type Channel, parseChannel } from '../../protocol/wire/ids.ts';
 import { openSigning } from './signing.ts';
 
 export type ViewClaims = {

@@ -6,15 +6,15 @@ import uWS, {
   type us_socket_context_t,
   type WebSocket,
 } from 'uWebSockets.js';
-import { CLOSE } from '../../protocol/close.ts';
-import { LIVE_PROTOCOL } from '../../protocol/version.ts';
+import { CLOSE } from '../../protocol/wire/close-codes.ts';
+import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
 import type { Caller } from '../auth/caller.ts';
-import { type Counts, countOne } from '../counts.ts';
+import { type Counts, countOne } from '../ops/counters.ts';
 import type { Publish } from '../live/channel.ts';
 import type { Session, Socket } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
-import type { Log } from '../log.ts';
-import { Problem } from '../problem.ts';
+import type { Log } from '../ops/logger.ts';
+import { Problem } from '../ops/problem.ts';
 
 type UserData = { readonly caller: Caller | null; session: Session | null };
 

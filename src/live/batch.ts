@@ -1,8 +1,8 @@
 // Commands of one match that are decided one upon the other and committed together. Decides only: the caller commits,
 // then lets everybody know.
 import { applyChange, decide, type Match } from '../match/match.ts';
-import type { Change, Command, Outcome } from '../match/record.ts';
-import type { LoggedChange } from '../store/commit.ts';
+import type { Change, Command, Outcome } from '../match/command.ts';
+import type { LoggedChange } from '../store/log/append.ts';
 
 export type Recorded = {
   readonly outcome: Outcome;

@@ -2,12 +2,12 @@
 // frames that go out. A delta is computed between two states that are held anyway (they share what did not change), so
 // any two positions can be bridged, and updates that come close together leave as one.
 import { createHash } from 'node:crypto';
-import type { ChannelState } from '../../protocol/board.ts';
-import { canonicalJson } from '../../protocol/canonical.ts';
-import type { Cause } from '../../protocol/down.ts';
-import type { Channel } from '../../protocol/ids.ts';
-import { patchBetween } from '../../protocol/merge-patch.ts';
-import type { Ref, Since } from '../../protocol/up.ts';
+import type { ChannelState } from '../../protocol/wire/board.ts';
+import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
+import type { Cause } from '../../protocol/wire/down.ts';
+import type { Channel } from '../../protocol/wire/ids.ts';
+import { patchBetween } from '../../protocol/wire/merge-patch.ts';
+import type { Ref, Since } from '../../protocol/wire/up.ts';
 import { HELD_DELTAS, type Timing } from './timing.ts';
 
 /** Sends one frame to every subscriber of a channel; at once, without waiting. */

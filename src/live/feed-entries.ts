@@ -1,15 +1,10 @@
 // What a feed shows of the matches in it, and which those are.
-import type { Board, FeedMatch } from '../../protocol/board.ts';
-import type { FeedRef, MatchRef } from '../../protocol/ids.ts';
-import type { Fixture } from '../match/fixture.ts';
+import type { Board, FeedMatch } from '../../protocol/wire/board.ts';
+import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
-import { isCompleted, lastMarkerOf, pastFrom } from '../match/past.ts';
+import { isCompleted, lastMarkerOf, pastFrom } from '../match/past-games.ts';
 
 const DAY_MS = 86_400_000;
-
-/** The feed that a match is in. */
-export const feedOf = (fixture: Fixture): FeedRef =>
-  fixture.kind === 'game' ? `club:${fixture.clubSlug}` : `tournament:${fixture.tournament.slug}`;
 
 /** Its kind and slug. */
 export function splitFeed(ref: FeedRef): readonly ['club' | 'tournament', string] {

@@ -1,15 +1,16 @@
 // The feeds of clubs and tournaments: score, clock and status of many matches on one channel. A feed follows the matches
 // of this node; its sequence is this node's own, so its epoch is new with every loading.
 import { randomBytes } from 'node:crypto';
-import type { FeedMatch, FeedState } from '../../protocol/board.ts';
-import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/ids.ts';
+import type { FeedMatch, FeedState } from '../../protocol/wire/board.ts';
+import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
-import type { Log } from '../log.ts';
-import { Problem } from '../problem.ts';
-import type { Stirred } from '../relay/message.ts';
-import type { Position } from '../store/positions.ts';
-import { belongsAtFirst, entriesOf, feedOf, sameEntry, splitFeed } from './feed-entries.ts';
+import type { Log } from '../ops/logger.ts';
+import { Problem } from '../ops/problem.ts';
+import type { Stirred } from '../cluster/messages.ts';
+import type { Position } from '../store/log/positions.ts';
+import { belongsAtFirst, entriesOf, sameEntry, splitFeed } from './feed-entries.ts';
+import { feedOf } from '../match/fixture.ts';
 import type { Timing } from './timing.ts';
 
 /** How long a load waits for the certainty that nothing of other nodes is missed from then on. */

@@ -1,5 +1,5 @@
 // A client's text frame, parsed once (live-protocol, "Frames").
-import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/up.ts';
+import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/wire/up.ts';
 
 /** What came is no frame of the protocol; its `ref`, where it has one, is answered all the same. */
 export type Malformed = { readonly type: 'malformed'; readonly ref?: Ref };

@@ -1,12 +1,12 @@
 // One subscriber's connection: who it is, what it watches, and how much it says. Knows a socket of eight members and
 // nothing of the library behind it.
-import type { CLOSE } from '../../protocol/close.ts';
-import type { DownFrame } from '../../protocol/down.ts';
-import type { Channel } from '../../protocol/ids.ts';
-import type { Ref, Since } from '../../protocol/up.ts';
+import type { CLOSE } from '../../protocol/wire/close-codes.ts';
+import type { DownFrame } from '../../protocol/wire/down.ts';
+import type { Channel } from '../../protocol/wire/ids.ts';
+import type { Ref, Since } from '../../protocol/wire/up.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Counts } from '../counts.ts';
-import type { Allowance } from './allowance.ts';
+import type { Counts } from '../ops/counters.ts';
+import type { Allowance } from './frame-allowance.ts';
 import type { LiveChannel } from './channel.ts';
 
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];

@@ -1,19 +1,19 @@
 // All connections of this node: what their frames ask for, and what becomes of them when rights, readers or the process
 // change.
 import { randomUUID } from 'node:crypto';
-import { CLOSE } from '../../protocol/close.ts';
-import { type FeedRef, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/ids.ts';
-import type { UpFrame } from '../../protocol/up.ts';
-import { LIVE_PROTOCOL } from '../../protocol/version.ts';
+import { CLOSE } from '../../protocol/wire/close-codes.ts';
+import { type FeedRef, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
+import type { UpFrame } from '../../protocol/wire/up.ts';
+import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Counts } from '../counts.ts';
+import type { Counts } from '../ops/counters.ts';
 import type { Match } from '../match/match.ts';
-import { Problem } from '../problem.ts';
-import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './allowance.ts';
+import { Problem } from '../ops/problem.ts';
+import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './frame-allowance.ts';
 import type { LiveChannel } from './channel.ts';
 import { type Malformed, parseFrame } from './frame.ts';
-import { block, drained } from './pace.ts';
-import { recheckRights, type RightsDeps } from './rights.ts';
+import { block, drained } from './backpressure.ts';
+import { recheckRights, type RightsDeps } from './recheck-rights.ts';
 import {
   closeFor,
   heard,

@@ -1,15 +1,15 @@
 // Writes to the matches in memory: those that wait for one match are decided together upon what is here, stored by
 // compare-and-set and only then shown. A node that loses the race for the next `seq` takes what it missed, decides anew and
 // tries again, in its turn.
-import type { MatchRef } from '../../protocol/ids.ts';
-import type { Log } from '../log.ts';
-import type { Change, Command } from '../match/record.ts';
-import { Problem, unavailable } from '../problem.ts';
-import type { CommitResult, Write } from '../store/commit.ts';
-import type { LogEntry } from '../store/log.ts';
-import type { Position } from '../store/positions.ts';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import type { Log } from '../ops/logger.ts';
+import type { Change, Command } from '../match/command.ts';
+import { Problem, unavailable } from '../ops/problem.ts';
+import type { CommitResult, Write } from '../store/log/append.ts';
+import type { LogEntry } from '../store/log/read.ts';
+import type { Position } from '../store/log/positions.ts';
 import { type Asked, type Batch, decideBatch, type Recorded } from './batch.ts';
-import { type Door, type Held, positionOf } from './held.ts';
+import { type Door, type Held, positionOf } from './live-match.ts';
 
 export type WritesDeps = {
   readonly door: Door;

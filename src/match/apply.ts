@@ -1,15 +1,15 @@
 // A match as a value: what is stored of it, and the live state that this comes to. State is a function of the set of
 // markers and the hand; a change that only adds the newest marker folds only that.
-import type { Board, BoardState } from '../../protocol/board.ts';
-import type { Marker } from '../../protocol/marker.ts';
+import type { Board, BoardState } from '../../protocol/wire/board.ts';
+import type { Marker } from '../../protocol/rest/marker.ts';
 import { boardState } from './board.ts';
 import type { Fixture } from './fixture.ts';
-import { type Ground, groundsOf, isBye } from './ground.ts';
-import { effectiveHand } from './hand.ts';
+import { type Ground, groundsOf, isBye } from './sides.ts';
+import { effectiveHand } from './manual-result.ts';
 import { foldNewest, foldPairing, type Pairing } from './pairing.ts';
-import type { Change, Hand, StoredMarker } from './record.ts';
+import type { Change, Hand, StoredMarker } from './command.ts';
 import { decidingReset } from './reset.ts';
-import { share } from './share.ts';
+import { share } from './structural-sharing.ts';
 
 /** What the store keeps of a match. */
 export type StoredMatch = {

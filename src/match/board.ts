@@ -10,10 +10,10 @@ import {
   type MatchStatus,
   type Score,
   type Side,
-} from '../../protocol/board.ts';
+} from '../../protocol/wire/board.ts';
 import type { Fixture, FixtureSide, GameFixture, TournamentFixture } from './fixture.ts';
-import { isBye } from './ground.ts';
-import { type Effective, shownGoals } from './hand.ts';
+import { isBye } from './sides.ts';
+import { type Effective, shownGoals } from './manual-result.ts';
 import { byTime } from './order.ts';
 import type { Pairing } from './pairing.ts';
 import type { GoalEntry, Tally } from './tally.ts';

@@ -1,5 +1,5 @@
 // The match clock as arithmetic: no tick, no reading of any clock. All in ms; each half starts at its conventional time.
-import type { Clock } from '../../protocol/board.ts';
+import type { Clock } from '../../protocol/wire/board.ts';
 import type { Format } from './fixture.ts';
 
 export const MINUTE_MS = 60_000;

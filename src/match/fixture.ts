@@ -1,5 +1,6 @@
 // What a match is played with: names, teams, roster, format. It comes from the data file and never from markers.
-import type { MatchStatus, PlayerType } from '../../protocol/board.ts';
+import type { MatchStatus, PlayerType } from '../../protocol/wire/board.ts';
+import type { FeedRef } from '../../protocol/wire/ids.ts';
 
 /** Minutes per half, regular and extra; one or two halves. */
 export type Format = { readonly halves: 1 | 2; readonly halfMinutes: number; readonly extraHalfMinutes: number };
@@ -77,3 +78,7 @@ export type TournamentFixture = {
 };
 
 export type Fixture = GameFixture | TournamentFixture;
+
+/** The feed that a match is in. */
+export const feedOf = (fixture: Fixture): FeedRef =>
+  fixture.kind === 'game' ? `club:${fixture.clubSlug}` : `tournament:${fixture.tournament.slug}`;

@@ -1,12 +1,12 @@
 // One marker more: what it counts for and how it stands among the events (specification, "Events"; decisions 8–15, 20–22,
 // 35, 36). Markers come in match order, so whatever was said before (clock, keepers, shootout) is in the tally.
-import { type BoardEvent, opposite, type Side } from '../../protocol/board.ts';
+import { type BoardEvent, opposite, type Side } from '../../protocol/wire/board.ts';
 import { minuteAt } from './clock.ts';
 import { goalEntry } from './goal.ts';
-import { type Cast, castOf, type Ground, shownPlayer } from './ground.ts';
+import { type Cast, castOf, type Ground, shownPlayer } from './sides.ts';
 import { advance, type Life } from './lifecycle.ts';
 import { isOwnGoal } from './own-goal.ts';
-import type { StoredMarker } from './record.ts';
+import type { StoredMarker } from './command.ts';
 import {
   type Keeper,
   keeperSide,

@@ -1,7 +1,7 @@
 // A goal marker as an entry of the goal list (decisions 11, 50).
-import type { BoardGoal, Side } from '../../protocol/board.ts';
-import type { StoredMarker } from './record.ts';
-import { type Cast, type Ground, type Person, shownPlayer, teamOf } from './ground.ts';
+import type { BoardGoal, Side } from '../../protocol/wire/board.ts';
+import type { StoredMarker } from './command.ts';
+import { type Cast, type Ground, type Person, shownPlayer, teamOf } from './sides.ts';
 import type { GoalEntry } from './tally.ts';
 
 /** Where nobody is named. */

@@ -1,14 +1,14 @@
 // The match machine: opens a stored match, decides what a command changes, applies changes. All of it pure: time comes in
 // as a value, nothing is read or awaited.
-import type { BoardGoal } from '../../protocol/board.ts';
-import type { Cause } from '../../protocol/down.ts';
-import { patchBetween } from '../../protocol/merge-patch.ts';
-import type { Marker } from '../../protocol/marker.ts';
+import type { BoardGoal } from '../../protocol/wire/board.ts';
+import type { Cause } from '../../protocol/wire/down.ts';
+import { patchBetween } from '../../protocol/wire/merge-patch.ts';
+import type { Marker } from '../../protocol/rest/marker.ts';
 import { applyChange, groundOf, isWholeGameReset, type Match } from './apply.ts';
 import { countedGoals, goalEntries } from './board.ts';
-import { handAfterMarker, handNotNegative, handWithGoals, handWithScores, hasHand } from './hand.ts';
-import type { Change, Command, Decision, Hand, Refusal, StoredMarker } from './record.ts';
-import { refusals, warningsFor } from './refusal.ts';
+import { handAfterMarker, handNotNegative, handWithGoals, handWithScores, hasHand } from './manual-result.ts';
+import type { Change, Command, Decision, Hand, Refusal, StoredMarker } from './command.ts';
+import { refusals, warningsFor } from './validation.ts';
 import { isCleared } from './reset.ts';
 
 export { applyChange, type Match, openMatch, type StoredMatch, withFixture } from './apply.ts';

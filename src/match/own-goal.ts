@@ -1,5 +1,5 @@
 // Which goals are own goals (decision 12).
-import type { Marker } from '../../protocol/marker.ts';
+import type { Marker } from '../../protocol/rest/marker.ts';
 
 /** `own goal` or `og` as words: letters or digits on either side (Pogba, Diogo, Ogden) disqualify; `_` counts as a space. */
 const ownGoalWords = /(?<![^\W_])(?:own[\s_-]*goal|o\.?\s?g\.?)(?![^\W_])/iu;

@@ -1,10 +1,10 @@
 // One pairing as it stands: its markers in match order without those that are cleared, and what they come to.
-import type { BoardEvent } from '../../protocol/board.ts';
+import type { BoardEvent } from '../../protocol/wire/board.ts';
 import { fold, step } from './fold.ts';
-import { type Ground, isBye } from './ground.ts';
+import { type Ground, isBye } from './sides.ts';
 import { type Life, notStarted, playedBefore } from './lifecycle.ts';
 import { byTime } from './order.ts';
-import type { StoredMarker } from './record.ts';
+import type { StoredMarker } from './command.ts';
 import { decidingReset, isCleared } from './reset.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,7 +1,7 @@
 // What a ResetMatch clears (decisions 4, 33). Nothing is destroyed: what is cleared follows from the markers that are
 // there, so deleting a reset brings everything back.
 import { byArrival } from './order.ts';
-import type { StoredMarker } from './record.ts';
+import type { StoredMarker } from './command.ts';
 
 /**
  * The reset that decides, of those that apply. In order of arrival, one with a time before that of an earlier one

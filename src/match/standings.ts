@@ -2,7 +2,7 @@
 // teams that are level is a list of criteria, then the name. Head to head is looked at afresh among those still level:
 // whenever some of them are told apart, the others begin again at the first head-to-head criterion, with the matches
 // between them alone.
-import type { TieBreak } from '../../protocol/data-file-fields.ts';
+import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import type { Match } from './apply.ts';
 
 export type StandingsTeam = { readonly id: number; readonly name: string; readonly group: string | null };

@@ -1,6 +1,6 @@
 // What a fold has counted so far in one pairing. A value: each marker makes the next one, parts it leaves alone are shared.
-import type { BoardGoal, BoardKeeper, CardCount, Side, Stats } from '../../protocol/board.ts';
-import type { Person } from './ground.ts';
+import type { BoardGoal, BoardKeeper, CardCount, Side, Stats } from '../../protocol/wire/board.ts';
+import type { Person } from './sides.ts';
 import type { Life } from './lifecycle.ts';
 
 type Sides<T> = { readonly home: T; readonly away: T };

@@ -1,8 +1,8 @@
 // Connected apps: which ones reach a club, a tournament, or belong to a user, and how one of them ends.
-import type { ISql, Sql } from 'postgres';
+import type { ISql, Sql } from './driver/sql.ts';
 import { type ResourceRef, type Trail, writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
-import { transaction } from './transaction.ts';
+import { transaction } from './driver/transaction.ts';
 
 /** Times in ms since 1970. */
 export type App = {

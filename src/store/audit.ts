@@ -1,5 +1,5 @@
 // Who did what to keys, apps and view tokens, and when. Written in the transaction of the deed itself.
-import type { ISql, Sql } from 'postgres';
+import type { ISql, Sql } from './driver/sql.ts';
 
 export type Action =
   | 'key_generated'

@@ -1,7 +1,7 @@
 // A club as it is read: profile, squad, the games to come, and how to tell later whether all that still holds.
-import type { Sql } from 'postgres';
-import type { Club, ClubPlayer } from '../../protocol/club.ts';
-import { LIVE_FOR_MS, UPCOMING_MAX } from '../match/past.ts';
+import type { Sql } from './driver/sql.ts';
+import type { Club, ClubPlayer } from '../../protocol/rest/club.ts';
+import { LIVE_FOR_MS, UPCOMING_MAX } from '../match/past-games.ts';
 import { idsSql, listedGame, type ListedGame, type ListedGameRow, listedGameSql } from './game-list.ts';
 
 export type ClubRow = Omit<Club, 'created_at' | 'member_count'> & { readonly createdAt: number };

@@ -1,5 +1,5 @@
 // What is asked about clubs.
-import type { Sql } from 'postgres';
+import type { Sql } from './driver/sql.ts';
 
 const DAY_MS = 86_400_000;
 /** More than the upcoming list's 20: some of those to come may be completed already. */

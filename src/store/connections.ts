@@ -1,10 +1,10 @@
 // Apps that users connected: one token for each user and app, an app being its name together with its origin
 // (decision 29).
-import type { ISql, Sql } from 'postgres';
+import type { ISql, Sql } from './driver/sql.ts';
 import { writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
 import { hashToken, makeToken } from './tokens.ts';
-import { transaction } from './transaction.ts';
+import { transaction } from './driver/transaction.ts';
 
 /** How tokens are kept so that they can be said again (auth/seals.ts); `purpose` is the token's hash. */
 export type TokenSeals = {

@@ -1,6 +1,6 @@
 // Fixtures as the match machine takes them, built from the rows that data files wrote. One statement each, so that what a
 // match is played with is of one moment.
-import type { Fragment, ISql } from 'postgres';
+import type { Fragment, ISql } from './driver/sql.ts';
 import type { Fixture, FixtureSide, Format, GameFixture, TournamentFixture } from '../match/fixture.ts';
 
 /** Colours of team 1, 2 … where the data file gives none. */

@@ -1,9 +1,42 @@
 // Club games as lists show them, many in one statement.
-import type { Fragment, ISql, Sql } from 'postgres';
-import type { GameDetails, Participant } from '../match/game-resource.ts';
+import type { Fragment, ISql, Sql } from './driver/sql.ts';
+import type { Game } from '../../protocol/rest/game.ts';
 import type { Match } from '../match/match.ts';
 import { gameFixture, type GameFixtureRow } from './fixtures.ts';
 import { type ResultRow, resultSql, shownMatch } from './results.ts';
+
+export type Participant = {
+  readonly type: 'user' | 'junior' | 'guest';
+  /** null for guests. */
+  readonly id: number | null;
+  readonly name: string;
+  readonly rsvp: 'confirmed' | 'maybe';
+  /** Team number; null when not on a team. */
+  readonly team: number | null;
+  readonly isCaptain: boolean;
+  readonly isSubstitute: boolean;
+  readonly pitchRole: string | null;
+  readonly checkedIn: boolean;
+};
+
+/** What the data file says of a game beside its fixture. */
+export type GameDetails = {
+  readonly timezone: string;
+  readonly location: string | null;
+  readonly field: string | null;
+  readonly pitch: string | null;
+  readonly description: string | null;
+  readonly notes: string | null;
+  /** null: as many as joined. */
+  readonly maxPlayers: number | null;
+  readonly skillLevel: Game['skill_level'];
+  readonly costPerPlayer: number | null;
+  readonly isPublic: boolean;
+  /** null: the club's owner. */
+  readonly organizer: Game['organizer'] | null;
+  /** In the order of the file. */
+  readonly participants: readonly Participant[];
+};
 
 export type ListedGame = {
   readonly id: number;

@@ -1,5 +1,5 @@
 // Finding club games.
-import type { Sql } from 'postgres';
+import type { Sql } from './driver/sql.ts';
 
 /** The id of a club's game by its slug; null when the club has no such game. */
 export async function findGame(sql: Sql, clubSlug: string, gameSlug: string): Promise<number | null> {

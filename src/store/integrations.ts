@@ -1,6 +1,6 @@
 // What the integrations pages are about: a club or a tournament, and what a person is to it.
-import type { ISql, Sql } from 'postgres';
-import { Problem } from '../problem.ts';
+import type { ISql, Sql } from './driver/sql.ts';
+import { Problem } from '../ops/problem.ts';
 import type { ResourceRef } from './audit.ts';
 
 export type Role = 'owner' | 'moderator' | 'organizer' | 'host club owner' | 'host club moderator' | 'administrator';

@@ -1,9 +1,9 @@
 // The shared key of a club or a tournament: one at a time, its secret stored as a hash only.
-import type { ISql, Sql } from 'postgres';
-import { Problem } from '../problem.ts';
+import type { ISql, Sql } from './driver/sql.ts';
+import { Problem } from '../ops/problem.ts';
 import { type ResourceRef, writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
-import { transaction } from './transaction.ts';
+import { transaction } from './driver/transaction.ts';
 
 /** ms since 1970 */
 export type SharedKey = { readonly id: number; readonly createdAt: number; readonly lastUsedAt: number | null };

@@ -1,8 +1,8 @@
 // Tournament matches as lists show them: each fixture put together from what was read once for the whole tournament. It is
 // what `matchFixture` gives, without what only the live channel shows.
+import type { LineupPlayer, Tournament, TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { FixtureSide, MatchPlayer, TournamentFixture } from '../match/fixture.ts';
-import type { MatchDetails } from '../match/tournament-resource.ts';
-import type { StoredTournament } from './tournament-profile.ts';
+import type { Match } from '../match/apply.ts';
 
 /** What the data file says of a match; ids are of the tournament's teams. */
 export type MatchHead = TournamentFixture['given'] & {
@@ -14,7 +14,35 @@ export type MatchHead = TournamentFixture['given'] & {
   readonly extraHalfMinutes: number;
 };
 
-type Read = Pick<StoredTournament, 'tournament' | 'teams' | 'players'>;
+/** What the data file says of a match beside its fixture. */
+export type MatchDetails = {
+  readonly stage: string;
+  readonly group: string | null;
+  readonly round: number | null;
+  readonly knockoutRound: string | null;
+  readonly knockoutRoundLabel: string | null;
+  /** ms since 1970 */
+  readonly scheduledAt: number | null;
+  readonly field: string | null;
+  readonly pitch: string | null;
+  readonly homePlaceholder: string | null;
+  readonly awayPlaceholder: string | null;
+  readonly streamUrl: string | null;
+  readonly notes: string | null;
+  /** In the order of the file. */
+  readonly lineup: readonly (LineupPlayer & { readonly side: 'home' | 'away'; readonly starter: boolean })[];
+};
+
+/** What the data file says of a team. */
+export type TeamDetails = Pick<TournamentTeam, 'id' | 'name' | 'club_id' | 'club_slug' | 'group_name'>;
+export type PlayedMatch = { readonly details: MatchDetails; readonly match: Match };
+
+/** What was read once for the whole tournament. */
+type Read = {
+  readonly tournament: Pick<Tournament, 'id' | 'slug' | 'name'>;
+  readonly teams: readonly TeamDetails[];
+  readonly players: readonly { readonly id: number; readonly name: string; readonly teamId: number | null }[];
+};
 
 export function fixtureOf(head: MatchHead, details: MatchDetails, read: Read): TournamentFixture {
   const { id, slug, name } = read.tournament;

@@ -1,8 +1,8 @@
 // A match as it is stored: what it is played with, its markers and what was set by hand, all of one moment.
-import type { Sql } from 'postgres';
-import { type MatchRef, parseChannel } from '../../protocol/ids.ts';
+import type { Sql } from './driver/sql.ts';
+import { type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
 import type { StoredMatch } from '../match/match.ts';
-import type { Hand, StoredMarker } from '../match/record.ts';
+import type { Hand, StoredMarker } from '../match/command.ts';
 import {
   gameFixture,
   type GameFixtureRow,
@@ -11,7 +11,7 @@ import {
   type MatchFixtureRow,
   matchFixtureSql,
 } from './fixtures.ts';
-import type { StoredPosition } from './positions.ts';
+import type { StoredPosition } from './log/positions.ts';
 
 /** A stored match and where it stands. */
 export type PlacedMatch = StoredMatch & StoredPosition;

@@ -1,5 +1,5 @@
 // Users as those who sign in, and the sessions that they ended.
-import type { Sql } from 'postgres';
+import type { Sql } from './driver/sql.ts';
 
 export type Person = {
   readonly id: number;

@@ -1,10 +1,10 @@
 // What lists show of matches: the fixture, what was set by hand, and of the markers only those that results are made of.
 // A match has hundreds of others (shots, fouls …); a list of fifty matches would read megabytes for nothing. Lists are
 // read as json, which the database writes several times as fast as jsonb.
-import type { Fragment, ISql } from 'postgres';
+import type { Fragment, ISql } from './driver/sql.ts';
 import { type Match, openMatch } from '../match/match.ts';
 import type { Fixture } from '../match/fixture.ts';
-import type { Hand, StoredMarker } from '../match/record.ts';
+import type { Hand, StoredMarker } from '../match/command.ts';
 
 /** What `resultSql` answers. */
 export type ResultRow = {

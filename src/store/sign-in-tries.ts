@@ -1,6 +1,6 @@
 // How often somebody tried to sign in lately. Kept in the database, so that the limit is one for all nodes.
 import { createHash } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from './driver/sql.ts';
 
 export type TryLimit = { readonly tries: number; readonly withinMs: number };
 

@@ -1,6 +1,6 @@
 // Credentials as they are stored, and what their users may manage now.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from './driver/sql.ts';
 
 export type TokenKind = 'connected_app' | 'club_static' | 'club_app' | 'tournament_static' | 'tournament_app';
 export type TokenRow = {

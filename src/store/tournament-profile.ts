@@ -1,10 +1,9 @@
 // A tournament as it is read: teams, players, matches with line-ups and results, and how to tell later whether all that
 // still holds.
-import type { Sql } from 'postgres';
-import type { TieBreak } from '../../protocol/data-file-fields.ts';
-import type { Tournament, TournamentPlayer } from '../../protocol/tournament.ts';
-import type { MatchDetails, PlayedMatch, TeamDetails } from '../match/tournament-resource.ts';
-import { fixtureOf, type MatchHead } from './match-list.ts';
+import type { Sql } from './driver/sql.ts';
+import type { TieBreak } from '../../protocol/data-file/fields.ts';
+import type { Tournament, TournamentPlayer } from '../../protocol/rest/tournament.ts';
+import { fixtureOf, type MatchDetails, type MatchHead, type PlayedMatch, type TeamDetails } from './match-list.ts';
 import { type ResultRow, resultSql, shownMatch } from './results.ts';
 
 export type TournamentPlayerRow = {

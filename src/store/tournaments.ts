@@ -1,5 +1,5 @@
 // What is asked about tournaments.
-import type { Sql } from 'postgres';
+import type { Sql } from './driver/sql.ts';
 
 /** Ids of all matches of a tournament; null when there is no such tournament. */
 export async function feedMatches(sql: Sql, slug: string): Promise<number[] | null> {

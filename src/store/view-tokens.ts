@@ -1,9 +1,9 @@
 // View tokens one by one: made, listed, revoked, and forgotten when they have expired.
-import type { ISql, Sql } from 'postgres';
-import { Problem } from '../problem.ts';
+import type { ISql, Sql } from './driver/sql.ts';
+import { Problem } from '../ops/problem.ts';
 import { type ResourceRef, writeAudit } from './audit.ts';
 import type { Resource } from './integrations.ts';
-import { transaction } from './transaction.ts';
+import { transaction } from './driver/transaction.ts';
 
 /** Who made it: an API token, or a person on a page. */
 export type Maker = { readonly kind: 'token' | 'person'; readonly id: number };

@@ -1,5 +1,5 @@
 // Where each kind of endpoint leads in the sample world, and who gets in there (decision 28).
-import type { AccessRule, Endpoint } from '../../protocol/rest.ts';
+import type { AccessRule, Endpoint } from '../../protocol/rest/endpoints.ts';
 
 /** Good API credentials, and what they stand for in the sample world. */
 export const GOOD = [

@@ -1,6 +1,6 @@
 // A data file of any size, the same for the same numbers. `npx tsx test/support/big-data-file.ts > big.json` writes the
 // one that has to import in under 30 seconds: 50 clubs, 20,000 players, 5,000 games.
-import type { DataFile } from '../../protocol/data-file.ts';
+import type { DataFile } from '../../protocol/data-file/data-file.ts';
 
 export type BigSize = { readonly clubs: number; readonly players: number; readonly games: number };
 export const BIG: BigSize = { clubs: 50, players: 20_000, games: 5_000 };

@@ -1,6 +1,6 @@
 // The console in a browser, as a scorekeeper uses it: by its buttons.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { BoardState } from '../../protocol/board.ts';
+import type { BoardState } from '../../protocol/wire/board.ts';
 import type { TestGateway } from './gateway.ts';
 
 export type Side = 'home' | 'away';

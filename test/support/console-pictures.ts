@@ -1,9 +1,9 @@
 // The console as the documents show it: the demo's final on a phone.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { ensureBuilt } from '../../src/build.mjs';
-import { FINAL_ID } from '../../src/demo/cup.ts';
-import { demoData } from '../../src/demo/data.ts';
+import { ensureBuilt } from '../../src/cli/build.mjs';
+import { FINAL_ID } from '../../src/cli/demo/cup.ts';
+import { demoData } from '../../src/cli/demo/data.ts';
 import { openTestGateway } from './gateway.ts';
 
 const tokens = {

@@ -1,7 +1,7 @@
 // Holds answers to the OpenAPI document, to the letter: a key that the document does not know is a fault.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type OpenApiDocument, openApiDocument } from '../../protocol/openapi.ts';
+import { type OpenApiDocument, openApiDocument } from '../../protocol/documents/openapi.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 // A small data file that has something of everything. A new one at each call: tests change it.
 import { expect } from 'vitest';
-import type { DataFile } from '../../protocol/data-file.ts';
-import { Problem } from '../../src/problem.ts';
-import { importData } from '../../src/store/data-file/import.ts';
-import type { Sql } from '../../src/store/open.ts';
+import type { DataFile } from '../../protocol/data-file/data-file.ts';
+import { Problem } from '../../src/ops/problem.ts';
+import { importData } from '../../src/data-file/import.ts';
+import type { Sql } from '../../src/store/driver/open.ts';
 
 export const markerId = (number: number): string => `10000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { openLog } from '../../src/log.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/open.ts';
+import { openLog } from '../../src/ops/logger.ts';
+import { openStore } from '../../src/store/driver/open.ts';
+import type { Store } from '../../src/store/driver/open.ts';
 
 export type DatabaseKind = 'postgres' | 'embedded';
 export type TestStore = Store & {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { canonicalJson } from '../../protocol/canonical.ts';
-import { mergePatch } from '../../protocol/merge-patch.ts';
+import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
+import { mergePatch } from '../../protocol/wire/merge-patch.ts';
 
 type Frame = {
   type: string;

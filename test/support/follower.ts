@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { expect } from 'vitest';
-import { canonicalJson } from '../../protocol/canonical.ts';
-import { type ChannelUpdate, type Client, type ClientOptions, connect } from '../../protocol/client.ts';
+import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
+import { type ChannelUpdate, type Client, type ClientOptions, connect } from '../../protocol/client/client.ts';
 import { collect } from './collect.ts';
 import { type Peer, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 

@@ -1,12 +1,12 @@
 // A real gateway on a database and a port of its own, with the sample world in it, and its REST interface for tests.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { API_ROOT } from '../../protocol/version.ts';
+import { API_ROOT } from '../../protocol/wire/version.ts';
 import type { Config } from '../../src/config.ts';
 import { openGateway } from '../../src/gateway.ts';
 import type { Timing } from '../../src/live/timing.ts';
-import type { RelayTiming } from '../../src/relay.ts';
-import { type Log, openLog } from '../../src/log.ts';
+import type { RelayTiming } from '../../src/cluster/relay.ts';
+import { type Log, openLog } from '../../src/ops/logger.ts';
 import { bestDatabase, createDatabase, createHome, type DatabaseKind } from './database.ts';
 import { ADMIN_TOKEN, sampleData } from './sample.ts';
 

@@ -1,11 +1,12 @@
 // A bare server with the routes of a test, and shut down after it.
 import { afterEach } from 'vitest';
-import { type Answer, apiJson } from '../../src/http/answer.ts';
-import { healthRoutes } from '../../src/http/health.ts';
-import { API_BODY_LIMIT } from '../../src/http/inbox.ts';
-import type { Handle, RouteSpec } from '../../src/http/router.ts';
-import { createServer, type Server } from '../../src/http/server.ts';
-import { openLog } from '../../src/log.ts';
+import { type Answer, apiJson } from '../../src/http/core/answer.ts';
+import { healthRoutes } from '../../src/http/api/health.ts';
+import { API_BODY_LIMIT } from '../../src/http/core/request-body.ts';
+import type { RouteSpec } from '../../src/http/core/router.ts';
+import type { Handle } from '../../src/http/core/exchange.ts';
+import { createServer, type Server } from '../../src/http/core/server.ts';
+import { openLog } from '../../src/ops/logger.ts';
 
 export type TestServer = {
   readonly server: Server;

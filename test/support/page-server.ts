@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { ChannelState } from '../../protocol/board.ts';
-import type { Cause } from '../../protocol/down.ts';
-import { type Facts, NO_FACTS } from '../../protocol/facts.ts';
-import { patchBetween } from '../../protocol/merge-patch.ts';
-import type { UpFrame } from '../../protocol/up.ts';
-import { overlayPage } from '../../src/pages/overlay/page.ts';
-import { screenPage } from '../../src/pages/screen/page.ts';
+import type { ChannelState } from '../../protocol/wire/board.ts';
+import type { Cause } from '../../protocol/wire/down.ts';
+import { type Facts, NO_FACTS } from '../../protocol/rest/facts.ts';
+import { patchBetween } from '../../protocol/wire/merge-patch.ts';
+import type { UpFrame } from '../../protocol/wire/up.ts';
+import { overlayPage } from '../../src/web/overlay-document.ts';
+import { screenPage } from '../../src/web/screen-document.ts';
 
 /** As the gateway sends it: nothing inline, nothing from elsewhere but badges. */
 const CSP =
@@ -36,7 +36,7 @@ export type PageServer = {
 export async function openPageServer(): Promise<PageServer> {
   const bundle = await build({
     entryPoints: ['screen', 'overlay'].map((name) => ({
-      in: fileURLToPath(new URL(`../../src/pages/${name}/main.tsx`, import.meta.url)),
+      in: fileURLToPath(new URL(`../../src/browser/${name}/main.tsx`, import.meta.url)),
       out: name,
     })),
     outdir: '/',

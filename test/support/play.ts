@@ -1,10 +1,10 @@
 // A small match to play in tests: fixtures, markers by minute, and commands carried out one after the other.
-import type { Board, BoardEvent } from '../../protocol/board.ts';
-import { MATCH_MARKER_TYPES, type Marker, type MarkerType } from '../../protocol/marker.ts';
-import { markerBody } from '../../protocol/resources.ts';
+import type { Board, BoardEvent } from '../../protocol/wire/board.ts';
+import { MATCH_MARKER_TYPES, type Marker, type MarkerType } from '../../protocol/rest/marker.ts';
+import { markerBody } from '../../protocol/rest/bodies.ts';
 import { DEFAULT_FORMAT, type Fixture, type GameFixture, type TournamentFixture } from '../../src/match/fixture.ts';
 import { applyChange, decide, type Match, openMatch } from '../../src/match/match.ts';
-import type { Command, Decision, Outcome } from '../../src/match/record.ts';
+import type { Command, Decision, Outcome } from '../../src/match/command.ts';
 
 /** Kick-off of every match here. */
 export const KICK_OFF = Date.UTC(2026, 10, 22, 10);

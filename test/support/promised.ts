@@ -1,6 +1,6 @@
 // Calls of the REST interface whose answers are held against what the table of endpoints promises.
 import { expect } from 'vitest';
-import { type Endpoint, type EndpointName, endpoints } from '../../protocol/rest.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../../protocol/rest/endpoints.ts';
 import type { Answer, CallOptions, TestGateway } from './gateway.ts';
 import { TOKENS } from './sample.ts';
 

@@ -1,5 +1,5 @@
 // What a promise that is refused was refused with.
-import { Problem } from '../../src/problem.ts';
+import { Problem } from '../../src/ops/problem.ts';
 
 /** The Problem that it rejects with; throws when it resolves, or rejects with anything else. */
 export async function problemOf(promise: Promise<unknown>): Promise<Problem> {

@@ -1,6 +1,6 @@
 // Posts markers to a gateway as a scorekeeper's app does.
 import { randomUUID } from 'node:crypto';
-import type { MarkerType } from '../../protocol/marker.ts';
+import type { MarkerType } from '../../protocol/rest/marker.ts';
 import type { TestGateway } from './gateway.ts';
 import { TOKENS } from './sample.ts';
 

@@ -3,8 +3,8 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import type { BoardEvent, ChannelState, MatchState } from '../../protocol/board.ts';
-import { ensureBuilt } from '../../src/build.mjs';
+import type { BoardEvent, ChannelState, MatchState } from '../../protocol/wire/board.ts';
+import { ensureBuilt } from '../../src/cli/build.mjs';
 import { openBrowser } from './browser.ts';
 import { CONSOLE_PICTURES, showConsole } from './console-pictures.ts';
 import { openTestGateway, type TestGateway } from './gateway.ts';

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { UpFrame } from '../../protocol/up.ts';
+import type { UpFrame } from '../../protocol/wire/up.ts';
 import { collect } from './collect.ts';
 
 export type Peer = {

@@ -1,8 +1,8 @@
 // Real match scripts (`match-script/1`) as fixtures and as request bodies, once as a tournament match, once as a club game.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Marker } from '../../protocol/marker.ts';
-import { markerBody } from '../../protocol/resources.ts';
+import type { Marker } from '../../protocol/rest/marker.ts';
+import { markerBody } from '../../protocol/rest/bodies.ts';
 import { DEFAULT_FORMAT, type GameFixture, type TournamentFixture } from '../../src/match/fixture.ts';
 import { sharedFolder } from './shared.ts';
 

@@ -1,5 +1,5 @@
 // What is known beside the states of shown-states.ts, by the same names.
-import type { Facts, FactsLineup } from '../../protocol/facts.ts';
+import type { Facts, FactsLineup } from '../../protocol/rest/facts.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 // Feeds that a screen must be able to show.
-import type { Board, ChannelState } from '../../protocol/board.ts';
+import type { Board, ChannelState } from '../../protocol/wire/board.ts';
 
 const MINUTE = 60_000;
 

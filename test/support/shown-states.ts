@@ -1,5 +1,5 @@
 // Live states that a screen must be able to show, one for each thing that has gone wrong on scoreboards before.
-import type { Board, BoardEvent, ChannelState, GameBoard, MatchBoard, Side } from '../../protocol/board.ts';
+import type { Board, BoardEvent, ChannelState, GameBoard, MatchBoard, Side } from '../../protocol/wire/board.ts';
 import { feedState, running } from './shown-feeds.ts';
 
 const MINUTE = 60_000;

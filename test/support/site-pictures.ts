@@ -1,7 +1,7 @@
 // Pictures of the overlay and of the pages that lead to it, for `npm run screenshots`.
 import type { Page } from 'playwright-core';
-import type { BoardEvent, MatchState } from '../../protocol/board.ts';
-import type { FactsTable } from '../../protocol/facts.ts';
+import type { BoardEvent, MatchState } from '../../protocol/wire/board.ts';
+import type { FactsTable } from '../../protocol/rest/facts.ts';
 import { PASSWORD } from './sample.ts';
 import type { Picture, Stage } from './screenshots.ts';
 import { shownFacts } from './shown-facts.ts';

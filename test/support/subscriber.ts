@@ -3,10 +3,10 @@
 // the clock, stand in a queue of their own. Time only ever ends a wait as a failure.
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
-import type { ChannelState } from '../../protocol/board.ts';
-import { type DeltaFrame, type DownFrame, downFrameSchema, type SnapshotFrame } from '../../protocol/down.ts';
-import { mergePatch } from '../../protocol/merge-patch.ts';
-import type { UpFrame } from '../../protocol/up.ts';
+import type { ChannelState } from '../../protocol/wire/board.ts';
+import { type DeltaFrame, type DownFrame, downFrameSchema, type SnapshotFrame } from '../../protocol/wire/down.ts';
+import { mergePatch } from '../../protocol/wire/merge-patch.ts';
+import type { UpFrame } from '../../protocol/wire/up.ts';
 
 const PATIENCE_MS = 8_000;
 

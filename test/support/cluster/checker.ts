@@ -1,9 +1,9 @@
 // The judge of a round. It knows the writers' deeds, what the database holds, what each node says and what each screen was
 // shown, and finds whatever of these does not go together. Pure: the same history, the same verdict.
 import { isDeepStrictEqual } from 'node:util';
-import type { Board, BoardState, ChannelState, FeedMatch } from '../../../protocol/board.ts';
+import type { Board, BoardState, ChannelState, FeedMatch } from '../../../protocol/wire/board.ts';
 import { applyChange, type Match, openMatch } from '../../../src/match/match.ts';
-import type { StoredMarker } from '../../../src/match/record.ts';
+import type { StoredMarker } from '../../../src/match/command.ts';
 import type { Deed, History, Position, Stored, Watched } from './history.ts';
 
 export type ViolationKind =

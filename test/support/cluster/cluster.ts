@@ -1,10 +1,10 @@
 // Two nodes, a PostgreSQL and a Redis of the test's own, and wires between all of them.
 import postgres from 'postgres';
-import { API_ROOT } from '../../../protocol/version.ts';
-import type { MatchRef } from '../../../protocol/ids.ts';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
+import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import { loadMatch } from '../../../src/store/matches.ts';
-import { readLog } from '../../../src/store/log.ts';
-import type { Sql } from '../../../src/store/open.ts';
+import { readLog } from '../../../src/store/log/read.ts';
+import type { Sql } from '../../../src/store/driver/open.ts';
 import { ADMIN_TOKEN } from '../sample.ts';
 import type { Position, Stored, StoredLog } from './history.ts';
 import { type ClusterNode, openNode } from './node.ts';

@@ -1,8 +1,8 @@
 // What happened in one round, as the checker judges it. Plain data: a planted fault is a changed copy.
-import type { ChannelState } from '../../../protocol/board.ts';
-import type { MatchRef } from '../../../protocol/ids.ts';
+import type { ChannelState } from '../../../protocol/wire/board.ts';
+import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { Fixture } from '../../../src/match/fixture.ts';
-import type { Change, StoredMarker } from '../../../src/match/record.ts';
+import type { Change, StoredMarker } from '../../../src/match/command.ts';
 
 /** What a writer set out to do, and got acknowledged: each once, however often it had to be sent. */
 export type Deed = {

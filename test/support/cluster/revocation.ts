@@ -1,5 +1,5 @@
 // A token is revoked while a screen uses it: within 5 seconds that screen is sent away, and no node takes the token.
-import { API_ROOT } from '../../../protocol/version.ts';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { ClusterNode } from './node.ts';
 import { eventually } from './processes.ts';
 import type { Stage } from './round.ts';

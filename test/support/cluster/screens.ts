@@ -1,7 +1,7 @@
 // Scoreboards on the subscriber client, each with a network of its own that can fail, each remembering all that it was shown.
 import { WebSocket } from 'ws';
-import { type Client, connect } from '../../../protocol/client.ts';
-import { API_ROOT } from '../../../protocol/version.ts';
+import { type Client, connect } from '../../../protocol/client/client.ts';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { Position, Watched } from './history.ts';
 import type { Random } from './random.ts';
 import { openWire, type Target, type Wire } from './wire.ts';

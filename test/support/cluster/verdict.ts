@@ -1,5 +1,5 @@
 // After the last fault: waits until everybody agrees, gathers what there is to know, and has it judged.
-import type { BoardState } from '../../../protocol/board.ts';
+import type { BoardState } from '../../../protocol/wire/board.ts';
 import { AGREE_WITHIN_MS, check, feedAgrees, type Violation } from './checker.ts';
 import type { Cluster } from './cluster.ts';
 import type { History, Told } from './history.ts';

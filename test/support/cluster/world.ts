@@ -1,6 +1,6 @@
 // What the cluster serves in one round of a fault test: a club with games and a tournament with matches of its own, so that
 // each round begins at seq 0 and is judged by itself.
-import type { MatchRef } from '../../../protocol/ids.ts';
+import type { MatchRef } from '../../../protocol/wire/ids.ts';
 
 /** A match that markers are posted to. */
 export type Ground = {

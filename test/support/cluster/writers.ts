@@ -1,6 +1,6 @@
 // Scorekeepers who do not give up: each does one thing after the other, to either node, and sends it again by its id until it
 // is acknowledged.
-import { API_ROOT } from '../../../protocol/version.ts';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { Deed, MarkerBody } from './history.ts';
 import { pause } from './processes.ts';
 import type { Random } from './random.ts';

@@ -1,0 +1,227 @@
+// One channel as a subscriber follows it: the four rules of live-protocol, "Frames". What a frame does to what is held is
+// decided by a pure step; the shell around it asks the server and keeps the timers.
+import type { ChannelState } from '../wire/board.ts';
+import { type Sha256, stateHash } from '../wire/canonical-json.ts';
+import type { ChannelFrame, ErrorFrame } from './link.ts';
+import type { ClientTiming } from './timing.ts';
+import { backoffDelay } from './backoff.ts';
+import type { Cause, DeltaFrame, HeartbeatFrame } from '../wire/down.ts';
+import { mergePatch } from '../wire/merge-patch.ts';
+import type { Since } from '../wire/up.ts';
+
+/** What a subscriber holds of a channel. */
+export type Held = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
+
+export type ChannelUpdate =
+  | {
+      readonly kind: 'state';
+      readonly channel: string;
+      /** Unchanged parts keep their identity from one update to the next. */
+      readonly state: ChannelState;
+      readonly epoch: string;
+      readonly seq: number;
+      /** Server time of the commit, ms since 1970. */
+      readonly at: number;
+      /** What happened; empty for a snapshot, which replaces whatever was there. */
+      readonly cause: readonly Cause[];
+    }
+  /** The channel ended: the token may not read it (any more), or there can be no such channel. */
+  | {
+      readonly kind: 'refused';
+      readonly channel: string;
+      readonly code: 'forbidden' | 'invalid';
+      readonly message: string;
+      readonly hint: string | null;
+    };
+
+/** What a delta does: `old` is ignored, `next` is the new state, `gap` means that something is missing in between. */
+export function stepDelta(held: Held, delta: DeltaFrame): 'old' | 'gap' | { readonly next: Held } {
+  if (delta.seq <= held.seq) return 'old';
+  if ((delta.from ?? delta.seq - 1) !== held.seq) return 'gap';
+  return { next: { epoch: held.epoch, seq: delta.seq, state: mergePatch(held.state, delta.patch) } };
+}
+
+export type FollowedChannel = ReturnType<typeof followChannel>;
+
+/** `ask` sends a subscribe with the given `ref`. Nothing is sent before `connected()`. */
+export function followChannel(
+  channel: string,
+  options: {
+    readonly ask: (ref: number, since: Since | null) => void;
+    readonly nextRef: () => number;
+    readonly emit: (update: ChannelUpdate) => void;
+    readonly sha256: Sha256 | null;
+    readonly now: () => number;
+    readonly random: () => number;
+    readonly timing: ClientTiming;
+    /** What is known already; only what comes after it is emitted. */
+    readonly start?: Held | undefined;
+  },
+) {
+  const { timing, now } = options;
+  let held: Held | null = options.start ?? null;
+  let latest: Extract<ChannelUpdate, { kind: 'state' }> | null = null;
+  /** The subscribe that is not answered yet. */
+  let asked: { readonly ref: number; readonly plain: boolean } | null = null;
+  let askTimer: ReturnType<typeof setTimeout> | undefined;
+  let reachTimer: ReturnType<typeof setTimeout> | undefined;
+  let refusals = 0;
+  let behindSince: number | null = null;
+  /** Where a hash differed already: asking twice for the same position cannot help. */
+  let doubted: { readonly epoch: string; readonly seq: number } | null = null;
+  let hashed: { readonly state: ChannelState; readonly hash: Promise<string> } | null = null;
+  let connected = false;
+  let ended = false;
+
+  function ask(how: 'since' | 'plain'): void {
+    if (ended || !connected) return;
+    const plain = how === 'plain' || held === null;
+    if (asked && (asked.plain || !plain)) return;
+    clearTimeout(askTimer);
+    behindSince ??= now();
+    asked = { ref: options.nextRef(), plain };
+    options.ask(asked.ref, plain || held === null ? null : { epoch: held.epoch, seq: held.seq });
+    askTimer = setTimeout(() => {
+      asked = null;
+      ask('plain');
+    }, timing.answerMs);
+  }
+  function answered(): void {
+    clearTimeout(askTimer);
+    asked = null;
+    refusals = 0;
+    behindSince = null;
+  }
+
+  function take(frame: ChannelFrame): void {
+    if (ended) return;
+    switch (frame.type) {
+      case 'snapshot':
+        answered();
+        {
+          hold({ epoch: frame.epoch, seq: frame.seq, state: frame.state }, frame.at, []);
+          return;
+        }
+      case 'resumed':
+        if (asked !== null && frame.ref !== asked.ref) return;
+        if (held?.epoch === frame.epoch) {
+          answered();
+          return;
+        }
+        asked = null;
+        {
+          ask('plain');
+          return;
+        }
+      case 'delta': {
+        takeDelta(frame);
+        return;
+      }
+      case 'heartbeat': {
+        takeHeartbeat(frame);
+        return;
+      }
+      case 'unsubscribed':
+        if (frame.reason === 'forbidden') refuse('forbidden', 'The right to read this channel was withdrawn.', null);
+    }
+  }
+
+  function takeDelta(delta: DeltaFrame): void {
+    if (held === null) {
+      ask('plain');
+      return;
+    }
+    const step = stepDelta(held, delta);
+    if (step === 'gap') ask('since');
+    else if (step !== 'old') hold(step.next, delta.at, delta.cause);
+  }
+
+  function takeHeartbeat(beat: HeartbeatFrame): void {
+    if (held === null) {
+      ask('plain');
+      return;
+    }
+    if (held.epoch !== beat.epoch) {
+      ask('since');
+      return;
+    }
+    if (beat.seq === held.seq) return void compare(held, beat);
+    if (beat.seq < held.seq || reachTimer !== undefined) return;
+    behindSince ??= now();
+    reachTimer = setTimeout(() => {
+      reachTimer = undefined;
+      if (held === null || held.epoch !== beat.epoch || held.seq < beat.seq) ask('since');
+      else if (asked === null) behindSince = null;
+    }, timing.reachMs);
+  }
+
+  async function compare(mine: Held, beat: HeartbeatFrame): Promise<void> {
+    if (asked === null && reachTimer === undefined) behindSince = null;
+    if (beat.hash === undefined || options.sha256 === null) return;
+    if (hashed?.state !== mine.state) hashed = { state: mine.state, hash: stateHash(mine.state, options.sha256) };
+    const hash = await hashed.hash;
+    if (hash === beat.hash || held !== mine) return;
+    if (doubted?.epoch === mine.epoch && doubted.seq === mine.seq) return;
+    doubted = { epoch: mine.epoch, seq: mine.seq };
+    ask('plain');
+  }
+
+  function hold(next: Held, at: number, cause: readonly Cause[]): void {
+    held = next;
+    latest = { kind: 'state', channel, state: next.state, epoch: next.epoch, seq: next.seq, at, cause };
+    options.emit(latest);
+  }
+
+  /** An answer that the server cannot give now is asked for again later; the others are final. */
+  function takeError(error: ErrorFrame): void {
+    if (ended || asked === null) return;
+    if (error.code === 'forbidden' || error.code === 'invalid') {
+      refuse(error.code, error.error, error.hint ?? null);
+      return;
+    }
+    clearTimeout(askTimer);
+    const { plain } = asked;
+    const wait = backoffDelay(refusals, { baseMs: timing.backoffBaseMs, maxMs: timing.backoffMaxMs }, options.random);
+    refusals += 1;
+    askTimer = setTimeout(() => {
+      asked = null;
+      ask(plain ? 'plain' : 'since');
+    }, wait);
+  }
+
+  function refuse(code: 'forbidden' | 'invalid', message: string, hint: string | null): void {
+    stop();
+    options.emit({ kind: 'refused', channel, code, message, hint });
+  }
+
+  function rest(): void {
+    clearTimeout(askTimer);
+    clearTimeout(reachTimer);
+    reachTimer = undefined;
+    asked = null;
+  }
+  function stop(): void {
+    ended = true;
+    rest();
+  }
+
+  return {
+    take,
+    takeError,
+    stop,
+    /** The connection is there: subscribes, with `since` where there is something to go on from. */
+    connected(): void {
+      connected = true;
+      ask('since');
+    },
+    disconnected(): void {
+      connected = false;
+      behindSince ??= now();
+      rest();
+    },
+    awaits: (ref: unknown): boolean => asked !== null && asked.ref === ref,
+    latest: () => latest,
+    /** Since when (our clock) something is known to be missing; null while everything is there. */
+    behindSince: (): number | null => (ended ? null : behindSince),
+  };
+}

@@ -1,0 +1,215 @@
+// A subscriber of the live channel, for browsers and Node: any number of channels on one connection that comes back by
+// itself, and the server's time. It knows nothing of pages.
+//
+//   const client = connect({ url: 'wss://host/api/v1/live', token });
+//   const leave = client.subscribe('match:701', (update) => { if (update.kind === 'state') show(update.state); });
+import { type BackoffLimits, backoffDelay } from './backoff.ts';
+import type { Sha256 } from '../wire/canonical-json.ts';
+import { type ChannelUpdate, type FollowedChannel, followChannel, type Held } from './channel.ts';
+import {
+  type ChannelFrame,
+  type ErrorFrame,
+  type Link,
+  type LinkEnd,
+  openLink,
+  type Refusal,
+  type SocketConstructor,
+} from './link.ts';
+import { openOffset } from './clock-offset.ts';
+import { CLIENT_TIMING, type ClientTiming } from './timing.ts';
+
+export type { ChannelUpdate } from './channel.ts';
+
+export type ClientStatus =
+  /** Nothing was heard yet. */
+  | { readonly state: 'connecting' }
+  | { readonly state: 'live' }
+  /** The connection was lost and is being made again. `since`: the last sign of life, ms on the client's own clock. */
+  | { readonly state: 'stale'; readonly since: number }
+  /** It does not try again: the token was refused, or `close()` was called. */
+  | ({ readonly state: 'closed' } & (Refusal | { readonly reason: 'stopped' }));
+
+export type ChannelListener = (update: ChannelUpdate) => void;
+export type StatusListener = (status: ClientStatus) => void;
+
+export type ClientOptions = {
+  /** Address of the live channel, `ws:` or `wss:`. */
+  readonly url: string;
+  readonly token: string;
+  /** The global one when left out; Node 20 has none: pass that of the package `ws`. */
+  readonly WebSocket?: SocketConstructor | undefined;
+  /** For the hash of the heartbeats; `crypto.subtle` when left out. Pages on plain http have none and pass their own. */
+  readonly sha256?: Sha256 | undefined;
+  readonly random?: (() => number) | undefined;
+  /** Our clock, ms; should never be set back. */
+  readonly now?: (() => number) | undefined;
+  readonly timing?: Partial<ClientTiming> | undefined;
+  readonly onStatus?: StatusListener | undefined;
+};
+
+export type Client = {
+  /**
+   * Follows a channel; a listener that comes later is called with what is known already. Returns what ends it. After a
+   * `refused` update the channel is over. `start`: a state that the caller has from elsewhere; whoever follows the channel
+   * first goes on from there, and hears of what came after it.
+   */
+  subscribe(channel: string, listener: ChannelListener, start?: Held): () => void;
+  /** The server's time as well as it is known, ms since 1970. */
+  now(): number;
+  status(): ClientStatus;
+  /**
+   * How long there was no sign of life, ms; for a channel also: how long it is known to be behind. Null before the first.
+   * A scoreboard shows a mark after 10 s and says so after 60 s.
+   */
+  silentMs(channel?: string): number | null;
+  close(): void;
+};
+
+/** Our clock: the wall's when the page was opened, and from then on one that nobody can set. */
+const steadyNow = (): number => performance.timeOrigin + performance.now();
+
+/** Connects and stays connected until `close()` or until the token is refused. Throws where there is no WebSocket. */
+export function connect(options: ClientOptions): Client {
+  const timing: ClientTiming = { ...CLIENT_TIMING, ...options.timing };
+  const backoff: BackoffLimits = { baseMs: timing.backoffBaseMs, maxMs: timing.backoffMaxMs };
+  const now = options.now ?? steadyNow;
+  const random = options.random ?? Math.random;
+  const sha256 = options.sha256 ?? subtleSha256();
+  const WebSocket = options.WebSocket ?? globalWebSocket();
+  const channels = new Map<string, { readonly follow: FollowedChannel; readonly listeners: Set<ChannelListener> }>();
+  // One for all connections: a sample that contradicts the earlier ones throws them out.
+  const offset = openOffset();
+  let status: ClientStatus = { state: 'connecting' };
+  let heardAt: number | null = null;
+  let attempt = 0;
+  let lastRef = 0;
+  let link: Link | null = null;
+  let welcomed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function open(): void {
+    link = openLink({
+      url: options.url,
+      token: options.token,
+      WebSocket,
+      now,
+      offset,
+      timing,
+      onHeard: () => (heardAt = now()),
+      onWelcome() {
+        welcomed = true;
+        for (const { follow } of channels.values()) follow.connected();
+        setStatus({ state: 'live' });
+      },
+      onFrame: dispatch,
+      onEnd: ended,
+    });
+  }
+
+  function ended(end: LinkEnd): void {
+    link = null;
+    welcomed = false;
+    for (const { follow } of channels.values()) follow.disconnected();
+    if (end.kind === 'refused') {
+      const { reason, message, hint } = end;
+      setStatus({ state: 'closed', reason, message, hint });
+      return;
+    }
+    if (end.livedMs >= timing.steadyMs) attempt = 0;
+    const wait = end.retryAfterMs + backoffDelay(attempt, backoff, random);
+    attempt += 1;
+    timer = setTimeout(open, wait);
+    if (heardAt !== null && status.state !== 'connecting') setStatus({ state: 'stale', since: heardAt });
+  }
+
+  function dispatch(frame: ChannelFrame | ErrorFrame): void {
+    if (frame.type !== 'error') return channels.get(frame.channel)?.follow.take(frame);
+    for (const [name, { follow }] of channels) {
+      if (frame.ref === undefined ? frame.channel === name : follow.awaits(frame.ref)) follow.takeError(frame);
+    }
+  }
+
+  function setStatus(next: ClientStatus): void {
+    if (next.state === status.state) return;
+    status = next;
+    options.onStatus?.(next);
+  }
+
+  function subscribe(channel: string, listener: ChannelListener, start?: Held): () => void {
+    const known = channels.get(channel);
+    const entry = known ?? openEntry(channel, start);
+    // A listener of its own each time, so that the same function may listen twice and leave once.
+    const own: ChannelListener = (update) => listener(update);
+    entry.listeners.add(own);
+    const latest = entry.follow.latest();
+    if (latest) {
+      queueMicrotask(() => {
+        if (entry.listeners.has(own) && entry.follow.latest() === latest) own(latest);
+      });
+    }
+    return () => {
+      if (!entry.listeners.delete(own) || entry.listeners.size > 0 || channels.get(channel) !== entry) return;
+      entry.follow.stop();
+      channels.delete(channel);
+      if (welcomed) link?.send({ type: 'unsubscribe', channel });
+    };
+  }
+
+  function openEntry(channel: string, start?: Held) {
+    const listeners = new Set<ChannelListener>();
+    const follow = followChannel(channel, {
+      ask: (ref, since) => link?.send({ type: 'subscribe', channel, ref, ...(since === null ? {} : { since }) }),
+      nextRef: () => (lastRef += 1),
+      emit(update) {
+        // Over for good: a later subscribe to the same name starts afresh.
+        if (update.kind === 'refused') channels.delete(channel);
+        for (const listener of [...listeners]) listener(update);
+      },
+      sha256,
+      now,
+      random,
+      timing,
+      start,
+    });
+    const entry = { follow, listeners };
+    channels.set(channel, entry);
+    if (welcomed) follow.connected();
+    return entry;
+  }
+
+  open();
+  return {
+    subscribe,
+    now: () => now() + offset.offsetMs(),
+    status: () => status,
+    silentMs(channel) {
+      if (heardAt === null) return null;
+      const behindSince = channel === undefined ? null : (channels.get(channel)?.follow.behindSince() ?? null);
+      return Math.max(0, now() - Math.min(heardAt, behindSince ?? heardAt));
+    },
+    close() {
+      clearTimeout(timer);
+      link?.drop();
+      link = null;
+      welcomed = false;
+      for (const { follow } of channels.values()) follow.stop();
+      channels.clear();
+      if (status.state !== 'closed') setStatus({ state: 'closed', reason: 'stopped' });
+    },
+  };
+}
+
+function globalWebSocket(): SocketConstructor {
+  if (typeof globalThis.WebSocket === 'function') return globalThis.WebSocket;
+  throw new Error('There is no WebSocket here: pass one, for instance that of the package ws.');
+}
+
+/** Null where the platform has no `crypto.subtle` (plain http): hashes are then not compared. */
+function subtleSha256(): Sha256 | null {
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
+  if (!subtle) return null;
+  return async (text) => {
+    const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  };
+}

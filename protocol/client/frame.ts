@@ -1,0 +1,47 @@
+// What the server sent, checked as far as the client uses it, so that nothing behind this line meets a surprise. Written by
+// hand: an overlay should not have to load a schema library. Fields and frame types that are new to us are ignored.
+import type { DownFrame } from '../wire/down.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
+const position = { channel: isText, seq: isNumber };
+const checks: { readonly [T in DownFrame['type']]: Readonly<Record<string, Check>> } = {
+  welcome: { server_time: isNumber, heartbeat_ms: isNumber },
+  snapshot: { ...position, epoch: isText, at: isNumber, state: isObject },
+  resumed: { ...position, epoch: isText },
+  delta: { ...position, from: optional(isNumber), at: isNumber, cause: Array.isArray, patch: isObject },
+  heartbeat: { ...position, epoch: isText, hash: optional(isText) },
+  unsubscribed: { channel: isText, reason: optional(isText) },
+  pong: { t: optional(isNumber), server_time: isNumber },
+  error: { channel: optional(isText), code: isText, error: isText, hint: optional(isText) },
+  closing: { reason: isText, retry_after_ms: optional(isNumber) },
+};
+
+/** The frame in `data`; null when it is none that this client knows. */
+export function readFrame(data: unknown): DownFrame | null {
+  if (typeof data !== 'string') return null;
+  let frame: unknown;
+  try {
+    frame = JSON.parse(data);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+  return isDownFrame(frame) ? frame : null;
+}
+
+function isDownFrame(frame: unknown): frame is DownFrame {
+  if (!isObject(frame)) return false;
+  const fields = frame as Fields;
+  if (typeof fields.type !== 'string' || !Object.hasOwn(checks, fields.type)) return false;
+  return Object.entries(checks[fields.type as DownFrame['type']]).every(([name, check]) => check(fields[name]));
+}

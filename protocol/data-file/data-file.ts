@@ -1,0 +1,260 @@
+// The data file: the one way in for clubs, squads, games, tournaments and line-ups, and the shape of a backup. Unknown
+// keys are errors; a field left out keeps what is stored (or takes its default), null takes the default. Parts marked
+// "export" are what a backup needs to come back equal (decision 52); nobody has to write them.
+import { z } from 'zod';
+import { statusSchema } from '../wire/board.ts';
+import {
+  dayOrTime,
+  flag,
+  format,
+  id,
+  jerseyNumber,
+  list,
+  marker,
+  name,
+  origin,
+  position,
+  seq,
+  skillLevel,
+  slug,
+  text,
+  TIE_BREAKS,
+  time,
+  url,
+} from './fields.ts';
+import { gameSchema } from './game.ts';
+import { channelSchema } from '../wire/ids.ts';
+import { NAME_MAX, timeSchema } from '../rest/bodies.ts';
+
+export const userSchema = z.strictObject({
+  id,
+  slug,
+  name,
+  email: z
+    .string()
+    .max(320)
+    .regex(/^[^\s@]+@[^\s@]+$/, { message: 'Must be an e-mail address.' })
+    .nullish(),
+  password: z.string().min(1).max(1_000).nullish(),
+  /** export */
+  password_hash: z
+    .string()
+    .regex(/^scrypt:\d{1,8}:\d{1,3}:\d{1,3}:[A-Za-z0-9_-]{8,200}:[A-Za-z0-9_-]{16,200}$/, {
+      message: 'Must be a password hash as an export holds it.',
+    })
+    .nullish(),
+  avatar_url: url,
+  preferred_position: position.nullish(),
+  secondary_positions: list(position),
+  skill_level: skillLevel,
+  is_admin: flag,
+});
+
+export const juniorSchema = z.strictObject({ id, name });
+
+export const memberSchema = z.strictObject({
+  user_id: id,
+  role: z.enum(['Owner', 'Moderator', 'Member']).nullish(),
+  status: z.enum(['active', 'pending', 'former']).nullish(),
+  jersey_number: jerseyNumber,
+  club_position: position.nullish(),
+  joined_at: time,
+});
+
+const matchLive = z.strictObject({ seq });
+
+/** Without its games, which are parsed one by one. */
+export const clubSchema = z.strictObject({
+  id,
+  name,
+  slug,
+  city: text(NAME_MAX),
+  location: text(2_000),
+  description: text(20_000),
+  is_private: flag,
+  created_at: time,
+  badge_url: url,
+  cover_photo_url: url,
+  members: list(memberSchema),
+});
+
+const tournamentTeamSchema = z.strictObject({ id, name, club_id: id.nullish(), group_name: text(NAME_MAX) });
+
+export const tournamentPlayerSchema = z
+  .strictObject({
+    user_id: id.nullish(),
+    user: userSchema.nullish(),
+    team_id: id.nullish(),
+    jersey_number: jerseyNumber,
+    team_position: text(NAME_MAX),
+    captain: flag,
+    registration_status: text(NAME_MAX),
+    jersey_size: text(NAME_MAX),
+    jersey_name: text(NAME_MAX),
+    jersey_number_preferences: list(z.number().int().min(1).max(99)),
+    waiver_accepted_at: time,
+  })
+  .check(({ value, issues }) => {
+    const isGiven = typeof value.user_id === 'number';
+    if (isGiven && value.user) {
+      issues.push({ code: 'custom', input: value, path: ['user'], message: 'Give user_id or user, not both.' });
+    } else if (!isGiven && !value.user) {
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: ['user_id'],
+        message: 'Give user_id, or user with its fields.',
+      });
+    }
+  });
+
+const pitchAt = z.number().min(0).max(100).nullish();
+const lineupPlayer = z.strictObject({
+  user_id: id,
+  jersey_number: jerseyNumber,
+  captain: flag,
+  position: text(NAME_MAX),
+  pitch_x: pitchAt,
+  pitch_y: pitchAt,
+});
+const lineup = z.strictObject({ starters: list(lineupPlayer), substitutes: list(lineupPlayer) }).nullish();
+
+const goalsOfSide = z.number().int().min(0).max(999).nullish();
+const offset = z.number().int().min(-9_999).max(9_999).nullish();
+const given = <T extends z.ZodType>(of: T) =>
+  z.strictObject({ home: of, away: of, home_penalties: of, away_penalties: of });
+
+export const matchSchema = z.strictObject({
+  id,
+  stage: text(NAME_MAX),
+  group_name: text(NAME_MAX),
+  round: z.number().int().min(0).max(9_999).nullish(),
+  knockout_round: text(NAME_MAX),
+  knockout_round_label: text(NAME_MAX),
+  status: statusSchema.nullish(),
+  scheduled_at: time,
+  field: text(2_000),
+  pitch: text(2_000),
+  home_team_id: id.nullish(),
+  home_placeholder: text(NAME_MAX),
+  away_team_id: id.nullish(),
+  away_placeholder: text(NAME_MAX),
+  stream_url: url,
+  notes: text(20_000),
+  authorized_clubs: list(slug),
+  played_at: time,
+  score: given(goalsOfSide).nullish(),
+  /** export, in place of `score` where there are markers: what counts beside their goals. */
+  score_offset: given(offset).nullish(),
+  format,
+  lineups: z.strictObject({ home: lineup, away: lineup }).nullish(),
+  markers: list(marker('match')),
+  live: matchLive.nullish(),
+});
+
+/** Without its players and matches, which are parsed one by one. */
+export const tournamentSchema = z.strictObject({
+  id,
+  name,
+  slug,
+  status: text(NAME_MAX),
+  format: text(NAME_MAX),
+  tournament_type: z.enum(['inter_club', 'intra_club']).nullish(),
+  description: text(20_000),
+  start_date: dayOrTime,
+  end_date: dayOrTime,
+  location: text(2_000),
+  host_club: slug.nullish(),
+  organizer_ids: list(id),
+  match_format: format,
+  tie_breaks: list(z.enum(TIE_BREAKS)),
+  teams: list(tournamentTeamSchema),
+});
+
+const secret = {
+  token: z.string().min(1).max(1_000).nullish(),
+  /** export: SHA-256 of the secret, hex. */
+  token_hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullish(),
+  revoked: flag,
+  /** export */
+  id: z.number().int().positive().max(2_000_000_000).nullish(),
+  replaced: flag,
+  created_at: time,
+  last_used_at: time,
+};
+const forUser = { user_id: id.nullish(), app_name: text(NAME_MAX), redirect_origin: origin.nullish() };
+export const tokenSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('club_static'), club: slug, ...secret }),
+    z.strictObject({ kind: z.literal('club_app'), club: slug, ...forUser, ...secret }),
+    z.strictObject({ kind: z.literal('tournament_static'), tournament: slug, ...secret }),
+    z.strictObject({ kind: z.literal('tournament_app'), tournament: slug, ...forUser, ...secret }),
+    z.strictObject({ kind: z.literal('connected_app'), ...forUser, app_name: name, user_id: id, ...secret }),
+  ])
+  .check(({ value, issues }) => {
+    const path = ['token'];
+    if (!value.token && !value.token_hash) {
+      issues.push({ code: 'custom', input: value, path, message: 'Must be the secret that the bearer sends.' });
+    }
+  });
+
+/** export: view tokens one by one, so that they go on working, or stay revoked, where the same secret signs. */
+export const viewTokenSchema = z
+  .strictObject({
+    /** The `jti`. */
+    id: z.uuid(),
+    /** Made with this token (by its id in the file), or by this user. */
+    token_id: z.number().int().positive().max(2_000_000_000).nullish(),
+    user_id: id.nullish(),
+    channels: z.array(channelSchema).min(1).max(100),
+    created_at: timeSchema,
+    expires_at: timeSchema,
+    revoked: flag,
+    last_used_at: time,
+    last_used_from: text(100),
+  })
+  .check(({ value, issues }) => {
+    if ((typeof value.token_id === 'number') !== (typeof value.user_id === 'number')) return;
+    const message = 'Must be there, or a user_id: one of the two.';
+    issues.push({ code: 'custom', input: value, path: ['token_id'], message });
+  });
+
+/** The whole file. */
+export const dataFileSchema = z.strictObject({
+  touchline_data: z.literal(1, { error: 'Must be 1: this is no Touchline data file, or one of a later version.' }),
+  users: list(userSchema),
+  juniors: list(juniorSchema),
+  clubs: list(clubSchema.extend({ games: list(gameSchema) })),
+  tournaments: list(tournamentSchema.extend({ players: list(tournamentPlayerSchema), matches: list(matchSchema) })),
+  tokens: list(tokenSchema),
+  view_tokens: list(viewTokenSchema),
+});
+
+/** As somebody writes it, and as an export gives it. */
+export type DataFile = z.input<typeof dataFileSchema>;
+export type FileUser = z.output<typeof userSchema>;
+export type FileJunior = z.output<typeof juniorSchema>;
+export type FileMember = z.output<typeof memberSchema>;
+export type FileGame = z.output<typeof gameSchema>;
+export type FileClub = z.output<typeof clubSchema> & { readonly games?: readonly FileGame[] | null | undefined };
+export type FilePlayer = z.output<typeof tournamentPlayerSchema>;
+export type FileMatch = z.output<typeof matchSchema>;
+export type FileLineupPlayer = z.output<typeof lineupPlayer>;
+export type FileTournament = z.output<typeof tournamentSchema> & {
+  readonly players?: readonly FilePlayer[] | null | undefined;
+  readonly matches?: readonly FileMatch[] | null | undefined;
+};
+export type FileToken = z.output<typeof tokenSchema>;
+export type FileViewToken = z.output<typeof viewTokenSchema>;
+/** Parsed: times are ms since 1970, markers are parsed. */
+export type ParsedFile = {
+  readonly users: readonly FileUser[];
+  readonly juniors: readonly FileJunior[];
+  readonly clubs: readonly FileClub[];
+  readonly tournaments: readonly FileTournament[];
+  readonly tokens: readonly FileToken[];
+  readonly viewTokens: readonly FileViewToken[];
+};

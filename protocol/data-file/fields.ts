@@ -1,0 +1,71 @@
+// The fields that the parts of a data file share.
+import { z } from 'zod';
+import { markerFields, NAME_MAX, parseTime, timeSchema, toMarker } from '../rest/bodies.ts';
+
+export const id = z
+  .number()
+  .int()
+  .positive()
+  .max(999_999_999_999_999, { message: 'Must be an id: a positive whole number of 15 digits at most.' });
+export const seq = z.number().int().min(0).max(2_000_000_000);
+export const text = (max: number) => z.string().max(max).nullish();
+export const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).max(NAME_MAX);
+/** Stands in paths and in the names of channels. */
+export const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/, {
+  message: 'Must be a slug: letters, digits and . _ ~ - only, beginning with a letter or digit.',
+});
+export const url = z.string().max(2_000).nullish();
+export const flag = z.boolean().nullish();
+export const time = timeSchema.nullish();
+/** Kept in the form in which it was given (decision 31). */
+export const dayOrTime = z
+  .string()
+  .refine((given) => parseTime(given) !== null || z.iso.date().safeParse(given).success, {
+    message: 'Must be a date as 2026-11-22, or a date and time as 2026-11-22T10:12:00Z.',
+  })
+  .nullish();
+export const jerseyNumber = z.number().int().min(1).max(99).nullish();
+const POSITIONS = ['goalkeeper', 'defender', 'midfielder', 'forward'] as const;
+export const position = z.enum(POSITIONS);
+export const skillLevel = z.enum(['beginner', 'intermediate', 'advanced']).nullish();
+export const teamKey = z.string().regex(/^[1-9]\d{0,3}$/, { message: 'Must be a team number.' });
+export const teamNumber = z.number().int().min(1).max(9_999);
+export const list = <T extends z.ZodType>(of: T) => z.array(of).nullish();
+
+export const FORMAT_DEFAULTS = { halves: 2, half_minutes: 45, extra_half_minutes: 15 } as const;
+export const TIE_BREAKS = [
+  'goal_difference',
+  'goals_for',
+  'head_to_head_points',
+  'head_to_head_goal_difference',
+  'head_to_head_goals',
+  'fair_play',
+] as const;
+export type TieBreak = (typeof TIE_BREAKS)[number];
+export const TIE_BREAK_DEFAULTS: readonly TieBreak[] = ['goal_difference', 'goals_for'];
+
+export const format = z
+  .strictObject({
+    halves: z.union([z.literal(1), z.literal(2)], { error: 'Must be 1 or 2.' }).nullish(),
+    half_minutes: z.number().int().min(1).max(600).nullish(),
+    extra_half_minutes: z.number().int().min(1).max(600).nullish(),
+  })
+  .nullish();
+
+/** A marker as endpoints 11 and 15 take it; with `arrival` and `touched` (export) it is put back as it was. */
+export const marker = (of: 'game' | 'match') =>
+  z
+    .strictObject({ ...markerFields(of), arrival: seq.optional(), touched: seq.optional() })
+    .transform(({ arrival, touched, ...fields }) => ({ marker: toMarker(of, fields), arrival, touched }));
+export type FileMarker = z.output<ReturnType<typeof marker>>;
+
+/** Which app it is, beside its name (decision 29). Of a longer address the origin is taken. */
+export const origin = z
+  .string()
+  .max(2_000)
+  .refine((address) => originOf(address) !== null, { message: 'Must be an origin, for example https://app.example.' })
+  .transform((address) => originOf(address) ?? '');
+function originOf(address: string): string | null {
+  const found = URL.canParse(address) ? new URL(address).origin : 'null';
+  return found === 'null' ? null : found;
+}

@@ -1,0 +1,40 @@
+// Which credentials an operation takes (decision 28), as OpenAPI says it.
+import type { AccessRule, Endpoint } from '../rest/endpoints.ts';
+
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
+
+/** All are bearer tokens in the Authorization header; what differs is whose they are. */
+export const securitySchemes = {
+  connectedApp: bearer(
+    'A connected app token: one for each user and app, from the connection flow. It reaches every club and tournament ' +
+      'that the user manages at the moment of the call, on the explicit paths.',
+  ),
+  clubKey: bearer("A club's static key, or an older app token of one club."),
+  tournamentKey: bearer("A tournament's static key, or an older app token of one tournament."),
+  viewToken: bearer('A view token: it reads the live channels that it was made for, and nothing else.'),
+  adminToken: bearer('The admin token that the operator of the service has set.'),
+} as const;
+
+type Scheme = keyof typeof securitySchemes;
+const oneOf = (...schemes: Scheme[]) => schemes.map((scheme) => ({ [scheme]: [] }));
+
+/** The alternatives, any of which will do. */
+export function operationSecurity(access: AccessRule, method: Endpoint['method'], legacy: boolean) {
+  switch (access) {
+    case 'account':
+      return oneOf('connectedApp');
+    case 'club':
+      return legacy ? oneOf('clubKey') : oneOf('connectedApp', 'clubKey');
+    case 'tournament':
+      return legacy ? oneOf('tournamentKey') : oneOf('connectedApp', 'tournamentKey');
+    case 'match':
+      return oneOf('connectedApp', 'tournamentKey', 'clubKey');
+    case 'channel':
+      // A view token reads; it makes no other.
+      return oneOf('connectedApp', 'clubKey', 'tournamentKey', ...(method === 'GET' ? (['viewToken'] as const) : []));
+    case 'admin':
+      return oneOf('adminToken');
+    case 'public':
+      return [];
+  }
+}

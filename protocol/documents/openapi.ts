@@ -1,0 +1,166 @@
+// The OpenAPI 3.1 document, made from the table of endpoints and the schemas: what is served is described, and what is
+// described is served.
+import type { z } from 'zod';
+import { type JsonSchema, jsonSchemas, type NamedSchemas, neededBy, schemaRef } from './json-schema.ts';
+import { CONNECT_PATH, connectPathItem } from '../rest/connect.ts';
+import { dataFileSchema } from '../data-file/data-file.ts';
+import { operationSecurity, securitySchemes } from './openapi-security.ts';
+import { type AccessRule, type Endpoint, endpoints } from '../rest/endpoints.ts';
+import { exampleOfProblem, examples } from './rest-examples.ts';
+import { parameterWords, statusWords, summaryOfDocument, tagWords, words } from './descriptions.ts';
+import { BODIES, RESOURCES } from './schema-names.ts';
+import { API_VERSION } from '../wire/version.ts';
+
+type Part = Readonly<Record<string, unknown>>;
+export type OpenApiDocument = Part & { readonly paths: Readonly<Record<string, Readonly<Record<string, Part>>>> };
+
+const tagOf: Readonly<Record<AccessRule, keyof typeof tagWords>> = {
+  account: 'Account',
+  club: 'Clubs and games',
+  tournament: 'Tournaments',
+  match: 'Match markers',
+  channel: 'Live',
+  admin: 'Administration',
+  public: 'Public',
+};
+
+const table: readonly (readonly [string, Endpoint])[] = Object.entries(endpoints);
+
+/** `baseUrl`: where the service is reached, without a slash at its end. */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  const { refOf, schemas } = describedSchemas();
+  const paths: Record<string, Record<string, Part>> = {};
+  for (const [name, endpoint] of table)
+    for (const path of endpoint.paths)
+      (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint, path, refOf);
+  const used = new Set(table.map(([, { access }]) => tagOf[access]));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Touchline',
+      version: API_VERSION,
+      summary: 'Match data and live scoring',
+      description: summaryOfDocument,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    externalDocs: { url: `${baseUrl}/api/docs`, description: 'The guide' },
+    tags: [...used].map((tag) => ({ name: tag, description: tagWords[tag] })),
+    paths: { ...paths, [CONNECT_PATH]: connectPathItem },
+    components: { schemas: neededBy(paths, schemas), securitySchemes },
+  };
+}
+
+type RefOf = (schema: z.ZodType) => JsonSchema;
+
+/** Every schema of the table by its name. What can be sent to us and is also answered is described as it is sent. */
+function describedSchemas(): { readonly refOf: RefOf; readonly schemas: Readonly<Record<string, JsonSchema>> } {
+  const bodies = new Map<z.ZodType, string>(flipped({ ...BODIES, DataFile: dataFileSchema }));
+  const answers = new Map<z.ZodType, string>(flipped(RESOURCES));
+  for (const [name, { body, query, answers: byStatus }] of table) {
+    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    if (body && !bodies.has(body)) bodies.set(body, `${title}Body`);
+    if (query && !bodies.has(query)) bodies.set(query, `${title}Query`);
+    for (const schema of Object.values(byStatus))
+      if (!isNothing(schema) && !bodies.has(schema) && !answers.has(schema)) answers.set(schema, `${title}Answer`);
+  }
+  return {
+    refOf(schema) {
+      const name = bodies.get(schema) ?? answers.get(schema);
+      if (name === undefined) throw new Error('A schema of the table has no name.');
+      return schemaRef(name);
+    },
+    schemas: {
+      ...jsonSchemas(named(answers), { io: 'output', target: 'draft-2020-12' }),
+      ...jsonSchemas(named(bodies), { io: 'input', target: 'draft-2020-12' }),
+    },
+  };
+}
+
+const flipped = (schemas: NamedSchemas): (readonly [z.ZodType, string])[] =>
+  Object.entries(schemas).map(([name, schema]) => [schema, name] as const);
+const named = (schemas: ReadonlyMap<z.ZodType, string>): NamedSchemas =>
+  Object.fromEntries([...schemas].map(([schema, name]) => [name, schema]));
+
+/** An answer without a body. */
+const isNothing = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
+
+/** The second path of an endpoint is its legacy one. */
+const isLegacy = ({ paths }: Endpoint, path: string): boolean => paths.indexOf(path) > 0;
+
+function operation(name: string, endpoint: Endpoint, path: string, refOf: RefOf): Part {
+  const { method, access, summary, number, body, answers } = endpoint;
+  const legacy = isLegacy(endpoint, path);
+  const about = [
+    words[name],
+    legacy ? `Legacy path: the resource is the one of the token. Explicit path: \`${endpoint.paths[0] ?? ''}\`.` : '',
+    number === undefined ? '' : `Endpoint ${number} of the interface specification.`,
+  ].filter((sentence) => sentence !== undefined && sentence !== '');
+  return {
+    operationId: legacy ? `${name}Legacy` : name,
+    summary: legacy ? `${summary} (legacy path)` : summary,
+    ...(about.length === 0 ? {} : { description: about.join('\n\n') }),
+    tags: [tagOf[access]],
+    security: operationSecurity(access, method, legacy),
+    parameters: [...pathParameters(path), ...queryParameters(endpoint), ...conditional(endpoint)],
+    ...(body ? { requestBody: requestBody(name, refOf(body)) } : {}),
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, schema]) => [
+        status,
+        response(name, endpoint, Number(status), isNothing(schema) ? null : refOf(schema)),
+      ]),
+    ),
+  };
+}
+
+const json = (schema: JsonSchema, shown: Part = {}): Part => ({ 'application/json': { schema, ...shown } });
+
+function pathParameters(path: string): Part[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(parameterWords[name] ?? { schema: { type: 'string' } }),
+  }));
+}
+
+function queryParameters({ query }: Endpoint): Part[] {
+  if (!query) return [];
+  const { Query } = jsonSchemas({ Query: query }, { io: 'input', target: 'draft-2020-12' });
+  const required = new Set(Query?.['required'] as readonly string[] | undefined);
+  return Object.entries((Query?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>).map(
+    ([name, schema]) => ({ name, in: 'query', required: required.has(name), ...parameterWords[name], schema }),
+  );
+}
+
+const conditional = ({ answers }: Endpoint): Part[] =>
+  304 in answers ? [{ name: 'If-None-Match', in: 'header', required: false, ...parameterWords['If-None-Match'] }] : [];
+
+function requestBody(name: string, schema: JsonSchema): Part {
+  const shown = Object.entries(examples[name]?.bodies ?? {}).map(([summary, value]): [string, Part] => [
+    summary.replaceAll(/\W+/g, '-').toLowerCase(),
+    { summary, value },
+  ]);
+  return { required: true, content: json(schema, shown.length === 0 ? {} : { examples: Object.fromEntries(shown) }) };
+}
+
+const text = { schema: { type: 'string' } };
+
+function response(name: string, { answers }: Endpoint, status: number, schema: JsonSchema | null): Part {
+  const isKept = 304 in answers && (status === 200 || status === 304);
+  const headers = {
+    ...(isKept
+      ? { ETag: { description: 'Names this version of the answer: send it as If-None-Match.', ...text } }
+      : {}),
+    ...(status === 429 || status === 503
+      ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+      : {}),
+    ...(status === 401 ? { 'WWW-Authenticate': { description: 'The scheme: Bearer.', ...text } } : {}),
+  };
+  const example = status >= 400 ? exampleOfProblem(name, status) : examples[name]?.answers[status];
+  return {
+    description: statusWords[status] ?? `Status ${status}.`,
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(schema === null ? {} : { content: json(schema, example === undefined ? {} : { example }) }),
+  };
+}

@@ -1,0 +1,231 @@
+// The endpoints as data: the one source of the router, the validation, the documents and the access-matrix test.
+import { z } from 'zod';
+import { resourcesAnswer } from './account.ts';
+import { clubPlayersAnswer, clubProfileAnswer } from './club.ts';
+import { dataFileSchema } from '../data-file/data-file.ts';
+import { snapshotFrameSchema } from '../wire/down.ts';
+import { pastGamesAnswer, pastGamesQuery, upcomingGamesAnswer } from './game.ts';
+import { logAnswer, logQuery } from './match-log.ts';
+import { problemBodySchema } from './problem.ts';
+import {
+  goalsBody,
+  gameUpdateAnswer,
+  markerBody,
+  gameMarkersAnswer,
+  markerAnswer,
+  markerDeletedAnswer,
+  matchMarkerDeletedAnswer,
+  matchMarkersAnswer,
+  scoresBody,
+  viewTokenAnswer,
+  viewTokenBody,
+} from './bodies.ts';
+import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnswer } from './tournament.ts';
+
+/**
+ * Who may call (decision 28). `club`: tokens that reach the club of the path, or on a legacy path club tokens;
+ * `tournament` likewise; `match`: tokens that reach the tournament, or a club authorized for the match;
+ * `channel`: the handler checks the channels named in path or body; `account`: connected app tokens only;
+ * `admin`: the admin token; `public`: anyone.
+ */
+export type AccessRule = 'club' | 'tournament' | 'match' | 'channel' | 'account' | 'admin' | 'public';
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Full paths, `{name}` for parameters; the explicit one first, then the legacy one. */
+  readonly paths: readonly string[];
+  readonly access: AccessRule;
+  readonly summary: string;
+  /** Number in the specification's table. */
+  readonly number?: number;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly answers: Readonly<Record<number, z.ZodType>>;
+};
+
+const root = '/api/v1';
+/** The refusals that any endpoint may be answered with, and those of its own. */
+const problems = (...statuses: number[]): Record<number, z.ZodType> =>
+  Object.fromEntries([400, 401, 403, 429, 500, 501, 503, ...statuses].map((status) => [status, problemBodySchema]));
+
+/** An answer that is kept: 304 for whoever has it. */
+const kept = (answer: z.ZodType): Record<number, z.ZodType> => ({ 200: answer, 304: z.undefined() });
+
+/** By entity: how many rows were created, updated or found unchanged. */
+const importAnswer = z.record(z.string(), z.object({ created: z.int(), updated: z.int(), unchanged: z.int() }));
+
+export const endpoints = {
+  getResources: {
+    number: 1,
+    method: 'GET',
+    paths: [`${root}/resources`],
+    access: 'account',
+    summary: 'The clubs and tournaments that a connected app can access',
+    answers: { ...kept(resourcesAnswer), ...problems() },
+  },
+  getTournament: {
+    number: 2,
+    method: 'GET',
+    paths: [`${root}/tournaments/{tournament_slug}`, `${root}/tournament`],
+    access: 'tournament',
+    summary: 'A tournament with its teams in table order, players and matches',
+    answers: { ...kept(tournamentProfileAnswer), ...problems() },
+  },
+  listTournamentPlayers: {
+    number: 3,
+    method: 'GET',
+    paths: [`${root}/tournaments/{tournament_slug}/players`, `${root}/tournament/players`],
+    access: 'tournament',
+    summary: 'The players of a tournament',
+    answers: { ...kept(tournamentPlayersAnswer), ...problems() },
+  },
+  listTournamentMatches: {
+    number: 4,
+    method: 'GET',
+    paths: [`${root}/tournaments/{tournament_slug}/matches`, `${root}/tournament/matches`],
+    access: 'tournament',
+    summary: 'The matches of a tournament with line-ups and results',
+    answers: { ...kept(tournamentMatchesAnswer), ...problems() },
+  },
+  getClub: {
+    number: 5,
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}`, `${root}/club`],
+    access: 'club',
+    summary: 'A club with its active players and its next 20 games',
+    answers: { ...kept(clubProfileAnswer), ...problems() },
+  },
+  listClubPlayers: {
+    number: 6,
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}/players`, `${root}/club/players`],
+    access: 'club',
+    summary: 'The active players of a club',
+    answers: { ...kept(clubPlayersAnswer), ...problems() },
+  },
+  listUpcomingGames: {
+    number: 7,
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}/upcoming_games`, `${root}/club/upcoming_games`],
+    access: 'club',
+    summary: 'The next 20 games of a club, those being played first',
+    answers: { ...kept(upcomingGamesAnswer), ...problems() },
+  },
+  listPastGames: {
+    number: 8,
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}/past_games`, `${root}/club/past_games`],
+    access: 'club',
+    summary: 'The past games of a club with their results, newest first',
+    query: pastGamesQuery,
+    answers: { ...kept(pastGamesAnswer), ...problems(422) },
+  },
+  patchScores: {
+    number: 9,
+    method: 'PATCH',
+    paths: [`${root}/clubs/{club_slug}/games/{slug}/scores`, `${root}/games/{slug}/scores`],
+    access: 'club',
+    summary: 'Set team scores of a club game',
+    body: scoresBody,
+    answers: { 200: gameUpdateAnswer, ...problems(404, 413, 422) },
+  },
+  patchGoals: {
+    number: 10,
+    method: 'PATCH',
+    paths: [`${root}/clubs/{club_slug}/games/{slug}/goals`, `${root}/games/{slug}/goals`],
+    access: 'club',
+    summary: 'Replace the goal list of a club game',
+    body: goalsBody,
+    answers: { 200: gameUpdateAnswer, ...problems(404, 413, 422) },
+  },
+  postGameMarker: {
+    number: 11,
+    method: 'POST',
+    paths: [`${root}/clubs/{club_slug}/games/{slug}/marker`, `${root}/games/{slug}/marker`],
+    access: 'club',
+    summary: 'Record or update a marker of a club game',
+    body: markerBody('game'),
+    answers: { 200: markerAnswer, 201: markerAnswer, ...problems(404, 413, 422) },
+  },
+  listGameMarkers: {
+    number: 12,
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}/games/{slug}/markers`, `${root}/games/{slug}/markers`],
+    access: 'club',
+    summary: 'List the markers of a club game',
+    answers: { ...kept(gameMarkersAnswer), ...problems(404) },
+  },
+  deleteGameMarker: {
+    number: 13,
+    method: 'DELETE',
+    paths: [`${root}/clubs/{club_slug}/games/{slug}/markers/{id}`, `${root}/games/{slug}/markers/{id}`],
+    access: 'club',
+    summary: 'Delete a marker of a club game',
+    answers: { 200: markerDeletedAnswer, ...problems(404) },
+  },
+  listMatchMarkers: {
+    number: 14,
+    method: 'GET',
+    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers`],
+    access: 'match',
+    summary: 'List the markers of a tournament match',
+    answers: { ...kept(matchMarkersAnswer), ...problems(404) },
+  },
+  postMatchMarker: {
+    number: 15,
+    method: 'POST',
+    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers`],
+    access: 'match',
+    summary: 'Record a marker of a tournament match',
+    body: markerBody('match'),
+    answers: { 200: markerAnswer, 201: markerAnswer, ...problems(404, 413, 422) },
+  },
+  deleteMatchMarker: {
+    number: 16,
+    method: 'DELETE',
+    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers/{id}`],
+    access: 'match',
+    summary: 'Delete a marker of a tournament match',
+    answers: { 200: matchMarkerDeletedAnswer, ...problems(404) },
+  },
+  getLive: {
+    method: 'GET',
+    paths: [`${root}/live/{channel}`],
+    access: 'channel',
+    summary: 'The snapshot of a live channel, for whoever polls',
+    answers: { 200: snapshotFrameSchema, 304: z.undefined(), ...problems(404) },
+  },
+  getMatchLog: {
+    method: 'GET',
+    paths: [`${root}/live/{channel}/log`],
+    access: 'channel',
+    summary: 'What was done to a game or match: each change, when, by which token',
+    query: logQuery,
+    answers: { 200: logAnswer, ...problems(404, 422) },
+  },
+  createViewToken: {
+    method: 'POST',
+    paths: [`${root}/view_tokens`],
+    access: 'channel',
+    summary: 'Make a token that may read the named channels and nothing else',
+    body: viewTokenBody,
+    answers: { 201: viewTokenAnswer, ...problems(413, 422) },
+  },
+  importData: {
+    method: 'POST',
+    paths: ['/api/admin/import'],
+    access: 'admin',
+    summary: 'Apply a data file',
+    body: dataFileSchema,
+    answers: { 200: importAnswer, ...problems(413, 422) },
+  },
+  exportData: {
+    method: 'GET',
+    paths: ['/api/admin/export'],
+    access: 'admin',
+    summary: 'Everything as a data file',
+    answers: { 200: dataFileSchema, ...problems() },
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;

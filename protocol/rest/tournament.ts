@@ -1,0 +1,174 @@
+// Tournaments as they are read (specification, "Tournament", "Tournament match", "Tournament player"; endpoints 2 to 4).
+import { z } from 'zod';
+import { periodSchema, sideSchema, statusSchema } from '../wire/board.ts';
+import { markerTypeSchema } from './marker.ts';
+import { addressSchema, jerseyNumberSchema, momentSchema, positionSchema, skillLevelSchema } from './player.ts';
+
+export const tournamentHead = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  status: z.string(),
+  format: z.string(),
+  tournament_type: z.enum(['inter_club', 'intra_club']),
+});
+export type TournamentHead = z.infer<typeof tournamentHead>;
+
+export const tournamentTeam = z.object({
+  id: z.int(),
+  name: z.string(),
+  club_id: z.int().nullable(),
+  club_slug: z.string().nullable(),
+  group_name: z.string().nullable(),
+  points: z.int(),
+  matches_played: z.int(),
+  wins: z.int(),
+  draws: z.int(),
+  losses: z.int(),
+  goals_for: z.int(),
+  goals_against: z.int(),
+  goal_difference: z.int(),
+});
+export type TournamentTeam = z.infer<typeof tournamentTeam>;
+
+const teamOfPlayer = {
+  team_id: z.int().nullable(),
+  team_name: z.string().nullable(),
+  club_id: z.int().nullable(),
+  club_slug: z.string().nullable(),
+  profile_url: addressSchema,
+};
+const person = {
+  /** The user's id. */
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  preferred_position: positionSchema.nullable(),
+  secondary_positions: z.array(positionSchema),
+  skill_level: skillLevelSchema,
+  jersey_number: jerseyNumberSchema.nullable(),
+  team_position: z.string().nullable(),
+};
+/** A player of a tournament between clubs. */
+export const interClubPlayer = z.object({ ...person, captain: z.boolean(), ...teamOfPlayer });
+/** A player of a tournament within one club, with the registration. */
+export const intraClubPlayer = z.object({
+  ...person,
+  registration_status: z.string(),
+  jersey_size: z.string().nullable(),
+  jersey_name: z.string().nullable(),
+  jersey_number_preferences: z.array(z.int()),
+  waiver_accepted_at: momentSchema.nullable(),
+  ...teamOfPlayer,
+});
+export const tournamentPlayer = z.union([interClubPlayer, intraClubPlayer]);
+export type TournamentPlayer = z.infer<typeof tournamentPlayer>;
+
+export const lineupPlayer = z.object({
+  /** The user's id. */
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  /** For this team. */
+  jersey_number: jerseyNumberSchema.nullable(),
+  captain: z.boolean(),
+  /** The role in this match, else the usual position. */
+  position: z.string().nullable(),
+  pitch_x: z.number().min(0).max(100).nullable(),
+  pitch_y: z.number().min(0).max(100).nullable(),
+});
+export type LineupPlayer = z.infer<typeof lineupPlayer>;
+export const lineup = z.object({ starters: z.array(lineupPlayer), substitutes: z.array(lineupPlayer) });
+
+const matchTeam = z.object({
+  /** Of the tournament's team; null while it is not known who plays. */
+  id: z.int().nullable(),
+  /** Of the team's club. */
+  slug: z.string().nullable(),
+  name: z.string(),
+  placeholder: z.string().nullable(),
+});
+
+export const tournamentMatch = z.object({
+  id: z.int(),
+  stage: z.string(),
+  group_name: z.string().nullable(),
+  round: z.int().nullable(),
+  knockout_round: z.string().nullable(),
+  knockout_round_label: z.string().nullable(),
+  status: statusSchema,
+  scheduled_at: momentSchema.nullable(),
+  played_at: momentSchema.nullable(),
+  started_at: momentSchema.nullable(),
+  ended_at: momentSchema.nullable(),
+  period: periodSchema.nullable(),
+  field: z.string().nullable(),
+  pitch: z.string().nullable(),
+  home_team: matchTeam,
+  away_team: matchTeam,
+  lineups: z.object({ home: lineup, away: lineup }),
+  score: z.object({
+    home: z.int().nullable(),
+    away: z.int().nullable(),
+    home_penalties: z.int().nullable(),
+    away_penalties: z.int().nullable(),
+  }),
+  winner_club_id: z.int().nullable(),
+  goals: z.array(
+    z.object({
+      team: sideSchema,
+      scorer: z.string(),
+      minute: z.string().nullable(),
+      own_goal: z.boolean(),
+      penalty: z.boolean(),
+      assister: z.string().nullable(),
+    }),
+  ),
+  cards: z.array(
+    z.object({
+      team: sideSchema,
+      player: z.string().nullable(),
+      minute: z.string().nullable(),
+      type: z.enum(['yellow', 'red']),
+      second_yellow: z.boolean(),
+    }),
+  ),
+  /** Every `Event` marker and every marker with a label, in time order (decision 43). */
+  commentary: z.array(
+    z.object({
+      type: markerTypeSchema,
+      minute: z.string().nullable(),
+      team: sideSchema.nullable(),
+      player: z.string().nullable(),
+      text: z.string().nullable(),
+      timestamp: momentSchema,
+    }),
+  ),
+  stream_url: z.string().nullable(),
+  notes: z.string().nullable(),
+});
+export type TournamentMatch = z.infer<typeof tournamentMatch>;
+
+export const tournament = tournamentHead.extend({
+  description: z.string().nullable(),
+  /** A date-time or a date alone, as it was given (decision 31). */
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  location: z.string().nullable(),
+  host_club: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
+});
+export type Tournament = z.infer<typeof tournament>;
+
+export const tournamentProfileAnswer = tournament.extend({
+  /** By group, and within a group in the order of its table (decision 25). */
+  teams: z.array(tournamentTeam),
+  players: z.array(tournamentPlayer),
+  upcoming_match_count: z.int(),
+  completed_match_count: z.int(),
+  matches: z.array(tournamentMatch),
+  url: addressSchema,
+});
+export const tournamentPlayersAnswer = z.object({ tournament: tournamentHead, players: z.array(tournamentPlayer) });
+export const tournamentMatchesAnswer = z.object({ tournament: tournamentHead, matches: z.array(tournamentMatch) });

@@ -1,0 +1,177 @@
+// The live state of a match as subscribers see it (live-protocol, "State"). On the wire a field without a value is left
+// out: absent means null. Types come from the schemas.
+import { z } from 'zod';
+import { markerTypeSchema } from '../rest/marker.ts';
+
+export const STATUSES = ['scheduled', 'live', 'completed', 'postponed', 'cancelled', 'abandoned', 'awarded'] as const;
+export const statusSchema = z.enum(STATUSES);
+export type MatchStatus = z.infer<typeof statusSchema>;
+
+export const PERIODS = [
+  'not_started',
+  'first_half',
+  'half_time',
+  'second_half',
+  'extra_time_break',
+  'extra_time_first_half',
+  'extra_time_half_time',
+  'extra_time_second_half',
+  'penalty_shootout',
+  'full_time',
+] as const;
+export const periodSchema = z.enum(PERIODS);
+export type Period = z.infer<typeof periodSchema>;
+
+export const sideSchema = z.enum(['home', 'away']);
+export type Side = z.infer<typeof sideSchema>;
+export const opposite = (side: Side): Side => (side === 'home' ? 'away' : 'home');
+
+const sides = <T extends z.ZodType>(of: T) => z.object({ home: of, away: of });
+
+export const clockSchema = z.object({
+  running: z.boolean(),
+  /** Match clock at `as_of`, ms, each half counted from its conventional start. */
+  elapsed_ms: z.number().int(),
+  /** Time of the marker that last changed the clock, ms since 1970; none before Start. */
+  as_of: z.number().int().optional(),
+  /** Conventional end of the current or last playing period, ms; none before Start and in a shootout. */
+  period_ends_ms: z.number().int().optional(),
+});
+export type Clock = z.infer<typeof clockSchema>;
+
+export const scoreSchema = z.object({
+  home: z.number().int().optional(),
+  away: z.number().int().optional(),
+  home_penalties: z.number().int().optional(),
+  away_penalties: z.number().int().optional(),
+});
+export type Score = z.infer<typeof scoreSchema>;
+
+export const cardCountSchema = z.object({ yellow: z.number().int(), red: z.number().int() });
+export type CardCount = z.infer<typeof cardCountSchema>;
+
+export const statsSchema = z.object({
+  shots_on_target: z.number().int(),
+  shots_off_target: z.number().int(),
+  missed_chances: z.number().int(),
+  chances_created: z.number().int(),
+  gk_saves: z.number().int(),
+  defensive_contributions: z.number().int(),
+  fouls: z.number().int(),
+});
+export type Stats = z.infer<typeof statsSchema>;
+
+export const playerTypeSchema = z.enum(['user', 'junior']);
+export type PlayerType = z.infer<typeof playerTypeSchema>;
+
+export const boardPlayerSchema = z.object({
+  id: z.number().int().optional(),
+  name: z.string().optional(),
+  type: playerTypeSchema.optional(),
+});
+export type BoardPlayer = z.infer<typeof boardPlayerSchema>;
+
+export const keeperSchema = boardPlayerSchema.extend({ saves: z.number().int() });
+export type BoardKeeper = z.infer<typeof keeperSchema>;
+
+export const boardEventSchema = z.object({
+  type: markerTypeSchema,
+  /** Time of the event, ISO 8601 with milliseconds, UTC. */
+  at: z.string(),
+  minute: z.string().optional(),
+  team: sideSchema.optional(),
+  player: boardPlayerSchema.optional(),
+  second_player: boardPlayerSchema.optional(),
+  own_goal: z.boolean(),
+  second_yellow: z.literal(true).optional(),
+  label: z.string().optional(),
+});
+export type BoardEvent = z.infer<typeof boardEventSchema>;
+
+/** A side of a club game's pairing. */
+export const gameSideSchema = z.object({ name: z.string(), number: z.number().int(), color: z.string() });
+export type GameSide = z.infer<typeof gameSideSchema>;
+/** A side of a tournament match; `id`, `slug` absent for a placeholder. */
+export const matchSideSchema = z.object({
+  id: z.number().int().optional(),
+  slug: z.string().optional(),
+  name: z.string(),
+  badge_url: z.string().optional(),
+});
+export type MatchSide = z.infer<typeof matchSideSchema>;
+
+const boardFields = {
+  status: statusSchema,
+  period: periodSchema,
+  clock: clockSchema,
+  score: scoreSchema,
+  cards: sides(cardCountSchema),
+  stats: sides(statsSchema),
+  keepers: sides(keeperSchema.optional()),
+  shootout: sides(z.array(z.boolean())),
+  /** Keyed by marker id as first sent. */
+  events: z.record(z.string(), boardEventSchema),
+};
+export const gameBoardSchema = z.object({ home: gameSideSchema, away: gameSideSchema.optional(), ...boardFields });
+export const matchBoardSchema = z.object({ home: matchSideSchema, away: matchSideSchema, ...boardFields });
+export type GameBoard = z.infer<typeof gameBoardSchema>;
+export type MatchBoard = z.infer<typeof matchBoardSchema>;
+/** What all boards share. */
+export type Board = GameBoard | MatchBoard;
+
+/** A goal of a club game as it is read; nulls left out (specification, "Goal"). */
+export const boardGoalSchema = z.object({
+  team: z.string(),
+  scorer: z.string(),
+  user_id: z.number().int().optional(),
+  minute: z.string().optional(),
+  penalty: z.boolean(),
+  own_goal: z.boolean(),
+  assister: z.string().optional(),
+  assister_user_id: z.number().int().optional(),
+});
+export type BoardGoal = z.infer<typeof boardGoalSchema>;
+
+export const gameStateSchema = z.object({
+  kind: z.literal('game'),
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  team_scores: z.record(z.string(), z.number().int()),
+  goals: z.array(boardGoalSchema),
+  matches: z.record(z.string(), gameBoardSchema),
+});
+export const matchStateSchema = z.object({
+  kind: z.literal('match'),
+  id: z.number().int(),
+  tournament: z.string(),
+  title: z.string(),
+  matches: z.record(z.string(), matchBoardSchema),
+});
+export type GameState = z.infer<typeof gameStateSchema>;
+export type MatchState = z.infer<typeof matchStateSchema>;
+
+export const feedMatchSchema = z.object({
+  channel: z.string(),
+  title: z.string(),
+  home: z.union([gameSideSchema, matchSideSchema]),
+  away: z.union([gameSideSchema, matchSideSchema]).optional(),
+  status: statusSchema,
+  period: periodSchema,
+  clock: clockSchema,
+  score: scoreSchema,
+});
+export type FeedMatch = z.infer<typeof feedMatchSchema>;
+export const feedStateSchema = z.object({
+  kind: z.enum(['club', 'tournament']),
+  slug: z.string(),
+  matches: z.record(z.string(), feedMatchSchema),
+});
+export type FeedState = z.infer<typeof feedStateSchema>;
+
+export const boardStateSchema = z.discriminatedUnion('kind', [gameStateSchema, matchStateSchema]);
+/** The live state of one match machine. */
+export type BoardState = z.infer<typeof boardStateSchema>;
+export const channelStateSchema = z.union([boardStateSchema, feedStateSchema]);
+/** The state any channel carries. */
+export type ChannelState = z.infer<typeof channelStateSchema>;

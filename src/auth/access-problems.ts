@@ -1,0 +1,54 @@
+// The 401s and 403s, each with what to do about it (specification, "Errors"; decisions 28, 30).
+import { Problem } from '../ops/problem.ts';
+
+const KINDS = 'a club API key, a connected app token or a tournament API key';
+
+/** 401; the `error` is the specification's sample. `why` goes before the hint that names the accepted credentials. */
+export function unauthorized(why?: string): Problem {
+  const hint = `Send "Authorization: Bearer <API_KEY>" with ${KINDS}; a view token reads its live channels only.`;
+  return new Problem(401, 'Invalid API token.', {
+    hint: why === undefined ? hint : `${why} ${hint}`,
+    headers: { 'www-authenticate': 'Bearer realm="touchline"' },
+  });
+}
+
+/** 401 of the admin endpoints, which take one credential only. */
+export const adminUnauthorized = (why: string): Problem =>
+  new Problem(401, 'Invalid API token.', {
+    hint: `${why} Send "Authorization: Bearer <TOUCHLINE_ADMIN_TOKEN>", the admin token of this server.`,
+    headers: { 'www-authenticate': 'Bearer realm="touchline"' },
+  });
+
+/** 403; the same words whether or not the thing exists. */
+export const forbidden = (error: string, hint: string): Problem => new Problem(403, error, { hint });
+
+export const clubForbidden = (): Problem =>
+  forbidden(
+    'This token may not access this club.',
+    'Use the key of this club, or a connected app token of a user who is its owner or moderator.',
+  );
+
+export const tournamentForbidden = (): Problem =>
+  forbidden(
+    'This token may not access this tournament.',
+    'Use the key of this tournament, or a connected app token of its organizer or of the staff of its host club.',
+  );
+
+export const matchForbidden = (): Problem =>
+  forbidden(
+    'This token may not access this match.',
+    'Use the key of its tournament, the key of a club that is authorized for the match, or a connected app token of a ' +
+      'user who manages either.',
+  );
+
+export const channelForbidden = (channel: string): Problem =>
+  forbidden(
+    `This token may not read ${channel}.`,
+    'Use a token that reaches what the channel is about, or a view token that was made for this channel.',
+  );
+
+export const viewTokenForbidden = (): Problem =>
+  forbidden(
+    'A view token only reads its live channels.',
+    'Use it on the WebSocket, on GET /api/v1/live/{channel} and on the screens; everything else takes an API token.',
+  );

@@ -1,0 +1,29 @@
+// The builder in the browser: the preview and the address follow the form while it is being filled in. Without this script
+// the form's button does the same.
+import { addressQuery, type BuildKind, pageAddress } from './fields.ts';
+
+/** So long after the last key, ms: a page is loaded for it. */
+const SETTLED_MS = 400;
+
+const fields = document.getElementById('build');
+const form = fields?.closest('form');
+const output = document.getElementById('address');
+const preview = document.getElementById('preview');
+
+if (fields && form && output instanceof HTMLTextAreaElement && preview instanceof HTMLIFrameElement) {
+  const kind: BuildKind = fields.dataset['kind'] === 'screen' ? 'screen' : 'overlay';
+  const { channel = '', origin = location.origin } = fields.dataset;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = (): void => {
+    const data = new FormData(form);
+    const textOf = (name: string): string[] => data.getAll(name).filter((value) => typeof value === 'string');
+    const address = pageAddress(kind, channel, textOf('token')[0] ?? '', addressQuery(kind, textOf));
+    output.value = origin + address;
+    if (preview.getAttribute('src') !== address) preview.src = address;
+  };
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(show, SETTLED_MS);
+  });
+  output.addEventListener('focus', () => output.select());
+}

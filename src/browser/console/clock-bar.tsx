@@ -1,0 +1,79 @@
+// The clock's own buttons: what comes next, and what else may.
+import { useEffect, useState } from 'preact/hooks';
+import type { Board } from '../../../protocol/wire/board.ts';
+import { Dialog } from './dialog.tsx';
+import { RESET, type Step, type Steps } from './next-step.ts';
+
+type ClockBarProps = {
+  readonly steps: Steps;
+  readonly board: Board;
+  readonly onStep: (step: Step) => void;
+  readonly onNote: () => void;
+};
+
+/** The buttons change beneath the thumb, by it or by another scorekeeper: for so long they take no press, ms. */
+const SETTLE_MS = 800;
+
+export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const offered = [steps.main, ...steps.more].map((step) => step?.label).join();
+  const [settled, setSettled] = useState(offered);
+  const isSettling = offered !== settled;
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(offered), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [offered, settled]);
+  const [second, ...rest] = steps.more;
+  const hasReset = board.period !== 'not_started' || Object.keys(board.events).length > 0;
+  const others = [...rest, ...(hasReset ? [RESET] : [])];
+  const choose = (step: Step): void => {
+    setOpen(false);
+    if (step.confirm === undefined) setSettled('pressed');
+    onStep(step);
+  };
+  return (
+    <section class="clock-bar" aria-label="Clock control">
+      {steps.main && (
+        <button
+          type="button"
+          key="next"
+          class="next"
+          data-testid="next"
+          disabled={isSettling}
+          onClick={() => choose(steps.main ?? RESET)}
+        >
+          {steps.main.label}
+        </button>
+      )}
+      {second && (
+        <button type="button" key={second.label} disabled={isSettling} onClick={() => choose(second)}>
+          {second.label}
+        </button>
+      )}
+      <button type="button" onClick={onNote}>
+        Note
+      </button>
+      {others.length > 0 && (
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          More
+        </button>
+      )}
+      {isOpen && (
+        <Dialog title="Match" onClose={() => setOpen(false)} isSmall>
+          <div class="choices">
+            {others.map((step) => (
+              <button
+                type="button"
+                key={`${step.type} ${step.label}`}
+                class={step === RESET ? 'danger' : ''}
+                onClick={() => choose(step)}
+              >
+                {step.label}
+              </button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}

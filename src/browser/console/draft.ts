@@ -1,0 +1,107 @@
+// A marker on its way from the phone, as endpoints 11 and 15 take it.
+import type { BoardEvent, PlayerType, Side } from '../../../protocol/wire/board.ts';
+import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import type { Player } from './fixture.ts';
+import { other } from './side.ts';
+
+export type Draft = {
+  readonly id: string;
+  /** Time of the event on the server's clock, ISO 8601. */
+  readonly timestamp: string;
+  readonly type: MarkerType;
+  readonly match_id?: string;
+  readonly primary_player_pc_id?: string;
+  readonly primary_player_type?: PlayerType;
+  readonly secondary_player_pc_id?: string;
+  readonly secondary_player_type?: PlayerType;
+  /** The primary player's side. */
+  readonly team?: Side;
+  /** Name of a primary player without an id. */
+  readonly scorer?: string;
+  readonly minute?: string;
+  readonly own_goal?: boolean;
+  readonly label?: string;
+};
+
+/** What a sheet may change. Absent: as it is; null: taken away. */
+export type Details = {
+  readonly primary?: Player | null;
+  readonly secondary?: Player | null;
+  readonly minute?: string | null;
+  readonly label?: string | null;
+  readonly ownGoal?: boolean;
+  /** ms since 1970 */
+  readonly at?: number;
+};
+
+/** The side that the marker counts for: an own goal counts for the other one. */
+export function creditedSide(draft: Pick<Draft, 'team' | 'own_goal'>): Side | undefined {
+  if (draft.team === undefined) return undefined;
+  return draft.own_goal === true ? other(draft.team) : draft.team;
+}
+
+/** The draft with the details put in. */
+export function withDetails(draft: Draft, details: Details): Draft {
+  const changed = {
+    ...draft,
+    ...(details.at === undefined ? {} : { timestamp: new Date(details.at).toISOString() }),
+    // Before the names: it takes away those of the other side.
+    ...(details.ownGoal === undefined ? {} : ownGoalFields(draft, details.ownGoal)),
+    ...('primary' in details ? primaryFields(details.primary ?? null) : {}),
+    ...('secondary' in details ? secondaryFields(details.secondary ?? null) : {}),
+    ...('minute' in details ? { minute: details.minute ?? undefined } : {}),
+    ...('label' in details ? { label: details.label ?? undefined } : {}),
+  };
+  return withoutAbsent(changed);
+}
+
+const primaryFields = (player: Player | null) => ({
+  primary_player_pc_id: idOf(player),
+  primary_player_type: player?.type ?? undefined,
+  scorer: player !== null && player.id === null ? player.name : undefined,
+  ...(player === null ? {} : { team: player.side }),
+});
+const secondaryFields = (player: Player | null) => ({
+  secondary_player_pc_id: idOf(player),
+  secondary_player_type: player?.type ?? undefined,
+});
+const idOf = (player: Player | null): string | undefined =>
+  player === null || player.id === null ? undefined : String(player.id);
+
+/** Counts for the same side as before, so the scorer is somebody of the other one: whoever was named is not. */
+function ownGoalFields(draft: Draft, ownGoal: boolean) {
+  if (ownGoal === (draft.own_goal === true)) return {};
+  return {
+    ...primaryFields(null),
+    ...secondaryFields(null),
+    own_goal: ownGoal,
+    team: draft.team === undefined ? undefined : other(draft.team),
+  };
+}
+
+type Absent<T> = { readonly [K in keyof T]?: T[K] | undefined };
+function withoutAbsent(draft: Absent<Draft> & Pick<Draft, 'id' | 'timestamp' | 'type'>): Draft {
+  const entries = Object.entries(draft).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Draft;
+}
+
+/** The event as a draft, to be changed: it keeps the minute that everybody has seen. */
+export function draftOf(id: string, event: BoardEvent, matchId: string | undefined): Draft {
+  const { player, second_player: second } = event;
+  const side = event.team !== undefined && event.own_goal ? other(event.team) : event.team;
+  return withoutAbsent({
+    id,
+    timestamp: event.at,
+    type: event.type,
+    match_id: matchId,
+    primary_player_pc_id: player?.id === undefined ? undefined : String(player.id),
+    primary_player_type: player?.type,
+    scorer: player?.id === undefined ? player?.name : undefined,
+    secondary_player_pc_id: second?.id === undefined ? undefined : String(second.id),
+    secondary_player_type: second?.type,
+    team: side,
+    minute: event.minute,
+    label: event.label,
+    own_goal: event.type === 'Goal' ? event.own_goal : undefined,
+  });
+}

@@ -1,0 +1,193 @@
+// What the phone knows of a match beside its live state: where its markers go, who plays, in which colours. Kept on the
+// phone, so that a match once opened can be scored without a network.
+import type { Board, BoardState, PlayerType, Side } from '../../../protocol/wire/board.ts';
+import type { ClubPlayer } from '../../../protocol/rest/club.ts';
+import type { Game, PlayerInGame } from '../../../protocol/rest/game.ts';
+import type { LineupPlayer, TournamentMatch, TournamentPlayer } from '../../../protocol/rest/tournament.ts';
+
+export type Player = {
+  /** Null for a guest. */
+  readonly id: number | null;
+  readonly type: PlayerType | null;
+  readonly name: string;
+  /** On the shirt. */
+  readonly number: number | null;
+  readonly side: Side;
+  readonly isStarter: boolean;
+  readonly isCaptain: boolean;
+  readonly isKeeper: boolean;
+};
+
+export type Team = { readonly name: string; readonly color: string | null };
+
+export type Pairing = {
+  /** Key among the live state's matches. */
+  readonly id: string;
+  readonly home: Team;
+  /** Null for a bye. */
+  readonly away: Team | null;
+  readonly players: readonly Player[];
+};
+
+export type Fixture = {
+  /** `game:100` or `match:701`. */
+  readonly channel: string;
+  readonly kind: 'game' | 'match';
+  readonly title: string;
+  /** Below the API root: `/clubs/…/games/…` or `/tournaments/…/matches/…`. */
+  readonly path: string;
+  /** Kick-off, ISO 8601. */
+  readonly when: string | null;
+  readonly where: string | null;
+  readonly status: 'upcoming' | 'live' | 'over';
+  readonly pairings: readonly Pairing[];
+};
+
+/** A channel that can be scored, null for any other text. */
+export function scorable(text: string): { readonly kind: 'game' | 'match'; readonly id: number } | null {
+  const [, kind, id] = /^(game|match):(\d{1,15})$/.exec(text) ?? [];
+  return kind === undefined ? null : { kind: kind === 'game' ? 'game' : 'match', id: Number(id) };
+}
+
+/** Whether `player` is the one of that id and type; a junior may have the id of a user. */
+export const isSame = (player: Player, id: string | number | undefined, type: PlayerType | undefined): boolean =>
+  player.id !== null && String(player.id) === String(id) && (type === undefined || player.type === type);
+
+const KEEPER_ROLES = /^(gk|goalkeeper|keeper)$/i;
+const place = (...parts: readonly (string | null)[]): string | null =>
+  parts.filter((part) => part !== null && part !== '').join(', ') || null;
+
+/** A club's game; `squad` knows the shirt numbers. */
+export function gameFixture(club: string, game: Game, squad: readonly ClubPlayer[], isOver: boolean): Fixture {
+  const numbers = new Map(squad.map((player) => [player.id, player.jersey_number]));
+  const keepers = new Set(squad.filter((player) => player.club_position === 'goalkeeper').map(({ id }) => id));
+  const teamOf = (number: number): Team => {
+    const team = game.teams.find((candidate) => candidate.number === number);
+    return { name: team?.name ?? `Team ${number}`, color: team?.jersey_color ?? null };
+  };
+  const playersOf = (number: number, side: Side): Player[] =>
+    (game.teams.find((team) => team.number === number)?.players ?? []).map((player) =>
+      gamePlayer(player, side, numbers, keepers),
+    );
+  const isLive = !isOver && game.score !== null;
+  return {
+    channel: `game:${game.id}`,
+    kind: 'game',
+    title: game.title,
+    path: `/clubs/${encodeURIComponent(club)}/games/${encodeURIComponent(game.slug)}`,
+    when: game.date_time,
+    where: place(game.location, game.field, game.pitch),
+    status: isOver ? 'over' : isLiveOr(isLive),
+    pairings: game.matchups.map(({ match_id, home_team, away_team }) => ({
+      id: match_id,
+      home: teamOf(home_team),
+      away: away_team === null ? null : teamOf(away_team),
+      players: inOrder([...playersOf(home_team, 'home'), ...(away_team === null ? [] : playersOf(away_team, 'away'))]),
+    })),
+  };
+}
+
+const isLiveOr = (isLive: boolean) => (isLive ? 'live' : 'upcoming');
+
+function gamePlayer(
+  player: PlayerInGame,
+  side: Side,
+  numbers: ReadonlyMap<number, number | null>,
+  keepers: ReadonlySet<number>,
+): Player {
+  const isUser = player.player_type === 'user' && player.id !== null;
+  return {
+    id: player.id,
+    type: player.player_type === 'guest' ? null : player.player_type,
+    name: player.name,
+    number: isUser ? (numbers.get(player.id ?? 0) ?? null) : null,
+    side,
+    isStarter: !player.is_substitute,
+    isCaptain: player.is_captain,
+    isKeeper: player.pitch_role === null ? isUser && keepers.has(player.id ?? 0) : KEEPER_ROLES.test(player.pitch_role),
+  };
+}
+
+/** A tournament's match; `squads` stand in where there is no line-up. */
+export function matchFixture(tournament: string, match: TournamentMatch, squads: readonly TournamentPlayer[]): Fixture {
+  const { home_team: home, away_team: away, lineups } = match;
+  const playersOf = (side: Side): Player[] => {
+    const { starters, substitutes } = lineups[side];
+    const named = [
+      ...starters.map((player) => lineupPlayer(player, side, true)),
+      ...substitutes.map((player) => lineupPlayer(player, side, false)),
+    ];
+    const team = side === 'home' ? home.id : away.id;
+    if (named.length > 0 || team === null) return named;
+    return squads.filter((player) => player.team_id === team).map((player) => squadPlayer(player, side));
+  };
+  return {
+    channel: `match:${match.id}`,
+    kind: 'match',
+    title: [match.knockout_round_label ?? match.group_name, `${home.name} – ${away.name}`]
+      .filter((part) => part !== null)
+      .join(' · '),
+    path: `/tournaments/${encodeURIComponent(tournament)}/matches/${match.id}`,
+    when: match.scheduled_at,
+    where: place(match.field, match.pitch),
+    status: statusOf(match),
+    pairings: [
+      {
+        id: String(match.id),
+        home: { name: home.name, color: null },
+        away: { name: away.name, color: null },
+        players: inOrder([...playersOf('home'), ...playersOf('away')]),
+      },
+    ],
+  };
+}
+
+function statusOf({ status }: TournamentMatch): Fixture['status'] {
+  if (status === 'live') return 'live';
+  return status === 'scheduled' || status === 'postponed' ? 'upcoming' : 'over';
+}
+
+const lineupPlayer = (player: LineupPlayer, side: Side, isStarter: boolean): Player => ({
+  id: player.id,
+  type: 'user',
+  name: player.name,
+  number: player.jersey_number,
+  side,
+  isStarter,
+  isCaptain: player.captain,
+  isKeeper: KEEPER_ROLES.test(player.position ?? ''),
+});
+
+const squadPlayer = (player: TournamentPlayer, side: Side): Player => ({
+  id: player.id,
+  type: 'user',
+  name: player.name,
+  number: player.jersey_number,
+  side,
+  isStarter: true,
+  isCaptain: 'captain' in player && player.captain,
+  isKeeper: KEEPER_ROLES.test(player.team_position ?? player.preferred_position ?? ''),
+});
+
+/** By the number on the shirt, those without one by name behind them. */
+const inOrder = (players: readonly Player[]): readonly Player[] =>
+  [...players].sort((a, b) => (a.number ?? 1_000) - (b.number ?? 1_000) || a.name.localeCompare(b.name));
+
+/** A match that the token may score without being told who plays: names are all that its live state has. */
+export function bareFixture(state: BoardState, path: string): Fixture {
+  return {
+    channel: `${state.kind}:${state.id}`,
+    kind: state.kind,
+    title: state.title,
+    path,
+    when: null,
+    where: null,
+    status: 'live',
+    pairings: Object.entries<Board>(state.matches).map(([id, { home, away }]) => ({
+      id,
+      home: { name: home.name, color: 'color' in home ? home.color : null },
+      away: away === undefined ? null : { name: away.name, color: 'color' in away ? away.color : null },
+      players: [],
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+// The keyboard, for whoever scores at a desk.
+import { useEffect, useRef } from 'preact/hooks';
+import type { Side } from '../../../protocol/wire/board.ts';
+import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import { Dialog } from './dialog.tsx';
+
+export type KeyActions = {
+  readonly press: (type: MarkerType, side?: Side) => void;
+  /** The next step of the clock. */
+  readonly next: () => void;
+  /** Takes the newest entry back. */
+  readonly undo: () => void;
+  readonly help: () => void;
+};
+
+const MARKERS: Readonly<Record<string, readonly [type: MarkerType, label: string]>> = {
+  g: ['Goal', 'Goal'],
+  p: ['PenaltyScored', 'Penalty scored'],
+  m: ['PenaltyMissed', 'Penalty missed'],
+  s: ['Save', 'Shot saved'],
+  o: ['Shot', 'Shot off target'],
+  y: ['YellowCard', 'Yellow card'],
+  r: ['RedCard', 'Red card'],
+  u: ['Substitution', 'Substitution'],
+  f: ['Foul', 'Foul'],
+};
+
+/** Listens while nothing lies over the pitch. */
+export function useKeys(isActive: boolean, actions: KeyActions): void {
+  const latest = useRef({ isActive, actions });
+  latest.current = { isActive, actions };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const target = event.target as Element | null;
+      if (!latest.current.isActive || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (target?.closest('dialog, input, textarea, select')) return;
+      const { press, next, undo, help } = latest.current.actions;
+      const marker = MARKERS[event.key.toLowerCase()];
+      if (marker) press(marker[0], event.shiftKey ? 'away' : 'home');
+      else if (event.key === ' ' && !target?.closest('button, a')) next();
+      else if (event.key === 'n') press('Event');
+      else if (event.key === 'z') undo();
+      else if (event.key === '?') help();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+export function KeyMap({ onClose }: { onClose: () => void }) {
+  const rows: readonly (readonly [string, string])[] = [
+    ['Space', 'Next step of the clock'],
+    ...Object.entries(MARKERS).map(([key, [, label]]) => [key.toUpperCase(), label] as const),
+    ['Shift + letter', 'The same for the second team'],
+    ['N', 'Note'],
+    ['Z', 'Undo the newest entry'],
+    ['0–9, Enter', 'In a sheet: shirt number; 0 for unknown'],
+    ['Esc', 'Close a sheet'],
+    ['?', 'This map'],
+  ];
+  return (
+    <Dialog title="Keyboard" onClose={onClose}>
+      <dl class="keymap">
+        {rows.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+// Before the first press: the right match, the right people, the right colours, and who keeps goal.
+import { useState } from 'preact/hooks';
+import type { Side } from '../../../protocol/wire/board.ts';
+import { useCell } from './cell.ts';
+import type { Desk } from './scoring.ts';
+import type { Draft } from './draft.ts';
+import { isSame, type Pairing, type Player, type Team } from './fixture.ts';
+import { keyOf } from './players.tsx';
+import { SIDES } from './side.ts';
+import { colorsOf } from './team-column.tsx';
+import { tick } from './device.ts';
+
+type LineupProps = {
+  readonly desk: Desk;
+  readonly pairing: Pairing;
+  readonly onPairing: (pairing: Pairing) => void;
+  readonly onReady: () => void;
+};
+
+export function Lineup({ desk, pairing, onPairing, onReady }: LineupProps) {
+  const { fixture, link, entries } = useCell(desk.view);
+  const refusedIn = ({ id }: Pairing): number =>
+    entries.filter((entry) => entry.status === 'refused' && entry.pairing === id).length;
+  // Those that were named last, here or at the server.
+  const now = desk.boardOf(pairing)?.board.keepers ?? {};
+  const [picked, setPicked] = useState<Readonly<Partial<Record<Side, Player | null>>>>({});
+  const isNow = (side: Side, player: Player): boolean => isSame(player, now[side]?.id, now[side]?.type);
+  const keeperOf = (side: Side): Player | null => {
+    const chosen = picked[side];
+    if (chosen !== undefined) return chosen;
+    const named = pairing.players.find((player) => player.side === side && isNow(side, player));
+    return (
+      named ?? pairing.players.find((player) => player.side === side && player.isKeeper && player.isStarter) ?? null
+    );
+  };
+
+  function ready(): void {
+    tick();
+    const [home, away] = [keeperOf('home'), keeperOf('away')];
+    const isNew = (side: Side, player: Player | null): boolean => player !== null && !isNow(side, player);
+    if (isNew('home', home) || isNew('away', away)) void desk.press(pairing, 'Keeper', keepers(home, away));
+    onReady();
+  }
+
+  return (
+    <main class="lineup">
+      <h1 dir="auto">{fixture.title}</h1>
+      {link.state === 'refused' && (
+        <p class="fault" role="alert">
+          {link.problem.error} {link.problem.hint}
+        </p>
+      )}
+      {fixture.pairings.length > 1 && (
+        <div class="pairings" role="group" aria-label="Which match of the game?">
+          {fixture.pairings.map((one) => (
+            <button
+              type="button"
+              key={one.id}
+              aria-pressed={one.id === pairing.id}
+              disabled={one.away === null}
+              onClick={() => {
+                setPicked({});
+                onPairing(one);
+              }}
+            >
+              <bdi>{one.home.name}</bdi> – <bdi>{one.away?.name ?? 'bye'}</bdi>
+              {refusedIn(one) > 0 && ` (${refusedIn(one)} refused)`}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="teams">
+        {SIDES.map((side) => (
+          <TeamSheet
+            key={side}
+            side={side}
+            team={pairing[side]}
+            players={pairing.players.filter((player) => player.side === side)}
+            keeper={keeperOf(side)}
+            onKeeper={(player) => setPicked({ ...picked, [side]: player })}
+          />
+        ))}
+      </div>
+      <div class="actions sticky">
+        <button type="button" class="done" data-testid="ready" onClick={ready}>
+          All right – to the pitch
+        </button>
+      </div>
+    </main>
+  );
+}
+
+/** Primary is the home keeper, secondary the away one; a guest has no id to be named by. */
+function keepers(home: Player | null, away: Player | null): Partial<Draft> {
+  return {
+    ...(home === null || home.id === null ? {} : { primary_player_pc_id: String(home.id) }),
+    ...(home === null || home.type === null ? {} : { primary_player_type: home.type }),
+    ...(away === null || away.id === null ? {} : { secondary_player_pc_id: String(away.id) }),
+    ...(away === null || away.type === null ? {} : { secondary_player_type: away.type }),
+  };
+}
+
+type TeamSheetProps = {
+  readonly side: Side;
+  readonly team: Team | null;
+  readonly players: readonly Player[];
+  readonly keeper: Player | null;
+  readonly onKeeper: (player: Player | null) => void;
+};
+
+function TeamSheet({ side, team, players, keeper, onKeeper }: TeamSheetProps) {
+  const named = players.filter(({ id }) => id !== null);
+  return (
+    <section class={`team-sheet ${side}`} style={colorsOf(side, team)}>
+      <h2 class="shirt" dir="auto">
+        {team?.name ?? 'Bye'}
+      </h2>
+      <label class="keeper">
+        In goal
+        <select
+          value={keeper === null ? '' : keyOf(keeper)}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            onKeeper(named.find((player) => keyOf(player) === value) ?? null);
+          }}
+        >
+          <option value="">Unknown</option>
+          {named.map((player) => (
+            <option key={keyOf(player)} value={keyOf(player)}>
+              {player.number === null ? player.name : `${player.number} ${player.name}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Names players={players.filter(({ isStarter }) => isStarter)} />
+      {players.some(({ isStarter }) => !isStarter) && (
+        <>
+          <h3>Substitutes</h3>
+          <Names players={players.filter(({ isStarter }) => !isStarter)} />
+        </>
+      )}
+      {players.length === 0 && <p class="quiet">No line-up is known. Everything can be recorded without names.</p>}
+    </section>
+  );
+}
+
+function Names({ players }: { players: readonly Player[] }) {
+  return (
+    <ol class="names">
+      {players.map((player) => (
+        <li key={keyOf(player)}>
+          <span class="number">{player.number ?? '·'}</span>
+          <span dir="auto">
+            {player.name}
+            {player.isCaptain && ' (C)'}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

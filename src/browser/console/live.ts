@@ -1,0 +1,86 @@
+// The match as everybody sees it, and the server's time.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { BoardState } from '../../../protocol/wire/board.ts';
+import { type Client, connect } from '../../../protocol/client/client.ts';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
+import type { EntryProblem } from './outbox-entry.ts';
+
+export type Link =
+  | { readonly state: 'connecting' | 'live' | 'stale' }
+  /** The token is no longer accepted. */
+  | { readonly state: 'signed_out' }
+  /** The token is good, and not for this match. */
+  | { readonly state: 'refused'; readonly problem: EntryProblem };
+
+export type Live = {
+  /** The server's time, ms since 1970: measured, or by what was measured last. */
+  now(): number;
+  /** Server time minus ours, ms. */
+  offsetMs(): number;
+  /** Connects afresh, without waiting for a back-off. */
+  hurry(): void;
+  stop(): void;
+};
+
+export type LiveOptions = {
+  readonly token: string;
+  readonly channel: string;
+  /** As measured the last time; counts until something was heard. */
+  readonly offsetMs: number;
+  readonly onLink: (link: Link) => void;
+  readonly onState: (state: BoardState) => void;
+};
+
+export function openLive(options: LiveOptions): Live {
+  let client: Client | null = open();
+  let offsetMs = options.offsetMs;
+  let isOver = false;
+
+  function open(): Client {
+    const opened = connect({
+      url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${API_ROOT}/live`,
+      token: options.token,
+      // A phone sleeps: its steady clock stands meanwhile, the wall's does not.
+      now: Date.now,
+      sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+      onStatus(status) {
+        if (status.state !== 'closed') options.onLink({ state: status.state });
+        else if (status.reason !== 'stopped') end({ state: 'signed_out' });
+      },
+    });
+    opened.subscribe(options.channel, (update) => {
+      if (update.kind === 'refused') {
+        end({ state: 'refused', problem: { status: 403, error: update.message, hint: update.hint } });
+      } else if (update.state.kind === 'game' || update.state.kind === 'match') options.onState(update.state);
+    });
+    return opened;
+  }
+
+  function end(link: Link): void {
+    isOver = true;
+    options.onLink(link);
+  }
+
+  /** What the client has measured outlives it. */
+  function measure(): number {
+    if (client !== null && client.silentMs() !== null) offsetMs = client.now() - Date.now();
+    return offsetMs;
+  }
+
+  return {
+    now: () => Date.now() + measure(),
+    offsetMs: measure,
+    hurry() {
+      if (isOver || client?.status().state === 'live') return;
+      measure();
+      client?.close();
+      client = open();
+    },
+    stop() {
+      measure();
+      client?.close();
+      client = null;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+// A board as it will be when everything that this phone holds has arrived: the live state with the waiting entries on top.
+import type { Board, BoardEvent, Score, Side } from '../../../protocol/wire/board.ts';
+import { isLifecycle } from '../../match/lifecycle.ts';
+import { creditedSide, type Draft } from './draft.ts';
+import { isSame, type Player } from './fixture.ts';
+import type { Action } from './outbox-entry.ts';
+import { type Events, type Format, inTimeOrder, replay, type Replayed, USUAL_FORMAT } from './local-fold.ts';
+import { SIDES } from './side.ts';
+
+export type { Format } from './local-fold.ts';
+
+export type LocalBoard = {
+  readonly board: Board;
+  /** Ids of the events that the live state does not have yet, or has otherwise. */
+  readonly unconfirmed: ReadonlySet<string>;
+  /** The score counts something that the server has not confirmed. */
+  readonly isScoreAhead: boolean;
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** `board` with `actions` carried out, in their order; `format` as far as it is known. */
+export function localBoard(
+  board: Board,
+  actions: readonly Action[],
+  players: readonly Player[],
+  format: Format,
+): LocalBoard {
+  if (actions.length === 0) return { board, unconfirmed: NOTHING, isScoreAhead: false };
+  const events = withActions(board.events, actions, players);
+  const given = board.status === 'live' || board.status === 'completed' ? 'scheduled' : board.status;
+  const before = replay(board.events, format, given);
+  const after = replay(events, format, given);
+  const score = movedScore(board, before, after);
+  const hasMoved = actions.some((action) => touchesLife(action, board.events));
+  const { status, period, clock } = hasMoved ? after.life : board;
+  return {
+    board: {
+      ...board,
+      ...{ status, period, clock, score },
+      cards: { home: movedCards(board, before, after, 'home'), away: movedCards(board, before, after, 'away') },
+      keepers: namedKeepers(board, events),
+      shootout: after.life.shootoutBegun ? after.kicks : board.shootout,
+      events: withMinutes(events, board.events, after.minutes),
+    },
+    unconfirmed: new Set(Object.keys(events).filter((id) => events[id] !== board.events[id])),
+    isScoreAhead: JSON.stringify(score) !== JSON.stringify(board.score),
+  };
+}
+
+function withActions(events: Events, actions: readonly Action[], players: readonly Player[]): Events {
+  let result: Record<string, BoardEvent> = { ...events };
+  for (const action of actions) {
+    if (action.kind === 'delete') {
+      delete result[action.id];
+      continue;
+    }
+    const event = eventOf(action.draft, players);
+    // A reset clears what came before it.
+    if (event.type === 'ResetMatch' && !(action.draft.id in result)) result = {};
+    result[action.draft.id] = event;
+  }
+  return result;
+}
+
+/** The event that a draft will be. */
+export function eventOf(draft: Draft, players: readonly Player[]): BoardEvent {
+  const player = named(draft.primary_player_pc_id, draft.primary_player_type, players, draft.scorer);
+  const second = named(draft.secondary_player_pc_id, draft.secondary_player_type, players, undefined);
+  const team = isLifecycle(draft.type) || draft.type === 'Keeper' ? undefined : creditedSide(draft);
+  return {
+    type: draft.type,
+    at: draft.timestamp,
+    ...(draft.minute === undefined ? {} : { minute: draft.minute }),
+    ...(team === undefined ? {} : { team }),
+    ...(player === undefined ? {} : { player }),
+    ...(second === undefined ? {} : { second_player: second }),
+    own_goal: draft.own_goal === true,
+    ...(draft.label === undefined ? {} : { label: draft.label }),
+  };
+}
+
+function named(
+  id: string | undefined,
+  type: Draft['primary_player_type'],
+  players: readonly Player[],
+  name: string | undefined,
+) {
+  if (id === undefined) return name === undefined ? undefined : { name };
+  const found = players.find((player) => isSame(player, id, type));
+  return {
+    id: Number(id),
+    ...(found === undefined ? {} : { name: found.name }),
+    ...(type === undefined ? {} : { type }),
+  };
+}
+
+const touchesLife = (action: Action, events: Events): boolean => {
+  const type = action.kind === 'record' ? action.draft.type : events[action.id]?.type;
+  return type !== undefined && isLifecycle(type);
+};
+
+function withMinutes(events: Events, known: Events, minutes: Replayed['minutes']): Events {
+  return Object.fromEntries(
+    Object.entries(events).map(([id, event]) => {
+      const minute = minutes[id];
+      return [id, event === known[id] || minute === undefined ? event : { ...event, minute }];
+    }),
+  );
+}
+
+/** The keepers with those named here; a marker with one player leaves the other side's as it was. */
+function namedKeepers({ keepers, events: known }: Board, events: Events): Board['keepers'] {
+  const named = { ...keepers };
+  for (const [id, event] of inTimeOrder(events)) {
+    if (event.type !== 'Keeper' || event === known[id]) continue;
+    if (event.player) named.home = { ...event.player, saves: keepers.home?.saves ?? 0 };
+    if (event.second_player) named.away = { ...event.second_player, saves: keepers.away?.saves ?? 0 };
+  }
+  return named;
+}
+
+/** What the server counts and we cannot see, as a score set by hand, stays: only the difference is ours. */
+function movedScore({ score, status }: Board, before: Replayed, after: Replayed): Score {
+  const isReset = after.life.period === 'not_started' && before.life.period !== 'not_started' && status !== 'scheduled';
+  const hasBegun = after.life.period !== 'not_started' || SIDES.some((side) => after.goals[side] > 0);
+  const moved = (side: Side): number | undefined => {
+    const [known, counted] = isReset ? [0, 0] : [score[side] ?? 0, before.goals[side]];
+    const value = Math.max(0, known + after.goals[side] - counted);
+    return value === 0 && !hasBegun ? undefined : value;
+  };
+  const scored = (side: Side): number => after.kicks[side].filter(Boolean).length;
+  const [home, away] = [moved('home'), moved('away')];
+  return {
+    ...(home === undefined ? {} : { home }),
+    ...(away === undefined ? {} : { away }),
+    ...(after.life.shootoutBegun ? { home_penalties: scored('home'), away_penalties: scored('away') } : {}),
+  };
+}
+
+function movedCards({ cards }: Board, before: Replayed, after: Replayed, side: Side) {
+  const moved = (kind: 'yellow' | 'red'): number =>
+    Math.max(0, cards[side][kind] + after.cards[side][kind] - before.cards[side][kind]);
+  return { yellow: moved('yellow'), red: moved('red') };
+}
+
+/** The match's format as far as its board tells, the rest as it was `known`. */
+export function formatOf(board: Board, known: Format | null): Format {
+  const format = known ?? USUAL_FORMAT;
+  const ends = board.clock.period_ends_ms;
+  if (ends === undefined) return format;
+  const endMinute = ends / 60_000;
+  switch (board.period) {
+    case 'first_half':
+    case 'half_time':
+      return { ...format, halfMinutes: endMinute };
+    case 'second_half':
+      return { ...format, halves: 2, halfMinutes: endMinute / 2 };
+    case 'extra_time_first_half':
+    case 'extra_time_half_time':
+      return { ...format, extraHalfMinutes: endMinute - format.halves * format.halfMinutes };
+    case 'full_time': {
+      const single: Format = { ...format, halves: 1 };
+      const ended = (of: Format): boolean => replay(board.events, of).life.period === 'full_time';
+      return !ended(format) && ended(single) ? { ...single, halfMinutes: endMinute } : format;
+    }
+    case 'not_started':
+    case 'extra_time_break':
+    case 'extra_time_second_half':
+    case 'penalty_shootout':
+      return format;
+  }
+}

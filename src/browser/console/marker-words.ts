@@ -1,0 +1,75 @@
+// What the console calls the markers, and whom it asks for.
+import type { BoardEvent, Period } from '../../../protocol/wire/board.ts';
+import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import { en } from '../shared/lang/en.ts';
+
+export const TYPE_LABELS: Readonly<Record<MarkerType, string>> = {
+  Start: 'Kick-off',
+  Break: 'Clock stopped',
+  Resume: 'Clock restarted',
+  End: 'End',
+  PenaltyShootout: 'Penalty shootout',
+  ResetMatch: 'Match reset',
+  Keeper: 'Goalkeepers',
+  Goal: 'Goal',
+  Miss: 'Missed chance',
+  Save: 'Shot saved',
+  Shot: 'Shot off target',
+  ChanceCreated: 'Chance created',
+  Defense: 'Defence',
+  Foul: 'Foul',
+  YellowCard: 'Yellow card',
+  RedCard: 'Red card',
+  Substitution: 'Substitution',
+  Penalty: 'Penalty awarded',
+  PenaltyScored: 'Penalty scored',
+  PenaltyMissed: 'Penalty missed',
+  Event: 'Note',
+  HalfTime: 'Half-time',
+  ExtraTime1: 'Extra time',
+  ExtraTime2: 'Extra time, 2nd half',
+  FullTime: 'Full time',
+};
+
+export const PERIOD_LABELS: Readonly<Record<Period, string>> = en.periods;
+
+export type Asked = {
+  readonly question: string;
+  /** The button for nobody. */
+  readonly nobody: string;
+  /** Of the side that was pressed, or of the other one. */
+  readonly from: 'same' | 'other';
+};
+export type Asks = {
+  readonly primary: Asked;
+  readonly secondary?: Asked;
+  /** Recorded with the press, before anybody is named. */
+  readonly isAtOnce?: true;
+};
+
+const UNKNOWN = 'Unknown';
+const same = (question: string, nobody = UNKNOWN): Asked => ({ question, nobody, from: 'same' });
+const opposite = (question: string, nobody = UNKNOWN): Asked => ({ question, nobody, from: 'other' });
+
+/** The markers of play by whom they ask for; those left out ask for nobody. */
+export const ASKS: Readonly<Partial<Record<MarkerType, Asks>>> = {
+  Goal: { primary: same('Who scored?'), secondary: same('Assist?', 'No assist'), isAtOnce: true },
+  PenaltyScored: { primary: same('Who took it?'), isAtOnce: true },
+  PenaltyMissed: { primary: same('Who took it?'), isAtOnce: true },
+  Save: { primary: same('Whose shot was saved?') },
+  Shot: { primary: same('Whose shot was it?') },
+  Miss: { primary: same('Who missed the chance?') },
+  ChanceCreated: { primary: same('Who made the chance?') },
+  Defense: { primary: same('Who defended?') },
+  Foul: { primary: same('Who committed it?'), secondary: opposite('Who was fouled?') },
+  YellowCard: { primary: same('Who is booked?') },
+  RedCard: { primary: same('Who is sent off?') },
+  Substitution: { primary: same('Who goes off?'), secondary: same('Who comes on?') },
+  Penalty: { primary: same('Who was fouled?'), secondary: opposite('Who committed it?') },
+};
+
+/** An entry in words, as `Goal`, `Own goal`, `Second yellow card`. */
+export function entryLabel(event: Pick<BoardEvent, 'type' | 'own_goal' | 'second_yellow'>): string {
+  if (event.own_goal) return 'Own goal';
+  return event.second_yellow === true ? 'Second yellow card' : TYPE_LABELS[event.type];
+}

@@ -1,0 +1,36 @@
+// What the phone remembers beside the outbox.
+import type { BoardState } from '../../../protocol/wire/board.ts';
+import type { Fixture } from './fixture.ts';
+import type { Format } from './local-board.ts';
+import type { PhoneDatabase } from './phone-database.ts';
+
+/** By key: one value each, or one for each channel. */
+export type Kept = {
+  readonly token: string;
+  /** Server time minus the phone's, ms, as last measured. */
+  readonly offset: number;
+  readonly theme: 'dark' | 'sunlight';
+  /** Matches found last, to be picked without a network. */
+  readonly fixtures: readonly Fixture[];
+  [fixture: `fixture ${string}`]: Fixture;
+  [state: `state ${string}`]: BoardState;
+  [format: `format ${string}`]: Format;
+  /** Key of the pairing that was scored last. */
+  [pairing: `pairing ${string}`]: string;
+  /** Ids of the markers made on this phone. */
+  [mine: `mine ${string}`]: readonly string[];
+};
+
+export type Memory = ReturnType<typeof openMemory>;
+
+export function openMemory(database: PhoneDatabase) {
+  return {
+    recall: async <K extends keyof Kept>(key: K): Promise<Kept[K] | null> =>
+      ((await database.use((connection) => connection.get('kept', key))) as Kept[K] | undefined) ?? null,
+    async keep<K extends keyof Kept>(key: K, value: Kept[K] | null): Promise<void> {
+      await database.use<unknown>((connection) =>
+        value === null ? connection.delete('kept', key) : connection.put('kept', value, key),
+      );
+    },
+  };
+}

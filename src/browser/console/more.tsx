@@ -1,0 +1,39 @@
+// What is recorded less often than a goal or a card.
+import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import { Dialog } from './dialog.tsx';
+import { TYPE_LABELS } from './marker-words.ts';
+
+type MoreMarkersProps = {
+  readonly team: string;
+  readonly onPress: (type: MarkerType) => void;
+  readonly onKeepers: () => void;
+  readonly onClose: () => void;
+};
+
+const TYPES = [
+  'PenaltyScored',
+  'PenaltyMissed',
+  'Penalty',
+  'Miss',
+  'ChanceCreated',
+  'Foul',
+  'Defense',
+  'Event',
+] as const;
+
+export function MoreMarkers({ team, onPress, onKeepers, onClose }: MoreMarkersProps) {
+  return (
+    <Dialog title={team} onClose={onClose}>
+      <div class="choices">
+        {TYPES.map((type) => (
+          <button type="button" key={type} data-type={type} onClick={() => onPress(type)}>
+            {TYPE_LABELS[type]}
+          </button>
+        ))}
+        <button type="button" onClick={onKeepers}>
+          Goalkeepers
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+// The REST interface as the phone calls it.
+import type { ProblemBody } from '../../../protocol/rest/problem.ts';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
+import type { Entry } from './outbox-entry.ts';
+
+export type RestAnswer<T = unknown> =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** What the server sent with a 2xx. It is our own server, whose answers are held to their schemas in its tests. */
+      readonly body: T;
+      readonly problem: { readonly error: string; readonly hint: string | null };
+      readonly retryAfterMs: number | null;
+    }
+  | { readonly kind: 'unreachable' };
+
+/** A request without an answer for so long has failed, ms. */
+const ANSWER_MS = 10_000;
+
+export type Rest = ReturnType<typeof openRest>;
+
+/** `token` is asked anew for every request. */
+export function openRest(token: () => string | null, fetchIt: typeof fetch = (...args) => fetch(...args)) {
+  async function call<T>(method: string, path: string, body?: unknown): Promise<RestAnswer<T>> {
+    try {
+      const answer = await fetchIt(API_ROOT + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token() ?? ''}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      const parsed = await parseJson(answer);
+      const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
+      return {
+        kind: 'answered',
+        status: answer.status,
+        body: parsed as T,
+        problem: problemOf(answer.status, parsed as ProblemBody | null),
+        retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : null,
+      };
+    } catch {
+      // No network, no answer in time, or an answer cut off: all the same, it is asked again.
+      return { kind: 'unreachable' };
+    }
+  }
+
+  return {
+    get: <T>(path: string): Promise<RestAnswer<T>> => call<T>('GET', path),
+    /** Sends an entry of the outbox. */
+    send({ target, action }: Entry): Promise<RestAnswer> {
+      if (action.kind === 'delete') return call('DELETE', `${target.path}/markers/${action.id}`);
+      return call('POST', `${target.path}/${target.kind === 'game' ? 'marker' : 'markers'}`, action.draft);
+    },
+  };
+}
+
+/** Something else than JSON is what a proxy or a hotel's sign-in page answers: null. */
+async function parseJson(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (answer.ok) throw error;
+    return null;
+  }
+}
+
+function problemOf(status: number, body: ProblemBody | null): { error: string; hint: string | null } {
+  const places = (body?.details ?? []).map(({ path, message }) => `${path}: ${message}`).join(' ');
+  return {
+    error: typeof body?.error === 'string' ? body.error : `The server answered ${status}.`,
+    hint: [places, body?.hint ?? ''].filter((part) => part !== '').join(' ') || null,
+  };
+}

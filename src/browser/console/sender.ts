@@ -1,0 +1,150 @@
+// Empties the outbox: one entry after the other, in order, again and again until each has its answer.
+import { type BackoffLimits, backoffDelay } from '../../../protocol/client/backoff.ts';
+import type { Action, Entry, EntryProblem } from './outbox-entry.ts';
+import type { Outbox } from './outbox.ts';
+import type { RestAnswer } from './rest.ts';
+
+const BACKOFF: BackoffLimits = { baseMs: 1_000, maxMs: 30_000 };
+/** A server that breaks on one entry so often must not hold up those behind it. */
+const BROKEN_TRIES = 6;
+
+export type Verdict =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly problem: EntryProblem }
+  | { readonly kind: 'again'; readonly afterMs: number }
+  | { readonly kind: 'sign_in' };
+
+/** What an answer means for the entry; `attempt` counts from 0, `random` gives 0 ≤ x < 1. */
+export function verdictOn(answer: RestAnswer, action: Action, attempt: number, random: () => number): Verdict {
+  const backoffMs = backoffDelay(attempt, BACKOFF, random);
+  if (answer.kind === 'unreachable') return { kind: 'again', afterMs: backoffMs };
+  const { status } = answer;
+  if (status < 300) return { kind: 'done' };
+  // Gone already, and gone is what was wanted.
+  if (status === 404 && action.kind === 'delete') return { kind: 'done' };
+  if (status === 401) return { kind: 'sign_in' };
+  // 502 and 504 are what a proxy says as long as there is nobody behind it.
+  if (status === 429 || (status >= 502 && status <= 504))
+    return { kind: 'again', afterMs: (answer.retryAfterMs ?? 0) + backoffMs };
+  if ((status === 408 || status >= 500) && attempt + 1 < BROKEN_TRIES) return { kind: 'again', afterMs: backoffMs };
+  return { kind: 'refused', problem: { status, ...answer.problem } };
+}
+
+export type SenderState =
+  /** Nothing waits, or the entries are on their way. */
+  | 'sending'
+  /** The last try did not get through. */
+  | 'waiting'
+  /** The token is no longer accepted: everything waits for a new one. */
+  | 'signed_out';
+
+export type SenderOptions = {
+  readonly outbox: Pick<Outbox, 'claim' | 'settle'>;
+  readonly send: (entry: Entry) => Promise<RestAnswer>;
+  /** False: nothing is tried, so that what waits can still be changed in its place. */
+  readonly isOnline: () => boolean;
+  /** Runs one tab's turn at a time. */
+  readonly alone: (turn: () => Promise<void>) => Promise<void>;
+  readonly onState: (state: SenderState) => void;
+  readonly random?: () => number;
+  readonly setTimer?: (run: () => void, ms: number) => () => void;
+};
+
+export type Sender = {
+  /** Something was added: it goes out, unless a back-off is waited for. */
+  wake(): void;
+  /** The network or the token is new: no back-off is waited for. */
+  retry(): void;
+  stop(): void;
+};
+
+export function openSender(options: SenderOptions): Sender {
+  const { outbox, send, isOnline, alone, onState } = options;
+  const random = options.random ?? Math.random;
+  const setTimer = options.setTimer ?? timer;
+  let isRunning = false;
+  let again = false;
+  let isStopped = false;
+  let attempt = 0;
+  let cancel: (() => void) | null = null;
+  let state: SenderState = 'sending';
+
+  function be(next: SenderState): void {
+    if (next === state) return;
+    state = next;
+    onState(next);
+  }
+
+  /** Sends until nothing waits or one has to be tried again. */
+  async function turn(): Promise<void> {
+    for (;;) {
+      again = false;
+      const entry = isStopped || !isOnline() ? null : await outbox.claim();
+      if (entry === null) return;
+      const verdict = verdictOn(await send(entry), entry.action, attempt, random);
+      attempt = verdict.kind === 'again' ? attempt + 1 : 0;
+      switch (verdict.kind) {
+        case 'done':
+          be('sending');
+          await outbox.settle(entry.order, { status: 'sent' });
+          break;
+        case 'refused':
+          be('sending');
+          await outbox.settle(entry.order, { status: 'refused', problem: verdict.problem });
+          break;
+        case 'again':
+          be('waiting');
+          cancel = setTimer(run, verdict.afterMs);
+          return;
+        case 'sign_in':
+          be('signed_out');
+          return;
+      }
+    }
+  }
+
+  function run(): void {
+    cancel?.();
+    cancel = null;
+    if (isRunning) {
+      again = true;
+      return;
+    }
+    isRunning = true;
+    void alone(turn)
+      .catch(() => {
+        // The phone's database had a bad moment; what is in it is tried again.
+        cancel ??= setTimer(run, BACKOFF.baseMs);
+      })
+      .finally(() => {
+        isRunning = false;
+        if (again && cancel === null && !isStopped) run();
+      });
+  }
+
+  return {
+    wake() {
+      if (cancel === null && state !== 'signed_out') run();
+    },
+    retry() {
+      attempt = 0;
+      be('sending');
+      run();
+    },
+    stop() {
+      isStopped = true;
+      cancel?.();
+    },
+  };
+}
+
+function timer(run: () => void, ms: number): () => void {
+  const id = setTimeout(run, ms);
+  return () => clearTimeout(id);
+}
+
+/** One tab of the phone at a time, where the browser can tell; ids make a second sender harmless, only noisy. */
+export const aloneAmongTabs = (turn: () => Promise<void>): Promise<void> => {
+  const { locks } = navigator as { locks?: LockManager };
+  return locks ? locks.request('touchline-outbox', turn) : turn();
+};

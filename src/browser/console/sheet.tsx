@@ -1,0 +1,193 @@
+// Details of one entry: who, when, what else. A goal stands on the screens before this opens.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Board, Side } from '../../../protocol/wire/board.ts';
+import { conventionalMinute } from '../../../protocol/wire/minute.ts';
+import { minuteAt } from '../../match/clock.ts';
+import { Dialog } from './dialog.tsx';
+import { creditedSide, type Details, type Draft, withDetails } from './draft.ts';
+import { isSame, type Pairing, type Player } from './fixture.ts';
+import { type Asked, ASKS, TYPE_LABELS } from './marker-words.ts';
+import { Players } from './players.tsx';
+import { other } from './side.ts';
+
+export type SheetProps = {
+  readonly pairing: Pairing;
+  readonly board: Board;
+  /** The entry as it is, or as it will be. */
+  readonly draft: Draft;
+  /** `new`: nothing is recorded yet. `pressed`: recorded by the press a moment ago. `old`: opened from the list. */
+  readonly stage: 'new' | 'pressed' | 'old';
+  readonly onDone: (details: Details) => void;
+  /** Not to be: nothing is recorded, or what was is taken back. */
+  readonly onDrop: () => void;
+  readonly onClose: () => void;
+};
+
+const EARLIER_MS = 30_000;
+
+export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }: SheetProps) {
+  const asks = ASKS[draft.type];
+  const [details, setDetails] = useState<Details>({});
+  const [asked, setAsked] = useState<'primary' | 'secondary'>('primary');
+  const next = withDetails(draft, details);
+  const at = Date.parse(next.timestamp);
+  const reckoned = minuteAt(board.clock, at) ?? null;
+  const [minute, setMinute] = useState<string | null>(draft.minute ?? null);
+  const isMinuteGood = minute === null || minute.trim() === '' || conventionalMinute(minute) !== null;
+
+  const collected = (more: Details): Details => ({ ...details, ...more, ...minuteDetails(draft, minute, reckoned) });
+  const change = (more: Details): void => setDetails({ ...details, ...more });
+  const finish = (more: Details = {}): void => {
+    if (isMinuteGood) onDone(collected(more));
+  };
+
+  // Closing is not refused: a minute that is none is left as it was.
+  const leave = (): void => (isMinuteGood ? finish() : onDone(details));
+
+  // A phone that is put away keeps what was chosen so far.
+  const latest = useRef(finish);
+  latest.current = finish;
+  useEffect(() => {
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden' && stage === 'pressed') latest.current();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    return () => document.removeEventListener('visibilitychange', hidden);
+  }, [stage]);
+
+  function pick(player: Player | null): void {
+    // Who comes on may be known when it is not known who went off; nobody gave an assist to nobody.
+    // Nobody assists an own goal.
+    const isAsked = asks?.secondary !== undefined && next.own_goal !== true;
+    const goesOn = isAsked && (player !== null || draft.type === 'Substitution');
+    if (asked === 'secondary') finish({ secondary: player });
+    else if (!goesOn) finish({ primary: player });
+    else {
+      change({ primary: player });
+      setAsked('secondary');
+    }
+  }
+
+  const question: Asked | undefined = asks?.[asked];
+  const team = next.team;
+  const from = team === undefined || question?.from !== 'other' ? team : other(team);
+  const players = pairing.players.filter(({ side }) => side === from);
+  const primary = primaryOf(next, players);
+  const offered = asked === 'primary' ? players : players.filter((player) => player !== primary);
+  const chosen = asked === 'primary' ? primary : secondaryOf(next, players);
+  const { typed, onKey } = useTyped(offered, pick);
+  const title = [next.own_goal === true ? 'Own goal' : TYPE_LABELS[next.type], teamOf(pairing, creditedSide(next))];
+
+  return (
+    <Dialog
+      title={title.filter((part) => part !== null).join(' – ')}
+      onClose={stage === 'new' ? onClose : leave}
+      onKey={onKey}
+    >
+      {stage === 'pressed' && <p class="recorded">Recorded. Who it was can wait.</p>}
+      <div class="when">
+        <label>
+          Minute
+          <input
+            type="text"
+            inputMode="text"
+            autocomplete="off"
+            size={6}
+            value={minute ?? reckoned ?? ''}
+            placeholder="–"
+            aria-invalid={!isMinuteGood}
+            onInput={(event) => setMinute(event.currentTarget.value)}
+          />
+        </label>
+        <button
+          type="button"
+          onClick={() => {
+            // A minute that the clock gave goes along with it; one that was typed stays.
+            if (minute === reckoned) setMinute(null);
+            change({ at: at - EARLIER_MS });
+          }}
+        >
+          30 seconds ago
+        </button>
+        <time>{new Date(at).toLocaleTimeString([], { hour12: false })}</time>
+        {!isMinuteGood && <p class="fault">A minute looks like 45 or 45+2.</p>}
+      </div>
+      {draft.type === 'Goal' && team !== undefined && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={next.own_goal === true}
+            onChange={(event) => {
+              setAsked('primary');
+              change({ ownGoal: event.currentTarget.checked, primary: null, secondary: null });
+            }}
+          />
+          Own goal by {teamOf(pairing, next.own_goal === true ? team : other(team))}
+        </label>
+      )}
+      {question && from !== undefined && (
+        <Players {...{ asked: question, players: offered, chosen, typed, onPick: pick }} />
+      )}
+      <label class="note">
+        Note
+        <input
+          type="text"
+          maxLength={200}
+          // There is nothing else to ask of a note.
+          autoFocus={draft.type === 'Event'}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') finish();
+          }}
+          value={next.label ?? ''}
+          onInput={(event) => change({ label: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        />
+      </label>
+      <div class="actions">
+        <button type="button" class="drop" onClick={onDrop}>
+          {stage === 'new' ? 'Cancel' : 'Undo this entry'}
+        </button>
+        <button type="button" class="done" disabled={!isMinuteGood} onClick={() => finish()}>
+          {stage === 'new' ? 'Record' : 'Done'}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What was typed counts; what was reckoned is left to the server, which knows the whole clock. */
+function minuteDetails(draft: Draft, minute: string | null, reckoned: string | null): Details {
+  const typed = minute === null || minute.trim() === '' ? null : conventionalMinute(minute);
+  if (typed === (draft.minute ?? null) || (typed === reckoned && draft.minute === undefined)) return {};
+  return { minute: typed };
+}
+
+const primaryOf = (draft: Draft, players: readonly Player[]): Player | null =>
+  players.find((player) =>
+    player.id === null
+      ? player.name === draft.scorer
+      : isSame(player, draft.primary_player_pc_id, draft.primary_player_type),
+  ) ?? null;
+const secondaryOf = (draft: Draft, players: readonly Player[]): Player | null =>
+  players.find((player) => isSame(player, draft.secondary_player_pc_id, draft.secondary_player_type)) ?? null;
+
+const teamOf = (pairing: Pairing, side: Side | undefined): string | null =>
+  side === undefined ? null : (pairing[side]?.name ?? null);
+
+/** A shirt number typed on a keyboard, and Enter. */
+function useTyped(players: readonly Player[], pick: (player: Player | null) => void) {
+  const [typed, setTyped] = useState('');
+  return {
+    typed,
+    onKey(event: KeyboardEvent): void {
+      if (event.target instanceof HTMLInputElement) return;
+      if (/^\d$/.test(event.key)) setTyped((typed + event.key).slice(-2));
+      else if (event.key === 'Backspace') setTyped('');
+      else if (event.key === 'Enter' && typed !== '') {
+        const found = players.find((player) => String(player.number) === typed);
+        event.preventDefault();
+        setTyped('');
+        if (found || typed === '0') pick(found ?? null);
+      }
+    },
+  };
+}

@@ -1,0 +1,135 @@
+// What comes and goes: a goal, a card, a substitution. Once for each happening, one after the other, never on a reload.
+import { useEffect, useState } from 'preact/hooks';
+import type { BoardEvent, BoardState, Side } from '../../../protocol/wire/board.ts';
+import type { Happening } from '../shared/match-events.ts';
+import type { Widget } from './options.ts';
+
+/** A happening as it is told on air. */
+export type Banner = {
+  /** Of the happening: the same is never told twice. */
+  readonly key: string;
+  readonly kind: 'goal' | 'own_goal' | 'penalty' | 'cancelled' | 'yellow' | 'second_yellow' | 'red' | 'substitution';
+  readonly side: Side | null;
+  /** The scorer, who was booked, who goes off. */
+  readonly player: string | null;
+  /** The assister, who comes on. */
+  readonly second: string | null;
+  readonly minute: string | null;
+  /** Home and away after it; null when it is no goal. */
+  readonly score: readonly [number, number] | null;
+};
+
+/** What of the happenings of the match on air is told, where the address asks for it. */
+export function bannersOf(
+  state: BoardState,
+  matchId: string,
+  happenings: readonly Happening[],
+  widgets: readonly Widget[],
+): readonly Banner[] {
+  const board = state.matches[matchId];
+  if (!board) return [];
+  const { home = 0, away = 0 } = board.score;
+  return happenings.flatMap((one): Banner[] => {
+    if (!('side' in one) || one.matchId !== matchId) return [];
+    const { key, side } = one;
+    switch (one.kind) {
+      case 'goal':
+      case 'goal_cancelled': {
+        if (!widgets.includes('goal')) return [];
+        const kind = one.kind === 'goal_cancelled' ? 'cancelled' : goalKind(one.event);
+        return [{ key, kind, side, ...told(one.event), score: [home, away] }];
+      }
+      case 'card':
+        return widgets.includes('card')
+          ? [{ key, kind: cardKind(one.event), side, ...told(one.event), score: null }]
+          : [];
+      case 'substitution':
+        return widgets.includes('substitution')
+          ? [{ key, kind: 'substitution', side, ...told(one.event), score: null }]
+          : [];
+      case 'card_cancelled':
+      case 'kick':
+      case 'kick_cancelled':
+        return [];
+    }
+  });
+}
+
+const told = (event: BoardEvent | null): Pick<Banner, 'player' | 'second' | 'minute'> => ({
+  player: event?.player?.name ?? null,
+  second: event?.second_player?.name ?? null,
+  minute: event?.minute ?? null,
+});
+
+function goalKind(event: BoardEvent | null): Banner['kind'] {
+  if (event?.own_goal === true) return 'own_goal';
+  return event?.type === 'PenaltyScored' ? 'penalty' : 'goal';
+}
+
+function cardKind({ type, second_yellow: second }: BoardEvent): Banner['kind'] {
+  if (type === 'RedCard') return 'red';
+  return second === true ? 'second_yellow' : 'yellow';
+}
+
+/** As long as the style sheet's way out, ms. */
+const LEAVE_MS = 450;
+/** A banner that waited so long behind others tells of what everybody knows. */
+const QUEUE_MAX = 6;
+
+export type BannerQueue = {
+  /** A goal that is cancelled before it was told is not told, nor that it was cancelled. */
+  push(banners: readonly Banner[]): void;
+  subscribe(listener: () => void): () => void;
+  current(): { readonly banner: Banner; readonly isLeaving: boolean } | null;
+};
+
+/** Shows each banner for `holdMs`, then takes it away. */
+export function openBannerQueue(holdMs: number, isAnimated: boolean): BannerQueue {
+  let waiting: readonly Banner[] = [];
+  let current: { readonly banner: Banner; readonly isLeaving: boolean } | null = null;
+  const listeners = new Set<() => void>();
+  const tell = (next: typeof current): void => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+
+  function next(): void {
+    const [banner, ...rest] = waiting;
+    waiting = rest;
+    if (banner === undefined) {
+      tell(null);
+      return;
+    }
+    tell({ banner, isLeaving: false });
+    setTimeout(() => {
+      if (!isAnimated) {
+        next();
+        return;
+      }
+      tell({ banner, isLeaving: true });
+      setTimeout(next, LEAVE_MS);
+    }, holdMs);
+  }
+
+  return {
+    push(banners) {
+      for (const banner of banners) {
+        const untold = banner.kind === 'cancelled' && waiting.some(({ key }) => key === banner.key);
+        waiting = untold ? waiting.filter(({ key }) => key !== banner.key) : [...waiting, banner].slice(-QUEUE_MAX);
+      }
+      if (current === null && waiting.length > 0) next();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: () => current,
+  };
+}
+
+/** What the queue shows now; draws anew when that changes. */
+export function useBanner(queue: BannerQueue): ReturnType<BannerQueue['current']> {
+  const [, redraw] = useState({});
+  useEffect(() => queue.subscribe(() => redraw({})), [queue]);
+  return queue.current();
+}

@@ -1,0 +1,45 @@
+// The colours and the size that an address asks for, as the variables of the style sheet. Whatever panel is chosen, what
+// stands on it can be read.
+import { contrast, inkOn } from '../shared/colors.ts';
+import type { OverlayOptions } from './options.ts';
+
+/** As in overlay.css. */
+const ACCENT = '#facc15';
+const PANEL = '#0b1120';
+
+/** Variables by name; those of the style sheet stay where the address says nothing. */
+export function variablesOf({ scale, accent, panel }: OverlayOptions): Readonly<Record<string, string>> {
+  const ground = panel ?? PANEL;
+  const ink = inkOn(ground);
+  const mark = accent ?? ACCENT;
+  return {
+    '--scale': String(scale),
+    ...(accent === undefined ? {} : { '--accent': accent, '--accent-ink': inkOn(accent) }),
+    // Minutes and points are written in the accent colour only where that can be read.
+    '--mark': contrast(mark, ground) >= LARGE_TEXT ? mark : ink,
+    ...(panel === undefined ? {} : panelVariables(panel, ink)),
+  };
+}
+
+/** Contrast that large letters need (WCAG 2.1, 1.4.3), and all others. */
+const LARGE_TEXT = 3;
+const ANY_TEXT = 4.5;
+
+function panelVariables(panel: string, ink: string): Readonly<Record<string, string>> {
+  const darker = mixed(panel, '#000000', 0.14);
+  const softer = mixed(ink, panel, 0.25);
+  return {
+    '--panel': panel,
+    '--ink': ink,
+    '--deep': contrast(ink, darker) >= ANY_TEXT ? darker : panel,
+    '--soft': contrast(softer, panel) >= ANY_TEXT ? softer : ink,
+    '--line': mixed(panel, ink, 0.2),
+  };
+}
+
+/** `share` of the second colour in the first; both `#rrggbb`. */
+function mixed(one: string, other: string, share: number): string {
+  const part = (color: string, at: number): number => Number.parseInt(color.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) => Math.round(part(one, at) * (1 - share) + part(other, at) * share));
+  return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

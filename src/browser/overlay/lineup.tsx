@@ -1,0 +1,73 @@
+// Who plays: both sides beside each other, or one of them.
+import type { Side } from '../../../protocol/wire/board.ts';
+import type { Facts, FactsLineup, FactsPlayer } from '../../../protocol/rest/facts.ts';
+import type { Scene } from './scene.ts';
+import { Badge } from './versus.tsx';
+
+const SIDES: readonly Side[] = ['home', 'away'];
+
+/** Nothing while no line-up is known. */
+export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) {
+  const { options, words } = scene;
+  const lineups = facts.lineups[scene.matchId];
+  if (!lineups) return null;
+  const shown = SIDES.filter((side) => options.team === 'both' || options.team === side).filter((side) =>
+    isNamed(lineups[side]),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <section class="panel lineup" data-testid="lineup" data-sides={shown.length} aria-label={words.lineups}>
+      <h2 class="panel-title">{words.lineups}</h2>
+      <div class="lineup-sides">
+        {shown.map((side) => (
+          <SideList key={side} scene={scene} side={side} lineup={lineups[side]} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export const isNamed = ({ starters, substitutes }: FactsLineup): boolean => starters.length + substitutes.length > 0;
+
+/** More starters than a football team has (a pick-up game) stand in smaller lines. */
+const ELEVEN = 11;
+/** As many substitutes as there is room for in two lines of names. */
+const BENCH = 12;
+
+function SideList({ scene: { sides, words }, side, lineup }: { scene: Scene; side: Side; lineup: FactsLineup }) {
+  const look = sides[side];
+  const crowded = lineup.starters.length > ELEVEN;
+  return (
+    <div
+      class={`lineup-side ${side}`}
+      style={{ '--team': look.color, '--team-ink': look.ink }}
+      data-testid={`lineup-${side}`}
+    >
+      <h3 class="lineup-team">
+        <Badge look={look} />
+        <span class="lineup-name" dir="auto">
+          {look.name}
+        </span>
+      </h3>
+      <ol class={crowded ? 'lineup-players crowded' : 'lineup-players'}>
+        {lineup.starters.slice(0, 2 * ELEVEN).map((player, index) => (
+          <li key={index}>
+            <span class="shirt">{player.number ?? ''}</span>
+            <span class="who" dir="auto">
+              {player.name}
+            </span>
+            {player.captain && <span class="captain">{words.captainShort}</span>}
+            {player.position !== null && <span class="role">{player.position}</span>}
+          </li>
+        ))}
+      </ol>
+      {lineup.substitutes.length > 0 && (
+        <p class="bench">
+          <b>{words.substitutes}</b> {lineup.substitutes.slice(0, BENCH).map(benchName).join(' · ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const benchName = ({ number, name }: FactsPlayer): string => (number === null ? name : `${number} ${name}`);

@@ -1,0 +1,34 @@
+// What a widget of the address has nothing to show of, for the operator's eyes.
+import type { ChannelState } from '../../../protocol/wire/board.ts';
+import type { Facts } from '../../../protocol/rest/facts.ts';
+import { isBoards } from '../shared/match-events.ts';
+import type { OverlayOptions, Widget } from './options.ts';
+import { onAir } from './scene.ts';
+
+/** Widgets that a feed has something for. */
+const OF_FEEDS: ReadonlySet<Widget> = new Set<Widget>(['scorebug', 'standings']);
+
+/** One line for each; empty when everything is there. */
+export function missingOf(state: ChannelState | null, facts: Facts, options: OverlayOptions): readonly string[] {
+  if (state === null) return ['There is nothing to show yet.'];
+  return options.widgets.flatMap((widget) => {
+    const line = lack(widget, state, facts, options);
+    return line === null ? [] : [`${widget}: ${line}`];
+  });
+}
+
+function lack(widget: Widget, state: ChannelState, facts: Facts, options: OverlayOptions): string | null {
+  if (widget === 'standings') {
+    if (facts.tables.length === 0) return 'there is no table for this channel.';
+    const isThere = options.group === undefined || facts.tables.some(({ group }) => group === options.group);
+    return isThere ? null : `there is no group ${options.group}.`;
+  }
+  if (!isBoards(state)) return OF_FEEDS.has(widget) ? null : `is for one match, not for a ${state.kind}.`;
+  if (options.match !== undefined && !(options.match in state.matches))
+    return `there is no match ${options.match} here.`;
+  const matchId = onAir(state, options.match);
+  if (matchId === null) return 'there is no match of two sides here.';
+  if (widget === 'lineup' && !(matchId in facts.lineups)) return 'no line-up is known.';
+  if (widget === 'countdown' && facts.kick_off === null) return 'no kick-off is known.';
+  return null;
+}

@@ -1,0 +1,23 @@
+// What the operator sees and the audience does not: the connection, refused parameters, data that is missing.
+import { useTick } from '../shared/tick.ts';
+import type { Watched } from '../shared/channel-view.ts';
+
+export function Monitor({ watched, lines, delay }: { watched: Watched; lines: readonly string[]; delay: number }) {
+  const silent = useTick(() => Math.floor(watched.silentMs() / 1_000));
+  const wait = useTick(() => {
+    const ms = watched.waitMs();
+    return ms === null ? null : Math.ceil(ms / 1_000);
+  });
+  return (
+    <aside class={silent >= 10 ? 'monitor bad' : 'monitor'} data-testid="monitor">
+      <p>
+        {silent >= 10 ? `No sign of life for ${silent} s` : 'Connected'}
+        {delay > 0 && ` · ${delay} s late`}
+        {wait !== null && ` · begins in ${wait} s`}
+      </p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </aside>
+  );
+}

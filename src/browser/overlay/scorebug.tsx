@@ -1,0 +1,102 @@
+// The score in the corner: colours, names, score, clock with added time, red cards, kicks from the mark.
+import { useRef } from 'preact/hooks';
+import type { Board, Period, Side } from '../../../protocol/wire/board.ts';
+import { shownClock } from '../../../protocol/wire/clock.ts';
+import { hasShootout, isPaused, showsClock } from '../shared/match-status.ts';
+import { useTick } from '../shared/tick.ts';
+import type { Scene, SideLook } from './scene.ts';
+import type { OverlayWords } from './words.ts';
+
+/** Names that are longer make the scorebug wider than a scorebug is. */
+const LONG_NAME = 14;
+
+export function Scorebug({ scene }: { scene: Scene }) {
+  const { board, sides, options, words } = scene;
+  const { home, away } = board.score;
+  const isShort =
+    options.names === 'short' ||
+    (options.names === 'auto' && Math.max(sides.home.name.length, sides.away.name.length) > LONG_NAME);
+  const isKnown = home !== undefined && away !== undefined;
+  return (
+    <section class="bug" data-testid="scorebug" aria-label={scene.state.title}>
+      <div class="bug-row">
+        <BugSide side="home" look={sides.home} isShort={isShort} reds={board.cards.home.red} />
+        <div class="bug-score" data-testid="score">
+          {isKnown ? (
+            <>
+              <Digits value={home} />
+              <i>–</i>
+              <Digits value={away} />
+            </>
+          ) : (
+            <span class="bug-versus">{words.versus}</span>
+          )}
+        </div>
+        <BugSide side="away" look={sides.away} isShort={isShort} reds={board.cards.away.red} />
+        {!options.hide_clock && <BugClock scene={scene} />}
+      </div>
+      {/* Where they are shown kick by kick, once is enough. */}
+      {hasShootout(board) && !options.widgets.includes('shootout') && (
+        <p class="bug-under" data-testid="bug-penalties">
+          {words.penalties}{' '}
+          <b>
+            {board.score.home_penalties}–{board.score.away_penalties}
+          </b>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A new number flashes; that of the moment when the page was loaded does not. */
+function Digits({ value }: { value: number }) {
+  const first = useRef(value);
+  return (
+    <span key={value} class={value === first.current ? '' : 'new'}>
+      {value}
+    </span>
+  );
+}
+
+function BugSide({ side, look, isShort, reds }: { side: Side; look: SideLook; isShort: boolean; reds: number }) {
+  return (
+    <div class={`bug-side ${side}`} style={{ '--team': look.color }}>
+      <span class="bug-bar" />
+      <span class="bug-name" dir="auto" data-testid={`bug-${side}`}>
+        {isShort ? look.short : look.name}
+      </span>
+      {reds > 0 && (
+        <span class="pips" role="img" aria-label={`${reds} red`} data-testid={`pips-${side}`}>
+          {Array.from({ length: Math.min(reds, 5) }, (_, index) => (
+            <i key={index} class="pip" />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function BugClock({ scene: { board, now, words } }: { scene: Scene }) {
+  const text = useTick(() => (showsClock(board) ? shownClock(board.clock, now()).text : breakLabel(board, words)));
+  if (text === '') return null;
+  const [base = '', added] = text.split(' +');
+  return (
+    <div class={isPaused(board) ? 'bug-clock stopped' : 'bug-clock'} data-testid="clock" role="timer">
+      <span>{base}</span>
+      {added !== undefined && <span class="bug-added"> +{added}</span>}
+    </div>
+  );
+}
+
+const BREAKS: Readonly<Partial<Record<Period, (words: OverlayWords) => string>>> = {
+  half_time: (words) => words.halfTime,
+  extra_time_break: (words) => words.extraTime,
+  extra_time_half_time: (words) => `${words.extraTime} ${words.halfTime}`,
+  full_time: (words) => words.fullTime,
+};
+
+/** What stands in the clock's place while it does not count: `HT`; nothing before kick-off and in a shootout. */
+export function breakLabel({ status, period }: Pick<Board, 'status' | 'period'>, words: OverlayWords): string {
+  if (status === 'completed' || status === 'awarded') return words.fullTime;
+  return BREAKS[period]?.(words) ?? '';
+}

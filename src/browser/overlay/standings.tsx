@@ -1,0 +1,91 @@
+// Tables of groups: that of the match on air, or all of a tournament.
+import type { Facts, FactsTable } from '../../../protocol/rest/facts.ts';
+import type { OverlayOptions } from './options.ts';
+import type { OverlayWords } from './words.ts';
+
+type Props = {
+  readonly facts: Facts;
+  readonly options: OverlayOptions;
+  readonly words: OverlayWords;
+  /** Teams to point out. */
+  readonly playing: readonly number[];
+};
+
+/** Nothing where there is no table. */
+export function Standings({ facts, options, words, playing }: Props) {
+  const tables = facts.tables.filter(({ group }) => options.group === undefined || group === options.group);
+  if (tables.length === 0) return null;
+  const columns = columnsFor(tables.length);
+  const lines = Math.ceil(tables.length / columns) * (1 + Math.max(...tables.map(({ rows }) => rows.length)));
+  const size = { '--columns': columns, '--row': rowFor(lines, columns), '--wide': WIDTHS[columns - 1] ?? 1_000 };
+  return (
+    <section class="panel standings" data-testid="standings" style={size}>
+      <h2 class="panel-title">
+        {words.standings}
+        {facts.competition !== null && <span class="panel-of"> {facts.competition}</span>}
+      </h2>
+      <div class="tables">
+        {tables.map((table) => (
+          <Table key={table.group} table={table} words={words} playing={playing} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** One beside the other as long as names can be read. */
+function columnsFor(groups: number): number {
+  if (groups === 1) return 1;
+  return groups <= 4 ? 2 : Math.min(4, Math.ceil(groups / 3));
+}
+
+/** At 1920 × 1080, by the number of columns. */
+const WIDTHS = [1_000, 1_560, 1_780, 1_780];
+
+/** How large the letters are, so that so many lines fit. */
+function rowFor(lines: number, columns: number): number {
+  const largest = [32, 27, 20, 17][columns - 1] ?? 32;
+  return Math.min(largest, Math.floor(780 / lines / 1.85));
+}
+
+function Table({ table, words, playing }: { table: FactsTable; words: OverlayWords; playing: readonly number[] }) {
+  const { columns } = words;
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col" class="team">
+            {words.group} {table.group}
+          </th>
+          <th scope="col">{columns.played}</th>
+          <th scope="col">{columns.won}</th>
+          <th scope="col">{columns.drawn}</th>
+          <th scope="col">{columns.lost}</th>
+          <th scope="col">{columns.difference}</th>
+          <th scope="col">{columns.points}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row, index) => (
+          <tr key={row.id} class={playing.includes(row.id) ? 'playing' : ''}>
+            <th scope="row" class="team">
+              <span class="place">{index + 1}</span>
+              <span class="table-name" dir="auto">
+                {row.name}
+              </span>
+            </th>
+            <td>{row.played}</td>
+            <td>{row.won}</td>
+            <td>{row.drawn}</td>
+            <td>{row.lost}</td>
+            <td>{signed(row.goals_for - row.goals_against)}</td>
+            <td class="points">{row.points}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const signed = (difference: number): string =>
+  difference > 0 ? `+${difference}` : String(difference).replace('-', '−');

@@ -1,0 +1,34 @@
+// The head of a large graphic: who plays whom, and how it stands.
+import type { Side } from '../../../protocol/wire/board.ts';
+import type { Scene, SideLook } from './scene.ts';
+
+export function Versus({ scene: { board, sides, words }, title }: { scene: Scene; title: string }) {
+  const { home, away } = board.score;
+  return (
+    <header class="versus">
+      <h2 class="versus-title">{title}</h2>
+      <div class="versus-row">
+        <VersusSide side="home" look={sides.home} />
+        <span class="versus-score">{home === undefined || away === undefined ? words.versus : `${home}–${away}`}</span>
+        <VersusSide side="away" look={sides.away} />
+      </div>
+    </header>
+  );
+}
+
+function VersusSide({ side, look }: { side: Side; look: SideLook }) {
+  return (
+    <div class={`versus-side ${side}`} style={{ '--team': look.color }}>
+      <Badge look={look} />
+      <span class="versus-name" dir="auto">
+        {look.name}
+      </span>
+    </div>
+  );
+}
+
+/** Nothing where there is none, or where it does not load. */
+export function Badge({ look }: { look: SideLook }) {
+  if (look.badge === null) return null;
+  return <img class="badge" src={look.badge} alt="" onError={(event) => event.currentTarget.remove()} />;
+}

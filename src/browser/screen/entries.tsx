@@ -1,0 +1,31 @@
+// Goals and cards of a side: as many as there is room for.
+import type { Side } from '../../../protocol/wire/board.ts';
+import { type Entry, shortName } from '../shared/entries.ts';
+import { useSettings } from './settings.ts';
+
+const KIND_WORDS = {
+  goal: 'goal',
+  yellow: 'yellowCard',
+  second_yellow: 'secondYellow',
+  red: 'redCard',
+} as const;
+const NOTE_WORDS = { penalty: 'penaltyShort', own_goal: 'ownGoalShort' } as const;
+
+/** The style sheet lets go of those that do not fit, the last first. */
+export function EntryList({ side, entries }: { side: Side; entries: readonly Entry[] }) {
+  const { words } = useSettings();
+  return (
+    <ol class={`entries ${side}`} data-testid={`entries-${side}`}>
+      {entries.map((entry) => (
+        <li key={entry.key} class="entry">
+          <span class={`icon ${entry.kind}`} role="img" aria-label={words[KIND_WORDS[entry.kind]]} />
+          {entry.minute !== null && <span class="minute">{entry.minute}’</span>}
+          {entry.note !== null && <span class="minute">{words[NOTE_WORDS[entry.note]]}</span>}
+          <span class="who" dir="auto">
+            {entry.name === null ? words.unknownPlayer : shortName(entry.name)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

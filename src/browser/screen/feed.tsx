@@ -1,0 +1,117 @@
+// A club's or a tournament's matches: those being played as a grid, the others in turn on a line below; all of them as a
+// list when none is being played.
+import type { FeedMatch, FeedState, MatchStatus } from '../../../protocol/wire/board.ts';
+import type { Facts } from '../../../protocol/rest/facts.ts';
+import { useFit } from '../shared/fit-text.ts';
+import { hasShootout, readableSlug, standingLabel } from '../shared/match-status.ts';
+import { useTick } from '../shared/tick.ts';
+import type { Words } from '../shared/words.ts';
+import { MatchBoard } from './board.tsx';
+import { Tiles } from './grid.tsx';
+import { Heading } from './heading.tsx';
+import { ENTRIES } from './scene.ts';
+import { useSettings } from './settings.ts';
+import { Notice } from './connection-status.tsx';
+
+type FeedProps = { readonly state: FeedState; readonly facts: Facts; readonly now: () => number };
+
+const ORDER: Readonly<Record<MatchStatus, number>> = {
+  live: 0,
+  completed: 1,
+  awarded: 2,
+  scheduled: 3,
+  abandoned: 4,
+  postponed: 5,
+  cancelled: 6,
+};
+
+/** More tiles than these cannot be read: then they take turns. */
+const TILES_MAX = 12;
+const TURN_MS = 10_000;
+
+export function Feed({ state, facts, now }: FeedProps) {
+  const { words } = useSettings();
+  const heading = facts.competition ?? readableSlug(state.slug);
+  const matches = Object.entries(state.matches).sort(([, a], [, b]) => ORDER[a.status] - ORDER[b.status]);
+  const live = matches.filter(([, { status }]) => status === 'live');
+  if (matches.length === 0) return <Notice title={heading} lines={[words.noMatches]} />;
+  if (live.length === 0) return <MatchList heading={heading} matches={matches} now={now} />;
+  const others = matches.slice(live.length);
+  return (
+    <main class="grid feed">
+      <Heading text={heading} />
+      <LiveTiles live={live} now={now} />
+      {others.length > 0 && <Ticker matches={others.map(([, match]) => match)} now={now} />}
+    </main>
+  );
+}
+
+type Listed = readonly (readonly [string, FeedMatch])[];
+
+function LiveTiles({ live, now }: { live: Listed; now: () => number }) {
+  const pages = Math.ceil(live.length / TILES_MAX);
+  const page = useTick(() => Math.floor(now() / TURN_MS) % pages);
+  const shown = live.slice(page * TILES_MAX, (page + 1) * TILES_MAX);
+  return (
+    <Tiles count={shown.length}>
+      {shown.map(([id, match]) => (
+        <div class="tile" key={id} data-match={id}>
+          <MatchBoard board={match} entries={null} heading={null} slides={[ENTRIES]} kickOff={null} now={now} />
+        </div>
+      ))}
+    </Tiles>
+  );
+}
+
+/** The matches that are not being played, one after the other. */
+function Ticker({ matches, now }: { matches: readonly FeedMatch[]; now: () => number }) {
+  const { words } = useSettings();
+  const turn = useTick(() => Math.floor(now() / (TURN_MS / 2)) % matches.length);
+  const match = matches[turn];
+  const ref = useFit<HTMLParagraphElement>(match?.title ?? '');
+  if (!match) return null;
+  return (
+    <p class="ticker" data-testid="ticker" dir="auto" ref={ref}>
+      {match.home.name} <b>{resultOf(match, words)}</b> {match.away?.name ?? words.bye}
+      <small> · {standingLabel(match, words)}</small>
+    </p>
+  );
+}
+
+/** Rows that any screen has room for; the others take turns. */
+const ROWS_MAX = 8;
+
+function MatchList({ heading, matches, now }: { heading: string; matches: Listed; now: () => number }) {
+  const { words } = useSettings();
+  const pages = Math.ceil(matches.length / ROWS_MAX);
+  const page = useTick(() => Math.floor(now() / TURN_MS) % pages);
+  return (
+    <main class="list">
+      <Heading text={heading} />
+      <ol class="rows">
+        {matches.slice(page * ROWS_MAX, (page + 1) * ROWS_MAX).map(([key, match]) => (
+          <li class="row" key={key} data-status={match.status}>
+            <span class="side home" dir="auto">
+              {match.home.name}
+            </span>
+            <span class="result">
+              <span class="points">{resultOf(match, words)}</span>
+              <span class="when">{standingLabel(match, words)}</span>
+            </span>
+            <span class="side away" dir="auto">
+              {match.away?.name ?? words.bye}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Ticker matches={matches.map(([, match]) => match)} now={now} />
+    </main>
+  );
+}
+
+/** `2–1`, `2–2 (4–3 pens)`, `v`. */
+function resultOf(match: FeedMatch, words: Words): string {
+  const { home, away, home_penalties: homeKicks, away_penalties: awayKicks } = match.score;
+  if (home === undefined || away === undefined) return words.versus;
+  return hasShootout(match) ? `${home}–${away} (${homeKicks}–${awayKicks})` : `${home}–${away}`;
+}

@@ -1,0 +1,48 @@
+// What a screen makes a show of: goals, and goals taken back. One at a time, each in full; one that is taken back while it
+// waits or runs makes way for the news.
+import type { Happening } from '../shared/match-events.ts';
+
+export type Show = Extract<Happening, { kind: 'goal' | 'goal_cancelled' }>;
+
+/** How long a show runs, ms. */
+export const SHOW_MS = 7_000;
+
+export type Shows = {
+  take(happenings: readonly Happening[]): void;
+  /** The show that runs now. */
+  current(): Show | null;
+};
+
+/** Calls `onChange` whenever another show runs, or none. */
+export function openShows(onChange: () => void): Shows {
+  let queue: readonly Show[] = [];
+  let current: Show | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function next(): void {
+    const [first = null, ...rest] = queue;
+    current = first;
+    queue = rest;
+    clearTimeout(timer);
+    if (current !== null) timer = setTimeout(next, SHOW_MS);
+    onChange();
+  }
+
+  return {
+    take(happenings) {
+      let isOver = false;
+      for (const one of happenings) {
+        if (one.kind === 'reset') {
+          queue = [];
+          isOver = true;
+        }
+        if (one.kind !== 'goal' && one.kind !== 'goal_cancelled') continue;
+        const isSame = (show: Show | null): boolean => show?.key === one.key && show.matchId === one.matchId;
+        queue = [...queue.filter((show) => !isSame(show)), one];
+        if (isSame(current)) isOver = true;
+      }
+      if (isOver || (current === null && queue.length > 0)) next();
+    },
+    current: () => current,
+  };
+}

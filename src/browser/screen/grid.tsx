@@ -1,0 +1,73 @@
+// All matches of one channel: a single board, or as many tiles as a game has pairings.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import type { Board, BoardState } from '../../../protocol/wire/board.ts';
+import type { Facts } from '../../../protocol/rest/facts.ts';
+import { matchEntries } from '../shared/entries.ts';
+import { readableSlug } from '../shared/match-status.ts';
+import { MatchBoard } from './board.tsx';
+import { Celebration } from './celebration.tsx';
+import { bestColumns } from './columns.ts';
+import { Heading } from './heading.tsx';
+import { ENTRIES, slidesOf } from './scene.ts';
+import { useSettings } from './settings.ts';
+import type { Show } from './goal-animations.ts';
+import { Notice } from './connection-status.tsx';
+
+type GridProps = {
+  readonly state: BoardState;
+  readonly facts: Facts;
+  readonly show: Show | null;
+  readonly now: () => number;
+};
+
+export function MatchGrid({ state, facts, show, now }: GridProps) {
+  const { words, sponsors } = useSettings();
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const images = sponsors.filter((url) => !broken.includes(url));
+  const entries = Object.entries<Board>(state.matches);
+  const heading = state.kind === 'game' ? state.title : (facts.competition ?? readableSlug(state.tournament));
+  const isSingle = entries.length === 1;
+  if (entries.length === 0) return <Notice title={heading} lines={[words.nothingDrawn]} />;
+  return (
+    <main class={isSingle ? 'grid single' : 'grid'}>
+      {!isSingle && <Heading text={heading} />}
+      <Tiles count={entries.length}>
+        {entries.map(([id, board]) => (
+          <div class="tile" key={id} data-match={id}>
+            <MatchBoard
+              board={board}
+              entries={matchEntries(state, id)}
+              heading={isSingle ? heading : null}
+              slides={isSingle ? slidesOf(board, { lineups: facts.lineups[id], sponsors: images }) : [ENTRIES]}
+              onBroken={(url) => setBroken((before) => [...before, url])}
+              kickOff={facts.kick_off}
+              now={now}
+            />
+            {show?.matchId === id && <Celebration key={`${show.kind} ${show.key}`} show={show} board={board} />}
+          </div>
+        ))}
+      </Tiles>
+    </main>
+  );
+}
+
+/** As many tiles beside each other as makes them largest. */
+export function Tiles({ count, children }: { count: number; children: ComponentChildren }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [columns, setColumns] = useState(1);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = (): void => setColumns(bestColumns(count, element.clientWidth / Math.max(1, element.clientHeight)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [count]);
+  return (
+    <div class="tiles" ref={ref} style={{ '--columns': columns, '--rows': Math.ceil(count / columns) }}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// Where the match stands: the clock and the period, the way to kick-off, the shootout.
+import type { Board, FeedMatch } from '../../../protocol/wire/board.ts';
+import { shownClock } from '../../../protocol/wire/clock.ts';
+import { hasShootout, isPaused, showsClock, standingLabel } from '../shared/match-status.ts';
+import { useTick } from '../shared/tick.ts';
+import { sceneOf } from './scene.ts';
+import { useSettings } from './settings.ts';
+import { Kicks } from './shootout.tsx';
+
+type StandingProps = {
+  readonly board: Board | FeedMatch;
+  /** Scheduled, ms since 1970; null when nobody has said. */
+  readonly kickOff: number | null;
+  /** The time that is shown, ms since 1970. */
+  readonly now: () => number;
+};
+
+export function Standing({ board, kickOff, now }: StandingProps) {
+  const { words } = useSettings();
+  if (board.status === 'scheduled' && kickOff !== null) {
+    return (
+      <div class="standing">
+        <KickOff at={kickOff} now={now} />
+      </div>
+    );
+  }
+  return (
+    <div class="standing">
+      {showsClock(board) && <RunningClock board={board} now={now} />}
+      <p class={showsClock(board) ? 'period' : 'period alone'} data-testid="period">
+        {standingLabel(board, words)}
+        {isPaused(board) && ` · ${words.stopped}`}
+      </p>
+      {'shootout' in board && sceneOf(board) !== 'play' && hasShootout(board) && <Kicks board={board} />}
+      {!('shootout' in board) && hasShootout(board) && (
+        <p class="tally">
+          {board.score.home_penalties}–{board.score.away_penalties}
+          <small> {words.pens}</small>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `90:00 +2:13`; what is longer has to be drawn smaller. */
+const LONG_CLOCK = 11;
+
+function RunningClock({ board, now }: Pick<StandingProps, 'board' | 'now'>) {
+  const text = useTick(() => shownClock(board.clock, now()).text);
+  const [base, added] = text.split(' ');
+  const classes = [
+    'clock',
+    ...(added === undefined ? [] : ['added-time']),
+    ...(text.length > LONG_CLOCK ? ['long'] : []),
+    ...(isPaused(board) ? ['stopped'] : []),
+  ];
+  return (
+    <p class={classes.join(' ')} data-testid="clock" role="timer">
+      {base}
+      {added !== undefined && <span class="added"> {added}</span>}
+    </p>
+  );
+}
+
+/** Closer than this, the way to kick-off is counted down, ms. */
+const COUNTED_MS = 3_600_000;
+/** Kick-off is late so often that it is announced for so long, ms. */
+const SOON_MS = 1_800_000;
+
+function KickOff({ at, now }: { at: number; now: () => number }) {
+  const { words, lang } = useSettings();
+  const seconds = useTick(() => Math.ceil((at - now()) / 1_000));
+  const leftMs = seconds * 1_000;
+  if (leftMs <= 0) {
+    return (
+      <p class="period alone" data-testid="period">
+        {leftMs > -SOON_MS ? words.kickOffSoon : words.periods.not_started}
+      </p>
+    );
+  }
+  const isCounted = leftMs <= COUNTED_MS;
+  const isToday = new Date(at).toDateString() === new Date(at - leftMs).toDateString();
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const date = new Intl.DateTimeFormat(lang, { weekday: 'short', day: 'numeric', month: 'short' });
+  return (
+    <>
+      <p class="clock" data-testid="countdown" role="timer">
+        {isCounted ? minutesAndSeconds(seconds) : new Intl.DateTimeFormat(lang, clock).format(at)}
+      </p>
+      <p class="period" data-testid="period">
+        {isCounted ? words.kickOffIn : words.kickOffAt}
+        {!isToday && ` · ${date.format(at)}`}
+      </p>
+    </>
+  );
+}
+
+const minutesAndSeconds = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

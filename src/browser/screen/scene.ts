@@ -1,0 +1,68 @@
+// Which of a match's scenes is on, and what there is to show below its score.
+import type { Board, FeedMatch, Period, Stats } from '../../../protocol/wire/board.ts';
+import type { FactsLineups } from '../../../protocol/rest/facts.ts';
+
+export type Scene = 'before' | 'play' | 'break' | 'shootout' | 'after';
+
+const BREAKS: ReadonlySet<Period> = new Set<Period>(['half_time', 'extra_time_break', 'extra_time_half_time']);
+
+export function sceneOf({ status, period }: Pick<Board | FeedMatch, 'status' | 'period'>): Scene {
+  if (status === 'completed' || status === 'awarded' || status === 'abandoned') return 'after';
+  if (status !== 'live' || period === 'not_started') return 'before';
+  if (period === 'full_time') return 'after';
+  if (period === 'penalty_shootout') return 'shootout';
+  return BREAKS.has(period) ? 'break' : 'play';
+}
+
+export type Slide =
+  | { readonly kind: 'entries' }
+  | { readonly kind: 'statistics' }
+  | { readonly kind: 'lineups'; readonly lineups: FactsLineups }
+  | { readonly kind: 'sponsor'; readonly url: string };
+
+export const ENTRIES: Slide = { kind: 'entries' };
+/** How long a slide stays, ms. */
+export const SLIDE_MS = 10_000;
+
+/** What takes turns below the score. While the ball is in play nothing does: goals and cards stay. */
+export function slidesOf(
+  board: Board,
+  { lineups, sponsors }: { readonly lineups: FactsLineups | undefined; readonly sponsors: readonly string[] },
+): readonly Slide[] {
+  const scene = sceneOf(board);
+  const images = sponsors.map((url): Slide => ({ kind: 'sponsor', url }));
+  switch (scene) {
+    case 'play':
+    case 'shootout':
+      return [ENTRIES];
+    case 'before': {
+      const slides: Slide[] = [...(lineups ? [{ kind: 'lineups', lineups } as const] : []), ...images];
+      return slides.length > 0 ? slides : [ENTRIES];
+    }
+    case 'break':
+    case 'after':
+      return [
+        ...(Object.keys(board.events).length > 0 || (!hasStatistics(board) && images.length === 0) ? [ENTRIES] : []),
+        ...(hasStatistics(board) ? [{ kind: 'statistics' } as const] : []),
+        ...images,
+      ];
+  }
+}
+
+/** The slide whose turn it is at `now`, ms; the same on every screen of the ground. */
+export const slideAt = (slides: readonly Slide[], now: number): Slide =>
+  slides[Math.floor(now / SLIDE_MS) % slides.length] ?? ENTRIES;
+
+export const STATISTICS = [
+  'shots_on_target',
+  'shots_off_target',
+  'chances_created',
+  'missed_chances',
+  'gk_saves',
+  'defensive_contributions',
+  'fouls',
+] as const satisfies readonly (keyof Stats)[];
+
+export const countedStatistics = ({ stats }: Board): readonly (keyof Stats)[] =>
+  STATISTICS.filter((key) => stats.home[key] + stats.away[key] > 0);
+const hasStatistics = (board: Board): boolean => countedStatistics(board).length > 0;

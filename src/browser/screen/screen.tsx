@@ -1,0 +1,32 @@
+// What stands on a screen: the matches of its channel, and how sure it is of them.
+import type { Facts } from '../../../protocol/rest/facts.ts';
+import { isBoards } from '../shared/match-events.ts';
+import type { ChannelView, Watched } from '../shared/channel-view.ts';
+import { Feed } from './feed.tsx';
+import { MatchGrid } from './grid.tsx';
+import type { Show } from './goal-animations.ts';
+import { Problems, SignalMark, Waiting } from './connection-status.tsx';
+
+type ScreenProps = {
+  readonly view: ChannelView;
+  readonly facts: Facts;
+  readonly show: Show | null;
+  readonly watched: Watched;
+  readonly channel: string;
+};
+
+export function Screen({ view, facts, show, watched, channel }: ScreenProps) {
+  const { state, refusal } = view;
+  if (state === null) return <Waiting watched={watched} refusal={refusal} channel={channel} />;
+  return (
+    <>
+      {isBoards(state) ? (
+        <MatchGrid state={state} facts={facts} show={show} now={watched.now} />
+      ) : (
+        <Feed state={state} facts={facts} now={watched.now} />
+      )}
+      <Problems />
+      <SignalMark watched={watched} refusal={refusal} channel={channel} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// A side: its name on its colour, its badge, its cards.
+import type { CardCount, GameSide, MatchSide, Side } from '../../../protocol/wire/board.ts';
+import type { SideColors } from '../shared/colors.ts';
+import { useFit } from '../shared/fit-text.ts';
+import { useSettings } from './settings.ts';
+
+type TeamProps = {
+  readonly side: Side;
+  readonly team: GameSide | MatchSide;
+  readonly colors: SideColors[Side];
+  readonly cards: CardCount | null;
+};
+
+export function Team({ side, team, colors, cards }: TeamProps) {
+  const name = useFit<HTMLHeadingElement>(team.name, '.top');
+  const badge = 'badge_url' in team ? team.badge_url : undefined;
+  return (
+    <section class={`team ${side}`} style={{ '--team': colors.color, '--team-ink': colors.ink }}>
+      {badge !== undefined && (
+        <img class="badge" src={badge} alt="" onError={(event) => event.currentTarget.remove()} />
+      )}
+      <h2 class="name" ref={name} dir="auto">
+        {team.name}
+      </h2>
+      {cards && cards.yellow + cards.red > 0 && <Cards cards={cards} side={side} />}
+    </section>
+  );
+}
+
+function Cards({ cards, side }: { cards: CardCount; side: Side }) {
+  const { words } = useSettings();
+  return (
+    <p class="cards" data-testid={`cards-${side}`}>
+      {cards.yellow > 0 && (
+        <span class="card yellow" role="img" aria-label={`${words.yellowCard}: ${cards.yellow}`}>
+          {cards.yellow}
+        </span>
+      )}
+      {cards.red > 0 && (
+        <span class="card red" role="img" aria-label={`${words.redCard}: ${cards.red}`}>
+          {cards.red}
+        </span>
+      )}
+    </p>
+  );
+}

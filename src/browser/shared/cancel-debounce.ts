@@ -1,0 +1,52 @@
+// An entry of a tournament match cannot be changed, only taken back and recorded again under its id (decision 1): a goal
+// whose scorer is named a moment later must not be announced as cancelled. So "cancelled" waits for a moment.
+import type { Board, BoardEvent, ChannelState } from '../../../protocol/wire/board.ts';
+import { type Happening, isBoards } from './match-events.ts';
+
+/** What a phone on a slow network needs from taking an entry back to having it recorded again, ms. */
+export const SECOND_THOUGHT_MS = 2_500;
+
+type Cancelled = Extract<Happening, { kind: 'goal_cancelled' | 'card_cancelled' | 'kick_cancelled' }>;
+
+const CANCELLED: ReadonlySet<string> = new Set(['goal_cancelled', 'card_cancelled', 'kick_cancelled']);
+/** A score set by hand has no entry that could come back. */
+const isDoubtful = (one: Happening): one is Cancelled =>
+  CANCELLED.has(one.kind) && (one.kind !== 'goal_cancelled' || one.event !== null);
+
+export type SecondThoughts = {
+  /** What can be told at once; the rest is told later, unless it was put right by then. */
+  take(happenings: readonly Happening[]): readonly Happening[];
+  stop(): void;
+};
+
+export function openSecondThoughts(
+  state: () => ChannelState | null,
+  tell: (happenings: readonly Happening[]) => void,
+): SecondThoughts {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
+  return {
+    take(happenings) {
+      const doubtful = happenings.filter(isDoubtful);
+      if (doubtful.length > 0) {
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          const certain = doubtful.filter((one) => !isBack(state(), one));
+          if (certain.length > 0) tell(certain);
+        }, SECOND_THOUGHT_MS);
+        timers.add(timer);
+      }
+      return happenings.filter((one) => !isDoubtful(one));
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** Whether the entry stands again, for the same side. */
+function isBack(state: ChannelState | null, { matchId, key, side }: Cancelled): boolean {
+  const board: Board | undefined = state !== null && isBoards(state) ? state.matches[matchId] : undefined;
+  const event: BoardEvent | undefined = board?.events[key];
+  return event?.team === side;
+}

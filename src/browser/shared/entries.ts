@@ -1,0 +1,87 @@
+// Goals and cards of one side as a screen lists them: goals before cards, because what there is no room for is left out
+// at the end and cards are counted elsewhere, and the newest first of each.
+import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/wire/board.ts';
+import { kickKeys } from './kicks.ts';
+
+export type Entry = {
+  readonly key: string;
+  readonly kind: 'goal' | 'yellow' | 'second_yellow' | 'red';
+  /** As `45+2`; null when nobody knows. */
+  readonly minute: string | null;
+  readonly name: string | null;
+  readonly note: 'penalty' | 'own_goal' | null;
+};
+export type Entries = Readonly<Record<Side, readonly Entry[]>>;
+
+const SCORED: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored']);
+
+/** The entries of both sides of the match `matchId` of `state`. */
+export function matchEntries(state: BoardState, matchId: string): Entries {
+  const board: Board | undefined = state.matches[matchId];
+  if (!board) return { home: [], away: [] };
+  const events = inOrder(board);
+  return {
+    home: sideEntries(state, board, events, 'home'),
+    away: sideEntries(state, board, events, 'away'),
+  };
+}
+
+type Placed = { readonly key: string; readonly event: BoardEvent };
+
+function inOrder(board: Board): readonly Placed[] {
+  const placed = Object.entries(board.events).map(([key, event]) => ({ key, event }));
+  return placed.sort((a, b) => Date.parse(a.event.at) - Date.parse(b.event.at));
+}
+
+function sideEntries(state: BoardState, board: Board, events: readonly Placed[], side: Side): readonly Entry[] {
+  const own = events.filter(({ event }) => event.team === side);
+  const kicks = new Set(kickKeys(board, side));
+  const entries = own.filter(({ key }) => !kicks.has(key)).flatMap(entryOf);
+  const written = writtenGoals(state, board, side);
+  const scored = entries.filter(isGoal).length;
+  // A goal list set by hand says what counts; as long as nobody set one, the markers say when.
+  const listed = written === null || written.length === scored ? entries : withWritten(entries, written);
+  const newest = [...listed].reverse();
+  return [...newest.filter(isGoal), ...newest.filter((entry) => !isGoal(entry))];
+}
+
+const isGoal = ({ kind }: Entry): boolean => kind === 'goal';
+
+function entryOf({ key, event }: Placed): readonly Entry[] {
+  const about = { key, minute: event.minute ?? null, name: event.player?.name ?? null };
+  if (SCORED.has(event.type)) {
+    if (event.own_goal) return [{ ...about, kind: 'goal', note: 'own_goal' }];
+    return [{ ...about, kind: 'goal', note: event.type === 'PenaltyScored' ? 'penalty' : null }];
+  }
+  if (event.type === 'YellowCard') {
+    return [{ ...about, kind: event.second_yellow ? 'second_yellow' : 'yellow', note: null }];
+  }
+  return event.type === 'RedCard' ? [{ ...about, kind: 'red', note: null }] : [];
+}
+
+/** The goal list of a club game with one pairing; among several nobody can tell which pairing a written goal belongs to. */
+function writtenGoals(state: BoardState, board: Board, side: Side): readonly BoardGoal[] | null {
+  if (state.kind !== 'game' || Object.keys(state.matches).length !== 1) return null;
+  const team = side === 'home' ? board.home : board.away;
+  if (!team || !('number' in team)) return null;
+  return state.goals.filter((goal) => goal.team === String(team.number));
+}
+
+function withWritten(entries: readonly Entry[], goals: readonly BoardGoal[]): readonly Entry[] {
+  const written = goals.map((goal, index): Entry => {
+    const penalty = goal.penalty ? 'penalty' : null;
+    const note = goal.own_goal ? 'own_goal' : penalty;
+    return { key: `goal ${index}`, kind: 'goal', minute: goal.minute ?? null, name: goal.scorer, note };
+  });
+  return [...entries.filter((entry) => !isGoal(entry)), ...written];
+}
+
+/** A longer name is shortened. */
+const NAME_MAX = 24;
+
+/** `Pierre-Emerick Emiliano François Aubameyang` → `P. Aubameyang`; as it is when it is short enough. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.split(/\s+/);
+  const last = others.at(-1);
+  return name.length <= NAME_MAX || last === undefined ? name : `${Array.from(first)[0] ?? ''}. ${last}`;
+}

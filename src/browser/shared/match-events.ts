@@ -1,0 +1,141 @@
+// What happened between two states of a match, for whoever animates it. The states say what is true, the causes say that it
+// happened just now: a snapshot has no cause, so that nothing is celebrated because a page was loaded.
+import type { Board, BoardEvent, BoardState, ChannelState, Period, Side } from '../../../protocol/wire/board.ts';
+import type { Cause } from '../../../protocol/wire/down.ts';
+import { minuteAt } from '../../match/clock.ts';
+import type { StateUpdate } from './follow.ts';
+import { kickKeys } from './kicks.ts';
+
+/** An entry of a match: `key` is the marker's id, as in `events`. */
+type Entry = { readonly matchId: string; readonly key: string; readonly side: Side };
+
+export type Happening =
+  /** `event` is null where a score was set by hand. */
+  | (Entry & { readonly kind: 'goal' | 'goal_cancelled'; readonly event: BoardEvent | null })
+  | (Entry & { readonly kind: 'card' | 'card_cancelled'; readonly event: BoardEvent })
+  | (Entry & { readonly kind: 'substitution'; readonly event: BoardEvent })
+  /** A kick of the shootout, the `number`th of its side, from 1. */
+  | (Entry & { readonly kind: 'kick' | 'kick_cancelled'; readonly scored: boolean; readonly number: number })
+  | { readonly kind: 'period'; readonly matchId: string; readonly period: Period; readonly from: Period }
+  | { readonly kind: 'reset'; readonly matchId: string }
+  /** Names, line-ups or the schedule, from outside. */
+  | { readonly kind: 'edited' };
+
+const GOALS: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored']);
+const CARDS: ReadonlySet<string> = new Set(['YellowCard', 'RedCard']);
+const SIDES: readonly Side[] = ['home', 'away'];
+
+/** What happened from `before` to `after` by what `cause` lists, in order of kind; nothing without a cause. */
+export function happeningsBetween(
+  before: ChannelState | null,
+  after: ChannelState,
+  cause: readonly Cause[],
+): readonly Happening[] {
+  if (cause.length === 0 || before === null || !isBoards(before) || !isBoards(after)) return [];
+  const isEdited = cause.some(({ action }) => action === 'edited');
+  const happened = Object.entries<Board>(after.matches).flatMap(([matchId, board]) => {
+    const old: Board | undefined = before.matches[matchId];
+    return old === undefined || old === board ? [] : boardHappenings(matchId, old, board, cause);
+  });
+  return isEdited ? [{ kind: 'edited' }, ...happened] : happened;
+}
+
+export const isBoards = (state: ChannelState): state is BoardState => state.kind === 'game' || state.kind === 'match';
+
+function boardHappenings(matchId: string, old: Board, board: Board, cause: readonly Cause[]): Happening[] {
+  const named = (key: string, ...actions: readonly Cause['action'][]): boolean =>
+    cause.some(({ action, marker_id: id }) => actions.includes(action) && id?.toLowerCase() === key.toLowerCase());
+  const happenings: Happening[] = [];
+  if (
+    cause.some(({ action }) => action === 'reset') &&
+    Object.keys(board.events).length < Object.keys(old.events).length
+  ) {
+    happenings.push({ kind: 'reset', matchId });
+  }
+  for (const [key, event] of Object.entries(old.events)) {
+    const now = board.events[key];
+    if (now === event || (now !== undefined && now.type === event.type && now.team === event.team)) continue;
+    if (event.team === undefined || !named(key, 'deleted', 'updated')) continue;
+    const entry = { matchId, key, side: event.team };
+    if (isKick(old, key)) happenings.push({ kind: 'kick_cancelled', ...entry, ...kickOf(old, key, event.team) });
+    else if (GOALS.has(event.type)) happenings.push({ kind: 'goal_cancelled', ...entry, event });
+    else if (CARDS.has(event.type)) happenings.push({ kind: 'card_cancelled', ...entry, event });
+  }
+  for (const [key, event] of Object.entries(board.events)) {
+    const was = old.events[key];
+    if (was === event || (was !== undefined && was.type === event.type && was.team === event.team)) continue;
+    if (event.team === undefined || !named(key, 'recorded', 'updated')) continue;
+    const entry = { matchId, key, side: event.team };
+    if (isKick(board, key)) happenings.push({ kind: 'kick', ...entry, ...kickOf(board, key, event.team) });
+    else if (GOALS.has(event.type)) happenings.push({ kind: 'goal', ...entry, event });
+    else if (CARDS.has(event.type)) happenings.push({ kind: 'card', ...entry, event });
+    else if (event.type === 'Substitution') happenings.push({ kind: 'substitution', ...entry, event });
+  }
+  if (cause.some(({ action }) => action === 'scores')) happenings.push(...byHand(matchId, old, board, happenings));
+  if (old.period !== board.period) happenings.push({ kind: 'period', matchId, period: board.period, from: old.period });
+  return happenings;
+}
+
+/** A score set by hand that goes up or down by one tells of a goal; a whole result that is written down does not. */
+function byHand(matchId: string, old: Board, board: Board, told: readonly Happening[]): Happening[] {
+  return SIDES.flatMap((side): Happening[] => {
+    const by = (board.score[side] ?? 0) - (old.score[side] ?? 0);
+    if (Math.abs(by) !== 1 || told.some((one) => 'side' in one && one.side === side)) return [];
+    const kind = by > 0 ? 'goal' : 'goal_cancelled';
+    return [{ kind, matchId, key: `score ${side} ${board.score[side] ?? 0}`, side, event: null }];
+  });
+}
+
+const isKick = (board: Board, key: string): boolean => SIDES.some((side) => kickKeys(board, side).includes(key));
+
+function kickOf(board: Board, key: string, side: Side): { readonly scored: boolean; readonly number: number } {
+  const index = kickKeys(board, side).indexOf(key);
+  return { scored: board.shootout[side][index] ?? false, number: index + 1 };
+}
+
+/** A change that is older than this when it is shown is news no more (ms): it was missed, and is shown without a show. */
+const NEWS_MS = 15_000;
+/** An entry for a minute so long ago comes from a phone that was offline. */
+const LATE_MINUTES = 4;
+
+export type Happenings = {
+  /** What is worth a show in this update; each entry once, however often it comes and goes. */
+  take(update: StateUpdate): readonly Happening[];
+};
+
+/** `now`: the time that is shown, ms since 1970: the server's, less the delay. */
+export function openHappenings(now: () => number): Happenings {
+  let before: ChannelState | null = null;
+  const told = new Set<string>();
+
+  return {
+    take(update) {
+      const happenings = happeningsBetween(before, update.state, update.cause);
+      before = update.state;
+      if (now() - update.at > NEWS_MS) return [];
+      return happenings.filter((one) => {
+        if (!('key' in one)) return true;
+        if (one.kind === 'goal' && isLate(update, one)) return false;
+        const name = `${one.kind} ${one.key} ${one.side}`;
+        // A score set by hand may go up again: it has no name of its own.
+        if (told.has(name) && !one.key.startsWith('score ')) return false;
+        told.add(name);
+        return true;
+      });
+    },
+  };
+}
+
+function isLate(
+  { state, at }: StateUpdate,
+  { matchId, event }: Extract<Happening, { kind: 'goal' | 'goal_cancelled' }>,
+): boolean {
+  const board = isBoards(state) ? state.matches[matchId] : undefined;
+  const now = board && minuteAt(board.clock, at);
+  if (event?.minute === undefined || now === undefined) return false;
+  return minutesOf(now) - minutesOf(event.minute) > LATE_MINUTES;
+}
+
+/** `45+2` → 47. */
+const minutesOf = (minute: string): number =>
+  minute.split('+').reduce((sum, part) => sum + Number.parseInt(part, 10), 0);

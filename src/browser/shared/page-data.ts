@@ -1,0 +1,38 @@
+// What the server put into a page: facts, and the channel's state with its last seconds, to draw from before the page
+// is connected.
+import { stepDelta } from '../../../protocol/client/channel.ts';
+import type { DeltaFrame, SnapshotFrame } from '../../../protocol/wire/down.ts';
+import { type Facts, NO_FACTS } from '../../../protocol/rest/facts.ts';
+import type { StateUpdate } from './follow.ts';
+
+export type PageData = {
+  /** The server's time when it wrote the page, ms since 1970. */
+  readonly now: number;
+  readonly facts: Facts;
+  /** A snapshot and the deltas after it; empty where the page was not given any. */
+  readonly frames: readonly (SnapshotFrame | DeltaFrame)[];
+};
+
+/** The data of the page; facts without a value and no frames where there are none. */
+export function readPageData(page: Document): PageData {
+  const text = page.getElementById('page-data')?.textContent ?? '';
+  // Written by the server that served this script.
+  return text === '' ? { now: Date.now(), facts: NO_FACTS, frames: [] } : (JSON.parse(text) as PageData);
+}
+
+/** The states that the frames lead through, oldest first. */
+export function updatesOf(channel: string, frames: PageData['frames']): readonly StateUpdate[] {
+  const updates: StateUpdate[] = [];
+  for (const frame of frames) {
+    if (frame.type === 'snapshot') {
+      const { epoch, seq, at, state } = frame;
+      updates.push({ kind: 'state', channel, epoch, seq, at, state, cause: [] });
+      continue;
+    }
+    const held = updates.at(-1);
+    const step = held && stepDelta(held, frame);
+    if (!held || step === undefined || step === 'old' || step === 'gap') return updates;
+    updates.push({ ...held, seq: step.next.seq, state: step.next.state, at: frame.at, cause: frame.cause });
+  }
+  return updates;
+}

@@ -1,0 +1,240 @@
+// The build: TypeScript and pages into dist/<hash of the sources>/, made once and then used by every start.
+//
+// Several processes may start from one checkout at once. Each builds into a folder of its own and renames that to its
+// final name; who comes second finds the place taken and uses it.
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const entries = [
+  'main',
+  'cli/import',
+  'cli/replay/replay',
+  'cli/demo/demo',
+  'cli/set-password',
+  'store/driver/embedded-worker',
+];
+/** Builds that are kept beside those in use: enough to go back and forth between a few branches. */
+const keptBuilds = 3;
+const abandonedAfterMs = 60 * 60 * 1_000;
+
+const listFiles = async (folder) => {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+};
+
+/** Everything that has a part in what comes out. */
+const hashOfSources = async (root) => {
+  const files = [...(await listFiles(path.join(root, 'src'))), ...(await listFiles(path.join(root, 'protocol')))]
+    .filter((file) => !file.endsWith('.md'))
+    .concat(path.join(root, 'package-lock.json'), path.join(root, 'tsconfig.json'))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(path.relative(root, file))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0');
+  return hash.digest('hex').slice(0, 16);
+};
+
+const isComplete = (folder) => existsSync(path.join(folder, 'pages', 'manifest.json'));
+
+const buildServer = (esbuild, root, folder) =>
+  esbuild.build({
+    entryPoints: entries
+      .filter((entry) => existsSync(path.join(root, 'src', `${entry}.ts`)))
+      .map((entry) => ({ in: path.join(root, 'src', `${entry}.ts`), out: path.basename(entry) })),
+    outdir: folder,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+
+/** A page that works without a network has a service worker beside it. */
+const workersOf = (pages, name) => {
+  const worker = path.join(pages, name, 'worker.ts');
+  return existsSync(worker) ? [{ in: worker, out: `${name}-worker` }] : [];
+};
+
+/** The icons of a page that can be installed: copied under names that hold their content's hash. */
+const copyIcons = async (page, folder) => {
+  const from = path.join(page, 'icons');
+  if (!existsSync(from)) return {};
+  const icons = {};
+  for (const file of (await readdir(from)).sort()) {
+    const content = await readFile(path.join(from, file));
+    const { name, ext } = path.parse(file);
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
+    await writeFile(path.join(folder, 'assets', `${name}-${hash}${ext}`), content);
+    icons[file] = `/assets/${name}-${hash}${ext}`;
+  }
+  return { icons };
+};
+
+/** One bundle for each folder of src/browser that has a main.tsx, named by its content so that browsers may keep it. */
+const buildPages = async (esbuild, root, folder) => {
+  const pages = path.join(root, 'src', 'browser');
+  const names = (existsSync(pages) ? await readdir(pages) : [])
+    .filter((name) => existsSync(path.join(pages, name, 'main.tsx')))
+    .sort();
+  const result = await esbuild.build({
+    entryPoints: names.flatMap((name) => [
+      { in: path.join(pages, name, 'main.tsx'), out: name },
+      ...workersOf(pages, name),
+    ]),
+    outdir: path.join(folder, 'assets'),
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    // Streaming software shows overlays with the Chromium it was built with, and that is years old.
+    target: ['es2022', 'chrome103'],
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.svg': 'file', '.woff2': 'file', '.png': 'file' },
+    sourcemap: true,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const manifest = {};
+  const address = (file) => `/assets/${path.basename(file)}`;
+  for (const [file, output] of Object.entries(result.metafile.outputs)) {
+    if (output.entryPoint === undefined || !file.endsWith('.js')) continue;
+    const name = path.basename(path.dirname(output.entryPoint));
+    const isWorker = path.basename(output.entryPoint) === 'worker.ts';
+    manifest[name] = {
+      ...manifest[name],
+      [isWorker ? 'worker' : 'js']: address(file),
+      ...(output.cssBundle === undefined ? {} : { css: address(output.cssBundle) }),
+    };
+  }
+  for (const name of names) Object.assign(manifest[name], await copyIcons(path.join(pages, name), folder));
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));
+};
+
+const buildInto = async (root, folder) => {
+  // Looked up only here: an image that has its build needs no esbuild.
+  const esbuild = await import('esbuild');
+  await buildServer(esbuild, root, folder);
+  await cp(path.join(root, 'src', 'store', 'schema'), path.join(folder, 'schema'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.ts'),
+  });
+  // Last, because its manifest is the sign that the build is complete.
+  await buildPages(esbuild, root, path.join(folder, 'pages'));
+};
+
+/** Moves a finished build to its name. False when another process was first. */
+const publish = async (unfinished, folder) => {
+  try {
+    await rename(unfinished, folder);
+    return true;
+  } catch (error) {
+    if (!['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(error.code) || !isComplete(folder)) throw error;
+    await rm(unfinished, { recursive: true, force: true });
+    return false;
+  }
+};
+
+const isRunning = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+const isInUse = async (folder) => {
+  const users = existsSync(path.join(folder, 'in-use')) ? await readdir(path.join(folder, 'in-use')) : [];
+  return users.some((pid) => isRunning(Number(pid)));
+};
+
+/** Removes what nobody runs: old builds but the newest few, and what a killed build left behind. */
+const removeOldBuilds = async (dist) => {
+  const builds = [];
+  for (const name of await readdir(dist)) {
+    const folder = path.join(dist, name);
+    const { mtimeMs } = await stat(folder);
+    if (/^[0-9a-f]{16}$/.test(name)) builds.push({ folder, mtimeMs });
+    else if (name.startsWith('.') && Date.now() - mtimeMs > abandonedAfterMs)
+      await rm(folder, { recursive: true, force: true });
+  }
+  builds.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  for (const { folder } of builds.slice(keptBuilds)) {
+    if (await isInUse(folder)) continue;
+    const aside = path.join(dist, `.old-${randomUUID()}`);
+    await rename(folder, aside);
+    await rm(aside, { recursive: true, force: true });
+  }
+};
+
+/** In an image the sources are left out: what is there is the one build that was made for it. */
+const shippedBuild = async (dist) => {
+  const [name] = (await readdir(dist)).filter((entry) => /^[0-9a-f]{16}$/.test(entry));
+  if (name === undefined) throw new Error('Neither sources nor a build are here.');
+  return path.join(dist, name);
+};
+
+/**
+ * Makes sure that the sources as they are have been built, and returns the folder of that build: `main.js`, `demo.js` …,
+ * `embedded-worker.js`, `schema/`, and `pages/` with `manifest.json` and `assets/`.
+ */
+export const ensureBuilt = async (root = checkout) => {
+  const dist = path.join(root, 'dist');
+  if (!existsSync(path.join(root, 'src', 'main.ts'))) return shippedBuild(dist);
+  const folder = path.join(dist, await hashOfSources(root));
+  if (isComplete(folder)) {
+    const now = new Date();
+    await utimes(folder, now, now);
+    return folder;
+  }
+  const unfinished = path.join(dist, `.new-${randomUUID()}`);
+  await mkdir(unfinished, { recursive: true });
+  try {
+    await buildInto(root, unfinished);
+    await publish(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  try {
+    await removeOldBuilds(dist);
+  } catch (error) {
+    // Another process may be clearing up too; what is left is left for the next time.
+    if (error.code !== 'ENOENT') throw error;
+  }
+  return folder;
+};
+
+/** Notes that this process runs from the build, so that nobody clears it away beneath it. */
+export const markInUse = async (folder) => {
+  const users = path.join(folder, 'in-use');
+  try {
+    await mkdir(users, { recursive: true });
+    await writeFile(path.join(users, String(process.pid)), '');
+  } catch (error) {
+    // A read-only image: nobody clears up there either.
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
+  }
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const began = performance.now();
+  const folder = await ensureBuilt();
+  process.stderr.write(
+    `${path.relative(process.cwd(), folder)} is ready (${Math.round(performance.now() - began)} ms)\n`,
+  );
+}

@@ -1,0 +1,203 @@
+// Two clubs made up for the demo: squads of invented people, games played and games to come.
+import type { DataFile } from '../../../protocol/data-file/data-file.ts';
+
+type User = NonNullable<DataFile['users']>[number];
+type Junior = NonNullable<DataFile['juniors']>[number];
+type Club = NonNullable<DataFile['clubs']>[number];
+type Game = NonNullable<Club['games']>[number];
+
+const DAY_MS = 86_400_000;
+
+const LAKESIDE = [
+  ['Marta Lindqvist', 'goalkeeper'],
+  ['Tomas Arevalo', 'defender'],
+  ['Ines Okafor', 'defender'],
+  ['Pavel Brandt', 'midfielder'],
+  ['Sena Yildirim', 'midfielder'],
+  ['Luka Petersen', 'forward'],
+  ['Noor Haddad', 'forward'],
+  ['Oskar Nyberg', 'goalkeeper'],
+  ['Rita Campos', 'defender'],
+  ['Jonas Weller', 'midfielder'],
+  ['Amina Diallo', 'midfielder'],
+  ['Felix Morgenthal', 'forward'],
+] as const;
+const NORTHGATE = [
+  ['Greta Solheim', 'goalkeeper'],
+  ['Dario Venturelli', 'defender'],
+  ['Kemi Adeyinka', 'midfielder'],
+  ['Ruben Castel', 'midfielder'],
+  ['Yuki Tanemura', 'forward'],
+  ['Elif Karasu', 'forward'],
+] as const;
+const JUNIORS = ['Nils Petersen', 'Zoe Campos', 'Ibrahim Diallo'];
+
+/** User ids: 1– for the first club, 51– for the second. The first of each squad is its owner. */
+const FIRST_ID = { lakeside: 1, northgate: 51 };
+
+const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
+type Squad = readonly (readonly [string, 'goalkeeper' | 'defender' | 'midfielder' | 'forward'])[];
+
+const usersOf = (squad: Squad, firstId: number): User[] =>
+  squad.map(([name, position], index) => ({
+    id: firstId + index,
+    slug: slugOf(name),
+    name,
+    email: `${slugOf(name)}@example.org`,
+    preferred_position: position,
+    skill_level: 'intermediate',
+  }));
+
+const roleOf = (index: number): 'Owner' | 'Moderator' | 'Member' => {
+  if (index === 0) return 'Owner';
+  return index === 1 ? 'Moderator' : 'Member';
+};
+
+const membersOf = (squad: Squad, firstId: number): NonNullable<Club['members']> =>
+  squad.map(([, position], index) => ({
+    user_id: firstId + index,
+    role: roleOf(index),
+    jersey_number: index + 1,
+    club_position: position,
+    joined_at: '2024-03-01T18:00:00Z',
+  }));
+
+export const demoUsers = (): User[] => [
+  ...usersOf(LAKESIDE, FIRST_ID.lakeside),
+  ...usersOf(NORTHGATE, FIRST_ID.northgate),
+];
+export const demoJuniors = (): Junior[] => JUNIORS.map((name, index) => ({ id: index + 1, name }));
+
+const user = (id: number, team: number | null, more: object = {}) => ({
+  player_type: 'user' as const,
+  id,
+  team,
+  ...more,
+});
+
+/** The clubs with games around `now` (ms since 1970). */
+export function demoClubs(now: number): Club[] {
+  /** Kick-off at a full hour of the day `days` from now. */
+  const at = (days: number, hour: number): string => {
+    const day = new Date(now + days * DAY_MS);
+    day.setUTCHours(hour, 0, 0, 0);
+    return day.toISOString();
+  };
+  return [
+    {
+      id: 10,
+      name: 'Lakeside Sunday FC',
+      slug: 'lakeside',
+      city: 'Lakeside',
+      location: 'Mill Meadow',
+      description: 'Pick-up football since 2024. An invented club.',
+      created_at: '2024-03-01T18:00:00Z',
+      members: membersOf(LAKESIDE, FIRST_ID.lakeside),
+      games: [played(at(-7, 10)), fourTeamsAndABye(at(1, 10)), midweek(at(4, 18))],
+    },
+    {
+      id: 11,
+      name: 'Northgate Rovers',
+      slug: 'northgate',
+      city: 'Northgate',
+      created_at: '2025-01-10T18:00:00Z',
+      members: membersOf(NORTHGATE, FIRST_ID.northgate),
+      games: [threeASide(at(2, 17))],
+    },
+  ];
+}
+
+const played = (date_time: string): Game => ({
+  id: 101,
+  slug: 'last-sunday',
+  title: 'Last Sunday',
+  date_time,
+  timezone: 'Europe/London',
+  location: 'Mill Meadow',
+  max_players: 10,
+  organizer_id: 1,
+  format: { halves: 2, half_minutes: 20 },
+  teams: [{ number: 1 }, { number: 2, name: 'Bibs', jersey_color: '#ff8800' }],
+  participants: [1, 2, 3, 4, 5, 6].map((id) => user(id, id % 2 === 1 ? 1 : 2, { checked_in: true })),
+  scores: { 1: 2, 2: 1 },
+  goals: [
+    { team: '1', scorer: 'Sena Yildirim', user_id: 5, minute: '9', assister: 'Ines Okafor', assister_user_id: 3 },
+    { team: '2', scorer: 'Luka Petersen', user_id: 6, minute: '23' },
+    { team: '1', scorer: 'Marta Lindqvist', user_id: 1, minute: '38', penalty: true },
+  ],
+});
+
+/** Five teams: two pairings and one that sits out; juniors, a guest and somebody who may come. */
+const fourTeamsAndABye = (date_time: string): Game => ({
+  id: 102,
+  slug: 'sunday-fives',
+  title: 'Sunday fives',
+  date_time,
+  timezone: 'Europe/London',
+  location: 'Mill Meadow',
+  field: 'Pitches 1 and 2',
+  max_players: 20,
+  skill_level: 'intermediate',
+  cost_per_player: 4.5,
+  is_public: true,
+  organizer_id: 1,
+  format: { halves: 2, half_minutes: 15 },
+  teams: [
+    { number: 1 },
+    { number: 2 },
+    { number: 3, name: 'Bibs', jersey_color: '#ff8800' },
+    { number: 4, name: 'Greens', jersey_color: '#15803d' },
+    { number: 5, name: 'Latecomers', jersey_color: '#6b21a8' },
+  ],
+  matchups: [
+    { match_index: 0, home_team: 1, away_team: 2 },
+    { match_index: 1, home_team: 3, away_team: 4 },
+    { match_index: 2, home_team: 5, away_team: null },
+  ],
+  participants: [
+    user(1, 1, { is_captain: true, pitch_role: 'GK' }),
+    user(2, 1),
+    user(3, 2, { is_captain: true }),
+    user(4, 2),
+    user(5, 3, { is_captain: true }),
+    user(6, 3),
+    user(7, 4, { is_captain: true }),
+    user(8, 4, { pitch_role: 'GK' }),
+    user(9, 4, { is_substitute: true }),
+    user(10, 5),
+    user(11, null),
+    user(12, null, { rsvp: 'maybe' }),
+    { player_type: 'junior', id: 1, team: 2 },
+    { player_type: 'junior', id: 2, team: 3 },
+    { player_type: 'junior', id: 3, team: 4 },
+    { player_type: 'guest', name: 'Sam (guest)', team: 5 },
+    { player_type: 'guest', name: 'A friend of Rita', rsvp: 'maybe', team: null },
+  ],
+});
+
+const midweek = (date_time: string): Game => ({
+  id: 103,
+  slug: 'midweek',
+  title: 'Midweek under lights',
+  date_time,
+  timezone: 'Europe/London',
+  max_players: 14,
+  organizer_id: 2,
+  game_mode: true,
+  teams: [{ number: 1 }, { number: 2 }],
+  participants: [user(1, 1), user(4, 1), user(6, 2), user(8, 2), user(9, null)],
+});
+
+const threeASide = (date_time: string): Game => ({
+  id: 111,
+  slug: 'three-a-side',
+  title: 'Three a side',
+  date_time,
+  timezone: 'Europe/London',
+  max_players: 6,
+  organizer_id: 51,
+  format: { halves: 1, half_minutes: 20 },
+  teams: [{ number: 1 }, { number: 2 }],
+  participants: [51, 52, 53, 54, 55, 56].map((id) => user(id, id < 54 ? 1 : 2)),
+});

@@ -1,0 +1,21 @@
+// The data file of the demo: everything that a newcomer finds when looking around.
+import type { DataFile } from '../../../protocol/data-file/data-file.ts';
+import { demoClubs, demoJuniors, demoUsers } from './clubs.ts';
+import { CUP, demoCup } from './cup.ts';
+
+/** One credential of each main kind, in plain text. */
+export type DemoTokens = { readonly tournament: string; readonly club: string; readonly app: string };
+
+/** The data file with its dates around `now` (ms since 1970). */
+export const demoData = (now: number, tokens: DemoTokens): DataFile => ({
+  touchline_data: 1,
+  users: demoUsers(),
+  juniors: demoJuniors(),
+  clubs: demoClubs(now),
+  tournaments: [demoCup(now)],
+  tokens: [
+    { kind: 'tournament_static', tournament: CUP, token: tokens.tournament },
+    { kind: 'club_static', club: 'lakeside', token: tokens.club },
+    { kind: 'connected_app', app_name: 'Demo App', user_id: 1, token: tokens.app },
+  ],
+});

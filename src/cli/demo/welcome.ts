@@ -1,0 +1,70 @@
+// What the demo says when it is up: addresses to click and a marker to send, only of what is there.
+import { randomUUID } from 'node:crypto';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
+import type { Rest } from '../replay/rest.ts';
+import { viewTokenAnswer } from '../../../protocol/rest/bodies.ts';
+import { FINAL_ID } from './cup.ts';
+import type { DemoTokens } from './data.ts';
+
+const FINAL = `match:${FINAL_ID}`;
+/** A game of the club for the reader's own markers. */
+const GAME = { channel: 'game:103', slug: 'midweek', scorer: '1' };
+
+export type WelcomeOptions = {
+  readonly url: string;
+  readonly tokens: DemoTokens;
+  /** Calls with the tournament's key, and with the club's. */
+  readonly cup: Rest;
+  readonly club: Rest;
+};
+
+/** The welcome, line by line. */
+export async function welcomeLines({ url, tokens, cup, club }: WelcomeOptions): Promise<readonly string[]> {
+  const [finalToken, gameToken] = await Promise.all([viewToken(cup, FINAL), viewToken(club, GAME.channel)]);
+  const pages = [
+    ['Screen', `/screen/${FINAL}?token=${finalToken}`],
+    ['Overlay', `/overlay/${FINAL}?token=${finalToken}`],
+    ['Console', `/console/${FINAL}#token=${tokens.tournament}`],
+    ['Documents', '/api/docs'],
+    ['OpenAPI', '/api/openapi.json'],
+  ] as const;
+  const there = await Promise.all(pages.map(([, path]) => isThere(url + path)));
+  const screenOfGame = `/screen/${GAME.channel}?token=${gameToken}`;
+  const listed = pages
+    .filter((_page, index) => there[index])
+    .map(([name, path]) => `  ${name.padEnd(10)} ${url}${path}`);
+  const marker = JSON.stringify({
+    id: randomUUID(),
+    timestamp: new Date().toISOString(),
+    type: 'Goal',
+    primary_player_pc_id: GAME.scorer,
+  });
+  return [
+    '',
+    'France – Croatia, the final of 2018, is being played at 30 times its speed:',
+    '',
+    ...listed,
+    `  ${'As JSON'.padEnd(10)} curl -s -H 'Authorization: Bearer ${finalToken}' ${url}${API_ROOT}/live/${FINAL}`,
+    '',
+    "Your turn: a goal in a game of the demo's club,",
+    ...((await isThere(url + screenOfGame)) ? [`seen on ${url}${screenOfGame}`] : []),
+    '',
+    `  curl -X POST ${url}${API_ROOT}/clubs/lakeside/games/${GAME.slug}/marker \\`,
+    `    -H 'Authorization: Bearer ${tokens.club}' -H 'Content-Type: application/json' \\`,
+    `    -d '${marker}'`,
+    '',
+    'Everything here is thrown away when you stop it with Ctrl-C.',
+    '',
+  ];
+}
+
+async function viewToken(rest: Rest, channel: string): Promise<string> {
+  const { body } = await rest.send('POST', `${API_ROOT}/view_tokens`, { channels: [channel] });
+  return viewTokenAnswer.parse(body).token;
+}
+
+async function isThere(address: string): Promise<boolean> {
+  const answer = await fetch(address);
+  await answer.arrayBuffer();
+  return answer.ok;
+}

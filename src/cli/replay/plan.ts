@@ -1,0 +1,33 @@
+// When each step of a replay is due, and what it does to the clock.
+import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import type { Step } from './script.ts';
+
+export type PlannedStep = Step & {
+  /** ms after the replay began. */
+  readonly dueMs: number;
+};
+
+const STARTS_CLOCK: ReadonlySet<MarkerType> = new Set(['Start', 'Resume', 'ExtraTime1', 'ExtraTime2']);
+const STOPS_CLOCK: ReadonlySet<MarkerType> = new Set(['Break', 'HalfTime', 'End', 'FullTime', 'PenaltyShootout']);
+
+export const startsClock = (type: MarkerType): boolean => STARTS_CLOCK.has(type);
+export const stopsClock = (type: MarkerType): boolean => STOPS_CLOCK.has(type);
+
+/**
+ * The steps with the time at which each is due at `speed` times the real pace. What happened before kick-off is due at
+ * once; no break lasts longer than `longestBreakMs`.
+ */
+export function planSteps(steps: readonly Step[], speed: number, longestBreakMs: number): readonly PlannedStep[] {
+  const planned: PlannedStep[] = [];
+  let dueMs = 0;
+  let previous: Step | undefined;
+  for (const step of steps) {
+    if (previous !== undefined && step.offsetMs > 0) {
+      const pauseMs = (step.offsetMs - Math.max(0, previous.offsetMs)) / speed;
+      dueMs += stopsClock(previous.type) ? Math.min(pauseMs, longestBreakMs) : pauseMs;
+    }
+    planned.push({ ...step, dueMs });
+    previous = step;
+  }
+  return planned;
+}

@@ -1,0 +1,55 @@
+// What one node tells the others. Parsed where it comes in: a node of another version, or whoever else can write to Redis,
+// may have said it.
+import { z } from 'zod';
+import { parseChannel, type FeedRef, type MatchRef } from '../../protocol/wire/ids.ts';
+import type { Change } from '../match/command.ts';
+
+const matchRefSchema = z.custom<MatchRef>((ref) => typeof ref === 'string' && /^(game|match):\d+$/.test(ref));
+const feedRefSchema = z.custom<FeedRef>((ref) => {
+  const parsed = typeof ref === 'string' ? parseChannel(ref) : null;
+  return parsed?.kind === 'club' || parsed?.kind === 'tournament';
+});
+const causesSchema = z.array(z.custom<Change['cause'][number]>(isObject)).readonly();
+/** As in `match_log`, which is trusted too; what is checked is what the order of changes goes by. */
+const changeSchema = z.custom<Change>(
+  (change) => isObject(change) && Number.isSafeInteger(change['seq']) && Number.isFinite(change['at']),
+);
+const position = { seq: z.number().int().nonnegative(), at: z.number() };
+
+const messageSchema = z.discriminatedUnion('kind', [
+  z.object({
+    /** A match has moved. Said on the match's own topic. */
+    kind: z.literal('moved'),
+    ref: matchRefSchema,
+    epoch: z.string(),
+    /** Where it stands now. */
+    ...position,
+    /** Where it stood before `changes`. */
+    after: z.object(position),
+    /** Null when they are too long to be told: whoever needs them reads the log. */
+    changes: z.array(changeSchema).readonly().nullable(),
+  }),
+  z.object({
+    /** A match of a feed has moved. Said on the feed's topic, for nodes that do not hold the match. */
+    kind: z.literal('stirred'),
+    feed: feedRefSchema,
+    ref: matchRefSchema,
+    ...position,
+    cause: causesSchema,
+  }),
+  /** Tokens, roles or rights have changed: ask the store before anybody is let in again. */
+  z.object({ kind: z.literal('rights') }),
+  /** A data file was applied: whatever it brings may be different, rights included. */
+  z.object({ kind: z.literal('data') }),
+]);
+
+/** `sentAt`: ms since 1970. */
+export const envelopeSchema = z.object({ sentAt: z.number(), message: messageSchema });
+
+export type Message = z.infer<typeof messageSchema>;
+export type Moved = Extract<Message, { kind: 'moved' }>;
+export type Stirred = Extract<Message, { kind: 'stirred' }>;
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,106 @@
+// Which live matches an import changes: those that show a name, a side, a line-up or a right that is another now.
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import type { ISql } from '../store/driver/sql.ts';
+import type { Drafted } from './draft.ts';
+import type { DraftedGame } from './games.ts';
+import type { Row } from './rows.ts';
+import type { DraftedMatch } from './tournament-matches.ts';
+
+/** What of a row a live match shows or goes by. */
+const SHOWN = {
+  person: ['name'],
+  club: ['slug', 'badge_url'],
+  game: ['slug', 'title', 'date_time', 'game_mode', 'halves', 'half_minutes', 'extra_half_minutes'],
+  tournament: ['slug', 'name', 'halves', 'half_minutes', 'extra_half_minutes'],
+  team: ['name', 'club_id'],
+  player: ['team_id'],
+  match: [
+    'status',
+    'played_at',
+    'home_team_id',
+    'home_placeholder',
+    'away_team_id',
+    'away_placeholder',
+    'halves',
+    'half_minutes',
+    'extra_half_minutes',
+  ],
+} as const;
+
+export type Changes = {
+  readonly users: readonly Drafted[];
+  readonly juniors: readonly Drafted[];
+  readonly clubs: readonly Drafted[];
+  readonly games: readonly DraftedGame[];
+  readonly tournaments: readonly Drafted[];
+  readonly teams: readonly Drafted[];
+  readonly players: readonly Drafted[];
+  readonly matches: readonly DraftedMatch[];
+};
+
+/** The stored matches that this import shows otherwise, new ones left out; after its rows are written. */
+export async function affectedMatches(sql: ISql, changes: Changes): Promise<readonly MatchRef[]> {
+  const moved = {
+    users: idsChanged(changes.users, SHOWN.person),
+    juniors: idsChanged(changes.juniors, SHOWN.person),
+    clubs: idsChanged(changes.clubs, SHOWN.club),
+    tournaments: idsChanged(changes.tournaments, SHOWN.tournament),
+    teams: [...idsChanged(changes.teams, SHOWN.team), ...teamsOfMovedPlayers(changes.players)],
+  };
+  const games = changes.games.filter((game) => game.stored && (game.changed.size > 0 || differs(game, SHOWN.game)));
+  const matches = changes.matches.filter(
+    (match) => match.stored && (match.changed.size > 0 || differs(match, SHOWN.match)),
+  );
+  const refs = new Set<MatchRef>();
+  for (const { id } of games) refs.add(`game:${id}`);
+  for (const { id } of matches) refs.add(`match:${id}`);
+  if (Object.values(moved).some((ids) => ids.length > 0)) {
+    for (const { ref } of await showing(sql, moved)) refs.add(ref);
+  }
+  for (const { id, stored } of changes.games) if (!stored) refs.delete(`game:${id}`);
+  for (const { id, stored } of changes.matches) if (!stored) refs.delete(`match:${id}`);
+  return [...refs];
+}
+
+type Moved = Readonly<Record<'users' | 'juniors' | 'clubs' | 'tournaments' | 'teams', readonly number[]>>;
+
+/** Games and matches by who and what they show. */
+const showing = (sql: ISql, moved: Moved) => sql<{ ref: MatchRef }[]>`
+  with moved as (
+    select m.key as kind, v.value::bigint as id
+    from jsonb_each(${JSON.stringify(moved)}::text::jsonb) m, jsonb_array_elements_text(m.value) v
+  ), teams as (
+    select id from moved where kind = 'teams'
+    union
+    select t.id from tournament_team t join moved c on c.kind = 'clubs' and c.id = t.club_id
+    union
+    select p.team_id from tournament_player p join moved u on u.kind = 'users' and u.id = p.user_id
+  )
+  select 'game:' || p.game_id as ref from game_participant p
+    join moved u on u.id = p.player_id and u.kind = case p.player_type when 'user' then 'users' when 'junior' then 'juniors' end
+  union
+  select 'game:' || g.id from game g join moved c on c.kind = 'clubs' and c.id = g.club_id
+  union
+  select 'match:' || l.match_id from match_lineup l join moved u on u.kind = 'users' and u.id = l.user_id
+  union
+  select 'match:' || a.match_id from match_authorized_club a join moved c on c.kind = 'clubs' and c.id = a.club_id
+  union
+  select 'match:' || m.id from tournament_match m join moved t on t.kind = 'tournaments' and t.id = m.tournament_id
+  union
+  select 'match:' || m.id from tournament_match m join teams t on t.id = m.home_team_id
+  union
+  select 'match:' || m.id from tournament_match m join teams t on t.id = m.away_team_id`;
+
+const idsChanged = (drafted: readonly Drafted[], columns: readonly string[]): number[] =>
+  drafted.filter((entry) => entry.stored && differs(entry, columns)).map(({ row }) => Number(row['id']));
+
+const differs = ({ row, stored }: Drafted, columns: readonly string[]): boolean =>
+  stored !== null && columns.some((column) => row[column] !== stored[column]);
+
+/** A player who comes, goes or changes teams changes the roster of both. */
+function teamsOfMovedPlayers(players: readonly Drafted[]): number[] {
+  const teamOf = (row: Row | null): number[] => (typeof row?.['team_id'] === 'number' ? [row['team_id']] : []);
+  return players
+    .filter((entry) => !entry.stored || differs(entry, SHOWN.player))
+    .flatMap(({ row, stored }) => [...teamOf(row), ...teamOf(stored)]);
+}

@@ -1,0 +1,43 @@
+// The data file that a server starts with.
+import { readFile } from 'node:fs/promises';
+import type { Sql } from '../store/driver/sql.ts';
+import type { Log } from '../ops/logger.ts';
+import { Problem } from '../ops/problem.ts';
+import type { TokenSeals } from '../store/connections.ts';
+import { importData, type Progress } from './import.ts';
+
+/** Applies a data file before anybody is served. Throws an Error whose lines say what is wrong with the file. */
+export async function applyDataFile(sql: Sql, path: string, seals: TokenSeals, log: Log): Promise<void> {
+  const file = parseJson(await readFile(path, 'utf8'), path);
+  try {
+    const { counts } = await importData(sql, file, { onProgress: progressTo(log), seals });
+    log.info({ counts, file: path }, 'data file applied');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const places = (error.details ?? []).map((detail) => `${detail.path}: ${detail.message}`);
+    throw new Error([`The data file ${path} was not applied: ${error.message}`, ...places].join(' · '), {
+      cause: error,
+    });
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Error(`The data file ${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** A line when an entity is done, and every second in between. */
+function progressTo(log: Log): (progress: Progress) => void {
+  let lastAt = 0;
+  return ({ entity, done, total }) => {
+    const now = performance.now();
+    if (done < total && now - lastAt < 1_000) return;
+    lastAt = now;
+    log.info({ entity, done, total }, 'applying the data file');
+  };
+}

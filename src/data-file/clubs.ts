@@ -1,0 +1,65 @@
+// Clubs and their members.
+import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
+import { checkSlugs, type Draft, type Drafted, draftRows, type Entry, openClaims, type References } from './draft.ts';
+import { keyOf, type Row, textOf } from './rows.ts';
+import { CLUBS, MEMBERS } from './tables.ts';
+
+export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
+  const claim = openClaims(draft.faults);
+  const entries = file.clubs.map(({ members: _members, games: _games, ...given }, index) => {
+    const place = `clubs[${index}]`;
+    claim('club id', given.id, `${place}.id`);
+    claim('club slug', given.slug, `${place}.slug`);
+    return { place, given };
+  });
+  const { drafted } = await draftRows(draft, CLUBS, entries, { column: 'id', defaults: { created_at: draft.now } });
+  await checkSlugs(draft, CLUBS, drafted);
+  return drafted;
+}
+
+/** Members are merged one by one: who has left is `former`, not left out. */
+export async function draftMembers(draft: Draft, file: ParsedFile, users: References): Promise<readonly Drafted[]> {
+  const claim = openClaims(draft.faults);
+  const entries: Entry[] = [];
+  for (const [index, club] of file.clubs.entries()) {
+    for (const [number, member] of (club.members ?? []).entries()) {
+      const place = `clubs[${index}].members[${number}]`;
+      claim(`member of club ${club.id}: user`, member.user_id, `${place}.user_id`);
+      users.want(member.user_id, `${place}.user_id`);
+      entries.push({ place, given: { ...member, club_id: club.id } });
+    }
+  }
+  const { drafted, stored } = await draftRows(draft, MEMBERS, entries, {
+    column: 'club_id',
+    defaults: { joined_at: draft.now },
+  });
+  checkJerseys(draft, drafted, stored);
+  return drafted;
+}
+
+/** Jersey numbers are unique among a club's active members, those whom the file does not mention included. */
+function checkJerseys({ faults }: Draft, drafted: readonly Drafted[], stored: ReadonlyMap<string, Row>): void {
+  const mentioned = new Set(drafted.map(({ row }) => keyOf(MEMBERS, row)));
+  const wearers = new Map<string, string>();
+  for (const [key, row] of stored) {
+    const jersey = jerseyOf(row);
+    if (jersey !== null && !mentioned.has(key)) wearers.set(jersey, `user ${textOf(row['user_id'])}`);
+  }
+  for (const { row, place } of drafted) {
+    const jersey = jerseyOf(row);
+    if (jersey === null) continue;
+    const wearer = wearers.get(jersey);
+    if (wearer === undefined) wearers.set(jersey, `user ${textOf(row['user_id'])}`);
+    else {
+      faults.add(
+        `${place}.jersey_number`,
+        `${textOf(row['jersey_number'])} is worn by ${wearer}: jersey numbers are unique among a club's active members.`,
+      );
+    }
+  }
+}
+
+const jerseyOf = (row: Row): string | null =>
+  row['status'] === 'active' && typeof row['jersey_number'] === 'number'
+    ? `${textOf(row['club_id'])} ${row['jersey_number']}`
+    : null;

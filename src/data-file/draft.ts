@@ -1,0 +1,127 @@
+// An import in the making: what the file says merged with what is stored, and what is wrong with it. Nothing is written
+// until all of it is right.
+import type { ISql } from '../store/driver/sql.ts';
+import type { Faults } from './json-path.ts';
+import { type GivenRow, keyOf, merge, type Merged, readRows, type Row, type State, textOf } from './rows.ts';
+import type { Table } from './tables.ts';
+
+export const ENTITIES = [
+  'users',
+  'juniors',
+  'clubs',
+  'members',
+  'games',
+  'tournaments',
+  'teams',
+  'players',
+  'matches',
+  'tokens',
+  'view_tokens',
+] as const;
+export type Entity = (typeof ENTITIES)[number];
+export type Counts = Readonly<Record<Entity, Readonly<Record<State, number>>>>;
+
+/** How far an import has come: of an entity, how many of how many. */
+export type Progress = {
+  readonly entity: Entity | 'passwords' | 'results';
+  readonly done: number;
+  readonly total: number;
+};
+export type OnProgress = (progress: Progress) => void;
+
+/** What every part of the import works with. */
+export type Draft = {
+  readonly sql: ISql;
+  /** ms since 1970: the time of what the file leaves open. */
+  readonly now: number;
+  readonly faults: Faults;
+  readonly breathe: () => Promise<void> | undefined;
+};
+
+export type Entry = { readonly place: string; readonly given: GivenRow };
+export type Drafted = Merged & { readonly place: string };
+
+/** Merges entries with the stored rows of which `column` is one of theirs; gives back those rows, by key, too. */
+export async function draftRows(
+  draft: Draft,
+  table: Table,
+  entries: readonly Entry[],
+  { column, defaults = {} }: { column: string; defaults?: GivenRow },
+): Promise<{ readonly drafted: Drafted[]; readonly stored: ReadonlyMap<string, Row> }> {
+  const ids = new Set(entries.map(({ given }) => Number(given[column])));
+  const stored = new Map<string, Row>();
+  for (const row of await readRows(draft.sql, table, column, [...ids])) stored.set(keyOf(table, row), row);
+  const drafted: Drafted[] = [];
+  for (const { place, given } of entries) {
+    await draft.breathe();
+    drafted.push({ place, ...merge(table, given, stored.get(keyOf(table, given)), defaults) });
+  }
+  return { drafted, stored };
+}
+
+/** Says so when two entries of a file claim the same thing. */
+export function openClaims(faults: Faults) {
+  const claimed = new Map<string, string>();
+  return (what: string, key: string | number, place: string): boolean => {
+    const claim = `${what} ${key}`;
+    const first = claimed.get(claim);
+    if (first === undefined) claimed.set(claim, place);
+    else faults.add(place, `The ${what} ${key} stands at ${first} too.`);
+    return first === undefined;
+  };
+}
+
+/** Slugs of new names, held against the stored rows that the file does not mention. */
+export async function checkSlugs(
+  { sql, faults }: Draft,
+  table: Table,
+  drafted: readonly Drafted[],
+  scope: (row: Row) => string = () => '',
+): Promise<void> {
+  const moved = drafted.filter(({ row, stored }) => stored?.['slug'] !== row['slug']);
+  if (moved.length === 0) return;
+  const mentioned = new Set(drafted.map(({ row }) => row['id']));
+  const slugs = new Set(moved.map(({ row }) => textOf(row['slug'])));
+  const taken = new Map<string, Row>();
+  for (const row of await readRows(sql, table, 'slug', [...slugs])) {
+    if (!mentioned.has(row['id'] ?? null)) taken.set(`${scope(row)} ${textOf(row['slug'])}`, row);
+  }
+  for (const { row, place } of moved) {
+    const other = taken.get(`${scope(row)} ${textOf(row['slug'])}`);
+    if (other) faults.add(`${place}.slug`, `The slug ${textOf(row['slug'])} is taken by id ${textOf(other['id'])}.`);
+  }
+}
+
+/** Ids that the file refers to: those that it does not hold itself must be stored. */
+export function openReferences() {
+  const wanted = new Map<number, string[]>();
+  return {
+    want(id: number | null | undefined, place: string): void {
+      if (typeof id !== 'number') return;
+      const places = wanted.get(id);
+      if (places) places.push(place);
+      else wanted.set(id, [place]);
+    },
+    async settle({ sql, faults }: Draft, table: Table, inFile: ReadonlySet<number>, what: string): Promise<void> {
+      const open = [...wanted.keys()].filter((id) => !inFile.has(id));
+      for (const row of await readRows(sql, table, 'id', open)) wanted.delete(Number(row['id']));
+      for (const id of open) {
+        for (const place of wanted.get(id) ?? [])
+          faults.add(place, `There is no ${what} ${id}, in the file or stored.`);
+      }
+    },
+  };
+}
+export type References = ReturnType<typeof openReferences>;
+
+export const idsOf = (drafted: readonly Drafted[]): ReadonlySet<number> =>
+  new Set(drafted.map(({ row }) => Number(row['id'])));
+
+export const countStates = (states: readonly { readonly state: State }[]): Record<State, number> => {
+  const counts = { created: 0, updated: 0, unchanged: 0 };
+  for (const { state } of states) counts[state] += 1;
+  return counts;
+};
+
+/** The people whom games refer to. */
+export type GameReferences = { readonly users: References; readonly juniors: References };

@@ -1,0 +1,225 @@
+// Everything as a data file: the backup, and the move to another database. What an import would otherwise work out anew
+// (the order of arrival, results set by hand, hashes of secrets) is in it as it is (decision 52).
+import type { ISql, Sql } from '../store/driver/sql.ts';
+import type { DataFile } from '../../protocol/data-file/data-file.ts';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import type { PlayerRef } from '../../protocol/rest/marker.ts';
+import type { Hand, StoredMarker } from '../match/command.ts';
+import { transaction } from '../store/driver/transaction.ts';
+import { groupRows, type Json, readAll as readRaw, type Row, textOf } from './rows.ts';
+import {
+  AUTHORIZED_CLUBS,
+  CLUBS,
+  GAME_TEAMS,
+  GAMES,
+  GIVEN_SCORES,
+  JUNIORS,
+  LINEUPS,
+  type ListTable,
+  MATCHES,
+  MATCHUPS,
+  MEMBERS,
+  ORGANIZERS,
+  PARTICIPANTS,
+  PLAYERS,
+  type Table,
+  TEAMS,
+  TOKENS,
+  TOURNAMENTS,
+  USERS,
+  VIEW_TOKENS,
+} from './tables.ts';
+
+type Rows = readonly Row[];
+
+/** The whole store as a data file that an empty server accepts; of one moment. Rows stand in the order of their ids. */
+export async function exportData(sql: Sql): Promise<DataFile> {
+  const read = async (tx: ISql): Promise<DataFile> => {
+    const clubRows = await readAll(tx, CLUBS);
+    const tournamentRows = await readAll(tx, TOURNAMENTS);
+    const slugs = {
+      club: new Map(clubRows.map((row) => [row['id'], textOf(row['slug'])])),
+      tournament: new Map(tournamentRows.map((row) => [row['id'], textOf(row['slug'])])),
+    };
+    const live = await readLive(tx);
+    const file = {
+      touchline_data: 1,
+      users: await readAll(tx, USERS),
+      juniors: await readAll(tx, JUNIORS),
+      clubs: await clubsOf(tx, clubRows, live),
+      tournaments: await tournamentsOf(tx, tournamentRows, slugs.club, live),
+      tokens: (await readAll(tx, TOKENS)).map((row) => tokenOf(row, slugs)),
+      view_tokens: await readAll(tx, VIEW_TOKENS),
+    };
+    // Built from rows by column, so the compiler cannot see its shape; the round trip is a test.
+    return file as unknown as DataFile;
+  };
+  return transaction(sql, read, 'isolation level repeatable read, read only');
+}
+
+type Live = { readonly seq: number; readonly hand: Hand; readonly markers: readonly StoredMarker[] };
+
+async function readLive(sql: ISql): Promise<ReadonlyMap<string, Live>> {
+  const rows = await sql<(Live & { ref: MatchRef })[]>`
+    select l.ref, l.seq, l.hand, (
+      select coalesce(jsonb_agg(k.body || jsonb_build_object('arrival', k.arrival, 'touched', k.touched)
+        order by k.arrival, k.key), '[]')
+      from marker k where k.ref = l.ref) as markers
+    from live_match l where l.seq > 0`;
+  return new Map(rows.map((row) => [row.ref, row]));
+}
+
+async function clubsOf(sql: ISql, clubs: Rows, live: ReadonlyMap<string, Live>): Promise<Json[]> {
+  const members = group(await readAll(sql, MEMBERS), 'club_id');
+  const games = group(await readAll(sql, GAMES), 'club_id');
+  const teams = await readLists(sql, GAME_TEAMS);
+  const matchups = await readLists(sql, MATCHUPS);
+  const participants = await readLists(sql, PARTICIPANTS);
+  const gameOf = (row: Row): Json => {
+    const id = Number(row['id']);
+    const played = live.get(`game:${id}`);
+    return {
+      ...without(formatted(row, 'format'), ['club_id']),
+      teams: listOf(teams, id, ['game_id']),
+      matchups: listOf(matchups, id, ['game_id']),
+      participants: (participants.get(id) ?? []).map(participantOf),
+      ...(played && { markers: played.markers.map(markerOf), live: { seq: played.seq, hand: played.hand as Json } }),
+    };
+  };
+  return clubs.map((club) => ({
+    ...club,
+    members: (members.get(club['id'] ?? null) ?? []).map((row) => without(row, ['club_id'])),
+    games: (games.get(club['id'] ?? null) ?? []).map(gameOf),
+  }));
+}
+
+function participantOf({ player_id = null, ...row }: Row): Json {
+  const rest = without(row, ['game_id', 'place', 'name']);
+  return row['player_type'] === 'guest' ? { ...rest, name: row['name'] ?? null } : { ...rest, id: player_id };
+}
+
+async function tournamentsOf(
+  sql: ISql,
+  tournaments: Rows,
+  clubSlugs: ReadonlyMap<Json | undefined, string>,
+  live: ReadonlyMap<string, Live>,
+): Promise<Json[]> {
+  const organizers = await readLists(sql, ORGANIZERS);
+  const teams = group(await readAll(sql, TEAMS), 'tournament_id');
+  const players = group(await readAll(sql, PLAYERS), 'tournament_id');
+  const matches = group(await readAll(sql, MATCHES), 'tournament_id');
+  const lineups = await readLists(sql, LINEUPS);
+  const authorized = await readLists(sql, AUTHORIZED_CLUBS);
+  const scores = new Map((await readAll(sql, GIVEN_SCORES)).map((row) => [row['match_id'], row]));
+  const matchOf = (row: Row): Json => {
+    const id = Number(row['id']);
+    const played = live.get(`match:${id}`);
+    const score = scores.get(id);
+    return {
+      ...without(formatted(row, 'format'), ['tournament_id']),
+      authorized_clubs: (authorized.get(id) ?? []).map((entry) => clubSlugs.get(entry['club_id']) ?? ''),
+      ...(score && { [played ? 'score_offset' : 'score']: without(score, ['match_id']) }),
+      lineups: { home: lineupOf(lineups.get(id), 'home'), away: lineupOf(lineups.get(id), 'away') },
+      ...(played && { markers: played.markers.map(markerOf), live: { seq: played.seq } }),
+    };
+  };
+  const ofThis = (rows: ReadonlyMap<Json, Rows>, id: Json): Json[] =>
+    (rows.get(id) ?? []).map((row) => without(row, ['tournament_id']));
+  return tournaments.map((tournament) => {
+    const id = tournament['id'] ?? null;
+    return {
+      ...without(formatted(tournament, 'match_format'), ['host_club_id']),
+      host_club: clubSlugs.get(tournament['host_club_id']) ?? null,
+      organizer_ids: (organizers.get(Number(id)) ?? []).map((row) => row['user_id'] ?? null),
+      teams: ofThis(teams, id),
+      players: ofThis(players, id),
+      matches: (matches.get(id) ?? []).map(matchOf),
+    };
+  });
+}
+
+function lineupOf(rows: Rows = [], side: 'home' | 'away'): Json {
+  const part = (isStarter: boolean): Json[] =>
+    rows
+      .filter((row) => row['side'] === side && row['is_starter'] === isStarter)
+      .map((row) => without(row, ['match_id', 'place', 'side', 'is_starter']));
+  return { starters: part(true), substitutes: part(false) };
+}
+
+function tokenOf(
+  row: Row,
+  slugs: Readonly<Record<'club' | 'tournament', ReadonlyMap<Json | undefined, string>>>,
+): Json {
+  const { club_id, tournament_id, user_id = null, app_name = null, redirect_origin = null, ...rest } = row;
+  const isShared = row['kind'] === 'club_static' || row['kind'] === 'tournament_static';
+  return {
+    ...rest,
+    ...(club_id === null ? {} : { club: slugs.club.get(club_id) ?? '' }),
+    ...(tournament_id === null ? {} : { tournament: slugs.tournament.get(tournament_id) ?? '' }),
+    ...(isShared ? {} : { user_id, app_name, redirect_origin }),
+  };
+}
+
+/** A marker as endpoints 11 and 15 take it, with its place in the order of arrival. */
+function markerOf(marker: StoredMarker): Json {
+  const fields: Record<string, Json | undefined> = {
+    id: marker.id,
+    timestamp: iso(marker.at),
+    type: marker.type,
+    match_id: marker.matchId,
+    ...playerOf('primary', marker.primary),
+    ...playerOf('secondary', marker.secondary),
+    label: marker.label,
+    team: marker.team,
+    scorer: marker.scorer,
+    minute: marker.minute,
+    own_goal: marker.ownGoal,
+    arrival: marker.arrival,
+    touched: marker.touched,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Row;
+}
+
+const playerOf = (which: 'primary' | 'secondary', player: PlayerRef | undefined): Record<string, Json | undefined> => ({
+  [`${which}_player_pc_id`]: player && String(player.id),
+  [`${which}_player_type`]: player?.type,
+});
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** All rows with their times as ISO 8601. */
+async function readAll(sql: ISql, table: Table): Promise<Row[]> {
+  const times = table.list.flatMap(([column, [type]]) => (type === 'time' ? [column] : []));
+  const timed = (row: Row): Row => {
+    const written = times.map((column) => [column, row[column] === null ? null : iso(Number(row[column]))] as const);
+    return { ...row, ...Object.fromEntries(written) };
+  };
+  const rows = await readRaw(sql, table);
+  return times.length === 0 ? rows : rows.map(timed);
+}
+
+/** The three columns of a format as one object. */
+function formatted({ halves = null, half_minutes = null, extra_half_minutes = null, ...row }: Row, key: string): Row {
+  const isGiven = halves !== null || half_minutes !== null || extra_half_minutes !== null;
+  return { ...row, [key]: isGiven ? { halves, half_minutes, extra_half_minutes } : null };
+}
+
+const without = (row: Row, keys: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+
+const listOf = (lists: ReadonlyMap<number, Rows>, id: number, keys: readonly string[]): Json[] =>
+  (lists.get(id) ?? []).map((row) => without(row, keys));
+
+const readLists = async (sql: ISql, table: ListTable): Promise<ReadonlyMap<number, Rows>> =>
+  groupRows(await readAll(sql, table), table);
+
+function group(rows: Rows, column: string): ReadonlyMap<Json, Rows> {
+  const groups = new Map<Json, Row[]>();
+  for (const row of rows) {
+    const key = row[column] ?? null;
+    const some = groups.get(key);
+    if (some) some.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,147 @@
+// Club games with their teams, pairings and participants.
+import type { FileGame, ParsedFile } from '../../protocol/data-file/data-file.ts';
+import { checkSlugs, type Draft, type Drafted, draftRows, type GameReferences, openClaims } from './draft.ts';
+import { checkGame } from './game-checks.ts';
+import { type GivenRow, listRows, readLists, type Row, sameRows, type State, textOf } from './rows.ts';
+import { GAME_TEAMS, GAMES, type ListTable, MATCHUPS, PARTICIPANTS } from './tables.ts';
+
+export type DraftedList = { readonly parent: number; readonly rows: readonly Row[]; readonly isNew: boolean };
+export type DraftedGame = Drafted & {
+  readonly id: number;
+  readonly game: FileGame;
+  readonly teams: readonly Row[];
+  readonly matchups: readonly Row[];
+  readonly participants: readonly Row[];
+  /** Which of the lists are to be written. */
+  readonly changed: ReadonlySet<ListTable>;
+};
+
+type PlacedGame = { readonly place: string; readonly clubId: number; readonly game: FileGame };
+
+export async function draftGames(
+  draft: Draft,
+  file: ParsedFile,
+  references: GameReferences,
+): Promise<readonly DraftedGame[]> {
+  const placed = placeGames(draft, file);
+  const entries = placed.map(({ place, clubId, game }) => ({ place, given: gameRow(game, clubId) }));
+  const { drafted } = await draftRows(draft, GAMES, entries, { column: 'id', defaults: { date_time: draft.now } });
+  await checkSlugs(draft, GAMES, drafted, (row) => textOf(row['club_id']));
+  const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
+  const stored = {
+    teams: await readLists(draft.sql, GAME_TEAMS, ids),
+    matchups: await readLists(draft.sql, MATCHUPS, ids),
+    participants: await readLists(draft.sql, PARTICIPANTS, ids),
+  };
+  const games: DraftedGame[] = [];
+  for (const [index, { place, game }] of placed.entries()) {
+    await draft.breathe();
+    const entry = drafted[index];
+    if (entry === undefined) continue;
+    if (entry.stored && entry.stored['club_id'] !== entry.row['club_id']) {
+      draft.faults.add(`${place}.id`, `Game ${game.id} belongs to club ${textOf(entry.stored['club_id'])}.`);
+    }
+    const before = {
+      teams: stored.teams.get(game.id) ?? [],
+      matchups: stored.matchups.get(game.id) ?? [],
+      participants: stored.participants.get(game.id) ?? [],
+    };
+    const lists = listsOf(game, before);
+    checkGame(draft.faults, references, { game, place, ...lists });
+    games.push({ ...entry, id: game.id, game, ...lists, ...changesOf(entry, before, lists) });
+  }
+  await checkPlayedPairings(draft, games, stored.matchups);
+  return games;
+}
+
+function placeGames({ faults }: Draft, file: ParsedFile): readonly PlacedGame[] {
+  const claim = openClaims(faults);
+  return file.clubs.flatMap((club, index) =>
+    (club.games ?? []).map((game, number) => {
+      const place = `clubs[${index}].games[${number}]`;
+      claim('game id', game.id, `${place}.id`);
+      claim(`game of club ${club.id} with slug`, game.slug, `${place}.slug`);
+      return { place, clubId: club.id, game };
+    }),
+  );
+}
+
+function gameRow(game: FileGame, clubId: number): GivenRow {
+  const { format, teams: _t, matchups: _m, participants: _p, ...rest } = game;
+  const { scores: _s, goals: _g, markers: _k, live: _l, ...given } = rest;
+  return { ...given, club_id: clubId, ...formatRow(format) };
+}
+
+/** The columns of a format: left out as a whole or in part it stays, null is the default. */
+export function formatRow(format: FileGame['format']): GivenRow {
+  if (format === null) return { halves: null, half_minutes: null, extra_half_minutes: null };
+  return { ...format };
+}
+
+type Lists = {
+  readonly teams: readonly Row[];
+  readonly matchups: readonly Row[];
+  readonly participants: readonly Row[];
+};
+
+/** These lists have no ids of their own: a list that the file gives takes the place of the whole stored one. */
+function listsOf(game: FileGame, before: Lists): Lists {
+  const teams = game.teams ? listRows(GAME_TEAMS, game.id, game.teams) : before.teams;
+  const participants = game.participants
+    ? listRows(
+        PARTICIPANTS,
+        game.id,
+        game.participants.map(({ id, name, ...given }) => ({
+          ...given,
+          player_id: id,
+          name: given.player_type === 'guest' ? name : null,
+        })),
+      )
+    : before.participants;
+  return { teams, matchups: matchupsOf(game, teams, before.matchups), participants };
+}
+
+function matchupsOf(game: FileGame, teams: readonly Row[], before: readonly Row[]): readonly Row[] {
+  if (game.matchups && game.matchups.length > 0) return listRows(MATCHUPS, game.id, game.matchups);
+  if (!game.matchups && before.length > 0) return before;
+  const [home, away, third] = teams;
+  if (home === undefined || away === undefined || third !== undefined) return [];
+  return listRows(MATCHUPS, game.id, [
+    { match_index: 0, home_team: home['number'] ?? null, away_team: away['number'] ?? null },
+  ]);
+}
+
+function changesOf(entry: Drafted, before: Lists, after: Lists): { changed: ReadonlySet<ListTable>; state: State } {
+  const changed = new Set<ListTable>();
+  if (!sameRows(GAME_TEAMS, before.teams, after.teams)) changed.add(GAME_TEAMS);
+  if (!sameRows(MATCHUPS, before.matchups, after.matchups)) changed.add(MATCHUPS);
+  if (!sameRows(PARTICIPANTS, before.participants, after.participants)) changed.add(PARTICIPANTS);
+  return { changed, state: entry.state === 'unchanged' && changed.size > 0 ? 'updated' : entry.state };
+}
+
+/** A pairing that has markers stays: they would hang in the air. */
+async function checkPlayedPairings(
+  { sql, faults }: Draft,
+  games: readonly DraftedGame[],
+  stored: ReadonlyMap<number, readonly Row[]>,
+): Promise<void> {
+  const gone = new Map<string, string>();
+  for (const { id, place, matchups, changed } of games) {
+    if (!changed.has(MATCHUPS)) continue;
+    const left = new Set(matchups.map((row) => row['match_index']));
+    for (const row of stored.get(id) ?? []) {
+      const index = row['match_index'] ?? null;
+      if (!left.has(index)) gone.set(`${id}_${textOf(index)}`, `${place}.matchups`);
+    }
+  }
+  if (gone.size === 0) return;
+  const refs = [...gone.keys()].map((matchId) => `game:${matchId.split('_')[0] ?? ''}`);
+  const played = await sql<{ match_id: string }[]>`
+    select distinct k.body->>'matchId' as match_id from marker k
+    where k.ref in (select value from jsonb_array_elements_text(${JSON.stringify(refs)}::text::jsonb))
+      and k.body ? 'matchId'`;
+  for (const { match_id } of played) {
+    const place = gone.get(match_id);
+    if (place !== undefined) faults.add(place, `The pairing ${match_id} has markers and cannot be left out.`);
+  }
+}

@@ -1,0 +1,133 @@
+// From unknown JSON to a parsed file, piece by piece: one `parse` of 64 MiB would hold up a running server for seconds.
+import { z } from 'zod';
+import {
+  clubSchema,
+  dataFileSchema,
+  juniorSchema,
+  matchSchema,
+  type ParsedFile,
+  tokenSchema,
+  tournamentPlayerSchema,
+  tournamentSchema,
+  userSchema,
+  viewTokenSchema,
+} from '../../protocol/data-file/data-file.ts';
+import { gameSchema } from '../../protocol/data-file/game.ts';
+import { invalid } from '../ops/problem.ts';
+import { type Faults, openBreather, openFaults, placeOf } from './json-path.ts';
+
+const pieces = z.array(z.unknown()).nullish();
+const fileHead = z.strictObject({
+  touchline_data: dataFileSchema.shape.touchline_data,
+  users: pieces,
+  juniors: pieces,
+  clubs: pieces,
+  tournaments: pieces,
+  tokens: pieces,
+  view_tokens: pieces,
+});
+const clubPieces = clubSchema.extend({ games: pieces });
+const tournamentPieces = tournamentSchema.extend({ players: pieces, matches: pieces });
+
+/**
+ * Parses a data file. Throws Problem 422 with every offending place (`clubs[0].games[3].teams[1].jersey_color`). Gives
+ * way to the event loop now and then.
+ */
+export async function parseFile(file: unknown): Promise<ParsedFile> {
+  const faults = openFaults();
+  const breathe = openBreather();
+
+  /** Parses the pieces of a list; a faulty one leaves a hole that nobody sees, since then all is refused. */
+  const each = async <T>(list: unknown, schema: z.ZodType<T>, base: string, apart: readonly string[] = []) => {
+    const parsed: T[] = [];
+    for (const [index, item] of (Array.isArray(list) ? (list as readonly unknown[]) : []).entries()) {
+      await breathe();
+      const value = parsePiece(schema, item, { base: `${base}[${index}]`, faults, apart });
+      if (value !== undefined) parsed.push(value);
+    }
+    return parsed;
+  };
+  /** The lists within a list of clubs or tournaments, whole or not. */
+  const within = async <T>(list: unknown, key: string, schema: z.ZodType<T>, base: string) => {
+    const lists: (T[] | undefined)[] = [];
+    for (const [index, item] of (Array.isArray(list) ? (list as readonly unknown[]) : []).entries()) {
+      const inner = isRecord(item) ? item[key] : undefined;
+      lists.push(Array.isArray(inner) ? await each(inner, schema, `${base}[${index}].${key}`) : undefined);
+    }
+    return lists;
+  };
+
+  const head: unknown = parsePiece(fileHead, file, { base: '', faults, apart: Object.keys(fileHead.shape) });
+  const lists = isRecord(file) ? file : {};
+  const users = await each(lists['users'], userSchema, 'users');
+  const juniors = await each(lists['juniors'], juniorSchema, 'juniors');
+  const clubs = await each(lists['clubs'], clubPieces, 'clubs', ['games']);
+  const games = await within(lists['clubs'], 'games', gameSchema, 'clubs');
+  const tournaments = await each(lists['tournaments'], tournamentPieces, 'tournaments', ['players', 'matches']);
+  const players = await within(lists['tournaments'], 'players', tournamentPlayerSchema, 'tournaments');
+  const matches = await within(lists['tournaments'], 'matches', matchSchema, 'tournaments');
+  const tokens = await each(lists['tokens'], tokenSchema, 'tokens');
+  const viewTokens = await each(lists['view_tokens'], viewTokenSchema, 'view_tokens');
+  if (head === undefined || faults.details.length > 0) throw refusal(faults);
+  return {
+    users,
+    juniors,
+    clubs: clubs.map((club, index) => ({ ...club, games: games[index] })),
+    tournaments: tournaments.map((tournament, index) => ({
+      ...tournament,
+      players: players[index],
+      matches: matches[index],
+    })),
+    tokens,
+    viewTokens,
+  };
+}
+
+export const refusal = (faults: Faults) => invalid(faults.details, 'The data file was not applied: it has mistakes.');
+
+type Piece = {
+  readonly base: string;
+  readonly faults: Faults;
+  /** Keys whose lists are parsed as pieces of their own. */
+  readonly apart: readonly string[];
+};
+
+function parsePiece<T>(schema: z.ZodType<T>, item: unknown, { base, faults, apart }: Piece): T | undefined {
+  const text = isRecord(item)
+    ? Object.fromEntries(Object.entries(item).filter(([key, value]) => !(Array.isArray(value) && apart.includes(key))))
+    : item;
+  const place = unstorable(text);
+  if (place !== null) {
+    faults.add(placeOf(base, place), 'Holds a character that cannot be stored (NUL, or half a surrogate pair).');
+    return undefined;
+  }
+  const parsed = schema.safeParse(item);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) addIssue(issue, base, faults);
+  return undefined;
+}
+
+function addIssue(issue: z.core.$ZodIssue, base: string, faults: Faults): void {
+  const place = placeOf(base, issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) faults.add(placeOf(place, [key]), 'There is no such field.');
+  } else faults.add(place, issue.message);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Deeper than any field: what lies there is refused by the schema. */
+const DEPTH_MAX = 12;
+
+/** The path of the first text that PostgreSQL cannot store; null when there is none. */
+function unstorable(value: unknown, depth = 0): PropertyKey[] | null {
+  if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value) ? [] : null;
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return null;
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member !== 'string' && typeof member !== 'object') continue;
+    const path = unstorable(member, depth + 1);
+    if (path !== null) return [Array.isArray(value) ? Number(key) : key, ...path];
+  }
+  return null;
+}

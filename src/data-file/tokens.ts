@@ -1,0 +1,127 @@
+// Credentials of a data file. A token is known by its secret's hash together with what it opens.
+import type { FileToken, ParsedFile } from '../../protocol/data-file/data-file.ts';
+import { hashToken } from '../store/tokens.ts';
+import type { Draft, Drafted, References } from './draft.ts';
+import type { Directory } from './slugs.ts';
+import { type GivenRow, merge, readRows, type Row, textOf } from './rows.ts';
+import { TOKENS } from './tables.ts';
+
+export type DraftedTokens = {
+  readonly drafted: readonly Drafted[];
+  /** Ids of shared keys that give way to one of the file (decision 40). */
+  readonly replaced: readonly number[];
+};
+
+type Resources = { readonly clubs: Directory; readonly tournaments: Directory; readonly users: References };
+
+export async function draftTokens(draft: Draft, file: ParsedFile, resources: Resources): Promise<DraftedTokens> {
+  const given = file.tokens.map((token, index) => givenToken(token, `tokens[${index}]`, resources));
+  const hashes = [...new Set(given.map((row) => textOf(row['token_hash'])))];
+  const stored = new Map<string, Row>();
+  for (const row of await readRows(draft.sql, TOKENS, 'token_hash', hashes)) stored.set(identityOf(row), row);
+  const drafted = new Map<string, Drafted>();
+  for (const [index, row] of given.entries()) {
+    const place = `tokens[${index}]`;
+    const identity = identityOf(row);
+    const before = stored.get(identity);
+    if (drafted.has(identity)) draft.faults.add(`${place}.token`, 'The same token stands in the file twice.');
+    const merged = merge(TOKENS, { ...row, ...validityOf(row, before) }, before, { created_at: draft.now });
+    drafted.set(identity, { place, ...merged });
+  }
+  const all = [...drafted.values()];
+  const replaced = await replacedKeys(draft, all);
+  return { drafted: await withIds(draft, all, file), replaced };
+}
+
+const identityOf = (row: GivenRow): string =>
+  JSON.stringify([row['token_hash'], row['kind'], row['club_id'] ?? null, row['tournament_id'] ?? null]);
+
+function givenToken(token: FileToken, place: string, { clubs, tournaments, users }: Resources): GivenRow {
+  const { token: secret, token_hash, id: _, ...row } = token;
+  const hashed = { ...row, token_hash: secret ? hashToken(secret) : (token_hash ?? '') };
+  if ('user_id' in row) users.want(row.user_id, `${place}.user_id`);
+  if ('club' in hashed) {
+    const { club, ...rest } = hashed;
+    return { ...rest, club_id: clubs.find(club, `${place}.club`) };
+  }
+  if ('tournament' in hashed) {
+    const { tournament, ...rest } = hashed;
+    return { ...rest, tournament_id: tournaments.find(tournament, `${place}.tournament`) };
+  }
+  return hashed;
+}
+
+/**
+ * A file that only mentions a token does not bring it back: a key revoked on the service's pages stays revoked when the
+ * server starts with its old data file. `"revoked": false` does, and so does naming a shared key that an import replaced.
+ */
+function validityOf(row: GivenRow, stored: Row | undefined): GivenRow {
+  if (typeof row['revoked'] === 'boolean') {
+    return { revoked: row['revoked'], replaced: row['revoked'] && row['replaced'] === true };
+  }
+  if (stored?.['revoked'] === true && stored['replaced'] === false) return { revoked: true, replaced: false };
+  return { revoked: false, replaced: false };
+}
+
+const keyHolder = (row: GivenRow): string | null => {
+  if (row['revoked'] === true) return null;
+  if (row['kind'] === 'club_static') return `club ${textOf(row['club_id'])}`;
+  return row['kind'] === 'tournament_static' ? `tournament ${textOf(row['tournament_id'])}` : null;
+};
+
+async function replacedKeys({ sql, faults }: Draft, drafted: readonly Drafted[]): Promise<readonly number[]> {
+  const holders = new Map<string, string>();
+  for (const { row, place } of drafted) {
+    const holder = keyHolder(row);
+    const other = holder === null ? undefined : holders.get(holder);
+    if (other !== undefined)
+      faults.add(`${place}.token`, `The ${String(holder)} has a shared key at ${other} already.`);
+    if (holder !== null) holders.set(holder, place);
+  }
+  if (holders.size === 0) return [];
+  const mentioned = new Set(drafted.flatMap(({ stored }) => (stored ? [stored['id']] : [])));
+  const active = await sql<{ row: Row }[]>`
+    select to_jsonb(t) as row from api_token t where t.kind in ('club_static', 'tournament_static') and not t.revoked`;
+  return active.flatMap(({ row }) => {
+    const holder = keyHolder(row);
+    return holder !== null && holders.has(holder) && !mentioned.has(row['id'] ?? null) ? [Number(row['id'])] : [];
+  });
+}
+
+/** New tokens keep the id of an export where it is free, so that view tokens made with them go on working. */
+async function withIds({ sql }: Draft, drafted: readonly Drafted[], file: ParsedFile): Promise<readonly Drafted[]> {
+  const created = drafted.filter(({ stored }) => stored === null);
+  const wanted = new Map<string, number>();
+  for (const [index, { id }] of file.tokens.entries()) if (id) wanted.set(`tokens[${index}]`, id);
+  const taken = new Set<number>();
+  for (const row of await readRows(sql, TOKENS, 'id', [...wanted.values()])) taken.add(Number(row['id']));
+  const ids = new Map<string, number>();
+  for (const { place } of created) {
+    const id = wanted.get(place);
+    if (id === undefined || taken.has(id)) continue;
+    taken.add(id);
+    ids.set(place, id);
+  }
+  const open = created.filter(({ place }) => !ids.has(place));
+  const fresh = await freshIds(
+    sql,
+    [...taken].reduce((highest, id) => Math.max(highest, id), 0),
+    open.length,
+  );
+  for (const [index, { place }] of open.entries()) ids.set(place, fresh[index] ?? 0);
+  return drafted.map((entry) => {
+    const id = ids.get(entry.place) ?? Number(entry.stored?.['id']);
+    return { ...entry, row: { ...entry.row, id } };
+  });
+}
+
+/** `count` ids from the table's sequence, which is first moved past `highest`. */
+async function freshIds(sql: Draft['sql'], highest: number, count: number): Promise<readonly number[]> {
+  await sql`
+    select setval(pg_get_serial_sequence('api_token', 'id'), greatest(
+      nextval(pg_get_serial_sequence('api_token', 'id')), ${highest}::bigint))`;
+  if (count === 0) return [];
+  const rows = await sql<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence('api_token', 'id'))::integer as id from generate_series(1, ${count}::integer)`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,140 @@
+// Tournament matches with their line-ups and authorized clubs.
+import type { FileLineupPlayer, FileMatch, ParsedFile } from '../../protocol/data-file/data-file.ts';
+import { type Draft, type Drafted, draftRows, openClaims, type References } from './draft.ts';
+import type { Directory } from './slugs.ts';
+import { formatRow } from './games.ts';
+import { type GivenRow, listRows, readLists, type Row, sameRows, type State, textOf } from './rows.ts';
+import { AUTHORIZED_CLUBS, LINEUPS, type ListTable, MATCHES } from './tables.ts';
+
+export type DraftedMatch = Drafted & {
+  readonly id: number;
+  readonly match: FileMatch;
+  readonly lineup: readonly Row[];
+  readonly authorized: readonly Row[];
+  readonly changed: ReadonlySet<ListTable>;
+};
+
+type PlacedMatch = { readonly place: string; readonly tournamentId: number; readonly match: FileMatch };
+export type MatchReferences = {
+  readonly clubs: Directory;
+  readonly users: References;
+  /** By tournament. */
+  readonly teamsOf: ReadonlyMap<number, ReadonlySet<number>>;
+};
+
+export async function draftMatches(
+  draft: Draft,
+  file: ParsedFile,
+  references: MatchReferences,
+): Promise<readonly DraftedMatch[]> {
+  const claim = openClaims(draft.faults);
+  const placed = file.tournaments.flatMap((tournament, index) =>
+    (tournament.matches ?? []).map((match, number): PlacedMatch => {
+      const place = `tournaments[${index}].matches[${number}]`;
+      claim('match id', match.id, `${place}.id`);
+      return { place, tournamentId: tournament.id, match };
+    }),
+  );
+  const entries = placed.map(({ place, tournamentId, match }) => ({ place, given: matchRow(match, tournamentId) }));
+  const { drafted } = await draftRows(draft, MATCHES, entries, { column: 'id' });
+  const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
+  const lineups = await readLists(draft.sql, LINEUPS, ids);
+  const authorizations = await readLists(draft.sql, AUTHORIZED_CLUBS, ids);
+  const matches: DraftedMatch[] = [];
+  for (const [index, { place, tournamentId, match }] of placed.entries()) {
+    await draft.breathe();
+    const entry = drafted[index];
+    if (entry === undefined) continue;
+    if (entry.stored && entry.stored['tournament_id'] !== tournamentId) {
+      draft.faults.add(`${place}.id`, `The match belongs to tournament ${textOf(entry.stored['tournament_id'])}.`);
+    }
+    checkMatch(draft, references, { place, tournamentId, match });
+    const before = { lineup: lineups.get(match.id) ?? [], authorized: authorizations.get(match.id) ?? [] };
+    const lineup = lineupOf(match, before.lineup);
+    checkLineup(draft, place, lineup);
+    const authorized = authorizedOf(match, place, references.clubs) ?? before.authorized;
+    const changed = new Set<ListTable>();
+    if (
+      !sameRows(
+        LINEUPS,
+        before.lineup,
+        lineup.map(({ row }) => row),
+      )
+    )
+      changed.add(LINEUPS);
+    if (!sameRows(AUTHORIZED_CLUBS, before.authorized, authorized)) changed.add(AUTHORIZED_CLUBS);
+    const state: State = entry.state === 'unchanged' && changed.size > 0 ? 'updated' : entry.state;
+    matches.push({ ...entry, id: match.id, match, lineup: lineup.map(({ row }) => row), authorized, changed, state });
+  }
+  return matches;
+}
+
+function matchRow(match: FileMatch, tournamentId: number): GivenRow {
+  const { format, lineups: _l, authorized_clubs: _a, score: _s, score_offset: _o, ...rest } = match;
+  const { markers: _m, live: _v, ...given } = rest;
+  return { ...given, tournament_id: tournamentId, ...formatRow(format) };
+}
+
+function checkMatch({ faults }: Draft, { users, teamsOf }: MatchReferences, placed: PlacedMatch): void {
+  const { place, tournamentId, match } = placed;
+  const teams = teamsOf.get(tournamentId);
+  for (const key of ['home_team_id', 'away_team_id'] as const) {
+    const id = match[key];
+    if (typeof id === 'number' && !teams?.has(id)) {
+      faults.add(`${place}.${key}`, `The tournament has no team ${id}, in the file or stored.`);
+    }
+  }
+  if (typeof match.home_team_id === 'number' && match.home_team_id === match.away_team_id) {
+    faults.add(`${place}.away_team_id`, 'A team does not play against itself.');
+  }
+  for (const side of ['home', 'away'] as const) {
+    for (const part of ['starters', 'substitutes'] as const) {
+      for (const [index, player] of (match.lineups?.[side]?.[part] ?? []).entries()) {
+        users.want(player.user_id, `${place}.lineups.${side}.${part}[${index}].user_id`);
+      }
+    }
+  }
+}
+
+type LineupEntry = { readonly row: Row; readonly path: string };
+
+/** The line-up as it will be: each of its four parts from the file, or as stored where the file leaves it out. */
+function lineupOf(match: FileMatch, before: readonly Row[]): readonly LineupEntry[] {
+  const parts = (['home', 'away'] as const).flatMap((side) =>
+    (['starters', 'substitutes'] as const).flatMap((part) => {
+      const isStarter = part === 'starters';
+      const given: readonly (FileLineupPlayer | Row)[] =
+        match.lineups?.[side]?.[part] ??
+        before.filter((row) => row['side'] === side && row['is_starter'] === isStarter);
+      return given.map((player, index) => ({
+        given: { ...player, side, is_starter: isStarter },
+        path: `lineups.${side}.${part}[${index}].user_id`,
+      }));
+    }),
+  );
+  const rows = listRows(
+    LINEUPS,
+    match.id,
+    parts.map(({ given }, place) => ({ ...given, place })),
+  );
+  return rows.map((row, index) => ({ row, path: parts[index]?.path ?? 'lineups' }));
+}
+
+function checkLineup({ faults }: Draft, place: string, lineup: readonly LineupEntry[]): void {
+  const seen = new Set<unknown>();
+  for (const { row, path } of lineup) {
+    const userId = row['user_id'];
+    if (seen.has(userId)) faults.add(`${place}.${path}`, `User ${textOf(userId)} stands in the line-ups once at most.`);
+    seen.add(userId);
+  }
+}
+
+function authorizedOf(match: FileMatch, place: string, clubs: Directory): readonly Row[] | null {
+  if (!match.authorized_clubs) return null;
+  const ids = match.authorized_clubs.map((slug, index) => clubs.find(slug, `${place}.authorized_clubs[${index}]`));
+  return listRows(
+    AUTHORIZED_CLUBS,
+    match.id,
+    [...new Set(ids)].map((club_id) => ({ club_id })),
+  );
+}

@@ -1,0 +1,64 @@
+// View tokens of an export: each with its maker, as that stands in this database.
+import type { FileViewToken, ParsedFile } from '../../protocol/data-file/data-file.ts';
+import { type Draft, type Drafted, openClaims, type References } from './draft.ts';
+import { merge, readRows, type Row, textOf } from './rows.ts';
+import { TOKENS, VIEW_TOKENS } from './tables.ts';
+
+export async function draftViewTokens(
+  draft: Draft,
+  { tokens, viewTokens }: Pick<ParsedFile, 'tokens' | 'viewTokens'>,
+  draftedTokens: readonly Drafted[],
+  users: References,
+): Promise<readonly Drafted[]> {
+  const claim = openClaims(draft.faults);
+  const stored = new Map<string, Row>();
+  const ids = viewTokens.map(({ id }) => id.toLowerCase());
+  for (const row of await readRows(draft.sql, VIEW_TOKENS, 'id', ids)) stored.set(textOf(row['id']), row);
+  const makers = await idsHere(draft, tokens, viewTokens, draftedTokens);
+  const drafted: Drafted[] = [];
+  for (const [index, given] of viewTokens.entries()) {
+    await draft.breathe();
+    const place = `view_tokens[${index}]`;
+    const id = given.id.toLowerCase();
+    claim('view token', id, `${place}.id`);
+    users.want(given.user_id, `${place}.user_id`);
+    const maker = typeof given.token_id === 'number' ? makers.get(given.token_id) : null;
+    if (maker === undefined) {
+      draft.faults.add(`${place}.token_id`, `There is no token ${String(given.token_id)}, in the file or stored.`);
+      continue;
+    }
+    const before = stored.get(id);
+    const row = { ...given, id, token_id: maker, user_id: given.user_id ?? null, ...lasting(given, before) };
+    drafted.push({ place, ...merge(VIEW_TOKENS, row, before) });
+  }
+  return drafted;
+}
+
+/** By the id in the file: the id in this database. A token of the file may have got another one (tokens.ts). */
+async function idsHere(
+  { sql }: Draft,
+  tokens: ParsedFile['tokens'],
+  viewTokens: readonly FileViewToken[],
+  drafted: readonly Drafted[],
+): Promise<ReadonlyMap<number, number>> {
+  const here = new Map<number, number>();
+  const wanted = viewTokens.flatMap(({ token_id }) => (typeof token_id === 'number' ? [token_id] : []));
+  for (const row of await readRows(sql, TOKENS, 'id', [...new Set(wanted)])) {
+    here.set(Number(row['id']), Number(row['id']));
+  }
+  const byPlace = new Map(drafted.map(({ place, row }) => [place, Number(row['id'])]));
+  for (const [index, { id }] of tokens.entries()) {
+    const now = byPlace.get(`tokens[${index}]`);
+    if (typeof id === 'number' && now !== undefined) here.set(id, now);
+  }
+  return here;
+}
+
+/** A backup takes back neither a revocation nor a use that came after it. */
+function lasting(given: FileViewToken, before: Row | undefined): Partial<Row> {
+  const revoked = before?.['revoked'] === true || given.revoked === true;
+  const usedBefore = Number(before?.['last_used_at'] ?? 0);
+  if (before === undefined || usedBefore <= (given.last_used_at ?? 0)) return { revoked };
+  const { last_used_at = null, last_used_from = null } = before;
+  return { revoked, last_used_at, last_used_from };
+}

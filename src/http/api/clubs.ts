@@ -1,0 +1,49 @@
+// Clubs as they are read (endpoints 5 to 8), on explicit and legacy paths.
+import { pastGamesQuery } from '../../../protocol/rest/game.ts';
+import { requireClub } from '../../auth/access.ts';
+import { clubForbidden } from '../../auth/access-problems.ts';
+import type { Body } from '../../resources/encoded-body.ts';
+import type { ClubLists } from '../../resources/club-lists.ts';
+import type { Shelf } from '../../resources/list-cache.ts';
+import { invalid } from '../../ops/problem.ts';
+import { detailsOf } from '../core/json-body.ts';
+import type { Read, Reading } from '../core/cached-get.ts';
+
+export type ClubsDeps = { readonly clubs: Shelf<ClubLists> };
+
+export function openClubs({ clubs }: ClubsDeps) {
+  /** Reads from the club of the call, once the caller is known to reach it. */
+  const ofClub =
+    (pick: (lists: ClubLists, reading: Reading) => Body | Promise<Body>): Read =>
+    (reading, caller) => {
+      const { exchange } = reading;
+      const slug = requireClub(caller, exchange.hasParam('club_slug') ? exchange.param('club_slug') : null);
+      const lists = clubs.peek(slug);
+      return lists === null ? found(slug).then((one) => pick(one, reading)) : pick(lists, reading);
+    };
+
+  async function found(slug: string): Promise<ClubLists> {
+    const lists = await clubs.get(slug);
+    // Only an administrator gets here with a club that does not exist (decision 38).
+    if (lists === null) throw clubForbidden();
+    return lists;
+  }
+
+  return {
+    profile: ofClub((lists) => lists.profile()),
+    players: ofClub((lists) => lists.players()),
+    upcomingGames: ofClub((lists) => lists.upcoming()),
+    pastGames: ofClub((lists, { query }) => {
+      const { limit, page } = pageOf(query);
+      return lists.past(limit, page);
+    }),
+  };
+}
+
+/** Throws Problem 422 with the place. */
+function pageOf(query: URLSearchParams): { readonly limit: number; readonly page: number } {
+  const given = (name: string): string | undefined => query.get(name) ?? undefined;
+  const parsed = pastGamesQuery.safeParse({ limit: given('limit'), page: given('page') });
+  if (!parsed.success) throw invalid(detailsOf(parsed.error.issues), 'The query is not valid.');
+  return parsed.data;
+}

@@ -1,0 +1,75 @@
+// The live channel for whoever polls, and the tokens that overlays read it with (live-protocol, "View tokens").
+import {
+  type Channel,
+  type FeedRef,
+  type MatchRef,
+  parseChannel,
+  type ParsedChannel,
+} from '../../../protocol/wire/ids.ts';
+import { viewTokenBody } from '../../../protocol/rest/bodies.ts';
+import { requireTokenCaller } from '../../auth/access.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { channelForbidden } from '../../auth/access-problems.ts';
+import type { LiveChannel } from '../../live/channel.ts';
+import type { Match } from '../../match/match.ts';
+import { notFound } from '../../ops/problem.ts';
+import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { readBody } from '../core/json-body.ts';
+
+export type LiveDeps = {
+  /** `match` is the loaded match for a match channel, null when there is none. */
+  readonly mayRead: (caller: Caller, channel: ParsedChannel, match: Match | null) => boolean;
+  readonly matchChannel: (ref: MatchRef) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
+  readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
+  /** Makes and stores one; `expiresIn` in seconds. Throws Problem 429 or 503. */
+  readonly makeViewToken: (
+    channels: readonly Channel[],
+    tokenId: number,
+    expiresIn: number,
+  ) => Promise<{ readonly token: string; readonly expiresAt: number }>;
+};
+
+/** The channel, when there is one and the caller may read it; else null. Throws Problem 503. */
+export async function readableChannel(
+  { mayRead, matchChannel, feedChannel }: Omit<LiveDeps, 'makeViewToken'>,
+  caller: Caller,
+  parsed: ParsedChannel,
+): Promise<LiveChannel | null> {
+  if ('slug' in parsed) return mayRead(caller, parsed, null) ? feedChannel(parsed.channel) : null;
+  const found = await matchChannel(parsed.channel);
+  return found && mayRead(caller, parsed, found.match) ? found.channel : null;
+}
+
+export function openLive(deps: LiveDeps) {
+  return {
+    async getLive(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const parsed = parseChannel(exchange.param('channel'));
+      if (!parsed) throw notFound('Channel');
+      const channel = await readableChannel(deps, caller, parsed);
+      if (!channel) throw channelForbidden(parsed.channel);
+      const etag = channel.tag();
+      if (isMatch(exchange.ifNoneMatch, etag)) return notModified(etag);
+      return apiText(channel.snapshot(), etag);
+    },
+    async createViewToken(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { tokenId } = requireTokenCaller(caller);
+      const body = await readBody(exchange, viewTokenBody);
+      const channels: Channel[] = [];
+      for (const name of new Set(body.channels)) {
+        const parsed = parseChannel(name);
+        if (!parsed || !(await readableChannel(deps, caller, parsed))) throw channelForbidden(name);
+        channels.push(parsed.channel);
+      }
+      const { token, expiresAt } = await deps.makeViewToken(channels, tokenId, body.expires_in);
+      return apiJson(201, { token, expires_at: new Date(expiresAt).toISOString(), channels });
+    },
+  };
+}
+
+/** Whether an `If-None-Match` names this entity (RFC 9110, 13.1.2: compared weakly). */
+export function isMatch(header: string, etag: string): boolean {
+  if (header === '') return false;
+  if (header === etag) return true;
+  return header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+}

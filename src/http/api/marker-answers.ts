@@ -1,0 +1,34 @@
+// What came of a command on a match, as endpoints 9 to 16 answer it.
+import { isMarkerId } from '../../../protocol/rest/bodies.ts';
+import type { Outcome } from '../../match/command.ts';
+import { invalid, notFound } from '../../ops/problem.ts';
+import { type Answer, apiJson } from '../core/answer.ts';
+
+/** 201 for a new marker, 200 for one that was updated or reported (decision 1). Throws Problem 422. */
+export function recordedAnswer(outcome: Outcome): Answer {
+  if (outcome.kind !== 'created' && outcome.kind !== 'updated' && outcome.kind !== 'reported') throw refusalOf(outcome);
+  return apiJson(outcome.kind === 'created' ? 201 : 200, {
+    status: 'success',
+    marker_id: outcome.marker.id,
+    ...(outcome.warnings.length === 0 ? {} : { warnings: outcome.warnings }),
+  });
+}
+
+/** The body of a deletion's answer. Throws Problem 404. */
+export function deletedBody(outcome: Outcome): { status: 'success'; message: string } {
+  if (outcome.kind !== 'deleted') throw refusalOf(outcome);
+  return { status: 'success', message: `${outcome.marker.type} marker deleted.` };
+}
+
+/** The Problem of an outcome that is none of those hoped for. */
+export function refusalOf(outcome: Outcome): Error {
+  if (outcome.kind === 'missing') return notFound('Marker');
+  if (outcome.kind === 'refused') return invalid(outcome.details);
+  return new TypeError(`A command came out as ${outcome.kind}.`);
+}
+
+/** The key of a marker named in a path. Throws Problem 404: an id that is no UUID is nobody's (decision 49). */
+export function markerKey(id: string): string {
+  if (!isMarkerId(id)) throw notFound('Marker');
+  return id.toLowerCase();
+}

@@ -1,0 +1,127 @@
+// The routes of the API. The table of endpoints (protocol/rest/endpoints.ts) is their source: each needs a handler here.
+import { type Endpoint, type EndpointName, endpoints } from '../../../protocol/rest/endpoints.ts';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { type AccountDeps, openAccount } from './resources.ts';
+import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
+import { type Answer, apiJson } from '../core/answer.ts';
+import type { Callers } from '../core/callers.ts';
+import { type ClubsDeps, openClubs } from './clubs.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { type GamesDeps, openGames } from './games.ts';
+import { type HealthDeps, healthRoutes } from './health.ts';
+import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../core/request-body.ts';
+import { type LiveDeps, openLive } from './live.ts';
+import { type MatchLogDeps, openMatchLog } from './match-log.ts';
+import { type MatchesDeps, openTournamentMatches } from './tournament-matches.ts';
+import { openReading } from '../core/cached-get.ts';
+import type { RouteSpec } from '../core/router.ts';
+import type { Handle } from '../core/exchange.ts';
+import { openTournaments, type TournamentsDeps } from './tournaments.ts';
+
+/** Everything that the routes need, as plain functions. */
+export type ApiDeps = AccountDeps &
+  ClubsDeps &
+  TournamentsDeps &
+  GamesDeps &
+  MatchesDeps &
+  LiveDeps &
+  MatchLogDeps &
+  AdminDeps &
+  HealthDeps;
+
+type Handler = (exchange: Exchange, caller: Caller) => Answer | Promise<Answer>;
+type AdminName = 'importData' | 'exportData';
+type ReadName =
+  | 'getResources'
+  | 'getTournament'
+  | 'listTournamentPlayers'
+  | 'listTournamentMatches'
+  | 'getClub'
+  | 'listClubPlayers'
+  | 'listUpcomingGames'
+  | 'listPastGames';
+
+/** All routes of the API; the WebSocket is mounted by socket.ts. */
+export function apiRoutes(deps: ApiDeps, callers: Callers): readonly RouteSpec[] {
+  const games = openGames(deps);
+  const matches = openTournamentMatches(deps);
+  const live = openLive(deps);
+  const admin = openAdmin(deps);
+
+  const handlers: Readonly<Record<Exclude<EndpointName, AdminName | ReadName | 'getMatchLog'>, Handler>> = {
+    patchScores: games.patchScores,
+    patchGoals: games.patchGoals,
+    postGameMarker: games.postMarker,
+    listGameMarkers: games.listMarkers,
+    deleteGameMarker: games.deleteMarker,
+    listMatchMarkers: matches.listMarkers,
+    postMatchMarker: matches.postMarker,
+    deleteMatchMarker: matches.deleteMarker,
+    getLive: live.getLive,
+    createViewToken: live.createViewToken,
+  };
+
+  const api = Object.entries(handlers).flatMap(([name, handler]) =>
+    routesOf(name, endpoints[name as keyof typeof handlers], {
+      bodyLimit: API_BODY_LIMIT,
+      handle: (exchange) => {
+        // What needs no wait is answered in the turn in which it came.
+        const caller = callers.callerOf(exchange);
+        return caller instanceof Promise ? caller.then((found) => handler(exchange, found)) : handler(exchange, caller);
+      },
+    }),
+  );
+
+  const reads = Object.entries(readHandlers(deps, callers)).flatMap(([name, handle]) =>
+    routesOf(name, endpoints[name as ReadName], { handle }),
+  );
+
+  return [
+    ...reads,
+    ...api,
+    ...routesOf('getMatchLog', endpoints.getMatchLog, { handle: openMatchLog(deps, callers).getLog }),
+    ...routesOf('importData', endpoints.importData, {
+      bodyLimit: DATA_FILE_LIMIT,
+      timeMs: IMPORT_MS,
+      handle: admin.importData,
+    }),
+    ...routesOf('exportData', endpoints.exportData, { timeMs: EXPORT_MS, handle: admin.exportData }),
+    { name: 'live', method: 'GET', path: `${API_ROOT}/live`, handle: upgradeRequired },
+    ...healthRoutes(deps),
+  ];
+}
+
+/** Endpoints 1 to 8: answered from what is in memory. */
+function readHandlers(deps: ApiDeps, callers: Callers): Readonly<Record<ReadName, Handle>> {
+  const reading = openReading(callers);
+  const tournaments = openTournaments(deps);
+  const clubs = openClubs(deps);
+  return {
+    getResources: reading(openAccount(deps).resources),
+    getTournament: reading(tournaments.profile),
+    listTournamentPlayers: reading(tournaments.players),
+    listTournamentMatches: reading(tournaments.matches),
+    getClub: reading(clubs.profile),
+    listClubPlayers: reading(clubs.players),
+    listUpcomingGames: reading(clubs.upcomingGames),
+    listPastGames: reading(clubs.pastGames, { takesQuery: true }),
+  };
+}
+
+const routesOf = (
+  name: string,
+  { method, paths }: Endpoint,
+  route: Pick<RouteSpec, 'handle' | 'bodyLimit' | 'timeMs'>,
+): RouteSpec[] => paths.map((path) => ({ name, method, path, ...route }));
+
+/** A plain GET of the address that only WebSocket handshakes are for. */
+const upgradeRequired = (): Answer =>
+  apiJson(
+    426,
+    {
+      error: 'This address is a WebSocket.',
+      hint: `Connect with a WebSocket client, or poll ${API_ROOT}/live/{channel}.`,
+    },
+    { upgrade: 'websocket' },
+  );

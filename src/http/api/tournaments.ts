@@ -1,0 +1,34 @@
+// Tournaments as they are read (endpoints 2 to 4), on explicit and legacy paths.
+import { requireTournament } from '../../auth/access.ts';
+import { tournamentForbidden } from '../../auth/access-problems.ts';
+import type { Body } from '../../resources/encoded-body.ts';
+import type { Shelf } from '../../resources/list-cache.ts';
+import type { TournamentLists } from '../../resources/tournament-lists.ts';
+import type { Read } from '../core/cached-get.ts';
+
+export type TournamentsDeps = { readonly tournaments: Shelf<TournamentLists> };
+
+export function openTournaments({ tournaments }: TournamentsDeps) {
+  /** Reads from the tournament of the call, once the caller is known to reach it. */
+  const ofTournament =
+    (pick: (lists: TournamentLists) => Body): Read =>
+    ({ exchange }, caller) => {
+      const inPath = exchange.hasParam('tournament_slug') ? exchange.param('tournament_slug') : null;
+      const slug = requireTournament(caller, inPath);
+      const lists = tournaments.peek(slug);
+      return lists === null ? found(slug).then(pick) : pick(lists);
+    };
+
+  async function found(slug: string): Promise<TournamentLists> {
+    const lists = await tournaments.get(slug);
+    // Only an administrator gets here with a tournament that does not exist (decision 38).
+    if (lists === null) throw tournamentForbidden();
+    return lists;
+  }
+
+  return {
+    profile: ofTournament((lists) => lists.profile()),
+    players: ofTournament((lists) => lists.players()),
+    matches: ofTournament((lists) => lists.matches()),
+  };
+}

@@ -1,0 +1,96 @@
+// What a handler gives back: a value. Only exchange.ts turns it into bytes on a socket.
+import type { Problem } from '../../ops/problem.ts';
+
+/**
+ * Headers that never change, joined once: the library takes them in one call instead of one each. Made from literals
+ * only; what comes from outside goes into `Answer.more`, which is cleaned.
+ */
+export type HeaderBlock = { readonly name: string; readonly rest: string };
+
+export function headerBlock(headers: Readonly<Record<string, string>>): HeaderBlock {
+  const [first, ...others] = Object.entries(headers);
+  if (!first) throw new Error('A header block needs a header.');
+  return { name: first[0], rest: [first[1], ...others.map(([name, value]) => `${name}: ${value}`)].join('\r\n') };
+}
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: HeaderBlock;
+  /** Headers of this answer alone. */
+  readonly more?: Readonly<Record<string, string>> | undefined;
+  /** null: none, and no content-length (204, 304). */
+  readonly body: string | Uint8Array | null;
+};
+
+export const NOSNIFF = { 'x-content-type-options': 'nosniff' };
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+/** Apps in browsers call from anywhere: what lets them in is the token, never a cookie. */
+export const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Retry-After, WWW-Authenticate',
+};
+
+/** Decision 42. */
+const api = headerBlock({ ...JSON_TYPE, 'cache-control': 'private, no-cache', ...NOSNIFF, ...CORS });
+const problems = headerBlock({ ...JSON_TYPE, 'cache-control': 'no-store', ...NOSNIFF, ...CORS });
+const unstored = headerBlock({ ...JSON_TYPE, 'cache-control': 'no-store', ...NOSNIFF });
+
+/** An answer of the REST interface. */
+export const apiJson = (status: number, body: unknown, more?: Readonly<Record<string, string>>): Answer => ({
+  status,
+  headers: api,
+  more,
+  body: JSON.stringify(body),
+});
+
+/** 200 with JSON that is encoded already. */
+export const apiText = (body: string, etag: string): Answer => ({ status: 200, headers: api, more: { etag }, body });
+
+const same = headerBlock({ 'cache-control': 'private, no-cache', ...CORS });
+
+export const notModified = (etag: string): Answer => ({ status: 304, headers: same, more: { etag }, body: null });
+
+/** JSON that nobody keeps. */
+export const unstoredJson = (status: number, body: unknown): Answer => ({
+  status,
+  headers: unstored,
+  body: JSON.stringify(body),
+});
+
+/** The Error object of the specification. */
+export const problemAnswer = (problem: Problem): Answer => ({
+  status: problem.status,
+  headers: problems,
+  more: problem.headers,
+  body: JSON.stringify(problem.body()),
+});
+
+const reasons: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  204: 'No Content',
+  302: 'Found',
+  303: 'See Other',
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  426: 'Upgrade Required',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+};
+
+export const statusLine = (status: number): string => `${status} ${reasons[status] ?? 'Unknown'}`;
+
+// Control characters would end a header and begin another.
+const control = /[\x00-\x1f\x7f]+/g;
+
+/** The value as it may stand in a header. */
+export const cleanHeader = (value: string): string => value.replace(control, ' ');

@@ -1,0 +1,101 @@
+// Who is calling: the credential of a request, within the limits of decision 51.
+import { bearerOf } from '../../auth/bearer.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { type Rate, tooManyRequests } from '../../auth/rate-limit.ts';
+import { Problem } from '../../ops/problem.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What is looked at of a request. */
+type Asking = Pick<Exchange, 'authorization' | 'address'>;
+
+export type CallersDeps = {
+  /** The caller of a bearer credential. Throws Problem 401 or 503. */
+  readonly identify: (bearer: string) => Promise<Caller>;
+  /** The same at once, for one identified a moment ago; null when it has to be asked. */
+  readonly known: (bearer: string) => Caller | null;
+  /** Counts one request. Throws Problem 429. */
+  readonly rate: Rate;
+  /** Hears of each use of a credential; `address` may be asked at once only. */
+  readonly used: (caller: Caller, address: () => string) => void;
+  /** Bad credentials that one address may try. */
+  readonly strangers?: StrangerLimit | undefined;
+};
+
+/** A bucket per address; good credentials do not draw on it. */
+export type StrangerLimit = { readonly perSecond: number; readonly burst: number };
+/**
+ * A guess costs a look into the database; guessing itself is hopeless. So the limit is only there to keep a flood of
+ * nonsense from taking the database's time, and far above what a mistaken client does, also when many share a proxy.
+ */
+const STRANGERS: StrangerLimit = { perSecond: 200, burst: 2_000 };
+
+/** Credentials known to be good, and addresses watched, at most; then the older half is forgotten. */
+const HELD_MAX = 20_000;
+
+export type Callers = {
+  /**
+   * The caller of a request, at once where nothing has to be looked up; to be asked before the handler's first `await`.
+   * Throws Problem 401, 429 or 503.
+   */
+  callerOf(exchange: Asking): Caller | Promise<Caller>;
+  /** The same for a bearer that came otherwise, as in a screen's address. */
+  callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller>;
+};
+
+export function openCallers({ identify, known, rate, used, strangers = STRANGERS }: CallersDeps): Callers {
+  const good = new Set<string>();
+  const tries = new Map<string, { left: number; at: number }>();
+
+  function callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller> {
+    const caller = known(bearer);
+    return caller ? admitted(caller, () => exchange.address()) : lookUp(exchange, bearer);
+  }
+
+  async function lookUp(exchange: Asking, bearer: string): Promise<Caller> {
+    const address = exchange.address();
+    if (good.has(bearer)) return admitted(await identified(bearer, null), () => address);
+    if (triesLeft(address) < 1) throw tooManyRequests(1);
+    return admitted(await identified(bearer, address), () => address);
+  }
+
+  function admitted(caller: Caller, address: () => string): Caller {
+    rate.take(caller);
+    used(caller, address);
+    return caller;
+  }
+
+  /** `address`: whose try it is, null for a credential that was good before. */
+  async function identified(bearer: string, address: string | null): Promise<Caller> {
+    try {
+      const caller = await identify(bearer);
+      if (address !== null) {
+        if (good.size >= HELD_MAX) good.clear();
+        good.add(bearer);
+      }
+      return caller;
+    } catch (error) {
+      if (error instanceof Problem && error.status === 401) {
+        good.delete(bearer);
+        if (address !== null) countTry(address);
+      }
+      throw error;
+    }
+  }
+
+  function triesLeft(address: string): number {
+    const bucket = tries.get(address);
+    if (!bucket) return strangers.burst;
+    return Math.min(strangers.burst, bucket.left + ((performance.now() - bucket.at) / 1_000) * strangers.perSecond);
+  }
+
+  function countTry(address: string): void {
+    const left = triesLeft(address) - 1;
+    if (tries.size >= HELD_MAX) tries.clear();
+    tries.set(address, { left, at: performance.now() });
+  }
+
+  return {
+    callerOf: (exchange) => callerOfBearer(exchange, bearerOf(exchange.authorization)),
+    callerOfBearer,
+  };
+}

@@ -1,0 +1,122 @@
+// A request's body on its way in: how it is framed, and no more of it in memory than is allowed.
+import type { HttpRequest } from 'uWebSockets.js';
+import { Problem } from '../../ops/problem.ts';
+
+/** Bodies of the API (decision 30). */
+export const API_BODY_LIMIT = 1_048_576;
+/** A data file (decision 39). */
+export const DATA_FILE_LIMIT = 64 * 1_048_576;
+
+/** A refused body that has no announced end, or one so far off, is not waited for: the connection is closed. */
+const PATIENCE = 64 * 1_048_576;
+
+type Framing = {
+  readonly hasBody: boolean;
+  /** Announced length; null when chunked. */
+  readonly length: number | null;
+  readonly problem: Problem | null;
+};
+
+const noBody: Framing = { hasBody: false, length: 0, problem: null };
+const chunked: Framing = { hasBody: true, length: null, problem: null };
+const refused = (status: 400 | 501, error: string, hint: string): Framing => ({
+  ...noBody,
+  problem: new Problem(status, error, { hint }),
+});
+
+const unknownEncoding = refused(
+  501,
+  'This transfer encoding is not known here.',
+  'Send Transfer-Encoding: chunked, or Content-Length.',
+);
+const unclearLength = refused(
+  400,
+  'The Content-Length is not clear.',
+  'Send one Content-Length, or Transfer-Encoding: chunked.',
+);
+
+/**
+ * How the body is framed. The library takes any `Transfer-Encoding` for chunked and the first of two lengths for the
+ * true one; a proxy in front may read it otherwise, so neither is let in.
+ */
+export function framingOf(req: HttpRequest): Framing {
+  const encoding = req.getHeader('transfer-encoding');
+  const length = req.getHeader('content-length');
+  if (encoding === '' && length === '') return noBody;
+  if (encoding !== '') {
+    const isClear = encoding.toLowerCase() === 'chunked' && timesSent(req, 'transfer-encoding') === 1;
+    return isClear ? chunked : unknownEncoding;
+  }
+  if (timesSent(req, 'content-length') > 1 || !/^\d{1,15}$/.test(length)) {
+    return unclearLength;
+  }
+  const bytes = Number(length);
+  return bytes === 0 ? noBody : { hasBody: true, length: bytes, problem: null };
+}
+
+function timesSent(req: HttpRequest, name: string): number {
+  let times = 0;
+  req.forEach((key) => {
+    if (key === name) times += 1;
+  });
+  return times;
+}
+
+export const tooLarge = (limit: number): Problem =>
+  new Problem(413, 'The request body is too large.', {
+    hint: `A body may have ${limit} bytes here.`,
+  });
+
+export type Inbox = {
+  /** The next part; the library's own memory, so it is copied. */
+  take(chunk: ArrayBuffer, isLast: boolean): void;
+  /** Resolves when the whole body is here. Throws Problem 413 as soon as it is known to be too large. */
+  whole(): Promise<Buffer>;
+  /** The client is gone. */
+  cut(error: Error): void;
+  /** Whether the rest of a refused body may never end. */
+  isEndless(): boolean;
+};
+
+/** `length`: announced, null when chunked. */
+export function openInbox(limit: number, length: number | null): Inbox {
+  let parts: Buffer[] = [];
+  let received = 0;
+  let isWhole = false;
+  let failure: Error | null = length !== null && length > limit ? tooLarge(limit) : null;
+  let waiting: { resolve: (body: Buffer) => void; reject: (error: Error) => void } | null = null;
+
+  const joined = (): Buffer => {
+    const [only] = parts;
+    const body = parts.length === 1 && only ? only : Buffer.concat(parts, received);
+    parts = [];
+    return body;
+  };
+
+  function fail(error: Error): void {
+    failure ??= error;
+    parts = [];
+    waiting?.reject(failure);
+    waiting = null;
+  }
+
+  return {
+    take(chunk, isLast) {
+      received += chunk.byteLength;
+      if (received > limit && !failure) fail(tooLarge(limit));
+      if (!failure && chunk.byteLength > 0) parts.push(Buffer.from(new Uint8Array(chunk)));
+      if (!isLast) return;
+      isWhole = true;
+      if (!failure) waiting?.resolve(joined());
+    },
+    whole() {
+      if (failure) return Promise.reject(failure);
+      if (isWhole) return Promise.resolve(joined());
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+      });
+    },
+    cut: fail,
+    isEndless: () => !isWhole && (length === null ? false : length > limit + PATIENCE),
+  };
+}

@@ -1,0 +1,148 @@
+// The URL space: a tree of path segments. Built once from the table of endpoints and the other routes; every path, known
+// or not, leads to a route.
+import { notFound, Problem } from '../../ops/problem.ts';
+import { type Answer, CORS, headerBlock, problemAnswer } from './answer.ts';
+import type { Found, Handle, Method, Refusal, Route } from './exchange.ts';
+
+export type RouteSpec = {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** `{name}` stands for one segment. */
+  readonly path: string;
+  readonly bodyLimit?: number;
+  readonly timeMs?: number;
+  /** The Error object where it is left out. */
+  readonly refusal?: Refusal;
+  readonly handle: Handle;
+};
+
+/** Store failures answer within 5 seconds by themselves (decision 48); what takes longer hangs. */
+export const HANDLER_MS = 10_000;
+
+type Node = {
+  readonly named: Map<string, Node>;
+  param: Node | null;
+  readonly methods: Map<Method, Route>;
+  /** For every method that is not there. */
+  otherwise: Route | null;
+};
+
+const emptyNode = (): Node => ({ named: new Map(), param: null, methods: new Map(), otherwise: null });
+const noValues: readonly string[] = [];
+
+const missing: Found = {
+  route: bare('none', () => {
+    const problem = notFound('Path');
+    throw new Problem(404, problem.message, {
+      hint: 'Endpoints are under /api/v1, for example /api/v1/clubs/{club_slug}/games/{slug}/markers.',
+    });
+  }),
+  values: noValues,
+};
+
+/** A trailing slash changes nothing; segments are percent-decoded after they are cut. */
+export function buildRouter(specs: readonly RouteSpec[]): (method: Method, path: string) => Found {
+  const root = emptyNode();
+  for (const spec of specs) add(root, spec);
+  complete(root, '');
+
+  return (method, path) => {
+    const values: string[] = [];
+    let node: Node | null = root;
+    let start = 1;
+    while (start < path.length) {
+      const slash = path.indexOf('/', start);
+      const end = slash === -1 ? path.length : slash;
+      const segment = decode(path.slice(start, end));
+      if (segment === null || segment === '') return missing;
+      const named: Node | undefined = node.named.get(segment);
+      if (named) node = named;
+      else {
+        node = node.param;
+        if (!node) return missing;
+        values.push(segment);
+      }
+      start = end + 1;
+    }
+    if (!node.otherwise) return missing;
+    return { route: node.methods.get(method) ?? node.otherwise, values };
+  };
+}
+
+function add(
+  root: Node,
+  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, refusal = problemAnswer, handle }: RouteSpec,
+): void {
+  const params: string[] = [];
+  let node = root;
+  for (const segment of path
+    .split('/')
+    .slice(1)
+    .filter((part) => part !== '')) {
+    const param = /^\{(.+)\}$/.exec(segment)?.[1];
+    if (param === undefined) {
+      const next = node.named.get(segment) ?? emptyNode();
+      node.named.set(segment, next);
+      node = next;
+    } else {
+      params.push(param);
+      node.param ??= emptyNode();
+      node = node.param;
+    }
+  }
+  if (node.methods.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
+  node.methods.set(method, { name, params, bodyLimit, timeMs, refusal, handle });
+}
+
+/** Adds HEAD beside GET, OPTIONS, and the 405 of every path. */
+function complete(node: Node, path: string): void {
+  for (const [segment, next] of node.named) complete(next, `${path}/${segment}`);
+  if (node.param) complete(node.param, `${path}/{}`);
+  if (node.methods.size === 0) return;
+  const get = node.methods.get('GET');
+  if (get) node.methods.set('HEAD', get);
+  const allow = [...node.methods.keys(), 'OPTIONS'].join(', ');
+  node.methods.set(
+    'OPTIONS',
+    bare('options', () => optionsAnswer(allow, path.startsWith('/api/v1/'))),
+  );
+  const [first] = node.methods.values();
+  node.otherwise = bare(
+    'none',
+    () => {
+      throw new Problem(405, 'This method is not allowed here.', { hint: `Allowed: ${allow}.`, headers: { allow } });
+    },
+    first?.refusal,
+  );
+}
+
+function bare(name: string, handle: Handle, refusal: Refusal = problemAnswer): Route {
+  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, refusal, handle };
+}
+
+const options = headerBlock({ 'cache-control': 'no-store' });
+const preflight = headerBlock({
+  'cache-control': 'no-store',
+  ...CORS,
+  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+  'access-control-max-age': '86400',
+});
+
+const optionsAnswer = (allow: string, isApi: boolean): Answer => ({
+  status: 204,
+  headers: isApi ? preflight : options,
+  more: isApi ? { allow, 'access-control-allow-methods': allow } : { allow },
+  body: null,
+});
+
+/** null when the percent-encoding is broken, or names what nothing can be called (NUL cannot be stored). */
+function decode(segment: string): string | null {
+  if (!segment.includes('%')) return segment;
+  try {
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes('\0') ? null : decoded;
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+// What a match was, entry by entry: states told again from the log. The log holds every change whole, so any state since
+// the match was stored can be built, but for what imports brought and later entries changed: of that only the newest
+// version is stored. Names, line-ups and schedule are those of now.
+import type { BoardState } from '../../protocol/wire/board.ts';
+import { applyChange, type Match, openMatch } from './apply.ts';
+import type { Change, Hand, StoredMarker } from './command.ts';
+
+/** An import: names, line-ups or schedule changed; `hand`: it brought results that were set by hand. */
+export type Edit = { readonly edited: true; readonly hand?: Hand | undefined };
+export type Logged = { readonly seq: number; readonly change: Change | Edit };
+
+/** null: what was there cannot be told. */
+export type States = { readonly before: BoardState | null; readonly after: BoardState | null };
+
+/** Something that was there from `from` on, and is known only from `until` on. */
+type Lost = { readonly from: number; readonly until: number };
+
+type Brought = { readonly markers: readonly StoredMarker[]; readonly lost: readonly Lost[]; readonly hand: Hand };
+
+/**
+ * The states around the entries after `after`, `count` at most, by seq. `now`: the match, at least as new as the last of them; `log`:
+ * all of its log, oldest first.
+ */
+export function statesAround(
+  now: Match,
+  log: readonly Logged[],
+  after: number,
+  count: number,
+): ReadonlyMap<number, States> {
+  const brought = whatImportsBrought(now, log);
+  const isKnown = (seq: number): boolean => !brought.lost.some(({ from, until }) => from <= seq && seq < until);
+  const first = log.findIndex(({ seq }) => seq > after);
+  if (first < 0) return new Map();
+  let match = matchAt(now, log.slice(0, first), log[first - 1]?.seq ?? baseOf(log), brought);
+  const states = new Map<number, States>();
+  for (const { seq, change } of log.slice(first, first + count)) {
+    const before = isKnown(match.seq) ? match.state : null;
+    match = 'edited' in change ? edited(match, { seq, change }, brought) : applyChange(match, change);
+    states.set(seq, { before, after: isKnown(seq) ? match.state : null });
+  }
+  return states;
+}
+
+/** Where the log begins: what was there before came with the file that made the match. */
+const baseOf = (log: readonly Logged[]): number => Math.max(0, (log[0]?.seq ?? 1) - 1);
+
+/** What is in no entry of the log, because imports do not write their markers there. */
+function whatImportsBrought(now: Match, log: readonly Logged[]): Brought {
+  const base = baseOf(log);
+  const lost: Lost[] = [];
+  const logged = new Set<string>();
+  let hand: Hand | null = null;
+  /** From where on an import may have brought something. */
+  let since = base > 0 ? 0 : Infinity;
+  for (const { seq, change } of log) {
+    if ('edited' in change) {
+      since = Math.min(since, seq);
+      hand ??= change.hand ?? null;
+      continue;
+    }
+    const { put = [], drop = [] } = change;
+    for (const { key, arrival } of put) {
+      if (!logged.has(key) && arrival < seq) lost.push({ from: arrival, until: seq });
+      logged.add(key);
+    }
+    for (const key of drop) {
+      if (!logged.has(key)) lost.push({ from: since, until: seq });
+      logged.add(key);
+    }
+    if (change.hand === undefined) continue;
+    // Made from one that nothing tells of: the match came with results.
+    if (hand === null && base > 0) lost.push({ from: 0, until: seq });
+    hand ??= change.hand;
+  }
+  const markers = [...now.markers.values()].filter(({ key }) => !logged.has(key));
+  return { markers, lost, hand: hand === null ? now.hand : {} };
+}
+
+/** The match at a position, from the log up to there. */
+function matchAt(now: Match, log: readonly Logged[], seq: number, brought: Brought): Match {
+  const markers = new Map(standing(brought, seq).map((marker) => [marker.key, marker]));
+  let { hand } = brought;
+  for (const { change } of log) {
+    hand = change.hand ?? hand;
+    if ('edited' in change) continue;
+    for (const key of change.drop ?? []) markers.delete(key);
+    for (const marker of change.put ?? []) markers.set(marker.key, marker);
+  }
+  return openMatch({ fixture: now.fixture, seq, markers: [...markers.values()], hand });
+}
+
+const standing = ({ markers }: Brought, seq: number): readonly StoredMarker[] =>
+  markers.filter(({ touched }) => touched <= seq);
+
+function edited(match: Match, { seq, change }: { seq: number; change: Edit }, brought: Brought): Match {
+  const markers = new Map([...standing(brought, seq).map((marker) => [marker.key, marker] as const), ...match.markers]);
+  return openMatch({ fixture: match.fixture, seq, markers: [...markers.values()], hand: change.hand ?? match.hand });
+}

@@ -1,0 +1,235 @@
+// What readers are told of one club: profile, squad, games to come, past games. Games that can still change sides between
+// the two lists are in memory; pages of past games are loaded when asked for.
+import type { ClubPlayer } from '../../protocol/rest/club.ts';
+import type { Facts } from '../../protocol/rest/facts.ts';
+import { gameFacts } from './facts.ts';
+import { completedGame, type GameHome, gameResource } from './game.ts';
+import type { Match } from '../match/match.ts';
+import { lastMarkerOf, pastFrom, UPCOMING_MAX } from '../match/past-games.ts';
+import type { ClubMark, MemberRow, StoredClub } from '../store/club-profile.ts';
+import type { ListedGame, PastQuery } from '../store/game-list.ts';
+import { type Body, openBody } from './encoded-body.ts';
+import type { Shelved } from './list-cache.ts';
+
+export type ClubListsDeps = {
+  readonly loadPast: (query: PastQuery) => Promise<readonly ListedGame[]>;
+  readonly readMark: (clubId: number, listed: readonly number[]) => Promise<ClubMark>;
+  /** The service's own address, without a slash at its end. */
+  readonly baseUrl: () => string;
+};
+
+export type ClubLists = Shelved & {
+  /** Endpoint 5. */
+  profile(): Body;
+  /** Endpoint 6. */
+  players(): Body;
+  /** Endpoint 7. */
+  upcoming(): Body;
+  /** Endpoint 8; at once when it is in memory. Throws Problem 503. */
+  past(limit: number, page: number): Body | Promise<Body>;
+  /** For the pages of a game that may still be played; null for one that is long over. */
+  facts(gameId: number): Facts | null;
+};
+
+/** Pages of past games in memory at most. */
+const PAGES_MAX = 64;
+/** No club has so many games. */
+const OFFSET_MAX = 1e9;
+
+type Listed = Omit<ListedGame, 'match'> & {
+  match: Match;
+  /** ms since 1970 */
+  pastFrom: number;
+  readonly isPast: boolean;
+  /** The Game as it stands among those to come. */
+  json: string | null;
+};
+type Page = { readonly ids: ReadonlySet<number>; readonly body: Body };
+
+/** `now`: when it was loaded, ms since 1970. */
+export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDeps): ClubLists {
+  const { club } = stored;
+  const listed = new Map(stored.games.map((game) => [game.id, listedAt(game, now)]));
+  const pages = new Map<string, Page>();
+  const turning = new Map<string, Promise<Body>>();
+  const bodies = new Map<'profile' | 'players' | 'upcoming', Body>();
+  const playersJson = JSON.stringify(stored.members.map((member) => clubPlayer(member, deps.baseUrl())));
+  const horizon = horizonOf(stored.games, now);
+  const home = (): GameHome => ({ baseUrl: deps.baseUrl(), owner });
+  const owner = ownerOf(stored);
+  let isIncomplete = false;
+  let holdsUntil = nextChange();
+
+  /** Whichever comes first: a game here becomes past, or one that is not here could. */
+  function nextChange(): number {
+    let next = horizon;
+    for (const game of listed.values()) if (!game.isPast && game.pastFrom < next) next = game.pastFrom;
+    return next;
+  }
+
+  function take(match: Match): void {
+    const game = listed.get(match.fixture.id);
+    if (game === undefined) {
+      takeUnlisted(match);
+      return;
+    }
+    if (match.seq <= game.match.seq) return;
+    game.match = match;
+    game.json = null;
+    game.pastFrom = pastFrom(match, lastMarkerOf(match));
+    if (game.pastFrom <= Date.now() !== game.isPast) isIncomplete = true;
+    holdsUntil = nextChange();
+    bodies.delete('profile');
+    bodies.delete('upcoming');
+    for (const [key, { ids }] of pages) if (ids.has(game.id)) pages.delete(key);
+  }
+
+  /** A game that is past and stays it matters to pages only; any other should have been here. */
+  function takeUnlisted(match: Match): void {
+    const { fixture } = match;
+    const isStillPast =
+      fixture.kind === 'game' && fixture.kickOff <= now && pastFrom(match, lastMarkerOf(match)) <= Date.now();
+    if (!isStillPast) isIncomplete = true;
+    pages.clear();
+    turning.clear();
+  }
+
+  async function check(): Promise<boolean> {
+    const before = new Map([...listed.values()].map(({ id, match }) => [id, match.seq]));
+    const mark = await deps.readMark(club.id, [...before.keys()]);
+    if (mark.version !== stored.version || mark.rest !== stored.rest) return false;
+    // Between the question and the answer this node may have moved on; the store must not be ahead of it now, nor behind
+    // where it stood then (a backup was put back).
+    return [...listed.values()].every(({ id, match }) => {
+      const seq = mark.listed[String(id)];
+      return seq !== undefined && seq <= match.seq && seq >= (before.get(id) ?? 0);
+    });
+  }
+
+  const made = (name: 'profile' | 'players' | 'upcoming', json: () => string): Body => {
+    const known = bodies.get(name);
+    if (known !== undefined) return known;
+    const body = openBody(json());
+    bodies.set(name, body);
+    return body;
+  };
+
+  function upcomingJson(): string {
+    const games = [...listed.values()].filter(({ isPast }) => !isPast).slice(0, UPCOMING_MAX);
+    return `[${games.map((game) => (game.json ??= gameJson(game))).join(',')}]`;
+  }
+  const gameJson = ({ details, match }: Listed): string => JSON.stringify(gameResource(details, match, home()));
+
+  async function turn(limit: number, page: number): Promise<Page> {
+    const offset = (page - 1) * limit;
+    const isBeyond = offset > OFFSET_MAX;
+    const stay = [...listed.values()];
+    const games = isBeyond
+      ? []
+      : await deps.loadPast({
+          clubId: club.id,
+          now,
+          notYet: stay.filter(({ isPast }) => !isPast).map(({ id }) => id),
+          already: stay.filter(({ isPast }) => isPast).map(({ id }) => id),
+          limit,
+          offset,
+        });
+    const shown = games.map((game) => {
+      // A write may have come in while the page was read.
+      const held = listed.get(game.id)?.match;
+      const match = held !== undefined && held.seq > game.match.seq ? held : game.match;
+      return completedGame(game.details, match, home());
+    });
+    return {
+      ids: new Set(games.map(({ id }) => id)),
+      body: openBody(JSON.stringify({ club: club.name, page, limit, games: shown })),
+    };
+  }
+
+  function keep(key: string, page: Page): void {
+    if (pages.size >= PAGES_MAX) pages.clear();
+    pages.set(key, page);
+  }
+
+  return {
+    profile: () =>
+      made('profile', () => {
+        const { createdAt, badge_url, cover_photo_url, is_private, ...rest } = club;
+        const head = JSON.stringify({
+          ...rest,
+          member_count: stored.members.length,
+          is_private,
+          created_at: new Date(createdAt).toISOString(),
+          badge_url,
+          cover_photo_url,
+        });
+        return `${head.slice(0, -1)},"players":${playersJson},"upcoming_games":${upcomingJson()}}`;
+      }),
+    players: () => made('players', () => `{"club":${JSON.stringify(club.name)},"players":${playersJson}}`),
+    upcoming: () => made('upcoming', () => `{"club":${JSON.stringify(club.name)},"games":${upcomingJson()}}`),
+    past(limit, page) {
+      const key = `${limit}:${page}`;
+      const known = pages.get(key)?.body ?? turning.get(key);
+      if (known !== undefined) return known;
+      const turned = turn(limit, page).then((turnedTo) => {
+        // Unless a write has made it old meanwhile.
+        if (turning.get(key) === turned) keep(key, turnedTo);
+        return turnedTo.body;
+      });
+      const forget = (): void => {
+        if (turning.get(key) === turned) turning.delete(key);
+      };
+      turned.then(forget, forget);
+      turning.set(key, turned);
+      return turned;
+    },
+    facts(gameId) {
+      const game = listed.get(gameId);
+      return game === undefined ? null : gameFacts(club.name, game.match, game.details.participants);
+    },
+    take,
+    check,
+    isIncomplete: () => isIncomplete,
+    holdsUntil: () => holdsUntil,
+  };
+}
+
+const RANKS = ['Owner', 'Moderator', 'Member'] as const;
+
+/** The owner who has been there longest, else the next in rank; a club of nobody speaks for itself. */
+function ownerOf({ club, members }: StoredClub): GameHome['owner'] {
+  const [first] = [...members].sort(
+    (a, b) => RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || a.joinedAt - b.joinedAt || a.id - b.id,
+  );
+  return first === undefined ? { id: 0, name: club.name } : { id: first.id, name: first.name };
+}
+
+function listedAt(game: ListedGame, now: number): Listed {
+  const from = pastFrom(game.match, game.lastMarker);
+  return { ...game, pastFrom: from, isPast: from <= now, json: null };
+}
+
+/** Until when the games that were not loaded stay what they are: those to come begin with the last one that was. */
+function horizonOf(games: readonly ListedGame[], now: number): number {
+  const coming = games.flatMap(({ match, lastMarker }) => {
+    const kickOff = match.fixture.kind === 'game' ? match.fixture.kickOff : now;
+    return kickOff > now && lastMarker === null ? [kickOff] : [];
+  });
+  return coming.length < UPCOMING_MAX ? Infinity : Math.max(...coming);
+}
+
+const clubPlayer = (member: MemberRow, baseUrl: string): ClubPlayer => ({
+  id: member.id,
+  slug: member.slug,
+  name: member.name,
+  avatar_url: member.avatar_url,
+  jersey_number: member.jersey_number,
+  club_position: member.club_position,
+  effective_position: member.club_position ?? member.preferred_position,
+  preferred_position: member.preferred_position,
+  secondary_positions: member.secondary_positions,
+  skill_level: member.skill_level,
+  role: member.role,
+  joined_at: new Date(member.joinedAt).toISOString(),
+  profile_url: `${baseUrl}/players/${member.slug}`,
+});

@@ -1,0 +1,81 @@
+// What the pages show of a match beside its live state (protocol/rest/facts.ts).
+import type { Facts, FactsLineup, FactsLineups, FactsPlayer, FactsTable } from '../../protocol/rest/facts.ts';
+import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
+import type { Match } from '../match/apply.ts';
+import type { Participant } from '../store/game-list.ts';
+import type { MatchDetails } from '../store/match-list.ts';
+
+/** Of a tournament match; `teams` in the order of their tables. */
+export function matchFacts(
+  competition: string,
+  { id, details }: { readonly id: number; readonly details: MatchDetails },
+  teams: readonly TournamentTeam[],
+): Facts {
+  const lineups = { home: matchLineup(details, 'home'), away: matchLineup(details, 'away') };
+  return {
+    competition,
+    kick_off: details.scheduledAt,
+    lineups: isNamed(lineups) ? { [id]: lineups } : {},
+    tables: tablesOf(teams.filter(({ group_name: group }) => group === details.group)),
+  };
+}
+
+/** Of a whole tournament. */
+export const tournamentFacts = (competition: string, teams: readonly TournamentTeam[]): Facts => ({
+  competition,
+  kick_off: null,
+  lineups: {},
+  tables: tablesOf(teams),
+});
+
+/** Of a club game: a line-up for each pairing with two sides. */
+export function gameFacts(competition: string, match: Match, participants: readonly Participant[]): Facts {
+  const { fixture } = match;
+  if (fixture.kind !== 'game') throw new TypeError(`match:${String(fixture.id)} is no club game`);
+  const lineups = fixture.pairings.flatMap(({ index, home, away }): [string, FactsLineups][] => {
+    if (away === null) return [];
+    const both = { home: teamLineup(participants, home), away: teamLineup(participants, away) };
+    return isNamed(both) ? [[`${fixture.id}_${index}`, both]] : [];
+  });
+  return { competition, kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups), tables: [] };
+}
+
+const isNamed = ({ home, away }: FactsLineups): boolean =>
+  [home, away].some(({ starters, substitutes }) => starters.length + substitutes.length > 0);
+
+function matchLineup({ lineup }: MatchDetails, side: 'home' | 'away'): FactsLineup {
+  const named = (starts: boolean): FactsPlayer[] =>
+    lineup
+      .filter((player) => player.side === side && player.starter === starts)
+      .map(({ jersey_number: number, name, captain, position }) => ({ number, name, captain, position }));
+  return { starters: named(true), substitutes: named(false) };
+}
+
+function teamLineup(participants: readonly Participant[], team: number): FactsLineup {
+  const named = (substitutes: boolean): FactsPlayer[] =>
+    participants
+      .filter((one) => one.team === team && one.rsvp === 'confirmed' && one.isSubstitute === substitutes)
+      .map(({ name, isCaptain, pitchRole }) => ({ number: null, name, captain: isCaptain, position: pitchRole }));
+  return { starters: named(false), substitutes: named(true) };
+}
+
+/** Teams without a group stand in no table. */
+function tablesOf(teams: readonly TournamentTeam[]): readonly FactsTable[] {
+  const groups = new Set(teams.flatMap(({ group_name: group }) => (group === null ? [] : [group])));
+  return [...groups].map((group) => ({
+    group,
+    rows: teams
+      .filter((team) => team.group_name === group)
+      .map((team) => ({
+        id: team.id,
+        name: team.name,
+        played: team.matches_played,
+        won: team.wins,
+        drawn: team.draws,
+        lost: team.losses,
+        goals_for: team.goals_for,
+        goals_against: team.goals_against,
+        points: team.points,
+      })),
+  }));
+}

@@ -1,0 +1,160 @@
+// What a match came to, as the REST interface answers it (endpoints 9 and 10; Tournament match; decisions 10, 16, 24, 43, 50).
+import type { z } from 'zod';
+import type { BoardEvent, BoardGoal, GameState, MatchState, MatchStatus, Period } from '../../protocol/wire/board.ts';
+import type { gameResult as gameResultSchema } from '../../protocol/rest/bodies.ts';
+import type { Match } from '../match/apply.ts';
+import { hasBegun } from '../match/board.ts';
+import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
+import { effectiveHand } from '../match/manual-result.ts';
+
+export type GameResult = z.infer<typeof gameResultSchema>;
+
+/** The Game result of a club game. Throws when the match is none: the caller mixed up its routes. */
+export function gameResult(match: Match): GameResult {
+  const { state } = match;
+  if (state.kind !== 'game') throw new TypeError(`match:${String(state.id)} is no club game`);
+  return {
+    id: state.id,
+    slug: state.slug,
+    title: state.title,
+    team_scores: state.team_scores,
+    score: scoreText(match, state),
+    goals: state.goals.map(goalResource),
+  };
+}
+
+const goalResource = (goal: BoardGoal): GameResult['goals'][number] => ({
+  team: goal.team,
+  scorer: goal.scorer,
+  user_id: goal.user_id ?? null,
+  minute: goal.minute ?? null,
+  penalty: goal.penalty,
+  own_goal: goal.own_goal,
+  assister: goal.assister ?? null,
+  assister_user_id: goal.assister_user_id ?? null,
+});
+
+/** `Reds 2 · Bibs 2 (4–3 on penalties)`; null until a score, a goal or a Start is recorded (decisions 15, 24). */
+function scoreText(match: Match, state: GameState): string | null {
+  if (match.fixture.kind !== 'game') return null;
+  const hand = effectiveHand(match.hand, match.handSince);
+  const isRecorded =
+    Object.keys(hand.offsets).length > 0 ||
+    state.goals.length > 0 ||
+    match.pairings.some(({ tally }) => hasBegun(tally));
+  if (!isRecorded) return null;
+  const teams = [...match.fixture.teams].sort((a, b) => a.number - b.number);
+  const scores = teams.map(({ number, name }) => `${name} ${String(state.team_scores[String(number)] ?? 0)}`);
+  const shootouts = match.pairings.flatMap(({ ground }) => {
+    const { home_penalties: home, away_penalties: away } = state.matches[ground.id]?.score ?? {};
+    return home === undefined || away === undefined ? [] : [` (${String(home)}–${String(away)} on penalties)`];
+  });
+  return scores.join(' · ') + shootouts.join('');
+}
+
+/** The part of a Tournament match that markers and the data file's result make. Times are ISO 8601. */
+export type MatchResult = {
+  readonly status: MatchStatus;
+  readonly period: Period;
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  readonly played_at: string | null;
+  readonly score: Readonly<Record<'home' | 'away' | 'home_penalties' | 'away_penalties', number | null>>;
+  readonly winner_club_id: number | null;
+  readonly goals: readonly {
+    readonly team: string;
+    readonly scorer: string;
+    readonly minute: string | null;
+    readonly own_goal: boolean;
+    readonly penalty: boolean;
+    readonly assister: string | null;
+  }[];
+  readonly cards: readonly {
+    readonly team: string;
+    readonly player: string | null;
+    readonly minute: string | null;
+    readonly type: 'yellow' | 'red';
+    readonly second_yellow: boolean;
+  }[];
+  readonly commentary: readonly {
+    readonly type: string;
+    readonly minute: string | null;
+    readonly team: string | null;
+    readonly player: string | null;
+    readonly text: string | null;
+    readonly timestamp: string;
+  }[];
+};
+
+/** The result of a tournament match. Throws when the match is none: the caller mixed up its routes. */
+export function matchResult(match: Match): MatchResult {
+  const { state, fixture } = match;
+  const [pairing] = match.pairings;
+  if (state.kind !== 'match' || fixture.kind !== 'match' || pairing === undefined) {
+    throw new TypeError(`game:${String(state.id)} is no tournament match`);
+  }
+  const board = state.matches[String(state.id)];
+  if (board === undefined) throw new TypeError(`match:${String(state.id)} has no board`);
+  const { life, entries } = pairing.tally;
+  const events = pairing.log.flatMap(({ id }) => board.events[id] ?? []);
+  const { home, away, home_penalties, away_penalties } = board.score;
+  return {
+    status: board.status,
+    period: board.period,
+    started_at: iso(life.startedAt),
+    ended_at: iso(life.endedAt),
+    played_at: iso(life.endedAt ?? fixture.given.playedAt),
+    score: {
+      home: home ?? null,
+      away: away ?? null,
+      home_penalties: home_penalties ?? null,
+      away_penalties: away_penalties ?? null,
+    },
+    winner_club_id: winnerOf(fixture, board)?.clubId ?? null,
+    goals: entries.map(({ goal }) => ({
+      team: goal.team,
+      scorer: goal.scorer,
+      minute: goal.minute ?? null,
+      own_goal: goal.own_goal,
+      penalty: goal.penalty,
+      assister: goal.assister ?? null,
+    })),
+    cards: events.flatMap(card),
+    commentary: events.filter(isCommentary).map((event) => ({
+      type: event.type,
+      minute: event.minute ?? null,
+      team: event.team ?? null,
+      player: event.player?.name ?? null,
+      text: event.label ?? null,
+      timestamp: event.at,
+    })),
+  };
+}
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** A card whose side cannot be told counts for none (decision 14). */
+function card(event: BoardEvent): MatchResult['cards'][number][] {
+  if (event.team === undefined || (event.type !== 'YellowCard' && event.type !== 'RedCard')) return [];
+  return [
+    {
+      team: event.team,
+      player: event.player?.name ?? null,
+      minute: event.minute ?? null,
+      type: event.type === 'YellowCard' ? 'yellow' : 'red',
+      second_yellow: event.second_yellow === true,
+    },
+  ];
+}
+
+const isCommentary = ({ type, label }: BoardEvent): boolean => type === 'Event' || (label ?? '').trim() !== '';
+
+/** Higher score, else higher penalties; null for a draw, while not decided, and for an empty side (decisions 16, 36, 49). */
+export function winnerOf(fixture: TournamentFixture, board: MatchState['matches'][string]): FixtureSide | null {
+  if (board.status !== 'completed' && board.status !== 'awarded') return null;
+  const { home = 0, away = 0, home_penalties = 0, away_penalties = 0 } = board.score;
+  const lead = home - away || home_penalties - away_penalties;
+  if (lead === 0) return null;
+  const winner = lead > 0 ? fixture.home : fixture.away;
+  return winner.id === null ? null : winner;
+}

@@ -1,0 +1,22 @@
+// The lists of clubs and tournaments that readers ask for, out of the store.
+import { openReads, type Reads } from './lists.ts';
+import type { Timing } from '../live/timing.ts';
+import { ask } from '../store/driver/with-deadline.ts';
+import { loadClub, readClubMark } from '../store/club-profile.ts';
+import { loadPastGames } from '../store/game-list.ts';
+import type { Sql } from '../store/driver/sql.ts';
+import { loadTournament, readTournamentMark } from '../store/tournament-profile.ts';
+
+/** `baseUrl`: the service's own address, without a slash at its end. */
+export const openLists = (sql: Sql, baseUrl: () => string, timing: Timing, lookUp: typeof ask = ask): Reads =>
+  openReads({
+    loadClub: (slug, now) => lookUp(loadClub(sql, slug, now)),
+    loadTournament: (slug) => lookUp(loadTournament(sql, slug)),
+    club: {
+      loadPast: (query) => lookUp(loadPastGames(sql, query)),
+      readMark: (clubId, listed) => lookUp(readClubMark(sql, clubId, listed)),
+    },
+    tournament: { readMark: (tournamentId) => lookUp(readTournamentMark(sql, tournamentId)) },
+    baseUrl,
+    timing,
+  });

@@ -1,0 +1,90 @@
+// A tournament match and a tournament's table as the REST interface answers them (specification, "Tournament match",
+// "Tournament team"; decisions 25, 31, 43).
+import type { z } from 'zod';
+import type { TieBreak } from '../../protocol/data-file/fields.ts';
+import type { LineupPlayer, tournamentMatch, TournamentTeam } from '../../protocol/rest/tournament.ts';
+import type { Match } from '../match/apply.ts';
+import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
+import type { MatchDetails, PlayedMatch, TeamDetails } from '../store/match-list.ts';
+import { type MatchResult, matchResult } from './result.ts';
+import { fairPlayOf, standings, type StandingsMatch } from '../match/standings.ts';
+
+/** Its `goals[].team` … are plain strings here: the machine knows only `home` and `away` for a match. */
+export type TournamentMatchResource = Omit<z.infer<typeof tournamentMatch>, keyof MatchResult> & MatchResult;
+
+export function matchResource(details: MatchDetails, match: Match): TournamentMatchResource {
+  const { id, home, away } = matchFixtureOf(match);
+  const result = matchResult(match);
+  return {
+    id,
+    stage: details.stage,
+    group_name: details.group,
+    round: details.round,
+    knockout_round: details.knockoutRound,
+    knockout_round_label: details.knockoutRoundLabel,
+    status: result.status,
+    scheduled_at: details.scheduledAt === null ? null : new Date(details.scheduledAt).toISOString(),
+    played_at: result.played_at,
+    started_at: result.started_at,
+    ended_at: result.ended_at,
+    period: result.period,
+    field: details.field,
+    pitch: details.pitch,
+    home_team: teamResource(home, details.homePlaceholder),
+    away_team: teamResource(away, details.awayPlaceholder),
+    lineups: { home: lineupOf(details, 'home'), away: lineupOf(details, 'away') },
+    score: result.score,
+    winner_club_id: result.winner_club_id,
+    goals: result.goals,
+    cards: result.cards,
+    commentary: result.commentary,
+    stream_url: details.streamUrl,
+    notes: details.notes,
+  };
+}
+
+const teamResource = ({ id, slug, name }: FixtureSide, placeholder: string | null) => ({ id, slug, name, placeholder });
+
+function lineupOf(
+  { lineup }: MatchDetails,
+  side: 'home' | 'away',
+): { starters: LineupPlayer[]; substitutes: LineupPlayer[] } {
+  const players = lineup.filter((player) => player.side === side);
+  const listed = (starters: boolean): LineupPlayer[] =>
+    players.filter(({ starter }) => starter === starters).map(({ side: _, starter: _starter, ...player }) => player);
+  return { starters: listed(true), substitutes: listed(false) };
+}
+
+function matchFixtureOf({ fixture }: Match): TournamentFixture {
+  if (fixture.kind !== 'match') throw new TypeError(`game:${String(fixture.id)} is no tournament match`);
+  return fixture;
+}
+
+/** The teams in table order within their group. `counting`: the `countingMatch` of every match. */
+export function teamResources(
+  teams: readonly TeamDetails[],
+  counting: readonly StandingsMatch[],
+  tieBreaks: readonly TieBreak[],
+): TournamentTeam[] {
+  const byId = new Map(teams.map((team) => [team.id, team]));
+  const placed = standings(
+    teams.map(({ id, name, group_name: group }) => ({ id, name, group })),
+    counting,
+    tieBreaks,
+  );
+  return placed.flatMap(({ team: { id }, row }) => {
+    const team = byId.get(id);
+    return team === undefined ? [] : [{ ...team, ...row }];
+  });
+}
+
+/** Completed and awarded matches with a group, both sides and a score count; none or one. */
+export function countingMatch({ details, match }: PlayedMatch): StandingsMatch[] {
+  const { home, away } = matchFixtureOf(match);
+  if (details.group === null || home.id === null || away.id === null) return [];
+  const { status, score } = matchResult(match);
+  if (status !== 'completed' && status !== 'awarded') return [];
+  if (score.home === null && score.away === null) return [];
+  const goals = { home: score.home ?? 0, away: score.away ?? 0 };
+  return [{ home: home.id, away: away.id, goals, fairPlay: fairPlayOf(match) }];
+}

@@ -1,0 +1,113 @@
+// The embedded database as seen from outside: a private folder, a lock on it, and the thread that serves it.
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../../ops/logger.ts';
+import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts';
+import { lockFolder } from './folder-lock.ts';
+
+export type Embedded = {
+  /** Where `postgres` finds it. */
+  readonly place: { readonly path: string } | { readonly host: string; readonly port: number };
+  close(): Promise<void>;
+};
+
+/** The kernel keeps 108 bytes for the path of a unix socket, and cuts longer ones off. */
+const longestSocketPath = 100;
+
+/** The thread: the built file as it is, the source (in tests and load tests) by way of a loader that Node 20 needs. */
+const startThread = (data: WorkerOptions): Worker => {
+  const here = import.meta.url;
+  if (!here.endsWith('.ts')) return new Worker(new URL('./embedded-worker.js', here), { workerData: data });
+  const tsx = pathToFileURL(createRequire(here).resolve('tsx/package.json'));
+  const loader = new URL('./dist/esm/api/index.mjs', tsx).href;
+  const source = new URL('./embedded-worker.ts', here).href;
+  const lines = `import { register } from '${loader}'; register(); await import('${source}');`;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(lines)}`), { workerData: data });
+};
+
+/** Resolves with the address once the thread serves; rejects when it cannot. */
+const served = async (thread: Worker): Promise<string> =>
+  new Promise((resolve, reject) => {
+    thread.once('error', reject);
+    thread.once('exit', (code) => reject(new Error(`The embedded database ended with ${code}.`)));
+    thread.once('message', (message: WorkerMessage) => {
+      if ('address' in message) resolve(message.address);
+      else reject(new Error(`The embedded database cannot start: ${message.failed}`));
+    });
+  });
+
+const chooseSocketFolder = async (folder: string): Promise<string> =>
+  Buffer.byteLength(path.join(folder, 'postgres.sock')) <= longestSocketPath
+    ? folder
+    : mkdtemp(path.join(tmpdir(), 'touchline-'));
+
+/**
+ * Starts the embedded database of `home`, which is made when it is not there. There is no password: what keeps others
+ * out is that the folder of the socket belongs to us alone (0700).
+ *
+ * When the thread ends by itself, it is started again and the client reconnects; queries in flight fail meanwhile.
+ */
+export const openEmbedded = async (home: string, log: Log): Promise<Embedded> => {
+  const folder = path.resolve(home, 'embedded');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const unlock = await lockFolder(folder);
+  const socketFolder = await chooseSocketFolder(folder);
+  const socketPath = process.platform === 'win32' ? null : path.join(socketFolder, 'postgres.sock');
+  const isClosing = { now: false };
+
+  const start = async (): Promise<{ thread: Worker; address: string }> => {
+    if (socketPath !== null) await rm(socketPath, { force: true });
+    const thread = startThread({ folder: path.join(folder, 'database'), socketPath });
+    return { thread, address: await served(thread) };
+  };
+  const release = async (): Promise<void> => {
+    if (socketPath !== null) await rm(socketPath, { force: true });
+    if (socketFolder !== folder) await rm(socketFolder, { recursive: true, force: true });
+    await unlock();
+  };
+
+  const running = await start().catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  let { thread } = running;
+  const restartWhenItEnds = (): void => {
+    thread.removeAllListeners();
+    thread.on('error', (error) => log.error({ err: error }, 'the embedded database failed'));
+    thread.once('exit', () => {
+      if (isClosing.now) return;
+      log.error('the embedded database ended; starting it again');
+      void again();
+    });
+  };
+  const again = async (): Promise<void> => {
+    try {
+      ({ thread } = await start());
+      restartWhenItEnds();
+    } catch (error) {
+      log.error({ err: error }, 'the embedded database does not start; next try in a second');
+      setTimeout(() => void (isClosing.now || again()), 1_000);
+    }
+  };
+  restartWhenItEnds();
+
+  const close = async (): Promise<void> => {
+    if (isClosing.now) return;
+    isClosing.now = true;
+    const ended = new Promise((resolve) => thread.once('exit', resolve));
+    thread.postMessage('stop');
+    const impatience = setTimeout(() => void thread.terminate(), 5_000);
+    await ended;
+    clearTimeout(impatience);
+    await release();
+  };
+
+  const place =
+    socketPath === null ? { host: '127.0.0.1', port: Number(running.address.split(':').at(-1)) } : { path: socketPath };
+  return { place, close };
+};

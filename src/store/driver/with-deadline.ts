@@ -1,0 +1,12 @@
+// How the rest of the service asks the store: with a limit, and a Problem for an answer that does not come.
+import { unavailable } from '../../ops/problem.ts';
+import { isUnavailable, withDeadline } from './errors.ts';
+
+/** The answer of the store. Throws Problem 503 when it does not come in time or the store is away (decision 48). */
+export async function ask<T>(work: PromiseLike<T>, ms?: number): Promise<T> {
+  try {
+    return await withDeadline(work, ms);
+  } catch (error) {
+    throw isUnavailable(error) ? unavailable(error) : error;
+  }
+}

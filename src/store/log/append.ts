@@ -1,0 +1,196 @@
+// The group commit: writes that arrive while a statement is in flight go together into the next one. One statement moves
+// every match of a group by compare-and-set on its position, logs each change and stores the markers; a match that another
+// node moved meanwhile is left out whole and its writer told so.
+import type { ISql, Sql } from '../driver/sql.ts';
+import type { MatchRef } from '../../../protocol/wire/ids.ts';
+import type { Change, Hand, StoredMarker } from '../../match/command.ts';
+import { unavailable } from '../../ops/problem.ts';
+import { ask } from '../driver/with-deadline.ts';
+import type { Position } from './positions.ts';
+
+export type LoggedChange = { readonly change: Change; readonly tokenId: number | null };
+/** Consecutive changes of one match, the first with the `seq` after `expected`. */
+export type Write = { readonly ref: MatchRef; readonly expected: Position; readonly changes: readonly LoggedChange[] };
+/** `behind`: the match stands elsewhere; nothing was written. */
+export type CommitResult = 'committed' | 'behind';
+
+export type Committer = {
+  /** Resolves when durable; throws Problem 503 when the store does not answer in time (it may still have committed). */
+  commit(write: Write): Promise<CommitResult>;
+  /** Resolves when nothing is in flight or waiting. */
+  idle(): Promise<void>;
+  /** Writes that no statement has taken yet. */
+  waiting(): number;
+};
+
+export type CommitSettings = {
+  /** Statements in flight at once. */
+  readonly inFlight: number;
+  /** Matches in one statement at most. */
+  readonly groupSize: number;
+  /** Writes waiting at most; more are refused with 503. */
+  readonly queueSize: number;
+  /** ms after which a write is given up. */
+  readonly deadlineMs: number;
+  /** Hears of each group: matches in it and ms it took. */
+  readonly observe?: (size: number, ms: number) => void;
+};
+
+export const COMMIT_DEFAULTS: CommitSettings = { inFlight: 2, groupSize: 256, queueSize: 10_000, deadlineMs: 4_000 };
+
+type Waiting = {
+  readonly write: Write;
+  readonly resolve: (result: CommitResult) => void;
+  readonly reject: (error: unknown) => void;
+  readonly deadline: NodeJS.Timeout;
+};
+
+/** Opens the group commit over a connection pool. At most one write per match may wait or be in flight. */
+export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAULTS): Committer {
+  const queue: Waiting[] = [];
+  const idleListeners: (() => void)[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+
+  function commit(write: Write): Promise<CommitResult> {
+    if (queue.length >= settings.queueSize) return Promise.reject(unavailable(new Error('The commit queue is full.')));
+    return new Promise((resolve, reject) => {
+      const deadline = setTimeout(() => {
+        const at = queue.indexOf(waiting);
+        if (at >= 0) queue.splice(at, 1);
+        reject(unavailable(new Error(`No answer from the store within ${settings.deadlineMs} ms.`)));
+      }, settings.deadlineMs);
+      const waiting: Waiting = { write, resolve, reject, deadline };
+      queue.push(waiting);
+      schedule();
+    });
+  }
+
+  // Writes of one loop turn go together: the statement leaves when the turn is over.
+  function schedule(): void {
+    if (scheduled || inFlight >= settings.inFlight || queue.length === 0) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      while (inFlight < settings.inFlight && queue.length > 0) {
+        const share = Math.ceil(queue.length / (settings.inFlight - inFlight));
+        void send(queue.splice(0, Math.min(share, settings.groupSize)));
+      }
+    });
+  }
+
+  async function send(group: readonly Waiting[]): Promise<void> {
+    inFlight += 1;
+    const started = performance.now();
+    try {
+      // A statement that never comes back (frozen database) does not hold its place for ever; what it does later is
+      // settled by the compare-and-set of the next write.
+      const statement = groupStatement(
+        sql,
+        group.map((waiting) => waiting.write),
+      );
+      const rows = await ask(statement, settings.deadlineMs);
+      const moved = new Set(rows.map((row) => row.ref));
+      settings.observe?.(group.length, performance.now() - started);
+      for (const waiting of group) waiting.resolve(moved.has(waiting.write.ref) ? 'committed' : 'behind');
+    } catch (error) {
+      for (const waiting of group) waiting.reject(error);
+    } finally {
+      for (const waiting of group) clearTimeout(waiting.deadline);
+      inFlight -= 1;
+      schedule();
+      if (inFlight === 0 && queue.length === 0) for (const listener of idleListeners.splice(0)) listener();
+    }
+  }
+
+  function idle(): Promise<void> {
+    if (inFlight === 0 && queue.length === 0) return Promise.resolve();
+    return new Promise((resolve) => idleListeners.push(resolve));
+  }
+
+  return { commit, idle, waiting: () => queue.length };
+}
+
+type MatchRow = {
+  ref: MatchRef;
+  expected: number;
+  expected_at: number;
+  next: number;
+  next_at: number;
+  hand: Hand | null;
+};
+type LogRow = { ref: MatchRef; seq: number; at: number; token_id: number | null; change: Change };
+type MarkerRow = { ref: MatchRef; key: string; arrival: number; touched: number; body: object };
+type DropRow = { ref: MatchRef; key: string };
+
+/** One statement; answers the refs whose compare-and-set held. */
+export function groupStatement(sql: ISql, writes: readonly Write[]) {
+  const matches: MatchRow[] = [];
+  const log: LogRow[] = [];
+  const markers: MarkerRow[] = [];
+  const drops: DropRow[] = [];
+  for (const { ref, expected, changes } of writes) {
+    let hand: Hand | null = null;
+    // A key may be written and deleted within one group: only what it is in the end is stored.
+    const net = new Map<string, StoredMarker | null>();
+    for (const { change, tokenId } of changes) {
+      log.push({ ref, seq: change.seq, at: change.at, token_id: tokenId, change });
+      if (change.hand) hand = change.hand;
+      for (const key of change.drop ?? []) net.set(key, null);
+      for (const marker of change.put ?? []) net.set(marker.key, marker);
+    }
+    matches.push({
+      ref,
+      expected: expected.seq,
+      expected_at: expected.at,
+      next: expected.seq + changes.length,
+      next_at: changes.at(-1)?.change.at ?? expected.at,
+      hand,
+    });
+    for (const [key, marker] of net) {
+      if (marker === null) drops.push({ ref, key });
+      else markers.push(markerRow(ref, marker));
+    }
+  }
+  const refs = matches.map(({ ref }) => ref);
+  // Rows are locked in the order of `ref`, so that groups of several nodes cannot deadlock; under the lock `held` shows the
+  // newest position, which is what is compared. The list of refs stands in each step so that the planner, which knows nothing
+  // of how many rows a JSON text holds, goes by the index and never through the table.
+  return sql<{ ref: string }[]>`
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(matches)}::text::jsonb)
+        as i(ref text, expected integer, expected_at bigint, next integer, next_at bigint, hand jsonb)
+    ), held as (
+      select m.ref, m.seq, m.at from live_match m where m.ref = any(${refs}) order by m.ref for update
+    ), moved as (
+      update live_match m set seq = i.next, at = i.next_at, hand = coalesce(i.hand, m.hand)
+      from held h join input i on i.ref = h.ref and i.expected = h.seq and i.expected_at = h.at
+      where m.ref = h.ref and m.ref = any(${refs})
+      returning m.ref
+    ), logged as (
+      insert into match_log (ref, seq, at, token_id, change)
+      select l.ref, l.seq, l.at, l.token_id, l.change
+      from jsonb_to_recordset(${JSON.stringify(log)}::text::jsonb)
+        as l(ref text, seq integer, at bigint, token_id integer, change jsonb)
+      join moved on moved.ref = l.ref
+    ), dropped as (
+      delete from marker k
+      using jsonb_to_recordset(${JSON.stringify(drops)}::text::jsonb) as d(ref text, key uuid), moved
+      where moved.ref = d.ref and k.ref = d.ref and k.key = d.key and k.key = any(${drops.map(({ key }) => key)}::uuid[])
+        and k.ref = any(${refs})
+    ), saved as (
+      insert into marker (ref, key, arrival, touched, body)
+      select n.ref, n.key, n.arrival, n.touched, n.body
+      from jsonb_to_recordset(${JSON.stringify(markers)}::text::jsonb)
+        as n(ref text, key uuid, arrival integer, touched integer, body jsonb)
+      join moved on moved.ref = n.ref
+      on conflict (ref, key) do update
+        set arrival = excluded.arrival, touched = excluded.touched, body = excluded.body
+    )
+    select ref from moved`;
+}
+
+function markerRow(ref: MatchRef, stored: StoredMarker): MarkerRow {
+  const { arrival, touched, ...body } = stored;
+  return { ref, key: stored.key, arrival, touched, body };
+}

@@ -1,0 +1,53 @@
+// The schema: numbered SQL files, each run once, in order, by whichever node comes first.
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Sql } from '../driver/sql.ts';
+import type { Log } from '../../ops/logger.ts';
+import { transaction } from '../driver/transaction.ts';
+
+/** Any number will do as long as every version of Touchline uses the same one. */
+const migrationLock = 7_311_809_001;
+
+type Step = { readonly version: number; readonly file: string };
+
+/** The steps in a folder: `001_live.sql`, `002_clubs.sql` … in order of their number. */
+const listSteps = async (folder: string): Promise<readonly Step[]> => {
+  const steps = (await readdir(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => ({ file, version: Number.parseInt(file, 10) }))
+    .sort((a, b) => a.version - b.version);
+  for (const [index, step] of steps.entries()) {
+    if (step.version !== index + 1)
+      throw new Error(`Schema file ${step.file} should be number ${index + 1}: numbers rise by one without a gap.`);
+  }
+  return steps;
+};
+
+/**
+ * Brings the database up to this code's schema, all or nothing, in one transaction under a lock that other nodes wait
+ * for. Throws when the database is newer than the code: an old node must not write what it does not understand.
+ */
+export const migrate = async (sql: Sql, folder: string, log: Log): Promise<void> => {
+  const steps = await listSteps(folder);
+  const applied = await transaction(sql, async (tx) => {
+    await tx`select pg_advisory_xact_lock(${migrationLock})`;
+    await tx`create table if not exists schema_version (
+      version integer primary key, file text not null, applied_at timestamptz not null default now())`;
+    const rows = await tx<
+      { version: number; file: string }[]
+    >`select version, file from schema_version order by version`;
+    const newest = rows.at(-1);
+    if (newest !== undefined && newest.version > steps.length) {
+      throw new Error(
+        `The database is newer than this Touchline: it has schema ${newest.version} (${newest.file}), this code knows ${steps.length}. Start the newer release.`,
+      );
+    }
+    const missing = steps.slice(newest?.version ?? 0);
+    for (const { file, version } of missing) {
+      await tx.unsafe(await readFile(path.join(folder, file), 'utf8'));
+      await tx`insert into schema_version (version, file) values (${version}, ${file})`;
+    }
+    return missing;
+  });
+  if (applied.length > 0) log.info({ steps: applied.map((step) => step.file) }, 'schema brought up to date');
+};

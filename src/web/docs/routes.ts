@@ -1,0 +1,143 @@
+// The documents of the interface: generated once, when somebody first asks, and kept with their packed forms.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { stringify } from 'yaml';
+import { asyncApiDocument } from '../../../protocol/documents/asyncapi.ts';
+import { openApiDocument } from '../../../protocol/documents/openapi.ts';
+import { RATE_LIMIT } from '../../auth/rate-limit.ts';
+import { FRAMES_BURST, FRAMES_PER_SECOND } from '../../live/frame-allowance.ts';
+import { FRAME_MAX_BYTES, SUBSCRIPTIONS_MAX } from '../../live/sessions.ts';
+import { HELD_DELTAS, TIMING } from '../../live/timing.ts';
+import { llmsFull, llmsIndex } from './ai.ts';
+import { aiPage, guidePage, interactivePage, interactiveScript } from './pages.ts';
+import type { Limits } from './reference.ts';
+import { STYLE_ADDRESS } from '../layout/layout.tsx';
+import { style } from '../layout/style.ts';
+import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../../http/core/answer.ts';
+import { accepts } from '../built-files.ts';
+import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../../http/core/request-body.ts';
+import { isMatch } from '../../http/api/live.ts';
+import type { RouteSpec } from '../../http/core/router.ts';
+
+export type DocsDeps = {
+  /** Where the service is reached, without a slash at its end; known once it listens. */
+  readonly baseUrl: () => string;
+};
+
+/** What the guide says of limits is what the code holds to. */
+export const LIMITS: Limits = {
+  requestsPerSecond: RATE_LIMIT.perSecond,
+  requestBurst: RATE_LIMIT.burst,
+  bodyBytes: API_BODY_LIMIT,
+  dataFileBytes: DATA_FILE_LIMIT,
+  subscriptions: SUBSCRIPTIONS_MAX,
+  frameBytes: FRAME_MAX_BYTES,
+  framesPerSecond: FRAMES_PER_SECOND,
+  frameBurst: FRAMES_BURST,
+  authMs: TIMING.authMs,
+  heartbeatMs: TIMING.heartbeatMs,
+  heldDeltas: HELD_DELTAS,
+  holdMs: TIMING.holdMs,
+};
+
+/** A page may load what is ours, and nothing else; the interactive one is drawn with inline styles. */
+const policy = (styles: string, more: readonly string[] = []): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styles}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    ...more,
+  ].join('; ');
+
+const headersOf = (type: string, more: Readonly<Record<string, string>> = {}): HeaderBlock =>
+  headerBlock({
+    'content-type': type,
+    'cache-control': 'public, no-cache',
+    vary: 'Accept-Encoding',
+    'referrer-policy': 'no-referrer',
+    ...NOSNIFF,
+    ...more,
+  });
+
+/** Tools in browsers read these from other sites. */
+const shared = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
+const json = headersOf('application/json; charset=utf-8', shared);
+const yaml = headersOf('application/yaml; charset=utf-8', shared);
+const plain = headersOf('text/plain; charset=utf-8', shared);
+const css = headersOf('text/css; charset=utf-8');
+const script = headersOf('text/javascript; charset=utf-8');
+const page = headersOf('text/html; charset=utf-8', { 'content-security-policy': policy("'self'") });
+const interactive = headersOf('text/html; charset=utf-8', {
+  'content-security-policy': policy("'self' 'unsafe-inline'", ["script-src 'self'", "connect-src 'self'"]),
+});
+
+type Made = { readonly tag: string; readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer };
+
+async function made(content: string | Buffer): Promise<Made> {
+  const bytes = Buffer.from(content);
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    promisify(gzip)(bytes),
+  ]);
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  return { tag, plain: bytes, br, gzip: zipped };
+}
+
+/** Of the package itself: nothing of it comes from another host. */
+function swaggerFile(name: string): Promise<Buffer> {
+  const at = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+  return readFile(path.join(path.dirname(at), name));
+}
+
+export function docsRoutes({ baseUrl }: DocsDeps): readonly RouteSpec[] {
+  const options = () => ({ baseUrl: baseUrl(), limits: LIMITS });
+  const index = () => llmsIndex(options());
+  return [
+    route('/api/openapi.json', json, () => JSON.stringify(openApiDocument(baseUrl()), null, 2)),
+    route('/api/openapi.yaml', yaml, () => stringify(openApiDocument(baseUrl()), { aliasDuplicateObjects: false })),
+    route('/api/asyncapi.json', json, () => JSON.stringify(asyncApiDocument(baseUrl()), null, 2)),
+    route('/api/docs', page, () => guidePage(options())),
+    route('/api/docs/ai', page, () => aiPage(options())),
+    route(STYLE_ADDRESS, css, () => style),
+    route('/api/docs/interactive', interactive, interactivePage),
+    route('/api/docs/interactive/start.js', script, () => interactiveScript),
+    route('/api/docs/interactive/swagger-ui-bundle.js', script, () => swaggerFile('swagger-ui-bundle.js')),
+    route('/api/docs/interactive/swagger-ui.css', css, () => swaggerFile('swagger-ui.css')),
+    route('/llms.txt', plain, index),
+    route('/.well-known/llms.txt', plain, index),
+    route('/llms-full.txt', plain, () => llmsFull(options())),
+  ];
+}
+
+function route(address: string, headers: HeaderBlock, make: () => string | Promise<Buffer>): RouteSpec {
+  let kept: Promise<Made> | null = null;
+  const content = async (): Promise<Made> => made(await make());
+  return {
+    name: 'docs',
+    method: 'GET',
+    path: address,
+    async handle(exchange): Promise<Answer> {
+      const accepted = exchange.header('accept-encoding');
+      const given = exchange.ifNoneMatch;
+      kept ??= content();
+      const { tag, ...forms } = await kept;
+      const form = (['br', 'gzip'] as const).find((encoding) => accepts(accepted, encoding)) ?? 'plain';
+      // Each form is another sequence of bytes, and a strong tag names bytes.
+      const etag = `"${tag}-${form}"`;
+      if (isMatch(given, etag)) return { status: 304, headers, more: { etag }, body: null };
+      return {
+        status: 200,
+        headers,
+        more: { etag, ...(form === 'plain' ? {} : { 'content-encoding': form }) },
+        body: forms[form],
+      };
+    },
+  };
+}

@@ -1,0 +1,169 @@
+// The first page: what this service is, and for somebody who has signed in what he may open.
+import type { FeedMatch } from '../../protocol/wire/board.ts';
+import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
+import { Notice } from './layout/notice.tsx';
+import { Table } from './layout/table.tsx';
+import { timeText } from './layout/time.tsx';
+
+/** A game or match to open. */
+export type HomeMatch = {
+  readonly channel: string;
+  readonly title: string;
+  /** Kick-off, ms since 1970. */
+  readonly at: number | null;
+  /** Of its pairings, what the live channel says; empty where that says nothing yet. */
+  readonly live: readonly FeedMatch[];
+};
+/** A club or tournament that the visitor manages. */
+export type HomePlace = {
+  readonly kind: 'club' | 'tournament';
+  readonly slug: string;
+  readonly name: string;
+  readonly role: string;
+  /** Live ones first, then those to come; null where they are not listed on this page. */
+  readonly matches: readonly HomeMatch[] | null;
+};
+export type Home = {
+  readonly visitor: Visitor | null;
+  readonly places: readonly HomePlace[];
+  /** How many more there are than `places` has. */
+  readonly more: number;
+};
+
+export const homePage = (home: Home): string =>
+  pageHtml(
+    <Page
+      title={home.visitor === null ? 'Live scores for clubs and tournaments' : 'Your matches'}
+      visitor={home.visitor}
+    >
+      {home.visitor === null ? <Welcome /> : <Places {...home} />}
+    </Page>,
+  );
+
+const Welcome = () => (
+  <>
+    <p>
+      A scorekeeper taps what happens at the pitch. A moment later it stands on every scoreboard: on the screen at the
+      ground, in the picture of the stream, in the app on a phone.
+    </p>
+    <div class="actions">
+      <a class="button" href="/sign-in">
+        Sign in
+      </a>
+      <a class="button quiet" href="/console">
+        Keep the score
+      </a>
+    </div>
+    <h2>What it is for</h2>
+    <ul>
+      <li>
+        <b>The console</b> for whoever keeps the score: large buttons, goal first and details later, works without a
+        network and catches up.
+      </li>
+      <li>
+        <b>The screen</b> for the ground: score, clock and scorers, readable from far away; says so when it is cut off.
+      </li>
+      <li>
+        <b>The overlay</b> for streams: a transparent picture for OBS and the like, late by as many seconds as the
+        stream is.
+      </li>
+      <li>
+        <b>The interface</b> for apps: results and markers by REST, every change over a WebSocket, stored before it is
+        shown.
+      </li>
+    </ul>
+    <h2>For developers</h2>
+    <ul>
+      <li>
+        <a href="/api/docs">The guide</a>, from the first request to a live scoreboard
+      </li>
+      <li>
+        <a href="/api/docs/interactive">Every endpoint to try</a>
+      </li>
+      <li>
+        <a href="/api/docs/ai">For language models</a>, and the descriptions themselves:{' '}
+        <a href="/api/openapi.json">OpenAPI</a>, <a href="/api/asyncapi.json">AsyncAPI</a>
+      </li>
+    </ul>
+  </>
+);
+
+const Places = ({ places, more }: Home) => (
+  <>
+    <p>
+      <a href="/console">Keep the score</a> · <a href="/me/apps">Your connected apps</a>
+    </p>
+    {places.length === 0 && (
+      <Notice kind="note" title="You manage no club and no tournament">
+        <p>
+          An owner makes you a moderator of the club, or a tournament names you as its organizer. Then it stands here.
+        </p>
+      </Notice>
+    )}
+    {places.map((place) => (
+      <Place key={`${place.kind}:${place.slug}`} {...place} />
+    ))}
+    {more > 0 && <p class="hint">And {more} more, which are not listed here.</p>}
+  </>
+);
+
+function Place({ kind, slug, name, role, matches }: HomePlace) {
+  const channel = `${kind}:${slug}`;
+  return (
+    <section aria-labelledby={channel}>
+      <h2 id={channel}>{name}</h2>
+      <p>
+        <span class="hint">{role}</span> ·{' '}
+        <a href={`/${kind}s/${encodeURIComponent(slug)}/integrations`}>Integrations</a> ·{' '}
+        <a href={buildAddress('screen', channel)}>Screen of all its matches</a>
+        {kind === 'tournament' && (
+          <>
+            {' '}
+            · <a href={buildAddress('overlay', channel, 'widgets=standings')}>Overlay with its tables</a>
+          </>
+        )}
+      </p>
+      {matches === null && (
+        <p>
+          <a href={`/?of=${encodeURIComponent(channel)}`}>Its matches</a>
+        </p>
+      )}
+      {matches?.length === 0 && <p>No match is being played or to come.</p>}
+      {matches !== null && matches.length > 0 && (
+        <Table
+          caption={`Matches of ${name}`}
+          head={['Match', 'When', 'Open']}
+          rows={matches.map((match) => [match.title, <When key="when" {...match} />, <Links key="links" {...match} />])}
+        />
+      )}
+    </section>
+  );
+}
+
+function When({ at, live }: HomeMatch) {
+  const playing = live.filter(({ status }) => status === 'live');
+  if (playing.length > 0) return <b>Live {playing.map(scoreOf).join(' · ')}</b>;
+  const over = live.filter(({ status }) => status === 'completed' || status === 'awarded');
+  if (over.length > 0 && over.length === live.length) return <>Over {over.map(scoreOf).join(' · ')}</>;
+  return at === null ? <>no date yet</> : <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>;
+}
+
+const scoreOf = ({ score: { home, away } }: FeedMatch): string =>
+  home === undefined || away === undefined ? '' : `${home}–${away}`;
+
+const Links = ({ channel, title }: HomeMatch) => (
+  <span class="links">
+    <a href={`/console/${channel}`} aria-label={`Console of ${title}`}>
+      Console
+    </a>{' '}
+    <a href={buildAddress('screen', channel)} aria-label={`Screen of ${title}`}>
+      Screen
+    </a>{' '}
+    <a href={buildAddress('overlay', channel)} aria-label={`Overlay of ${title}`}>
+      Overlay
+    </a>
+  </span>
+);
+
+const buildAddress = (kind: 'screen' | 'overlay', channel: string, more = ''): string =>
+  `/build/${kind}?channel=${encodeURIComponent(channel)}${more === '' ? '' : `&${more}`}`;

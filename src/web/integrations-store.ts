@@ -1,0 +1,31 @@
+// View tokens and the integrations pages, built: what both doors of view tokens share, the REST interface and the form.
+import type { ViewTokens } from '../auth/view-tokens.ts';
+import type { IntegrationsDeps } from './integrations/routes.ts';
+import type { LiveDeps } from '../http/api/live.ts';
+import { ask } from '../store/driver/with-deadline.ts';
+import type { Sql } from '../store/driver/sql.ts';
+import { integrationQuestions } from '../store/queries.ts';
+import { insertViewToken } from '../store/view-tokens.ts';
+
+export type Integrations = Pick<IntegrationsDeps, 'integrations' | 'makePersonsViewToken'> &
+  Pick<LiveDeps, 'makeViewToken'>;
+
+/** Each signs first and stores then: a view token counts once it is stored. */
+export function openIntegrations(sql: Sql, viewTokens: ViewTokens): Integrations {
+  const integrations = integrationQuestions(sql);
+  return {
+    integrations,
+    async makeViewToken(channels, tokenId, expiresIn) {
+      const made = await viewTokens.make(channels, expiresIn);
+      const maker = { kind: 'token', id: tokenId } as const;
+      await ask(insertViewToken(sql, { ...made, maker, createdAt: Date.now() }));
+      return made;
+    },
+    async makePersonsViewToken(channel, userId, expiresIn, resource) {
+      const made = await viewTokens.make([channel], expiresIn);
+      const maker = { kind: 'person', id: userId } as const;
+      await integrations.insertPersonsViewToken({ ...made, maker, createdAt: Date.now() }, resource);
+      return made;
+    },
+  };
+}

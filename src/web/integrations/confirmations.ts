@@ -1,0 +1,106 @@
+// What is asked before a key, an app or a view token ends, on the integrations pages.
+import { forbidden } from '../../auth/access-problems.ts';
+import { type Question, questionPage } from '../layout/confirmation.tsx';
+import { notFound, Problem } from '../../ops/problem.ts';
+import type { App } from '../../store/apps.ts';
+import type { SharedKey } from '../../store/keys.ts';
+import type { ListedViewToken } from '../../store/view-tokens.ts';
+import { type Entry, mayDisconnect, requireDecider } from './visitor-role.ts';
+import { idIn } from '../audit-trail-part.ts';
+
+export type Endable = {
+  readonly key: SharedKey | null;
+  readonly apps: readonly App[];
+  readonly viewTokens: readonly ListedViewToken[];
+};
+
+type Asked = Pick<Question, 'title' | 'consequences' | 'deed' | 'fields'>;
+
+/** The page that asks what `?ask=` names; null when it names nothing. Throws Problem 403 or 404. */
+export function askFirst(entry: Entry, endable: Endable): string | null {
+  const asked = questionOf(entry, endable);
+  if (asked === null) return null;
+  const { visit, address } = entry;
+  return questionPage({ ...asked, visitor: visit.visitor, csrf: visit.csrf, address });
+}
+
+function questionOf(entry: Entry, { key, apps, viewTokens }: Endable): Asked | null {
+  const { query } = entry.visit;
+  switch (query.get('ask')) {
+    case 'replace_key':
+      return aboutKey(entry, key, 'replace_key');
+    case 'revoke_key':
+      return aboutKey(entry, key, 'revoke_key');
+    case 'disconnect':
+      return aboutApp(
+        entry,
+        apps.find(({ id }) => id === idIn(query, 'app')),
+      );
+    case 'revoke_view_token':
+      return aboutViewToken(viewTokens.find(({ viewId }) => viewId === query.get('view')));
+    default:
+      return null;
+  }
+}
+
+function aboutKey(entry: Entry, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Asked {
+  requireDecider(entry);
+  if (key === null) throw new Problem(404, 'There is no key now.', { hint: 'It may have been revoked meanwhile.' });
+  const { name, kind } = entry.standing.resource;
+  const stops = [
+    `Whatever uses the old key stops at once: apps, scoreboards that are connected with it, and view tokens made with it.`,
+    'Connected apps have keys of their own and go on.',
+  ];
+  const fields = { action, seen: String(key.id) };
+  return action === 'replace_key'
+    ? {
+        title: `Regenerate the key of ${name}?`,
+        consequences: [...stops, 'The new key is shown once.'],
+        deed: 'Regenerate the key',
+        fields,
+      }
+    : {
+        title: `Revoke the key of ${name}?`,
+        consequences: [...stops, `The ${kind} has no key until somebody generates one.`],
+        deed: 'Revoke the key',
+        fields,
+      };
+}
+
+function aboutApp(entry: Entry, app: App | undefined): Asked {
+  if (!app) throw notFound('App');
+  if (!mayDisconnect(entry, app)) {
+    throw forbidden('A moderator ends apps of his own only.', 'Ask an owner of the club, or the user of the app.');
+  }
+  const { name } = entry.standing.resource;
+  return {
+    title: `Disconnect ${app.name}?`,
+    consequences: [
+      ...(app.reach === 'account'
+        ? [
+            `It acts for ${app.userName ?? 'a user'} and stops everywhere, not only here: in every other club and tournament of this user too.`,
+            'The user may connect it again.',
+          ]
+        : [
+            `It reaches ${name} only, by a key from before apps were connected, and cannot be connected that way again.`,
+          ]),
+      'Other apps are not touched.',
+    ],
+    deed: 'Disconnect it',
+    fields: { action: 'disconnect', app: String(app.id) },
+  };
+}
+
+function aboutViewToken(token: ListedViewToken | undefined): Asked {
+  if (!token) throw notFound('View token');
+  const { channels, viewId, madeBy } = token;
+  return {
+    title: 'Revoke this view token?',
+    consequences: [
+      `It shows ${channels.join(', ')} and was made by ${madeBy}.`,
+      'Screens and overlays with it go dark at once. Other view tokens are not touched.',
+    ],
+    deed: 'Revoke it',
+    fields: { action: 'revoke_view_token', view: viewId },
+  };
+}

@@ -1,0 +1,219 @@
+// `/clubs/{slug}/integrations` and `/tournaments/{slug}/integrations`: who may see them is looked at for each request, and
+// what a form names must be of the club or tournament in its address.
+import { z } from 'zod';
+import { type Channel, parseChannel } from '../../../protocol/wire/ids.ts';
+import { forbidden } from '../../auth/access-problems.ts';
+import { integrationsPage } from './page.tsx';
+import { keyPage, viewTokenPage } from '../layout/confirmation.tsx';
+import { notFound, Problem } from '../../ops/problem.ts';
+import type { Resource } from '../../store/integrations.ts';
+import type { IntegrationQuestions } from '../../store/queries.ts';
+import { hashToken, makeToken } from '../../store/tokens.ts';
+import type { Session } from '../../auth/sign-in-sessions.ts';
+import type { Answer } from '../../http/core/answer.ts';
+import { htmlAnswer, seeOther } from '../layout/html-answer.ts';
+import { type Entry, mayDecide, mayDisconnect, requireDecider } from './visitor-role.ts';
+import { askFirst } from './confirmations.ts';
+import type { RouteSpec } from '../../http/core/router.ts';
+import type { Site, Visit } from '../site.ts';
+import { trailPart } from '../audit-trail-part.ts';
+import { VIEW_TOKEN_TERMS } from '../view-token-terms.ts';
+
+export type IntegrationsDeps = {
+  readonly integrations: IntegrationQuestions;
+  /** Makes a view token for a person and stores it; `expiresIn` in seconds. Throws Problem 429 or 503. */
+  readonly makePersonsViewToken: (
+    channel: Channel,
+    userId: number,
+    expiresIn: number,
+    resource: Resource,
+  ) => Promise<{ readonly token: string }>;
+  /** Holds everybody to the rights of now, open connections too. */
+  readonly rightsChanged: () => Promise<void>;
+  readonly baseUrl: () => string;
+};
+
+const NOTICES: ReadonlyMap<string | null, string> = new Map([
+  ['key_revoked', 'The key is revoked.'],
+  ['disconnected', 'The app is disconnected.'],
+  ['view_token_revoked', 'The view token is revoked.'],
+]);
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+const actionSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('replace_key'), seen: wholeNumber.optional() }),
+  z.object({ action: z.literal('revoke_key'), seen: wholeNumber }),
+  z.object({ action: z.literal('disconnect'), app: wholeNumber }),
+  z.object({
+    action: z.literal('make_view_token'),
+    channel: z.string(),
+    lasts: z.enum(Object.keys(VIEW_TOKEN_TERMS) as (keyof typeof VIEW_TOKEN_TERMS)[]),
+  }),
+  z.object({ action: z.literal('revoke_view_token'), view: z.uuid() }),
+]);
+type Action = z.infer<typeof actionSchema>;
+type ActionOf<Name extends Action['action']> = Extract<Action, { action: Name }>;
+
+export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly RouteSpec[] {
+  const { integrations, rightsChanged } = deps;
+
+  /** Throws Problem 403, the same whether or not there is such a club. */
+  async function enter(kind: Resource['kind'], visit: Visit<Session>): Promise<Entry> {
+    const slug = visit.param('slug');
+    const standing = await integrations.findStanding(kind, slug, visit.session.userId);
+    if (standing === null) throw notForYou(kind);
+    const address = `/${kind}s/${encodeURIComponent(standing.resource.slug)}/integrations`;
+    return { visit, standing, address };
+  }
+
+  async function show(entry: Entry): Promise<Answer> {
+    const { visit, standing, address } = entry;
+    const { resource, role } = standing;
+    const now = Date.now();
+    const [key, apps, viewTokens, games, authorized, trail] = await Promise.all([
+      integrations.findKey(resource),
+      integrations.listApps(resource),
+      integrations.listViewTokens(resource, now),
+      integrations.readOffers(resource, now),
+      resource.kind === 'tournament' ? integrations.readAuthorized(resource.id) : null,
+      trailPart(integrations.readAudit, resource, address, visit.query),
+    ]);
+    const question = askFirst(entry, { key, apps, viewTokens });
+    if (question !== null) return htmlAnswer(200, question);
+    const whole = {
+      channel: `${resource.kind}:${resource.slug}`,
+      title: resource.kind === 'club' ? 'All games of the club' : 'All matches of the tournament',
+      at: null,
+    };
+    const page = integrationsPage({
+      visitor: visit.visitor,
+      csrf: visit.csrf,
+      address,
+      kind: resource.kind,
+      name: resource.name,
+      role,
+      mayTouchKey: mayDecide(entry),
+      notice: NOTICES.get(visit.query.get('done')) ?? null,
+      key,
+      apps,
+      mayDisconnect: (app) => mayDisconnect(entry, app),
+      viewTokens,
+      offers: [...games, whole],
+      terms: VIEW_TOKEN_TERMS,
+      authorized,
+      trail,
+    });
+    return htmlAnswer(200, page);
+  }
+
+  async function replaceKey(entry: Entry, { seen = null }: { seen?: number | null | undefined }): Promise<Answer> {
+    requireDecider(entry);
+    const { visit, standing, address } = entry;
+    const { resource } = standing;
+    const apiKey = makeToken();
+    const change = { resource, userId: visit.session.userId, seen, at: Date.now() };
+    await integrations.replaceKey(change, hashToken(apiKey));
+    await rightsChanged();
+    const page = {
+      title: `The key of ${resource.name}`,
+      advice: 'We keep no copy that could be read. If it is lost, regenerate it.',
+      backTo: { address, name: 'the integrations' },
+    };
+    return htmlAnswer(200, keyPage({ ...page, visitor: visit.visitor, apiKey }));
+  }
+
+  async function revokeKey(entry: Entry, { seen }: ActionOf<'revoke_key'>): Promise<Answer> {
+    requireDecider(entry);
+    const { visit, standing, address } = entry;
+    await integrations.revokeKey({
+      resource: standing.resource,
+      userId: visit.session.userId,
+      seen,
+      at: Date.now(),
+    });
+    await rightsChanged();
+    return seeOther(`${address}?done=key_revoked`);
+  }
+
+  async function disconnect(entry: Entry, { app }: ActionOf<'disconnect'>): Promise<Answer> {
+    const { visit, standing, address } = entry;
+    const ended = await integrations.disconnectApp({
+      of: standing.resource,
+      tokenId: app,
+      userId: visit.session.userId,
+      ownOnly: !mayDecide(entry),
+      at: Date.now(),
+    });
+    if (!ended) throw notFound('App');
+    await rightsChanged();
+    return seeOther(`${address}?done=disconnected`);
+  }
+
+  async function makeViewToken(entry: Entry, { channel: name, lasts }: ActionOf<'make_view_token'>): Promise<Answer> {
+    const { visit, standing, address } = entry;
+    const { resource } = standing;
+    const channel = parseChannel(name)?.channel;
+    if (!channel || !(await integrations.isChannelOf(resource, channel))) throw notFound('Channel');
+    const { token } = await deps.makePersonsViewToken(channel, visit.session.userId, Number(lasts), resource);
+    const addressOf = (page: string): string => `${deps.baseUrl()}/${page}/${channel}?token=${token}`;
+    const page = {
+      title: 'The view token is made',
+      advice: 'Whoever has one of these addresses sees the live score. It can be revoked on the integrations page.',
+      backTo: { address, name: 'the integrations' },
+      addresses: { screen: addressOf('screen'), overlay: addressOf('overlay') },
+    };
+    return htmlAnswer(200, viewTokenPage({ ...page, visitor: visit.visitor }));
+  }
+
+  async function revokeViewToken({ visit, standing, address }: Entry, { view }: ActionOf<'revoke_view_token'>) {
+    const { resource } = standing;
+    const ending = { viewId: view, resource, userId: visit.session.userId, at: Date.now() };
+    if (!(await integrations.revokeViewToken(ending))) throw notFound('View token');
+    await rightsChanged();
+    return seeOther(`${address}?done=view_token_revoked`);
+  }
+
+  function submit(entry: Entry, action: Action): Promise<Answer> {
+    switch (action.action) {
+      case 'replace_key':
+        return replaceKey(entry, action);
+      case 'revoke_key':
+        return revokeKey(entry, action);
+      case 'disconnect':
+        return disconnect(entry, action);
+      case 'make_view_token':
+        return makeViewToken(entry, action);
+      case 'revoke_view_token':
+        return revokeViewToken(entry, action);
+    }
+  }
+
+  return (['club', 'tournament'] as const).flatMap((kind) =>
+    site.signedIn({
+      name: `${kind}_integrations`,
+      path: `/${kind}s/{slug}/integrations`,
+      show: async (visit) => show(await enter(kind, visit)),
+      submit: async (visit, form) => submit(await enter(kind, visit), actionIn(form)),
+    }),
+  );
+}
+
+function actionIn(form: URLSearchParams): Action {
+  const { data } = actionSchema.safeParse(Object.fromEntries(form));
+  if (data !== undefined) return data;
+  throw new Problem(400, 'This form is not complete.', { hint: 'Nothing was done. Open the page again.' });
+}
+
+const notForYou = (kind: Resource['kind']): Problem =>
+  kind === 'club'
+    ? forbidden(
+        'These are the integrations of a club that you do not manage.',
+        'Owners and moderators of a club see them.',
+      )
+    : forbidden(
+        'These are the integrations of a tournament that you do not manage.',
+        'Its organizers see them, and the owners and moderators of its host club.',
+      );

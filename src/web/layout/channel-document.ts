@@ -1,0 +1,46 @@
+// The document of a page that shows one channel: what it draws from at once, and the script that follows from there.
+import { escapeHtml } from './escape-html.ts';
+
+export type ChannelPage = {
+  /** The channel that the page follows, as `match:701`. */
+  readonly channel: string;
+  /** Addresses of the bundle; `css` is missing where the build made none. */
+  readonly assets: { readonly js: string; readonly css?: string | undefined };
+  /** What the window is called. */
+  readonly title: string;
+  /** JSON that the script reads: see page-data.ts. */
+  readonly data?: string | undefined;
+};
+
+/**
+ * It holds no inline script and no inline style, so that it works under `default-src 'none'`, and no token: the script
+ * takes that from the address. `root`: the tag and id that the script draws into. `otherwise`: HTML for who runs no script.
+ */
+export function channelPage(
+  { channel, assets, title, data }: ChannelPage,
+  root: { readonly tag: 'div' | 'main'; readonly id: string; readonly otherwise?: string },
+): string {
+  const stylesheet = assets.css === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(assets.css)}">`;
+  // A block of data is no script: it may stand inline under any policy, as long as nothing in it can end it.
+  const block =
+    data === undefined
+      ? ''
+      : `\n<script type="application/json" id="page-data">${data.replaceAll('<', String.raw`\u003c`)}</script>`;
+  const otherwise = root.otherwise === undefined ? '' : `\n<noscript>${root.otherwise}</noscript>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">${stylesheet}
+<script type="module" src="${escapeHtml(assets.js)}"></script>
+</head>
+<body>
+<${root.tag} id="${root.id}" data-channel="${escapeHtml(channel)}"></${root.tag}>${block}${otherwise}
+</body>
+</html>
+`;
+}

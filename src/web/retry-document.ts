@@ -1,0 +1,60 @@
+// The document in place of a screen that cannot be shown. Nobody stands before a screen on a wall to press a key: it looks
+// again by itself, by its script, or every now and then where that does not run.
+import { escapeHtml } from './layout/escape-html.ts';
+import { wordsOf } from '../browser/shared/languages.ts';
+import type { Words } from '../browser/shared/words.ts';
+
+export type RefusalPage = {
+  readonly status: number;
+  /** Null when the address names none. */
+  readonly channel: string | null;
+  readonly hasToken: boolean;
+  readonly lang: string;
+  /** Null: not built, as when the sources are run directly. */
+  readonly assets: { readonly js: string; readonly css?: string | undefined } | null;
+};
+
+/** Seconds. */
+const RELOAD_S = 15;
+
+export function refusalPage({ status, channel, hasToken, lang, assets }: RefusalPage): string {
+  const words = wordsOf(lang);
+  const { title, advice } = told(words, status, hasToken);
+  const heading = escapeHtml(title.replace('{channel}', channel ?? ''));
+  const reload = `<meta http-equiv="refresh" content="${RELOAD_S}">`;
+  const stylesheet = assets?.css === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(assets.css)}">`;
+  const script = assets
+    ? `\n<script type="module" src="${escapeHtml(assets.js)}"></script>\n<noscript>${reload}</noscript>`
+    : `\n${reload}`;
+  return `<!doctype html>
+<html lang="${words.code}">
+<head>
+<meta charset="utf-8">
+<title>${heading}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">${stylesheet}${script}
+</head>
+<body data-status="${status}">
+<main class="notice">
+<h1>${heading}</h1>
+<p>${escapeHtml(advice)}</p>
+<p>${escapeHtml(words.triesAgain)}</p>
+</main>
+</body>
+</html>
+`;
+}
+
+function told(words: Words, status: number, hasToken: boolean): { title: string; advice: string } {
+  switch (status) {
+    case 401:
+      return { title: hasToken ? words.refusals.unauthorized : words.noToken, advice: words.noTokenAdvice };
+    case 403:
+      return { title: words.refusals.forbidden, advice: words.forbiddenAdvice };
+    case 404:
+      return { title: words.noSuchScreen, advice: words.channelAdvice };
+    default:
+      return { title: words.oneMoment, advice: words.noConnectionYet };
+  }
+}

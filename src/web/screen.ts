@@ -1,0 +1,61 @@
+// The stadium screen: GET /screen/{channel}. Its address carries a token, so nothing of it is kept, referred or logged.
+import { refusalPage } from './retry-document.ts';
+import { screenPage } from './screen-document.ts';
+import { readSettings } from '../browser/screen/options.ts';
+import { Problem, unavailable } from '../ops/problem.ts';
+import type { Answer } from '../http/core/answer.ts';
+import type { Callers } from '../http/core/callers.ts';
+import type { Exchange } from '../http/core/exchange.ts';
+import type { BuiltPages } from './built-files.ts';
+import { openPageChannels, type PageDataDeps, pageHeaders, titleOf } from './page-data.ts';
+import type { RouteSpec } from '../http/core/router.ts';
+
+export type PagesDeps = PageDataDeps & {
+  /** null: not built, as when the sources are run directly. */
+  readonly pages?: BuiltPages | null | undefined;
+};
+
+export const pageRoutes = (deps: PagesDeps, callers: Callers): readonly RouteSpec[] => {
+  const channels = openPageChannels(deps, callers);
+
+  async function screen(exchange: Exchange, { delayMs }: { readonly delayMs: number }): Promise<Answer> {
+    const assets = deps.pages?.manifest['screen'];
+    const opened = await channels.open(exchange);
+    if (!assets) throw unavailable(new Error('The pages are not built.'));
+    const data = await channels.data(opened, delayMs);
+    const title = titleOf(opened.channel.newest().state);
+    return {
+      status: 200,
+      headers: pageHeaders,
+      body: screenPage({ channel: opened.parsed.channel, assets, title, data }),
+    };
+  }
+
+  function refusal({ status, headers }: Problem, asked: Asked): Answer {
+    const assets = deps.pages?.manifest['retry'] ?? null;
+    return { status, headers: pageHeaders, more: headers, body: refusalPage({ ...asked, status, assets }) };
+  }
+
+  return [
+    {
+      name: 'screen',
+      method: 'GET',
+      path: '/screen/{channel}',
+      async handle(exchange) {
+        // Before the first wait: afterwards the request is gone.
+        const query = exchange.query();
+        const { delayMs, lang } = readSettings(query.toString());
+        const asked = { channel: exchange.param('channel'), hasToken: (query.get('token') ?? '') !== '', lang };
+        try {
+          return await screen(exchange, { delayMs });
+        } catch (error) {
+          if (error instanceof Problem) return refusal(error, asked);
+          throw error;
+        }
+      },
+    },
+    { name: 'screen-facts', method: 'GET', path: '/screen/{channel}/facts', handle: channels.answerFacts },
+  ];
+};
+
+type Asked = { readonly channel: string; readonly hasToken: boolean; readonly lang: string };

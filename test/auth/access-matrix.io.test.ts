@@ -1,0 +1,168 @@
+// Decision 28 with 27, 37, 38 and 51, held endpoint by endpoint: who gets in where. The endpoints come from
+// protocol/rest/endpoints.ts; one that is added there without a line in `cases` fails.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Endpoint, endpoints } from '../../protocol/rest/endpoints.ts';
+import { GOOD, type Target, targetsOf, type Who } from '../support/access-targets.ts';
+import { type Answer, openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { ADMIN_TOKEN, TOKENS } from '../support/sample.ts';
+
+/** What is no API credential anywhere, as Authorization headers. */
+const BAD = {
+  missing: undefined,
+  malformed: `Basic ${TOKENS.club}`,
+  empty: 'Bearer ',
+  unknown: 'Bearer nobody-has-this-token-0123456789',
+  revoked: `Bearer ${TOKENS.revoked}`,
+} as const;
+/** What whoever gets in is answered, and the body that takes; `not` names callers that this endpoint refuses besides. */
+type Case = {
+  readonly passes: number | ((target: Target) => number);
+  readonly body?: (target: Target) => unknown;
+  readonly not?: readonly Who[];
+};
+
+const passes = ({ passes: status }: Case, target: Target): number =>
+  typeof status === 'number' ? status : status(target);
+
+const NO_MARKER = '7d1f2a10-0000-4000-8000-0000000000ff';
+const event = (): unknown => ({ id: randomUUID(), type: 'Event', timestamp: '2026-11-21T15:00:00Z' });
+
+/** Endpoints 1 to 8 take nothing and answer whoever gets in. */
+const reads = Object.entries<Endpoint>(endpoints).filter(([, { number = 9 }]) => number < 9);
+const cases: Readonly<Record<string, Case>> = {
+  ...Object.fromEntries(reads.map(([name]) => [name, { passes: 200 }])),
+  patchScores: { passes: 200, body: () => ({ scores: { '1': 1 } }) },
+  patchGoals: { passes: 200, body: () => ({ goals: [] }) },
+  postGameMarker: { passes: 201, body: event },
+  listGameMarkers: { passes: 200 },
+  // Whoever gets in is told that there is no such marker.
+  deleteGameMarker: { passes: 404 },
+  listMatchMarkers: { passes: 200 },
+  postMatchMarker: { passes: 201, body: event },
+  deleteMatchMarker: { passes: 404 },
+  getLive: { passes: 200 },
+  // A feed has no log, and whoever may read it is told so.
+  getMatchLog: {
+    passes: ({ params }) => (/^(club|tournament):/.test(params['channel'] ?? '') ? 422 : 200),
+    not: ['view'],
+  },
+  createViewToken: { passes: 201, body: ({ params }) => ({ channels: [params['channel']] }), not: ['view'] },
+  importData: { passes: 200, body: () => ({ touchline_data: 1 }) },
+  exportData: { passes: 200 },
+};
+
+let gateway: TestGateway;
+let view: string;
+
+beforeAll(async () => {
+  gateway = await openTestGateway();
+  const made = await gateway.call<{ token: string }>('POST', 'view_tokens', {
+    token: TOKENS.tournament,
+    body: { channels: ['match:701'] },
+  });
+  view = made.body.token;
+});
+afterAll(() => gateway.close());
+
+const bearerOf = (who: Who): string => `Bearer ${who === 'view' ? view : TOKENS[who]}`;
+
+type Goal = { readonly endpoint: Endpoint; readonly of: Case; readonly target: Target };
+
+function addressOf({ endpoint, target }: Goal): string {
+  const path = endpoint.paths[target.path === 'explicit' ? 0 : 1];
+  if (path === undefined) throw new Error(`There is no ${target.path} path.`);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'id' ? NO_MARKER : (target.params[name] ?? '')),
+  );
+}
+
+/** One request. Whoever is refused sends no JSON at all: reach is looked at before the body (decision 51). */
+function call(goal: Goal, authorization: string | undefined, isWelcome: boolean): Promise<Answer<unknown>> {
+  const { endpoint, of, target } = goal;
+  const isBodyRead = of.body !== undefined && (isWelcome || target.params['channel'] !== undefined);
+  return gateway.call(endpoint.method, addressOf(goal), {
+    headers: authorization === undefined ? {} : { authorization },
+    ...(of.body === undefined ? {} : { body: isBodyRead ? of.body(target) : 'no JSON' }),
+  });
+}
+
+const API_CREDENTIALS = ['club API key', 'connected app token', 'tournament API key'];
+
+/** A refusal says what to do; a 401 names the credentials that are accepted. */
+function expectRefusal(answer: Answer<unknown>, status: 401 | 403, accepted = API_CREDENTIALS): void {
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({ error: expect.any(String), hint: expect.any(String) });
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  if (status === 403) return;
+  const { error, hint } = answer.body as { error: string; hint: string };
+  expect(error).toBe('Invalid API token.');
+  for (const kind of accepted) expect(hint).toContain(kind);
+}
+
+const caseOf = new Map(Object.entries(cases));
+const goals = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
+  const of = caseOf.get(name);
+  if (of === undefined) return [];
+  return targetsOf[endpoint.access](endpoint)
+    .filter(({ path }) => endpoint.paths[path === 'explicit' ? 0 : 1] !== undefined)
+    .map((target) => ({ title: `${name}: ${target.what}`, goal: { endpoint, of, target } }));
+});
+
+describe('the access matrix', () => {
+  it('has an expectation for every endpoint of the table, and for no other', () => {
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  describe.each(goals)('$title', ({ goal }) => {
+    const { endpoint, of, target } = goal;
+
+    it('answers each good credential as decision 28 says', async () => {
+      for (const who of GOOD) {
+        const isWelcome = target.in.includes(who) && of.not?.includes(who) !== true;
+        const answer = await call(goal, bearerOf(who), isWelcome);
+        if (isWelcome) expect(answer.status, `${who}: ${JSON.stringify(answer.body)}`).toBe(passes(of, target));
+        else if (target.notFound?.includes(who) === true) expect(answer.status, who).toBe(404);
+        else expectRefusal(answer, 403);
+      }
+    });
+
+    it.skipIf(endpoint.access === 'public')('answers 401 to what is no credential', async () => {
+      const accepted = endpoint.access === 'admin' ? ['admin token'] : API_CREDENTIALS;
+      for (const header of Object.values(BAD)) expectRefusal(await call(goal, header, false), 401, accepted);
+    });
+
+    it.skipIf(endpoint.access === 'public')('takes the admin token only where it belongs', async () => {
+      const answer = await call(goal, `Bearer ${ADMIN_TOKEN}`, endpoint.access === 'admin');
+      if (endpoint.access === 'admin') expect(answer.status).toBe(passes(of, target));
+      else expectRefusal(answer, 401);
+    });
+  });
+
+  it('says the same of what is there and of what is not (decision 28)', async () => {
+    const byPlace = new Map<string, Set<string>>();
+    for (const { goal } of goals) {
+      const { endpoint, of, target } = goal;
+      for (const who of GOOD) {
+        if (target.in.includes(who) || target.notFound?.includes(who) === true || of.not?.includes(who) === true)
+          continue;
+        const { status, body } = await call(goal, bearerOf(who), false);
+        const named = Object.values(target.params).reduce(
+          (text, value) => text.replaceAll(value, '…'),
+          JSON.stringify(body),
+        );
+        const place = `${who} ${endpoint.method} ${endpoint.paths[target.path === 'explicit' ? 0 : 1] ?? ''}`;
+        byPlace.set(place, (byPlace.get(place) ?? new Set()).add(`${status} ${named}`));
+      }
+    }
+    for (const [place, answers] of byPlace) expect([...answers], place).toHaveLength(1);
+  });
+
+  it('looks for the path, then the method, then the credential (decision 51)', async () => {
+    expect((await gateway.call('GET', '/api/v1/nothing/here')).status).toBe(404);
+    const wrong = await gateway.call('PUT', '/api/v1/games/sunday-5s/markers');
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get('allow')).toContain('GET');
+    expect((await gateway.call('GET', '/api/v1/games/no-such-game/markers')).status).toBe(401);
+  });
+});

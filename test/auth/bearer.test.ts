@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bearerOf, requireAdmin } from '../../src/auth/bearer.ts';
+import { type Credentials, openCredentials } from '../../src/auth/credentials.ts';
+import { openViewTokens } from '../../src/auth/view-tokens.ts';
+import { problemOf } from '../support/refusal.ts';
+import { openTokenStore } from '../support/tokens.ts';
+
+let credentials: Credentials;
+
+beforeEach(() => {
+  const viewTokens = openViewTokens(['a secret of thirty-two characters']);
+  credentials = openCredentials({ ...openTokenStore(), viewTokens });
+});
+
+describe('The Authorization header', () => {
+  it.each([
+    ['Bearer abc', 'abc'],
+    ['bearer  abc ', 'abc'],
+  ])('takes %j', (header, bearer) => {
+    expect(bearerOf(header)).toBe(bearer);
+  });
+
+  it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'abc', 'Bearer a b', 'Bearerabc'])(
+    'answers 401 with a hint to %j',
+    async (header) => {
+      const problem = await problemOf(Promise.resolve().then(() => bearerOf(header)));
+      expect(problem.body()).toMatchObject({
+        error: 'Invalid API token.',
+        hint: expect.stringContaining('club API key'),
+      });
+    },
+  );
+});
+
+describe('The admin token (decision 38)', () => {
+  it('opens the admin endpoints; nothing else does', async () => {
+    await requireAdmin('Bearer boss', 'boss', credentials);
+    expect((await problemOf(requireAdmin('Bearer bos', 'boss', credentials))).status).toBe(401);
+    expect((await problemOf(requireAdmin('Bearer account', 'boss', credentials))).status).toBe(403);
+    expect((await problemOf(requireAdmin(undefined, 'boss', credentials))).status).toBe(401);
+  });
+
+  it('is never right on a server that has none', async () => {
+    expect((await problemOf(requireAdmin('Bearer account', null, credentials))).status).toBe(401);
+    expect((await problemOf(requireAdmin('Bearer boss', null, credentials))).status).toBe(401);
+  });
+
+  it('is no API credential', async () => {
+    expect((await problemOf(credentials.identify('boss'))).status).toBe(401);
+  });
+});

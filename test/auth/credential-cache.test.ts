@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Credentials, openCredentials } from '../../src/auth/credentials.ts';
+import { openViewTokens, type ViewTokens } from '../../src/auth/view-tokens.ts';
+import { openTokenStore, type TokenStore } from '../support/tokens.ts';
+
+let store: TokenStore;
+let viewTokens: ViewTokens;
+let credentials: Credentials;
+let time: number;
+
+beforeEach(() => {
+  time = Date.parse('2026-11-22T10:00:00Z');
+  store = openTokenStore();
+  viewTokens = openViewTokens(['a secret of thirty-two characters'], () => time);
+  credentials = openCredentials({ ...store, viewTokens, now: () => time, steadyNow: () => time });
+});
+
+describe('Who is known at once', () => {
+  it('is whoever was identified in the last 5 seconds, until something is said about it', async () => {
+    expect(credentials.known('club-key')).toBeNull();
+    const caller = await credentials.identify('club-key');
+    expect(credentials.known('club-key')).toBe(caller);
+    expect(credentials.known('club-key ')).toBeNull();
+    time += 4_999;
+    expect(credentials.known('club-key')).toBe(caller);
+    time += 1;
+    expect(credentials.known('club-key')).toBeNull();
+    const again = await credentials.identify('club-key');
+    expect(credentials.known('club-key')).toBe(again);
+    credentials.forget();
+    expect(credentials.known('club-key')).toBeNull();
+  });
+
+  it('is no token whose revocation another question has brought to light', async () => {
+    const caller = await credentials.identify('club-key');
+    const { token, viewId } = await viewTokens.make(['game:100'], 3_600);
+    store.makers.set(viewId, { kind: 'token', id: caller.tokenId ?? 0 });
+    await credentials.identify(token);
+    store.revoke('club-key');
+    time += 1_000;
+    expect(await credentials.recheck(caller)).toBe('revoked');
+    expect(credentials.known(token)).toBeNull();
+  });
+
+  it('is no view token whose revocation another question has brought to light', async () => {
+    const { token, viewId } = await viewTokens.make(['game:100'], 3_600);
+    store.makers.set(viewId, { kind: 'token', id: 1 });
+    const caller = await credentials.identify(token);
+    expect(credentials.known(token)).toBe(caller);
+    store.makers.delete(viewId);
+    time += 1_000;
+    expect(await credentials.recheck(caller)).toBe('revoked');
+    expect(credentials.known(token)).toBeNull();
+  });
+
+  it('is a view token until it expires', async () => {
+    const { token, viewId } = await viewTokens.make(['game:100'], 3);
+    store.makers.set(viewId, { kind: 'token', id: 1 });
+    expect(await credentials.identify(token)).toBe(credentials.known(token));
+    time += 3_000;
+    expect(credentials.known(token)).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+// TOUCHLINE_SECRET changed: with the old one kept behind the new one nobody is signed out, no screen goes dark, and apps
+// get the token that they have.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '../support/database.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { TOKENS } from '../support/sample.ts';
+import { openVisitor, signIn, type Visitor } from '../support/visitor.ts';
+
+const OLD = 'the old secret, which is 32 or more long';
+const NEW = 'the new secret, which is 32 or more long';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let before: TestGateway;
+beforeAll(async () => {
+  database = await createDatabase();
+  before = await openTestGateway({ databaseUrl: database.url, config: { secrets: [OLD] } });
+});
+afterAll(async () => {
+  await before.close();
+  await database.drop();
+});
+
+const address = `/api/auth/connect?${new URLSearchParams({
+  app_name: 'Score Phone',
+  redirect_uri: 'https://app.example/cb',
+}).toString()}`;
+async function connect(visitor: Visitor): Promise<string | null> {
+  await visitor.get(address);
+  const { location } = await visitor.post(address, { decision: 'connect' });
+  return new URL(location).searchParams.get('api_key');
+}
+
+/** The same browser, in front of a node with other secrets. */
+async function at<T>(secrets: readonly [string, ...string[]], work: (node: TestGateway) => Promise<T>): Promise<T> {
+  const node = await openTestGateway({ databaseUrl: database.url, data: null, config: { secrets } });
+  try {
+    return await work(node);
+  } finally {
+    await node.close();
+  }
+}
+const sameBrowser = (visitor: Visitor, node: TestGateway): Visitor => {
+  const other = openVisitor(node);
+  for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
+  return other;
+};
+
+test('what an older secret made goes on working; what no secret made does not', async () => {
+  const ana = await signIn(before);
+  const key = await connect(ana);
+  const { html } = await ana.get('/sign-out');
+  const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const rui = await signIn(before, 'user2@example.org');
+  const made = await before.call<{ token: string }>('POST', 'view_tokens', {
+    token: TOKENS.club,
+    body: { channels: ['game:100'] },
+  });
+  const view = { token: made.body.token };
+
+  const [eva, keyOfEva] = await at([NEW, OLD], async (node) => {
+    expect((await sameBrowser(ana, node).get('/sign-out')).html).toContain('signed in as Ana Silva');
+    expect((await node.call('GET', 'live/game:100', view)).status).toBe(200);
+    expect(await connect(sameBrowser(ana, node))).toBe(key);
+    // A form that was open meanwhile.
+    const open = sameBrowser(rui, node);
+    expect((await open.post('/sign-out', { csrf })).status).toBe(403);
+    expect((await sameBrowser(ana, node).post('/sign-out', { csrf })).status).toBe(303);
+    const other = await signIn(node, 'user3@example.org');
+    return [other, await connect(other)] as const;
+  });
+
+  // A node that is still to begin with the new one takes what the others make with it.
+  await at([OLD, NEW], async (node) => {
+    expect((await sameBrowser(eva, node).get('/sign-out')).html).toContain('signed in as Eva Lopes');
+    expect(await connect(sameBrowser(eva, node))).toBe(keyOfEva);
+  });
+
+  await at([NEW], async (node) => {
+    expect((await sameBrowser(rui, node).get('/sign-out')).location).toBe('/sign-in');
+    expect((await node.call('GET', 'live/game:100', view)).status).toBe(401);
+    expect((await node.call('GET', 'resources', { token: key ?? '' })).status).toBe(200);
+    // Said again while both were there, it was kept under the new one.
+    expect(await connect(await signIn(node))).toBe(key);
+  });
+
+  await at(['a third secret, which is 32 or more long'], async (node) => {
+    // Known to this node, and all the same over at once.
+    expect((await node.call('GET', 'resources', { token: key ?? '' })).status).toBe(200);
+    const fresh = await connect(await signIn(node));
+    expect(fresh).toMatch(/^touchline_/);
+    expect(fresh).not.toBe(key);
+    expect((await node.call('GET', 'resources', { token: key ?? '' })).status).toBe(401);
+  });
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { openViewTokens } from '../../src/auth/view-tokens.ts';
+
+const OLD = 'the old secret, thirty-two letters';
+const NEW = 'the new secret, thirty-two letters';
+const AT = Date.parse('2026-11-22T10:00:00.500Z');
+
+describe('A view token', () => {
+  it('says what it was made for and when it ends', async () => {
+    const tokens = openViewTokens([NEW], () => AT);
+    const { token, viewId, expiresAt } = await tokens.make(['match:701', 'club:riverside-fc'], 3_600);
+    expect(expiresAt).toBe(Date.parse('2026-11-22T11:00:00Z'));
+    const claims = await tokens.check(token);
+    expect(claims).toEqual({ viewId, channels: ['match:701', 'club:riverside-fc'], expiresAt });
+  });
+
+  it('has an id of its own each time', async () => {
+    const tokens = openViewTokens([NEW], () => AT);
+    const ids = new Set<unknown>();
+    for (let i = 0; i < 2; i += 1) {
+      const claims = await tokens.check((await tokens.make(['match:701'], 60)).token);
+      ids.add(typeof claims === 'object' && claims?.viewId);
+    }
+    expect(ids.size).toBe(2);
+  });
+
+  it('ends at its time to the second', async () => {
+    let now = AT;
+    const tokens = openViewTokens([NEW], () => now);
+    const { token, expiresAt } = await tokens.make(['match:701'], 60);
+    now = expiresAt - 1_000;
+    expect(await tokens.check(token)).toMatchObject({ channels: ['match:701'] });
+    now = expiresAt;
+    expect(await tokens.check(token)).toBe('expired');
+  });
+
+  it('outlives a change of the secret as long as the old one is still named', async () => {
+    const { token } = await openViewTokens([OLD], () => AT).make(['match:701'], 60);
+    expect(await openViewTokens([NEW, OLD], () => AT).check(token)).toMatchObject({ channels: ['match:701'] });
+    expect(await openViewTokens([NEW], () => AT).check(token)).toBeNull();
+    const made = await openViewTokens([NEW, OLD], () => AT).make(['match:701'], 60);
+    expect(await openViewTokens([NEW], () => AT).check(made.token)).toMatchObject({ channels: ['match:701'] });
+  });
+
+  it('changed in any part is none of ours, expired or not', async () => {
+    const tokens = openViewTokens([NEW], () => AT);
+    const { token } = await tokens.make(['match:701'], 60);
+    const [head = '', , signature = ''] = token.split('.');
+    const claims = { channels: ['match:702'], jti: randomUUID(), aud: 'touchline:view' };
+    for (const exp of [AT / 1_000 + 60, AT / 1_000 - 60]) {
+      const body = Buffer.from(JSON.stringify({ ...claims, exp: Math.floor(exp) })).toString('base64url');
+      expect(await tokens.check(`${head}.${body}.${signature}`)).toBeNull();
+    }
+  });
+
+  it('signed with the bare secret, with no algorithm, or for another use is none of ours', async () => {
+    const tokens = openViewTokens([NEW], () => AT);
+    const claims = {
+      channels: ['match:701'],
+      jti: randomUUID(),
+      exp: Math.floor(AT / 1_000) + 60,
+      aud: 'touchline:view',
+    };
+    const bare = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(NEW));
+    expect(await tokens.check(bare)).toBeNull();
+    expect(await tokens.check(new UnsecuredJWT(claims).encode())).toBeNull();
+    expect(await tokens.check('no.token.atall')).toBeNull();
+    expect(await tokens.check('nothing of the kind')).toBeNull();
+  });
+
+  it('cannot be made without a secret', () => {
+    expect(() => openViewTokens([])).toThrow('at least one secret');
+  });
+});

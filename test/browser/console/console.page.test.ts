@@ -1,0 +1,239 @@
+// The scorekeeper's console in a browser, on a real gateway: what is pressed is what everybody sees.
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Board } from '../../../protocol/wire/board.ts';
+import { ensureBuilt } from '../../../src/cli/build.mjs';
+import { openBrowser } from '../../support/browser.ts';
+import { liveState, openPhone, type Phone } from '../../support/console-page.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { sampleData, TOKENS } from '../../support/sample.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+
+beforeAll(async () => {
+  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+const open = (channel: string, token: string, more: Partial<Parameters<typeof openPhone>[1]> = {}): Promise<Phone> =>
+  openPhone(browser, { url: gateway.url, channel, token, ...more });
+const boardOf = async (channel: string, key: string, token: string): Promise<Board> => {
+  const state = await liveState(gateway, channel, token);
+  const board: Board | undefined = state.matches[key];
+  if (board === undefined) throw new Error(`${channel} has no ${key}.`);
+  return board;
+};
+const viewToken = async (channel: string, token: string): Promise<string> => {
+  const made = await gateway.call<{ token: string }>('POST', 'view_tokens', { token, body: { channels: [channel] } });
+  return made.body.token;
+};
+
+test('a whole half is scored by the buttons and watched on the screen and in the overlay', async () => {
+  const token = await viewToken('match:701', TOKENS.tournament);
+  const [screen, overlay] = await Promise.all(
+    ['screen', 'overlay'].map(async (kind) => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+      await page.goto(`${gateway.url}/${kind}/match:701?token=${token}`);
+      return page;
+    }),
+  );
+  const phone = await open('match:701', TOKENS.tournament);
+  // Naming the scorer takes the goal back for a moment: nobody is to read that it was cancelled.
+  await screen?.evaluate(() => {
+    const look = (): void => {
+      if (document.body.innerText.includes('cancelled')) document.documentElement.dataset['cancelled'] = 'yes';
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const seen = async (home: number, away: number): Promise<void> => {
+    await screen
+      ?.getByTestId('score')
+      .filter({ hasText: new RegExp(`${home}\\D*${away}`) })
+      .waitFor();
+    await overlay
+      ?.getByText(new RegExp(`${home}\\D*${away}`))
+      .first()
+      .waitFor();
+  };
+  await phone.step('Kick-off');
+  await screen?.getByTestId('clock').waitFor();
+  await phone.record('home', 'Goal', 'Ana', 'Rui');
+  await seen(1, 0);
+  await screen?.getByText('Ana Silva').first().waitFor();
+  await phone.record('away', 'YellowCard', 'Eva');
+  await phone.record('home', 'Save', 'Rui');
+  await phone.record('home', 'Shot', 'Unknown');
+  await phone.record('away', 'Goal', 'Unknown');
+  await seen(1, 1);
+  await phone.record('home', 'Substitution', 'Ana', 'Rui');
+  await phone.step('Stop clock');
+  await phone.step('Restart clock');
+
+  expect(await screen?.evaluate(() => document.documentElement.dataset['cancelled'])).toBeUndefined();
+  // Taken back: on the console, on the screen and in the overlay, and put back again.
+  await phone.page.getByTestId('history').locator('[data-type=Goal].away').getByText('Undo').click();
+  await seen(1, 0);
+  expect(await phone.score()).toBe('1:0');
+  await screen?.getByText('Goal cancelled').first().waitFor();
+  await phone.page.getByRole('button', { name: 'Put back' }).click();
+  await seen(1, 1);
+
+  // Changed from the list: the scorer, and that it was an own goal after all.
+  await phone.page.getByTestId('history').locator('[data-type=Goal].home').getByText('Edit').click();
+  await phone.page.getByLabel(/^Own goal/).check();
+  await phone.page.locator('dialog .player').filter({ hasText: 'Eva' }).click();
+  await phone.page.getByTestId('history').getByText('Own goal').waitFor();
+  await phone.step('Half-time');
+  await screen?.getByText('Half-time').first().waitFor();
+
+  const board = await boardOf('match:701', '701', TOKENS.tournament);
+  expect(board).toMatchObject({
+    period: 'half_time',
+    score: { home: 1, away: 1 },
+    cards: { home: { yellow: 0, red: 0 }, away: { yellow: 1, red: 0 } },
+    stats: { home: { shots_on_target: 1, shots_off_target: 1 } },
+  });
+  const goals = Object.values(board.events).filter(({ type }) => type === 'Goal');
+  expect(goals.map(({ team, own_goal, player }) => [team, own_goal, player?.name])).toEqual(
+    expect.arrayContaining([
+      ['home', true, 'Eva Lopes'],
+      ['away', false, undefined],
+    ]),
+  );
+  expect(goals).toHaveLength(2);
+  expect(phone.complaints).toEqual([]);
+  await Promise.all([phone.close(), screen?.close(), overlay?.close()]);
+});
+
+test('full time, a reset and deletions after the end are asked about, nothing else is', async () => {
+  const phone = await open('match:702', TOKENS.tournament);
+  const dialog = phone.page.locator('dialog');
+  await phone.step('Kick-off');
+  await phone.step('Half-time');
+  await phone.step('Start 2nd half');
+  await phone.step('Full time');
+  await dialog.getByText('End the match?').waitFor();
+  await dialog.getByRole('button', { name: 'No' }).click();
+  await phone.page.getByTestId('period').getByText('2nd half').waitFor();
+  await phone.step('Full time', true);
+  await phone.page.getByTestId('period').getByText('Full time').waitFor();
+  await phone.page.getByTestId('history').locator('[data-type=FullTime]').getByText('Undo').click();
+  await dialog.getByText('The match is over.').waitFor();
+  await dialog.locator('.done').click();
+  await phone.page.getByTestId('period').getByText('2nd half').waitFor();
+  await phone.page.locator('.clock-bar').getByRole('button', { name: 'More' }).click();
+  await dialog.getByRole('button', { name: 'Reset the match' }).click();
+  await dialog.getByText('Clear score').waitFor();
+  await dialog.locator('.done').click();
+  await phone.page.getByTestId('period').getByText('Not started').waitFor();
+  await phone.close();
+});
+
+test('a club key picks its game and one of its pairings; numbers typed on a keyboard name the players', async () => {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${gateway.url}/console`);
+  await page.getByLabel('Token').fill(TOKENS.club);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: /Game three-teams/ }).click();
+  await page
+    .getByRole('button', { name: /Bibs|Team 2 – Reds/ })
+    .first()
+    .click();
+  await page.getByTestId('ready').click();
+  await page.locator('.pitch').waitFor();
+  await page.keyboard.press('Space');
+  await page.getByTestId('period').getByText('1st half').waitFor();
+  await page.keyboard.press('Shift+G');
+  await page.getByText('Recorded.').waitFor();
+  await page.keyboard.press('0');
+  await page.keyboard.press('Enter');
+  await page
+    .getByTestId('score')
+    .filter({ hasText: /0\s*:\s*1/ })
+    .waitFor();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByText('Undo the newest entry').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('z');
+  await page
+    .getByTestId('score')
+    .filter({ hasText: /0\s*:\s*0/ })
+    .waitFor();
+  const state = await liveState(gateway, 'game:101', TOKENS.club);
+  expect(Object.entries<Board>(state.matches).map(([id, { period }]) => [id, period])).toEqual(
+    expect.arrayContaining([
+      ['101_0', 'not_started'],
+      ['101_1', 'first_half'],
+    ]),
+  );
+  await context.close();
+});
+
+test('two consoles see each other’s entries, and what was probably entered twice is asked about', async () => {
+  const [ana, rui] = await Promise.all([open('game:100', TOKENS.club), open('game:100', TOKENS.app)]);
+  await ana.step('Kick-off');
+  await rui.page.getByTestId('period').getByText('1st half').waitFor();
+  await ana.record('home', 'Goal', 'Unknown');
+  await rui.page
+    .getByTestId('score')
+    .filter({ hasText: /1\s*:\s*0/ })
+    .waitFor();
+  await rui.record('home', 'Goal', 'Unknown');
+  const warnings = [ana, rui].map(({ page }) => page.getByTestId('duplicate'));
+  await Promise.all(warnings.map((warning) => warning.waitFor()));
+  await rui.page.getByRole('button', { name: 'Undo mine' }).click();
+  await Promise.all(warnings.map((warning) => warning.waitFor({ state: 'detached' })));
+  await ana.page
+    .getByTestId('score')
+    .filter({ hasText: /1\s*:\s*0/ })
+    .waitFor();
+  // And once more, where it is none.
+  await rui.record('home', 'Goal', 'Unknown');
+  await Promise.all([ana, rui].map(({ page }) => page.getByRole('button', { name: 'Keep both' }).click()));
+  await Promise.all(warnings.map((warning) => warning.waitFor({ state: 'detached' })));
+  expect(await ana.score()).toBe('2:0');
+  await Promise.all([ana.close(), rui.close()]);
+});
+
+test('what the server refuses stays in the list until it is mended or thrown away', async () => {
+  const data = sampleData();
+  const cancelled = (status: string): object => {
+    const [cup, ...others] = data.tournaments;
+    const matches = cup?.matches.map((match) => (match.id === 701 ? match : { ...match, status })) ?? [];
+    return { ...data, tournaments: [{ ...cup, matches }, ...others] };
+  };
+  await gateway.import(cancelled('scheduled'));
+  const phone = await open('match:702', TOKENS.tournament);
+  await phone.hears('ONLINE');
+  await phone.context.setOffline(true);
+  await phone.step('Kick-off');
+  await phone.record('home', 'Goal', 'Unknown');
+  await phone.hears('OFFLINE – 2 SAVED HERE');
+  await gateway.import(cancelled('cancelled'));
+  await phone.context.setOffline(false);
+  const refused = phone.page.getByTestId('refused');
+  await refused.getByText('Kick-off was refused').waitFor();
+  await refused.getByText('The match is cancelled').waitFor();
+  await phone.page.getByText('1 REFUSED').waitFor();
+  await phone.page.reload();
+  await phone.page.getByTestId('ready').click();
+  await refused.getByRole('button', { name: 'Mend' }).click();
+  await phone.page.getByLabel('Note').fill('Late kick-off');
+  await gateway.import(cancelled('scheduled'));
+  await phone.page.getByRole('button', { name: 'Done' }).click();
+  await refused.waitFor({ state: 'detached' });
+  await phone.hears('ONLINE');
+  const board = await boardOf('match:702', '702', TOKENS.tournament);
+  expect([board.period, board.score.home]).toEqual(['first_half', 1]);
+  await phone.close();
+});

@@ -1,0 +1,40 @@
+// What the console warns of as probably entered twice.
+import { describe, expect, it } from 'vitest';
+import type { BoardEvent } from '../../../protocol/wire/board.ts';
+import { likelyDuplicate, pairKey } from '../../../src/browser/console/duplicates.ts';
+
+const AT = Date.UTC(2026, 10, 22, 10);
+const event = (type: BoardEvent['type'], second: number, more: Partial<BoardEvent> = {}): BoardEvent => ({
+  ...{ type, at: new Date(AT + second * 1_000).toISOString(), team: 'home', own_goal: false },
+  ...more,
+});
+
+describe('a likely duplicate', () => {
+  const find = (events: Record<string, BoardEvent>, mine: string[], kept: string[] = []) =>
+    likelyDuplicate(events, new Set(mine), new Set(kept), AT)?.mine ?? null;
+
+  it.each([
+    ['one of another phone, the same side, 60 seconds apart', event('Goal', 60), 'b'],
+    ['61 seconds apart', event('Goal', 61), null],
+    ['the other side', event('Goal', 10, { team: 'away' }), null],
+    ['another type', event('Shot', 10), null],
+  ])('%s', (_name, mine, found) => {
+    expect(find({ a: event('Goal', 0), b: mine }, ['b'])).toBe(found);
+  });
+
+  it('is one whoever was first, and none of two that others made', () => {
+    expect(find({ a: event('YellowCard', 0), b: event('YellowCard', 5) }, ['a'])).toBe('a');
+    expect(find({ a: event('YellowCard', 0), b: event('YellowCard', 5) }, [])).toBe(null);
+  });
+
+  it('on one phone is a goal twice, not two shots', () => {
+    expect(find({ a: event('Goal', 0), b: event('Goal', 5) }, ['a', 'b'])).toBe('b');
+    expect(find({ a: event('Shot', 0), b: event('Shot', 5) }, ['a', 'b'])).toBe(null);
+  });
+
+  it('that was kept is not asked about again, nor is one of long ago', () => {
+    const events = { a: event('Goal', 0), b: event('Goal', 5) };
+    expect(find(events, ['b'], [pairKey({ mine: 'a', theirs: 'b' })])).toBe(null);
+    expect(likelyDuplicate(events, new Set(['b']), new Set(), AT + 6_000)).toBe(null);
+  });
+});

@@ -1,0 +1,205 @@
+// Every state of the console on every size that it meets: nothing cut off, nothing beside the page, nothing too small for
+// a thumb, nothing that a screen reader trips over; and not too much of it over a pitch's network.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../../../src/cli/build.mjs';
+import { demoData } from '../../../src/cli/demo/data.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { openPhone, type Phone } from '../../support/console-page.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+const SIZES = [
+  [390, 844],
+  [320, 568],
+  [844, 390],
+  [768, 1024],
+  [1024, 768],
+  [1920, 1080],
+] as const;
+const tokens = {
+  tournament: 'cup-key-0123456789abcdef0123456789',
+  club: 'club-key-0123456789abcdef0123456789',
+  app: 'app-key-0123456789abcdef0123456789',
+};
+
+let gateway: TestGateway;
+let browser: Browser;
+let folder: string;
+
+/** The demo's world, with names as long as people give them. */
+function longNames(): object {
+  const data = JSON.stringify(demoData(Date.now(), tokens));
+  return JSON.parse(
+    data
+      .replaceAll('"France"', '"Spielvereinigung Unterhaching-Taufkirchen 1925"')
+      .replaceAll('"Croatia"', '"Llanfairpwllgwyngyll Wanderers"')
+      .replaceAll('"Kylian Mbappé"', '"Wolfeschlegelsteinhausen Bergerdorff"'),
+  ) as object;
+}
+
+beforeAll(async () => {
+  folder = path.join(await ensureBuilt(), 'pages');
+  gateway = await openTestGateway({ pages: folder, data: longNames() });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+/** What is wrong with the picture, in words; runs in the page. */
+function faultsOf(): string[] {
+  const faults: string[] = [];
+  const top = document.querySelector('dialog') ?? document.body;
+  const all = (selector: string): HTMLElement[] => [...top.querySelectorAll<HTMLElement>(selector)];
+  const nameOf = (element: HTMLElement): string => `${element.className} "${element.textContent.slice(0, 40)}"`;
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide`);
+  for (const element of all('*')) {
+    if (element.clientWidth === 0 || element.closest('select')) continue;
+    const { overflowX } = getComputedStyle(element);
+    if (element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible')
+      faults.push(`${nameOf(element)} is cut`);
+    const { left, right } = element.getBoundingClientRect();
+    if (left < -1 || right > innerWidth + 1) faults.push(`${nameOf(element)} is beside the page`);
+  }
+  for (const element of all('button, select, input, a')) {
+    const target = element.closest('label') ?? element;
+    const { width, height } = target.getBoundingClientRect();
+    if (width > 0 && (width < 47.5 || height < 47.5)) faults.push(`${nameOf(element)} is ${width} × ${height}`);
+    if (element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 0 && element.tagName === 'BUTTON') {
+      faults.push(`the text of ${nameOf(element)} does not fit`);
+    }
+  }
+  return faults;
+}
+
+async function look(page: Page, state: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    faults.push(...(await page.evaluate(faultsOf)).map((fault) => `${state} at ${width} × ${height}: ${fault}`));
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const theme of ['dark', 'sunlight']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await page.evaluate(`${axe.source}; undefined`);
+    const violations = await page.evaluate(async () => {
+      const found = await (window as unknown as { axe: typeof axe }).axe.run();
+      return found.violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+    faults.push(...violations.map((violation) => `${state}, ${theme}: ${violation}`));
+  }
+  return faults;
+}
+
+describe('the console', () => {
+  let phone: Phone;
+  const sheet = () => phone.page.locator('dialog');
+  const closeSheet = async (): Promise<void> => {
+    await phone.page.keyboard.press('Escape');
+    await sheet().waitFor({ state: 'detached' });
+  };
+
+  test('fits, can be pressed and can be read, from signing in to the pick', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${gateway.url}/console`);
+    await page.getByLabel('Token').waitFor();
+    expect(await look(page, 'signing in')).toEqual([]);
+    await page.getByLabel('Token').fill(tokens.app);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.locator('.fixture').first().waitFor();
+    expect(await look(page, 'the pick')).toEqual([]);
+    await page.close();
+  });
+
+  test('fits, can be pressed and can be read, in every state of a match', { timeout: 120_000 }, async () => {
+    phone = await openPhone(browser, {
+      url: gateway.url,
+      channel: 'match:704',
+      token: tokens.tournament,
+      onPitch: false,
+    });
+    await phone.page.getByTestId('ready').waitFor();
+    const faults = await look(phone.page, 'the line-ups');
+    await phone.page.getByTestId('ready').click();
+    faults.push(...(await look(phone.page, 'before kick-off')));
+    await phone.step('Kick-off');
+    await phone.press('home', 'Goal');
+    await sheet().waitFor();
+    faults.push(...(await look(phone.page, 'a goal’s sheet')));
+    await phone.page.locator('dialog .player').filter({ hasText: 'Wolfe' }).click();
+    faults.push(...(await look(phone.page, 'the assist')));
+    await closeSheet();
+    await phone.record('away', 'YellowCard', 'Unknown');
+    await phone.page.getByTestId('column-away').getByRole('button', { name: 'More' }).click();
+    faults.push(...(await look(phone.page, 'more markers')));
+    await closeSheet();
+    await phone.page.keyboard.press('?');
+    faults.push(...(await look(phone.page, 'the keyboard map')));
+    await closeSheet();
+    await phone.context.setOffline(true);
+    await phone.record('away', 'Goal', 'Unknown');
+    await phone.record('away', 'Goal', 'Unknown');
+    await phone.hears('OFFLINE – 2 SAVED HERE');
+    await phone.page.getByTestId('duplicate').waitFor();
+    faults.push(...(await look(phone.page, 'offline, entered twice')));
+    await phone.page.getByRole('button', { name: 'Keep both' }).click();
+    await phone.context.setOffline(false);
+    await phone.hears('ONLINE');
+    await phone.step('Half-time');
+    await phone.step('Start 2nd half');
+    await phone.page.locator('.clock-bar').getByRole('button', { name: 'More' }).click();
+    faults.push(...(await look(phone.page, 'more steps')));
+    await phone.page.getByRole('button', { name: 'Penalty shootout' }).click();
+    await phone.record('home', 'PenaltyScored', 'Unknown');
+    await phone.record('away', 'PenaltyMissed', 'Unknown');
+    faults.push(...(await look(phone.page, 'a shootout')));
+    await phone.step('Full time');
+    faults.push(...(await look(phone.page, 'the question before full time')));
+    await phone.page.locator('dialog .done').click();
+    await phone.page.getByTestId('period').getByText('Full time').waitFor();
+    faults.push(...(await look(phone.page, 'after the end')));
+    expect(faults).toEqual([]);
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+  });
+
+  test('is under 60 KB of script, gzipped, and can be installed', async () => {
+    const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as {
+      console: { js: string; worker: string };
+    };
+    const sizes = await Promise.all(
+      [manifest.console.js, manifest.console.worker].map(async (file) =>
+        gzipSync(await readFile(path.join(folder, file.slice(1)))),
+      ),
+    );
+    expect(sizes.reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(60_000);
+    const page = await fetch(`${gateway.url}/console/match:704`);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'");
+    const worker = await fetch(`${gateway.url}/console/worker.js`);
+    expect(worker.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect([worker.headers.get('cache-control'), worker.headers.get('service-worker-allowed')]).toEqual([
+      'no-cache',
+      '/console',
+    ]);
+    const app = (await (await fetch(`${gateway.url}/console/app.webmanifest`)).json()) as {
+      start_url: string;
+      display: string;
+      icons: { src: string; sizes: string; type: string }[];
+    };
+    expect(app).toMatchObject({ start_url: '/console', display: 'standalone' });
+    expect(app.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', 'any']);
+    for (const { src, type } of app.icons) {
+      const icon = await fetch(gateway.url + src);
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type]);
+    }
+  });
+});

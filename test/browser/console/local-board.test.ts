@@ -1,0 +1,208 @@
+// What the console shows before the server has it is what the server will make of it.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Board } from '../../../protocol/wire/board.ts';
+import { MATCH_MARKER_TYPES, type MarkerType } from '../../../protocol/rest/marker.ts';
+import { markerBody } from '../../../protocol/rest/bodies.ts';
+import type { Draft } from '../../../src/browser/console/draft.ts';
+import type { Player } from '../../../src/browser/console/fixture.ts';
+import { formatOf, localBoard } from '../../../src/browser/console/local-board.ts';
+import { nextSteps } from '../../../src/browser/console/next-step.ts';
+import type { Action } from '../../../src/browser/console/outbox-entry.ts';
+import { USUAL_FORMAT } from '../../../src/browser/console/local-fold.ts';
+import { LIFECYCLE_TYPES } from '../../../src/match/lifecycle.ts';
+import type { Match } from '../../../src/match/match.ts';
+import { boardOf, cupMatch, empty, game, KICK_OFF, run, uuid } from '../../support/play.ts';
+
+const MINUTE = 60_000;
+const players: readonly Player[] = [1, 2, 3, 4, 5, 6].map((id) => ({
+  id,
+  type: 'user',
+  name: ['Ana', 'Bea', 'Gil', 'Dan', 'Eva', 'Kim'][id - 1] ?? '',
+  number: id,
+  side: id <= 3 ? 'home' : 'away',
+  isStarter: true,
+  isCaptain: false,
+  isKeeper: false,
+}));
+
+const draft = (id: number, minute: number, type: MarkerType, more: Partial<Draft> = {}): Draft => ({
+  id: uuid(id),
+  timestamp: new Date(KICK_OFF + minute * MINUTE).toISOString(),
+  type,
+  ...more,
+});
+const recorded = (one: Draft): Action => ({ kind: 'record', draft: one });
+
+/** The match after the server has done everything that the console asked for. */
+function served(match: Match, actions: readonly Action[]): Match {
+  return actions.reduce((before, action) => {
+    const { kind } = match.fixture;
+    const command =
+      action.kind === 'delete'
+        ? ({ kind: 'delete', key: action.id } as const)
+        : ({
+            kind: 'record',
+            marker: markerBody(kind).parse(action.draft),
+            repeat: kind === 'game' ? 'update' : 'report',
+          } as const);
+    return run(before, command).match;
+  }, match);
+}
+
+/** What people look at. The minutes of entries that the server had before (`known`) are its own to work out anew. */
+const picture = ({ status, period, clock, score, cards, shootout, events }: Board, known: Board) => ({
+  ...{ status, period, clock, score, cards, shootout },
+  events: Object.fromEntries(
+    Object.entries(events).map(([id, { type, at, minute, team, player, own_goal }]) => [
+      id,
+      { type, at, minute: id in known.events ? null : minute, team, name: player?.name, own_goal },
+    ]),
+  ),
+});
+
+const MARKS = ['Goal', 'PenaltyScored', 'PenaltyMissed', 'YellowCard', 'RedCard', 'Shot', 'Event'] as const;
+/** An entry keeps its type, whatever else of it is changed. */
+const idFor = (type: MarkerType, id: number): number => id * 100 + MATCH_MARKER_TYPES.indexOf(type);
+const someDraft = fc
+  .record({
+    id: fc.integer({ min: 1, max: 3 }),
+    minute: fc.integer({ min: 0, max: 140 }),
+    type: fc.constantFrom(...LIFECYCLE_TYPES, ...MARKS, ...MARKS),
+    by: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
+    side: fc.constantFrom('home', 'away'),
+    ownGoal: fc.boolean(),
+    typed: fc.option(fc.constantFrom('7', '45+2'), { nil: undefined }),
+  })
+  .map(({ id: number, minute, type, by, side, ownGoal, typed }) => {
+    const id = idFor(type, number);
+    const isMark = (MARKS as readonly string[]).includes(type);
+    if (!isMark) return draft(id, minute, type);
+    const player = by === undefined ? undefined : players[by - 1];
+    return draft(id, minute, type, {
+      team: player?.side ?? side,
+      ...(player === undefined
+        ? {}
+        : { primary_player_pc_id: String(player.id), primary_player_type: 'user' as const }),
+      ...(type === 'Goal' && ownGoal ? { own_goal: true } : {}),
+      ...(typed === undefined ? {} : { minute: typed }),
+    });
+  });
+
+describe('the local board', () => {
+  it('shows what any sequence of presses, changes and undos will come to at the server', () => {
+    const someAction = fc.oneof(
+      { weight: 5, arbitrary: someDraft.map(recorded) },
+      { weight: 1, arbitrary: someDraft.map(({ id }): Action => ({ kind: 'delete', id, what: '' })) },
+    );
+    fc.assert(
+      fc.property(fc.array(someAction, { maxLength: 12 }), fc.integer({ min: 0, max: 12 }), (actions, arrived) => {
+        // A reset sent twice or changed is the server's own business: the console makes each once.
+        const unique = actions.filter(
+          (action, index) =>
+            action.kind === 'delete' ||
+            !actions.some(
+              (other, place) =>
+                place !== index &&
+                idOf(other) === idOf(action) &&
+                [action, other].some((one) => one.kind === 'record' && one.draft.type === 'ResetMatch'),
+            ),
+        );
+        const isGame = (action: Action): boolean =>
+          action.kind === 'delete' || !['HalfTime', 'FullTime', 'ExtraTime1', 'ExtraTime2'].includes(action.draft.type);
+        const sent = unique.filter(isGame).filter((action) => !isDeleteOfReset(action, unique));
+        const before = served(empty(game()), sent.slice(0, arrived));
+        const waiting = sent.slice(arrived);
+        const { board } = localBoard(boardOf(before), waiting, players, USUAL_FORMAT);
+        if (sent.some((action) => action.kind === 'record' && action.draft.type === 'ResetMatch')) {
+          expect(board.period).toBe(boardOf(served(before, waiting)).period);
+        } else
+          expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+const idOf = (action: Action): string => (action.kind === 'record' ? action.draft.id : action.id);
+const isDeleteOfReset = (action: Action, all: readonly Action[]): boolean =>
+  action.kind === 'delete' &&
+  all.some((one) => one.kind === 'record' && one.draft.type === 'ResetMatch' && one.draft.id === action.id);
+
+describe('the format of a match', () => {
+  it.each([
+    ['first half', [recorded(draft(1, 0, 'Start'))], { halves: 2, halfMinutes: 20 }],
+    [
+      'second half',
+      [draft(1, 0, 'Start'), draft(2, 20, 'HalfTime'), draft(3, 30, 'Start')].map(recorded),
+      { halves: 2, halfMinutes: 20 },
+    ],
+  ] as const)('is learned from the %s', (_name, actions, learned) => {
+    const match = cupMatch({}, { format: { halves: 2, halfMinutes: 20, extraHalfMinutes: 5 } });
+    expect(formatOf(boardOf(served(empty(match), actions)), null)).toMatchObject(learned);
+  });
+
+  it('is learned from the end of a match of one half', () => {
+    const match = cupMatch({}, { format: { halves: 1, halfMinutes: 30, extraHalfMinutes: 5 } });
+    const over = served(empty(match), [recorded(draft(1, 0, 'Start')), recorded(draft(2, 31, 'End'))]);
+    expect(formatOf(boardOf(over), null)).toMatchObject({ halves: 1, halfMinutes: 30 });
+  });
+});
+
+describe('the next step', () => {
+  const walk = (kind: 'game' | 'match'): readonly string[] => {
+    let match = empty(kind === 'game' ? game() : cupMatch());
+    const seen: string[] = [];
+    for (let minute = 0; minute < 200; minute += 50) {
+      const { main } = nextSteps(kind, boardOf(match));
+      if (main === null) break;
+      seen.push(main.label);
+      match = served(match, [recorded(draft(minute + 1, minute, main.type))]);
+    }
+    return [...seen, boardOf(match).period];
+  };
+  it('leads from kick-off to full time, in a game and in a match', () => {
+    expect(walk('match')).toEqual(['Kick-off', 'Half-time', 'Start 2nd half', 'Full time', 'full_time']);
+    expect(walk('game')).toEqual(['Kick-off', 'End 1st half', 'Start 2nd half', 'Full time', 'full_time']);
+  });
+
+  it.each(['game', 'match'] as const)('is never a button without effect, in any situation of a %s', (kind) => {
+    const step = fc.integer({ min: 0, max: 4 });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 10 }), (choices) => {
+        let match = empty(kind === 'game' ? game() : cupMatch());
+        for (const [index, choice] of choices.entries()) {
+          const board = boardOf(match);
+          const { main, more } = nextSteps(kind, board);
+          const offered = [...(main === null ? [] : [main]), ...more];
+          // Extra time and a shootout are offered after a draw only; this one is drawn all the way.
+          for (const [place, { type }] of offered.entries()) {
+            const after = boardOf(served(match, [recorded(draft(1_000 + index * 10 + place, (index + 1) * 7, type))]));
+            const moved = after.period !== board.period || after.clock.running !== board.clock.running;
+            const isOver = board.period === 'full_time';
+            expect(moved || isOver, `${type} in ${board.period}`).toBe(true);
+          }
+          const taken = offered[choice % Math.max(1, offered.length)];
+          if (taken) match = served(match, [recorded(draft(index + 1, (index + 1) * 7, taken.type))]);
+        }
+      }),
+    );
+  });
+
+  it('is asked about before full time and before a reset only', () => {
+    const confirmed = new Set<string>();
+    const periods = ['not_started', 'first_half', 'half_time', 'second_half', 'penalty_shootout', 'full_time'] as const;
+    for (const period of periods) {
+      for (const kind of ['game', 'match'] as const) {
+        const { main, more } = nextSteps(kind, {
+          status: 'live',
+          period,
+          clock: { running: true, elapsed_ms: 0 },
+          score: {},
+        });
+        for (const step of [main, ...more]) if (step?.confirm !== undefined) confirmed.add(step.label);
+      }
+    }
+    expect([...confirmed]).toEqual(['Full time']);
+  });
+});

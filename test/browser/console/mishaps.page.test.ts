@@ -1,0 +1,172 @@
+// What goes wrong beside a pitch, and must not cost an entry: data cleared, the wrong key, a page loaded again.
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Board } from '../../../protocol/wire/board.ts';
+import { ensureBuilt } from '../../../src/cli/build.mjs';
+import { openBrowser } from '../../support/browser.ts';
+import { liveState, openPhone, type Phone } from '../../support/console-page.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { sampleData, TOKENS } from '../../support/sample.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+
+/** The sample world with a game in which a junior has the id of a user of the same side. */
+function withJunior(): object {
+  const data = sampleData();
+  const [club, ...clubs] = data.clubs;
+  const [plain] = club?.games ?? [];
+  const participants = [
+    { player_type: 'user', id: 1, team: 1 },
+    { player_type: 'junior', id: 1, team: 1 },
+    { player_type: 'user', id: 3, team: 2 },
+  ];
+  const junior = { ...plain, id: 104, slug: 'juniors', title: 'Juniors too', participants };
+  return { ...data, clubs: [{ ...club, games: [...(club?.games ?? []), junior] }, ...clubs] };
+}
+
+beforeAll(async () => {
+  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages'), data: withJunior() });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+const open = (channel: string, token: string, more: Partial<Parameters<typeof openPhone>[1]> = {}): Promise<Phone> =>
+  openPhone(browser, { url: gateway.url, channel, token, ...more });
+const boardOf = async (channel: string, key: string): Promise<Board | undefined> =>
+  (await liveState(gateway, channel, TOKENS.club)).matches[key];
+
+test('a press is saved after the browser has cut the connection to its database', async () => {
+  const phone = await open('game:100', TOKENS.club);
+  await phone.step('Kick-off');
+  await phone.hears('ONLINE');
+  const devtools = await phone.context.newCDPSession(phone.page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: gateway.url, storageTypes: 'indexeddb' });
+  await phone.record('home', 'Goal', 'Unknown');
+  await expect.poll(async () => (await boardOf('game:100', '100_0'))?.score).toEqual({ home: 1, away: 0 });
+  expect(phone.complaints).toEqual([]);
+  await phone.close();
+});
+
+test('what cannot be saved is said not to be', async () => {
+  const phone = await open('game:100', TOKENS.club);
+  await phone.page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+  await phone.press('home', 'Goal');
+  await phone.page.getByText('NOT SAVED').waitFor();
+  await phone.close();
+});
+
+test('a junior with the id of a user is somebody else', async () => {
+  const phone = await open('game:104', TOKENS.club);
+  const { page } = phone;
+  await phone.step('Kick-off');
+  await phone.press('home', 'Goal');
+  await page.locator('dialog .player').filter({ hasText: 'Kid One' }).click();
+  await page.getByText('Assist?').waitFor();
+  expect(await page.locator('dialog .player .name').allInnerTexts()).toEqual(['Ana Silva']);
+  await page.getByText('No assist').click();
+  await page.getByRole('button', { name: 'Edit Goal' }).click();
+  expect(await page.locator('dialog .player.chosen').allInnerTexts()).toEqual(['Kid One']);
+  await phone.close();
+});
+
+test('a note asks for its text, and what a note says of own goals moves none; nobody assists one', async () => {
+  const phone = await open('game:104', TOKENS.club);
+  const { page } = phone;
+  await phone.press('home', 'Goal');
+  await page.getByLabel('Note').fill('almost an own goal');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await phone.press('away', 'Goal');
+  await page.getByLabel('Own goal by Team 1').check();
+  await page.locator('dialog .player').filter({ hasText: 'Ana Silva' }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.locator('.clock-bar').getByRole('button', { name: 'Note' }).click();
+  await page.locator('dialog input:focus').waitFor();
+  await page.keyboard.type('Heavy rain');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('history').locator('[data-type=Event]').getByText('Heavy rain').waitFor();
+  const told = async (): Promise<unknown> => {
+    const events = Object.values((await boardOf('game:104', '104_0'))?.events ?? {});
+    return events
+      .filter(({ label, own_goal }) => own_goal || label !== undefined)
+      .map(({ team, label, own_goal }) => [team, label, own_goal]);
+  };
+  await expect.poll(told).toEqual([
+    ['home', 'almost an own goal', false],
+    ['away', undefined, true],
+    [undefined, 'Heavy rain', false],
+  ]);
+  await phone.close();
+});
+
+test('30 seconds ago moves an old entry with its minute; a minute that is none does not hold the sheet', async () => {
+  const phone = await open('game:110', TOKENS.otherClub);
+  const { page } = phone;
+  const minute = page.getByLabel('Minute');
+  const goal = page.getByTestId('history').locator('[data-type=Goal]');
+  const start = Date.now() - 15 * 60_000;
+  const body = (id: string, type: string, at: number, more: object) => ({
+    ...{ id, type, timestamp: new Date(start + at).toISOString(), match_id: '110_0' },
+    ...more,
+  });
+  const markers = '/api/v1/clubs/hilltop/games/away-day/marker';
+  const post = (marker: object) => gateway.call('POST', markers, { token: TOKENS.otherClub, body: marker });
+  await post(body('00000000-0000-4000-8000-000000000001', 'Start', 0, {}));
+  await post(body('00000000-0000-4000-8000-000000000002', 'Goal', 10_000 + 12 * 60_000, { team: 'home' }));
+  await goal.getByText('13’').waitFor();
+  await goal.getByText('Edit').click();
+  await page.getByRole('button', { name: '30 seconds ago' }).click();
+  expect(await minute.inputValue()).toBe('12');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await goal.getByText('12’').waitFor();
+  await goal.getByText('Edit').click();
+  await minute.fill('soon');
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await goal.getByText('12’').waitFor();
+  await phone.close();
+});
+
+test('the pairing that is scored is there again after a reload', async () => {
+  const phone = await open('game:101', TOKENS.club, { onPitch: false });
+  await phone.page.getByRole('button', { name: 'Team 2 – Reds' }).click();
+  await phone.page.getByTestId('ready').click();
+  await phone.step('Kick-off');
+  await phone.hears('ONLINE');
+  await phone.page.reload();
+  await phone.page.locator('.pitch').waitFor();
+  await phone.page.getByTestId('column-away').getByText('Reds').waitFor();
+  await phone.close();
+});
+
+test('what was refused to the wrong key goes out with the right one, and every match says where it waits', async () => {
+  const phone = await open('game:100', TOKENS.club);
+  const { page } = phone;
+  await phone.hears('ONLINE');
+  await phone.context.setOffline(true);
+  await phone.record('away', 'YellowCard', 'Unknown');
+  await phone.record('away', 'YellowCard', 'Unknown');
+  await page.goto(`${gateway.url}/console/game:100#token=${TOKENS.otherClub}`);
+  await page.reload();
+  await phone.hears('OFFLINE – 2 SAVED HERE');
+  await phone.context.setOffline(false);
+  await phone.hears('NO ACCESS');
+  await page.getByText('2 REFUSED').waitFor();
+  await page.goto(`${gateway.url}/console`);
+  await page.getByText('2 entries were refused in “Game sunday-5s”').waitFor();
+  await page.getByRole('button', { name: 'Use another token' }).click();
+  await page.getByRole('button', { name: 'Back, with the token that is here' }).click();
+  await page.getByRole('button', { name: 'Use another token' }).click();
+  await page.getByLabel('Token').fill(TOKENS.club);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(async () => (await boardOf('game:100', '100_0'))?.cards.away.yellow).toBe(2);
+  await phone.close();
+});

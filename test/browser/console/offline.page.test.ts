@@ -1,0 +1,159 @@
+// Offline is normal: twenty minutes without a network, a reload in the middle, and a network that comes back by fits.
+import path from 'node:path';
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Board } from '../../../protocol/wire/board.ts';
+import { ensureBuilt } from '../../../src/cli/build.mjs';
+import { openBrowser } from '../../support/browser.ts';
+import { liveState, openPhone, type Side } from '../../support/console-page.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { TOKENS } from '../../support/sample.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+
+beforeAll(async () => {
+  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+const ENTRIES = 50;
+/** Between two entries, so that fifty of them take twenty minutes. */
+const STEP_MS = 24_000;
+/** How wrong the phone's clock is. */
+const PHONE_AHEAD_MS = 90_000;
+/** From reading the clock to the press, on a busy machine. */
+const PRESS_MS = 3_000;
+const TYPES = ['Shot', 'Save', 'YellowCard', 'Goal'] as const;
+
+/** Every second request fails: half of these before the server has it, half after. */
+function flaky(): { readonly handle: (route: Route) => Promise<void>; readonly lost: () => number } {
+  let count = 0;
+  let lost = 0;
+  return {
+    lost: () => lost,
+    async handle(route) {
+      count += 1;
+      if (count % 2 === 0) return route.continue();
+      lost += 1;
+      if (count % 4 === 1) await route.fetch();
+      return route.abort('connectionreset');
+    },
+  };
+}
+
+test(
+  '50 entries of 20 minutes offline are applied once, with the right minutes, in spite of a reload and a flaky return',
+  { timeout: 180_000 },
+  async () => {
+    const phone = await openPhone(browser, {
+      ...{ url: gateway.url, channel: 'match:701', token: TOKENS.tournament },
+      // What counts is the server's clock.
+      prepare: async (page) => {
+        await page.clock.install({ time: Date.now() + PHONE_AHEAD_MS });
+        // The jitter's short end: nobody has to wait for fifty of them.
+        await page.addInitScript(() => (Math.random = () => 0.05));
+      },
+    });
+    const { page, context } = phone;
+    await phone.hears('ONLINE');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.waitForFunction(() => caches.match('/console').then((kept) => kept !== undefined));
+    await phone.step('Kick-off');
+    await page.getByTestId('history').locator('[data-type=Start]').waitFor();
+    await phone.hears('ONLINE');
+
+    await context.setOffline(true);
+    await phone.hears('OFFLINE');
+    const expected: { type: string; team: Side; at: number }[] = [];
+    for (let index = 0; index < ENTRIES; index += 1) {
+      await page.clock.fastForward(STEP_MS);
+      const type = TYPES[index % TYPES.length] ?? 'Shot';
+      const team: Side = index % 3 === 0 ? 'away' : 'home';
+      expected.push({ type, team, at: (await page.evaluate(() => Date.now())) - PHONE_AHEAD_MS });
+      await phone.record(team, type, 'Unknown');
+      if (index === ENTRIES / 2) {
+        await phone.hears(`OFFLINE – ${index + 1} SAVED HERE`);
+        await page.reload();
+        await page.locator('.pitch').waitFor();
+      }
+    }
+    await phone.hears(`OFFLINE – ${ENTRIES} SAVED HERE`);
+    const goals = (side: Side): number => expected.filter(({ type, team }) => type === 'Goal' && team === side).length;
+    const score = `${goals('home')}:${goals('away')}`;
+    expect(await phone.score(), 'shown before the server knows').toBe(score);
+    expect(await page.getByTestId('clock').innerText()).toMatch(/^20:/);
+
+    const network = flaky();
+    await context.route('**/markers', network.handle);
+    await context.setOffline(false);
+    await expect.poll(() => page.getByTestId('signal').innerText(), { timeout: 120_000, interval: 200 }).toBe('ONLINE');
+    expect(network.lost()).toBeGreaterThan(ENTRIES / 2);
+
+    const state = await liveState(gateway, 'match:701', TOKENS.tournament);
+    const board: Board | undefined = state.matches['701'];
+    const events = Object.values(board?.events ?? {}).sort((one, two) => Date.parse(one.at) - Date.parse(two.at));
+    const kickOff = Date.parse(events.find(({ type }) => type === 'Start')?.at ?? '');
+    const found = events.filter(({ type }) => TYPES.some((one) => one === type));
+    expect(found.map(({ type, team }) => [type, team])).toEqual(expected.map(({ type, team }) => [type, team]));
+    for (const [index, { at, minute }] of found.entries()) {
+      const lateMs = Date.parse(at) - (expected[index]?.at ?? 0);
+      expect(lateMs, `entry ${index}`).toBeGreaterThan(-200);
+      expect(lateMs, `entry ${index}`).toBeLessThan(PRESS_MS);
+      expect(minute).toBe(String(Math.floor((Date.parse(at) - kickOff) / 60_000) + 1));
+    }
+    expect([board?.score.home, board?.score.away]).toEqual([goals('home'), goals('away')]);
+    expect(await phone.score()).toBe(score);
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+  },
+);
+
+test('two tabs of one phone send each entry once, and what one tab saved the other shows', async () => {
+  const phone = await openPhone(browser, { url: gateway.url, channel: 'game:100', token: TOKENS.club });
+  await phone.hears('ONLINE');
+  const other = await phone.context.newPage();
+  await other.goto(`${gateway.url}/console/game:100`);
+  await other.getByTestId('ready').click();
+  const posts: string[] = [];
+  phone.context.on('request', (request) => {
+    if (request.method() === 'POST') posts.push((request.postDataJSON() as { id: string }).id);
+  });
+  await phone.page.bringToFront();
+  await phone.context.setOffline(true);
+  for (let index = 0; index < 5; index += 1) await phone.record('home', 'Shot', 'Unknown');
+  await other.getByTestId('signal').getByText('OFFLINE – 5 SAVED HERE').waitFor();
+  await phone.context.setOffline(false);
+  await phone.hears('ONLINE');
+  await other.getByTestId('signal').getByText('ONLINE').waitFor();
+  const { matches } = await liveState(gateway, 'game:100', TOKENS.club);
+  expect((Object.values(matches)[0] as Board).stats.home.shots_off_target).toBe(5);
+  // Those that were tried without a network never left the phone.
+  const delivered = posts.slice(-5);
+  expect(new Set(delivered).size).toBe(5);
+  await phone.close();
+});
+
+test('a match that was opened once is scored on a phone that starts without a network', async () => {
+  const first = await openPhone(browser, { url: gateway.url, channel: 'match:702', token: TOKENS.tournament });
+  const { page, context } = first;
+  await first.hears('ONLINE');
+  await page.waitForFunction(() => caches.match('/console').then((kept) => kept !== undefined));
+  await page.close();
+  await context.setOffline(true);
+  const again = await context.newPage();
+  await again.goto(`${gateway.url}/console/match:702`);
+  await again.getByTestId('ready').click();
+  await again.locator('.clock-bar').getByRole('button', { name: 'Kick-off' }).click();
+  await again.getByTestId('signal').getByText('OFFLINE – 1 SAVED HERE').waitFor();
+  await again.getByTestId('period').getByText('1st half').waitFor();
+  await context.setOffline(false);
+  await again.getByTestId('signal').getByText('ONLINE').waitFor();
+  const { matches } = await liveState(gateway, 'match:702', TOKENS.tournament);
+  expect((Object.values(matches)[0] as Board).period).toBe('first_half');
+  await context.close();
+});

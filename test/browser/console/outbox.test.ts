@@ -1,0 +1,270 @@
+// What the console's sender makes of answers, what it warns of, and what it changes about a marker.
+import { describe, expect, it } from 'vitest';
+import type { BoardEvent } from '../../../protocol/wire/board.ts';
+import { creditedSide, type Draft, draftOf, withDetails } from '../../../src/browser/console/draft.ts';
+import type { Player } from '../../../src/browser/console/fixture.ts';
+import { markerId } from '../../../src/browser/console/marker-id.ts';
+import type { Action, Entry } from '../../../src/browser/console/outbox-entry.ts';
+import { waitingCount } from '../../../src/browser/console/outbox.ts';
+import type { RestAnswer } from '../../../src/browser/console/rest.ts';
+import { openSender, type SenderState, verdictOn } from '../../../src/browser/console/sender.ts';
+import { isSeen, superseded } from '../../../src/browser/console/confirmed.ts';
+import { signalOf } from '../../../src/browser/console/connection-status.tsx';
+import { isMarkerId } from '../../../protocol/rest/bodies.ts';
+
+const AT = Date.UTC(2026, 10, 22, 10);
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  ...{ id: 'a', timestamp: new Date(AT).toISOString(), type: 'Goal', team: 'home' },
+  ...more,
+});
+const answered = (status: number, retryAfterMs: number | null = null): RestAnswer => ({
+  ...{ kind: 'answered', status, body: {}, retryAfterMs },
+  problem: { error: `No ${status}.`, hint: null },
+});
+const record: Action = { kind: 'record', draft: draft() };
+const remove: Action = { kind: 'delete', id: 'a', what: 'Goal' };
+const always = (x: number) => (): number => x;
+
+describe('the verdict on an answer', () => {
+  it.each([
+    [answered(201), record, { kind: 'done' }],
+    [answered(200), record, { kind: 'done' }],
+    [answered(404), remove, { kind: 'done' }],
+    [answered(401), record, { kind: 'sign_in' }],
+    [answered(422), record, { kind: 'refused', problem: { status: 422, error: 'No 422.', hint: null } }],
+    [answered(404), record, { kind: 'refused', problem: { status: 404, error: 'No 404.', hint: null } }],
+    [answered(403), remove, { kind: 'refused', problem: { status: 403, error: 'No 403.', hint: null } }],
+    [{ kind: 'unreachable' }, record, { kind: 'again', afterMs: 500 }],
+    [answered(500), record, { kind: 'again', afterMs: 500 }],
+    [answered(429, 7_000), record, { kind: 'again', afterMs: 7_500 }],
+    [answered(503, 2_000), record, { kind: 'again', afterMs: 2_500 }],
+    [answered(503), record, { kind: 'again', afterMs: 500 }],
+  ] as const)('%o of %o is %o', (answer, action, verdict) => {
+    expect(verdictOn(answer, action, 0, always(0.5))).toEqual(verdict);
+  });
+
+  it('waits longer each time, with full jitter, and never longer than 30 seconds', () => {
+    const wait = (attempt: number, random: number): number => {
+      const verdict = verdictOn({ kind: 'unreachable' }, record, attempt, always(random));
+      return verdict.kind === 'again' ? verdict.afterMs : Number.NaN;
+    };
+    expect([0, 1, 2, 3, 4, 5, 60].map((attempt) => wait(attempt, 1))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ]);
+    expect(wait(5, 0)).toBe(0);
+  });
+
+  it('does not let a server that breaks on one entry hold up the rest for ever', () => {
+    expect(verdictOn(answered(500), record, 4, always(0)).kind).toBe('again');
+    expect(verdictOn(answered(500), record, 5, always(0)).kind).toBe('refused');
+    // Nobody is there, says the server or a proxy before it.
+    const kinds = [502, 503, 504].map((status) => verdictOn(answered(status), record, 500, always(0)).kind);
+    expect(kinds).toEqual(['again', 'again', 'again']);
+  });
+});
+
+/** An outbox in memory, and a sender whose answers and timers the test holds. */
+function scene(count: number) {
+  const entries = Array.from({ length: count }, (_, index) => ({
+    ...entry({ kind: 'record', draft: draft({ id: String(index) }) }),
+    order: index,
+  }));
+  const sent: string[] = [];
+  const states: SenderState[] = [];
+  const timers: { run: () => void; ms: number }[] = [];
+  let answer: (id: string) => RestAnswer = () => answered(201);
+  let isOnline = true;
+  let idle: () => void = () => undefined;
+  const sender = openSender({
+    outbox: {
+      claim: () => Promise.resolve(entries.find(({ status }) => status === 'waiting') ?? null),
+      settle(order, change) {
+        entries.splice(0, entries.length, ...entries.map((one) => (one.order === order ? { ...one, ...change } : one)));
+        return Promise.resolve();
+      },
+    },
+    send({ action }) {
+      const id = action.kind === 'record' ? action.draft.id : action.id;
+      sent.push(id);
+      return Promise.resolve(answer(id));
+    },
+    isOnline: () => isOnline,
+    alone: (turn) => turn().then(() => idle()),
+    onState: (state) => states.push(state),
+    random: always(0.5),
+    setTimer(run, ms) {
+      timers.push({ run, ms });
+      return () => undefined;
+    },
+  });
+  return {
+    ...{ sender, entries, sent, states, timers },
+    goes: (next: 'online' | 'offline') => (isOnline = next === 'online'),
+    answerBy: (next: (id: string) => RestAnswer) => (answer = next),
+    /** Does something and waits for the turn that it starts. */
+    turn: async (act: () => void): Promise<void> => {
+      const over = new Promise<void>((resolve) => (idle = resolve));
+      act();
+      await over;
+    },
+  };
+}
+const entry = (action: Action, more: Partial<Entry> = {}): Entry => ({
+  order: 0,
+  target: { channel: 'match:701', kind: 'match', path: '/tournaments/cup/matches/701' },
+  pairing: '701',
+  action,
+  ...{ status: 'waiting', tried: false, problem: null },
+  ...more,
+});
+
+describe('the sender', () => {
+  it('sends in order, tries what did not get through again, and goes on where it stopped', async () => {
+    const { sender, sent, entries, states, timers, answerBy, turn } = scene(3);
+    answerBy((id) => (id === '1' ? { kind: 'unreachable' } : answered(201)));
+    await turn(() => sender.wake());
+    expect([sent, states, timers.map(({ ms }) => ms)]).toEqual([['0', '1'], ['waiting'], [500]]);
+    sender.wake();
+    expect(sent, 'a new entry does not cut the wait short').toEqual(['0', '1']);
+    answerBy(() => answered(201));
+    await turn(() => timers[0]?.run());
+    expect([sent, states]).toEqual([
+      ['0', '1', '1', '2'],
+      ['waiting', 'sending'],
+    ]);
+    expect(entries.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  it('tries nothing without a network, so that nothing can have reached the server', async () => {
+    const { sender, sent, goes, turn } = scene(1);
+    goes('offline');
+    await turn(() => sender.wake());
+    expect(sent).toEqual([]);
+    goes('online');
+    await turn(() => sender.retry());
+    expect(sent).toEqual(['0']);
+  });
+
+  it('leaves what was refused and goes on with the rest', async () => {
+    const { sender, entries, answerBy, turn } = scene(3);
+    answerBy((id) => answered(id === '1' ? 422 : 201));
+    await turn(() => sender.wake());
+    expect(entries.map(({ status, problem }) => [status, problem?.error])).toEqual([
+      ['sent', undefined],
+      ['refused', 'No 422.'],
+      ['sent', undefined],
+    ]);
+  });
+
+  it('stops at a token that is no longer accepted, loses nothing, and goes on with a new one', async () => {
+    const { sender, sent, entries, states, timers, answerBy, turn } = scene(2);
+    answerBy(() => answered(401));
+    await turn(() => sender.wake());
+    sender.wake();
+    expect([sent, states, timers]).toEqual([['0'], ['signed_out'], []]);
+    expect(entries.map(({ status }) => status)).toEqual(['waiting', 'waiting']);
+    answerBy(() => answered(201));
+    await turn(() => sender.retry());
+    expect(sent).toEqual(['0', '0', '1']);
+  });
+});
+
+describe('what is said of the connection', () => {
+  it('counts a marker once that is taken back and recorded again, and nothing that was sent', () => {
+    expect(waitingCount([entry(record), entry(remove), entry(record)])).toBe(1);
+    expect(waitingCount([entry(record, { status: 'sent' }), entry(record, { status: 'refused' })])).toBe(0);
+  });
+
+  it.each([
+    [{ waiting: 0, isOnline: true, isLinked: true, sending: 'sending' }, 'ONLINE'],
+    [{ waiting: 2, isOnline: true, isLinked: true, sending: 'sending' }, 'SYNCING'],
+    [{ waiting: 3, isOnline: false, isLinked: true, sending: 'sending' }, 'OFFLINE – 3 SAVED HERE'],
+    [{ waiting: 3, isOnline: true, isLinked: true, sending: 'waiting' }, 'OFFLINE – 3 SAVED HERE'],
+    [{ waiting: 0, isOnline: true, isLinked: false, sending: 'sending' }, 'OFFLINE'],
+    [{ waiting: 1, isOnline: true, isLinked: false, sending: 'signed_out' }, 'SIGN IN AGAIN – 1 SAVED HERE'],
+    [{ waiting: 1, isOnline: true, isLinked: false, isRefused: true, sending: 'sending' }, 'NO ACCESS – 1 SAVED HERE'],
+  ] as const)('%o is %s', (now, text) => {
+    expect(signalOf({ isRefused: false, ...now }).text).toBe(text);
+  });
+});
+
+const event = (type: BoardEvent['type'], second: number, more: Partial<BoardEvent> = {}): BoardEvent => ({
+  ...{ type, at: new Date(AT + second * 1_000).toISOString(), team: 'home', own_goal: false },
+  ...more,
+});
+
+const player = (id: number | null, side: 'home' | 'away', name: string): Player => ({
+  ...{ id, type: id === null ? null : 'user', name, number: id, side },
+  ...{ isStarter: true, isCaptain: false, isKeeper: false },
+});
+
+describe('the details of a marker', () => {
+  it('name a player of the roster by id and a guest by name', () => {
+    expect(withDetails(draft(), { primary: player(6, 'home', 'Pia') })).toMatchObject({
+      primary_player_pc_id: '6',
+      primary_player_type: 'user',
+    });
+    const guest = withDetails(draft({ primary_player_pc_id: '6' }), { primary: player(null, 'home', 'Zé') });
+    expect(guest).toEqual({ ...draft(), scorer: 'Zé' });
+  });
+
+  it('turn a goal into an own goal of the other side that counts as before, and back', () => {
+    const own = withDetails(draft({ primary_player_pc_id: '6' }), { ownGoal: true });
+    expect(own).toEqual({ ...draft(), team: 'away', own_goal: true });
+    expect(creditedSide(own)).toBe('home');
+    const named = withDetails(draft(), { ownGoal: true, primary: player(4, 'away', 'Dan') });
+    expect(named).toEqual({ ...own, primary_player_pc_id: '4', primary_player_type: 'user' });
+    expect(withDetails(own, { ownGoal: false })).toEqual({ ...draft(), own_goal: false });
+  });
+
+  it('keep what everybody has seen when an entry of another phone is changed', () => {
+    const seen = event('Goal', 5, {
+      minute: '12',
+      own_goal: true,
+      label: 'Header',
+      player: { id: 4, name: 'Dan', type: 'user' },
+    });
+    expect(draftOf('x', seen, '100_0')).toEqual({
+      ...{ id: 'x', timestamp: seen.at, type: 'Goal', match_id: '100_0', team: 'away', own_goal: true },
+      ...{ primary_player_pc_id: '4', primary_player_type: 'user', minute: '12', label: 'Header' },
+    });
+  });
+
+  it('move an entry in time', () => {
+    expect(withDetails(draft(), { at: AT - 30_000 }).timestamp).toBe('2026-11-22T09:59:30.000Z');
+  });
+});
+
+describe('an entry that was sent', () => {
+  const state = (events: Record<string, BoardEvent>) =>
+    ({ kind: 'match', id: 701, tournament: 'cup', title: '', matches: { 701: { events } } }) as never;
+
+  it('is seen when the live state says the same, and not when it says something else', () => {
+    const sent = entry({ kind: 'record', draft: draft({ primary_player_pc_id: '4', minute: '3' }) });
+    expect(isSeen(sent, state({}))).toBe(false);
+    expect(isSeen(sent, state({ a: event('Goal', 0) }))).toBe(false);
+    expect(isSeen(sent, state({ a: event('Goal', 0, { minute: '3', player: { id: 4 } }) }))).toBe(true);
+    expect(isSeen(sent, state({ a: event('Goal', 0, { minute: '4', player: { id: 4 } }) }))).toBe(false);
+    expect(isSeen(entry(remove), state({}))).toBe(true);
+    expect(isSeen(entry(remove), state({ a: event('Goal', 0) }))).toBe(false);
+  });
+
+  it('is needed no longer once a later one for the same marker was sent', () => {
+    const first = entry(record, { status: 'sent' });
+    expect(superseded(first, [first, entry(remove, { order: 1, status: 'sent' })])).toBe(true);
+    expect(superseded(first, [first, entry(remove, { order: 1 })])).toBe(false);
+  });
+});
+
+it('ids are UUIDs, also where the browser has no maker of them', () => {
+  const ids = Array.from({ length: 200 }, markerId);
+  expect(ids.every(isMarkerId)).toBe(true);
+  expect(new Set(ids).size).toBe(200);
+  const { randomUUID } = crypto;
+  try {
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+    expect(markerId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  } finally {
+    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
+  }
+});

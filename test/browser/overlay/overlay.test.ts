@@ -1,0 +1,264 @@
+// What the overlay decides without a browser: names, parameters, what is told of what happened, and when.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BoardEvent, BoardState, GameBoard } from '../../../protocol/wire/board.ts';
+import { NO_FACTS } from '../../../protocol/rest/facts.ts';
+import { contrast } from '../../../src/browser/shared/colors.ts';
+import type { Happening } from '../../../src/browser/shared/match-events.ts';
+import { type Banner, bannersOf, openBannerQueue } from '../../../src/browser/overlay/banners.ts';
+import { timeLeft } from '../../../src/browser/overlay/countdown.tsx';
+import { variablesOf } from '../../../src/browser/overlay/css-variables.ts';
+import { latestEvent } from '../../../src/browser/overlay/lower-third.tsx';
+import { missingOf } from '../../../src/browser/overlay/missing-data.ts';
+import { shortNames } from '../../../src/browser/overlay/names.ts';
+import { readOverlay, WIDGETS } from '../../../src/browser/overlay/options.ts';
+import { onAir } from '../../../src/browser/overlay/scene.ts';
+import { addressQuery, buildFields, queryProblems } from '../../../src/browser/builder/fields.ts';
+import { shownStates } from '../../support/shown-states.ts';
+
+function stateOf(name: string): BoardState {
+  const state = shownStates()[name];
+  if (state?.kind !== 'match' && state?.kind !== 'game') throw new Error(`There is no board state "${name}".`);
+  return state;
+}
+
+describe('names for a scorebug', () => {
+  test.each([
+    ['Riverside FC', 'Hilltop United', 'RIV', 'HIL'],
+    ['FC Porto', 'SC Braga', 'POR', 'BRA'],
+    ['Manchester United', 'Manchester City', 'MUN', 'MCI'],
+    ['Team 1', 'Team 2', 'TE1', 'TE2'],
+    ['Team 1', 'Team 12', 'TE1', 'T12'],
+    ['São Paulo', 'Ōsaka', 'SÃO', 'ŌSA'],
+    ['X', '', 'X', ''],
+  ])('%s and %s are %s and %s', (home, away, first, second) => {
+    expect(shortNames(home, away)).toEqual({ home: first, away: second });
+  });
+});
+
+describe('the parameters of an address', () => {
+  test('have defaults that need no address', () => {
+    const { values, problems } = readOverlay('');
+    expect(problems).toEqual([]);
+    expect(values.widgets).toEqual(['scorebug', 'goal', 'card', 'substitution', 'shootout']);
+    expect(values).toMatchObject({ scale: 1, delay: 0, hold: 8, animation: 'on', hide_clock: false, monitor: false });
+  });
+
+  test('are read, colours with and without their mark', () => {
+    const { values, problems } = readOverlay(
+      '?token=x&widgets=stats,goal&position=top&scale=0.5&home_color=f80&accent=%23112233&delay=8&hide_clock&lang=pt',
+    );
+    expect(problems).toEqual([]);
+    expect(values).toMatchObject({
+      ...{
+        widgets: ['stats', 'goal'],
+        position: 'top',
+        scale: 0.5,
+        home_color: '#ff8800',
+        accent: '#112233',
+        delay: 8,
+      },
+      ...{ hide_clock: true, lang: 'pt' },
+    });
+  });
+
+  test.each([
+    ['scale=0', 'scale'],
+    ['scale=x', 'scale'],
+    ['delay=301', 'delay'],
+    ['delay=-1', 'delay'],
+    ['home_color=blue', 'home_color'],
+    ['position=moon', 'position'],
+    ['animation=1', 'animation'],
+    ['hold=1', 'hold'],
+    [`home_name=${'x'.repeat(61)}`, 'home_name'],
+  ])('fall back from %s, and say so', (query, name) => {
+    const { values, problems } = readOverlay(query);
+    expect(values).toEqual(readOverlay('').values);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(name);
+  });
+
+  test('keep the widgets that are known beside one that is not', () => {
+    const { values, problems } = readOverlay('widgets=scorebug,fireworks,scorebug');
+    expect(values.widgets).toEqual(['scorebug']);
+    expect(problems.join()).toContain('fireworks');
+  });
+});
+
+test.each(['ffffff', '000000', '808080', 'ff0000', '00ff00', '0b1120', 'facc15', '7f9f3f'])(
+  'what stands on panels of #%s can be read',
+  (panel) => {
+    const of = variablesOf(readOverlay(`panel=${panel}`).values);
+    for (const ground of [of['--panel'], of['--deep']])
+      expect(contrast(of['--ink'] ?? '', ground ?? '')).toBeGreaterThan(4.5);
+    expect(contrast(of['--soft'] ?? '', of['--panel'] ?? '')).toBeGreaterThan(4.5);
+    expect(contrast(of['--mark'] ?? '', of['--panel'] ?? '')).toBeGreaterThanOrEqual(3);
+  },
+);
+
+describe('the match on air', () => {
+  test('is the pairing asked for, else the one being played, never a bye', () => {
+    const state = stateOf('four pairings and a bye');
+    expect(onAir(state, '100_3')).toBe('100_3');
+    expect(onAir(state, undefined)).toBe('100_0');
+    expect(onAir(state, '100_4')).toBe('100_0');
+    const first = state.matches['100_0'];
+    if (first) first.status = 'completed';
+    const second = state.matches['100_1'] as GameBoard;
+    second.status = 'completed';
+    expect(onAir(state, undefined)).toBe('100_3');
+  });
+});
+
+describe('what is told of what happened', () => {
+  const event = (more: Partial<BoardEvent>): BoardEvent => ({
+    ...{ type: 'Goal', at: '2026-01-01T00:00:00.000Z', minute: '90+1', team: 'home', own_goal: false },
+    player: { name: 'Ana' },
+    ...more,
+  });
+  const goal: Happening = { kind: 'goal', matchId: '701', key: 'a', side: 'home', event: event({}) };
+  const of = (...happenings: Happening[]): readonly Banner[] =>
+    bannersOf(stateOf('added time'), '701', happenings, WIDGETS);
+
+  test('is each kind by its name, with the score after a goal', () => {
+    const card = event({ type: 'YellowCard', second_yellow: true });
+    const told = of(
+      goal,
+      { ...goal, event: event({ own_goal: true }) },
+      { ...goal, event: event({ type: 'PenaltyScored' }) },
+      { ...goal, event: null },
+      { ...goal, kind: 'goal_cancelled' },
+      { ...goal, kind: 'card', event: card },
+      { ...goal, kind: 'card', event: event({ type: 'RedCard' }) },
+      { ...goal, kind: 'substitution', event: event({ type: 'Substitution', second_player: { name: 'Rui' } }) },
+    );
+    expect(told.map(({ kind, score }) => [kind, score?.join('–') ?? null])).toEqual([
+      ['goal', '4–2'],
+      ['own_goal', '4–2'],
+      ['penalty', '4–2'],
+      ['goal', '4–2'],
+      ['cancelled', '4–2'],
+      ['second_yellow', null],
+      ['red', null],
+      ['substitution', null],
+    ]);
+    expect(told.at(-1)).toMatchObject({ player: 'Ana', second: 'Rui', minute: '90+1' });
+  });
+
+  test('is only what the address asks for, and of the match on air', () => {
+    expect(bannersOf(stateOf('added time'), '701', [goal], ['card', 'scorebug'])).toEqual([]);
+    expect(of({ ...goal, matchId: '702' })).toEqual([]);
+    expect(of({ kind: 'period', matchId: '701', period: 'half_time', from: 'first_half' })).toEqual([]);
+  });
+
+  describe('one after the other', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+    const banner = (key: string, kind: Banner['kind'] = 'goal'): Banner => ({
+      ...{ key, kind, side: 'home', player: null, second: null, minute: null, score: null },
+    });
+
+    test('stays for its time, leaves, and lets the next one in', () => {
+      const queue = openBannerQueue(8_000, true);
+      const current = (): string | undefined => queue.current()?.banner.key;
+      queue.push([banner('a'), banner('b')]);
+      expect(current()).toBe('a');
+      vi.advanceTimersByTime(8_000);
+      expect(queue.current()).toMatchObject({ banner: { key: 'a' }, isLeaving: true });
+      vi.advanceTimersByTime(450);
+      expect(current()).toBe('b');
+      vi.advanceTimersByTime(8_450);
+      expect(queue.current()).toBeNull();
+    });
+
+    test('comes and goes at once without animation', () => {
+      const queue = openBannerQueue(2_000, false);
+      queue.push([banner('a'), banner('b')]);
+      vi.advanceTimersByTime(2_000);
+      expect(queue.current()).toMatchObject({ banner: { key: 'b' }, isLeaving: false });
+    });
+
+    test('says nothing of a goal that was cancelled before its turn, but of one that was told', () => {
+      const queue = openBannerQueue(2_000, false);
+      queue.push([banner('a'), banner('b')]);
+      queue.push([banner('b', 'cancelled'), banner('a', 'cancelled')]);
+      vi.advanceTimersByTime(2_000);
+      expect(queue.current()?.banner).toMatchObject({ key: 'a', kind: 'cancelled' });
+      vi.advanceTimersByTime(2_000);
+      expect(queue.current()).toBeNull();
+    });
+
+    test('leaves out what has waited behind too many', () => {
+      const queue = openBannerQueue(2_000, false);
+      queue.push(Array.from({ length: 20 }, (_, index) => banner(String(index))));
+      const told: string[] = [];
+      for (let now = queue.current(); now !== null; now = queue.current()) {
+        told.push(now.banner.key);
+        vi.advanceTimersByTime(2_000);
+      }
+      expect(told).toEqual(['14', '15', '16', '17', '18', '19']);
+    });
+  });
+});
+
+test('the latest is the newest by its time, a note only with words', () => {
+  const state = stateOf('added time');
+  const board = state.matches['701'];
+  if (!board) throw new Error('no match');
+  expect(latestEvent(board)?.event).toMatchObject({ type: 'YellowCard', minute: '90+2' });
+  board.events['note'] = { type: 'Event', at: '2030-01-01T00:00:00.000Z', own_goal: false };
+  expect(latestEvent(board)?.event.type).toBe('YellowCard');
+  board.events['note'].label = 'Crowd of 78,011';
+  expect(latestEvent(board)?.event.label).toBe('Crowd of 78,011');
+  expect(latestEvent({ ...board, events: {} })).toBeNull();
+});
+
+test.each([
+  [7, '00:07'],
+  [727, '12:07'],
+  [3_600, '1:00:00'],
+  [90_000, '25:00:00'],
+  [180_061, '2 d 02:01:01'],
+])('%i seconds until kick-off are %s', (seconds, text) => {
+  expect(timeLeft(seconds)).toBe(text);
+});
+
+test('whoever monitors is told what a widget lacks', () => {
+  const lines = (widgets: string, more = ''): string =>
+    missingOf(stateOf('added time'), NO_FACTS, readOverlay(`widgets=${widgets}${more}`).values).join(' ');
+  expect(lines('scorebug,stats,shootout')).toBe('');
+  expect(lines('lineup')).toMatch(/line-up/);
+  expect(lines('countdown')).toMatch(/kick-off/);
+  expect(lines('standings')).toMatch(/table/);
+  expect(lines('scorebug', '&match=9')).toMatch(/no match 9/);
+  const feed = shownStates()['a tournament'] ?? null;
+  expect(missingOf(feed, NO_FACTS, readOverlay('widgets=stats').values).join()).toMatch(/for one match/);
+});
+
+describe('the address that the form makes', () => {
+  test('leaves out what is as usual, and joins what is many', () => {
+    const given: Record<string, string[]> = {
+      widgets: ['scorebug', 'stats'],
+      ...{ names: ['auto'], delay: ['0'], lang: ['en'], animation: ['off'], home_color: ['#ff8800'], accent: [' '] },
+      ...{ unknown: ['x'] },
+    };
+    expect(Object.fromEntries(addressQuery('overlay', (name) => given[name] ?? []))).toEqual({
+      ...{ widgets: 'scorebug,stats', animation: 'off', home_color: 'ff8800' },
+    });
+    expect([...addressQuery('screen', () => [])]).toEqual([]);
+  });
+
+  test.each(['screen', 'overlay'] as const)('is understood by the %s, whatever is chosen', (kind) => {
+    for (const field of buildFields[kind]) {
+      const values = 'choices' in field ? field.choices.map(([value]) => value) : [];
+      if (field.kind === 'number') values.push(String(field.min), String(field.max));
+      if (field.kind === 'color') values.push('#FF8800');
+      if (field.kind === 'flag') values.push('1');
+      for (const value of values) {
+        const query = addressQuery(kind, (name) => (name === field.name ? [value] : []));
+        expect(queryProblems(kind, query)).toEqual([]);
+      }
+    }
+    expect(queryProblems(kind, new URLSearchParams('delay=9999'))).toHaveLength(1);
+  });
+});

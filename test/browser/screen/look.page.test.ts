@@ -1,0 +1,252 @@
+// How a screen looks beside its layout: how large the score is, the show for a goal, breaks, themes, languages, and whether
+// those who see little can use it.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MatchState } from '../../../protocol/wire/board.ts';
+import { languages, LANGUAGES } from '../../../src/browser/shared/languages.ts';
+import { THEMES } from '../../../src/browser/screen/options.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { faultsOf } from '../../support/layout-faults.ts';
+import { openPageServer, type PageServer } from '../../support/page-server.ts';
+import { shownFacts } from '../../support/shown-facts.ts';
+import { shownStates } from '../../support/shown-states.ts';
+
+const CHANNEL = 'match:701';
+const SIZES = [
+  [1920, 1080],
+  [3840, 1080],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+  [1920, 192],
+] as const;
+/** Where a long word is the first to suffer. */
+const NARROW = [
+  [1024, 768],
+  [390, 844],
+  [1920, 192],
+] as const;
+const SPONSOR = 'https://sponsor.example/logo.svg';
+
+let server: PageServer;
+let browser: Browser;
+let page: Page;
+let asked: string[];
+let complaints: string[];
+
+beforeAll(async () => {
+  server = await openPageServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } });
+  asked = [];
+  complaints = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return () => page.close();
+});
+afterEach(() => {
+  expect(complaints).toEqual([]);
+  const ours = new URL(server.screen('')).host;
+  expect(
+    asked.filter((url) => !url.startsWith('data:') && ![ours, 'sponsor.example'].includes(new URL(url).host)),
+  ).toEqual([]);
+});
+
+const stateOf = (name: string): MatchState => {
+  const state = shownStates()[name];
+  if (state?.kind !== 'match') throw new Error(`There is no match "${name}".`);
+  return state;
+};
+async function open(name: string, query = ''): Promise<void> {
+  const state = shownStates()[name];
+  if (!state) throw new Error(`There is no state "${name}".`);
+  server.put(CHANNEL, state);
+  server.putFacts(CHANNEL, shownFacts()[name] ?? {});
+  await page.goto(`${server.screen(CHANNEL)}?token=good${query}`);
+  await page.waitForSelector('.board, .list');
+}
+/** What is wrong at each size; nothing where all is well. */
+async function faultsEverywhere(
+  sizes: readonly (readonly [number, number])[] = SIZES,
+): Promise<Record<string, string[]>> {
+  const faults: Record<string, string[]> = {};
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const found = await page.evaluate(faultsOf);
+    if (found.length > 0) faults[`${width}x${height}`] = found;
+  }
+  return faults;
+}
+
+test.each([
+  [1920, 1080, '13–0, full time'],
+  [3840, 1080, '13–0, full time'],
+  [1920, 1080, 'added time'],
+  [1024, 768, 'added time'],
+  [768, 1024, 'added time'],
+  [1920, 192, 'added time'],
+])('on %i × %i the digits of the score are a third of the height: %s', async (width, height, name) => {
+  await page.setViewportSize({ width, height });
+  await open(name);
+  const digit = await page
+    .locator('.number')
+    .first()
+    .evaluate((element) => {
+      const { fontSize, fontFamily, fontWeight } = getComputedStyle(element);
+      const context = document.createElement('canvas').getContext('2d');
+      if (!context) throw new Error('no canvas');
+      context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      return context.measureText('0').actualBoundingBoxAscent;
+    });
+  expect(digit / height).toBeGreaterThanOrEqual(1 / 3);
+});
+
+describe('the show', () => {
+  const goal = (name: string, more: object = {}) => ({
+    type: 'Goal' as const,
+    at: new Date().toISOString(),
+    minute: '90+3',
+    team: 'home' as const,
+    player: { name },
+    own_goal: false,
+    ...more,
+  });
+  /** The match with one goal more, and why. */
+  function score(name: string, event: ReturnType<typeof goal>): void {
+    const state = stateOf(name);
+    const board = state.matches['701'];
+    if (!board) throw new Error('no match');
+    const matches = { '701': { ...board, events: { ...board.events, new: event } } };
+    server.change(CHANNEL, { ...state, matches }, [{ action: 'recorded', marker_id: 'new', type: 'Goal' }]);
+  }
+
+  test.each([
+    ['added time', 'Ana Silva', {}],
+    [
+      'first half, long names',
+      'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh the Younger',
+      { own_goal: true, minute: '12' },
+    ],
+  ])('for a goal and for one that is taken back fits every screen: %s', async (name, scorer, more) => {
+    await open(name, '&lang=de');
+    score(name, goal(scorer, more));
+    await page.getByTestId('show').filter({ hasText: 'TOR!' }).waitFor();
+    expect(await faultsEverywhere()).toEqual({});
+    server.change(CHANNEL, stateOf(name), [{ action: 'deleted', marker_id: 'new', type: 'Goal' }]);
+    await page.getByTestId('show').filter({ hasText: 'Tor zurückgenommen' }).waitFor();
+    expect(await faultsEverywhere()).toEqual({});
+  });
+});
+
+test('sponsors are shown in breaks, from the addresses given and no others', async () => {
+  await page.route(SPONSOR, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><rect width="400" height="100" fill="teal"/></svg>',
+    }),
+  );
+  await open('before kick-off, names not known', `&sponsors=${encodeURIComponent(SPONSOR)}`);
+  await page.getByTestId('sponsor').locator('img').waitFor();
+  expect(await faultsEverywhere()).toEqual({});
+  await open('added time', `&sponsors=${encodeURIComponent(SPONSOR)}`);
+  expect(await page.getByTestId('sponsor').count()).toBe(0);
+  await open('before kick-off, names not known', '&sponsors=http://sponsor.example/x.png');
+  expect(await page.locator('.problems').innerText()).toContain('https://');
+  expect(await page.getByTestId('sponsor').count()).toBe(0);
+});
+
+test('a sponsor’s image that cannot be had is left out', async () => {
+  await page.route(SPONSOR, (route) => route.fulfill({ contentType: 'image/svg+xml', body: 'no picture' }));
+  await open('before kick-off, names not known', `&sponsors=${encodeURIComponent(SPONSOR)}`);
+  await page.locator('.board[data-slide=entries]').waitFor();
+  expect(asked).toContain(SPONSOR);
+});
+
+test('the display is kept awake', async () => {
+  await page.addInitScript(() => {
+    const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = (type) => {
+      document.documentElement.dataset.awake = type;
+      return ask(type);
+    };
+  });
+  await open('added time');
+  await page.waitForSelector('html[data-awake=screen]', { state: 'attached' });
+});
+
+test('a strip of exactly five to one is filled before kick-off', async () => {
+  await page.setViewportSize({ width: 1920, height: 384 });
+  await open('before kick-off, names not known');
+  const box = await page.locator('.team.home').boundingBox();
+  expect(box?.height).toBeGreaterThan(0.8 * 384);
+});
+
+test('the time of kick-off is told by 24 hours', async () => {
+  const at = new Date();
+  at.setDate(at.getDate() + 2);
+  at.setHours(19, 5, 0, 0);
+  const state = shownStates()['before kick-off, names not known'];
+  if (!state) throw new Error('no state');
+  server.put(CHANNEL, state);
+  server.putFacts(CHANNEL, { kick_off: at.getTime() });
+  await page.goto(`${server.screen(CHANNEL)}?token=good`);
+  await page
+    .getByTestId('countdown')
+    .filter({ hasText: /^19:05$/ })
+    .waitFor();
+});
+
+describe.each(LANGUAGES)('in %s', (lang) => {
+  test('every word is of that language, and fits', async () => {
+    const words = languages[lang];
+    await open('a shootout', `&lang=${lang}`);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+    expect(await page.getByTestId('period').innerText()).toBe(words.periods.penalty_shootout);
+    expect(await faultsEverywhere(NARROW)).toEqual({});
+    await open('line-ups', `&lang=${lang}`);
+    expect(await page.getByTestId('lineups').innerText()).toContain(words.substitutes);
+    expect(await faultsEverywhere(NARROW)).toEqual({});
+    await open('statistics after the match', `&lang=${lang}`);
+    expect(await page.getByTestId('statistics').innerText()).toContain(words.stats.fouls);
+    expect(await faultsEverywhere(NARROW)).toEqual({});
+  });
+});
+
+describe('with axe', () => {
+  const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  type Found = {
+    readonly id: string;
+    readonly impact: string | null;
+    readonly nodes: readonly { readonly html: string }[];
+  };
+
+  test.each(THEMES)(
+    'nothing serious is found in the theme %s',
+    async (theme) => {
+      const found: string[] = [];
+      for (const name of ['added time', 'a shootout', 'line-ups', 'statistics after the match', 'a tournament']) {
+        await open(name, `&theme=${theme}`);
+        await page.evaluate(await source);
+        const violations = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Found[] }> } };
+          return (await axe.run()).violations;
+        });
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        found.push(
+          ...serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id} ${html.slice(0, 120)}`)),
+        );
+      }
+      expect(found).toEqual([]);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,250 @@
+// What a screen says of a state, without a browser.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Board, BoardEvent, BoardGoal, BoardState, GameState } from '../../../protocol/wire/board.ts';
+import { matchEntries, shortName } from '../../../src/browser/shared/entries.ts';
+import type { Happening } from '../../../src/browser/shared/match-events.ts';
+import { bestColumns } from '../../../src/browser/screen/columns.ts';
+import { en } from '../../../src/browser/shared/lang/en.ts';
+import { isPaused, readableSlug, showsClock, standingLabel } from '../../../src/browser/shared/match-status.ts';
+import { screenPage } from '../../../src/web/screen-document.ts';
+import { slideAt, slidesOf } from '../../../src/browser/screen/scene.ts';
+import { openShows, SHOW_MS } from '../../../src/browser/screen/goal-animations.ts';
+import { shownStates } from '../../support/shown-states.ts';
+
+const states = shownStates();
+function stateOf(name: string): BoardState {
+  const state = states[name];
+  if (state?.kind !== 'match' && state?.kind !== 'game') throw new Error(`There is no board state "${name}".`);
+  return state;
+}
+function boardOf(name: string, matchId: string): Board {
+  const board = stateOf(name).matches[matchId];
+  if (!board) throw new Error(`"${name}" has no match ${matchId}.`);
+  return board;
+}
+
+describe('the goals and cards of a side', () => {
+  test('stand newest first, goals before cards, an own goal with the side it counts for', () => {
+    const { home, away } = matchEntries(stateOf('added time'), '701');
+    expect(home.map(({ kind, minute, name, note }) => [kind, minute, name, note])).toEqual([
+      ['goal', '65', 'Kylian Mbappé', null],
+      ['goal', '59', 'Paul Pogba', null],
+      ['goal', '38', 'Antoine Griezmann', 'penalty'],
+      ['goal', '18', 'Mario Mandžukić', 'own_goal'],
+      ['yellow', '41', 'Lucas Hernández', null],
+      ['yellow', '27', 'N’Golo Kanté', null],
+    ]);
+    expect(away.map(({ kind, minute }) => [kind, minute])).toEqual([
+      ['goal', '69'],
+      ['goal', '28'],
+      ['yellow', '90+2'],
+    ]);
+  });
+
+  test('leave the kicks of a shootout out, penalties of play not', () => {
+    const { home, away } = matchEntries(stateOf('a shootout'), '701');
+    expect([home, away].map((side) => side.map(({ minute }) => minute))).toEqual([
+      ['115', '31'],
+      ['101', '39'],
+    ]);
+  });
+
+  test('tell a second yellow from the red that follows it', () => {
+    const { away } = matchEntries(stateOf('half-time after a second yellow'), '701');
+    expect(away.map(({ kind }) => kind)).toEqual(['red', 'second_yellow', 'yellow']);
+  });
+
+  test('stand in the order of their time, in whatever order they arrived', () => {
+    const state = structuredClone(stateOf('added time'));
+    const board = state.matches['701'];
+    if (!board) throw new Error('no match');
+    board.events = Object.fromEntries(Object.entries(board.events).reverse());
+    expect(matchEntries(state, '701')).toEqual(matchEntries(stateOf('added time'), '701'));
+  });
+
+  const goal = (team: string, scorer: string, more: Partial<BoardGoal> = {}): BoardGoal => ({
+    team,
+    scorer,
+    penalty: false,
+    own_goal: false,
+    ...more,
+  });
+  const event = (type: BoardEvent['type'], name: string): BoardEvent => ({
+    type,
+    at: '2026-11-22T10:12:00.000Z',
+    team: 'home',
+    player: { name },
+    own_goal: false,
+  });
+
+  test('are those of a goal list set by hand, where one pairing makes clear whose they are', () => {
+    const base = stateOf('one pairing, by hand');
+    if (base.kind !== 'game') throw new Error('no game');
+    const [id = '', board] = Object.entries(base.matches)[0] ?? [];
+    if (!board) throw new Error('no pairing');
+    const state: GameState = {
+      ...base,
+      goals: [
+        goal('1', 'Ana', { minute: '3' }),
+        goal('2', 'Bo', { penalty: true }),
+        goal('1', 'Cy', { own_goal: true }),
+      ],
+      matches: { [id]: { ...board, events: { a: event('Goal', 'From a marker'), b: event('RedCard', 'Red') } } },
+    };
+    const { home, away } = matchEntries(state, id);
+    expect(home.map(({ name, note }) => [name, note])).toEqual([
+      ['Cy', 'own_goal'],
+      ['Ana', null],
+      ['Red', null],
+    ]);
+    expect(away.map(({ name, note, minute }) => [name, note, minute])).toEqual([['Bo', 'penalty', null]]);
+    const twice = { ...state, matches: { ...state.matches, other: board } };
+    expect(matchEntries(twice, id).home.map(({ name }) => name)).toEqual(['From a marker', 'Red']);
+  });
+});
+
+describe('where a match stands', () => {
+  test.each([
+    ['added time', '701', '2nd half', true],
+    ['before kick-off, names not known', '701', 'Not started', false],
+    ['13–0, full time', '701', 'Full time', false],
+    ['a shootout', '701', 'Penalty shootout', false],
+    ['half-time after a second yellow', '701', 'Half-time', false],
+  ])('%s', (name, id, label, clock) => {
+    expect([standingLabel(boardOf(name, id), en), showsClock(boardOf(name, id))]).toEqual([label, clock]);
+  });
+
+  test('a status that the data file gave says more than the period', () => {
+    const board = boardOf('before kick-off, names not known', '701');
+    const labels = (['postponed', 'cancelled', 'abandoned', 'awarded'] as const).map((status) =>
+      standingLabel({ ...board, status }, en),
+    );
+    expect(labels).toEqual(['Postponed', 'Cancelled', 'Abandoned', 'Awarded']);
+  });
+
+  test('a clock that was stopped inside a period is paused, one in a break is not shown', () => {
+    const board = boardOf('added time', '701');
+    expect(isPaused(board)).toBe(false);
+    expect(isPaused({ ...board, clock: { ...board.clock, running: false } })).toBe(true);
+    expect(isPaused(boardOf('half-time after a second yellow', '701'))).toBe(false);
+  });
+});
+
+test.each([
+  [1, 16 / 9, 1],
+  [2, 16 / 9, 1],
+  [2, 32 / 9, 2],
+  [2, 9 / 16, 1],
+  [4, 16 / 9, 2],
+  [5, 1.85, 3],
+  [9, 16 / 9, 3],
+  [4, 9 / 16, 1],
+])('%i pairings on a screen of %f stand in %i columns', (count, aspect, columns) => {
+  expect(bestColumns(count, aspect)).toBe(columns);
+});
+
+test('a slug reads as a name', () => {
+  expect(['autumn-cup', 'world_cup-2018', 'a', '--'].map(readableSlug)).toEqual([
+    'Autumn Cup',
+    'World Cup 2018',
+    'A',
+    '',
+  ]);
+});
+
+describe('what takes turns below the score', () => {
+  const lineups = { home: { starters: [], substitutes: [] }, away: { starters: [], substitutes: [] } };
+  const kinds = (name: string, given: Partial<Parameters<typeof slidesOf>[1]> = {}): string[] =>
+    slidesOf(boardOf(name, '701'), { lineups: undefined, sponsors: [], ...given }).map(({ kind }) => kind);
+  const sponsors = ['https://a.example/1.png', 'https://a.example/2.png'];
+
+  test.each<[string, Parameters<typeof kinds>[1], string[]]>([
+    ['added time', { sponsors, lineups }, ['entries']],
+    ['a shootout', { sponsors }, ['entries']],
+    ['before kick-off, names not known', {}, ['entries']],
+    ['before kick-off, names not known', { sponsors, lineups }, ['lineups', 'sponsor', 'sponsor']],
+    ['half-time after a second yellow', { sponsors }, ['entries', 'sponsor', 'sponsor']],
+    ['13–0, full time', {}, ['entries']],
+    ['statistics after the match', {}, ['statistics']],
+    ['statistics after the match', { sponsors: sponsors.slice(0, 1) }, ['statistics', 'sponsor']],
+  ])('%s', (name, given, expected) => {
+    expect(kinds(name, given)).toEqual(expected);
+  });
+
+  test('changes every ten seconds, and begins anew after the last', () => {
+    const slides = slidesOf(boardOf('half-time after a second yellow', '701'), { lineups: undefined, sponsors });
+    const at = (seconds: number) => slideAt(slides, 1.8e12 + seconds * 1_000);
+    expect([at(0), at(9.9), at(10), at(20), at(30)].map((slide) => slides.indexOf(slide))).toEqual([0, 0, 1, 2, 0]);
+  });
+});
+
+describe('shows', () => {
+  const goal = (key: string, kind: 'goal' | 'goal_cancelled' = 'goal'): Happening => ({
+    kind,
+    matchId: '701',
+    key,
+    side: 'home',
+    event: null,
+  });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const open = () => {
+    const seen: (string | null)[] = [];
+    const shows = openShows(() => {
+      const show = shows.current();
+      seen.push(show === null ? null : `${show.kind} ${show.key}`);
+    });
+    return { shows, seen };
+  };
+
+  test('run one after the other, and only goals have one', () => {
+    const { shows, seen } = open();
+    shows.take([goal('a'), goal('b'), { kind: 'edited' }]);
+    vi.advanceTimersByTime(SHOW_MS - 1);
+    expect(seen).toEqual(['goal a']);
+    vi.advanceTimersByTime(3 * SHOW_MS);
+    expect(seen).toEqual(['goal a', 'goal b', null]);
+  });
+
+  test('make way for the news that the goal was taken back', () => {
+    const { shows, seen } = open();
+    shows.take([goal('a'), goal('b')]);
+    shows.take([goal('b', 'goal_cancelled')]);
+    shows.take([goal('a', 'goal_cancelled')]);
+    vi.advanceTimersByTime(3 * SHOW_MS);
+    expect(seen).toEqual(['goal a', 'goal_cancelled b', 'goal_cancelled a', null]);
+  });
+
+  test('end with a reset', () => {
+    const { shows, seen } = open();
+    shows.take([goal('a'), goal('b')]);
+    shows.take([{ kind: 'reset', matchId: '701' }]);
+    expect(seen).toEqual(['goal a', null]);
+  });
+});
+
+test('a long name is shortened to what a board has room for', () => {
+  expect(
+    ['Ana Silva', 'Pierre-Emerick Emiliano François Aubameyang', 'Wolfeschlegelsteinhausenbergerdorff'].map(shortName),
+  ).toEqual(['Ana Silva', 'P. Aubameyang', 'Wolfeschlegelsteinhausenbergerdorff']);
+});
+
+describe('the document of a screen', () => {
+  const page = screenPage({
+    channel: 'match:701',
+    assets: { js: '/assets/screen-1.js', css: '/assets/screen-1.css' },
+    title: `<b>"Tom & Jerry's"</b>`,
+  });
+
+  test('escapes what comes from outside', () => {
+    expect(page).toContain('<title>&lt;b&gt;&quot;Tom &amp; Jerry&#39;s&quot;&lt;/b&gt;</title>');
+    const nasty = screenPage({ channel: '"><script>1</script>', assets: { js: '"x' }, title: '' });
+    expect(nasty).toContain('data-channel="&quot;&gt;&lt;script&gt;1&lt;/script&gt;"');
+    expect(nasty).toContain('src="&quot;x"');
+  });
+
+  test('has nothing inline, so that a strict policy holds', () => {
+    expect(page).not.toMatch(/ style=|<style|<script(?![^>]*src=)| on\w+=/);
+    expect(page).toContain('<link rel="stylesheet" href="/assets/screen-1.css">');
+  });
+});

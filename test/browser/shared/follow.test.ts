@@ -1,0 +1,125 @@
+// A page's way to its channel, against a server whose every frame the test writes.
+import { WebSocket } from 'ws';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ChannelState } from '../../../protocol/wire/board.ts';
+import { CLOSE } from '../../../protocol/wire/close-codes.ts';
+import { type ChannelView, type Given, watchChannel, type Watched } from '../../../src/browser/shared/channel-view.ts';
+import { liveUrl } from '../../../src/browser/shared/follow.ts';
+import { collect } from '../../support/collect.ts';
+import { CHANNEL, snapshot } from '../../support/follower.ts';
+import { type ScriptedServer, scriptedServer } from '../../support/scripted-server.ts';
+import { shownStates } from '../../support/shown-states.ts';
+
+/** The page's clock is a minute and a half ahead. */
+const AHEAD_MS = 90_000;
+const state = shownStates()['added time'] as ChannelState;
+
+let server: ScriptedServer;
+let views: ReturnType<typeof collect<ChannelView>>;
+let watched: Watched;
+
+const watch = (delayMs = 0, given?: Given): Watched =>
+  watchChannel({
+    url: server.url,
+    token: 't',
+    channel: CHANNEL,
+    delayMs,
+    given,
+    onView: views.put,
+    WebSocket,
+    now: () => Date.now() + AHEAD_MS,
+    refusedRetryMs: 20,
+    timing: { backoffBaseMs: 5, backoffMaxMs: 20, burstPings: 3, burstGapMs: 2 },
+  });
+beforeEach(async () => {
+  server = await scriptedServer();
+  views = collect<ChannelView>();
+});
+afterEach(async () => {
+  watched.stop();
+  await server.stop();
+});
+
+/** The next connection, welcomed and subscribed. */
+async function joined() {
+  const peer = await server.peer();
+  await peer.expect('auth');
+  peer.welcome();
+  const { ref } = await peer.expect('subscribe');
+  return { peer, show: (seq: number, more: object = {}) => peer.send(snapshot(seq, state, { ref, ...more })) };
+}
+
+test('a token that is refused is tried again for ever, and the last state stays', async () => {
+  watched = watch();
+  const first = await joined();
+  first.show(1);
+  expect(await views.next()).toEqual({ state, refusal: null, happenings: [] });
+  first.peer.send({ type: 'closing', reason: 'revoked' });
+  expect(await views.next()).toMatchObject({ state, refusal: { reason: 'revoked' } });
+  const second = await server.peer();
+  await second.expect('auth');
+  second.send({ type: 'error', code: 'unauthorized', error: 'Invalid API token.', hint: 'Make a new one.' });
+  second.close(CLOSE.unauthorized);
+  const refusal = { reason: 'unauthorized', message: 'Invalid API token.', hint: 'Make a new one.' };
+  expect(await views.next()).toMatchObject({ state, refusal });
+  const third = await joined();
+  // Between two connections the time is still the server's.
+  expect(Math.abs(watched.now() - Date.now())).toBeLessThan(100);
+  third.show(2);
+  expect(await views.next()).toMatchObject({ refusal: null });
+});
+
+test('a channel that may not be read is asked for again', async () => {
+  watched = watch();
+  const { peer } = await joined();
+  peer.send({ type: 'error', channel: CHANNEL, ref: 1, code: 'forbidden', error: 'This token may not read it.' });
+  expect(await views.next()).toMatchObject({ state: null, refusal: { reason: 'forbidden' } });
+  (await joined()).show(1);
+  expect((await views.next()).refusal).toBeNull();
+  expect((await views.next()).state).toEqual(state);
+});
+
+test('silence is counted from the last sign of life, also through connections that bring none', async () => {
+  watched = watch();
+  expect(watched.silentMs()).toBeLessThan(1_000);
+  const { peer } = await joined();
+  peer.send({ type: 'closing', reason: 'expired' });
+  await views.next();
+  const before = watched.silentMs();
+  await server.peer();
+  await expect.poll(() => watched.silentMs(), { interval: 5 }).toBeGreaterThan(before + 20);
+});
+
+test('a goal between the writing of the page and its joining is news', async () => {
+  const at = Date.now();
+  const given = { kind: 'state', channel: CHANNEL, epoch: 'e', seq: 4, at: at - 60_000, state, cause: [] } as const;
+  watched = watch(0, { now: at, updates: [given] });
+  expect(await views.next()).toEqual({ state, refusal: null, happenings: [] });
+  const peer = await server.peer();
+  await peer.expect('auth');
+  peer.welcome();
+  const { ref, since } = await peer.expect('subscribe');
+  expect(since).toEqual({ epoch: 'e', seq: 4 });
+  const goal = { type: 'Goal', at: new Date(at).toISOString(), team: 'away', own_goal: false };
+  const patch = { matches: { '701': { score: { away: 3 }, events: { g: goal } } } };
+  const cause = [{ action: 'recorded', marker_id: 'g', type: 'Goal' }];
+  peer.send({ type: 'resumed', channel: CHANNEL, ref, epoch: 'e', seq: 4 });
+  peer.send({ type: 'delta', channel: CHANNEL, seq: 5, at, cause, patch });
+  expect((await views.next()).happenings).toMatchObject([{ kind: 'goal', key: 'g', side: 'away' }]);
+  // By the server's clock, not by the page's, although nothing but the delta told of it.
+  expect(Math.abs(watched.now() - Date.now())).toBeLessThan(100);
+});
+
+test('a delayed view shows the time of then, by the server’s clock', async () => {
+  watched = watch(8_000);
+  const { show } = await joined();
+  show(1, { at: Date.now() - 60_000 });
+  expect((await views.next()).state).toEqual(state);
+  expect(Math.abs(watched.now() - (Date.now() - 8_000))).toBeLessThan(100);
+  expect(watched.waitMs()).toBeNull();
+});
+
+test('the channel is beside the page, as securely as the page', () => {
+  expect(liveUrl({ protocol: 'https:', host: 'h:1' }, '/api/v1')).toBe('wss://h:1/api/v1/live');
+  expect(liveUrl({ protocol: 'http:', host: 'h' }, '/api/v1')).toBe('ws://h/api/v1/live');
+});

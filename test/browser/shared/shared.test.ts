@@ -1,0 +1,182 @@
+// The pages' small parts, without a browser.
+import { describe, expect, test } from 'vitest';
+import { contrast, inkOn, PLAIN_COLORS, readColor, sideColors } from '../../../src/browser/shared/colors.ts';
+import { readOverlay } from '../../../src/browser/overlay/options.ts';
+import { languages, LANGUAGES, wordsOf } from '../../../src/browser/shared/languages.ts';
+import {
+  choiceParam,
+  colorParam,
+  flagParam,
+  httpsListParam,
+  numberParam,
+  readParams,
+} from '../../../src/browser/shared/params.ts';
+import { openSteadyClock } from '../../../src/browser/shared/steady-clock.ts';
+import { readSettings } from '../../../src/browser/screen/options.ts';
+
+describe('colours', () => {
+  test('are read in every way that people write them', () => {
+    expect(['#1E40AF', '1e40af', ' #fff', 'f80', 'red', '', '#12345', 'url(x)'].map(readColor)).toEqual([
+      '#1e40af',
+      '#1e40af',
+      '#ffffff',
+      '#ff8800',
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('have the contrast that WCAG says', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2);
+  });
+
+  test('never carry text that is hard to read', () => {
+    const worst = { ratio: Infinity, color: '' };
+    for (let value = 0; value < 0x1000000; value += 0x01357) {
+      const color = `#${value.toString(16).padStart(6, '0')}`;
+      const ratio = contrast(inkOn(color), color);
+      if (ratio < worst.ratio) Object.assign(worst, { ratio, color });
+    }
+    expect(worst.ratio).toBeGreaterThanOrEqual(4.5);
+    expect([inkOn('#ffffff'), inkOn('#facc15'), inkOn('#1e40af')]).toEqual(['#000000', '#000000', '#ffffff']);
+  });
+
+  test('are the address’s, else the match’s, else plain ones', () => {
+    const game = { home: { name: 'A', number: 1, color: '#16A34A' }, away: { name: 'B', number: 2, color: 'none' } };
+    expect(sideColors(game)).toMatchObject({ home: { color: '#16a34a' }, away: { color: PLAIN_COLORS.away } });
+    expect(sideColors(game, { home: '#000000' }).home).toEqual({ color: '#000000', ink: '#ffffff' });
+    expect(sideColors({ home: { name: 'A' } }).away.color).toBe(PLAIN_COLORS.away);
+    expect(contrast(PLAIN_COLORS.home, PLAIN_COLORS.away)).toBeGreaterThan(1.4);
+  });
+});
+
+test('screen and overlay understand a language with its region, and say when they do not speak it', () => {
+  for (const read of [readOverlay, (text: string) => ({ ...readSettings(text), values: readSettings(text) })]) {
+    expect(read('?lang=pt-BR')).toMatchObject({ values: { lang: 'pt' }, problems: [] });
+    expect(read('?lang=DE')).toMatchObject({ values: { lang: 'de' }, problems: [] });
+    expect(read('?lang=xx')).toMatchObject({
+      values: { lang: 'en' },
+      problems: ['lang=xx: one of en, pt, es, fr, de'],
+    });
+  }
+});
+
+describe('languages', () => {
+  test('are found by code, with a country too; English is for all others', () => {
+    expect(['pt', 'pt-BR', 'DE', 'xx', '', 'constructor'].map((code) => wordsOf(code).language)).toEqual([
+      'Português',
+      'Português',
+      'Deutsch',
+      'English',
+      'English',
+      'English',
+    ]);
+    expect(Object.keys(languages).sort()).toEqual([...LANGUAGES].sort());
+  });
+
+  /** Every text of a table, by its place. */
+  const textsOf = (value: unknown, place = ''): [string, string][] => {
+    if (typeof value === 'string') return [[place, value]];
+    if (typeof value === 'function') return [[place, (value as (n: number) => string)(7)]];
+    return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${place}.${key}`));
+  };
+
+  test.each(LANGUAGES)('%s says everything', (code) => {
+    const texts = textsOf(languages[code]);
+    expect(texts.map(([place]) => place)).toEqual(textsOf(languages.en).map(([place]) => place));
+    expect(texts.filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
+    const named = (word: string): string => String(texts.find(([place]) => place === word)?.[1]);
+    expect(named('.refusals.forbidden')).toContain('{channel}');
+    expect([named('.lastUpdate'), named('.startsIn')].every((text) => text.includes('7'))).toBe(true);
+  });
+
+  test.each(LANGUAGES.filter((code) => code !== 'en'))('%s is not English', (code) => {
+    const english = new Map(textsOf(languages.en));
+    // Some words are the same all over the world.
+    const same = textsOf(languages[code]).filter(([place, text]) => text.length > 5 && english.get(place) === text);
+    expect(same.map(([, text]) => text)).toEqual([]);
+  });
+});
+
+describe('what an address says', () => {
+  const shape = {
+    theme: choiceParam(['dark', 'light'], 'dark'),
+    delay: numberParam(0, 120, 0),
+    monitor: flagParam(false),
+    color: colorParam(),
+    sponsors: httpsListParam(2),
+  };
+
+  test('is read', () => {
+    const { values, problems } = readParams(
+      '?theme=light&delay=7.5&monitor&color=f80&sponsors=https://a/x.png,https://b/',
+      shape,
+    );
+    expect(values).toEqual({
+      theme: 'light',
+      delay: 7.5,
+      monitor: true,
+      color: '#ff8800',
+      sponsors: ['https://a/x.png', 'https://b/'],
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test('may say nothing', () => {
+    expect(readParams('', shape)).toEqual({
+      values: { theme: 'dark', delay: 0, monitor: false, color: undefined, sponsors: [] },
+      problems: [],
+    });
+  });
+
+  test.each([
+    ['theme=drak', 'theme', 'dark', 'theme=drak: one of dark, light'],
+    ['delay=soon', 'delay', 0, 'delay=soon: a number from 0 to 120'],
+    ['delay=121', 'delay', 0, 'delay=121: '],
+    ['delay=-1', 'delay', 0, 'delay=-1: '],
+    ['monitor=maybe', 'monitor', false, 'monitor=maybe: on or off'],
+    ['color=red', 'color', undefined, 'color=red: a colour as ff8800'],
+    ['sponsors=http://a/x.png', 'sponsors', [], 'sponsors=http://a/x.png: addresses that begin with https://'],
+    ['sponsors=javascript:alert(1)', 'sponsors', [], 'sponsors=javascript:alert(1): '],
+    ['sponsors=https://a,https://b,https://c', 'sponsors', [], 'sponsors='],
+  ] as const)('keeps the default and says so: %s', (search, name, value, problem) => {
+    const { values, problems } = readParams(`?${search}`, shape);
+    expect(values[name]).toEqual(value);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(problem);
+  });
+
+  test('becomes the settings of a screen', () => {
+    const settings = readSettings('?token=x&theme=high-contrast&lang=de&delay=8&home_color=fff');
+    expect(settings).toMatchObject({ theme: 'high-contrast', lang: 'de', delayMs: 8_000, problems: [] });
+    expect([settings.words.language, settings.colors.home]).toEqual(['Deutsch', '#ffffff']);
+    expect(readSettings('?lang=xx').problems).toHaveLength(1);
+  });
+});
+
+describe('our clock', () => {
+  const clocks = { steady: 1_000, wall: 500_000 };
+  const pass = (steady: number, wall = steady): void => {
+    clocks.steady += steady;
+    clocks.wall += wall;
+  };
+  test('goes on through sleep, and is never set back', () => {
+    const now = openSteadyClock(
+      () => clocks.steady,
+      () => clocks.wall,
+    );
+    const began = now();
+    pass(60_000);
+    expect(now() - began).toBe(60_000);
+    pass(100, 3_600_100);
+    expect(now() - began).toBe(60_100 + 3_600_000);
+    pass(1_000, -7_200_000);
+    expect(now() - began).toBe(61_100 + 3_600_000);
+    pass(1_000, 1_900);
+    expect(now() - began).toBe(62_100 + 3_600_000);
+  });
+});

@@ -1,0 +1,36 @@
+// What a browser has to load of each page, and to know.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { ensureBuilt } from '../../src/cli/build.mjs';
+
+const LIMIT = 60 * 1_024;
+
+const pages = async (): Promise<string> => path.join(await ensureBuilt(), 'pages');
+const scriptsOf = async (): Promise<readonly (readonly [name: string, script: Buffer])[]> => {
+  const folder = await pages();
+  const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Record<
+    string,
+    { js: string }
+  >;
+  return Promise.all(
+    Object.entries(manifest).map(async ([name, { js }]) => [name, await readFile(path.join(folder, js))] as const),
+  );
+};
+
+test('the JavaScript of each page is below 60 KB, gzipped', async () => {
+  const sizes = (await scriptsOf()).map(([name, script]): [string, number] => [name, gzipSync(script).byteLength]);
+  expect(sizes.map(([name]) => name)).toContain('screen');
+  expect(sizes.filter(([, bytes]) => bytes >= LIMIT)).toEqual([]);
+});
+
+test('what hangs on walls and in mixers for years asks for no function that its old browser lacks', async () => {
+  // Chromium 103 has none of these; nothing fills them in.
+  const newer = /\.(toReversed|toSorted|toSpliced|isWellFormed|withResolvers|groupBy)\(|\bURL\.canParse\b/g;
+  const old = (await scriptsOf()).filter(([name]) => ['screen', 'overlay', 'refusal'].includes(name));
+  expect(old).toHaveLength(3);
+  expect(
+    old.flatMap(([name, script]) => (script.toString().match(newer) ?? []).map((found) => `${name}: ${found}`)),
+  ).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ensureBuilt, markInUse } from '../../src/cli/build.mjs';
+
+const buildModule = new URL('../../src/cli/build.mjs', import.meta.url).href;
+let root = '';
+
+const put = async (file: string, text: string): Promise<void> => {
+  const full = path.join(root, file);
+  await mkdir(path.dirname(full), { recursive: true });
+  await writeFile(full, text);
+};
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'touchline-build-'));
+  await put('package-lock.json', '{}');
+  await put('tsconfig.json', '{}');
+  await put('protocol/word.ts', `export const word: string = 'ready';`);
+  await put('src/main.ts', `import { word } from '../protocol/word.ts'; process.stdout.write(word);`);
+  await put('src/store/driver/embedded-worker.ts', `export {};`);
+  await put('src/store/schema/001_one.sql', 'select 1;');
+  await put('src/browser/screen/main.tsx', `import './screen.css'; document.title = 'Score';`);
+  await put('src/browser/screen/screen.css', `body { color: red; }`);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const run = async (script: string): Promise<{ code: number | null; out: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    let out = '';
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (out += part.toString()));
+    child.on('close', (code) => resolve({ code, out }));
+  });
+
+const builds = async (): Promise<string[]> => (await readdir(path.join(root, 'dist'))).sort();
+
+test('a build has the program, the schema and the pages under names that change with their content', async () => {
+  const folder = await ensureBuilt(root);
+  expect(await readFile(path.join(folder, 'schema', '001_one.sql'), 'utf8')).toBe('select 1;');
+  expect(existsSync(path.join(folder, 'embedded-worker.js'))).toBe(true);
+  const manifest = JSON.parse(await readFile(path.join(folder, 'pages', 'manifest.json'), 'utf8'));
+  expect(manifest).toEqual({
+    screen: {
+      js: expect.stringMatching(/^\/assets\/screen-[A-Z0-9]{8}\.js$/),
+      css: expect.stringMatching(/^\/assets\/screen-[A-Z0-9]{8}\.css$/),
+    },
+  });
+  for (const address of Object.values<string>(manifest.screen))
+    expect(existsSync(path.join(folder, 'pages', address))).toBe(true);
+  expect(await run(`await import('${path.join(folder, 'main.js')}')`)).toEqual({ code: 0, out: 'ready' });
+});
+
+test('sources as they were are not built again, and changed ones go to another folder', async () => {
+  const first = await ensureBuilt(root);
+  expect(await ensureBuilt(root)).toBe(first);
+  await put('protocol/word.ts', `export const word: string = 'steady';`);
+  const second = await ensureBuilt(root);
+  expect(second).not.toBe(first);
+  expect(await builds()).toEqual([path.basename(first), path.basename(second)].sort());
+});
+
+test('several processes that build one checkout at once all end with the same whole build', async () => {
+  const script = `import { ensureBuilt } from '${buildModule}';
+    const folder = await ensureBuilt('${root}'); await import(folder + '/main.js');`;
+  const runs = await Promise.all([run(script), run(script), run(script)]);
+  expect(runs).toEqual(Array.from({ length: 3 }, () => ({ code: 0, out: 'ready' })));
+  expect(await builds()).toHaveLength(1);
+});
+
+test('a failed build says why and leaves nothing behind', async () => {
+  await put('src/main.ts', `import './missing.ts';`);
+  const { code, out } = await run(`import { ensureBuilt } from '${buildModule}'; await ensureBuilt('${root}')`);
+  expect(code).toBe(1);
+  expect(out).toContain('Could not resolve "./missing.ts"');
+  expect(await builds()).toEqual([]);
+});
+
+test('of the old builds the newest few stay, and any that a living process runs from', async () => {
+  const first = await ensureBuilt(root);
+  await markInUse(first);
+  const made = [first];
+  for (let version = 1; version <= 4; version++) {
+    await put('protocol/word.ts', `export const word: string = '${version}';`);
+    made.push(await ensureBuilt(root));
+    const then = new Date(Date.now() - (10 - version) * 1_000);
+    await utimes(made.at(-1) ?? '', then, then);
+    await utimes(first, new Date(0), new Date(0));
+  }
+  const left = await builds();
+  expect(left).toContain(path.basename(first));
+  expect(left).not.toContain(path.basename(made[1] ?? ''));
+  expect(left).toHaveLength(4);
+});
+
+test('where the sources are left out, the build that was shipped is used', async () => {
+  const folder = await ensureBuilt(root);
+  await rm(path.join(root, 'src'), { recursive: true });
+  expect(await ensureBuilt(root)).toBe(folder);
+});

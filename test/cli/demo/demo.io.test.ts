@@ -1,0 +1,120 @@
+// The newcomer's first command, as it is run: a process of its own, its embedded database, its addresses.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { snapshotFrameSchema } from '../../../protocol/wire/down.ts';
+import { portOrFree } from '../../../src/cli/demo/port.ts';
+
+type Demo = { readonly child: ChildProcess; said(): string; onOutput(listener: () => void): void };
+
+let home: string;
+let demo: Demo;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'touchline-test-'));
+  await mkdir(path.join(home, 'tmp'));
+  demo = startDemo();
+  await hear(demo, /Kick-off/);
+}, 90_000);
+afterAll(async () => {
+  if (demo.child.exitCode === null) {
+    demo.child.kill('SIGKILL');
+    await once(demo.child, 'exit');
+  }
+  await rm(home, { recursive: true, force: true });
+});
+
+function startDemo(): Demo {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../../src/start.mjs'), 'demo'], {
+    // The database of the environment must not be touched: this one answers nothing.
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      TMPDIR: path.join(home, 'tmp'),
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+  return { child, said: () => said, onOutput: (listener) => child.stdout.on('data', listener) };
+}
+
+/** Resolves to the match when the demo has printed it. */
+function hear({ child, said, onOutput }: Demo, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const match = pattern.exec(said());
+      if (match) resolve(match);
+    };
+    onOutput(look);
+    child.once('exit', (code) => reject(new Error(`The demo ended with ${code}: ${said()}`)));
+    look();
+  });
+}
+
+const addresses = (): string[] => demo.said().match(/http:\/\/127\.0\.0\.1:\d+\/\S+/g) ?? [];
+
+test('every page that the demo names is there', async () => {
+  const pages = addresses().filter((address) => !address.includes('/api/v1/'));
+  expect(pages.some((address) => address.includes('/screen/match:'))).toBe(true);
+  for (const page of pages) expect((await fetch(page)).status, page).toBe(200);
+});
+
+test('the request that it prints for reading shows the final, running', async () => {
+  const [, token = '', address = ''] = await hear(demo, /curl -s -H 'Authorization: Bearer (\S+)' (\S+)/);
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  const { state } = snapshotFrameSchema.parse(await answer.json());
+  expect(state).toMatchObject({ kind: 'match', title: 'France vs Croatia' });
+  if (state.kind !== 'match') return;
+  const [board] = Object.values(state.matches);
+  expect(board).toMatchObject({ status: 'live', period: 'first_half', clock: { running: true } });
+  // Just after kick-off: a clock that counted from the markers' own times would stand at the end of the match.
+  expect(board?.clock.elapsed_ms).toBeLessThan(20 * 60_000);
+});
+
+test('the request that it prints for writing records a goal', async () => {
+  const [, address = '', token = '', body = ''] = await hear(
+    demo,
+    /curl -X POST (\S+) \\\n +-H 'Authorization: Bearer (\S+)' -H 'Content-Type: application\/json' \\\n +-d '(.+)'/,
+  );
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(address, { method: 'POST', headers, body });
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).not.toHaveProperty('warnings');
+});
+
+test('stopped by Ctrl-C it ends with 0 and leaves nothing behind', async () => {
+  expect(await readdir(path.join(home, 'tmp'))).toHaveLength(1);
+  demo.child.kill('SIGINT');
+  expect(await once(demo.child, 'exit')).toEqual([0, null]);
+  expect(await readdir(path.join(home, 'tmp'))).toEqual([]);
+  expect(existsSync(path.resolve('.touchline', 'demo-data.json'))).toBe(false);
+});
+
+test('stopped twice at once, as npm passes on a Ctrl-C that it shares, it leaves nothing behind either', async () => {
+  const impatient = startDemo();
+  await hear(impatient, /listening/);
+  impatient.child.kill('SIGINT');
+  impatient.child.kill('SIGTERM');
+  impatient.child.kill('SIGINT');
+  await once(impatient.child, 'exit');
+  expect(await readdir(path.join(home, 'tmp'))).toEqual([]);
+});
+
+test('where the usual port is taken, a free one is used', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  expect(await portOrFree('127.0.0.1', port)).toBe(0);
+  taken.close();
+  await once(taken, 'close');
+  expect(await portOrFree('127.0.0.1', port)).toBe(port);
+});

@@ -1,0 +1,78 @@
+// `npm run import` as a person runs it: a process of its own against a running gateway.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHome } from '../support/database.ts';
+import { validFile } from '../support/data-file.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { ADMIN_TOKEN } from '../support/sample.ts';
+
+let gateway: TestGateway;
+let folder: Awaited<ReturnType<typeof createHome>>;
+beforeAll(async () => {
+  gateway = await openTestGateway({ data: null });
+  folder = await createHome();
+});
+afterAll(async () => {
+  await gateway.close();
+  await folder.remove();
+});
+
+/** Runs the command; resolves to its exit code and what it said. */
+async function runImport(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const start = path.resolve(import.meta.dirname, '../../src/start.mjs');
+  const child = spawn(process.execPath, [start, 'import', ...options], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (data: Buffer) => (said.out += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (said.err += data.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+async function written(name: string, content: unknown): Promise<string> {
+  const file = path.join(folder.home, name);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+const toGateway = (): string[] => ['--url', gateway.url, '--token', ADMIN_TOKEN];
+
+test('prints what it did as a table, and does nothing the second time', async () => {
+  const file = await written('data.json', validFile());
+  const first = await runImport([file, ...toGateway()]);
+  expect(first).toMatchObject({ code: 0, err: '' });
+  expect(first.out).toMatch(/^ +created +updated +unchanged$/m);
+  expect(first.out).toMatch(/^users +5 +0 +0$/m);
+  const second = await runImport([file], { PUBLIC_URL: gateway.url, TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN });
+  expect(second.code).toBe(0);
+  expect(second.out).toMatch(/^users +0 +0 +5$/m);
+});
+
+test('lists the mistakes of a file, one to a line, and ends with 1', async () => {
+  const users = [{ id: 1, slug: 'a b', name: 'A' }];
+  const file = await written('wrong.json', { touchline_data: 1, users, usrs: [] });
+  const { code, out, err } = await runImport([file, ...toGateway()]);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toMatch(/^ {2}usrs: /m);
+  expect(err).toMatch(/^ {2}users\[0\]\.slug: /m);
+});
+
+test('says whose fault it is', async () => {
+  const file = await written('data.json', validFile());
+  const refused = await runImport([file, '--url', gateway.url, '--token', 'wrong']);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('answered 401') as string });
+  const away = await runImport([file, '--url', 'http://127.0.0.1:1', '--token', 'x']);
+  expect(away).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached') as string });
+  const broken = await runImport([await written('broken.json', '{"touchline_data":'), ...toGateway()]);
+  expect(broken).toMatchObject({ code: 2, err: expect.stringContaining('is not JSON') as string });
+  const missing = await runImport([path.join(folder.home, 'none.json'), ...toGateway()]);
+  expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('cannot be read') as string });
+  expect(await runImport(toGateway())).toMatchObject({ code: 2, err: expect.stringContaining('Usage') as string });
+  const unarmed = await runImport([file, '--url', gateway.url]);
+  expect(unarmed).toMatchObject({ code: 2, err: expect.stringContaining('TOUCHLINE_ADMIN_TOKEN') as string });
+});

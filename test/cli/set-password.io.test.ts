@@ -1,0 +1,155 @@
+// `npm run set-password` as a person runs it, on both kinds of database.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLog } from '../../src/ops/logger.ts';
+import { importData } from '../../src/data-file/import.ts';
+import { openStore } from '../../src/store/driver/open.ts';
+import { isPassword } from '../../src/auth/passwords.ts';
+import { findPeople } from '../../src/store/people.ts';
+import { createDatabase, createHome } from '../support/database.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { sampleData } from '../support/sample.ts';
+import { openVisitor, signIn } from '../support/visitor.ts';
+
+const start = path.resolve(import.meta.dirname, '../../src/start.mjs');
+const NEW = 'pässword of ana, new';
+
+type Said = { readonly code: number | null; readonly out: string; readonly err: string };
+
+/** `answers`: what is typed when a question comes, else all of the input. */
+async function run(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input: string | readonly (readonly [question: string, answer: string])[],
+): Promise<Said> {
+  const child = spawn(command, args, {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  const open = typeof input === 'string' ? [] : [...input];
+  child.stdout.on('data', (data: Buffer) => {
+    said.out += data.toString();
+    const [next] = open;
+    if (!next || !said.out.endsWith(next[0])) return;
+    open.shift();
+    child.stdin.write(next[1]);
+  });
+  child.stderr.on('data', (data: Buffer) => (said.err += data.toString()));
+  if (typeof input === 'string') child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+const setPassword = (args: readonly string[], env: Record<string, string>, input: string): Promise<Said> =>
+  run(process.execPath, [start, 'set-password', ...args], env, input);
+
+describe('on a PostgreSQL that a server uses', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let gateway: TestGateway;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    database = await createDatabase();
+    gateway = await openTestGateway({ databaseUrl: database.url });
+    env = { DATABASE_URL: database.url };
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await database.drop();
+  });
+
+  test('sets it from what is piped in; who was signed in is no more, and the new one signs in', async () => {
+    const before = await signIn(gateway);
+    const said = await setPassword(['User1@example.org'], env, `${NEW}\nnot this line\n`);
+    expect(said).toMatchObject({ code: 0, err: '' });
+    expect(said.out).toContain('The password of Ana Silva (User1@example.org) is set.');
+    expect(said.out).not.toContain(NEW);
+    expect((await before.get('/sign-out')).location).toBe('/sign-in');
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    expect((await visitor.post('/sign-in', { email: 'user1@example.org', password: NEW })).status).toBe(303);
+  });
+
+  test('asks on a terminal twice, and shows none of it', async () => {
+    // `script` gives it a terminal of its own.
+    const onTerminal = (answers: readonly (readonly [string, string])[]): Promise<Said> =>
+      run('script', ['-qec', `${process.execPath} ${start} set-password user2@example.org`, '/dev/null'], env, answers);
+    const [first, second] = ['New password: ', 'Once more: '];
+    const said = await onTerminal([
+      [first, `${NEW}\r`],
+      [second, `${NEW}\r`],
+    ]);
+    expect([said.code, said.out.replaceAll('\r', '')]).toEqual([
+      0,
+      expect.stringMatching(/^New password: \nOnce more: \nThe password of Rui Costa .* is set\./),
+    ]);
+    const other = await onTerminal([
+      [first, `${NEW}\r`],
+      [second, `${NEW}!\r`],
+    ]);
+    expect([other.code, other.out]).toEqual([1, expect.stringContaining('The two are not the same.')]);
+    const left = await onTerminal([[first, '\u0003']]);
+    expect([left.code, left.out]).toEqual([1, expect.stringContaining('The password was not changed.')]);
+    const store = await openStore({ databaseUrl: database.url, home: '', log: openLog('silent') });
+    const [rui] = await findPeople(store.sql, 'user2@example.org');
+    await store.close();
+    expect(await isPassword(NEW, rui?.passwordHash ?? null)).toBe(true);
+  });
+
+  test.each([
+    [['nobody@example.org'], NEW, 1, /No user has the e-mail address nobody@example.org\. .*npm run import/],
+    [['user1@example.org'], 'short', 1, /too short: it needs 10 characters/],
+    [['user1@example.org'], '', 1, /too short/],
+    [['user1@example.org'], 'x'.repeat(1_025), 1, /too long: it may have 1024 characters/],
+    [[], NEW, 2, /^Name one e-mail address\.\n\nUsage:/],
+    [['user1'], NEW, 2, /^Name one e-mail address\./],
+    [['user1@example.org', NEW], '', 2, /^Name one e-mail address\./],
+  ])('%j is refused with what to do', async (args, input, code, message) => {
+    const said = await setPassword(args, env, input);
+    expect([said.code, said.out]).toEqual([code, '']);
+    expect(said.err).toMatch(message);
+    expect(said.err).not.toMatch(/\n\s+at /);
+  });
+
+  test('is refused where two have the address, and where the database is not there', async () => {
+    const twins = sampleData()
+      .users.slice(0, 2)
+      .map((user) => ({ ...user, email: 'twin@example.org' }));
+    await gateway.import({ touchline_data: 1, users: twins });
+    const said = await setPassword(['twin@example.org'], env, NEW);
+    expect([said.code, said.err]).toEqual([
+      1,
+      expect.stringMatching(/^2 users have .*: Ana Silva \(id 1\), Rui Costa \(id 2\)\. Give them different ones/),
+    ]);
+    const away = await setPassword(['a@b'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, NEW);
+    expect(away).toMatchObject({ code: 1, err: expect.stringContaining('could not be reached') });
+    const wrong = await setPassword(['a@b'], { DATABASE_URL: 'mysql://127.0.0.1/none' }, NEW);
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/^DATABASE_URL must be/) });
+  });
+});
+
+test('on an embedded database it works while no server does', { timeout: 90_000 }, async () => {
+  const { home, remove } = await createHome();
+  try {
+    const env = { TOUCHLINE_HOME: home };
+    const none = await setPassword(['user1@example.org'], env, NEW);
+    expect([none.code, none.err]).toEqual([
+      1,
+      expect.stringContaining(`There is no database in ${home}. Start the server`),
+    ]);
+    const store = await openStore({ databaseUrl: null, home, log: openLog('silent') });
+    await importData(store.sql, sampleData());
+    const busy = await setPassword(['user1@example.org'], env, NEW);
+    expect([busy.code, busy.err]).toEqual([1, expect.stringMatching(/is in use by process \d+\. Stop that one/)]);
+    await store.close();
+    expect(await setPassword(['user1@example.org'], env, NEW)).toMatchObject({ code: 0, err: '' });
+    const again = await openStore({ databaseUrl: null, home, log: openLog('silent') });
+    const [ana] = await findPeople(again.sql, 'user1@example.org');
+    await again.close();
+    expect(await isPassword(NEW, ana?.passwordHash ?? null)).toBe(true);
+  } finally {
+    await remove();
+  }
+});

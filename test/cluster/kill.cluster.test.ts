@@ -1,0 +1,96 @@
+// A process that is killed at any moment loses nothing it acknowledged and counts nothing twice, because writers repeat
+// what was not answered by its id. (faults.cluster.test.ts does the same to nodes on PostgreSQL.)
+import { randomInt, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createHome } from '../support/database.ts';
+import { spawnGateway, type SpawnedGateway } from '../support/process.ts';
+import { sampleData, TOKENS } from '../support/sample.ts';
+
+const KILLS = 20;
+const WRITERS = 40;
+const GAMES = 10;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+afterAll(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+});
+
+describe('a gateway on the embedded database that is killed again and again', () => {
+  it(`keeps every acknowledged marker exactly once through ${KILLS} kills under ${WRITERS} writers`, async () => {
+    const { home, remove } = await createHome();
+    cleanUps.push(remove);
+    const dataFile = path.join(home, 'data.json');
+    await writeFile(dataFile, JSON.stringify(sampleData(GAMES)));
+    const env = { TOUCHLINE_HOME: path.join(home, 'touchline') };
+
+    let gateway: SpawnedGateway = await spawnGateway({ env, args: ['--data', dataFile] });
+    cleanUps.push(() => gateway.kill());
+    const acknowledged = new Map<string, Set<string>>();
+    let lostAnswers = 0;
+    let stop = false;
+
+    /** Posts one marker until it is acknowledged, whatever happens to the process meanwhile. */
+    const postUntilAnswered = async (slug: string, id: string): Promise<void> => {
+      const body = { id, timestamp: new Date().toISOString(), type: 'Goal', primary_player_pc_id: randomInt(1, 4) };
+      for (;;) {
+        try {
+          const answer = await fetch(`${gateway.url}/api/v1/games/${slug}/marker`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${TOKENS.club}`, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          });
+          await answer.arrayBuffer();
+          if (answer.ok) return;
+          expect(answer.status, 'a refusal that is not for want of the store').toBe(503);
+        } catch (error) {
+          // The process is down, or went down before it answered.
+          if (!(error instanceof TypeError)) throw error;
+        }
+        lostAnswers += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    const writer = async (): Promise<void> => {
+      while (!stop) {
+        const slug = `extra-${randomInt(GAMES)}`;
+        const id = randomUUID();
+        await postUntilAnswered(slug, id);
+        acknowledged.set(slug, (acknowledged.get(slug) ?? new Set()).add(id));
+      }
+    };
+    const writers = Promise.all(Array.from({ length: WRITERS }, writer));
+
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      // Killed in the middle of work: a while after the first markers went through.
+      await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
+      await gateway.kill();
+      gateway = await spawnGateway({ env });
+    }
+    stop = true;
+    await writers;
+    expect(lostAnswers).toBeGreaterThan(KILLS);
+
+    const get = async (address: string): Promise<unknown> => {
+      const answer = await fetch(`${gateway.url}/api/v1/${address}`, {
+        headers: { authorization: `Bearer ${TOKENS.club}` },
+      });
+      expect(answer.status).toBe(200);
+      return answer.json();
+    };
+    for (let game = 0; game < GAMES; game += 1) {
+      const slug = `extra-${game}`;
+      const ids = [...(acknowledged.get(slug) ?? [])].sort();
+      const { markers } = (await get(`games/${slug}/markers`)) as { markers: { id: string }[] };
+      expect(markers.map((marker) => marker.id).sort()).toEqual(ids);
+      const live = (await get(`live/game:${1_000 + game}`)) as {
+        seq: number;
+        state: { team_scores: Record<string, number>; goals: unknown[] };
+      };
+      expect(live.state.goals).toHaveLength(ids.length);
+      expect(Object.values(live.state.team_scores).reduce((sum, goals) => sum + goals, 0)).toBe(ids.length);
+      expect(live.seq, 'one step of the sequence for each marker').toBe(ids.length);
+    }
+  }, 240_000);
+});

@@ -1,0 +1,210 @@
+// The relay on real Redis servers, whole and broken: what is said is heard, what cannot be said holds nobody up, and a link
+// that is dead is found and replaced.
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openLog } from '../../src/ops/logger.ts';
+import { openRelay, type Relay, RELAY_TIMING } from '../../src/cluster/relay.ts';
+import type { Message } from '../../src/cluster/messages.ts';
+import { openProxy } from '../support/proxy.ts';
+import { hasRedisServer, type RedisServer, startRedis } from '../support/redis.ts';
+
+const moved = (seq: number, more: object = {}): Message => ({
+  kind: 'moved',
+  ref: 'game:1',
+  epoch: 'e1',
+  seq,
+  at: seq,
+  after: { seq: seq - 1, at: seq - 1 },
+  changes: [{ seq, at: seq, cause: [{ action: 'recorded' }] }],
+  ...more,
+});
+
+type Node = Relay & {
+  /** What was heard, `seq` for `seq`. */
+  readonly heard: number[];
+  readonly states: boolean[];
+  readonly lines: string[];
+};
+
+/** Short waits: a link is found dead within half a second. */
+const quick = { beatMs: 50, silentMs: 400, retryMs: 20 };
+
+function node(urls: readonly string[], installation: string): Node {
+  const heard: number[] = [];
+  const states: boolean[] = [];
+  const lines: string[] = [];
+  const relay = openRelay({
+    urls,
+    installation,
+    hear: (message) => heard.push(message.kind === 'moved' ? message.seq : 0),
+    changed: (isUp) => states.push(isUp),
+    log: openLog('warn', { write: (line) => lines.push(line) }),
+    timing: quick,
+  });
+  onTestFinished(relay.close);
+  return { ...relay, heard, states, lines };
+}
+
+const whenUp = (...nodes: readonly Node[]) =>
+  expect.poll(() => nodes.every((one) => one.isUp()), { timeout: 8_000, interval: 10 }).toBe(true);
+const whenAway = (...nodes: readonly Node[]) =>
+  expect.poll(() => nodes.some((one) => one.isUp()), { timeout: 8_000, interval: 10 }).toBe(false);
+
+describe.skipIf(!hasRedisServer)('the relay', () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.close());
+
+  const pair = async (): Promise<readonly [Node, Node]> => {
+    const installation = randomUUID();
+    const nodes = [node([server.url], installation), node([server.url], installation)] as const;
+    await whenUp(...nodes);
+    for (const one of nodes) await one.follow('game:1');
+    return nodes;
+  };
+  /** Says things until the other one hears: a link that is up has everything followed. */
+  const expectToHear = async (from: Node, to: Node): Promise<void> => {
+    const before = to.heard.length;
+    from.tell('game:1', moved(7));
+    await expect.poll(() => to.heard.length, { interval: 10 }).toBeGreaterThan(before);
+  };
+
+  it('carries what one node says to those that follow the topic, in order, and to nobody else', async () => {
+    const [one, two] = await pair();
+    const stranger = node([server.url], randomUUID());
+    await whenUp(stranger);
+    await stranger.follow('game:1');
+    const idle = node([server.url], randomUUID());
+    await whenUp(idle);
+    for (let seq = 1; seq <= 500; seq += 1) one.tell('game:1', moved(seq));
+    await expect.poll(() => two.heard.length).toBe(500);
+    expect(two.heard).toEqual(Array.from({ length: 500 }, (_, n) => n + 1));
+    // Neither itself, nor another installation, nor who does not follow.
+    for (const other of [one, stranger, idle]) expect(other.heard).toEqual([]);
+    two.unfollow('game:1');
+    await two.follow('game:2');
+    one.tell('game:1', moved(501));
+    one.tell('game:2', moved(502));
+    await expect.poll(() => two.heard.at(-1)).toBe(502);
+    expect(two.heard).not.toContain(501);
+  });
+
+  it('tells everybody of rights and data without being followed', async () => {
+    const [one, two] = await pair();
+    one.tell('all', { kind: 'rights' });
+    await expect.poll(() => two.heard).toEqual([0]);
+  });
+
+  it('ignores what is none of its messages, and says so', async () => {
+    const [, two] = await pair();
+    const redis = new Redis(server.url);
+    onTestFinished(() => redis.disconnect());
+    const [channel = ''] = (await redis.pubsub('CHANNELS', '*:game:1')) as string[];
+    for (const text of ['', 'nonsense', 'x {"sentAt":1,"message":{"kind":"moved","ref":"club:x"}}', 'x null'])
+      await redis.publish(channel, text);
+    await expect.poll(() => two.lines.length).toBe(4);
+    expect(two.heard).toEqual([]);
+    expect(two.isUp()).toBe(true);
+  });
+
+  it('leaves no subscription behind', async () => {
+    const redis = new Redis(server.url);
+    onTestFinished(() => redis.disconnect());
+    const [one, two] = await pair();
+    const count = async (): Promise<number> => ((await redis.pubsub('CHANNELS', '*')) as string[]).length;
+    const before = await count();
+    for (let id = 10; id < 1_300; id += 1) void one.follow(`game:${id}`);
+    await one.follow('club:riverside-fc');
+    expect(await count()).toBe(before + 1_291);
+    for (let id = 10; id < 1_300; id += 1) one.unfollow(`game:${id}`);
+    one.unfollow('club:riverside-fc');
+    await expect.poll(count).toBe(before);
+    one.close();
+    two.close();
+    await expect.poll(async () => Number(/connected_clients:(\d+)/.exec(await redis.info('clients'))?.[1])).toBe(1);
+    await expect.poll(count).toBe(0);
+  });
+
+  it.each(['refuse', 'freeze'] as const)(
+    'finds out that the network is gone and comes back by itself: %s',
+    async (fault) => {
+      const proxy = await openProxy({ host: '127.0.0.1', port: server.port });
+      onTestFinished(proxy.close);
+      const installation = randomUUID();
+      const near = node([`redis://127.0.0.1:${proxy.port}`], installation);
+      const far = node([server.url], installation);
+      await whenUp(near, far);
+      for (const one of [near, far]) await one.follow('game:1');
+      for (let outage = 1; outage <= 2; outage += 1) {
+        proxy.set(fault);
+        await whenAway(near);
+        // Nothing is said, kept or thrown.
+        near.tell('game:1', moved(1));
+        await near.follow(`game:${outage + 1}`);
+        near.unfollow(`game:${outage}`);
+        expect(near.unsentBytes()).toBe(0);
+        proxy.set('pass');
+        await whenUp(near);
+        await near.follow('game:1');
+        await expectToHear(near, far);
+        await expectToHear(far, near);
+      }
+      expect(near.states).toEqual([true, false, true, false, true]);
+      // One line for each time it went away, however often it was tried.
+      expect(near.lines).toHaveLength(2);
+      expect(far.heard).not.toContain(1);
+    },
+  );
+
+  it('finds a half-open connection within 10 seconds as it is set', () => {
+    expect(RELAY_TIMING.beatMs + RELAY_TIMING.silentMs).toBeLessThan(10_000);
+  });
+
+  it('is held up by a frozen Redis in nothing, and takes up again when that goes on', async () => {
+    const [one, two] = await pair();
+    server.freeze();
+    onTestFinished(server.thaw);
+    const began = performance.now();
+    const big = moved(1, {
+      changes: [{ seq: 1, at: 1, cause: [{ action: 'recorded', marker_id: 'x'.repeat(60_000) }] }],
+    });
+    for (let n = 0; n < 1_000; n += 1) one.tell('game:1', big);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    // What Redis does not take is dropped past a limit, and all of it when the link is given up.
+    expect(one.unsentBytes()).toBeLessThan(9 * 1_024 * 1_024);
+    await whenAway(one, two);
+    expect(one.unsentBytes()).toBe(0);
+    server.thaw();
+    await whenUp(one, two);
+    await expectToHear(one, two);
+    await expectToHear(two, one);
+  });
+
+  it('follows everything again on a Redis that was killed and came back empty', async () => {
+    const [one, two] = await pair();
+    await server.kill();
+    await whenAway(one, two);
+    await two.follow('game:5');
+    await server.start();
+    await whenUp(one, two);
+    await expectToHear(one, two);
+    const before = two.heard.length;
+    one.tell('game:5', moved(9));
+    await expect.poll(() => two.heard.length).toBe(before + 1);
+  });
+
+  it('starts without Redis and finds it when it comes', async () => {
+    const late = await startRedis();
+    onTestFinished(late.close);
+    await late.kill();
+    const one = node([late.url], 'late');
+    await expect.poll(() => one.lines.join('')).toContain('Redis is away');
+    expect(one.isUp()).toBe(false);
+    await one.follow('game:1');
+    await late.start();
+    await whenUp(one);
+  });
+});

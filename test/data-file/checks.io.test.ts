@@ -1,0 +1,224 @@
+// What needs more than a schema: whatever does not agree with the rest of the file, or with what is stored, is refused at
+// its exact place, and nothing of the file is applied.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bestDatabase, openTestStore, type TestStore } from '../support/database.ts';
+import { markerId, refusedAt, validFile } from '../support/data-file.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore(await bestDatabase());
+});
+afterAll(() => store.close());
+
+/** The valid file as JSON, so that a case may put anything anywhere. */
+type Loose = { [key: string]: Loose } & { [index: number]: Loose };
+const changed = (change: (file: Loose) => void): unknown => {
+  const file = validFile();
+  change(file as unknown as Loose);
+  return file;
+};
+const put = (at: Loose | undefined, values: object): void => void Object.assign(at as object, values);
+
+const club = (file: Loose): Loose | undefined => file['clubs']?.[0];
+const game = (file: Loose): Loose | undefined => club(file)?.['games']?.[0];
+const tournament = (file: Loose): Loose | undefined => file['tournaments']?.[0];
+const match = (file: Loose): Loose | undefined => tournament(file)?.['matches']?.[0];
+
+const cases: readonly (readonly [what: string, change: (file: Loose) => void, place: string])[] = [
+  ['a user id twice', (f) => put(f['users']?.[1], { id: 1 }), 'users[1].id'],
+  ['a user slug twice', (f) => put(f['users']?.[1], { slug: 'ana' }), 'users[1].slug'],
+  [
+    'a junior id twice',
+    (f) =>
+      put(f, {
+        juniors: [
+          { id: 1, name: 'A' },
+          { id: 1, name: 'B' },
+        ],
+      }),
+    'juniors[1].id',
+  ],
+  ['a club id twice', (f) => put(f['clubs']?.[1], { id: 10 }), 'clubs[1].id'],
+  ['a club slug twice', (f) => put(f['clubs']?.[1], { slug: 'riverside' }), 'clubs[1].slug'],
+  ['a member twice', (f) => put(club(f)?.['members']?.[1], { user_id: 1 }), 'clubs[0].members[1].user_id'],
+  ['an unknown member', (f) => put(club(f)?.['members']?.[1], { user_id: 99 }), 'clubs[0].members[1].user_id'],
+  [
+    'a jersey twice among active members',
+    (f) => put(club(f)?.['members']?.[1], { jersey_number: 9 }),
+    'clubs[0].members[1].jersey_number',
+  ],
+  ['a game id twice', (f) => put(club(f)?.['games']?.[1], { id: 100 }), 'clubs[0].games[1].id'],
+  ['a game slug twice in a club', (f) => put(club(f)?.['games']?.[1], { slug: 'sunday' }), 'clubs[0].games[1].slug'],
+  ['an unknown organizer', (f) => put(game(f), { organizer_id: 99 }), 'clubs[0].games[0].organizer_id'],
+  ['a team number twice', (f) => put(game(f)?.['teams']?.[1], { number: 1 }), 'clubs[0].games[0].teams[1].number'],
+  [
+    'a matchup of no team',
+    (f) => put(game(f)?.['matchups']?.[0], { away_team: 3 }),
+    'clubs[0].games[0].matchups[0].away_team',
+  ],
+  [
+    'a matchup of no home team',
+    (f) => put(game(f)?.['matchups']?.[0], { home_team: 4 }),
+    'clubs[0].games[0].matchups[0].home_team',
+  ],
+  [
+    'a team against itself',
+    (f) => put(game(f)?.['matchups']?.[0], { away_team: 1 }),
+    'clubs[0].games[0].matchups[0].away_team',
+  ],
+  [
+    'a matchup twice',
+    (f) =>
+      put(game(f), {
+        matchups: [
+          { match_index: 0, home_team: 1, away_team: 2 },
+          { match_index: 0, home_team: 2 },
+        ],
+      }),
+    'clubs[0].games[0].matchups[1].match_index',
+  ],
+  [
+    'a participant on no team of the game',
+    (f) => put(game(f)?.['participants']?.[0], { team: 3 }),
+    'clubs[0].games[0].participants[0].team',
+  ],
+  [
+    'a participant on two teams',
+    (f) => put(game(f)?.['participants'], { 2: { player_type: 'user', id: 1, team: 2 } }),
+    'clubs[0].games[0].participants[2].team',
+  ],
+  [
+    'a participant twice',
+    (f) => put(game(f)?.['participants'], { 2: { player_type: 'user', id: 1, team: 1 } }),
+    'clubs[0].games[0].participants[2].id',
+  ],
+  [
+    'an unknown user in a game',
+    (f) => put(game(f)?.['participants']?.[0], { id: 99 }),
+    'clubs[0].games[0].participants[0].id',
+  ],
+  [
+    'an unknown junior in a game',
+    (f) => put(game(f)?.['participants']?.[1], { id: 99 }),
+    'clubs[0].games[0].participants[1].id',
+  ],
+  ['a score of no team', (f) => put(game(f), { scores: { 1: 0, 3: 1 } }), 'clubs[0].games[0].scores.3'],
+  ['a goal of no team', (f) => put(game(f)?.['goals']?.[0], { team: '3' }), 'clubs[0].games[0].goals[0].team'],
+  ['a goal of nobody', (f) => put(game(f)?.['goals']?.[0], { user_id: 99 }), 'clubs[0].games[0].goals[0].user_id'],
+  [
+    'an assist of nobody',
+    (f) => put(game(f)?.['goals']?.[0], { assister_user_id: 99 }),
+    'clubs[0].games[0].goals[0].assister_user_id',
+  ],
+  [
+    'a marker of no pairing',
+    (f) => put(club(f)?.['games']?.[1]?.['markers']?.[1], { match_id: '101_4' }),
+    'clubs[0].games[1].markers[1].match_id',
+  ],
+  [
+    'a marker from the day after tomorrow',
+    (f) => put(club(f)?.['games']?.[1]?.['markers']?.[0], { timestamp: '2999-01-01T00:00:00Z' }),
+    'clubs[0].games[1].markers[0].timestamp',
+  ],
+  [
+    'a lifecycle marker in a postponed match',
+    (f) =>
+      put(match(f), {
+        status: 'postponed',
+        markers: [{ id: markerId(9), timestamp: '2026-11-01T10:00:00Z', type: 'Start' }],
+      }),
+    'tournaments[0].matches[0].markers[0].type',
+  ],
+  [
+    'places of arrival without the rest of an export',
+    (f) => put(club(f)?.['games']?.[1]?.['markers']?.[0], { arrival: 1 }),
+    'clubs[0].games[1].markers[0].arrival',
+  ],
+  ['scores beside an export of them', (f) => put(game(f), { live: { seq: 1, hand: {} } }), 'clubs[0].games[0].scores'],
+  ['an unknown host club', (f) => put(tournament(f), { host_club: 'nowhere' }), 'tournaments[0].host_club'],
+  [
+    'an unknown tournament organizer',
+    (f) => put(tournament(f), { organizer_ids: [1, 99] }),
+    'tournaments[0].organizer_ids[1]',
+  ],
+  ['a team id twice', (f) => put(tournament(f)?.['teams']?.[1], { id: 71 }), 'tournaments[0].teams[1].id'],
+  [
+    'a team of an unknown club',
+    (f) => put(tournament(f)?.['teams']?.[1], { club_id: 99 }),
+    'tournaments[0].teams[1].club_id',
+  ],
+  [
+    'an unknown player',
+    (f) => put(tournament(f)?.['players']?.[0], { user_id: 99 }),
+    'tournaments[0].players[0].user_id',
+  ],
+  [
+    'a player of an unknown team',
+    (f) => put(tournament(f)?.['players']?.[0], { team_id: 99 }),
+    'tournaments[0].players[0].team_id',
+  ],
+  [
+    'a player given inline otherwise than above',
+    (f) => put(tournament(f)?.['players']?.[1], { user: { id: 1, slug: 'ana', name: 'Another' } }),
+    'tournaments[0].players[1].user.id',
+  ],
+  [
+    'the slug of somebody else inline',
+    (f) => put(tournament(f)?.['players']?.[1]?.['user'], { slug: 'ana' }),
+    'tournaments[0].players[1].user.slug',
+  ],
+  ['a match id twice', (f) => put(tournament(f)?.['matches']?.[1], { id: 701 }), 'tournaments[0].matches[1].id'],
+  ['an unknown home team', (f) => put(match(f), { home_team_id: 99 }), 'tournaments[0].matches[0].home_team_id'],
+  [
+    'a team against itself in a match',
+    (f) => put(match(f), { away_team_id: 71 }),
+    'tournaments[0].matches[0].away_team_id',
+  ],
+  [
+    'an unknown authorized club',
+    (f) => put(match(f), { authorized_clubs: ['riverside', 'nowhere'] }),
+    'tournaments[0].matches[0].authorized_clubs[1]',
+  ],
+  [
+    'an unknown player in a line-up',
+    (f) => put(match(f), { lineups: { away: { substitutes: [{ user_id: 99 }] } } }),
+    'tournaments[0].matches[0].lineups.away.substitutes[0].user_id',
+  ],
+  [
+    'a player in both line-ups',
+    (f) => put(match(f)?.['lineups'], { away: { starters: [{ user_id: 1 }] } }),
+    'tournaments[0].matches[0].lineups.away.starters[0].user_id',
+  ],
+  ['a token of an unknown club', (f) => put(f['tokens']?.[0], { club: 'nowhere' }), 'tokens[0].club'],
+  ['a token of an unknown tournament', (f) => put(f['tokens']?.[1], { tournament: 'nowhere' }), 'tokens[1].tournament'],
+  ['a token of an unknown user', (f) => put(f['tokens']?.[3], { user_id: 99 }), 'tokens[3].user_id'],
+  [
+    'two shared keys of one club',
+    (f) => put(f['tokens'], { 4: { kind: 'club_static', club: 'riverside', token: 'second' } }),
+    'tokens[4].token',
+  ],
+  [
+    'a token twice',
+    (f) => put(f['tokens'], { 4: { kind: 'connected_app', app_name: 'X', user_id: 1, token: 'phone' } }),
+    'tokens[4].token',
+  ],
+];
+
+describe('within the file', () => {
+  test.each(cases)('%s is refused', async (_what, change, place) => {
+    expect(await refusedAt(store.sql, changed(change))).toContain(place);
+    const [stored] = await store.sql<{ rows: number }[]>`
+      select ((select count(*) from app_user) + (select count(*) from club) + (select count(*) from live_match))::int as rows`;
+    expect(stored).toEqual({ rows: 0 });
+  });
+});
+
+test('the mistakes of all parts come together', async () => {
+  const file = changed((f) => {
+    put(f['users']?.[1], { slug: 'ana' });
+    put(match(f), { home_team_id: 99 });
+  });
+  expect(await refusedAt(store.sql, file)).toEqual(
+    expect.arrayContaining(['users[1].slug', 'tournaments[0].matches[0].home_team_id']),
+  );
+});

@@ -1,0 +1,152 @@
+// Data files on both databases: applied whole or not at all, applied twice the same, and never over what scorekeepers did.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { openMatch } from '../../src/match/match.ts';
+import { gameResult, matchResult } from '../../src/resources/result.ts';
+import type { Fixture } from '../../src/match/fixture.ts';
+import { type Counts, importData, type Progress } from '../../src/data-file/import.ts';
+import { loadMatch } from '../../src/store/matches.ts';
+import { isPassword } from '../../src/auth/passwords.ts';
+import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
+import { clubFile, gameFile, markerId, validFile } from '../support/data-file.ts';
+import { sharedFolder } from '../support/shared.ts';
+
+const total = (counts: Counts, state: 'created' | 'updated' | 'unchanged'): number =>
+  Object.values(counts).reduce((sum, count) => sum + count[state], 0);
+
+describe.each(await testDatabases())('on %s', (kind) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(kind);
+  });
+  afterAll(() => store.close());
+
+  const apply = (file: unknown) => importData(store.sql, file);
+  const opened = async (ref: MatchRef) => {
+    const stored = await loadMatch(store.sql, ref);
+    if (stored === null) throw new Error(`${ref} is not there.`);
+    return openMatch(stored);
+  };
+  const fixtureOf = async (ref: MatchRef): Promise<Fixture> => (await opened(ref)).fixture;
+
+  test('a file is applied, with progress, and a second time everything is unchanged', async () => {
+    const heard: Progress[] = [];
+    const first = await importData(store.sql, validFile(), { onProgress: (progress) => heard.push(progress) });
+    expect(first.counts).toEqual({
+      users: { created: 5, updated: 0, unchanged: 0 },
+      juniors: { created: 1, updated: 0, unchanged: 0 },
+      clubs: { created: 2, updated: 0, unchanged: 0 },
+      members: { created: 3, updated: 0, unchanged: 0 },
+      games: { created: 2, updated: 0, unchanged: 0 },
+      tournaments: { created: 1, updated: 0, unchanged: 0 },
+      teams: { created: 2, updated: 0, unchanged: 0 },
+      players: { created: 2, updated: 0, unchanged: 0 },
+      matches: { created: 2, updated: 0, unchanged: 0 },
+      tokens: { created: 4, updated: 0, unchanged: 0 },
+      view_tokens: { created: 0, updated: 0, unchanged: 0 },
+    });
+    expect(heard).toContainEqual({ entity: 'users', done: 5, total: 5 });
+    expect(heard.at(-1)).toEqual({ entity: 'results', done: 3, total: 3 });
+    const second = await apply(validFile());
+    expect(total(second.counts, 'unchanged')).toBe(total(first.counts, 'created'));
+    expect(total(second.counts, 'created') + total(second.counts, 'updated')).toBe(0);
+    expect(second.affected).toEqual([]);
+  });
+
+  test('games show what the file says they ended with', async () => {
+    const byHand = gameResult(await opened('game:100'));
+    expect(byHand.team_scores).toEqual({ '1': 3, '2': 1 });
+    expect(byHand.score).toBe('Team 1 3 · Bibs 1');
+    expect(byHand.goals).toMatchObject([{ team: '1', scorer: 'Ana Silva', user_id: 1, minute: '12' }]);
+    const byMarkers = gameResult(await opened('game:101'));
+    expect(byMarkers.score).toBe('Team 1 1 · Team 2 1');
+    expect(byMarkers.goals.map(({ scorer }) => scorer)).toEqual(['Ana Silva', 'Bea Costa']);
+    expect(matchResult(await opened('match:702'))).toMatchObject({
+      status: 'completed',
+      score: { home: 3, away: 0 },
+    });
+  });
+
+  test('nothing is applied of a file with a mistake at its very end', async () => {
+    const users = [{ id: 77, slug: 'new', name: 'New' }];
+    const games = [{ id: 101, slug: 'renamed', title: 'Renamed' }];
+    const bad = { id: 110, slug: 'bad', title: 'Bad', teams: [{ number: 1 }, { number: 2 }] };
+    const markers = [{ id: markerId(50), timestamp: '2999-01-01T00:00:00Z', type: 'Start' }];
+    const file = { ...clubFile({ games: [...games, { ...bad, markers }] }), users };
+    await expect(apply(file)).rejects.toMatchObject({
+      status: 422,
+      details: [{ path: 'clubs[0].games[1].markers[0].timestamp' }],
+    });
+    const rows = await store.sql`select from app_user where id = 77 union all select from game where slug = 'renamed'`;
+    expect(rows).toHaveLength(0);
+    expect(await loadMatch(store.sql, 'game:110')).toBeNull();
+  });
+
+  test('a newer file changes what it mentions and leaves alone what it does not', async () => {
+    const { counts } = await apply(gameFile(100, { location: 'Field 3' }));
+    expect(counts.games).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    const [row] =
+      await store.sql`select title, location, organizer_id, half_minutes, game_mode from game where id = 100`;
+    expect(row).toEqual({
+      title: 'Sunday 5s',
+      location: 'Field 3',
+      organizer_id: 1,
+      half_minutes: 20,
+      game_mode: false,
+    });
+    expect(await fixtureOf('game:100')).toMatchObject({ teams: [{ number: 1 }, { number: 2, name: 'Bibs' }] });
+    await apply(gameFile(100, { location: null }));
+    const [cleared] = await store.sql`select location from game where id = 100`;
+    expect(cleared).toEqual({ location: null });
+    const members = await store.sql`select user_id from club_member where club_id = 10 order by user_id`;
+    expect(members.map((member) => Number(member['user_id']))).toEqual([1, 2, 3]);
+  });
+
+  test('lists of a game take the place of what was there', async () => {
+    await apply(gameFile(100, { participants: [{ player_type: 'user', id: 2, team: 2 }] }));
+    const changed = await fixtureOf('game:100');
+    expect(changed.players).toEqual([{ type: 'user', id: 2, name: 'Bea Costa', team: 2 }]);
+    await apply(validFile());
+    expect((await fixtureOf('game:100')).players).toHaveLength(2);
+  });
+
+  test('a password is kept as a hash, and unchanged stays the same hash', async () => {
+    const file = (password: string | null) => ({
+      touchline_data: 1,
+      users: [{ id: 1, slug: 'ana', name: 'Ana S.', password }],
+    });
+    const hashOf = async (): Promise<string> => {
+      const [row] = await store.sql<{ hash: string }[]>`select password_hash as hash from app_user where id = 1`;
+      return row?.hash ?? '';
+    };
+    expect((await apply(file('correct horse'))).counts.users.updated).toBe(1);
+    const hash = await hashOf();
+    expect(hash).not.toContain('correct horse');
+    expect(await isPassword('correct horse', hash)).toBe(true);
+    expect(await isPassword('wrong horse', hash)).toBe(false);
+    expect((await apply(file('correct horse'))).counts.users.unchanged).toBe(1);
+    expect((await apply(file(null))).counts.users.unchanged).toBe(1);
+    expect(await hashOf()).toBe(hash);
+    expect((await apply(file('new horse'))).counts.users.updated).toBe(1);
+    expect(await isPassword('new horse', await hashOf())).toBe(true);
+  });
+});
+
+const shared = sharedFolder();
+test.skipIf(shared === null)('the example of the data file page imports as it is written', async () => {
+  const page = readFileSync(resolve(shared ?? '', 'spec', 'data-file.md'), 'utf8');
+  const example = /```jsonc\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  const file: unknown = JSON.parse(example.replaceAll(/\s\/\/ .*$/gm, ''));
+  const [kind = 'embedded'] = await testDatabases();
+  const store = await openTestStore(kind);
+  try {
+    const first = await importData(store.sql, file);
+    expect(total(first.counts, 'created')).toBe(14);
+    const second = await importData(store.sql, file);
+    expect(total(second.counts, 'unchanged')).toBe(14);
+  } finally {
+    await store.close();
+  }
+});

@@ -1,0 +1,171 @@
+// The backup: what one store exports, an empty one takes, and everything is the same there: what shows, what is listed, and
+// what becomes of it when somebody goes on (decision 52).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import type { Marker, MarkerType } from '../../protocol/rest/marker.ts';
+import { listMarkers } from '../../src/resources/markers.ts';
+import { decide, type Match, openMatch } from '../../src/match/match.ts';
+import type { Command } from '../../src/match/command.ts';
+import { gameResult, matchResult } from '../../src/resources/result.ts';
+import { openCommitter } from '../../src/store/log/append.ts';
+import { exportData } from '../../src/data-file/export.ts';
+import { importData } from '../../src/data-file/import.ts';
+import { loadMatch, type PlacedMatch } from '../../src/store/matches.ts';
+import { findToken, hashToken, userReach } from '../../src/store/tokens.ts';
+import { bestDatabase, openTestStore, testDatabases, type TestStore } from '../support/database.ts';
+import { markerId, validFile } from '../support/data-file.ts';
+
+const refs: readonly MatchRef[] = ['game:100', 'game:101', 'game:102', 'match:701', 'match:702'];
+const begin = Date.UTC(2026, 10, 1, 10);
+
+const marker = (number: number, type: MarkerType, minute: number, more: Partial<Marker> = {}): Command => ({
+  kind: 'record',
+  repeat: 'update',
+  marker: { id: markerId(number).toUpperCase(), key: markerId(number), at: begin + minute * 60_000, type, ...more },
+});
+
+const placed = async (store: TestStore, ref: MatchRef): Promise<PlacedMatch> => {
+  const stored = await loadMatch(store.sql, ref);
+  if (stored === null) throw new Error(`${ref} is not there.`);
+  return stored;
+};
+const opened = async (store: TestStore, ref: MatchRef): Promise<Match> => openMatch(await placed(store, ref));
+
+/** Commands as the live layer would carry them out. */
+async function carryOut(store: TestStore, ref: MatchRef, commands: readonly Command[]): Promise<void> {
+  const committer = openCommitter(store.sql);
+  for (const command of commands) {
+    const stored = await placed(store, ref);
+    const match = openMatch(stored);
+    const { change, outcome } = decide(match, command, Date.now());
+    expect(outcome.kind).not.toBe('refused');
+    if (change === null) continue;
+    const write = { ref, expected: stored, changes: [{ change, tokenId: null }] };
+    expect(await committer.commit(write)).toBe('committed');
+  }
+}
+
+/** All that is answered about a match, its epoch aside. */
+const answersOf = async (store: TestStore, ref: MatchRef) => {
+  const match = await opened(store, ref);
+  const result = match.fixture.kind === 'game' ? gameResult(match) : matchResult(match);
+  return { seq: match.seq, state: match.state, listing: listMarkers(match), result };
+};
+
+/** Two pairings and a bye, with a guest. */
+const manyPairings = {
+  id: 102,
+  slug: 'many',
+  title: 'Many',
+  teams: [{ number: 1 }, { number: 2 }, { number: 3 }, { number: 4 }, { number: 5, name: 'Odd' }],
+  matchups: [
+    { match_index: 0, home_team: 1, away_team: 2 },
+    { match_index: 1, home_team: 3, away_team: 4 },
+    { match_index: 2, home_team: 5 },
+  ],
+  participants: [{ player_type: 'guest', name: 'Gus', team: 5 }],
+};
+
+describe.each(await testDatabases())('from %s', (kind) => {
+  let store: TestStore;
+  let copy: TestStore;
+  beforeAll(async () => {
+    [store, copy] = [await openTestStore(kind), await openTestStore(await bestDatabase())];
+    const file = validFile();
+    const [first] = file.clubs;
+    await importData(store.sql, {
+      ...file,
+      clubs: [{ ...first, games: [...(first?.games ?? []), manyPairings] }, file.clubs[1]],
+    });
+    await carryOut(store, 'game:101', [
+      { kind: 'scores', scores: { '2': 7 } },
+      { kind: 'goals', goals: [{ team: '1', scorer: 'Ana Silva', penalty: false, own_goal: false }] },
+      marker(20, 'ResetMatch', 40),
+      marker(21, 'Start', 41),
+      marker(22, 'Goal', 39, { primary: { id: 1 } }),
+      marker(23, 'Goal', 45, { primary: { id: 2, type: 'user' }, label: 'own goal' }),
+      { kind: 'scores', scores: { '1': 4 } },
+      marker(24, 'Shot', 47, { team: 'home', scorer: 'Gus' }),
+      { kind: 'delete', key: markerId(24) },
+    ]);
+    await carryOut(store, 'game:102', [
+      marker(30, 'Start', 0, { matchId: '102_0' }),
+      marker(31, 'Goal', 3, { matchId: '102_1', team: '4', minute: '45+2' }),
+      marker(32, 'ResetMatch', 9, { matchId: '102_1' }),
+    ]);
+    await carryOut(store, 'match:701', [
+      marker(40, 'Start', 0),
+      marker(41, 'Goal', 2, { team: 'away', ownGoal: true }),
+    ]);
+    await carryOut(store, 'match:702', [marker(50, 'Goal', 2, { team: 'home' })]);
+    const key = { kind: 'club_static', club: 'riverside', token: 'newer-key' };
+    await importData(store.sql, {
+      touchline_data: 1,
+      users: [{ id: 1, slug: 'ana', name: 'Ana', password: 'secret' }],
+      tokens: [key],
+    });
+  });
+  afterAll(async () => {
+    await store.close();
+    await copy.close();
+  });
+
+  test('the export is a data file, and an empty store that takes it exports the same', async () => {
+    const file: unknown = JSON.parse(JSON.stringify(await exportData(store.sql)));
+    expect(dataFileSchema.safeParse(file).error).toBeUndefined();
+    const { counts } = await importData(copy.sql, file);
+    expect(counts.games).toEqual({ created: 3, updated: 0, unchanged: 0 });
+    expect(await exportData(copy.sql)).toEqual(file);
+    const again = await importData(copy.sql, file);
+    const moved = Object.values(again.counts).map(({ created, updated }) => created + updated);
+    expect(moved.every((count) => count === 0)).toBe(true);
+    expect(again.affected).toEqual([]);
+  });
+
+  test.each(refs)('everything that is answered about %s is the same', async (ref) => {
+    expect(await answersOf(copy, ref)).toEqual(await answersOf(store, ref));
+  });
+
+  test('secrets are not in it, and open the same doors', async () => {
+    const text = JSON.stringify(await exportData(store.sql));
+    for (const secret of ['riverside-key', 'newer-key', 'phone', '"secret"']) expect(text).not.toContain(secret);
+    for (const secret of ['riverside-key', 'newer-key', 'cup-key', 'old-club-app', 'phone']) {
+      const token = await findToken(store.sql, hashToken(secret));
+      expect(token).not.toBeNull();
+      expect(await findToken(copy.sql, hashToken(secret))).toEqual(token);
+    }
+    expect(await userReach(copy.sql, 1)).toEqual(await userReach(store.sql, 1));
+  });
+
+  test.each([
+    ['game:101', { kind: 'delete', key: markerId(20) }],
+    ['game:101', marker(3, 'Goal', 60, { primary: { id: 2 } })],
+    ['game:102', { kind: 'delete', key: markerId(32) }],
+    ['match:702', { kind: 'delete', key: markerId(50) }],
+    ['match:701', marker(42, 'ResetMatch', 30)],
+  ] satisfies [MatchRef, Command][])('%s goes on the same way', async (ref, command) => {
+    await carryOut(store, ref, [command]);
+    await carryOut(copy, ref, [command]);
+    expect(await answersOf(copy, ref)).toEqual(await answersOf(store, ref));
+  });
+
+  test('a second copy, into a store that has the same matches without results, shows the same', async () => {
+    const file = await exportData(store.sql);
+    const third = await openTestStore(await bestDatabase());
+    try {
+      const bare = validFile();
+      const games = (bare.clubs[0]?.games ?? []).map(({ id, slug, title }) => ({ id, slug, title }));
+      const [club] = bare.clubs;
+      await importData(third.sql, { ...bare, tournaments: null, tokens: null, clubs: [{ ...club, games }] });
+      await importData(third.sql, { touchline_data: 1, users: [{ id: 1, slug: 'ana', name: 'Renamed' }] });
+      await importData(third.sql, file);
+      for (const ref of refs) {
+        const { seq: _, ...answers } = await answersOf(third, ref);
+        expect(answers).toEqual((({ seq: _seq, ...rest }) => rest)(await answersOf(store, ref)));
+      }
+    } finally {
+      await third.close();
+    }
+  });
+});

@@ -1,0 +1,85 @@
+// A data file against what is stored: it may refer to that, and must not contradict it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importData } from '../../src/data-file/import.ts';
+import { bestDatabase, openTestStore, type TestStore } from '../support/database.ts';
+import { refusedAt, validFile } from '../support/data-file.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore(await bestDatabase());
+  await importData(store.sql, validFile());
+});
+afterAll(() => store.close());
+
+const file = (parts: object) => ({ touchline_data: 1, ...parts });
+const game101 = (parts: object) =>
+  file({
+    clubs: [
+      {
+        id: 10,
+        slug: 'riverside',
+        name: 'Riverside FC',
+        games: [{ id: 101, slug: 'played', title: 'Played', ...parts }],
+      },
+    ],
+  });
+
+test('a slug that somebody else has is refused', async () => {
+  expect(await refusedAt(store.sql, file({ users: [{ id: 9, slug: 'ana', name: 'Other' }] }))).toEqual([
+    'users[0].slug',
+  ]);
+  expect(await refusedAt(store.sql, file({ clubs: [{ id: 12, slug: 'hilltop', name: 'Other' }] }))).toEqual([
+    'clubs[0].slug',
+  ]);
+  expect(await refusedAt(store.sql, file({ tournaments: [{ id: 8, slug: 'cup', name: 'Other' }] }))).toEqual([
+    'tournaments[0].slug',
+  ]);
+});
+
+test('slugs may be exchanged within a file', async () => {
+  const swap = (first: string, second: string) =>
+    file({
+      users: [
+        { id: 1, slug: first, name: 'Ana Silva' },
+        { id: 2, slug: second, name: 'Bea Costa' },
+      ],
+    });
+  expect(await refusedAt(store.sql, swap('bea', 'ana'))).toEqual([]);
+  expect(await refusedAt(store.sql, swap('ana', 'bea'))).toEqual([]);
+});
+
+test('the jersey of an active member who is not mentioned is refused', async () => {
+  const members = [{ user_id: 4, jersey_number: 9 }];
+  const clubs = [{ id: 10, slug: 'riverside', name: 'Riverside FC', members }];
+  expect(await refusedAt(store.sql, file({ clubs }))).toEqual(['clubs[0].members[0].jersey_number']);
+});
+
+test('a game, a match or a team does not move to another club or tournament', async () => {
+  const games = [{ id: 100, slug: 'sunday', title: 'Sunday 5s' }];
+  expect(await refusedAt(store.sql, file({ clubs: [{ id: 11, slug: 'hilltop', name: 'Hilltop', games }] }))).toEqual([
+    'clubs[0].games[0].id',
+  ]);
+  const other = { id: 8, slug: 'other', name: 'Other' };
+  expect(await refusedAt(store.sql, file({ tournaments: [{ ...other, matches: [{ id: 701 }] }] }))).toEqual([
+    'tournaments[0].matches[0].id',
+  ]);
+  expect(await refusedAt(store.sql, file({ tournaments: [{ ...other, teams: [{ id: 71, name: 'R' }] }] }))).toEqual([
+    'tournaments[0].teams[0].id',
+  ]);
+});
+
+test('a pairing that has markers, and teams that others refer to, cannot be left out', async () => {
+  const three = [{ number: 1 }, { number: 2 }, { number: 3 }];
+  const other = [{ match_index: 1, home_team: 1, away_team: 2 }];
+  expect(await refusedAt(store.sql, game101({ teams: three, matchups: other }))).toEqual([
+    'clubs[0].games[0].matchups',
+  ]);
+  expect(await refusedAt(store.sql, game101({ teams: [{ number: 1 }] }))).toContain('clubs[0].games[0].teams');
+});
+
+test('what is stored may be referred to', async () => {
+  expect(await refusedAt(store.sql, game101({ participants: [{ player_type: 'user', id: 2, team: 2 }] }))).toEqual([]);
+  expect(
+    await refusedAt(store.sql, file({ tokens: [{ kind: 'club_app', club: 'hilltop', user_id: 2, token: 'x' }] })),
+  ).toEqual([]);
+});

@@ -1,0 +1,181 @@
+// What is refused over HTTP, in which order, with which details, headers and limits.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { placesOf, promisedCalls } from '../../support/promised.ts';
+import { openRaw } from '../../support/raw-http.ts';
+import { TOKENS } from '../../support/sample.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openTestGateway();
+});
+afterAll(() => gateway.close());
+const call = promisedCalls(() => gateway);
+
+const marker = (more: object = {}) => ({
+  id: randomUUID(),
+  timestamp: '2026-11-21T10:12:00Z',
+  type: 'Goal',
+  primary_player_pc_id: '1',
+  primary_player_type: 'user',
+  ...more,
+});
+
+describe('the order of checks', () => {
+  const game = 'clubs/riverside-fc/games/sunday-5s';
+
+  it('is path, method, credential, reach, existence, body', async () => {
+    const bad = { body: '{not json' };
+    expect((await gateway.call('PUT', 'nowhere', bad)).status).toBe(404);
+    expect((await gateway.call('PUT', `${game}/marker`, bad)).status).toBe(405);
+    expect((await gateway.call('POST', `${game}/marker`, bad)).status).toBe(401);
+    expect((await gateway.call('POST', 'clubs/hilltop/games/none/marker', { ...bad, token: TOKENS.club })).status).toBe(
+      403,
+    );
+    expect(
+      (await gateway.call('POST', 'clubs/riverside-fc/games/none/marker', { ...bad, token: TOKENS.club })).status,
+    ).toBe(404);
+    expect((await gateway.call('POST', `${game}/marker`, { ...bad, token: TOKENS.club })).status).toBe(422);
+    const match = 'tournaments/autumn-cup/matches';
+    expect((await gateway.call('POST', `${match}/abc/markers`, bad)).status).toBe(401);
+    expect((await gateway.call('POST', `${match}/abc/markers`, { ...bad, token: TOKENS.otherTournament })).status).toBe(
+      403,
+    );
+    expect((await gateway.call('POST', `${match}/abc/markers`, { ...bad, token: TOKENS.tournament })).status).toBe(404);
+    expect((await gateway.call('POST', `${match}/701/markers`, { ...bad, token: TOKENS.tournament })).status).toBe(422);
+  });
+
+  it('holds for bodies that are too large', async () => {
+    const body = `"${'x'.repeat(1_048_576)}"`;
+    expect((await gateway.call('POST', `${game}/marker`, { body })).status).toBe(401);
+    expect((await gateway.call('POST', `${game}/marker`, { body, token: TOKENS.otherClub })).status).toBe(403);
+    const answer = await call('postGameMarker', `${game}/marker`, { body });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toHaveProperty('hint');
+  });
+});
+
+describe('a body that is refused', () => {
+  const game = 'games/sunday-5s';
+
+  it.each([
+    ['', ''],
+    ['   ', ''],
+    ['{"scores": ', ''],
+    ['[]', ''],
+    ['null', ''],
+    ['"scores"', ''],
+    ['{}', 'scores'],
+    ['{"scores": []}', 'scores'],
+    ['{"scores": {}}', 'scores'],
+    ['{"scores": {"1": "3"}}', 'scores.1'],
+    ['{"scores": {"7": 3}}', 'scores.7'],
+  ])('is answered 422 with the place: %s', async (body, path) => {
+    const answer = await call('patchScores', `${game}/scores`, { body });
+    expect(answer.status).toBe(422);
+    expect(placesOf(answer)).toEqual([path]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('names every place of a marker', async () => {
+    const body = { id: '1', timestamp: '2026-11-22', type: 'Dive', primary_player_pc_id: 0, label: 7, own_goal: 'yes' };
+    const answer = await call('postGameMarker', `${game}/marker`, { body });
+    expect(placesOf(answer)).toEqual(['id', 'timestamp', 'type', 'primary_player_pc_id', 'label', 'own_goal']);
+  });
+
+  it('names what only the game knows', async () => {
+    const answer = await call('postGameMarker', 'games/three-teams/marker', { body: marker() });
+    expect(placesOf(answer)).toEqual(['match_id']);
+    const goals = {
+      goals: [
+        { team: '1', scorer: 'A' },
+        { team: '9', scorer: 'B' },
+      ],
+    };
+    expect(placesOf(await call('patchGoals', `${game}/goals`, { body: goals }))).toEqual(['goals[1].team']);
+  });
+
+  it('is not held against the connection', async () => {
+    const raw = await openRaw(Number(new URL(gateway.url).port));
+    const head = `POST /api/v1/${game}/marker HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.club}\r\n`;
+    for (const body of ['{', '{}', JSON.stringify({})]) {
+      raw.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+      expect((await raw.answer()).status).toBe(422);
+    }
+    raw.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect((await raw.answer()).status).toBe(200);
+    raw.socket.destroy();
+  });
+});
+
+describe('headers', () => {
+  it('say private, no-cache of answers, no-store of refusals, and set no cookies', async () => {
+    const good = await gateway.call('GET', 'games/sunday-5s/markers', { token: TOKENS.club });
+    expect(good.headers.get('cache-control')).toBe('private, no-cache');
+    expect(good.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(good.headers.get('x-content-type-options')).toBe('nosniff');
+    const refused = [
+      await gateway.call('GET', 'games/sunday-5s/markers'),
+      await gateway.call('GET', 'games/sunday-5s/markers', { token: TOKENS.tournament }),
+      await gateway.call('GET', 'games/none/markers', { token: TOKENS.club }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([401, 403, 404]);
+    for (const { headers, body } of refused) {
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('set-cookie')).toBeNull();
+      expect(body).toHaveProperty('error');
+    }
+  });
+
+  it('of a 401 name the scheme, and its body the accepted credentials', async () => {
+    const { headers, body } = await gateway.call<{ error: string; hint: string }>('GET', 'games/sunday-5s/markers');
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+    expect(body.error).toBe('Invalid API token.');
+    for (const kind of ['club API key', 'connected app token', 'tournament API key']) expect(body.hint).toContain(kind);
+  });
+
+  it('let apps in browsers call the API, and read its errors', async () => {
+    const origin = { origin: 'https://scores.example' };
+    const preflight = await gateway.call('OPTIONS', 'games/sunday-5s/marker', {
+      headers: {
+        ...origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+    for (const name of ['Authorization', 'Content-Type', 'If-None-Match']) {
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(name);
+    }
+    for (const token of [TOKENS.club, undefined]) {
+      const answer = await gateway.call('GET', 'games/sunday-5s/markers', { token, headers: origin });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
+    }
+  });
+});
+
+describe('limits', () => {
+  it('answer 429 with Retry-After to a credential that asks too often, and to no other', async () => {
+    const raw = await openRaw(Number(new URL(gateway.url).port));
+    const ask = `GET /api/v1/live/match:801 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.otherTournament}\r\n\r\n`;
+    await call('getLive', 'live/match:801', { token: TOKENS.otherTournament });
+    const statuses = new Map<number, number>();
+    let retryAfter: string | undefined;
+    for (let round = 0; round < 60 && !statuses.has(429); round += 1) {
+      raw.write(ask.repeat(100));
+      for (let count = 0; count < 100; count += 1) {
+        const { status, headers } = await raw.answer();
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === 429) retryAfter ??= headers.get('retry-after');
+      }
+    }
+    raw.socket.destroy();
+    expect(statuses.get(200)).toBeGreaterThanOrEqual(1_990);
+    expect(retryAfter).toBe('1');
+    expect((await call('getLive', 'live/match:701')).status).toBe(200);
+  });
+});

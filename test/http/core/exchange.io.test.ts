@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { apiJson, headerBlock } from '../../../src/http/core/answer.ts';
+import { Problem } from '../../../src/ops/problem.ts';
+import { echo, get, GET_HEALTH, HOST, ok, post, testServers } from '../../support/http-server.ts';
+import { openRaw } from '../../support/raw-http.ts';
+
+const serve = testServers();
+
+describe('a request made safe', () => {
+  it('answers 500 with the Error body to a throw in a handler, says so in the log, and serves on', async () => {
+    const { url, port, lines } = await serve(
+      get('/now', () => {
+        throw new Error('boom at once');
+      }),
+      get('/later', async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        throw new TypeError('boom later');
+      }),
+    );
+    const raw = await openRaw(port);
+    for (const path of ['/now', '/later', '/now']) {
+      raw.write(`GET ${path} HTTP/1.1\r\n${HOST}\r\n`);
+      const answer = await raw.answer();
+      expect(answer.status).toBe(500);
+      expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String), hint: expect.any(String) });
+      expect(answer.body).not.toContain('boom');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(lines.join()).toContain('boom at once');
+    expect(lines.join()).toContain('boom later');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('answers a thrown Problem as it is, with its headers', async () => {
+    const { url } = await serve(
+      get('/x', () => {
+        throw new Problem(429, 'Too many requests.', { hint: 'Wait.', headers: { 'retry-after': '1' } });
+      }),
+    );
+    const answer = await fetch(`${url}/x`);
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toEqual({ error: 'Too many requests.', hint: 'Wait.' });
+  });
+
+  it('answers 503 with Retry-After when the store is away, whatever error says so', async () => {
+    const { url } = await serve(
+      get('/x', async () => {
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      }),
+    );
+    const answer = await fetch(`${url}/x`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('lets go of a request that is aborted in mid-body', async () => {
+    const seen: unknown[] = [];
+    const { server, port, url, lines } = await serve(
+      post(async (exchange) => {
+        try {
+          return apiJson(200, (await exchange.body()).byteLength);
+        } catch (error) {
+          seen.push(error);
+          throw error;
+        }
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 1000\r\n\r\nhalf of it`);
+    await expect.poll(() => server.inFlight()).toBe(1);
+    raw.socket.resetAndDestroy();
+    await server.idle();
+    await expect.poll(() => seen).toHaveLength(1);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('drops the answer for a client that left while the handler worked', async () => {
+    let finish: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => (finish = resolve));
+    const { server, port, url } = await serve(
+      get('/x', async () => {
+        await working;
+        return ok();
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
+    await expect.poll(() => server.inFlight()).toBe(1);
+    raw.socket.destroy();
+    await server.idle();
+    finish();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('survives a half-closed client', async () => {
+    let finish: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => (finish = resolve));
+    const { server, port, url } = await serve(
+      get('/x', async () => {
+        await working;
+        return ok();
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
+    await expect.poll(() => server.inFlight()).toBe(1);
+    raw.socket.end();
+    await server.idle();
+    finish();
+    await raw.closed;
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    raw.socket.destroy();
+  });
+
+  it('answers 503 with Retry-After in place of a handler that hangs, and drops what it gives back later', async () => {
+    let finish: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => (finish = resolve));
+    const { url, server } = await serve({
+      ...get('/slow', async () => {
+        await working;
+        return ok();
+      }),
+      timeMs: 100,
+    });
+    const answer = await fetch(`${url}/slow`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await answer.json()).toHaveProperty('hint');
+    expect(server.inFlight()).toBe(0);
+    finish();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('does not count the time that a body takes to arrive', async () => {
+    const { port } = await serve({ ...echo, timeMs: 400 });
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 8\r\n\r\n`);
+    const started = performance.now();
+    for (let part = 0; part < 8; part += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      raw.write('x');
+    }
+    expect((await raw.answer()).status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(600);
+    raw.socket.destroy();
+  });
+
+  it('keeps a header value from opening another header', async () => {
+    const { port } = await serve(
+      get('/x', () => ({ ...ok(), more: { 'x-from-outside': 'a\r\nx-injected: 1\r\n\r\n<html>\0' } })),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
+    const answer = await raw.answer();
+    expect(answer.headers.has('x-injected')).toBe(false);
+    expect(answer.headers.get('x-from-outside')).toBe('a x-injected: 1 <html>');
+    expect(JSON.parse(answer.body)).toEqual({ fine: true });
+    expect(raw.rest()).toBe('');
+    raw.socket.destroy();
+  });
+
+  it('answers HEAD as GET without the body and with its length, and the connection goes on', async () => {
+    const { port } = await serve(
+      get('/x', () => apiJson(200, { name: 'Zé' })),
+      get('/later', async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return apiJson(200, { name: 'Zé' });
+      }),
+    );
+    const raw = await openRaw(port);
+    for (const path of ['/x', '/later']) {
+      raw.write(`HEAD ${path} HTTP/1.1\r\n${HOST}\r\n`);
+      const answer = await raw.answer({ hasBody: false });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength('{"name":"Zé"}')));
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+    raw.write(`HEAD /nowhere HTTP/1.1\r\n${HOST}\r\n`);
+    expect((await raw.answer({ hasBody: false })).status).toBe(404);
+    raw.write(GET_HEALTH);
+    expect((await raw.answer()).body).toBe('{"status":"ok"}');
+    expect(raw.rest()).toBe('');
+    raw.socket.destroy();
+  });
+
+  it('sends 204 and 304 without body and length', async () => {
+    const { port } = await serve(
+      get('/204', () => ({ status: 204, headers: headerBlock({ 'x-a': '1' }), body: null })),
+      get('/304', async () => ({ status: 304, headers: headerBlock({ etag: '"1"' }), body: null })),
+    );
+    const raw = await openRaw(port);
+    for (const status of [204, 304]) {
+      raw.write(`GET /${status} HTTP/1.1\r\n${HOST}\r\n`);
+      const answer = await raw.answer({ hasBody: false });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.has('content-length')).toBe(false);
+      expect(raw.rest()).toBe('');
+    }
+    raw.socket.destroy();
+  });
+
+  it('answers pipelined requests that need no wait in order', async () => {
+    const { port } = await serve(
+      get('/a', async () => apiJson(200, 'a')),
+      get('/b', () => apiJson(200, 'b')),
+      echo,
+    );
+    const raw = await openRaw(port);
+    const ask = (path: string): string => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
+    raw.write(ask('/a') + ask('/b') + `POST /p HTTP/1.1\r\n${HOST}Content-Length: 3\r\n\r\nabc` + ask('/a'));
+    const bodies: string[] = [];
+    for (let count = 0; count < 4; count += 1) bodies.push((await raw.answer()).body);
+    expect(bodies).toEqual(['"a"', '"b"', '{"bytes":3}', '"a"']);
+    raw.socket.destroy();
+  });
+
+  it('never mixes up pipelined requests that wait: it closes instead', async () => {
+    const { port, server, url } = await serve(
+      get('/wait', async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return apiJson(200, 'waited');
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /wait HTTP/1.1\r\n${HOST}\r\nGET /healthz HTTP/1.1\r\n${HOST}\r\n`);
+    await raw.closed;
+    expect(raw.rest()).toBe('');
+    await server.idle();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { goalsBody, markerBody, scoresBody, viewTokenBody } from '../../../protocol/rest/bodies.ts';
+import { detailsOf, pathText } from '../../../src/http/core/json-body.ts';
+import { faultOf } from '../../../src/http/core/json-syntax.ts';
+
+type Schema = { safeParse(value: unknown): { success: boolean; error?: { issues: Parameters<typeof detailsOf>[0] } } };
+
+/** The details of a refused body. */
+function details(schema: Schema, body: unknown) {
+  const { error } = schema.safeParse(body);
+  return detailsOf(error?.issues ?? []);
+}
+
+const marker = { id: '7b1f0a3e-5f0e-4a55-9d3c-1a2b3c4d5e6f', timestamp: '2026-11-22T10:12:00Z', type: 'Goal' };
+
+describe('the details of a refused body', () => {
+  it('name each place once, as a path into the body', () => {
+    const body = {
+      goals: [
+        { team: '1', scorer: 'A' },
+        { team: 'x', scorer: 7, minute: 'soon', penalty: 'no' },
+      ],
+    };
+    expect(details(goalsBody, body).map(({ path }) => path)).toEqual([
+      'goals[1].team',
+      'goals[1].scorer',
+      'goals[1].minute',
+      'goals[1].penalty',
+    ]);
+  });
+
+  it('say what is required', () => {
+    expect(details(markerBody('game'), {})).toEqual([
+      { path: 'id', message: 'Is required: a string.' },
+      { path: 'timestamp', message: 'Is required: a string.' },
+      expect.objectContaining({ path: 'type' }),
+    ]);
+    expect(details(goalsBody, { goals: {} })).toEqual([{ path: 'goals', message: 'Must be an array.' }]);
+    expect(details(scoresBody, { scores: null })).toEqual([{ path: 'scores', message: 'Must be an object.' }]);
+  });
+
+  it('give a union the message of the member that was meant', () => {
+    const player = { path: 'primary_player_pc_id', message: 'Must be a positive whole number, as number or string.' };
+    expect(details(markerBody('game'), { ...marker, primary_player_pc_id: 'Ana' })).toEqual([player]);
+    expect(details(markerBody('game'), { ...marker, primary_player_pc_id: -3 })).toEqual([player]);
+    expect(details(markerBody('game'), { ...marker, minute: 'soon' })).toEqual([
+      { path: 'minute', message: 'Must be a minute, for example 45 or 45+2.' },
+    ]);
+    expect(details(markerBody('game'), { ...marker, minute: {} })).toEqual([
+      { path: 'minute', message: expect.stringContaining('a string or a') },
+    ]);
+    expect(details(goalsBody, { goals: [{ team: '', scorer: 'A' }] })).toEqual([
+      { path: 'goals[0].team', message: 'Must be a team number.' },
+    ]);
+  });
+
+  it('name bad keys and bad values of scores', () => {
+    expect(details(scoresBody, { scores: { one: 1 } })).toEqual([
+      { path: 'scores.one', message: 'Must be a team number.' },
+    ]);
+    for (const score of [-1, 1.5, 1_000, '2', null]) {
+      expect(details(scoresBody, { scores: { '1': score } })).toEqual([
+        { path: 'scores.1', message: expect.stringMatching(/\w/) },
+      ]);
+    }
+    expect(details(scoresBody, { scores: {} })).toEqual([{ path: 'scores', message: 'Must name at least one team.' }]);
+  });
+
+  it('name the channel that is none', () => {
+    expect(details(viewTokenBody, { channels: ['game:1', 'pitch:2'] })).toEqual([
+      { path: 'channels[1]', message: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG.' },
+    ]);
+  });
+
+  it('mend what cannot be stored, and refuse nothing for it', () => {
+    const body = { ...marker, label: 'corner\0 \ud83d', scorer: 'Zé 🎉' };
+    expect(markerBody('game').parse(body)).toMatchObject({ label: 'corner \ufffd', scorer: 'Zé 🎉' });
+  });
+
+  it('write paths as data files do', () => {
+    expect(pathText([])).toBe('');
+    expect(pathText(['clubs', 0, 'games', 3, 'teams', 1, 'jersey_color'])).toBe(
+      'clubs[0].games[3].teams[1].jersey_color',
+    );
+  });
+});
+
+describe('the fault in a text that is no JSON', () => {
+  it.each([
+    ['{"a":1', 'it ends at line 1, column 7 (position 6), where a comma or the end'],
+    ['{"a":foo}', 'line 1, column 6 (position 5): here a value'],
+    ['{\n  "a": 1,\n}', 'line 3, column 1 (position 12): here a name in double quotes'],
+    ['{a: 1}', 'line 1, column 2 (position 1): here a name in double quotes or }'],
+    ['[1, 2,]', 'position 6): here a value'],
+    ['{} {}', 'position 3): here nothing more'],
+    ["{'a':1}", 'position 1): here a name in double quotes or }'],
+    ['"half', 'position 0): here a value'],
+    ['{"a" 1}', 'position 5): here a colon'],
+    ['', 'it ends at line 1, column 1 (position 0), where a value'],
+  ])('of %j is told with its place', (text, expected) => {
+    expect(faultOf(text)).toContain(expected);
+  });
+
+  it('is only ever past what could still become JSON', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.nat(), (json, cut) => {
+        // A text that is cut short is right up to its end, but for the token that was cut.
+        const text = json.slice(0, cut % json.length);
+        const position = Number(/position (\d+)/.exec(faultOf(text))?.[1]);
+        expect(text.slice(position)).toMatch(/^(?:"[^]*|[-.eE+]*|[a-z]*)$/);
+        // And a whole text with something behind it is right up to there.
+        const trailed = `${json} !`;
+        expect(faultOf(trailed)).toContain(`position ${trailed.length - 1})`);
+      }),
+    );
+  });
+});

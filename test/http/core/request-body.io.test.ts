@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { apiJson, headerBlock } from '../../../src/http/core/answer.ts';
+import { API_BODY_LIMIT } from '../../../src/http/core/request-body.ts';
+import { echo, GET_HEALTH, HOST, post, testServers } from '../../support/http-server.ts';
+import { openRaw } from '../../support/raw-http.ts';
+
+const serve = testServers();
+
+describe('a request body', () => {
+  it('arrives whole, in parts and chunks', async () => {
+    const body = Buffer.alloc(300_000, 'é');
+    const { url, port } = await serve(
+      post(async (exchange) => ({
+        status: 200,
+        headers: headerBlock({ 'content-type': 'text/plain' }),
+        body: await exchange.body(),
+      })),
+    );
+    const answer = await fetch(`${url}/p`, { method: 'POST', body });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true);
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`);
+    raw.write('2\r\nde\r\n0\r\n\r\n');
+    expect((await raw.answer()).body).toBe('abcde');
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`);
+    expect((await raw.answer()).body).toBe('');
+    raw.socket.destroy();
+  });
+
+  it('over the announced limit is answered 413 before any of it came', async () => {
+    const { port } = await serve(echo);
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: ${API_BODY_LIMIT + 1}\r\n\r\n`);
+    const answer = await raw.answer();
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String), hint: expect.stringContaining('1048576') });
+    raw.socket.destroy();
+  });
+
+  it('over the limit while it is still arriving is answered 413 at once, and the connection serves on', async () => {
+    const { port } = await serve(echo);
+    const raw = await openRaw(port);
+    const part = 'x'.repeat(65_536);
+    const chunk = `10000\r\n${part}\r\n`;
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`);
+    for (let sent = 0; sent <= API_BODY_LIMIT; sent += part.length) raw.write(chunk);
+    const answer = await raw.answer();
+    expect(answer.status).toBe(413);
+    raw.write(`${chunk}0\r\n\r\n${GET_HEALTH}`);
+    expect((await raw.answer()).body).toBe('{"status":"ok"}');
+    raw.socket.destroy();
+  });
+
+  it('of exactly the limit is taken', async () => {
+    const { url } = await serve(echo);
+    const answer = await fetch(`${url}/p`, { method: 'POST', body: Buffer.alloc(API_BODY_LIMIT) });
+    expect(await answer.json()).toEqual({ bytes: API_BODY_LIMIT });
+  });
+
+  it('over the limit is not kept in memory while it goes on arriving', async () => {
+    const { port } = await serve(
+      post(async (exchange) => {
+        // Not asked for until the end: what is over the limit must go all the same.
+        await arrived;
+        return apiJson(200, (await exchange.body()).byteLength);
+      }),
+    );
+    let finish: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (finish = resolve));
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`);
+    const before = process.memoryUsage().arrayBuffers;
+    const chunk = Buffer.from(`100000\r\n${'x'.repeat(1_048_576)}\r\n`);
+    for (let sent = 0; sent < 100; sent += 1) {
+      if (!raw.socket.write(chunk)) await once(raw.socket, 'drain');
+    }
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50 * 1_048_576);
+    finish();
+    expect((await raw.answer()).status).toBe(413);
+    raw.socket.destroy();
+  });
+
+  it.each(['gzip, chunked', 'xchunked', 'identity', 'chunked, chunked'])(
+    'with Transfer-Encoding %s is answered 501 and the connection closed',
+    async (encoding) => {
+      const { port } = await serve(echo);
+      const raw = await openRaw(port);
+      raw.write(`POST /p HTTP/1.1\r\n${HOST}Transfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n`);
+      expect((await raw.answer()).status).toBe(501);
+      await raw.closed;
+    },
+  );
+
+  it('with two transfer encodings is answered 501 and the connection closed', async () => {
+    const { port } = await serve(echo);
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n0\r\n\r\n`);
+    expect((await raw.answer()).status).toBe(501);
+    await raw.closed;
+  });
+
+  it('with two lengths is answered 400 and the connection closed', async () => {
+    const { port } = await serve(echo);
+    const raw = await openRaw(port);
+    raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 3\r\nContent-Length: 30\r\n\r\nabc`);
+    expect((await raw.answer()).status).toBe(400);
+    await raw.closed;
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import https from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { apiJson } from '../../../src/http/core/answer.ts';
+import { createServer } from '../../../src/http/core/server.ts';
+import { openLog } from '../../../src/ops/logger.ts';
+import { get, health, HOST, ok, testServers } from '../../support/http-server.ts';
+import { openRaw } from '../../support/raw-http.ts';
+import { TEST_CERT, TEST_KEY } from '../../support/tls.ts';
+
+const serve = testServers();
+
+describe('the server', () => {
+  it('refuses a port that another server has', async () => {
+    const { port } = await serve();
+    const second = createServer({ host: '127.0.0.1', port, log: openLog('silent') });
+    second.mount(health);
+    await expect(second.listen()).rejects.toThrow(`127.0.0.1:${port}`);
+    second.close();
+  });
+
+  it('drains: takes no new connections, finishes what is in flight and asks its client to go', async () => {
+    let finish: () => void = () => undefined;
+    const working = new Promise<void>((resolve) => (finish = resolve));
+    const { server, port, url } = await serve(
+      get('/x', async () => {
+        await working;
+        return ok();
+      }),
+    );
+    const raw = await openRaw(port);
+    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
+    await expect.poll(() => server.inFlight()).toBe(1);
+    server.stopListening();
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    const idle = server.idle();
+    finish();
+    const answer = await raw.answer();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('connection')).toBe('close');
+    await idle;
+    await raw.closed;
+  });
+
+  it('serves HTTPS, and refuses to start with what is no certificate', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'touchline-tls-'));
+    const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+    await writeFile(certFile, TEST_CERT);
+    await writeFile(keyFile, TEST_KEY);
+    const server = createServer({ host: '127.0.0.1', port: 0, log: openLog('silent'), tls: { certFile, keyFile } });
+    const big = 'x'.repeat(3_000_000);
+    server.mount([...health, get('/big', () => apiJson(200, big))]);
+    const { port } = await server.listen();
+    expect(await httpsGet(port, '/healthz')).toBe('{"status":"ok"}');
+    expect(await httpsGet(port, '/big')).toBe(JSON.stringify(big));
+    server.close();
+    await writeFile(certFile, 'no certificate');
+    const options = { host: '127.0.0.1', port: 0, log: openLog('silent'), tls: { certFile, keyFile } };
+    expect(() => createServer(options)).toThrow(certFile);
+    await rm(folder, { recursive: true });
+  });
+
+  it('answers its health, readiness and metrics', async () => {
+    const { url } = await serve();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const metrics = await fetch(`${url}/metrics`);
+    expect(metrics.headers.get('content-type')).toBe('text/plain');
+    expect(await metrics.text()).toBe('m 1\n');
+  });
+});
+
+/** The body of an answer over TLS. */
+const httpsGet = (port: number, address: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    https
+      .get({ host: '127.0.0.1', port, path: address, rejectUnauthorized: false }, (answer) => resolve(text(answer)))
+      .on('error', reject);
+  });

@@ -1,0 +1,181 @@
+// P1–P9: how a client gets in.
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLog } from '../../src/ops/logger.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { TOKENS } from '../support/sample.ts';
+import { connect, connectRaw, Refused } from '../support/subscriber.ts';
+
+const AUTH_MS = 400;
+const HEARTBEAT_MS = 60_000;
+
+let gateway: TestGateway;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk));
+      done();
+    },
+  });
+  gateway = await openTestGateway({
+    timing: { authMs: AUTH_MS, heartbeatMs: HEARTBEAT_MS },
+    log: openLog('trace', destination),
+  });
+});
+afterAll(() => gateway.close());
+
+const withQuery = (token: string): string => `${gateway.liveUrl}?token=${encodeURIComponent(token)}`;
+
+async function refusal(promise: Promise<unknown>): Promise<Refused> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+  throw new Error('It was not refused.');
+}
+
+describe('P1: the subprotocol', () => {
+  it('P1 is selected when it is offered, alone or among others', async () => {
+    for (const subprotocols of [['touchline.v1'], ['other.v9', 'touchline.v1']]) {
+      const subscriber = await connect(gateway.liveUrl, TOKENS.tournament, { subprotocols });
+      expect(subscriber.subprotocol).toBe('touchline.v1');
+      await subscriber.close();
+    }
+  });
+
+  it('P1 may be left out', async () => {
+    const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
+    expect(subscriber.subprotocol).toBe('');
+    await subscriber.close();
+  });
+});
+
+describe('P2: the credential', () => {
+  it.each([
+    ['the header', () => connectRaw(gateway.liveUrl, { token: TOKENS.club })],
+    ['the query', () => connectRaw(withQuery(TOKENS.club))],
+    [
+      'a first frame',
+      async () => {
+        const subscriber = await connectRaw(gateway.liveUrl);
+        subscriber.send({ type: 'auth', token: TOKENS.club });
+        return subscriber;
+      },
+    ],
+  ])('P2 comes in %s, and welcome is the first frame after it', async (_way, open) => {
+    const before = Date.now();
+    const subscriber = await open();
+    const welcome = await subscriber.next('welcome');
+    expect(welcome).toMatchObject({ protocol: 'touchline.v1', heartbeat_ms: HEARTBEAT_MS });
+    expect(welcome.session).not.toBe('');
+    expect(welcome.server_time).toBeGreaterThanOrEqual(before);
+    expect(welcome.server_time).toBeLessThanOrEqual(Date.now());
+    await subscriber.close();
+  });
+
+  it('P2 gives every connection a session of its own', async () => {
+    const [a, b] = await Promise.all([1, 2].map(() => connectRaw(gateway.liveUrl, { token: TOKENS.club })));
+    expect((await a?.next('welcome'))?.session).not.toBe((await b?.next('welcome'))?.session);
+    await Promise.all([a?.close(), b?.close()]);
+  });
+});
+
+describe('P3: header and query together', () => {
+  it('P3 a good header wins over a bad query parameter', async () => {
+    const subscriber = await connect(withQuery('nobody'), TOKENS.club);
+    await subscriber.close();
+  });
+
+  it('P3 a bad header wins over a good query parameter', async () => {
+    expect((await refusal(connectRaw(withQuery(TOKENS.club), { token: 'nobody' }))).status).toBe(401);
+  });
+});
+
+describe('P4: a bad credential before the upgrade', () => {
+  it.each([
+    ['an unknown header', () => connectRaw(gateway.liveUrl, { token: 'nobody' })],
+    ['a revoked header', () => connectRaw(gateway.liveUrl, { token: TOKENS.revoked })],
+    ['an unknown query parameter', () => connectRaw(withQuery('nobody'))],
+    ['an empty query parameter', () => connectRaw(withQuery(''))],
+  ])('P4 %s is answered 401 with the Error body', async (_what, open) => {
+    const { status, body } = await refusal(open());
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ error: 'Invalid API token.', hint: expect.stringContaining('club API key') });
+  });
+
+  it('P4 a malformed Authorization header is answered 401', async () => {
+    expect((await refusal(connectRaw(gateway.liveUrl, { token: 'two words' }))).status).toBe(401);
+  });
+});
+
+describe('P5: the deadline of auth', () => {
+  it('P5 ends with an error and 4408', async () => {
+    const subscriber = await connectRaw(gateway.liveUrl);
+    expect(await subscriber.next('error')).toMatchObject({ code: 'unauthorized', hint: expect.any(String) });
+    expect((await subscriber.closed).code).toBe(4408);
+  });
+});
+
+describe('P6: a bad auth frame', () => {
+  it.each(['nobody', '', TOKENS.revoked])('P6 is answered by an error and 4401 (%#)', async (token) => {
+    const subscriber = await connectRaw(gateway.liveUrl);
+    subscriber.send({ type: 'auth', token });
+    expect(await subscriber.next('error')).toMatchObject({ code: 'unauthorized', error: 'Invalid API token.' });
+    expect((await subscriber.closed).code).toBe(4401);
+  });
+});
+
+describe('P7: frames before auth', () => {
+  it('P7 are each answered unauthorized, and the connection can still sign in', async () => {
+    const subscriber = await connectRaw(gateway.liveUrl);
+    subscriber.send({ type: 'subscribe', channel: 'match:701', ref: 'a' });
+    subscriber.send({ type: 'ping', ref: 7 });
+    subscriber.send('no JSON');
+    subscriber.send('{"type":"auth"}');
+    expect(await subscriber.next('error')).toMatchObject({ code: 'unauthorized', ref: 'a' });
+    expect(await subscriber.next('error')).toMatchObject({ code: 'unauthorized', ref: 7 });
+    expect(await subscriber.next('error')).toMatchObject({ code: 'unauthorized' });
+    expect(await subscriber.next('error')).toMatchObject({ code: 'unauthorized' });
+    subscriber.send({ type: 'auth', token: TOKENS.club });
+    await subscriber.next('welcome');
+    await subscriber.close();
+  });
+
+  it('P7 do not move the deadline', async () => {
+    const start = performance.now();
+    const subscriber = await connectRaw(gateway.liveUrl);
+    subscriber.send({ type: 'ping' });
+    await subscriber.next('error');
+    await subscriber.next('error');
+    expect((await subscriber.closed).code).toBe(4408);
+    expect(performance.now() - start).toBeLessThan(AUTH_MS * 5);
+  });
+});
+
+describe('P8: a second auth', () => {
+  it('P8 is invalid, and the connection keeps the credential that it has', async () => {
+    const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
+    subscriber.send({ type: 'auth', token: TOKENS.otherClub });
+    expect(await subscriber.next('error')).toMatchObject({ code: 'invalid' });
+    await subscriber.subscribe('tournament:autumn-cup');
+    await subscriber.close();
+  });
+});
+
+describe('P9: query credentials and the log', () => {
+  it('P9 never meet, whether the credential is good or bad', async () => {
+    await refusal(connectRaw(withQuery('a-bad-secret-in-the-address')));
+    const subscriber = await connectRaw(withQuery(TOKENS.otherTournament));
+    await subscriber.next('welcome');
+    await subscriber.close();
+    await gateway.call('GET', 'live/match:801?token=a-third-secret-in-the-address');
+    expect(logged.length, 'lines that were looked through').toBeGreaterThan(0);
+    for (const secret of ['a-bad-secret', TOKENS.otherTournament, 'a-third-secret']) {
+      expect(logged.filter((line) => line.includes(secret))).toEqual([]);
+    }
+  });
+});

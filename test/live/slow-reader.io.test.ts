@@ -1,0 +1,138 @@
+// P41–P43: subscribers that do not keep up.
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DownFrame } from '../../protocol/wire/down.ts';
+import { openLog } from '../../src/ops/logger.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { TOKENS } from '../support/sample.ts';
+import { matchKeeper } from '../support/scorekeeper.ts';
+import { advance, connect, type Position, positionOf, type Subscriber } from '../support/subscriber.ts';
+
+const HEARTBEAT_MS = 1_000;
+const STUCK_MS = 5_000;
+/** Labels of 2,000 letters make a state of this many times 2 KB. */
+const LABELS = 150;
+/** Snapshots asked for by a client that reads none: more than the kernel's buffers on both sides hold. */
+const ASKED = 60;
+
+let gateway: TestGateway;
+const left: string[] = [];
+let someoneLeft = (): void => undefined;
+
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      const line = JSON.parse(String(chunk)) as { msg?: string; session?: string };
+      if (line.msg === 'subscriber left') left.push(line.session ?? '');
+      someoneLeft();
+      done();
+    },
+  });
+  gateway = await openTestGateway({
+    timing: { heartbeatMs: HEARTBEAT_MS, stuckMs: STUCK_MS },
+    log: openLog('trace', destination),
+  });
+  const keeper = matchKeeper(gateway, 701);
+  await keeper.post('Start');
+  for (let i = 0; i < LABELS; i += 1) await keeper.post('Event', { label: 'long '.repeat(400) });
+});
+afterAll(() => gateway.close());
+
+/** A subscriber that watches two matches and reads nothing any more, and whose socket is full. */
+async function blocked(): Promise<{ subscriber: Subscriber; start: Position }> {
+  const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
+  const start = positionOf(await subscriber.subscribe('match:701'));
+  await subscriber.subscribe('match:702');
+  subscriber.pause();
+  const clock = await connect(gateway.liveUrl, TOKENS.tournament);
+  for (let i = 0; i < ASKED; i += 1) {
+    subscriber.send({ type: 'subscribe', channel: 'match:701' });
+    // Each in a turn of its own: what is asked for while the socket is full is answered once.
+    await clock.unread();
+  }
+  await clock.close();
+  return { subscriber, start };
+}
+
+/** Takes frames as a client does; a delta that does not fit is a failure. */
+function apply(position: Position, frame: DownFrame): Position {
+  if (frame.type === 'snapshot') return positionOf(frame);
+  if (frame.type === 'delta') return advance(position, frame);
+  throw new Error(`Neither snapshot nor delta: ${frame.type}`);
+}
+
+describe('P41: a subscriber that reads too slowly', () => {
+  it('P41 is sent no queue but, when it reads again, a fresh snapshot of what moved, and deltas from there', async () => {
+    const { subscriber, start } = await blocked();
+    const fast = await connect(gateway.liveUrl, TOKENS.tournament);
+    await fast.subscribe('match:701');
+    const keeper = matchKeeper(gateway, 701);
+    const writes = 20;
+    for (let i = 0; i < writes; i += 1) await keeper.post('Event', { label: `while it sleeps ${i}` });
+    for (let i = 0; i < writes;) i += countOf(await fast.next('delta'));
+
+    let bytes = 0;
+    subscriber.socket.on('message', (data: Buffer) => (bytes += data.byteLength));
+    subscriber.resume();
+    let position = start;
+    let snapshots = 0;
+    while (position.seq < start.seq + writes) {
+      const frame = await subscriber.take();
+      if (frame.type === 'snapshot' && frame.channel === 'match:702') continue;
+      if (frame.type === 'snapshot') snapshots += 1;
+      position = apply(position, frame);
+    }
+    expect(snapshots, 'fewer than were asked for').toBeLessThan(ASKED);
+    const { state } = await fast.subscribe('match:701');
+    expect(position.state).toEqual(state);
+    expect(bytes).toBeLessThan(ASKED * JSON.stringify(state).length);
+
+    await keeper.post('Event', { label: 'awake' });
+    position = apply(position, await subscriber.next('delta'));
+    await matchKeeper(gateway, 702).post('Event');
+    expect(await subscriber.next('delta'), 'the channel that had not moved goes on').toMatchObject({
+      channel: 'match:702',
+    });
+    await Promise.all([subscriber.close(), fast.close()]);
+  });
+});
+
+const countOf = (delta: { seq: number; from?: number | undefined }): number =>
+  delta.seq - (delta.from ?? delta.seq - 1);
+
+describe('P42 and P43: a socket that takes nothing', () => {
+  it('P42 P43 is held to no pings, and cut after a while', async () => {
+    const { subscriber } = await blocked();
+    const session = subscriber.session();
+    const clock = await connect(gateway.liveUrl, TOKENS.tournament);
+    await clock.subscribe('match:701');
+    const since = performance.now();
+    // Far longer than a peer may be silent that can be sent something.
+    while (performance.now() - since < HEARTBEAT_MS * 2.5) await clock.next('heartbeat');
+    expect(left, 'P43').not.toContain(session);
+    while (!left.includes(session)) await new Promise<void>((resolve) => (someoneLeft = resolve));
+    expect(performance.now() - since).toBeGreaterThan(STUCK_MS * 0.9);
+    subscriber.resume();
+    expect((await subscriber.closed).code, 'without a close frame').toBe(1006);
+    await clock.close();
+  });
+
+  it('P43 that drains in time goes on as if nothing had been', async () => {
+    const { subscriber } = await blocked();
+    const session = subscriber.session();
+    const clock = await connect(gateway.liveUrl, TOKENS.tournament);
+    await clock.subscribe('match:701');
+    const since = performance.now();
+    while (performance.now() - since < HEARTBEAT_MS * 2.5) await clock.next('heartbeat');
+    subscriber.resume();
+    await matchKeeper(gateway, 702).post('Event');
+    const { seq } = await clock.subscribe('match:702');
+    for (;;) {
+      const frame = await subscriber.take();
+      if ('channel' in frame && 'seq' in frame && frame.channel === 'match:702' && frame.seq === seq) break;
+    }
+    expect(await subscriber.unread(), 'it is answered again').toEqual([]);
+    expect(left).not.toContain(session);
+    await Promise.all([subscriber.close(), clock.close()]);
+  });
+});

@@ -1,0 +1,192 @@
+// A database that comes back older than what was shown: a backup put back, or a failover that lost its tail. Found out on
+// every node that shows the match, also when nobody writes; one new epoch, agreed upon by all, and what is stored shown.
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FeedState, GameState } from '../../protocol/wire/board.ts';
+import { createDatabase, testDatabases } from '../support/database.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { testRedis } from '../support/redis.ts';
+import { sampleData, TOKENS } from '../support/sample.ts';
+import { connect, type Subscriber } from '../support/subscriber.ts';
+
+const redisUrl = await testRedis();
+const hasPostgres = (await testDatabases()).includes('postgres');
+const token = TOKENS.club;
+
+describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
+  'two nodes whose database went back, Redis: %s',
+  (...urls) => {
+    let database: Awaited<ReturnType<typeof createDatabase>>;
+    let sql: postgres.Sql;
+    let nodes: readonly [TestGateway, TestGateway];
+    let game = 1_000;
+    let screens: Subscriber[] = [];
+
+    beforeAll(async () => {
+      database = await createDatabase();
+      sql = postgres(database.url, { max: 1 });
+      const options = { databaseUrl: database.url, redisUrls: urls, timing: { lookMs: 100, toldLookMs: 300 } };
+      nodes = [
+        await openTestGateway({ ...options, data: sampleData(10) }),
+        await openTestGateway({ ...options, data: null }),
+      ];
+    }, 60_000);
+    beforeEach(() => {
+      game += 1;
+      screens = [];
+    });
+    afterEach(async () => {
+      for (const screen of screens) await screen.close();
+    });
+    afterAll(async () => {
+      for (const node of nodes) await node.close();
+      await sql.end();
+      await database.drop();
+    });
+
+    const ref = () => `game:${game}`;
+    const post = async (node: TestGateway) => {
+      const body = { id: randomUUID(), timestamp: new Date().toISOString(), type: 'Goal', primary_player_pc_id: 1 };
+      const answer = await node.call('POST', `games/extra-${game - 1_000}/marker`, { token, body });
+      expect(answer.status).toBe(201);
+      return body;
+    };
+    const live = async (node: TestGateway) =>
+      (await node.call<{ seq: number; epoch: string; state: GameState }>('GET', `live/${ref()}`, { token })).body;
+    const stored = async () =>
+      (await sql<{ seq: number; epoch: string }[]>`select seq, epoch from live_match where ref = ${ref()}`)[0];
+    const agree = (seq: number) =>
+      expect
+        .poll(async () => (await Promise.all(nodes.map(live))).map((one) => one.seq), { timeout: 5_000 })
+        .toEqual([seq, seq]);
+    const watch = async (node: TestGateway, channel = ref()) => {
+      const screen = await connect(node.liveUrl, token);
+      screens.push(screen);
+      return { screen, first: await screen.subscribe(channel) };
+    };
+    /** The next snapshot, whatever deltas come before it. */
+    const nextSnapshot = async (screen: Subscriber) => {
+      for (;;) {
+        const frame = await screen.take();
+        if (frame.type === 'snapshot') return frame;
+      }
+    };
+
+    /** What a backup of this moment would hold of the match; gives the way back to it. */
+    async function backup(): Promise<() => Promise<void>> {
+      const rows = {
+        live: await sql`select * from live_match where ref = ${ref()}`,
+        marker: await sql`select * from marker where ref = ${ref()}`,
+        log: await sql`select * from match_log where ref = ${ref()}`,
+      };
+      return async () => {
+        await sql.begin(async (tx) => {
+          await tx`select from live_match where ref = ${ref()} for update`;
+          await tx`delete from marker where ref = ${ref()}`;
+          await tx`delete from match_log where ref = ${ref()}`;
+          await tx`delete from live_match where ref = ${ref()}`;
+          for (const row of rows.live) await tx`insert into live_match ${tx(row)}`;
+          for (const row of rows.marker) await tx`insert into marker ${tx(row)}`;
+          for (const row of rows.log) await tx`insert into match_log ${tx(row)}`;
+        });
+      };
+    }
+
+    it('gives every subscriber on every node a snapshot under one new epoch, though nobody writes', async () => {
+      const [near, far] = nodes;
+      await post(near);
+      const restore = await backup();
+      await post(far);
+      await post(near);
+      await agree(3);
+      const watching = await Promise.all(nodes.map((node) => watch(node)));
+      const feed = await watch(far, 'club:riverside-fc');
+      const list = async () => (await far.call('GET', 'club/upcoming_games', { token })).body;
+      const listed = JSON.stringify(await list());
+      await restore();
+      const snapshots = await Promise.all(watching.map(({ screen }) => nextSnapshot(screen)));
+      const [one, two] = snapshots;
+      expect(one?.epoch).toBe(two?.epoch);
+      expect(one?.state).toEqual(two?.state);
+      for (const [n, snapshot] of snapshots.entries()) {
+        expect(snapshot.epoch).not.toBe(watching[n]?.first.epoch);
+        expect(snapshot).toMatchObject({ seq: 1, epoch: (await stored())?.epoch });
+        expect((snapshot.state as GameState).goals).toHaveLength(1);
+      }
+      const shown = await nextSnapshot(feed.screen);
+      expect(shown.epoch).not.toBe(feed.first.epoch);
+      expect((shown.state as FeedState).matches[`${game}_0`]?.score.home).toBe(1);
+      await expect.poll(async () => JSON.stringify(await list()), { timeout: 3_000 }).not.toBe(listed);
+      // From there it goes on, on both.
+      await post(near);
+      await post(far);
+      await agree(3);
+      const [last, other] = await Promise.all(nodes.map(live));
+      expect(last).toEqual(other);
+      expect(last?.epoch).toBe(one?.epoch);
+      expect((await stored())?.epoch).toBe(one?.epoch);
+    });
+
+    it('finds out as well when the new history has become as long, or longer, meanwhile', async () => {
+      const [near] = nodes;
+      for (const extra of [2, 3]) {
+        const restore = await backup();
+        const before = await live(near);
+        await post(near);
+        await post(near);
+        await agree(before.seq + 2);
+        const { screen, first } = await watch(near);
+        // A third node, which has shown none of it, takes writes at once.
+        const third = await openTestGateway({ databaseUrl: database.url, data: null });
+        await restore();
+        for (let n = 0; n < extra; n += 1) await post(third);
+        const truth = await live(third);
+        expect(truth.seq).toBe(before.seq + extra);
+        await expect
+          .poll(async () => (await Promise.all(nodes.map(live))).map(({ state }) => state), { timeout: 5_000 })
+          .toEqual([truth.state, truth.state]);
+        expect((await nextSnapshot(screen)).epoch).not.toBe(first.epoch);
+        await third.close();
+      }
+    });
+
+    it('never takes back an epoch that was left, and a write finds out by itself', async () => {
+      const [near, far] = nodes;
+      await post(near);
+      const restore = await backup();
+      const epochs = new Set<string>();
+      for (let time = 0; time < 3; time += 1) {
+        await post(near);
+        await agree(2);
+        epochs.add((await live(near)).epoch);
+        await restore();
+        // Right away, on either node: decided upon what was lost, refused by the store, decided anew.
+        await Promise.all([post(near), post(far)]);
+        await agree(3);
+        const [one, two] = await Promise.all(nodes.map(live));
+        expect(one).toEqual(two);
+        epochs.add(one?.epoch ?? '');
+        expect(one?.state.goals).toHaveLength(3);
+        await restore();
+        await agree(1);
+      }
+      // Whatever was ever shown under an epoch stays true of it: none came twice.
+      expect(epochs.size).toBeGreaterThanOrEqual(4);
+    });
+
+    it('tells the subscribers of a match that the database does not know any more', async () => {
+      const restore = await backup();
+      await post(nodes[0]);
+      await agree(1);
+      const { screen } = await watch(nodes[1]);
+      await sql`delete from live_match where ref = ${ref()}`;
+      await expect
+        .poll(async () => (await nodes[1].call('GET', `live/${ref()}`, { token })).status, { timeout: 5_000 })
+        .toBe(403);
+      expect(await screen.next('unsubscribed')).toMatchObject({ reason: 'forbidden' });
+      await restore();
+      expect((await live(nodes[1])).seq).toBe(0);
+    });
+  },
+);

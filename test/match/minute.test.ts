@@ -1,0 +1,114 @@
+// Minutes (decisions 8, 9, 35) and own-goal labels (decision 12).
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isOwnGoal, labelSaysOwnGoal } from '../../src/match/own-goal.ts';
+import { type Body, boardOf, cupMatch, eventOf, marker, play } from '../support/play.ts';
+import { sharedFolder } from '../support/shared.ts';
+
+const start: Body = { at: 0, type: 'Start' };
+const toSecondHalf: Body[] = [start, { at: 50, type: 'HalfTime' }, { at: 60, type: 'Resume' }];
+const toExtraTime: Body[] = [...toSecondHalf, { at: 110, type: 'ExtraTime1' }];
+const minuteOf = (before: readonly Body[], goal: Partial<Body>): string | undefined =>
+  eventOf(play(cupMatch(), ...before, { id: 1, at: 0, type: 'Goal', by: 1, ...goal }), 1)?.minute;
+
+describe('decision 9: the minute of an entry', () => {
+  it.each([
+    [[], 3, undefined],
+    [[start], -1, undefined],
+    [[start], 0, '1'],
+    [[start], 0.99, '1'],
+    [[start], 1, '2'],
+    [[start], 44.99, '45'],
+    [[start], 45, '45+1'],
+    [[start], 46.5, '45+2'],
+    [toSecondHalf, 60, '46'],
+    [toSecondHalf, 104.5, '90'],
+    [toSecondHalf, 108.2, '90+4'],
+    [toExtraTime, 110, '91'],
+    [toExtraTime, 125.5, '105+1'],
+    [[...toExtraTime, { at: 130, type: 'ExtraTime2' }], 130, '106'],
+    [[...toExtraTime, { at: 130, type: 'ExtraTime2' }], 146.5, '120+2'],
+  ] as [Body[], number, string | undefined][])(
+    'is worked out from the match clock: %j at %d is %s',
+    (before, at, minute) => {
+      expect(minuteOf(before, { at })).toBe(minute);
+    },
+  );
+
+  it.each([
+    ['45+2', '45+2'],
+    ["45'+2'", '45+2'],
+    ["45+2'", '45+2'],
+    [45, '45'],
+    ["7'", '7'],
+  ])('is what the marker says: %j is %s', (minute, shown) => {
+    expect(minuteOf([start], { at: 30, minute })).toBe(shown);
+  });
+
+  it('decision 35: in a break it is the minute at which the clock stands', () => {
+    expect(minuteOf([start, { at: 20, type: 'Break' }], { at: 29 })).toBe('21');
+    expect(minuteOf([start, { at: 46.5, type: 'HalfTime' }], { at: 55 })).toBe('45+2');
+    expect(minuteOf([start, { at: 46.5, type: 'FullTime' }], { at: 55 })).toBe('45+2');
+  });
+
+  it('decision 35: in a shootout there is none unless the marker says it', () => {
+    const shootout: Body[] = [...toSecondHalf, { at: 110, type: 'PenaltyShootout' }];
+    expect(minuteOf(shootout, { at: 111 })).toBeUndefined();
+    expect(minuteOf(shootout, { at: 111, minute: '120' })).toBe('120');
+    expect(minuteOf(shootout, { at: 111, type: 'Event' })).toBeUndefined();
+    expect(minuteOf([...shootout, { at: 112, type: 'End' }], { at: 113 })).toBeUndefined();
+  });
+
+  it('decision 35: lifecycle and Keeper markers have none, nor a team', () => {
+    for (const type of ['Break', 'Keeper'] as const) {
+      const event = eventOf(play(cupMatch(), start, { id: 1, at: 20, type, by: 3, minute: '20', team: 'home' }), 1);
+      expect(event).toMatchObject({ type, own_goal: false });
+      expect(event).not.toHaveProperty('minute');
+      expect(event).not.toHaveProperty('team');
+    }
+  });
+
+  it('decision 8: before Start the clock is at 0 and stopped, and markers count all the same', () => {
+    const board = boardOf(play(cupMatch(), { id: 1, at: -3, type: 'Shot', by: 1 }, { at: -2, type: 'Goal', by: 4 }));
+    expect(board.clock).toEqual({ running: false, elapsed_ms: 0 });
+    expect(board.stats.home.shots_off_target).toBe(1);
+    expect(board.score).toEqual({ home: 0, away: 1 });
+  });
+});
+
+type Vector = { label: string | null; own_goal: boolean; why: string };
+function vectors(): Vector[] {
+  const folder = sharedFolder();
+  if (folder === null) return [];
+  return (JSON.parse(readFileSync(resolve(folder, 'matches/label-vectors.json'), 'utf8')) as { vectors: Vector[] })
+    .vectors;
+}
+
+describe('decision 12: a label makes a Goal an own goal by words', () => {
+  it.each([
+    ['own goal', true],
+    ['OWN_GOAL', true],
+    ['o.g.', true],
+    ['header/og', true],
+    ['Pogba', false],
+    ['Diogo', false],
+    ['dog', false],
+    ['Ogden', false],
+    ['', false],
+  ])('%j: %s', (label, says) => {
+    expect(labelSaysOwnGoal(label)).toBe(says);
+  });
+
+  it.each(vectors())('vector $label ($why)', ({ label, own_goal }) => {
+    expect(labelSaysOwnGoal(label ?? '')).toBe(own_goal);
+  });
+
+  it('a boolean own_goal in the body wins over the label, and PenaltyScored never is one', () => {
+    const body: Body = { at: 1, type: 'Goal', by: 1, label: 'own goal' };
+    expect(isOwnGoal(marker('match', body))).toBe(true);
+    expect(isOwnGoal(marker('match', { ...body, own_goal: false }))).toBe(false);
+    expect(isOwnGoal(marker('match', { ...body, label: 'header', own_goal: true }))).toBe(true);
+    expect(isOwnGoal(marker('match', { ...body, type: 'PenaltyScored', own_goal: true }))).toBe(false);
+  });
+});

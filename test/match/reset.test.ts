@@ -1,0 +1,169 @@
+// ResetMatch: what it clears, what it leaves, and how it is taken back (decisions 4, 32, 33, 46, 50).
+import { describe, expect, it } from 'vitest';
+import { listMarkers } from '../../src/resources/markers.ts';
+import type { Match } from '../../src/match/match.ts';
+import { gameResult } from '../../src/resources/result.ts';
+import { bigGame, type Body, boardOf, cupMatch, drop, game, play, run, send, uuid } from '../support/play.ts';
+
+const start: Body = { id: 1, at: 0, type: 'Start' };
+const goal: Body = { id: 2, at: 10, type: 'Goal', by: 1 };
+const reset: Body = { id: 3, at: 30, type: 'ResetMatch' };
+const ids = (match: Match): string[] => listMarkers(match).map(({ id }) => id);
+const listed = (...numbers: number[]): string[] => numbers.map(uuid);
+
+describe.each([
+  ['a club game', game()],
+  ['a tournament match', cupMatch()],
+])('%s', (_, fixture) => {
+  const before = play(fixture, start, goal);
+  const after = send(before, reset);
+
+  it('decision 4: a reset clears what arrived before it and stands first in what follows', () => {
+    expect(after.decision.change?.cause).toEqual([{ action: 'reset', marker_id: uuid(3), type: 'ResetMatch' }]);
+    expect(boardOf(after.match)).toMatchObject({ status: 'scheduled', period: 'not_started' });
+    expect(boardOf(after.match).score).toEqual({});
+    expect(Object.keys(boardOf(after.match).events)).toEqual([uuid(3)]);
+    expect(ids(after.match)).toEqual(listed(3));
+    const goesOn = play(after.match, { ...start, id: 4, at: 40 }, { ...goal, id: 5, at: 45, by: 4 });
+    expect(ids(goesOn)).toEqual(listed(3, 4, 5));
+    expect(boardOf(goesOn).score).toEqual({ home: 0, away: 1 });
+  });
+
+  it('decision 4: a reset clears also what arrived before it with a later time', () => {
+    const match = play(fixture, { ...goal, at: 50 }, reset);
+    expect(ids(match)).toEqual(listed(3));
+  });
+
+  it('decision 4: what arrives later with a time at or before the reset is cleared too', () => {
+    const match = play(
+      after.match,
+      { ...goal, id: 6, at: 29 },
+      { ...goal, id: 7, at: 30 },
+      { ...goal, id: 8, at: 30.01 },
+    );
+    expect(ids(match)).toEqual(listed(3, 8));
+    expect(boardOf(match).score).toEqual({ home: 1, away: 0 });
+  });
+
+  it('decision 4: a repeat of a reset never wipes what came later', () => {
+    const later = play(after.match, { ...start, id: 4, at: 40 });
+    const again = send(later, reset);
+    expect(again.decision.change).toBeNull();
+    expect(ids(again.match)).toEqual(listed(3, 4));
+  });
+
+  it('decision 4: deleting the reset brings back what it cleared', () => {
+    const taken = drop(after.match, 3);
+    expect(taken.decision.change?.cause).toEqual([{ action: 'deleted', marker_id: uuid(3), type: 'ResetMatch' }]);
+    expect(taken.match.state).toEqual(before.state);
+    expect(ids(taken.match)).toEqual(listed(1, 2));
+  });
+
+  it('decision 4: resets follow one another, and each can be taken back by itself', () => {
+    const first = play(after.match, { ...goal, id: 5, at: 35 });
+    const second = play(first, { id: 9, at: 60, type: 'ResetMatch' });
+    expect(ids(second)).toEqual(listed(9));
+    expect(drop(second, 3).outcome.kind).toBe('missing');
+    expect(drop(second, 9).match.state).toEqual(first.state);
+  });
+
+  it('decision 4: a reset that arrives later with an earlier time is of the old match', () => {
+    const late = play(after.match, { id: 9, at: 20, type: 'ResetMatch' }, { ...goal, id: 5, at: 35 });
+    expect(ids(late)).toEqual(listed(3, 5));
+    expect(drop(late, 9).outcome.kind).toBe('missing');
+    expect(ids(drop(late, 3).match)).toEqual(listed(9, 5));
+  });
+
+  it('decision 32: deleting a marker that a reset cleared is missing', () => {
+    expect(drop(after.match, 2).outcome.kind).toBe('missing');
+  });
+});
+
+describe('posting an id that a reset cleared', () => {
+  it('decision 33: a tournament match reports it', () => {
+    const { decision } = send(play(cupMatch(), goal, reset), { ...goal, at: 50 });
+    expect(decision).toMatchObject({ outcome: { kind: 'reported' }, change: null });
+  });
+
+  it('decision 33: a club game updates it, and it stays cleared', () => {
+    const { outcome, match } = send(play(game(), goal, reset), { ...goal, by: 4 });
+    expect(outcome.kind).toBe('updated');
+    expect(match.seq).toBe(3);
+    expect(ids(match)).toEqual(listed(3));
+    expect(boardOf(drop(match, 3).match).score).toEqual({ home: 0, away: 1 });
+  });
+
+  it('decision 33: a club game brings it back when its new time is later than the reset', () => {
+    const { match } = send(play(game(), goal, reset), { ...goal, at: 50 });
+    expect(ids(match)).toEqual(listed(3, 2));
+    expect(boardOf(match).score).toEqual({ home: 1, away: 0 });
+  });
+
+  it('decision 33: an identical repeat brings back what a reset with an earlier time cleared, once', () => {
+    const cleared = play(game(), { ...goal, at: 50 }, reset);
+    const revived = send(cleared, { ...goal, at: 50 });
+    expect(revived.decision).toMatchObject({
+      outcome: { kind: 'updated' },
+      change: { put: [{ arrival: 1, touched: 3 }] },
+    });
+    expect(ids(revived.match)).toEqual(listed(3, 2));
+    expect(send(revived.match, { ...goal, at: 50 }).decision.change).toBeNull();
+  });
+});
+
+describe('several pairings', () => {
+  const one: Body = { id: 11, at: 5, type: 'Goal', by: 1, match_id: '100_0' };
+  const two: Body = { id: 12, at: 6, type: 'Goal', by: 8, match_id: '100_1' };
+  const before = play(bigGame(), one, two);
+
+  it('decision 4: a reset with match_id clears that pairing only', () => {
+    const { match } = send(before, { ...reset, match_id: '100_0' });
+    expect(ids(match)).toEqual([uuid(12), uuid(3)]);
+    expect(match.state).toMatchObject({ team_scores: { '1': 0, '4': 1 } });
+    expect(match.state.matches['100_1']).toBe(before.state.matches['100_1']);
+    expect(drop(match, 3).match.state).toEqual(before.state);
+  });
+
+  it('decision 46: a whole-game reset stands in the events of each pairing, and once in the listing', () => {
+    const { match } = send(before, reset);
+    for (const id of ['100_0', '100_1']) expect(Object.keys(boardOf(match, id).events)).toEqual([uuid(3)]);
+    expect(ids(match)).toEqual(listed(3));
+    expect(listMarkers(match)[0]).not.toHaveProperty('match_id');
+  });
+
+  it('decision 4: a whole-game reset that one pairing has left behind still counts in the other', () => {
+    const match = play(before, reset, { id: 9, at: 40, type: 'ResetMatch', match_id: '100_0' });
+    expect(Object.keys(boardOf(match, '100_0').events)).toEqual([uuid(9)]);
+    expect(Object.keys(boardOf(match, '100_1').events)).toEqual([uuid(3)]);
+    const taken = drop(match, 3).match;
+    expect(boardOf(taken, '100_1').score).toEqual({ home: 0, away: 1 });
+    expect(boardOf(taken, '100_0').score).toEqual({});
+  });
+
+  it('decision 33: the reset of one pairing among several leaves scores and goals set by hand', () => {
+    const patched = run(before, { kind: 'scores', scores: { '1': 5 } }).match;
+    expect(send(patched, { ...reset, match_id: '100_0' }).match.state).toMatchObject({ team_scores: { '1': 4 } });
+    expect(send(patched, reset).match.state).toMatchObject({ team_scores: { '1': 0 } });
+  });
+});
+
+describe('scores and goals set by hand', () => {
+  const goals = [{ team: '2', scorer: 'Eva', penalty: false, own_goal: false }];
+  const byHand = (match: Match, score: number): Match =>
+    run(run(match, { kind: 'scores', scores: { '1': score } }).match, { kind: 'goals', goals }).match;
+
+  it.each([undefined, '100_0'])('decision 33: a reset of the only pairing clears them (match_id %s)', (match_id) => {
+    const before = byHand(play(game(), goal), 4);
+    const after = send(before, { ...reset, ...(match_id && { match_id }) }).match;
+    expect(gameResult(after)).toMatchObject({ team_scores: { '1': 0, '2': 0 }, score: null, goals: [] });
+    expect(boardOf(after).score).toEqual({});
+    expect(drop(after, 3).match.state).toEqual(before.state);
+  });
+
+  it('decision 50: deleting a reset brings PATCHed results back only where none were set since', () => {
+    const reseted = send(byHand(play(game()), 4), reset).match;
+    const anew = run(reseted, { kind: 'scores', scores: { '1': 1 } }).match;
+    expect(gameResult(anew)).toMatchObject({ team_scores: { '1': 1, '2': 0 }, goals: [] });
+    expect(gameResult(drop(anew, 3).match)).toMatchObject({ team_scores: { '1': 1 }, goals: [{ scorer: 'Eva' }] });
+  });
+});

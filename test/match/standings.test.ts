@@ -1,0 +1,159 @@
+// Group tables: the World Cup's official ones, and the criteria one by one.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { TieBreak } from '../../protocol/data-file/fields.ts';
+import { deduction, standings, type StandingsMatch, type StandingsTeam } from '../../src/match/standings.ts';
+import { sharedFolder } from '../support/shared.ts';
+
+type Cards = { yellow: number; second_yellow: number; straight_red: number; yellow_then_straight_red: number };
+type Group = {
+  tournament: string;
+  group: string;
+  matches: { home: string; away: string; home_score: number; away_score: number }[];
+  cards: Record<string, Cards>;
+  official_order: string[];
+  table: (Record<
+    'played' | 'wins' | 'draws' | 'losses' | 'goals_for' | 'goals_against' | 'points' | 'goal_difference',
+    number
+  > & {
+    team: string;
+  })[];
+};
+
+/** FIFA's list after points. */
+const FIFA: readonly TieBreak[] = [
+  'goal_difference',
+  'goals_for',
+  'head_to_head_points',
+  'head_to_head_goal_difference',
+  'head_to_head_goals',
+  'fair_play',
+];
+
+const folder = sharedFolder();
+const groups =
+  folder === null
+    ? []
+    : (JSON.parse(readFileSync(resolve(folder, 'matches/standings.json'), 'utf8')) as { groups: Group[] }).groups;
+
+describe.runIf(groups.length > 0)('the groups of the World Cups', () => {
+  test('are all there', () => {
+    expect(groups.length).toBeGreaterThan(40);
+  });
+
+  test.each(groups.map((group) => [`${group.tournament}, ${group.group}`, group] as const))(
+    '%s comes out in its official order',
+    (_, group) => {
+      // The names are in no order here, so that none comes out right by itself.
+      const names = [...new Set(group.matches.flatMap(({ home, away }) => [away, home]))].sort().reverse();
+      const teams = names.map((name, index) => ({ id: index + 1, name, group: 'A' }));
+      const idOf = (name: string): number => names.indexOf(name) + 1;
+      const matches = group.matches.map(({ home, away, home_score, away_score }): StandingsMatch => ({
+        home: idOf(home),
+        away: idOf(away),
+        goals: { home: home_score, away: away_score },
+        fairPlay: { home: 0, away: 0 },
+      }));
+      // Cards are known by team for the whole group: they go to the first match of each.
+      for (const name of names) {
+        const cards = group.cards[name];
+        const index = matches.findIndex(({ home, away }) => home === idOf(name) || away === idOf(name));
+        const match = matches[index];
+        if (cards === undefined || match === undefined) continue;
+        const side = match.home === idOf(name) ? 'home' : 'away';
+        matches[index] = { ...match, fairPlay: { ...match.fairPlay, [side]: points(cards) } };
+      }
+      const placed = standings(teams, matches, FIFA);
+      expect(placed.map(({ team }) => team.name)).toEqual(group.official_order);
+      expect(placed.map(({ team, row }) => ({ team: team.name, ...row }))).toEqual(
+        group.table.map(
+          ({ team, played, wins, draws, losses, goals_for, goals_against, points: won, goal_difference }) => ({
+            team,
+            points: won,
+            matches_played: played,
+            wins,
+            draws,
+            losses,
+            goals_for,
+            goals_against,
+            goal_difference,
+          }),
+        ),
+      );
+    },
+  );
+});
+
+const points = (cards: Cards): number =>
+  cards.yellow * deduction(1, 0) +
+  cards.second_yellow * deduction(2, 1) +
+  cards.straight_red * deduction(0, 1) +
+  cards.yellow_then_straight_red * deduction(1, 1);
+
+test('cards cost one, three, four or five', () => {
+  expect([
+    deduction(0, 0),
+    deduction(1, 0),
+    deduction(2, 0),
+    deduction(2, 1),
+    deduction(0, 1),
+    deduction(1, 1),
+  ]).toEqual([0, -1, -3, -3, -4, -5]);
+});
+
+const ids = { Ants: 1, Bees: 2, Cats: 3, Dogs: 4 } as const;
+type Name = keyof typeof ids;
+const teams: StandingsTeam[] = Object.entries(ids).map(([name, id]) => ({ id, name, group: 'A' }));
+const match = (home: Name, away: Name, score: string, fairPlay: [number, number] = [0, 0]): StandingsMatch => {
+  const [of, against] = score.split('-').map(Number);
+  return {
+    home: ids[home],
+    away: ids[away],
+    goals: { home: of ?? 0, away: against ?? 0 },
+    fairPlay: { home: fairPlay[0], away: fairPlay[1] },
+  };
+};
+const order = (matches: StandingsMatch[], tieBreaks: TieBreak[]): string[] =>
+  standings(teams, matches, tieBreaks).map(({ team }) => team.name);
+
+describe('between teams that are level', () => {
+  test('goal difference decides before goals, then the name', () => {
+    const matches = [match('Dogs', 'Ants', '3-0'), match('Cats', 'Bees', '4-1')];
+    expect(order(matches, ['goal_difference', 'goals_for'])).toEqual(['Cats', 'Dogs', 'Bees', 'Ants']);
+    expect(order(matches, ['goal_difference'])).toEqual(['Cats', 'Dogs', 'Ants', 'Bees']);
+    expect(order([], ['goal_difference', 'goals_for'])).toEqual(['Ants', 'Bees', 'Cats', 'Dogs']);
+  });
+
+  test('their own match decides where the list says so', () => {
+    const matches = [match('Dogs', 'Ants', '1-0'), match('Ants', 'Bees', '9-0')];
+    expect(order(matches, ['goal_difference'])[0]).toBe('Ants');
+    expect(order(matches, ['head_to_head_points', 'goal_difference'])[0]).toBe('Dogs');
+  });
+
+  test('head to head is looked at afresh among those whom it did not part', () => {
+    // Three beat each other in a circle; the goals in it part Cats from the other two, between whom their own match counts.
+    const matches = [match('Bees', 'Ants', '1-0'), match('Ants', 'Cats', '3-0'), match('Cats', 'Bees', '3-1')];
+    const between: TieBreak[] = ['head_to_head_points', 'head_to_head_goal_difference', 'head_to_head_goals'];
+    // In the circle: Ants +2, Bees −1, Cats −1 with as many points; of the latter two Cats won.
+    expect(order(matches, between).slice(0, 3)).toEqual(['Ants', 'Cats', 'Bees']);
+  });
+
+  test('the cards decide where everything else is level', () => {
+    const matches = [match('Ants', 'Bees', '1-1', [-3, -1]), match('Cats', 'Dogs', '1-1', [0, -5])];
+    expect(order(matches, [...FIFA])).toEqual(['Cats', 'Bees', 'Ants', 'Dogs']);
+  });
+});
+
+test('groups come by name, teams without one last', () => {
+  const placed = standings(
+    [
+      { id: 1, name: 'Loose', group: null },
+      { id: 2, name: 'Second', group: 'B' },
+      { id: 3, name: 'First', group: 'A' },
+    ],
+    [],
+    [],
+  );
+  expect(placed.map(({ team }) => team.name)).toEqual(['First', 'Second', 'Loose']);
+});

@@ -1,0 +1,156 @@
+// The order of draining, and the cap on connections: who is let in, and who is told when to come back.
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openLog } from '../../src/ops/logger.ts';
+import { fittingConnections, openFilesMax } from '../../src/ops/signals.ts';
+import { createDatabase, testDatabases } from '../support/database.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openRaw } from '../support/raw-http.ts';
+import { testRedis } from '../support/redis.ts';
+import { TOKENS } from '../support/sample.ts';
+import { matchKeeper } from '../support/scorekeeper.ts';
+import { connect, connectRaw, Refused, type Subscriber } from '../support/subscriber.ts';
+
+const redisUrl = await testRedis();
+const hasPostgres = (await testDatabases()).includes('postgres');
+
+const HANDSHAKE =
+  'GET /api/v1/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+const GET = (address: string) => `GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+describe('a gateway that drains', () => {
+  it('is not ready, lets nobody in, sends subscribers away spread over time, and still answers who is there', async () => {
+    const gateway = await openTestGateway();
+    const port = Number(new URL(gateway.url).port);
+    const subscribers = await Promise.all(
+      Array.from({ length: 40 }, () => connect(gateway.liveUrl, TOKENS.tournament)),
+    );
+    const [asking, joining, writing] = await Promise.all([openRaw(port), openRaw(port), openRaw(port)]);
+    const body = JSON.stringify({
+      id: '7d1f2a10-0000-4000-8000-0000000000d1',
+      type: 'Event',
+      timestamp: '2026-11-21T15:00:00Z',
+    });
+    asking.write(GET('/readyz'));
+    expect((await asking.answer()).status).toBe(200);
+    // A write whose body is half there when the signal comes.
+    writing.write(
+      `POST /api/v1/tournaments/autumn-cup/matches/701/markers HTTP/1.1\r\nHost: x\r\n` +
+        `Authorization: Bearer ${TOKENS.tournament}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
+    await gateway.call('GET', '/healthz');
+
+    const closed = gateway.close();
+    const delays = await Promise.all(
+      subscribers.map(async (subscriber) => {
+        const { reason, retry_after_ms } = await subscriber.next('closing');
+        expect([reason, (await subscriber.closed).code]).toEqual(['shutdown', 1012]);
+        return retry_after_ms ?? -1;
+      }),
+    );
+    await expect(openRaw(port), 'the door').rejects.toThrow('ECONNREFUSED');
+    // Spread evenly over a second: each twentieth of it has two of forty.
+    const parts = new Set(delays.map((ms) => Math.floor(ms / 50)));
+    expect(parts.size).toBeGreaterThanOrEqual(19);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(1_000);
+
+    asking.write(GET('/readyz'));
+    const ready = await asking.answer();
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+    expect(ready.body).toContain('shutting down');
+    await asking.closed;
+    joining.write(HANDSHAKE);
+    const refused = await joining.answer();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    writing.write(body.slice(10));
+    const written = await writing.answer();
+    expect([written.status, written.headers.get('connection')]).toEqual([201, 'close']);
+    await closed;
+  });
+});
+
+describe.skipIf(!hasPostgres || redisUrl === null)('a node among others', () => {
+  it('tells them of its last write before it goes', async () => {
+    const database = await createDatabase();
+    // Whoever is not told hears nothing here.
+    const timing = { toldLookMs: 600_000 };
+    const options = { databaseUrl: database.url, redisUrls: [redisUrl ?? ''], relay: { beatMs: 50 }, timing };
+    const going = await openTestGateway(options);
+    const staying = await openTestGateway({ ...options, data: null });
+    for (const node of [going, staying])
+      await expect.poll(async () => (await node.call<{ redis: string }>('GET', '/readyz')).body.redis).toBe('up');
+    const watcher = await connect(staying.liveUrl, TOKENS.tournament);
+    await watcher.subscribe('match:701');
+    const writing = matchKeeper(going, 701).post('Start');
+    // It is on its way when the signal comes.
+    await going.call('GET', '/healthz');
+    await Promise.all([writing, going.close()]);
+    expect((await watcher.next('delta')).seq).toBe(1);
+    await watcher.close();
+    await staying.close();
+    await database.drop();
+  });
+});
+
+describe('the cap on connections', () => {
+  const MAX = 5;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openTestGateway({ maxConnections: MAX });
+  });
+  afterAll(() => gateway.close());
+
+  const join = async (): Promise<Subscriber | Refused> => {
+    try {
+      return await connectRaw(gateway.liveUrl, { token: TOKENS.club });
+    } catch (error) {
+      if (error instanceof Refused) return error;
+      throw error;
+    }
+  };
+
+  it('answers 503 with Retry-After before the upgrade, and lets in as many as leave', async () => {
+    const all = await Promise.all(Array.from({ length: MAX * 3 }, join));
+    const refused = all.filter((one) => one instanceof Refused);
+    const inside = all.flatMap((one) => (one instanceof Refused ? [] : [one]));
+    expect(inside).toHaveLength(MAX);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(refused[0]?.body).toMatchObject({ error: expect.any(String), hint: expect.stringContaining('Retry-After') });
+    const raw = await openRaw(Number(new URL(gateway.url).port));
+    raw.write(HANDSHAKE);
+    const answer = await raw.answer();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await gateway.call('GET', 'live/match:701', { token: TOKENS.club })).status, 'polling goes on').toBe(200);
+
+    await Promise.all(inside.slice(0, 2).map((subscriber) => subscriber.close()));
+    await expect
+      .poll(async () => {
+        const next = await join();
+        if (!(next instanceof Refused)) inside.push(next);
+        return inside.length;
+      })
+      .toBe(MAX + 2);
+    expect(await join()).toBeInstanceOf(Refused);
+    await Promise.all(inside.map((subscriber) => subscriber.close()));
+  });
+});
+
+test('fewer open files than connections: as many as fit, and a line that says what to do', () => {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const log = openLog('warn', destination);
+  expect(fittingConnections(1_000, 1_500, log)).toBe(1_000);
+  expect(fittingConnections(1_000, null, log)).toBe(1_000);
+  expect(lines).toEqual([]);
+  expect(fittingConnections(1_000, 1_024, log)).toBe(524);
+  expect(lines.join('')).toContain('ulimit -n 1500');
+  expect(fittingConnections(1_000, 100, log)).toBe(1);
+  if (process.platform === 'linux') expect(openFilesMax()).toBeGreaterThan(0);
+});

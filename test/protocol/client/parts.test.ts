@@ -1,0 +1,80 @@
+// The small parts of the client that are values in, values out.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { backoffDelay } from '../../../protocol/client/backoff.ts';
+import { openOffset } from '../../../protocol/client/clock-offset.ts';
+
+describe('the back-off', () => {
+  const limits = { baseMs: 500, maxMs: 10_000 };
+
+  test('doubles its range with every attempt, up to the ceiling', () => {
+    const most = [0, 1, 2, 3, 4, 5, 6, 100, 5_000].map((attempt) => backoffDelay(attempt, limits, () => 1));
+    expect(most).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000, 10_000]);
+  });
+
+  test('draws from the whole range: full jitter', () => {
+    expect([0, 0.25, 0.75].map((part) => backoffDelay(2, limits, () => part))).toEqual([0, 500, 1_500]);
+  });
+});
+
+describe('the clock offset', () => {
+  test('is nothing before the first round trip', () => {
+    const offset = openOffset();
+    expect([offset.offsetMs(), offset.rttMs()]).toEqual([0, null]);
+  });
+
+  test('comes from the quickest round trip, whatever the slower ones say before and after it', () => {
+    const offset = openOffset();
+    // Server clock 5,000 ms ahead; all the delay on one way, so that each sample is wrong by half its round trip.
+    offset.take(1_000, 1_400, 1_400 + 5_000);
+    expect(offset.offsetMs()).toBe(5_200);
+    offset.take(2_000, 2_020, 2_020 + 5_000);
+    offset.take(3_000, 3_300, 3_000 + 5_000);
+    expect([offset.offsetMs(), offset.rttMs()]).toEqual([5_010, 20]);
+  });
+
+  test('lets go of what is older than five minutes, because clocks drift', () => {
+    const offset = openOffset();
+    offset.take(0, 10, 1_005);
+    offset.take(299_000, 299_100, 300_120);
+    expect(offset.rttMs()).toBe(10);
+    offset.take(300_500, 300_600, 301_620);
+    expect(offset.rttMs()).toBe(100);
+    expect(offset.offsetMs()).toBe(1_070);
+  });
+
+  test('starts anew when our clock was set or slept', () => {
+    const offset = openOffset();
+    offset.take(1_000, 1_004, 1_002);
+    expect(offset.offsetMs()).toBe(0);
+    offset.take(2_000, 2_200, 32_100);
+    expect(offset.offsetMs()).toBe(30_000);
+  });
+
+  test('takes no answer from before the question', () => {
+    const offset = openOffset();
+    offset.take(2_000, 1_000, 5_000);
+    offset.take(Number.NaN, 1_000, 5_000);
+    expect(offset.rttMs()).toBeNull();
+  });
+
+  test('is never further from the truth than half the best round trip', () => {
+    const trip = fc.record({ there: fc.integer({ min: 0, max: 2_000 }), back: fc.integer({ min: 0, max: 2_000 }) });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e7, max: 1e7 }),
+        fc.array(trip, { minLength: 1, maxLength: 8 }),
+        (truth, trips) => {
+          const offset = openOffset();
+          trips.forEach(({ there, back }, index) => {
+            const sentAt = 1e9 + index * 10_000;
+            offset.take(sentAt, sentAt + there + back, sentAt + there + truth);
+          });
+          const best = Math.min(...trips.map(({ there, back }) => there + back));
+          expect(offset.rttMs()).toBe(best);
+          expect(Math.abs(offset.offsetMs() - truth)).toBeLessThanOrEqual(best / 2);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,143 @@
+// What a client's subscriptions come to: answers that are refused or missing, many channels, many listeners.
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ChannelUpdate } from '../../../protocol/client/client.ts';
+import { collect } from '../../support/collect.ts';
+import { CHANNEL, delta, type Follower, openFollower, snapshot, state } from '../../support/follower.ts';
+
+let follower: Follower;
+afterEach(() => follower.stop());
+
+describe('an answer that is refused', () => {
+  test('as forbidden ends that channel and no other', async () => {
+    follower = await openFollower(snapshot(5, state(1)));
+    const other = collect<ChannelUpdate>();
+    follower.client.subscribe('match:702', other.put);
+    const asked = await follower.peer.expect('subscribe');
+    follower.peer.send({
+      type: 'error',
+      ref: asked.ref,
+      channel: 'match:702',
+      code: 'forbidden',
+      error: 'No.',
+      hint: 'Ask.',
+    });
+    expect(await other.next()).toEqual({
+      kind: 'refused',
+      channel: 'match:702',
+      code: 'forbidden',
+      message: 'No.',
+      hint: 'Ask.',
+    });
+    follower.peer.send(delta(6, { a: 1 }));
+    expect(await follower.shown()).toEqual({ seq: 6, state: state(1, { a: 1 }) });
+    expect(follower.client.status().state).toBe('live');
+  });
+
+  test('as unavailable is asked for again', async () => {
+    follower = await openFollower(null);
+    for (let time = 0; time < 3; time += 1) {
+      const { ref } = await follower.peer.expect('subscribe');
+      follower.peer.send({ type: 'error', ref, channel: CHANNEL, code: 'unavailable', error: 'The store is away.' });
+    }
+    const asked = await follower.peer.expect('subscribe');
+    expect(follower.client.silentMs(CHANNEL)).not.toBeNull();
+    follower.peer.send(snapshot(5, state(1), { ref: asked.ref }));
+    expect(await follower.shown()).toEqual({ seq: 5, state: state(1) });
+  });
+
+  test('by silence is asked for again too', async () => {
+    follower = await openFollower(null, { timing: { answerMs: 30 } });
+    const first = await follower.peer.expect('subscribe');
+    const second = await follower.peer.expect('subscribe');
+    expect(second.ref).not.toBe(first.ref);
+  });
+
+  test('later, because the right was lost, ends the channel', async () => {
+    follower = await openFollower(snapshot(5, state(1)));
+    follower.peer.send({ type: 'unsubscribed', channel: CHANNEL, reason: 'forbidden' }, delta(6, {}));
+    expect(await follower.updates.next()).toMatchObject({ kind: 'refused', code: 'forbidden' });
+    expect(follower.updates.waiting()).toEqual([]);
+  });
+});
+
+describe('several listeners', () => {
+  test('share one subscription of a channel; a later one is told what is known, the last one to leave ends it', async () => {
+    follower = await openFollower(snapshot(5, state(1)));
+    const second = collect<ChannelUpdate>();
+    const leaveSecond = follower.client.subscribe(CHANNEL, second.put);
+    expect(await second.next()).toMatchObject({ kind: 'state', seq: 5, state: state(1) });
+    follower.peer.send(delta(6, { a: 1 }));
+    const both = [await follower.updates.next(), await second.next()];
+    expect(both[0]).toEqual(both[1]);
+    leaveSecond();
+    leaveSecond();
+    follower.peer.send(delta(7, { a: 2 }));
+    await follower.updates.next();
+    expect(second.waiting()).toEqual([]);
+    expect(follower.peer.unheard()).toEqual([]);
+  });
+
+  test('many channels go over one connection', async () => {
+    follower = await openFollower(snapshot(5, state(1)));
+    const others = [1, 2, 3].map((id) => {
+      const seen = collect<ChannelUpdate>();
+      return { seen, leave: follower.client.subscribe(`game:${id}`, seen.put) };
+    });
+    for (const [index, { seen }] of others.entries()) {
+      const asked = await follower.peer.expect('subscribe');
+      expect(asked.channel).toBe(`game:${index + 1}`);
+      follower.peer.send({ ...snapshot(index, state(index)), channel: asked.channel, ref: asked.ref });
+      expect(await seen.next()).toMatchObject({ seq: index });
+    }
+    others[1]?.leave();
+    expect(await follower.peer.heard()).toEqual({ type: 'unsubscribe', channel: 'game:2' });
+    expect(follower.server.count()).toBe(1);
+  });
+
+  test('one that subscribes again right after leaving gets a state of its own', async () => {
+    follower = await openFollower(null);
+    const first = await follower.peer.expect('subscribe');
+    follower.leave();
+    follower.client.subscribe(CHANNEL, follower.updates.put);
+    await follower.peer.expect('unsubscribe');
+    const second = await follower.peer.expect('subscribe');
+    // What was under way for the first: its deltas mean nothing to the second.
+    follower.peer.send(delta(6, { a: 1 }), { type: 'unsubscribed', channel: CHANNEL });
+    follower.peer.send(snapshot(6, state(1), { ref: second.ref }));
+    expect(second.ref).not.toBe(first.ref);
+    expect(await follower.shown()).toEqual({ seq: 6, state: state(1) });
+  });
+});
+
+test('frames it does not know or cannot read change nothing', async () => {
+  follower = await openFollower(snapshot(5, state(1)));
+  follower.peer.send(
+    { type: 'confetti' },
+    { type: 'toString' },
+    { type: 'delta', channel: CHANNEL, seq: 6, at: 1, cause: [], patch: null },
+    { type: 'delta', channel: CHANNEL, seq: '6', at: 1, cause: [], patch: {} },
+    { type: 'snapshot', channel: CHANNEL, epoch: 'e1', seq: 9, at: 1 },
+    delta(6, { a: 1 }, { channel: 'match:999' }),
+    [],
+  );
+  follower.peer.send(delta(6, { a: 1 }, { new_field: 'of a later version' }));
+  expect(await follower.shown()).toEqual({ seq: 6, state: state(1, { a: 1 }) });
+});
+
+test('a channel that is known to be behind counts as silent, though the connection is not', async () => {
+  let local = 1_000_000;
+  follower = await openFollower(snapshot(5, state(1)), { now: () => local });
+  const { client, peer, updates } = follower;
+  expect(client.silentMs(CHANNEL)).toBe(0);
+  peer.send(delta(9, {}));
+  const asked = await peer.expect('subscribe');
+  local += 15_000;
+  const other = collect<ChannelUpdate>();
+  client.subscribe('match:2', other.put);
+  peer.send({ ...snapshot(1, state(0)), channel: 'match:2' });
+  await other.next();
+  expect([client.silentMs(), client.silentMs(CHANNEL)]).toEqual([0, 15_000]);
+  peer.send(snapshot(9, state(2), { ref: asked.ref }));
+  await updates.next();
+  expect(client.silentMs(CHANNEL)).toBe(0);
+});

@@ -1,0 +1,158 @@
+// What a data file must look like before anything is looked up: each mistake is refused at its exact place.
+import { describe, expect, test } from 'vitest';
+import { parseFile } from '../../../src/data-file/parse.ts';
+import { Problem } from '../../../src/ops/problem.ts';
+import { validFile } from '../../support/data-file.ts';
+
+/** The details of the refusal. */
+async function refusalOf(file: unknown): Promise<{ path: string; message: string }[]> {
+  try {
+    await parseFile(file);
+  } catch (error) {
+    if (error instanceof Problem) {
+      expect(error.status).toBe(422);
+      return [...(error.details ?? [])];
+    }
+    throw error;
+  }
+  return [];
+}
+const placesOf = async (file: unknown) => (await refusalOf(file)).map(({ path }) => path);
+
+/** The valid file with something put at a place such as `clubs[0].name`; undefined takes it away. */
+function withChange(place: string, value: unknown): unknown {
+  const file = structuredClone(validFile()) as unknown;
+  const steps = place.split(/[.[\]]+/).filter((step) => step !== '');
+  const last = steps.pop() ?? '';
+  let at = file as Record<string, unknown>;
+  for (const step of steps) at = at[step] as Record<string, unknown>;
+  if (value === undefined) Reflect.deleteProperty(at, last);
+  else at[last] = value;
+  return file;
+}
+
+test('a valid file is parsed: times become milliseconds, markers become Markers', async () => {
+  const parsed = await parseFile(validFile());
+  expect(parsed.clubs[0]?.games?.[0]?.date_time).toBe(Date.UTC(2026, 10, 22, 10));
+  expect(parsed.clubs[0]?.games?.[1]?.markers?.[0]?.marker).toMatchObject({
+    type: 'Start',
+    at: Date.UTC(2026, 10, 1, 10),
+  });
+});
+
+test('nearly everything may be left out or null', async () => {
+  expect(await placesOf({ touchline_data: 1 })).toEqual([]);
+  const empty = { touchline_data: 1, users: null, juniors: null, clubs: null, tournaments: null, tokens: null };
+  expect(await placesOf(empty)).toEqual([]);
+  const club = { id: 1, name: 'C', slug: 'c', members: null, games: [{ id: 1, slug: 'g', title: 'G', format: null }] };
+  const tournament = { id: 1, name: 'T', slug: 't', matches: [{ id: 1, lineups: null, score: null }], players: null };
+  expect(await placesOf({ touchline_data: 1, clubs: [club], tournaments: [tournament] })).toEqual([]);
+});
+
+describe('a mistake is refused at its place', () => {
+  const cases: readonly (readonly [place: string, value: unknown, path?: string])[] = [
+    ['touchline_data', 2],
+    ['touchline_data', undefined],
+    ['usrs', []],
+    ['users', {}],
+    ['users[0].id', '1'],
+    ['users[0].id', 0],
+    ['users[0].id', 1.5],
+    ['users[0].slug', undefined],
+    ['users[0].slug', 'no spaces'],
+    ['users[0].name', ''],
+    ['users[0].name', 'with\u0000nul'],
+    ['users[0].name', 'half a \ud83d pair'],
+    ['users[0].nick', 'x'],
+    ['users[0].email', 'nobody'],
+    ['users[0].skill_level', 'expert'],
+    ['users[0].preferred_position', 'striker'],
+    ['users[0].secondary_positions[0]', 'libero'],
+    ['users[0].password_hash', 'plain'],
+    ['juniors[0].age', 9],
+    ['clubs[0].created_at', 'yesterday'],
+    ['clubs[0].created_at', '2026-02-30T10:00:00Z'],
+    ['clubs[0].members[0].role', 'owner'],
+    ['clubs[0].members[0].status', 'gone'],
+    ['clubs[0].members[0].user_id', undefined],
+    ['clubs[0].members[0].jersey_number', 0],
+    ['clubs[0].members[0].jersey_number', 100],
+    ['clubs[0].games[0].title', undefined],
+    ['clubs[0].games[0].date_time', '2026-11-22'],
+    ['clubs[0].games[0].format.halves', 3],
+    ['clubs[0].games[0].format.quarters', 4],
+    ['clubs[0].games[0].teams[1].jersey_color', 'orange'],
+    ['clubs[0].games[0].teams[1].color', '#ffffff'],
+    ['clubs[0].games[0].matchups[0].home_team', undefined],
+    ['clubs[0].games[0].participants[0].player_type', 'adult'],
+    ['clubs[0].games[0].participants[0].id', undefined],
+    ['clubs[0].games[0].participants[0].rsvp', 'no'],
+    ['clubs[0].games[0].participants[2].name', null],
+    ['clubs[0].games[0].participants[2].id', 5],
+    ['clubs[0].games[0].scores', { one: 3 }, 'clubs[0].games[0].scores.one'],
+    ['clubs[0].games[0].scores.1', 1_000],
+    ['clubs[0].games[0].goals[0].scorer', undefined],
+    ['clubs[0].games[0].goals[0].minutes', '12'],
+    ['clubs[0].games[1].markers[0].id', 'one'],
+    ['clubs[0].games[1].markers[0].type', 'HalfTime'],
+    ['clubs[0].games[1].markers[0].timestamp', '2026-11-01'],
+    ['clubs[0].games[1].markers[0].colour', 'red'],
+    ['tournaments[0].tournament_type', 'open'],
+    ['tournaments[0].start_date', 'soon'],
+    ['tournaments[0].tie_breaks[0]', 'coin'],
+    ['tournaments[0].players[0].user', { id: 9, slug: 'nine', name: 'Nine' }],
+    ['tournaments[0].players[0].user_id', undefined],
+    ['tournaments[0].players[1].user.nick', 'x'],
+    ['tournaments[0].matches[0].status', 'finished'],
+    ['tournaments[0].matches[0].score', { home: 1, away: 0, pens: 3 }, 'tournaments[0].matches[0].score.pens'],
+    ['tournaments[0].matches[0].lineups.home.starters[0].pitch_x', 101],
+    ['tournaments[0].matches[0].lineups.home.starters[0].pitch_y', -1],
+    ['tournaments[0].matches[0].lineups.guests', {}],
+    ['tournaments[0].matches[0].markers', [{ id: 'x' }], 'tournaments[0].matches[0].markers[0].id'],
+    ['tokens[0].kind', 'master'],
+    ['tokens[0].club', undefined],
+    ['tokens[0].token', undefined],
+    ['tokens[0].app_name', 'a shared key has no app'],
+  ];
+  test.each(cases.map(([place, value, path = place]) => ({ place, value, path })))(
+    '$place = $value',
+    async ({ place, value, path }) => {
+      expect(await placesOf(withChange(place, value))).toContain(path);
+    },
+  );
+});
+
+test('every mistake is named, those in clubs and tournaments that are wrong themselves too', async () => {
+  const file = withChange('clubs[0].slug', 'a b');
+  const both = structuredClone(file) as { clubs: { games: { teams: { jersey_color: string }[] }[] }[] };
+  const team = both.clubs[0]?.games[0]?.teams[0];
+  if (team) team.jersey_color = 'red';
+  expect(await placesOf(both)).toEqual(['clubs[0].slug', 'clubs[0].games[0].teams[0].jersey_color']);
+});
+
+test.each([null, [], 'text', 7])('%j is no data file', async (file) => {
+  expect(await placesOf(file)).toEqual(['']);
+});
+
+test('tournament dates keep the form in which they were given', async () => {
+  const parsed = await parseFile(withChange('tournaments[0].start_date', '2026-11-01T10:00:00+01:00'));
+  expect(parsed.tournaments[0]?.start_date).toBe('2026-11-01T10:00:00+01:00');
+});
+
+test('a long file does not hold up the event loop', async () => {
+  const users = Array.from({ length: 60_000 }, (_, id) => ({
+    id: id + 1,
+    slug: `u${id}`,
+    name: 'U',
+    email: 'a@b.org',
+  }));
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  await parseFile({ touchline_data: 1, users });
+  clearImmediate(timer);
+  expect(turns).toBeGreaterThan(3);
+});

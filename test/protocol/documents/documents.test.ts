@@ -1,0 +1,203 @@
+// The documents that describe the interface: complete, right by their own rules, and true to the schemas they come from.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Parser } from '@asyncapi/parser';
+import { describe, expect, test } from 'vitest';
+import { asyncApiDocument } from '../../../protocol/documents/asyncapi.ts';
+import { downFrameSchema } from '../../../protocol/wire/down.ts';
+import { frameExamples } from '../../../protocol/documents/frame-examples.ts';
+import { referredTo } from '../../../protocol/documents/json-schema.ts';
+import { APP_NAME_MAX, CONNECT_PATH, REDIRECT_URI_MAX, STATE_MAX } from '../../../protocol/rest/connect.ts';
+import { openApiDocument } from '../../../protocol/documents/openapi.ts';
+import { type Endpoint, endpoints } from '../../../protocol/rest/endpoints.ts';
+import { examples } from '../../../protocol/documents/rest-examples.ts';
+import { upFrameSchema } from '../../../protocol/wire/up.ts';
+import { ask, type Contract, openContract } from '../../support/contract.ts';
+
+/** A diagnostic's severity: what is not right, not what could be better. */
+const ERROR = '0';
+const BASE = 'https://scores.example';
+const openapi = openApiDocument(BASE);
+const asyncapi = asyncApiDocument(BASE);
+const contract: Contract = openContract(openapi);
+const table: [string, Endpoint][] = Object.entries(endpoints);
+const operations = Object.entries(openapi.paths).flatMap(([address, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ address, method, operation: operation as Operation })),
+);
+
+type Shown = { example?: unknown; examples?: Record<string, { value: unknown }> };
+type Operation = {
+  operationId: string;
+  security: Record<string, unknown>[];
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: { 'application/json': Shown } };
+  responses: Record<string, { content?: { 'application/json': Shown } }>;
+};
+
+describe('the OpenAPI document', () => {
+  test('has every path of both families with every method, status and body of the table, and nothing else', () => {
+    const described = operations
+      .map(({ address, method }) => `${method.toUpperCase()} ${address}`)
+      // A page; its test is below.
+      .filter((operation) => operation !== `GET ${CONNECT_PATH}`)
+      .sort();
+    const served = table.flatMap(([, { method, paths }]) => paths.map((address) => `${method} ${address}`)).sort();
+    expect(described).toEqual(served);
+    expect(served.length).toBeGreaterThanOrEqual(32);
+    for (const [name, { method, paths, answers, body }] of table)
+      for (const address of paths) {
+        const operation = openapi.paths[address]?.[method.toLowerCase()] as Operation;
+        expect(Object.keys(operation.responses), name).toEqual(Object.keys(answers));
+        expect(operation.requestBody !== undefined, name).toBe(body !== undefined);
+        const withBody = Object.entries(operation.responses).filter(([, { content }]) => content !== undefined);
+        const expected = Object.keys(operation.responses).filter((status) => status !== '304');
+        expect(
+          withBody.map(([status]) => status),
+          name,
+        ).toEqual(expected);
+      }
+  });
+
+  test('has the connection flow with its parameters and limits', () => {
+    const { parameters, security, responses } = openapi.paths[CONNECT_PATH]?.['get'] as Operation;
+    expect(parameters).toMatchObject([
+      { name: 'app_name', required: true, schema: { maxLength: APP_NAME_MAX } },
+      { name: 'redirect_uri', required: true, schema: { maxLength: REDIRECT_URI_MAX } },
+      { name: 'state', required: false, schema: { maxLength: STATE_MAX } },
+    ]);
+    expect(security).toEqual([]);
+    expect(Object.keys(responses)).toEqual(['200', '303', '400', '403', '503']);
+  });
+
+  test('names each operation once', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('names the parameters of each path and the credentials of each operation', () => {
+    for (const { address, operation } of operations) {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      expect(inPath).toEqual([...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    }
+    const kinds = (address: string, method = 'get') =>
+      (openapi.paths[address]?.[method] as Operation).security.flatMap((one) => Object.keys(one));
+    expect(kinds('/api/v1/resources')).toEqual(['connectedApp']);
+    expect(kinds('/api/v1/club')).toEqual(['clubKey']);
+    expect(kinds('/api/v1/clubs/{club_slug}')).toEqual(['connectedApp', 'clubKey']);
+    expect(kinds('/api/v1/tournament')).toEqual(['tournamentKey']);
+    expect(kinds('/api/v1/live/{channel}')).toContain('viewToken');
+    expect(kinds('/api/v1/view_tokens', 'post')).not.toContain('viewToken');
+    expect(kinds('/api/admin/export')).toEqual(['adminToken']);
+  });
+
+  test('says what the query of past games takes', () => {
+    const { parameters } = openapi.paths['/api/v1/club/past_games']?.['get'] as Operation;
+    expect(parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'limit',
+        in: 'query',
+        schema: { type: 'integer', minimum: 1, maximum: 50, default: 20 },
+      }),
+    );
+    expect(parameters).toContainEqual(
+      expect.objectContaining({ name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } }),
+    );
+  });
+
+  test.for(table)('%s has an example of each body and each answer, and its schemas take them', ([name, endpoint]) => {
+    if (endpoint.body) expect(Object.keys(examples[name]?.bodies ?? {}), 'bodies').not.toEqual([]);
+    for (const [summary, body] of Object.entries(examples[name]?.bodies ?? {})) {
+      expect(endpoint.body?.safeParse(body), summary).toMatchObject({ success: true });
+      expect(contract.faultsOfBody(endpoint.method, endpoint.paths[0] ?? '', body), summary).toEqual([]);
+    }
+    for (const address of endpoint.paths) {
+      const { responses } = openapi.paths[address]?.[endpoint.method.toLowerCase()] as Operation;
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (content === undefined) continue;
+        const { example } = content['application/json'];
+        expect(example, `${status} has an example`).toBeDefined();
+        expect(endpoint.answers[Number(status)]?.safeParse(example), status).toMatchObject({ success: true });
+        expect(contract.faultsOf(endpoint.method, ask(address), Number(status), example)).toEqual([]);
+      }
+    }
+  });
+
+  test(
+    'passes the linter, with its recommended rules, without an error or a warning',
+    { timeout: 60_000 },
+    async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'touchline-openapi-'));
+      const file = path.join(folder, 'openapi.json');
+      await writeFile(file, JSON.stringify(openapi));
+      const cli = path.join(
+        path.dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
+        'bin/cli.js',
+      );
+      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' };
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [cli, 'lint', '--extends', 'recommended', '--format', 'json', file],
+        { cwd: folder, env },
+      );
+      await rm(folder, { recursive: true, force: true });
+      const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { totals: unknown; problems: unknown[] };
+      expect(report.problems).toEqual([]);
+      expect(report.totals).toMatchObject({ errors: 0, warnings: 0 });
+    },
+  );
+
+  test('a wrong document does not pass the contract: an unknown key, a wrong type and an unknown status are faults', () => {
+    const address = '/api/v1/club/players';
+    const good = examples['listClubPlayers']?.answers[200] as { club: string; players: object[] };
+    expect(contract.faultsOf('GET', address, 200, good)).toEqual([]);
+    expect(contract.faultsOf('GET', address, 200, { ...good, extra: 1 })).toEqual([expect.stringContaining('extra')]);
+    const [player] = good.players;
+    const odd = { ...good, players: [{ ...player, jersey_number: '9' }] };
+    expect(contract.faultsOf('GET', address, 200, odd)).not.toEqual([]);
+    expect(contract.faultsOf('GET', address, 200, { ...good, players: [{ ...player, mood: 'good' }] })).not.toEqual([]);
+    expect(contract.faultsOf('GET', address, 201, good)).not.toEqual([]);
+    expect(contract.faultsOf('GET', address, 304, undefined)).toEqual([]);
+    expect(contract.faultsOf('GET', address, 304, {})).not.toEqual([]);
+    expect(contract.faultsOf('GET', address, 500, { error: 'No.' })).toEqual([]);
+    expect(contract.faultsOf('GET', address, 500, { message: 'No.' })).not.toEqual([]);
+    expect(contract.faultsOf('GET', address, 405, { error: 'No.' })).not.toEqual([]);
+    expect(contract.faultsOf('PUT', address, 405, { error: 'No.' })).toEqual([]);
+    expect(contract.faultsOf('PUT', address, 405, { message: 'No.' })).not.toEqual([]);
+    expect(contract.faultsOf('PUT', address, 200, good)).not.toEqual([]);
+    expect(contract.faultsOf('GET', '/somewhere/else', 200, { any: 1 })).toEqual([]);
+  });
+});
+
+describe('the AsyncAPI document', () => {
+  test('is valid', { timeout: 60_000 }, async () => {
+    const { document, diagnostics } = await new Parser().parse(JSON.stringify(asyncapi));
+    // What is left is advice (a newer version of AsyncAPI is there), no fault.
+    expect(diagnostics.filter(({ severity }) => `${severity}` === ERROR)).toEqual([]);
+    expect(document?.version()).toBe('3.0.0');
+    expect(document?.servers().get('gateway')?.url()).toBe('wss://scores.example/');
+  });
+
+  const frames = [...upFrameSchema.options, ...downFrameSchema.options].map((schema) => schema.shape.type.value);
+
+  test('has every frame of both directions, each with examples that its schema takes', () => {
+    expect(Object.keys(asyncapi.components.messages).sort()).toEqual([...frames].sort());
+    for (const frame of frames) {
+      const shown = frameExamples[frame] ?? [];
+      expect(shown.length, frame).toBeGreaterThan(0);
+      const schema = upFrameSchema.options.some(({ shape }) => shape.type.value === frame)
+        ? upFrameSchema
+        : downFrameSchema;
+      for (const payload of shown) expect(schema.safeParse(payload), frame).toMatchObject({ success: true });
+    }
+  });
+
+  test('refers to nothing that is not there', () => {
+    const { schemas } = asyncapi.components;
+    expect([...referredTo(asyncapi)].filter((name) => !(name in schemas))).toEqual([]);
+    expect([...referredTo(openapi)].length).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,124 @@
+// What is held for readers when the store is slow: a write of this node shows in every answer after its acknowledgement.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openShelf, type Shelf, type Shelved } from '../../src/resources/list-cache.ts';
+import { unavailable } from '../../src/ops/problem.ts';
+import { empty, game } from '../support/play.ts';
+
+/** Says which position it shows; a later one makes it incomplete, as the end of a game does its club's lists. */
+type Shown = Shelved & { readonly seq: number };
+
+const SLUG = 'riverside-fc';
+const at = (seq: number) => ({ ...empty(game()), seq });
+
+let stored: number;
+let answersAfterMs: number;
+let isAway: boolean;
+let shelf: Shelf<Shown>;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  stored = 1;
+  answersAfterMs = 0;
+  isAway = false;
+  shelf = openShelf<Shown>({
+    load: async () => {
+      const seq = stored;
+      await answered();
+      return shown(seq);
+    },
+    evictMs: 600_000,
+  });
+  expect((await shelf.get(SLUG))?.seq).toBe(1);
+});
+afterEach(() => {
+  shelf.close();
+  vi.useRealTimers();
+});
+
+async function answered(): Promise<void> {
+  if (isAway) throw unavailable(new Error('away'));
+  if (answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answersAfterMs));
+}
+
+function shown(seq: number): Shown {
+  let isIncomplete = false;
+  return {
+    seq,
+    take(match) {
+      if (match.seq > seq) isIncomplete = true;
+    },
+    isIncomplete: () => isIncomplete,
+    holdsUntil: () => Infinity,
+    async check() {
+      const now = stored;
+      await answered();
+      return now <= seq;
+    },
+  };
+}
+
+/** Stored and acknowledged. */
+function write(seq: number): void {
+  stored = seq;
+  shelf.moved(SLUG, at(seq));
+}
+
+/** What is answered to somebody who asks now, and after how long. */
+async function asked(): Promise<{ seq: number | undefined; tookMs: number }> {
+  const began = performance.now();
+  const asking = shelf.get(SLUG).then((value) => ({ seq: value?.seq, tookMs: performance.now() - began }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  return asking;
+}
+
+test('a slow store is waited for by whoever asks after a write of this node', async () => {
+  answersAfterMs = 1_500;
+  write(2);
+  expect(await asked()).toMatchObject({ seq: 2 });
+});
+
+test('a look that began before a write does not answer whoever asks after it', async () => {
+  answersAfterMs = 200;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(shelf.peek(SLUG)?.seq, 'looks in the background').toBe(1);
+  await vi.advanceTimersByTimeAsync(100);
+  write(2);
+  expect(await asked()).toMatchObject({ seq: 2 });
+});
+
+test('a load that took longer than its readers waited does not bring back what was before a write', async () => {
+  answersAfterMs = 850;
+  await vi.advanceTimersByTimeAsync(1_000);
+  // Another node wrote: the look finds it, the load begins, and nobody waits for its end.
+  stored = 2;
+  answersAfterMs = 0;
+  const look = shelf.get(SLUG);
+  answersAfterMs = 850;
+  await vi.advanceTimersByTimeAsync(820);
+  expect((await look)?.seq).toBe(1);
+  write(3);
+  await vi.advanceTimersByTimeAsync(40);
+  expect(shelf.peek(SLUG)?.seq).not.toBe(2);
+  expect(await asked()).toMatchObject({ seq: 3 });
+});
+
+test('a store that is away keeps nobody waiting for what is held (decision 48)', async () => {
+  write(2);
+  isAway = true;
+  expect(await asked()).toMatchObject({ seq: 1 });
+  // And one that says nothing keeps the first waiting for long, not everybody.
+  isAway = false;
+  answersAfterMs = 60_000;
+  const { seq, tookMs } = await asked();
+  expect(seq).toBe(1);
+  expect(tookMs).toBeLessThan(1_000);
+});
+
+test('a store that says nothing after a write is given up within 5 seconds', async () => {
+  answersAfterMs = 60_000;
+  write(2);
+  const first = await asked();
+  expect(first.seq).toBe(1);
+  expect(first.tookMs).toBeLessThan(5_000);
+  expect((await asked()).tookMs).toBeLessThan(1_000);
+});

@@ -1,0 +1,161 @@
+// Which of a club's games are to come and which are past, and what a past one says.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { pastGamesAnswer, type upcomingGamesAnswer } from '../../protocol/rest/game.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { KEYS, seasonData } from '../support/season.ts';
+import { faults, GAME, RESULT_GOAL } from '../support/tables.ts';
+
+type Upcoming = z.infer<typeof upcomingGamesAnswer>;
+type Past = z.infer<typeof pastGamesAnswer>;
+
+const now = Date.now();
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openTestGateway({ data: seasonData(now) });
+});
+afterAll(() => gateway.close());
+
+async function read<T>(address: string, token: string = KEYS.club): Promise<T> {
+  const answer = await gateway.call<T>('GET', address, { token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+const upcoming = () => read<Upcoming>('clubs/riverside-fc/upcoming_games');
+const past = (query = '') => read<Past>(`clubs/riverside-fc/past_games${query}`);
+const post = async (slug: string, type: string, at: number, more: object = {}): Promise<string> => {
+  const id = randomUUID();
+  const body = { id, type, timestamp: new Date(at).toISOString(), ...more };
+  const { status } = await gateway.call('POST', `clubs/riverside-fc/games/${slug}/marker`, { token: KEYS.club, body });
+  expect(status).toBe(201);
+  return id;
+};
+
+describe('a past game', () => {
+  test('has the fields of a game and its result', async () => {
+    const answer = await past();
+    expect(faults(answer, { club: 'string', page: 'integer', limit: 'integer', games: 'list' })).toEqual([]);
+    for (const game of answer.games) {
+      expect(faults(game, GAME, ['organizer', 'result'])).toEqual([]);
+      expect(faults(game.result, { scores: 'list', scorers: 'list', goals: 'list' })).toEqual([]);
+      for (const score of game.result.scores) expect(faults(score, { team: 'string', score: 'integer' })).toEqual([]);
+      for (const scorer of game.result.scorers)
+        expect(faults(scorer, { name: 'string', goals: 'integer' })).toEqual([]);
+      for (const goal of game.result.goals) expect(faults(goal, RESULT_GOAL)).toEqual([]);
+    }
+    expect(pastGamesAnswer.safeParse(answer).error).toBeUndefined();
+    const won = answer.games.find(({ id }) => id === 110);
+    expect(won?.score).toBe('Team 1 4 · Bibs 1');
+    expect(won?.teams[1]?.maybe_players.map(({ name }) => name)).toEqual(['Max Member']);
+    expect(won?.result).toEqual({
+      scores: [
+        { team: 'Team 1', score: 4 },
+        { team: 'Bibs', score: 1 },
+      ],
+      scorers: [
+        { name: 'Ana Silva', goals: 2 },
+        { name: 'Bob Guest', goals: 1 },
+        { name: 'Eva Lopes', goals: 1 },
+      ],
+      goals: [
+        { scorer: 'Eva Lopes', assister: null, team: '1', own_goal: false },
+        { scorer: 'Ana Silva', assister: 'Eva Lopes', team: '1', own_goal: false },
+        { scorer: 'Ana Silva', assister: null, team: '1', own_goal: false },
+        { scorer: 'Rui Costa', assister: null, team: '1', own_goal: true },
+        { scorer: 'Bob Guest', assister: null, team: '2', own_goal: false },
+      ],
+    });
+  });
+
+  test('is one with a result after its kick-off, or one that nobody played; newest first', async () => {
+    const { games } = await past();
+    expect(games.map(({ slug }) => slug)).toEqual(['reported', 'forgotten', 'won']);
+    expect((await upcoming()).games.map(({ slug }) => slug)).toEqual([
+      'going-on',
+      'full-game',
+      'bare-game',
+      'three-teams',
+      'four-teams',
+    ]);
+  });
+
+  test('comes in pages', async () => {
+    expect((await past('?limit=2')).games.map(({ slug }) => slug)).toEqual(['reported', 'forgotten']);
+    const second = await past('?limit=2&page=2&colour=blue');
+    expect(second).toMatchObject({ page: 2, limit: 2 });
+    expect(second.games.map(({ slug }) => slug)).toEqual(['won']);
+    expect((await past('?page=9007199254740991')).games).toEqual([]);
+    expect(await past()).toMatchObject({ page: 1, limit: 20 });
+  });
+
+  test.each(['limit=0', 'limit=51', 'limit=abc', 'limit=', 'limit=1.5', 'limit=1e1', 'page=0', 'page=-1', 'page=x'])(
+    'refuses %s with the place',
+    async (query) => {
+      const { status, body } = await gateway.call<{ error: string; details: { path: string; message: string }[] }>(
+        'GET',
+        `clubs/riverside-fc/past_games?${query}`,
+        { token: KEYS.club },
+      );
+      expect(status).toBe(422);
+      expect(body.details.map(({ path }) => path)).toEqual([query.split('=')[0]]);
+      expect(body.details[0]?.message).toMatch(/^Must be a whole number/);
+    },
+  );
+
+  test('becomes one by its End, comes back when that is deleted, and stays to come by a score alone once it is live', async () => {
+    const slugs = async () => ({
+      past: (await past()).games.map(({ slug }) => slug),
+      upcoming: (await upcoming()).games.map(({ slug }) => slug),
+    });
+    await post('going-on', 'Start', now - 50 * 60_000);
+    const body = { scores: { 1: 5 } };
+    await gateway.call('PATCH', 'clubs/riverside-fc/games/going-on/scores', { token: KEYS.club, body });
+    expect((await slugs()).upcoming[0]).toBe('going-on');
+    await post('going-on', 'Break', now - 40 * 60_000);
+    await post('going-on', 'Start', now - 30 * 60_000);
+    const end = await post('going-on', 'End', now);
+    expect((await slugs()).past[0]).toBe('going-on');
+    expect((await slugs()).upcoming).not.toContain('going-on');
+    expect((await past()).games[0]?.score).toBe('Team 1 5 · Bibs 0');
+    await gateway.call('DELETE', `clubs/riverside-fc/games/going-on/markers/${end}`, { token: KEYS.club });
+    expect((await slugs()).upcoming[0]).toBe('going-on');
+    expect((await slugs()).past).not.toContain('going-on');
+  });
+
+  test('of long ago is to come again when somebody plays it, and shows a correction at once', async () => {
+    await past();
+    const body = { scores: { 2: 9 } };
+    await gateway.call('PATCH', 'clubs/riverside-fc/games/won/scores', { token: KEYS.club, body });
+    expect((await past()).games.find(({ slug }) => slug === 'won')?.score).toBe('Team 1 4 · Bibs 9');
+    const id = await post('forgotten', 'Start', now);
+    expect((await upcoming()).games[0]?.slug).toBe('forgotten');
+    await gateway.call('DELETE', `clubs/riverside-fc/games/forgotten/markers/${id}`, { token: KEYS.club });
+    expect((await past()).games.map(({ slug }) => slug)).toContain('forgotten');
+  });
+});
+
+describe('the upcoming list', () => {
+  test('holds twenty, and the next when one of them is over', async () => {
+    const games = Array.from({ length: 25 }, (_, index) => ({
+      id: 500 + index,
+      slug: `later-${index}`,
+      title: `Later ${index}`,
+      date_time: new Date(now + (10 + index) * 3_600_000).toISOString(),
+      teams: [{ number: 1 }, { number: 2 }],
+    }));
+    await gateway.import({
+      touchline_data: 1,
+      clubs: [{ id: 11, name: 'Bare Club', slug: 'bare-club', games }],
+    });
+    const list = () => read<Upcoming>('clubs/bare-club/upcoming_games', KEYS.bareClub);
+    expect((await list()).games.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 500 + index));
+    for (const type of ['Start', 'Break', 'Start', 'End']) {
+      const body = { id: randomUUID(), type, timestamp: new Date(now).toISOString() };
+      await gateway.call('POST', 'clubs/bare-club/games/later-0/marker', { token: KEYS.bareClub, body });
+    }
+    expect((await list()).games.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 501 + index));
+    const done = await read<Past>('club/past_games', KEYS.bareClub);
+    expect(done.games.map(({ id }) => id)).toEqual([500]);
+  });
+});

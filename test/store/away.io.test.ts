@@ -1,0 +1,168 @@
+// A database that is away: writes are refused in time with nothing half-applied, what is in memory is served on, and
+// when it is back everything goes on without a restart (decisions 30, 48).
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { GameState } from '../../protocol/wire/board.ts';
+import { createDatabase, testDatabases } from '../support/database.ts';
+import { follow } from '../support/follow.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { type FaultProxy, openProxy } from '../support/proxy.ts';
+import { sampleData, TOKENS } from '../support/sample.ts';
+
+const hasPostgres = (await testDatabases()).includes('postgres');
+const token = TOKENS.club;
+const goal = (id = randomUUID()) => ({
+  id,
+  timestamp: new Date().toISOString(),
+  type: 'Goal',
+  primary_player_pc_id: 1,
+});
+
+describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let proxy: FaultProxy;
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const direct = new URL(database.url);
+    proxy = await openProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
+    direct.hostname = '127.0.0.1';
+    direct.port = String(proxy.port);
+    gateway = await openTestGateway({ databaseUrl: direct.href });
+    await gateway.import(sampleData());
+  });
+  afterEach(() => {
+    proxy.set('pass');
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  const post = (body: unknown) => gateway.call('POST', 'games/sunday-5s/marker', { token, body });
+  const live = async () =>
+    (await gateway.call<{ seq: number; state: GameState }>('GET', 'live/game:100', { token })).body;
+
+  it.each(['refuse', 'freeze'] as const)(
+    'answers 503 in time, serves what it holds and recovers: %s',
+    async (fault) => {
+      expect((await post(goal())).status).toBe(201);
+      const watched = await follow(gateway.liveUrl, 'game:100', token);
+      const before = await live();
+      proxy.set(fault);
+
+      const id = randomUUID();
+      const asked = performance.now();
+      const refused = await post(goal(id));
+      expect(performance.now() - asked).toBeLessThan(5_000);
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused.body).toMatchObject({ error: expect.any(String) as string, hint: expect.any(String) as string });
+      expect(await live(), 'live state from memory').toEqual(before);
+      const ready = await gateway.call('GET', '/readyz');
+      expect(ready.status).toBe(503);
+
+      proxy.set('pass');
+      await expect
+        .poll(async () => (await gateway.call('GET', '/readyz')).status, { timeout: 20_000, interval: 200 })
+        .toBe(200);
+      const retried = await post(goal(id));
+      expect([200, 201]).toContain(retried.status);
+      const after = await live();
+      expect(after.seq).toBe(before.seq + 1);
+      expect(after.state.goals).toHaveLength(before.state.goals.length + 1);
+      expect(await watched.reach(after.seq)).toEqual(after.state);
+      watched.close();
+    },
+    60_000,
+  );
+
+  it('answers everybody in time who writes while the database hangs, and stores each once when it is sent again', async () => {
+    expect((await post(goal())).status).toBe(201);
+    const before = await live();
+    proxy.set('freeze');
+    const ids = Array.from({ length: 30 }, () => randomUUID());
+    // Some come while the first are waited for, as many as there are ticks in two seconds.
+    const answers = await Promise.all(
+      ids.map(async (id, n) => {
+        await new Promise((resolve) => setTimeout(resolve, n * 70));
+        const asked = performance.now();
+        const { status, headers } = await post(goal(id));
+        return { status, retryAfter: headers.get('retry-after'), inTime: performance.now() - asked < 5_000 };
+      }),
+    );
+    expect(answers).toEqual(ids.map(() => ({ status: 503, retryAfter: '2', inTime: true })));
+    proxy.set('pass');
+    // As an outbox does: the same ids again, until each is stored once.
+    for (const id of ids)
+      await expect.poll(async () => (await post(goal(id))).status, { timeout: 25_000 }).toBeLessThan(202);
+    const after = await live();
+    expect(after.seq).toBe(before.seq + ids.length);
+    expect(after.state.goals).toHaveLength(before.state.goals.length + ids.length);
+  }, 60_000);
+
+  it('refuses in time also for a match and a credential that it has never seen', async () => {
+    proxy.set('refuse');
+    const asked = performance.now();
+    const [cold, unknown] = await Promise.all([
+      gateway.call('GET', 'games/three-teams/markers', { token }),
+      gateway.call('GET', 'games/three-teams/markers', { token: 'never-seen' }),
+    ]);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(cold.status).toBe(503);
+    expect(unknown.status).toBe(503);
+  });
+});
+
+describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left', () => {
+  it('answers writes 503 in time and says why, serves what it holds, and goes on when there are some again', async () => {
+    const database = await createDatabase();
+    const admin = postgres(database.url, { max: 1 });
+    const role = new URL(database.url).pathname.slice(1);
+    await admin.unsafe(
+      `create role ${role} login; alter database ${role} owner to ${role}; grant all on schema public to ${role}`,
+    );
+    const url = new URL(database.url);
+    url.username = role;
+    const gateway = await openTestGateway({ databaseUrl: url.href });
+    const post = (id: ReturnType<typeof randomUUID>) =>
+      gateway.call('POST', 'games/sunday-5s/marker', { token, body: goal(id) });
+    const live = async () => (await gateway.call('GET', 'live/game:100', { token })).body;
+    expect((await post(randomUUID())).status).toBe(201);
+    const before = await live();
+
+    await admin.unsafe(`alter role ${role} connection limit 0`);
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`;
+    const id = randomUUID();
+    const asked = performance.now();
+    const refused = await post(id);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect(await live()).toEqual(before);
+    const ready = await gateway.call<{ hint: string }>('GET', '/readyz');
+    expect(ready.status).toBe(503);
+    expect(ready.body.hint).toMatch(/too many connections/);
+
+    await admin.unsafe(`alter role ${role} connection limit -1`);
+    await expect.poll(async () => (await post(id)).status, { timeout: 10_000 }).toBeLessThan(202);
+    expect((await gateway.call('GET', '/readyz')).status).toBe(200);
+    await gateway.close();
+    await admin.unsafe(`reassign owned by ${role} to current_user; drop owned by ${role}`);
+    await admin.end();
+    await database.drop();
+    await dropRole(role);
+  }, 60_000);
+});
+
+/** A role belongs to the server: it goes when its database has gone. */
+async function dropRole(role: string): Promise<void> {
+  const { url, drop } = await createDatabase();
+  const sql = postgres(url, { max: 1 });
+  await sql.unsafe(`drop role ${role}`);
+  await sql.end();
+  await drop();
+}

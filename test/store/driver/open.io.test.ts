@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openLog } from '../../../src/ops/logger.ts';
+import { lockFolder } from '../../../src/store/driver/folder-lock.ts';
+import { migrate } from '../../../src/store/schema/migrate.ts';
+import { openStore } from '../../../src/store/driver/open.ts';
+import type { Store } from '../../../src/store/driver/open.ts';
+import { createDatabase, createHome, openTestStore, testDatabases } from '../../support/database.ts';
+import type { TestStore } from '../../support/database.ts';
+import { failure } from '../../support/failure.ts';
+
+const kinds = await testDatabases();
+const log = openLog('silent');
+
+const newDatabase = async (): Promise<string> => {
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  return url;
+};
+const newHome = async (): Promise<string> => {
+  const { home, remove } = await createHome();
+  onTestFinished(remove);
+  return home;
+};
+/** Opens, and closes when the test ends (before the database is dropped: what is opened last ends first). */
+const open = async (options: Partial<Parameters<typeof openStore>[0]>): Promise<Store> => {
+  const store = await openStore({ databaseUrl: null, home: '/nowhere', log, ...options });
+  onTestFinished(store.close);
+  return store;
+};
+/** One store of each kind for the tests that only ask it something. */
+const stores = new Map<string, TestStore>();
+const storeOf = (kind: string): TestStore => {
+  const store = stores.get(kind);
+  if (store === undefined) throw new Error(`No store of kind ${kind}.`);
+  return store;
+};
+beforeAll(async () => {
+  for (const kind of kinds) stores.set(kind, await openTestStore(kind));
+});
+afterAll(async () => {
+  for (const store of stores.values()) await store.close();
+});
+
+test.for(kinds)('a new %s database has the schema, and counts and times come back as numbers', async (kind) => {
+  const store = storeOf(kind);
+  const [row] = await store.sql`
+    select count(*) as n, 1700000000000::bigint as t, array[1,2]::bigint[] as a, ${1700000000000}::bigint as p from live_match`;
+  expect(row).toEqual({ n: 0, t: 1700000000000, a: [1, 2], p: 1700000000000 });
+});
+
+test.for(kinds)('writes of a %s database wait for the disk as the server does it', async (kind) => {
+  const store = storeOf(kind);
+  expect(await store.sql`show synchronous_commit`).toEqual([{ synchronous_commit: 'on' }]);
+});
+
+test.for(kinds)('many queries and transactions at once on a %s database each get their own answer', async (kind) => {
+  const store = storeOf(kind);
+  const asked = Array.from({ length: 200 }, (_, index) => index);
+  const answers = await Promise.all(
+    asked.map(async (n) => {
+      if (n % 5 === 0) return store.sql.begin(async (tx) => (await tx<{ n: number }[]>`select ${n}::int as n`)[0]?.n);
+      if (n % 7 === 0) return failure(store.sql`select 1 / ${n - n}::int as n`).then(() => n);
+      return (await store.sql<{ n: number }[]>`select ${n}::int as n`)[0]?.n;
+    }),
+  );
+  expect(answers).toEqual(asked);
+});
+
+test('the embedded database keeps what was written, in a folder that nobody else can look into', async () => {
+  const home = await newHome();
+  const first = await openStore({ databaseUrl: null, home, log });
+  await first.sql`insert into live_match (ref) values ('game:1')`;
+  await first.close();
+  expect((await stat(path.join(home, 'embedded'))).mode & 0o777).toBe(0o700);
+
+  const second = await open({ home });
+  expect(await second.sql`select ref from live_match`).toEqual([{ ref: 'game:1' }]);
+});
+
+test('a home that is there keeps its permissions', async () => {
+  const home = path.join(await newHome(), 'shared');
+  await mkdir(home, { mode: 0o755 });
+  await open({ home });
+  expect((await stat(home)).mode & 0o777).toBe(0o755);
+  expect((await stat(path.join(home, 'embedded'))).mode & 0o777).toBe(0o700);
+});
+
+test('a home that is not there is made private, and its path may be longer than a socket may have', async () => {
+  const home = path.join(await newHome(), 'a'.repeat(60), 'b'.repeat(60));
+  const store = await open({ home });
+  expect((await stat(home)).mode & 0o777).toBe(0o700);
+  expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+const newFolder = async (): Promise<string> => {
+  const folder = path.join(await newHome(), 'embedded');
+  await mkdir(folder);
+  return folder;
+};
+
+test('a folder in use is refused in one line that names it and the process, and is free again afterwards', async () => {
+  const folder = await newFolder();
+  const unlock = await lockFolder(folder);
+  const error = String(await failure(openStore({ databaseUrl: null, home: path.dirname(folder), log })));
+  expect(error).toContain(folder);
+  expect(error).toContain(`process ${process.pid}`);
+  expect(error).not.toContain('\n');
+  await unlock();
+  await (
+    await lockFolder(folder)
+  )();
+});
+
+test('the lock of a process that was killed is taken over, though its number is in use again', async () => {
+  const folder = await newFolder();
+  const lock = path.join(folder, 'lock');
+  const dead = spawn(process.execPath, ['-e', '']);
+  await once(dead, 'exit');
+  for (const holder of [{ pid: dead.pid, born: null }, { pid: process.ppid, born: 'another life' }, 'cut sho']) {
+    await writeFile(lock, typeof holder === 'string' ? holder : JSON.stringify(holder));
+    const unlock = await lockFolder(folder);
+    expect(JSON.parse(await readFile(lock, 'utf8'))).toMatchObject({ pid: process.pid });
+    await unlock();
+  }
+});
+
+test('of several that find a dead lock at once, one gets the folder', async () => {
+  const folder = await newFolder();
+  await writeFile(path.join(folder, 'lock'), JSON.stringify({ pid: process.ppid, born: 'another life' }));
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a database that a killed process left half-made is made anew', async () => {
+  const home = await newHome();
+  await mkdir(path.join(home, 'embedded', 'database.new', 'base'), { recursive: true });
+  await writeFile(path.join(home, 'embedded', 'database.new', 'PG_VERSION'), '18');
+  const store = await open({ home });
+  expect(await store.sql`select count(*) as n from live_match`).toEqual([{ n: 0 }]);
+});
+
+test.for(kinds)('a %s database newer than the code is refused with the release that it needs', async (kind) => {
+  const { sql } = storeOf(kind);
+  await sql`insert into schema_version (version, file) values (999, '999_future.sql')`;
+  onTestFinished(async () => {
+    await sql`delete from schema_version where version = 999`;
+  });
+  const error = await failure(migrate(sql, path.resolve('src/store/schema'), log));
+  expect(String(error)).toMatch(/newer than this Touchline.*999_future\.sql/);
+});
+
+test.runIf(kinds.includes('postgres'))('nodes that start at once on an empty database run each step once', async () => {
+  const databaseUrl = await newDatabase();
+  const [{ sql }] = await Promise.all([open({ databaseUrl }), open({ databaseUrl }), open({ databaseUrl })]);
+  const rows = await sql<{ times: number }[]>`select version, count(*) as times from schema_version group by version`;
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every((row) => row.times === 1)).toBe(true);
+});
+
+test.runIf(kinds.includes('postgres'))('a step that fails leaves nothing of itself behind', async () => {
+  const databaseUrl = await newDatabase();
+  const folder = path.join(await newHome(), 'schema');
+  await mkdir(folder);
+  await writeFile(path.join(folder, '001_good.sql'), 'create table good (id int);');
+  await writeFile(path.join(folder, '002_bad.sql'), 'create table half (id int); select no_such_column;');
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  onTestFinished(() => sql.end());
+  expect(String(await failure(migrate(sql, folder, log)))).toContain('no_such_column');
+  expect(await sql`select to_regclass('good') as good, to_regclass('half') as half`).toEqual([
+    { good: null, half: null },
+  ]);
+});

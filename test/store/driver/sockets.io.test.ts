@@ -1,0 +1,63 @@
+// The sockets that are handed to `postgres` (src/store/driver/sockets.ts): what it kept of a session that has ended never reaches
+// another one, and a connection on which it says nothing is not waited for.
+import { once } from 'node:events';
+import net from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSockets, type Sockets } from '../../../src/store/driver/sockets.ts';
+
+const heard: Buffer[] = [];
+const server = net.createServer((socket) => {
+  socket.on('data', (bytes) => heard.push(bytes));
+  socket.on('error', () => undefined);
+});
+let sockets: Sockets;
+let place: { host: readonly string[]; port: readonly number[] };
+beforeAll(async () => {
+  sockets = openSockets(20_000);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  place = { host: ['127.0.0.1'], port: [(server.address() as net.AddressInfo).port] };
+});
+afterAll(() => {
+  sockets.close();
+  server.close();
+});
+
+/** As `postgres` begins a session: its length comes first. */
+const startup = Buffer.from([0, 0, 0, 9, 0, 3, 0, 0, 0]);
+
+it('lets a session begin, and everything after it pass', async () => {
+  const socket = sockets.connect(place);
+  setImmediate(() => {
+    socket.write(startup);
+    socket.write(Buffer.from('Q'));
+  });
+  await expect.poll(() => Buffer.concat(heard)).toEqual(Buffer.concat([startup, Buffer.from('Q')]));
+  socket.destroy();
+});
+
+it('cuts a connection that begins with what was kept of the one before, and sends nothing of it', async () => {
+  heard.length = 0;
+  const socket = sockets.connect(place);
+  const closed = once(socket, 'close');
+  setImmediate(() => socket.write(Buffer.concat([Buffer.from('Q\0\0\0\x0drollback\0'), startup])));
+  await closed;
+  expect(heard).toEqual([]);
+});
+
+it('cuts a connection on which nothing is said, at once', async () => {
+  const socket = sockets.connect(place);
+  const began = performance.now();
+  await once(socket, 'close');
+  // `postgres` itself would wait for 4 seconds.
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+it('waits where TLS begins by itself', async () => {
+  const socket = sockets.connect({ ...place, sslnegotiation: 'direct' });
+  await once(socket, 'connect');
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect(socket.destroyed).toBe(false);
+  socket.destroy();
+});

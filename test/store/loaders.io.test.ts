@@ -1,0 +1,80 @@
+// What the rest of the gateway asks the store: a match of one moment, games and feeds by slug, tokens and what they reach.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
+import { parseTime } from '../../protocol/rest/bodies.ts';
+import type { Fixture } from '../../src/match/fixture.ts';
+import { feedGames } from '../../src/store/clubs.ts';
+import { importData } from '../../src/data-file/import.ts';
+import { findGame } from '../../src/store/games.ts';
+import { loadMatch } from '../../src/store/matches.ts';
+import { resultSql } from '../../src/store/results.ts';
+import { feedMatches } from '../../src/store/tournaments.ts';
+import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
+import { validFile } from '../support/data-file.ts';
+
+describe.each(await testDatabases())('on %s', (kind) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(kind);
+    await importData(store.sql, validFile());
+  });
+  afterAll(() => store.close());
+
+  const fixtureOf = async (ref: MatchRef): Promise<Fixture | undefined> => (await loadMatch(store.sql, ref))?.fixture;
+
+  test('a match is loaded with names, sides, line-ups and defaults', async () => {
+    expect(await fixtureOf('game:100')).toMatchObject({
+      clubSlug: 'riverside',
+      kickOff: parseTime('2026-11-22T10:00:00Z'),
+      gameMode: false,
+      format: { halves: 2, halfMinutes: 20, extraHalfMinutes: 15 },
+      teams: [
+        { number: 1, name: 'Team 1', color: '#1e40af' },
+        { number: 2, name: 'Bibs', color: '#ff8800' },
+      ],
+      pairings: [{ index: 0, home: 1, away: 2 }],
+      players: [
+        { type: 'user', id: 1, name: 'Ana Silva', team: 1 },
+        { type: 'junior', id: 1, name: 'Kid One', team: 2 },
+      ],
+    });
+    expect(await fixtureOf('game:101')).toMatchObject({ pairings: [{ index: 0, home: 1, away: 2 }] });
+    expect(await fixtureOf('match:701')).toMatchObject({
+      title: 'Riverside vs Hilltop',
+      tournament: { id: 7, slug: 'cup', name: 'Autumn Cup' },
+      home: { id: 71, clubId: 10, slug: 'riverside', name: 'Riverside' },
+      authorizedClubs: ['riverside'],
+      players: [
+        { id: 1, name: 'Ana Silva', team: 'home' },
+        { id: 5, name: 'Eva Inline', team: 'away' },
+      ],
+      given: { status: 'scheduled', score: null },
+    });
+    expect(await fixtureOf('match:702')).toMatchObject({ away: { id: null, slug: null, name: 'Winner of A2' } });
+    expect(await loadMatch(store.sql, gameRef(999))).toBeNull();
+    expect(await loadMatch(store.sql, matchRef(999))).toBeNull();
+  });
+
+  test('games and feeds are found by slug', async () => {
+    expect(await findGame(store.sql, 'riverside', 'sunday')).toBe(100);
+    expect(await findGame(store.sql, 'hilltop', 'sunday')).toBeNull();
+    const morning = parseTime('2026-11-22T09:00:00Z') ?? 0;
+    expect(await feedGames(store.sql, 'riverside', morning)).toEqual([100]);
+    expect(await feedGames(store.sql, 'riverside', parseTime('2026-11-02T09:00:00Z') ?? 0)).toEqual([101, 100]);
+    expect(await feedGames(store.sql, 'riverside', parseTime('2026-12-22T09:00:00Z') ?? 0)).toEqual([]);
+    expect(await feedGames(store.sql, 'nowhere', morning)).toBeNull();
+    expect(await feedMatches(store.sql, 'cup')).toEqual([701, 702]);
+    expect(await feedMatches(store.sql, 'nowhere')).toBeNull();
+  });
+
+  test('the markers that a list shows are found by the index made for them, which has the same condition', async () => {
+    const plan = store.sql.begin(async (tx) => {
+      // What is left is this index or the whole table, and the table is out of the question.
+      await tx.unsafe('alter table marker drop constraint marker_pkey; drop index marker_time');
+      await tx.unsafe('set local enable_seqscan = off');
+      const lines = await tx<{ 'QUERY PLAN': string }[]>`explain select ${resultSql(tx, tx`'game:100'`)}`;
+      throw new Error(lines.map((line) => line['QUERY PLAN']).join('\n'));
+    });
+    await expect(plan).rejects.toThrow(/Index Scan (using|on) marker_shown/);
+  });
+});

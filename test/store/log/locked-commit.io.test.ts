@@ -1,0 +1,76 @@
+// The turn of a writer that lost a race (src/store/log/locked-commit.ts), when its connection ends in the middle: the writer hears, the
+// process lives, and the pool is as it was.
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLog } from '../../../src/ops/logger.ts';
+import { isUnavailable } from '../../../src/store/driver/errors.ts';
+import { openStore, type Store } from '../../../src/store/driver/open.ts';
+import { commitInTurn } from '../../../src/store/log/locked-commit.ts';
+import { createDatabase, testDatabases } from '../../support/database.ts';
+import { failure } from '../../support/failure.ts';
+import { type FaultProxy, openProxy } from '../../support/proxy.ts';
+
+const hasPostgres = (await testDatabases()).includes('postgres');
+
+describe.skipIf(!hasPostgres)('a turn whose connection ends while it waits for the row', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let proxy: FaultProxy;
+  let store: Store;
+  /** Straight to the database. */
+  let direct: postgres.Sql;
+
+  beforeEach(async () => {
+    database = await createDatabase();
+    const url = new URL(database.url);
+    proxy = await openProxy({ host: url.hostname, port: Number(url.port || 5432) });
+    url.host = `127.0.0.1:${proxy.port}`;
+    store = await openStore({ databaseUrl: url.href, home: '/nowhere', log: openLog('silent') });
+    direct = postgres(database.url, { max: 2 });
+    await direct`insert into live_match (ref) values ('game:1')`;
+  });
+  afterEach(async () => {
+    await store.close();
+    await proxy.close();
+    await direct.end();
+    await database.drop();
+  });
+
+  const waiting = () =>
+    direct<
+      { pid: number }[]
+    >`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+  it.each([
+    [
+      'cut by the network',
+      () => {
+        proxy.set('refuse');
+        proxy.set('pass');
+        return Promise.resolve();
+      },
+    ],
+    [
+      'ended by an administrator',
+      async () => {
+        for (const { pid } of await waiting()) await direct`select pg_terminate_backend(${pid})`;
+      },
+    ],
+  ])('%s: 503, and every connection of the pool serves again', async (_, end) => {
+    for (let round = 0; round < 5; round += 1) {
+      await direct.begin(async (tx) => {
+        await tx`select from live_match where ref = 'game:1' for update`;
+        const turns = Array.from({ length: 4 }, () => failure(commitInTurn(store.sql, 'game:1', 0, () => null)));
+        await expect.poll(waiting, { timeout: 5_000 }).toHaveLength(4);
+        await end();
+        for (const error of await Promise.all(turns)) expect(error).toMatchObject({ status: 503 });
+      });
+      const began = performance.now();
+      // As many at once as there are connections: each is asked. `postgres` hands the server's last word on to whoever
+      // comes first afterwards.
+      const asked = () => Promise.allSettled(Array.from({ length: 8 }, () => store.sql`select pg_sleep(0.1)`));
+      for (const each of await asked()) if (each.status === 'rejected') expect(isUnavailable(each.reason)).toBe(true);
+      for (const each of await asked()) expect(each.status).toBe('fulfilled');
+      expect(performance.now() - began).toBeLessThan(3_000);
+    }
+  });
+});

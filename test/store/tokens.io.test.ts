@@ -1,0 +1,83 @@
+// Tokens as data files give them, and what the users behind them reach now.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importData } from '../../src/data-file/import.ts';
+import { findToken, findTokensById, hashToken, userReach } from '../../src/store/tokens.ts';
+import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
+import { clubFile, cupFile, validFile } from '../support/data-file.ts';
+
+describe.each(await testDatabases())('on %s', (kind) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(kind);
+    await importData(store.sql, validFile());
+  });
+  afterAll(() => store.close());
+
+  const apply = (file: unknown) => importData(store.sql, file);
+  describe('tokens', () => {
+    const key = (token: string, parts: object = {}) => ({
+      touchline_data: 1,
+      tokens: [{ kind: 'club_static', club: 'riverside', token, ...parts }],
+    });
+    const isValid = async (token: string): Promise<boolean | null> => {
+      const row = await findToken(store.sql, hashToken(token));
+      return row && !row.revoked;
+    };
+
+    test('are known by the hash of their secret only', async () => {
+      expect(await findToken(store.sql, hashToken('phone'))).toMatchObject({
+        kind: 'connected_app',
+        userId: 1,
+        appName: 'Score Phone',
+        clubSlug: null,
+        revoked: false,
+      });
+      expect(await findToken(store.sql, hashToken('cup-key'))).toMatchObject({ tournamentSlug: 'cup' });
+      expect(await findToken(store.sql, hashToken('nothing'))).toBeNull();
+      const phone = await findToken(store.sql, hashToken('phone'));
+      expect(await findTokensById(store.sql, [phone?.id ?? 0, 999_999])).toEqual([phone]);
+      const rows = await store.sql`select from api_token where token_hash like '%phone%'`;
+      expect(rows).toHaveLength(0);
+    });
+
+    test('a shared key takes the place of the one before, and may come back', async () => {
+      await apply(key('second-key'));
+      expect([await isValid('riverside-key'), await isValid('second-key')]).toEqual([false, true]);
+      await apply(key('riverside-key'));
+      expect([await isValid('riverside-key'), await isValid('second-key')]).toEqual([true, false]);
+      expect((await apply(key('riverside-key'))).counts.tokens.unchanged).toBe(1);
+    });
+
+    test('revoked is revoked: a file that merely mentions the token does not bring it back', async () => {
+      await apply(key('riverside-key', { revoked: true }));
+      expect(await isValid('riverside-key')).toBe(false);
+      await apply(key('riverside-key'));
+      expect(await isValid('riverside-key')).toBe(false);
+      await apply(key('riverside-key', { revoked: false }));
+      expect(await isValid('riverside-key')).toBe(true);
+    });
+  });
+
+  describe('what a user reaches', () => {
+    test('is what the user manages, and an administrator is one', async () => {
+      const none = { isAdmin: false, clubs: [], tournaments: [] };
+      expect(await userReach(store.sql, 1)).toEqual({ ...none, clubs: ['riverside'], tournaments: ['cup'] });
+      expect(await userReach(store.sql, 2)).toEqual({ ...none, clubs: ['riverside'], tournaments: ['cup'] });
+      expect(await userReach(store.sql, 3)).toEqual({ ...none, tournaments: ['cup'] });
+      expect(await userReach(store.sql, 4)).toEqual(none);
+      expect(await userReach(store.sql, 999)).toEqual(none);
+      await apply({ touchline_data: 1, users: [{ id: 4, slug: 'dora', name: 'Dora Melo', is_admin: true }] });
+      expect(await userReach(store.sql, 4)).toEqual({ ...none, isAdmin: true });
+    });
+
+    test('ends with the role', async () => {
+      await apply(clubFile({ members: [{ user_id: 2, role: 'Member' }] }));
+      expect(await userReach(store.sql, 2)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
+      await apply(clubFile({ members: [{ user_id: 1, status: 'former' }] }));
+      expect(await userReach(store.sql, 1)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
+      await apply(cupFile({ organizer_ids: [2] }));
+      expect(await userReach(store.sql, 3)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
+      expect(await userReach(store.sql, 2)).toEqual({ isAdmin: false, clubs: [], tournaments: ['cup'] });
+    });
+  });
+});

@@ -1,0 +1,72 @@
+// The documents' pages in a browser: nothing from elsewhere, calls that work, and room enough on a phone.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../../support/browser.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { TOKENS } from '../../support/sample.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+
+beforeAll(async () => {
+  [gateway, browser] = await Promise.all([openTestGateway(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+type Visit = { readonly page: Page; readonly asked: readonly string[]; readonly complaints: readonly string[] };
+
+/** Opens a page and notes what it asks for and what it complains of. */
+async function visit(address: string, width: number): Promise<Visit> {
+  const page = await browser.newPage({ viewport: { width, height: 800 } });
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto(gateway.url + address);
+  return { page, asked, complaints };
+}
+
+const elsewhere = (asked: readonly string[]): string[] =>
+  asked.filter((url) => !url.startsWith(`${gateway.url}/`) && !url.startsWith('data:'));
+
+test('the interactive documentation asks no other host, is not stopped by its policy, and makes calls', async () => {
+  const { page, asked, complaints } = await visit('/api/docs/interactive', 1_280);
+  await page.locator('.opblock').first().waitFor();
+  // What forms of ours look like is none of its business.
+  const ownLook = await page.locator('button.authorize').evaluate((button) => getComputedStyle(button).minHeight);
+  expect(ownLook).toBe('auto');
+  await page.locator('button.authorize').first().click();
+  const club = page.locator('.auth-container', { hasText: 'clubKey' });
+  await club.locator('input').fill(TOKENS.club);
+  await club.locator('button[type=submit]').click();
+  await page.locator('.modal-ux button.close-modal').click();
+  const operation = page.locator('[id$="-listClubPlayersLegacy"]');
+  await operation.locator('button.opblock-summary-control').click();
+  await operation.locator('button.execute').click();
+  await operation.locator('.live-responses-table .highlight-code', { hasText: 'Riverside FC' }).waitFor();
+  expect(await operation.locator('.live-responses-table .response-col_status').last().innerText()).toContain('200');
+  expect(elsewhere(asked)).toEqual([]);
+  expect(asked.length).toBeGreaterThan(4);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test.for(['/api/docs', '/api/docs/ai', '/api/docs/interactive'])(
+  '%s fits a phone: only tables and code scroll sideways',
+  async (address) => {
+    const { page, asked, complaints } = await visit(address, 360);
+    if (address.endsWith('interactive')) await page.locator('.opblock').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    const size = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));
+    expect(size).toBeGreaterThanOrEqual(16);
+    expect(elsewhere(asked)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  },
+);

@@ -1,0 +1,160 @@
+// The first page and the forms that make addresses, on a real gateway, as a visitor without a script meets them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openVisitor, signIn, type Visitor } from '../support/visitor.ts';
+
+const STAFF = 'user1@example.org';
+const MEMBER = 'user4@example.org';
+const ADMIN = 'user5@example.org';
+
+let gateway: TestGateway;
+let ana: Visitor;
+
+beforeAll(async () => {
+  gateway = await openTestGateway();
+  ana = await signIn(gateway, STAFF);
+});
+afterAll(() => gateway.close());
+
+describe('the first page', () => {
+  it('says to a stranger what this is, where the documents are and where to sign in', async () => {
+    const { status, html, headers } = await openVisitor(gateway).get('/');
+    expect(status).toBe(200);
+    for (const address of ['/sign-in', '/console', '/api/docs', '/api/openapi.json']) {
+      expect(html).toContain(`href="${address}"`);
+      const answer = await fetch(gateway.url + address);
+      await answer.arrayBuffer();
+      // The console needs its built pages, which this gateway has none of.
+      expect([200, 503]).toContain(answer.status);
+    }
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('lists what somebody who has signed in may open: his clubs’ games and his tournaments’ matches, nothing else', async () => {
+    const { html } = await ana.get('/');
+    expect(html).toContain('Riverside FC');
+    expect(html).toContain('Autumn Cup');
+    expect(html).not.toContain('Hilltop United');
+    expect(html).toContain('/clubs/riverside-fc/integrations');
+    expect(html).toContain('/me/apps');
+    for (const address of [
+      '/console/game:100',
+      '/build/screen?channel=game%3A100',
+      '/build/overlay?channel=match%3A701',
+      '/build/screen?channel=club%3Ariverside-fc',
+    ]) {
+      expect(html).toContain(`href="${address}"`);
+    }
+  });
+
+  it('names the score of what is being played, and lists it first', async () => {
+    const eva = await signIn(gateway, 'user3@example.org');
+    const token = 'club-key-hilltop-0123456789abcdef';
+    const body = { id: crypto.randomUUID(), type: 'Start', timestamp: new Date().toISOString() };
+    await gateway.call('POST', 'clubs/hilltop/games/away-day/marker', { token, body });
+    const { html } = await eva.get('/');
+    expect(html).toMatch(/<b>Live 0–0<\/b>/);
+  });
+
+  it('shows one club or tournament alone when asked for it, and everything to an administrator', async () => {
+    const admin = await signIn(gateway, ADMIN);
+    const all = (await admin.get('/')).html;
+    for (const name of ['Riverside FC', 'Hilltop United', 'Autumn Cup']) expect(all).toContain(name);
+    const one = (await admin.get(`/?of=${encodeURIComponent('club:hilltop')}`)).html;
+    expect(one).toContain('Hilltop United');
+    expect(one).not.toContain('Riverside FC');
+  });
+
+  it('tells a member who manages nothing why there is nothing', async () => {
+    const { html } = await (await signIn(gateway, MEMBER)).get('/');
+    expect(html).toContain('You manage no club and no tournament');
+  });
+});
+
+describe('the form that makes an address', () => {
+  const addressIn = (html: string): string =>
+    (/<textarea[^>]*>([^<]*)<\/textarea>/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&').trim();
+
+  it('sends somebody who has not signed in to do so, and back', async () => {
+    const { status, location } = await openVisitor(gateway).get('/build/overlay?channel=match:701');
+    expect(status).toBe(303);
+    expect(location).toContain(encodeURIComponent('/build/overlay?channel=match:701'));
+  });
+
+  it('yields the address of an overlay with its options and a token that reads that channel alone', async () => {
+    await ana.get('/build/overlay?channel=match:701');
+    const options = {
+      widgets: 'scorebug',
+      delay: '8',
+      home_color: '#00FF00',
+      position: '',
+      hide_clock: '1',
+      names: 'auto',
+    };
+    const { status, html, headers } = await ana.post('/build/overlay?channel=match:701', {
+      ...options,
+      lasts: '86400',
+    });
+    expect(status).toBe(200);
+    const address = new URL(addressIn(html));
+    expect(address.origin).toBe(gateway.url);
+    expect(address.pathname).toBe('/overlay/match:701');
+    const { token = '', ...query } = Object.fromEntries(address.searchParams);
+    expect(query).toEqual({ widgets: 'scorebug', delay: '8', home_color: '00FF00', hide_clock: '1' });
+    const read = (channel: string) => gateway.call('GET', `live/${channel}`, { token });
+    expect((await read('match:701')).status).toBe(200);
+    expect((await read('match:702')).status).toBe(403);
+    expect(html).toContain('<iframe');
+    expect(headers.get('content-security-policy')).toContain("frame-src 'self'");
+  });
+
+  it('changes the options without a script, and makes no second token for that', async () => {
+    await ana.get('/build/screen?channel=game:100');
+    const first = new URL(addressIn((await ana.post('/build/screen?channel=game:100', { lasts: '604800' })).html));
+    const token = first.searchParams.get('token') ?? '';
+    const listed = async (): Promise<number> =>
+      (await ana.get('/clubs/riverside-fc/integrations')).html.match(/name="view" value=|view=[0-9a-f-]{36}/g)
+        ?.length ?? 0;
+    const before = await listed();
+    expect(before).toBeGreaterThan(0);
+    await ana.get('/build/screen?channel=game:100');
+    const { html } = await ana.post('/build/screen?channel=game:100', { token, theme: 'light', lang: 'pt' });
+    const second = new URL(addressIn(html));
+    expect(Object.fromEntries(second.searchParams)).toEqual({ token, theme: 'light', lang: 'pt' });
+    expect(await listed()).toBe(before);
+  });
+
+  it('takes several widgets, and says what it does not understand', async () => {
+    const page = '/build/overlay?channel=match:701';
+    const { html } = await ana.get(`${page}&widgets=scorebug&widgets=fireworks&scale=huge`);
+    expect(html).toContain('fireworks');
+    expect(html).toContain('scale=huge');
+  });
+
+  it.each([
+    ['a match of others', 'match:999', 403],
+    ['a club that is not his', 'club:hilltop', 403],
+    ['a game of another club', 'game:110', 403],
+    ['no channel', 'nothing', 404],
+  ])('refuses %s', async (_what, channel, status) => {
+    expect((await ana.get(`/build/overlay?channel=${channel}`)).status).toBe(status);
+    await ana.get('/');
+    expect((await ana.post(`/build/overlay?channel=${channel}`, { lasts: '86400' })).status).toBe(status);
+  });
+
+  it('lets the staff of an authorized club make one for the match, and an administrator for anything', async () => {
+    const rui = await signIn(gateway, 'user2@example.org');
+    expect((await rui.get('/build/overlay?channel=match:701')).status).toBe(200);
+    const admin = await signIn(gateway, ADMIN);
+    expect((await admin.get('/build/screen?channel=tournament:autumn-cup')).status).toBe(200);
+    expect((await admin.get('/build/screen?channel=game:110')).status).toBe(200);
+  });
+
+  it('takes no form of another site, nor one without a time', async () => {
+    await ana.get('/build/overlay?channel=match:701');
+    const page = '/build/overlay?channel=match:701';
+    expect((await ana.post(page, { csrf: 'x', lasts: '86400' })).status).toBe(403);
+    expect((await ana.post(page, { lasts: '1' })).status).toBe(422);
+  });
+});

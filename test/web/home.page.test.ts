@@ -1,0 +1,102 @@
+// The first page and the builders in a browser: the preview follows the form, everything fits, everybody can use it.
+import path from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../../src/cli/build.mjs';
+import { openBrowser } from '../support/browser.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { PASSWORD } from '../support/sample.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
+  browser = await openBrowser();
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+async function findings(of: Page): Promise<string[]> {
+  await of.evaluate(`${axe.source}; undefined`);
+  return of.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+const fits = (): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+describe('the way to a picture on air', () => {
+  test('leads from the first page over sign-in and the form to an overlay', async () => {
+    await page.goto(gateway.url);
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('E-mail address').fill('user1@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${gateway.url}/`);
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Overlay of Riverside vs Hilltop' }).click();
+    await page.getByRole('button', { name: 'Make the address' }).click();
+    const preview = page.frameLocator('#preview');
+    await preview.getByTestId('scorebug').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('shows each change of the form in the preview and in the address', async () => {
+    await page.getByLabel('Name of the home side').fill('Bleus');
+    await page.getByLabel('countdown').check();
+    const preview = page.frameLocator('#preview');
+    await preview.getByTestId('bug-home').filter({ hasText: 'Bleus' }).waitFor();
+    await preview.getByTestId('countdown').waitFor();
+    const address = new URL(await page.getByRole('textbox', { name: 'Address' }).inputValue());
+    expect(address.searchParams.get('home_name')).toBe('Bleus');
+    expect(address.searchParams.get('widgets')).toContain('countdown');
+    // What it yields is what was previewed.
+    const air = await browser.newPage();
+    await air.goto(address.href);
+    await air.getByTestId('bug-home').filter({ hasText: 'Bleus' }).waitFor();
+    await air.close();
+  });
+
+  test('does the same by its button when scripts do not run', async () => {
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    });
+    const form = await plain.newPage();
+    await form.goto(`${gateway.url}/build/screen?channel=match:701`);
+    await form.getByRole('button', { name: 'Make the address' }).click();
+    await form.getByLabel('Theme').selectOption('light');
+    await form.getByRole('button', { name: 'Show it so' }).click();
+    const address = new URL(await form.getByRole('textbox', { name: 'Address' }).inputValue());
+    expect(address.searchParams.get('theme')).toBe('light');
+    expect(await form.locator('#preview').getAttribute('src')).toContain('theme=light');
+    await plain.close();
+  });
+
+  test('fits a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await fits()).toBe(true);
+    await page.goto(gateway.url);
+    expect(await fits()).toBe(true);
+    await page.context().clearCookies();
+    await page.goto(gateway.url);
+    expect(await fits()).toBe(true);
+  });
+
+  test('complains of nothing', () => {
+    expect(complaints).toEqual([]);
+  });
+});

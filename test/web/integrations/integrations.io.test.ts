@@ -1,0 +1,246 @@
+// The integrations pages as a browser without scripts uses them: who sees what, who may do what, and what it does at once.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { TOKENS } from '../../support/sample.ts';
+import { connect, connectRaw, Refused } from '../../support/subscriber.ts';
+import { idIn, openVisitor, signIn, type Visitor } from '../../support/visitor.ts';
+
+const CLUB = '/clubs/riverside-fc/integrations';
+const HILLTOP = '/clubs/hilltop/integrations';
+const CUP = '/tournaments/autumn-cup/integrations';
+
+let gateway: TestGateway;
+/** Owner of Riverside and organizer of the cup; moderator of Riverside; owner of Hilltop; member; administrator. */
+let ana: Visitor;
+let rui: Visitor;
+let eva: Visitor;
+let max: Visitor;
+let pia: Visitor;
+
+beforeAll(async () => {
+  gateway = await openTestGateway({ timing: { recheckMs: 3_600_000 } });
+  [ana, rui, eva, max, pia] = await Promise.all([
+    signIn(gateway, 'user1@example.org'),
+    signIn(gateway, 'user2@example.org'),
+    signIn(gateway, 'user3@example.org'),
+    signIn(gateway, 'user4@example.org'),
+    signIn(gateway, 'user5@example.org'),
+  ]);
+});
+afterAll(() => gateway.close());
+
+const keyIn = (html: string): string => idIn(html, /id="key"[^>]* value="([^"]+)"/);
+const status = async (token: string, address = 'club'): Promise<number> =>
+  (await gateway.call('GET', address, { token })).status;
+
+/** The id of the key as the question before its end names it; null when there is none. */
+async function seenKey(visitor: Visitor, page: string): Promise<string | null> {
+  const { status: found, html } = await visitor.get(`${page}?ask=replace_key`);
+  return found === 404 ? null : idIn(html, /name="seen" value="(\d+)"/);
+}
+async function newKey(visitor: Visitor, page: string): Promise<string> {
+  const seen = await seenKey(visitor, page);
+  await visitor.get(page);
+  const shown = await visitor.post(page, { action: 'replace_key', ...(seen === null ? {} : { seen }) });
+  expect(shown.status, shown.html).toBe(200);
+  return keyIn(shown.html);
+}
+
+describe('who sees the pages', () => {
+  it.each([
+    [CLUB, { ana: 200, rui: 200, eva: 403, max: 403, pia: 200 }],
+    [HILLTOP, { ana: 403, rui: 403, eva: 200, max: 403, pia: 200 }],
+    [CUP, { ana: 200, rui: 200, eva: 403, max: 403, pia: 200 }],
+    ['/clubs/nowhere/integrations', { ana: 403, rui: 403, eva: 403, max: 403, pia: 403 }],
+    ['/me/apps', { ana: 200, rui: 200, eva: 200, max: 200, pia: 200 }],
+  ])('%s %j', async (page, expected) => {
+    const found = { ana: 0, rui: 0, eva: 0, max: 0, pia: 0 };
+    for (const [name, visitor] of Object.entries({ ana, rui, eva, max, pia })) {
+      found[name as keyof typeof found] = (await visitor.get(page)).status;
+    }
+    expect(found).toEqual(expected);
+  });
+
+  it('sends whoever is not signed in to do so, and back', async () => {
+    const stranger = openVisitor(gateway);
+    for (const page of [CLUB, CUP, '/me/apps']) {
+      expect(await stranger.get(page)).toMatchObject({
+        status: 303,
+        location: `/sign-in?next=${encodeURIComponent(page)}`,
+      });
+      expect((await stranger.post(page, { action: 'revoke_key', seen: '1' })).status).not.toBe(200);
+    }
+  });
+
+  it('is those of now: a moderator who stops being one is refused at once', async () => {
+    const club = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
+    const ruiIs = (role: string) => ({ members: [{ user_id: 2, role, jersey_number: 7 }] });
+    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...ruiIs('Member') }] });
+    expect((await rui.get(CLUB)).status).toBe(403);
+    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...ruiIs('Moderator') }] });
+    expect((await rui.get(CLUB)).status).toBe(200);
+  });
+
+  it('an administrator who is made a moderator too keeps the right to the key', async () => {
+    const club = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
+    const piaIs = (more: object) => ({ members: [{ user_id: 5, ...more }] });
+    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...piaIs({ role: 'Moderator' }) }] });
+    expect((await pia.get(CLUB)).html).toContain('You see this as administrator');
+    expect((await pia.get(`${CLUB}?ask=replace_key`)).status).toBe(200);
+    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...piaIs({ status: 'former' }) }] });
+  });
+});
+
+describe('the key', () => {
+  it('is shown once, in an answer that is not kept, and works', async () => {
+    await ana.get(CLUB);
+    const shown = await ana.post(CLUB, { action: 'replace_key', seen: (await seenKey(ana, CLUB)) ?? '' });
+    const key = keyIn(shown.html);
+    expect(key).toMatch(/^touchline_[\w-]{43}$/);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect(JSON.stringify([...shown.headers]), 'not in a header, a cookie or an address').not.toContain(key);
+    expect([await status(key), await status(TOKENS.club)]).toEqual([200, 401]);
+    for (const page of [CLUB, '/me/apps', `${CLUB}?ask=replace_key`])
+      expect((await ana.get(page)).html).not.toContain(key);
+    expect((await ana.get(CLUB)).html).toMatch(/Ana Silva<\/td><td[^>]*>regenerated the key/);
+  });
+
+  it('when it is regenerated ends the connections of the old one with 4401, and those of view tokens made with it', async () => {
+    const key = await newKey(eva, HILLTOP);
+    const made = await gateway.call<{ token: string }>('POST', 'view_tokens', {
+      token: key,
+      body: { channels: ['game:110'] },
+    });
+    const ends = await Promise.all([key, made.body.token].map((token) => connect(gateway.liveUrl, token)));
+    const next = await newKey(eva, HILLTOP);
+    for (const subscriber of ends) {
+      expect((await subscriber.next('closing')).reason).toBe('revoked');
+      expect((await subscriber.closed).code).toBe(4401);
+    }
+    await expect(connectRaw(gateway.liveUrl, { token: key })).rejects.toBeInstanceOf(Refused);
+    const after = await connect(gateway.liveUrl, next);
+    await after.close();
+  });
+
+  it('is revoked and generated again', async () => {
+    const key = await newKey(ana, CUP);
+    await ana.get(`${CUP}?ask=revoke_key`);
+    const seen = (await seenKey(ana, CUP)) ?? '';
+    const done = await ana.post(CUP, { action: 'revoke_key', seen });
+    expect(done).toMatchObject({ status: 303, location: `${CUP}?done=key_revoked` });
+    expect((await ana.get(done.location)).html).toContain('The key is revoked.');
+    expect((await ana.get(`${CUP}?done=constructor`)).html, 'nothing that nobody did').not.toContain('role="status"');
+    expect([await status(key, 'tournament'), await seenKey(ana, CUP)]).toEqual([401, null]);
+    expect(await status(await newKey(ana, CUP), 'tournament')).toBe(200);
+  });
+
+  it('is not taken from somebody who made another one meanwhile', async () => {
+    const seen = (await seenKey(ana, CUP)) ?? '';
+    const key = await newKey(rui, CUP);
+    const late = await ana.post(CUP, { action: 'replace_key', seen });
+    expect([late.status, late.html]).toEqual([409, expect.stringContaining('changed meanwhile')]);
+    expect((await ana.post(CUP, { action: 'replace_key' })).status, 'nor by the form for none').toBe(409);
+    expect(await status(key, 'tournament')).toBe(200);
+  });
+
+  it('is no affair of a moderator, nor of whoever forges a form', async () => {
+    const key = await newKey(ana, CLUB);
+    const seen = (await seenKey(ana, CLUB)) ?? '';
+    const { html } = await rui.get(CLUB);
+    expect(html).not.toMatch(/Regenerate|Generate a key|Revoke the key/);
+    for (const ask of ['replace_key', 'revoke_key']) expect((await rui.get(`${CLUB}?ask=${ask}`)).status).toBe(403);
+    await rui.get(CLUB);
+    expect((await rui.post(CLUB, { action: 'replace_key', seen })).status).toBe(403);
+    expect((await rui.post(CLUB, { action: 'revoke_key', seen })).status).toBe(403);
+    expect((await ana.post(CLUB, { action: 'revoke_key', seen, csrf: 'forged' })).status).toBe(403);
+    expect((await eva.post(CLUB, { action: 'revoke_key', seen })).status, 'another club').toBe(403);
+    expect((await eva.post(HILLTOP, { action: 'revoke_key', seen })).status, "another club's key in the own form").toBe(
+      409,
+    );
+    expect(await status(key)).toBe(200);
+  });
+
+  it.each([
+    {},
+    { action: 'no_such_thing' },
+    { action: 'revoke_key' },
+    { action: 'revoke_key', seen: '-1' },
+    { action: 'disconnect', app: 'x' },
+    { action: 'make_view_token', channel: 'game:100', lasts: '7' },
+    { action: 'revoke_view_token', view: '1' },
+  ])('is not touched by a form that is not whole: %j', async (fields) => {
+    await ana.get(CLUB);
+    expect((await ana.post(CLUB, fields)).status).toBe(400);
+  });
+});
+
+describe('connected apps', () => {
+  const appIn = (html: string, name: string): string =>
+    idIn(html, new RegExp(`app=(\\d+)"[^>]*aria-label="Disconnect ${name}`));
+  const phone = (user_id: number, app_name: string, token: string) => ({
+    touchline_data: 1,
+    tokens: [{ kind: 'connected_app', app_name, user_id, token, revoked: false }],
+  });
+
+  beforeEach(async () => {
+    await gateway.import(phone(1, 'Score Phone', TOKENS.app));
+    await gateway.import(phone(2, 'Board of Rui', 'app-of-rui-0123456789abcdef'));
+  });
+
+  it('end one by one: only that token, everywhere, with its connections', async () => {
+    const subscriber = await connect(gateway.liveUrl, TOKENS.app);
+    const { html } = await ana.get(CLUB);
+    const id = appIn(html, 'Score Phone');
+    const question = await ana.get(`${CLUB}?ask=disconnect&app=${id}`);
+    expect(question.html).toContain('stops everywhere, not only here');
+    const done = await ana.post(CLUB, { action: 'disconnect', app: id });
+    expect(done.location).toBe(`${CLUB}?done=disconnected`);
+    expect((await subscriber.closed).code).toBe(4401);
+    const statuses = [TOKENS.app, 'app-of-rui-0123456789abcdef', TOKENS.memberApp].map((token) =>
+      status(token, 'resources'),
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+    const after = await ana.get(done.location);
+    expect(after.html).toMatch(/Ana Silva<\/td><td[^>]*>disconnected the app Score Phone/);
+    expect((await ana.post(CLUB, { action: 'disconnect', app: id })).status, 'again').toBe(404);
+  });
+
+  it('of others are not for a moderator to end, his own are', async () => {
+    const { html } = await rui.get(CLUB);
+    expect(html).not.toContain('Disconnect Score Phone');
+    const mine = appIn(html, 'Board of Rui');
+    const hers = appIn((await ana.get(CLUB)).html, 'Score Phone');
+    await rui.get(CLUB);
+    expect((await rui.get(`${CLUB}?ask=disconnect&app=${hers}`)).status).toBe(403);
+    expect((await rui.post(CLUB, { action: 'disconnect', app: hers })).status).toBe(404);
+    expect(await status(TOKENS.app, 'resources')).toBe(200);
+    expect((await rui.post(CLUB, { action: 'disconnect', app: mine })).status).toBe(303);
+    expect(await status('app-of-rui-0123456789abcdef', 'resources')).toBe(401);
+  });
+
+  it('of another club or another user are out of reach', async () => {
+    const hers = appIn((await ana.get('/me/apps')).html, 'Score Phone');
+    await eva.get(HILLTOP);
+    expect((await eva.post(HILLTOP, { action: 'disconnect', app: hers })).status).toBe(404);
+    await max.get('/me/apps');
+    expect((await max.post('/me/apps', { app: hers })).status).toBe(404);
+    expect((await max.get(`/me/apps?ask=disconnect&app=${hers}`)).status).toBe(404);
+    expect(await status(TOKENS.app, 'resources')).toBe(200);
+  });
+
+  it('are ended by their user, who sees what became of them', async () => {
+    const { html } = await max.get('/me/apps');
+    const id = appIn(html, 'Score Phone');
+    const done = await max.post('/me/apps', { app: id });
+    expect(done).toMatchObject({ status: 303, location: '/me/apps?done=disconnected' });
+    expect(await status(TOKENS.memberApp, 'resources')).toBe(401);
+    const hers = appIn((await ana.get(CUP)).html, 'Score Phone');
+    await rui.get(CUP);
+    expect((await rui.post(CUP, { action: 'disconnect', app: hers })).status, 'host club staff').toBe(303);
+    expect((await ana.get('/me/apps')).html).toMatch(/Rui Costa<\/td><td[^>]*>disconnected the app Score Phone/);
+  });
+});
+
+it('lists which clubs are authorized for which match', async () => {
+  expect((await ana.get(CUP)).html).toMatch(/Riverside vs Hilltop<\/th>.*?Riverside FC/s);
+});

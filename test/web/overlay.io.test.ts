@@ -1,0 +1,164 @@
+// The overlay's document on a real gateway: who gets it, what is in it, and that a refusal puts nothing on air.
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoardState } from '../../protocol/wire/board.ts';
+import type { DeltaFrame, SnapshotFrame } from '../../protocol/wire/down.ts';
+import type { Facts } from '../../protocol/rest/facts.ts';
+import { updatesOf } from '../../src/browser/shared/page-data.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { TOKENS } from '../support/sample.ts';
+
+type Data = { now: number; facts: Facts; frames: (SnapshotFrame | DeltaFrame)[] };
+
+let folder: string;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'touchline-overlay-'));
+  await mkdir(path.join(folder, 'assets'));
+  const manifest = { overlay: { js: '/assets/overlay-ABC.js', css: '/assets/overlay-ABC.css' } };
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+  gateway = await openTestGateway({ pages: folder });
+});
+afterAll(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+async function viewToken(channel: string, token: string): Promise<string> {
+  const body = { channels: [channel] };
+  return (await gateway.call<{ token: string }>('POST', 'view_tokens', { token, body })).body.token;
+}
+const open = (address: string): Promise<Response> => fetch(gateway.url + address);
+async function dataOf(channel: string, token: string, more = ''): Promise<Data> {
+  const answer = await open(`/overlay/${channel}?token=${await viewToken(channel, token)}${more}`);
+  expect(answer.status).toBe(200);
+  const json = /<script type="application\/json" id="page-data">(.*)<\/script>/s.exec(await answer.text())?.[1] ?? '';
+  return JSON.parse(json) as Data;
+}
+const MATCH = 'tournaments/autumn-cup/matches/701/markers';
+const record = (type: string, more: object = {}): Promise<unknown> =>
+  gateway.call('POST', MATCH, {
+    token: TOKENS.tournament,
+    body: { id: randomUUID(), type, timestamp: new Date().toISOString(), ...more },
+  });
+
+describe('the overlay', () => {
+  it('is a page that may be framed, loads nothing from elsewhere, and holds no token', async () => {
+    const token = await viewToken('match:701', TOKENS.tournament);
+    const answer = await open(`/overlay/match:701?token=${token}`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|frame-ancestors/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const html = await answer.text();
+    expect(html).toContain('src="/assets/overlay-ABC.js"');
+    expect(html).not.toContain(token);
+  });
+
+  it('is given the facts of a match: competition, kick-off, the table of its group', async () => {
+    const { facts } = await dataOf('match:701', TOKENS.tournament);
+    expect(facts.competition).toBe('Autumn Cup');
+    expect(facts.kick_off).toBe(Date.parse('2026-11-21T15:00:00Z'));
+    expect(facts.tables.map(({ group, rows }) => [group, rows.map(({ name }) => name)])).toEqual([
+      ['A', ['Hilltop', 'Riverside']],
+    ]);
+  });
+
+  it('is given a club game’s line-ups, and all tables of a tournament', async () => {
+    const game = (await dataOf('game:100', TOKENS.club)).facts;
+    expect(game.lineups['100_0']?.home.starters.map(({ name }) => name)).toEqual(['Ana Silva', 'Rui Costa']);
+    expect(game.competition).toBe('Riverside FC');
+    const cup = (await dataOf('tournament:autumn-cup', TOKENS.tournament)).facts;
+    expect(cup.tables).toHaveLength(1);
+    expect((await dataOf('club:riverside-fc', TOKENS.club)).facts).toEqual({
+      competition: null,
+      kick_off: null,
+      lineups: {},
+      tables: [],
+    });
+  });
+
+  it('is given the states of its delay, so that it knows what was then', async () => {
+    const before = await dataOf('match:701', TOKENS.tournament, '&delay=60');
+    expect(before.frames).toHaveLength(1);
+    await record('Start');
+    await record('Goal', { primary_player_pc_id: '1' });
+    const late = await dataOf('match:701', TOKENS.tournament, '&delay=60');
+    const updates = updatesOf('match:701', late.frames);
+    const scores = updates.map(({ state }) => (state as BoardState).matches['701']?.score.home);
+    expect(scores).toEqual([undefined, 0, 1]);
+    expect(updates.at(-1)?.cause[0]).toMatchObject({ action: 'recorded', type: 'Goal' });
+    // Nothing ever happened before: that state is as old as any delay.
+    expect(updates[0]?.at).toBe(0);
+    expect((await dataOf('match:701', TOKENS.tournament)).frames).toHaveLength(1);
+  });
+
+  it('is given the tables of then, too: the end of a match is not told before it is shown', async () => {
+    const tables = async (more = ''): Promise<Facts['tables']> =>
+      (await dataOf('match:701', TOKENS.tournament, more)).facts.tables;
+    const before = await tables();
+    await record('FullTime');
+    expect((await tables())[0]?.rows[0]).toMatchObject({ name: 'Riverside', played: 1, points: 3 });
+    expect(await tables('&delay=60')).toEqual(before);
+    // Nor after the lists were loaded anew, because something else was edited meanwhile.
+    const edit = {
+      touchline_data: 1,
+      tournaments: [{ id: 7, slug: 'autumn-cup', name: 'Autumn Cup', location: 'Elsewhere' }],
+    };
+    await gateway.import(edit);
+    expect(await tables('&delay=60')).toEqual(before);
+    expect((await tables())[0]?.rows[0]?.played).toBe(1);
+  });
+
+  it('knows how old the newest change is also after a restart', async () => {
+    const [before] = (await dataOf('match:701', TOKENS.tournament)).frames;
+    await gateway.restart();
+    const [after] = (await dataOf('match:701', TOKENS.tournament)).frames;
+    expect(after?.at).toBe(before?.at);
+  });
+
+  it('escapes what stands in names', async () => {
+    await record('Event', { label: '</script><script>alert(1)</script>' });
+    const token = await viewToken('match:701', TOKENS.tournament);
+    const html = await (await open(`/overlay/match:701?token=${token}`)).text();
+    expect(html).not.toContain('<script>alert');
+    const { frames } = await dataOf('match:701', TOKENS.tournament);
+    expect(JSON.stringify(frames)).toContain('</script><script>alert(1)</script>');
+  });
+});
+
+describe('the facts of an overlay', () => {
+  it('are answered to the token of the page alone', async () => {
+    const token = await viewToken('match:701', TOKENS.tournament);
+    const answer = await open(`/overlay/match:701/facts?token=${token}`);
+    expect(answer.status).toBe(200);
+    expect(((await answer.json()) as Facts).competition).toBe('Autumn Cup');
+    expect((await open('/overlay/match:701/facts')).status).toBe(401);
+    expect((await open(`/overlay/match:702/facts?token=${token}`)).status).toBe(403);
+  });
+});
+
+describe('a refused overlay', () => {
+  it.each([
+    ['match:701', '', 401],
+    ['match:701', '?token=nonsense', 401],
+    ['match:701', `?token=${TOKENS.otherClub}`, 403],
+    ['nothing', `?token=${TOKENS.tournament}`, 404],
+  ])('of %s with %j shows nothing and loads itself again', async (channel, query, status) => {
+    const answer = await open(`/overlay/${channel}${query}`);
+    expect(answer.status).toBe(status);
+    expect(Number(answer.headers.get('refresh'))).toBeGreaterThan(0);
+    const html = await answer.text();
+    expect(/<body>(.*)<\/body>/s.exec(html)?.[1]?.trim()).toBe('');
+    expect(html).not.toMatch(/style|background/);
+  });
+
+  it('says why to whoever monitors it', async () => {
+    const html = await (await open('/overlay/match:701?monitor=1')).text();
+    expect(html).toMatch(/<p>.*view token.*tries again/);
+  });
+});

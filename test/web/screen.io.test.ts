@@ -1,0 +1,181 @@
+// The stadium screen's document and its files, on a real gateway with a bundle made for the test.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SnapshotFrame } from '../../protocol/wire/down.ts';
+import type { Facts } from '../../protocol/rest/facts.ts';
+import { accepts } from '../../src/web/built-files.ts';
+import { refusalPage } from '../../src/web/retry-document.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openRaw } from '../support/raw-http.ts';
+import { TOKENS } from '../support/sample.ts';
+
+const SCRIPT = 'console.log("a screen");\n'.repeat(100);
+let folder: string;
+let gateway: TestGateway;
+let viewToken: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'touchline-pages-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'assets', 'screen-ABC.js'), SCRIPT);
+  await writeFile(path.join(folder, 'assets', 'screen-ABC.css'), '#screen { color: white }');
+  await writeFile(path.join(folder, 'assets', 'ball-DEF.png'), Buffer.from([1, 2, 3]));
+  await writeFile(path.join(folder, 'assets', '.secret'), 'not to be served');
+  const screen = { js: '/assets/screen-ABC.js', css: '/assets/screen-ABC.css' };
+  const manifest = { screen, retry: { js: '/assets/retry-ABC.js' } };
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+  gateway = await openTestGateway({ pages: folder });
+  const body = { channels: ['match:701'] };
+  const made = await gateway.call<{ token: string }>('POST', 'view_tokens', { token: TOKENS.tournament, body });
+  viewToken = made.body.token;
+});
+afterAll(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+const open = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${gateway.url}${address}`, { headers });
+
+describe('the screen', () => {
+  it('is the page of its channel, which loads nothing from elsewhere and tells nobody its address', async () => {
+    const answer = await open(`/screen/match:701?token=${viewToken}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    const html = await answer.text();
+    expect(html).toContain('<title>Riverside vs Hilltop</title>');
+    expect(html).toContain('src="/assets/screen-ABC.js"');
+    expect(html).not.toContain(viewToken);
+  });
+
+  it.each([
+    ['', 401],
+    ['?token=', 401],
+    ['?token=nonsense', 401],
+    ['?token=a%20b%0d%0aX-Injected:%201', 401],
+    [`?token=${TOKENS.otherClub}`, 403],
+  ])('says what to do when the token in its address is %s', async (query, status) => {
+    const answer = await open(`/screen/match:701${query}`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.has('x-injected')).toBe(false);
+    expect(await answer.text()).toMatch(/<p>.*token/);
+  });
+
+  it('takes a view token for its own channels only, and no other channel by any name', async () => {
+    expect((await open(`/screen/match:702?token=${viewToken}`)).status).toBe(403);
+    expect((await open(`/screen/nothing?token=${viewToken}`)).status).toBe(404);
+    const injected = await open(`/screen/${encodeURIComponent('"><script>')}?token=${viewToken}`);
+    expect(injected.status).toBe(404);
+    expect(await injected.text()).not.toContain('<script>');
+  });
+});
+
+describe('what a screen is given', () => {
+  it('stands in the page: facts, and the newest state', async () => {
+    const html = await (await open(`/screen/match:701?token=${viewToken}`)).text();
+    const text = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(html)?.[1] ?? '';
+    const data = JSON.parse(text) as { now: number; facts: Facts; frames: SnapshotFrame[] };
+    expect(Math.abs(data.now - Date.now())).toBeLessThan(60_000);
+    expect(data.facts).toMatchObject({ competition: 'Autumn Cup', kick_off: Date.parse('2026-11-21T15:00:00Z') });
+    expect(data.frames[0]).toMatchObject({ type: 'snapshot', channel: 'match:701', state: { id: 701 } });
+  });
+
+  it('is told again at the address of its facts, to whoever may see the screen', async () => {
+    const answer = await open(`/screen/match:701/facts?token=${viewToken}`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await answer.json()).toMatchObject({ competition: 'Autumn Cup' });
+    expect((await open('/screen/match:701/facts')).status).toBe(401);
+    expect((await open(`/screen/match:702/facts?token=${viewToken}`)).status).toBe(403);
+    expect((await open(`/screen/nothing/facts?token=${viewToken}`)).status).toBe(404);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['?lang=de', 401, '<html lang="de">', 'In der Adresse dieses Bildschirms fehlt das Token'],
+    ['?token=nonsense', 401, '<html lang="en">', 'The token in this address is not accepted'],
+    ['?token=nonsense&lang=xx', 401, '<html lang="en">', 'This page tries again by itself.'],
+  ])('is a page in the language of the address, which tries again by itself: %s', async (query, status, ...parts) => {
+    const answer = await open(`/screen/match:701${query}`);
+    const html = await answer.text();
+    expect(answer.status).toBe(status);
+    for (const part of parts) expect(html).toContain(part);
+    expect(html).toContain('<script type="module" src="/assets/retry-ABC.js"></script>');
+    // Without a script it does so all the same.
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"></noscript>');
+    expect(html).toContain(`<body data-status="${status}">`);
+  });
+
+  it('works where no pages were built', () => {
+    const html = refusalPage({ status: 503, channel: null, hasToken: true, lang: 'fr', assets: null });
+    expect(html).toMatch(/<meta http-equiv="refresh" content="15">/);
+    expect(html).toContain('<h1>Un instant</h1>');
+    expect(html).not.toContain('<script');
+  });
+});
+
+describe('the files of the pages', () => {
+  it('are kept for ever, in the encoding that the browser takes', async () => {
+    const raw = await openRaw(Number(new URL(gateway.url).port));
+    const fetchAs = async (encoding: string) => {
+      raw.write(`GET /assets/screen-ABC.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\n\r\n`);
+      const { status, headers, bytes } = await raw.answer();
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('vary')).toBe('Accept-Encoding');
+      return { encoding: headers.get('content-encoding'), bytes };
+    };
+    const br = await fetchAs('gzip, deflate, br');
+    expect([br.encoding, brotliDecompressSync(br.bytes).toString()]).toEqual(['br', SCRIPT]);
+    const gzip = await fetchAs('gzip, br;q=0');
+    expect([gzip.encoding, gunzipSync(gzip.bytes).toString()]).toEqual(['gzip', SCRIPT]);
+    const plain = await fetchAs('identity');
+    expect([plain.encoding, plain.bytes.toString()]).toEqual([undefined, SCRIPT]);
+    raw.socket.destroy();
+  });
+
+  it('have their types', async () => {
+    expect((await open('/assets/screen-ABC.css')).headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect((await open('/assets/ball-DEF.png')).headers.get('content-type')).toBe('image/png');
+  });
+
+  it.each([
+    '/assets/',
+    '/assets/.secret',
+    '/assets/../manifest.json',
+    '/assets/..%2fmanifest.json',
+    '/assets/%2e%2e/manifest.json',
+    '/assets/..%5cmanifest.json',
+    '/assets/screen-ABC.js%00.css',
+    '/manifest.json',
+    '//etc/passwd',
+  ])('are all that is served: not %s', async (address) => {
+    // As it stands: fetch would tidy the path up.
+    const raw = await openRaw(Number(new URL(gateway.url).port));
+    raw.write(`GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect((await raw.answer()).status).toBe(404);
+    raw.socket.destroy();
+  });
+
+  it.each([
+    ['br', true],
+    ['gzip, BR ;q=0.5', true],
+    ['br;q=0', false],
+    ['br; q=0.000', false],
+    ['brotli', false],
+    ['', false],
+  ])('are sent as br to Accept-Encoding %j: %s', (header, expected) => {
+    expect(accepts(header, 'br')).toBe(expected);
+  });
+});

@@ -1,0 +1,248 @@
+// Signing in and out, as browsers do it: cookies, forms, and what ends a session.
+import { createHash } from 'node:crypto';
+import { SignJWT } from 'jose';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../src/auth/passwords.ts';
+import { createDatabase } from '../support/database.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { PASSWORD } from '../support/sample.ts';
+import { openVisitor, signIn } from '../support/visitor.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let gateway: TestGateway;
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  gateway = await openTestGateway({ databaseUrl: database.url });
+  sql = postgres(database.url, { max: 1 });
+});
+afterAll(async () => {
+  await sql.end();
+  await gateway.close();
+  await database.drop();
+});
+
+const SESSION = 'touchline_session';
+
+describe('signing in', () => {
+  test('takes the e-mail address in any letter case, and leads on to where one wanted to go', async () => {
+    const visitor = openVisitor(gateway);
+    const form = await visitor.get('/sign-in?next=%2Fclubs%2Friverside-fc%2Fintegrations%3Fa%3Db');
+    expect(form.status).toBe(200);
+    const action = /<form method="post" action="([^"]+)"/.exec(form.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const answer = await visitor.post(action, { email: ' USER1@Example.ORG ', password: PASSWORD });
+    expect([answer.status, answer.location]).toEqual([303, '/clubs/riverside-fc/integrations?a=b']);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^touchline_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/);
+    // Who has signed in has no use for the form.
+    expect((await visitor.get('/sign-in?next=%2Fme')).location).toBe('/me');
+  });
+
+  test.each([
+    ['a wrong password', 'user1@example.org', 'Correct horse battery staple'],
+    ['an unknown address', 'nobody@example.org', PASSWORD],
+    ['an empty form', '', ''],
+  ])('says the same of %s', async (_, email, password) => {
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    const answer = await visitor.post('/sign-in', { email, password });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(answer.html).toContain('The e-mail address or the password is wrong.');
+    expect(answer.html).not.toContain(PASSWORD);
+  });
+
+  test('shows what was typed as text', async () => {
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    const { html } = await visitor.post('/sign-in', { email: '"><script>alert(1)</script>', password: 'x' });
+    expect(html).not.toContain('<script');
+    expect(html).toContain('value="&quot;>&lt;script>alert(1)&lt;/script>"');
+  });
+
+  test.each([
+    '//evil.example/',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    'evil.example',
+    `/${'%0d%0aLocation: https://evil.example'.repeat(300)}`,
+    '',
+  ])('never leads to another site: next=%.40j', async (next) => {
+    const visitor = openVisitor(gateway);
+    const address = `/sign-in?next=${encodeURIComponent(next)}`;
+    await visitor.get(address);
+    const answer = await visitor.post(address, { email: 'user1@example.org', password: PASSWORD });
+    expect([answer.status, answer.location]).toEqual([303, '/']);
+  });
+
+  test('takes the password of a data file', async () => {
+    const users = [{ id: 70, slug: 'new', name: 'Neu', email: 'new@example.org', password: 'of the data file' }];
+    await gateway.import({ touchline_data: 1, users });
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    const answer = await visitor.post('/sign-in', { email: 'new@example.org', password: 'of the data file' });
+    expect(answer.status).toBe(303);
+  });
+
+  test('is refused where two users have the same address', async () => {
+    await sql`update app_user set email = 'user2@example.org' where id = 3`;
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    const answer = await visitor.post('/sign-in', { email: 'user2@example.org', password: PASSWORD });
+    await sql`update app_user set email = 'user3@example.org' where id = 3`;
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('a form', () => {
+  const fields = { email: 'user1@example.org', password: PASSWORD };
+
+  test('is taken from the page that it was shown on only', async () => {
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: gateway.url.replace('http:', 'https:').replace('127.0.0.1', '127.0.0.2') },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: gateway.url },
+    ]) {
+      const answer = await visitor.post('/sign-in', fields, headers);
+      expect([headers, answer.status]).toEqual([headers, 403]);
+      expect(answer.html).toContain('This form is out of date');
+    }
+    for (const csrf of ['', 'x', 'a'.repeat(43)])
+      expect((await visitor.post('/sign-in', { ...fields, csrf })).status).toBe(403);
+    expect(visitor.cookies.has(SESSION)).toBe(false);
+    const ours = { origin: gateway.url, 'sec-fetch-site': 'same-origin' };
+    expect((await visitor.post('/sign-in', fields, ours)).status).toBe(303);
+  });
+
+  test('of one browser is nothing in another: nobody is signed in as an attacker', async () => {
+    const attacker = openVisitor(gateway);
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await attacker.get('/sign-in')).html)?.[1] ?? '';
+    const victim = openVisitor(gateway);
+    expect((await victim.post('/sign-in', { ...fields, csrf })).status).toBe(403);
+    await victim.get('/sign-in');
+    expect((await victim.post('/sign-in', { ...fields, csrf })).status).toBe(403);
+    expect(victim.cookies.has(SESSION)).toBe(false);
+  });
+
+  test('is urlencoded, short, and text', async () => {
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    const json = await visitor.post('/sign-in', fields, { 'content-type': 'application/json' });
+    expect([json.status, json.headers.get('content-type')]).toEqual([415, 'text/html; charset=utf-8']);
+    const long = await visitor.post('/sign-in', { ...fields, password: 'x'.repeat(16_384) });
+    expect([long.status, long.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+    expect((await visitor.post('/sign-in', { ...fields, password: 'x'.repeat(16_000) })).status).toBe(403);
+    expect((await visitor.post('/sign-in', { ...fields, email: 'user1@example.org\0' })).status).toBe(400);
+  });
+});
+
+describe('a session', () => {
+  const isSignedIn = async (visitor: ReturnType<typeof openVisitor>): Promise<boolean> =>
+    (await visitor.get('/sign-in?next=%2Fin')).status === 303;
+
+  test('is over everywhere once its person signed out', async () => {
+    const visitor = await signIn(gateway);
+    const thief = openVisitor(gateway);
+    thief.cookies.set(SESSION, visitor.cookies.get(SESSION) ?? '');
+    expect(await isSignedIn(thief)).toBe(true);
+    const other = await signIn(gateway);
+    const foreign = await visitor.post('/sign-out', { csrf: 'x'.repeat(43) });
+    expect([foreign.status, await isSignedIn(visitor)]).toEqual([403, true]);
+    expect((await visitor.get('/sign-out')).html).toContain('You are signed in as Ana Silva.');
+    const out = await visitor.post('/sign-out');
+    expect([out.status, out.location, visitor.cookies.has(SESSION)]).toEqual([303, '/sign-in', false]);
+    expect([await isSignedIn(visitor), await isSignedIn(thief), await isSignedIn(other)]).toEqual([false, false, true]);
+  });
+
+  test('that ended or began in another tab makes no page a dead end', async () => {
+    const first = openVisitor(gateway);
+    const second = openVisitor(gateway);
+    await first.get('/sign-in');
+    for (const [name, value] of first.cookies) second.cookies.set(name, value);
+    await second.get('/sign-in?next=%2Fin');
+    await first.post('/sign-in', { email: 'user1@example.org', password: PASSWORD });
+    second.cookies.set(SESSION, first.cookies.get(SESSION) ?? '');
+    const signedIn = await second.post('/sign-in?next=%2Fin', { email: 'user1@example.org', password: PASSWORD });
+    expect([signedIn.status, signedIn.location]).toEqual([303, '/in']);
+    await second.get('/sign-out');
+    await first.get('/sign-out');
+    await first.post('/sign-out');
+    const signedOut = await second.post('/sign-out');
+    expect([signedOut.status, signedOut.location]).toEqual([303, '/sign-in']);
+    const forged = await second.post('/me/apps', { csrf: 'x'.repeat(43) });
+    expect(forged.location).toBe('/sign-in?next=%2Fme%2Fapps');
+  });
+
+  test('is over when the password is another one, and not when another column is', async () => {
+    const visitor = await signIn(gateway, 'user2@example.org');
+    await sql`update app_user set name = 'Rui C.' where id = 2`;
+    expect(await isSignedIn(visitor)).toBe(true);
+    await sql`update app_user set password_hash = ${await hashPassword(PASSWORD)} where id = 2`;
+    expect(await isSignedIn(visitor)).toBe(false);
+    const again = await signIn(gateway, 'user2@example.org');
+    await sql`update app_user set password_hash = null where id = 2`;
+    expect(await isSignedIn(again)).toBe(false);
+  });
+
+  test('is over when its user is gone', async () => {
+    await sql`insert into app_user select 99, 'gone', name, 'gone@example.org', password_hash, avatar_url,
+      preferred_position, secondary_positions, skill_level, is_admin from app_user where id = 1`;
+    const visitor = await signIn(gateway, 'gone@example.org');
+    expect(await isSignedIn(visitor)).toBe(true);
+    await sql`delete from app_user where id = 99`;
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  test('cannot be made up', async () => {
+    const genuine = (await signIn(gateway)).cookies.get(SESSION) ?? '';
+    const [head = '', body = '', mac = ''] = genuine.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+    const asAdmin = Buffer.from(JSON.stringify({ ...claims, user: 5 })).toString('base64url');
+    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
+    const foreign = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(createHash('sha256').update('x').digest());
+    const { body: view } = await gateway.call<{ token: string }>('POST', 'view_tokens', {
+      token: 'club-key-riverside-0123456789abcdef',
+      body: { channels: ['game:100'] },
+    });
+    for (const cookie of [
+      `${head}.${asAdmin}.${mac}`,
+      `${unsigned}.${body}.`,
+      foreign,
+      view.token,
+      `${genuine}x`,
+      'nonsense',
+      '',
+    ]) {
+      const visitor = openVisitor(gateway);
+      visitor.cookies.set(SESSION, cookie);
+      expect([cookie, await isSignedIn(visitor)]).toEqual([cookie, false]);
+    }
+    const visitor = openVisitor(gateway);
+    visitor.cookies.set(SESSION, genuine);
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  test('and nothing that a page answers is kept, framed or told to others', async () => {
+    const { headers } = await openVisitor(gateway).get('/sign-in');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    );
+  });
+});
