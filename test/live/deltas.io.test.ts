@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import postgres from 'postgres';
 import type { ChannelState, MatchState } from '../../protocol/wire/board.ts';
+import { iso } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { TOKENS } from '../support/sample.ts';
+import { GAME_KICK_OFF, TOKENS } from '../support/sample.ts';
 import { gameKeeper, matchKeeper, type Scorekeeper } from '../support/scorekeeper.ts';
 import { advance, connect, type Position, positionOf, type Subscriber } from '../support/subscriber.ts';
 
@@ -131,7 +132,7 @@ describe('P27: cause', () => {
     const reset = await causeOf(keeper.post('ResetMatch'));
     expect(reset.cause).toEqual([{ action: 'reset', marker_id: reset.came, type: 'ResetMatch' }]);
     const renamed = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
-    const game = { id: 100, slug: 'sunday-5s', title: 'Sunday sixes', date_time: '2026-11-22T10:00:00Z' };
+    const game = { id: 100, slug: 'sunday-5s', title: 'Sunday sixes', date_time: iso(GAME_KICK_OFF) };
     const rest = { timezone: 'Europe/Lisbon', max_players: 12, organizer_id: 1 };
     const teams = [{ number: 1 }, { number: 2, name: 'Bibs', jersey_color: '#ff8800' }];
     const data = { touchline_data: 1, clubs: [{ ...renamed, games: [{ ...game, ...rest, teams }] }] };

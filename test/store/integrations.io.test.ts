@@ -17,13 +17,14 @@ import {
 import { findKey, replaceKey, revokeKey } from '../../src/store/keys.ts';
 import { findToken, hashToken } from '../../src/store/tokens.ts';
 import { findMakers, insertPersonsViewToken } from '../../src/store/view-tokens.ts';
+import { thisMinute } from '../support/dates.ts';
 import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { MATCH_KICK_OFF, sampleData, TOKENS } from '../support/sample.ts';
 
 const club: Resource = { kind: 'club', id: 10, slug: 'riverside-fc', name: 'Riverside FC' };
 const hilltop: Resource = { kind: 'club', id: 11, slug: 'hilltop', name: 'Hilltop United' };
 const cup: Resource = { kind: 'tournament', id: 7, slug: 'autumn-cup', name: 'Autumn Cup' };
-const AT = Date.parse('2026-11-21T12:00:00Z');
+const AT = thisMinute;
 
 describe.each(await testDatabases())('on %s', (kind) => {
   let store: TestStore;
@@ -170,11 +171,11 @@ describe.each(await testDatabases())('on %s', (kind) => {
   test('what may be shown: the own games and matches, those to come first', async () => {
     expect((await readOffers(store.sql, club, AT)).map(({ channel }) => channel)).toEqual(['game:100', 'game:101']);
     expect(await readOffers(store.sql, cup, AT)).toEqual([
-      { channel: 'match:701', title: 'Riverside vs Hilltop', at: Date.parse('2026-11-21T15:00:00Z') },
+      { channel: 'match:701', title: 'Riverside vs Hilltop', at: MATCH_KICK_OFF },
       { channel: 'match:702', title: 'Riverside vs Winner of A2', at: null },
     ]);
     expect(await readAuthorized(store.sql, 7)).toEqual([
-      { match: 'Riverside vs Hilltop', at: Date.parse('2026-11-21T15:00:00Z'), clubs: ['Riverside FC'] },
+      { match: 'Riverside vs Hilltop', at: MATCH_KICK_OFF, clubs: ['Riverside FC'] },
     ]);
     const owns = (resource: Resource, channel: string) => isChannelOf(store.sql, resource, channel);
     expect([await owns(club, 'club:riverside-fc'), await owns(club, 'game:100')]).toEqual([true, true]);

@@ -16,13 +16,14 @@ import {
   VIEW_TOKENS_LISTED,
   VIEW_TOKENS_MAX,
 } from '../../src/store/view-tokens.ts';
+import { thisMinute } from '../support/dates.ts';
 import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
 import { sampleData } from '../support/sample.ts';
 
 const club: Resource = { kind: 'club', id: 10, slug: 'riverside-fc', name: 'Riverside FC' };
 const hilltop: Resource = { kind: 'club', id: 11, slug: 'hilltop', name: 'Hilltop United' };
 const cup: Resource = { kind: 'tournament', id: 7, slug: 'autumn-cup', name: 'Autumn Cup' };
-const AT = Date.parse('2026-11-21T12:00:00Z');
+const AT = thisMinute;
 
 describe.each(await testDatabases())('on %s', (kind) => {
   let store: TestStore;

@@ -1,4 +1,5 @@
 // A small world for tests: two clubs, a tournament, one token of each kind.
+import { daysFromNow, iso } from './dates.ts';
 
 export const TOKENS = {
   club: 'club-key-riverside-0123456789abcdef',
@@ -13,6 +14,11 @@ export const TOKENS = {
   revoked: 'connected-app-revoked-0123456789abcdef',
 } as const;
 export const ADMIN_TOKEN = 'admin-token-0123456789abcdef0123456789';
+
+/** Of match 701: to come, and never on the day of the test. ms since 1970. */
+export const MATCH_KICK_OFF = daysFromNow(2);
+/** Of all games. ms since 1970. */
+export const GAME_KICK_OFF = daysFromNow(3);
 
 /** Of everybody in the sample world. */
 export const PASSWORD = 'correct horse battery staple';
@@ -32,7 +38,7 @@ const game = (id: number, slug: string, more: object = {}) => ({
   id,
   slug,
   title: `Game ${slug}`,
-  date_time: '2026-11-22T10:00:00Z',
+  date_time: iso(GAME_KICK_OFF),
   timezone: 'Europe/Lisbon',
   max_players: 12,
   organizer_id: 1,
@@ -119,7 +125,7 @@ export function sampleData(games = 0) {
             stage: 'group',
             group_name: 'A',
             round: 1,
-            scheduled_at: '2026-11-21T15:00:00Z',
+            scheduled_at: iso(MATCH_KICK_OFF),
             home_team_id: 71,
             away_team_id: 72,
             authorized_clubs: ['riverside-fc'],

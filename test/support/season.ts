@@ -1,5 +1,6 @@
 // A world for tests of the read interface: rows with every field and rows with none, games to come, being played and past.
 // Times are relative to the moment at which it is made, which is what upcoming and past are about.
+import { iso } from './dates.ts';
 
 export const KEYS = {
   club: 'season-club-key-0123456789abcdef',
@@ -13,7 +14,6 @@ export const KEYS = {
 } as const;
 
 const HOUR = 3_600_000;
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 const full = {
   avatar_url: 'https://img.example/ana.png',

@@ -10,7 +10,7 @@ import { accepts } from '../../src/web/built-files.ts';
 import { refusalPage } from '../../src/web/retry-document.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openRaw } from '../support/raw-http.ts';
-import { TOKENS } from '../support/sample.ts';
+import { MATCH_KICK_OFF, TOKENS } from '../support/sample.ts';
 
 const SCRIPT = 'console.log("a screen");\n'.repeat(100);
 let folder: string;
@@ -87,7 +87,7 @@ describe('what a screen is given', () => {
     const text = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(html)?.[1] ?? '';
     const data = JSON.parse(text) as { now: number; facts: Facts; frames: SnapshotFrame[] };
     expect(Math.abs(data.now - Date.now())).toBeLessThan(60_000);
-    expect(data.facts).toMatchObject({ competition: 'Autumn Cup', kick_off: Date.parse('2026-11-21T15:00:00Z') });
+    expect(data.facts).toMatchObject({ competition: 'Autumn Cup', kick_off: MATCH_KICK_OFF });
     expect(data.frames[0]).toMatchObject({ type: 'snapshot', channel: 'match:701', state: { id: 701 } });
   });
 
