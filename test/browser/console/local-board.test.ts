@@ -119,7 +119,7 @@ describe('the local board', () => {
         } else
           expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
       }),
-      { numRuns: 400 },
+      { numRuns: Number(process.env['FC_RUNS'] ?? 400) },
     );
   });
 });

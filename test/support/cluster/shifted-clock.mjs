@@ -1,10 +1,11 @@
-// Loaded before a node of a test (`node --import`): its wall clock is off by as many ms as the file named by TEST_CLOCK_FILE
-// says, as if somebody had set it. `performance.now()` goes on, as it does then.
+// Loaded before a process of a test (`node --import`): sets its wall clock off by some ms. TEST_CLOCK_SHIFT_MS gives them
+// once; the file that TEST_CLOCK_FILE names gives them anew at any time. `performance.now()` is as it was.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.TEST_CLOCK_FILE;
 const RealDate = Date;
-let offsetMs = 0;
+const shiftMs = process.env.TEST_CLOCK_SHIFT_MS;
+let offsetMs = Number(shiftMs ?? 0);
 
 if (file) {
   const look = () => {
@@ -13,6 +14,8 @@ if (file) {
   };
   look();
   setInterval(look, 20).unref();
+}
+if (file || shiftMs) {
   globalThis.Date = class extends RealDate {
     constructor(...parts) {
       if (parts.length === 0) super(RealDate.now() + offsetMs);
