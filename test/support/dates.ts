@@ -1,13 +1,12 @@
 // The dates of the test worlds. They are relative to now, so that no test depends on the day it runs.
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The minute in which this test file began: ms since 1970. */
 export const thisMinute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-/** A time so many days of 24 hours after `thisMinute`, or before it: ms since 1970. */
-export const daysFromNow = (days: number): number => thisMinute + days * DAY_MS;
+/** A time so many hours after `thisMinute`, or before it: ms since 1970. */
+export const hoursFromNow = (hours: number): number => thisMinute + hours * HOUR_MS;
 
 /** `ms` since 1970, as JSON has it. */
 export const iso = (ms: number): string => new Date(ms).toISOString();

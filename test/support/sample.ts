@@ -1,5 +1,5 @@
 // A small world for tests: two clubs, a tournament, one token of each kind.
-import { daysFromNow, iso } from './dates.ts';
+import { hoursFromNow, iso } from './dates.ts';
 
 export const TOKENS = {
   club: 'club-key-riverside-0123456789abcdef',
@@ -15,10 +15,13 @@ export const TOKENS = {
 } as const;
 export const ADMIN_TOKEN = 'admin-token-0123456789abcdef0123456789';
 
-/** Of match 701: to come, and never on the day of the test. ms since 1970. */
-export const MATCH_KICK_OFF = daysFromNow(2);
-/** Of all games. ms since 1970. */
-export const GAME_KICK_OFF = daysFromNow(3);
+/**
+ * Of match 701, ms since 1970. It is late: its screen announces no kick-off any more (that ends after half an hour), and
+ * the home page lists it still (that ends after four).
+ */
+export const MATCH_KICK_OFF = hoursFromNow(-1);
+/** Of all games, ms since 1970: to come. */
+export const GAME_KICK_OFF = hoursFromNow(72);
 
 /** Of everybody in the sample world. */
 export const PASSWORD = 'correct horse battery staple';
