@@ -10,3 +10,8 @@ export const hoursFromNow = (hours: number): number => thisMinute + hours * HOUR
 
 /** `ms` since 1970, as JSON has it. */
 export const iso = (ms: number): string => new Date(ms).toISOString();
+
+const shortDate = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+/** `ms` since 1970, as the pages of text have it: `21 Nov 2026, 15:00 UTC`. */
+export const inUtc = (ms: number): string =>
+  `${new Intl.DateTimeFormat('en-GB', shortDate).format(ms)}, ${iso(ms).slice(11, 16)} UTC`;

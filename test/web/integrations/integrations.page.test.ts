@@ -6,8 +6,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { openBrowser } from '../../support/browser.ts';
+import { inUtc } from '../../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { PASSWORD, sampleData, TOKENS } from '../../support/sample.ts';
+import { MATCH_KICK_OFF, PASSWORD, sampleData, TOKENS } from '../../support/sample.ts';
 
 const CLUB = '/clubs/riverside-fc/integrations';
 const CUP = '/tournaments/autumn-cup/integrations';
@@ -119,7 +120,7 @@ test('one of two apps is disconnected, the other goes on', async () => {
 
 test('a view token is made by the form, its screen works, and goes dark when it is revoked', async () => {
   await page.goto(gateway.url + CUP);
-  await page.getByLabel('What it shows').selectOption({ label: 'Riverside vs Hilltop, 21 Nov 2026, 15:00 UTC' });
+  await page.getByLabel('What it shows').selectOption({ label: `Riverside vs Hilltop, ${inUtc(MATCH_KICK_OFF)}` });
   await page.getByLabel('How long it works').selectOption('a week');
   await page.getByRole('button', { name: 'Make a view token' }).click();
   const address = await page.getByLabel('Stadium screen').inputValue();
