@@ -11,8 +11,8 @@ export type ParsedChannel =
   | { readonly kind: 'game' | 'match'; readonly id: number; readonly channel: MatchRef }
   | { readonly kind: 'club' | 'tournament'; readonly slug: string; readonly channel: FeedRef };
 
-const matchPattern = /^(game|match):([1-9]\d{0,14}|0)$/;
-const feedPattern = /^(club|tournament):([A-Za-z0-9][A-Za-z0-9._~-]{0,199})$/;
+export const matchPattern = /^(game|match):([1-9]\d{0,14}|0)$/;
+export const feedPattern = /^(club|tournament):([A-Za-z0-9][A-Za-z0-9._~-]{0,199})$/;
 
 /** Parses a channel name (live-protocol, "Channels"); null when it is malformed. */
 export function parseChannel(text: string): ParsedChannel | null {
