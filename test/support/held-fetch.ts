@@ -1,7 +1,5 @@
 // Runs before every test file: whatever a test fetches from the API of a gateway is held to the OpenAPI document, whatever
 // else the test looks at.
-import { holdToContract } from './contract.ts';
-
 const real = globalThis.fetch;
 
 globalThis.fetch = async (input, init) => {
@@ -9,6 +7,8 @@ globalThis.fetch = async (input, init) => {
   const method = init?.method ?? 'GET';
   if (method === 'HEAD' || method === 'OPTIONS' || !isOfApi(answer)) return answer;
   const text = await answer.clone().text();
+  // Loaded at the first such answer: it takes two seconds, and many test files fetch nothing.
+  const { holdToContract } = await import('./contract.ts');
   holdToContract(method, answer.url, answer.status, text === '' ? undefined : (JSON.parse(text) as unknown));
   return answer;
 };
