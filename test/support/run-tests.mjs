@@ -7,26 +7,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { MOVED_TESTS, underMovedClocks } from './moved-clocks.mjs';
+import { staticChecks } from './static-checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const only = process.argv.slice(2);
 const isCi = process.env.CI === 'true';
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Runs a tool of node_modules; its output is shown as it comes, or kept for when it fails. */
-const run = (script, args, { env = {}, quiet = false } = {}) =>
+/** Runs a tool of node_modules; its output is shown as it comes. */
+const run = (script, args, env) =>
   new Promise((resolve) => {
-    const began = performance.now();
     const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit'],
     });
-    let output = '';
-    child.stdout?.on('data', (part) => (output += part));
-    child.stderr?.on('data', (part) => (output += part));
-    child.on('close', (code) => resolve({ ok: code === 0, output, seconds: (performance.now() - began) / 1_000 }));
+    child.on('close', (code) => resolve({ ok: code === 0 }));
   });
 
 /** PostgreSQL by its address in the environment, or on its standard local port. Null when it does not answer. */
@@ -61,23 +57,6 @@ const findRedis = async () => {
   return /^[+-]/.test(answer) ? { url } : null;
 };
 
-const staticChecks = async () => {
-  const checks = {
-    types: run('typescript/bin/tsc', [], { quiet: true }),
-    lint: run('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { quiet: true }),
-    format: run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { quiet: true }),
-  };
-  let failed = 0;
-  for (const [name, check] of Object.entries(checks)) {
-    const { ok, output, seconds } = await check;
-    say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
-    if (ok) continue;
-    failed++;
-    say(output.trimEnd());
-  }
-  return failed;
-};
-
 /** Counts from the test runner's report; a file that could not even be loaded is a failure of its own. */
 const countTests = async (report) => {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8'));
@@ -105,11 +84,9 @@ const runTests = async (args, moreEnv = {}) => {
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
     {
-      env: {
-        ...(database ? { DATABASE_URL: database.url } : {}),
-        ...(redis ? { REDIS_URL: redis.url } : {}),
-        ...moreEnv,
-      },
+      ...(database ? { DATABASE_URL: database.url } : {}),
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+      ...moreEnv,
     },
   );
   const { passed, failed } = await countTests(report).catch((error) => {

@@ -1,0 +1,47 @@
+// `npm run check`: types, lint and format at the same time; `npm test` runs the same beside the tests.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tool = (script) => path.join(root, 'node_modules', script);
+
+// No cache for lint: a promise that another file returns may float here, in a file that did not change.
+const checks = {
+  // More room for young objects: V8 collects them less often, in half the time.
+  lint: ['--max-semi-space-size=64', tool('eslint/bin/eslint.js'), '--max-warnings', '0', '.'],
+  // The native compiler; the linter needs the API of the other one.
+  types: [tool('typescript-native/bin/tsc'), '--incremental', '--tsBuildInfoFile', '.cache/tsc.json'],
+  format: [
+    tool('prettier/bin/prettier.cjs'),
+    ...['--check', '--log-level', 'warn'],
+    ...['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/prettier.json'],
+    '.',
+  ],
+};
+
+const run = (args) =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (part) => (output += part));
+    child.stderr.on('data', (part) => (output += part));
+    child.on('close', (code) => resolve({ ok: code === 0, output, seconds: (performance.now() - began) / 1_000 }));
+  });
+
+/** Runs all checks, prints what each found, and resolves to how many failed. */
+export const staticChecks = async () => {
+  const running = Object.entries(checks).map(([name, args]) => [name, run(args)]);
+  let failed = 0;
+  for (const [name, check] of running) {
+    const { ok, output, seconds } = await check;
+    process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)\n`);
+    if (ok) continue;
+    failed++;
+    process.stdout.write(`${output.trimEnd()}\n`);
+  }
+  return failed;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await staticChecks()) === 0 ? 0 : 1;
