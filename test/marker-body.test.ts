@@ -1,0 +1,62 @@
+// What the bodies of the REST interface take: times, lengths, keys that are not known.
+import { describe, expect, it } from 'vitest';
+import {
+  goalsBody,
+  LABEL_MAX,
+  markerBody,
+  NAME_MAX,
+  parseTime,
+  scoresBody,
+  viewTokenBody,
+} from '../protocol/resources.ts';
+
+const body = { id: '2f1c0c3e-7f4b-4a55-9d5c-0b6f5a3f7b11', timestamp: '2026-11-22T10:12:00Z', type: 'Goal' };
+const takes = (more: object): boolean => markerBody('game').safeParse({ ...body, ...more }).success;
+
+describe('rule TIME-2: a timestamp', () => {
+  it.each([
+    ['2026-11-22T10:12:00Z', Date.UTC(2026, 10, 22, 10, 12)],
+    ['2026-11-22T10:12:00', Date.UTC(2026, 10, 22, 10, 12)],
+    ['2026-11-22 10:12', Date.UTC(2026, 10, 22, 10, 12)],
+    ['2026-11-22T10:12:00+01:30', Date.UTC(2026, 10, 22, 8, 42)],
+    ['2026-11-22T10:12:00-0500', Date.UTC(2026, 10, 22, 15, 12)],
+    ['2026-11-22T10:12:00.1239Z', Date.UTC(2026, 10, 22, 10, 12, 0, 123)],
+    ['2028-02-29T00:00:00Z', Date.UTC(2028, 1, 29)],
+  ])('%s is %i', (text, at) => {
+    expect(parseTime(text)).toBe(at);
+    expect(markerBody('match').parse({ ...body, timestamp: text }).at).toBe(at);
+  });
+
+  it.each(['2026-11-22', '10:12', '2026-02-30T10:00:00Z', '2026-11-22T24:01:00Z', 'yesterday', '', '1763805012000'])(
+    '%j is none',
+    (text) => {
+      expect(parseTime(text)).toBe(null);
+      expect(takes({ timestamp: text })).toBe(false);
+    },
+  );
+});
+
+describe('rule LIMIT-4: lengths', () => {
+  it.each([
+    ['label', LABEL_MAX, 2_000],
+    ['scorer', NAME_MAX, 200],
+  ])('a %s may have %i characters', (field, max, expected) => {
+    expect(max).toBe(expected);
+    expect(takes({ [field]: 'x'.repeat(max) })).toBe(true);
+    expect(takes({ [field]: 'x'.repeat(max + 1) })).toBe(false);
+  });
+
+  it('a goal list may have 1,000 entries, a view token 100 channels', () => {
+    const goals = Array.from({ length: 1_001 }, () => ({ team: '1', scorer: 'Ana' }));
+    expect(goalsBody.safeParse({ goals: goals.slice(1) }).success).toBe(true);
+    expect(goalsBody.safeParse({ goals }).success).toBe(false);
+    const channels = Array.from({ length: 101 }, (_, index) => `game:${index + 1}`);
+    expect(viewTokenBody.safeParse({ channels: channels.slice(1) }).success).toBe(true);
+    expect(viewTokenBody.safeParse({ channels }).success).toBe(false);
+  });
+});
+
+it('rule REQ-3: keys that are not known are ignored', () => {
+  expect(markerBody('game').parse({ ...body, device: 'phone' })).toEqual(markerBody('game').parse(body));
+  expect(scoresBody.parse({ scores: { '1': 2 }, device: 'phone' })).toEqual({ scores: { '1': 2 } });
+});

@@ -1,0 +1,78 @@
+// The rules of docs/rules.md: their numbers, the tests that they name, and the places that cite them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+type Rule = {
+  readonly number: string;
+  /** The letters of the number, as `SCORE`. */
+  readonly group: string;
+  readonly text: string;
+  /** What stands behind `test:`, as `match/score.test.ts "a title"`. */
+  readonly tests: readonly string[];
+};
+
+const document = read('docs/rules.md');
+const sections = document.split(/^## /m).slice(1);
+
+const rulesOf = (section: string): Rule[] =>
+  [...section.matchAll(/^\*\*([A-Z]+)-(\d+)\*\* ([\s\S]*?)(?=^\*\*[A-Z]+-\d+\*\* |(?![\s\S]))/gm)].map(
+    ([, group = '', place = '', text = '']) => ({
+      number: `${group}-${place}`,
+      group,
+      text,
+      tests: [...text.matchAll(/_test: ([^_]+)_/g)].flatMap(([, list = '']) => list.replaceAll('\n', ' ').split(', ')),
+    }),
+  );
+const rules = sections.flatMap(rulesOf);
+const groups = [...new Set(rules.map(({ group }) => group))];
+
+describe('docs/rules.md', () => {
+  test('numbers the rules of each section from 1 without a gap, under one name', () => {
+    for (const section of sections) {
+      const own = rulesOf(section);
+      const [first] = own;
+      expect(own.map(({ number }) => number)).toEqual(own.map((_, index) => `${first?.group ?? ''}-${index + 1}`));
+      expect(own.length, section.split('\n')[0]).toBeGreaterThan(0);
+    }
+    expect(new Set(rules.map(({ number }) => number)).size).toBe(rules.length);
+    expect(groups).toHaveLength(sections.length);
+    expect(rules.length).toBeGreaterThan(100);
+  });
+
+  test.each(rules.map((rule) => [rule.number, rule] as const))('%s names a test that is there', (_, { tests }) => {
+    expect(tests.length).toBeGreaterThan(0);
+    for (const named of tests) {
+      const [, file = '', title] = /^(\S+\.test\.ts)(?: "([^"]+)")?$/.exec(named) ?? [];
+      expect(file, named).not.toBe('');
+      expect(existsSync(path.join(root, 'test', file)), file).toBe(true);
+      if (title !== undefined) expect(read(path.join('test', file))).toContain(title);
+    }
+  });
+
+  test('refers only to rules that are there', () => {
+    expect(strays(document)).toEqual([]);
+  });
+});
+
+/** Numbers of rules in a text that name none. */
+function strays(text: string): string[] {
+  const known = new Set(rules.map(({ number }) => number));
+  const cited = text.match(new RegExp(`\\b(?:${groups.join('|')})-\\d+\\b`, 'g')) ?? [];
+  return cited.filter((number) => !known.has(number));
+}
+
+describe('what cites the rules', () => {
+  const files = ['src', 'protocol', 'test', 'loadtest', 'docs']
+    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|sql|md)$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+
+  test('cites rules that are there', () => {
+    const found = files.flatMap((file) => strays(read(file)).map((number) => `${file}: ${number}`));
+    expect(found).toEqual([]);
+  });
+});
