@@ -1,4 +1,4 @@
-// What style and design promise about the sources, read off the sources.
+// What docs/architecture.md promises about the sources, read off the sources.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

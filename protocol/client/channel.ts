@@ -1,4 +1,4 @@
-// One channel as a subscriber follows it: the four rules of live-protocol, "Frames". What a frame does to what is held is
+// One channel as a subscriber follows it: the four rules of P34. What a frame does to what is held is
 // decided by a pure step; the shell around it asks the server and keeps the timers.
 import type { ChannelState } from '../wire/board.ts';
 import { type Sha256, stateHash } from '../wire/canonical-json.ts';

@@ -5,7 +5,7 @@ export type ClientTiming = {
   readonly connectMs: number;
   /** A `subscribe` without an answer for so long is sent again. */
   readonly answerMs: number;
-  /** Time to reach the `seq` of a heartbeat before it counts as a gap (live-protocol, "Frames"). */
+  /** Time to reach the `seq` of a heartbeat before it counts as a gap (P34). */
   readonly reachMs: number;
   /** Reconnecting: the first wait is below this … */
   readonly backoffBaseMs: number;

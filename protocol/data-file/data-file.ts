@@ -1,6 +1,6 @@
 // The data file: the one way in for clubs, squads, games, tournaments and line-ups, and the shape of a backup. Unknown
 // keys are errors; a field left out keeps what is stored (or takes its default), null takes the default. Parts marked
-// "export" are what a backup needs to come back equal (decision 52); nobody has to write them.
+// "export" are what a backup needs to come back equal (rule DATA-12); nobody has to write them.
 import { z } from 'zod';
 import { statusSchema } from '../wire/board.ts';
 import {

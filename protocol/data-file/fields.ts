@@ -17,7 +17,7 @@ export const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/, {
 export const url = z.string().max(2_000).nullish();
 export const flag = z.boolean().nullish();
 export const time = timeSchema.nullish();
-/** Kept in the form in which it was given (decision 31). */
+/** Kept in the form in which it was given (rule READ-11). */
 export const dayOrTime = z
   .string()
   .refine((given) => parseTime(given) !== null || z.iso.date().safeParse(given).success, {
@@ -52,14 +52,14 @@ export const format = z
   })
   .nullish();
 
-/** A marker as endpoints 11 and 15 take it; with `arrival` and `touched` (export) it is put back as it was. */
+/** A marker as it is posted; with `arrival` and `touched` (export) it is put back as it was. */
 export const marker = (of: 'game' | 'match') =>
   z
     .strictObject({ ...markerFields(of), arrival: seq.optional(), touched: seq.optional() })
     .transform(({ arrival, touched, ...fields }) => ({ marker: toMarker(of, fields), arrival, touched }));
 export type FileMarker = z.output<ReturnType<typeof marker>>;
 
-/** Which app it is, beside its name (decision 29). Of a longer address the origin is taken. */
+/** Which app it is, beside its name (rule ACCESS-10). Of a longer address the origin is taken. */
 export const origin = z
   .string()
   .max(2_000)

@@ -1,4 +1,4 @@
-// Which credentials an operation takes (decision 28), as OpenAPI says it.
+// Which credentials an operation takes (rule ACCESS-1), as OpenAPI says it.
 import type { AccessRule, Endpoint } from '../rest/endpoints.ts';
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;

@@ -1,4 +1,4 @@
-// What a connected app may reach (specification, "Accessible resources"; endpoint 1).
+// What a connected app may reach (`GET /resources`).
 import { z } from 'zod';
 
 const reached = { id: z.int(), name: z.string(), slug: z.string() };

@@ -1,4 +1,4 @@
-// Bodies and answers of the REST interface (specification, "Resources and their fields" and "Endpoints").
+// Bodies and answers of the REST interface.
 import { z } from 'zod';
 import { playerTypeSchema, statusSchema } from '../wire/board.ts';
 import { channelSchema } from '../wire/ids.ts';
@@ -8,7 +8,7 @@ import { conventionalMinute } from '../wire/minute.ts';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isMarkerId = (text: string): boolean => uuid.test(text);
 
-/** A timestamp with a time of day; without a zone it is UTC; kept to the millisecond (decisions 7, 32). */
+/** A timestamp with a time of day; without a zone it is UTC; kept to the millisecond (rule TIME-2). */
 const isoTime =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;
 
@@ -74,7 +74,7 @@ const gameTeam = numberOrText(
 ).transform(String);
 const matchTeam = z.enum(['home', 'away']);
 
-/** The fields of a marker: what endpoints 11 and 15 take, and what a data file holds (decision 52). */
+/** The fields of a marker, as it is posted and as a data file holds it. */
 export const markerFields = (of: 'game' | 'match') => ({
   id: z.string().regex(uuid, { message: 'Must be a UUID.' }).meta({ format: 'uuid' }),
   timestamp: timeSchema,
@@ -114,7 +114,7 @@ export function toMarker(of: 'game' | 'match', body: MarkerFields): Marker {
   return withoutUndefined(marker);
 }
 
-/** The body of endpoints 11 and 15, parsed into a Marker. Unknown keys are ignored (decision 30). */
+/** The body of a marker, parsed into a Marker. Unknown keys are ignored (rule REQ-3). */
 export const markerBody = (of: 'game' | 'match') =>
   z.object(markerFields(of)).transform((body): Marker => toMarker(of, body));
 
@@ -128,20 +128,20 @@ export function withoutUndefined<T extends object>(value: T): T {
 export const markerAnswer = z.object({
   status: z.literal('success'),
   marker_id: z.string(),
-  /** What could not be told of it (decision 14); left out when there is nothing. */
+  /** What could not be told of it (rules SIDE-3, SIDE-4); left out when there is nothing. */
   warnings: z.array(z.string()).optional(),
 });
 
 const teamNumber = z.string().regex(/^[1-9]\d{0,3}$/, { message: 'Must be a team number.' });
 
-/** Body of endpoint 9. */
+/** Body of `PATCH …/scores`. */
 export const scoresBody = z.object({
   scores: z
     .record(teamNumber, z.number().int().min(0).max(999))
     .refine((scores) => Object.keys(scores).length > 0, { message: 'Must name at least one team.' }),
 });
 
-/** The Goal as written (endpoint 10). */
+/** The Goal as written (`PATCH …/goals`). */
 export const goalInput = z.object({
   team: numberOrText(
     z.number().max(9_999, { error: 'Must be a team number.' }),
@@ -156,7 +156,7 @@ export const goalInput = z.object({
   assister: text(NAME_MAX).nullish(),
   assister_user_id: playerId.nullish(),
 });
-/** Body of endpoint 10. */
+/** Body of `PATCH …/goals`. */
 export const goalsBody = z.object({ goals: z.array(goalInput).max(1_000) });
 
 /** The Goal as read. */
@@ -183,7 +183,7 @@ export const gameUpdateAnswer = z.object({ message: z.string(), game: gameResult
 
 const markerPlayer = z.object({ id: z.number().int(), name: z.string().nullable(), type: playerTypeSchema.optional() });
 
-/** The Marker as listed (specification, "Marker"; decision 44). */
+/** The Marker as listed (rule READ-14). */
 export const markerResource = z.object({
   id: z.string(),
   timestamp: z.string(),
@@ -223,7 +223,7 @@ export const matchMarkersAnswer = z.object({
 export const markerDeletedAnswer = z.object({ status: z.literal('success'), message: z.string() });
 export const matchMarkerDeletedAnswer = markerDeletedAnswer.extend({ match: matchHead });
 
-/** Body of `POST view_tokens` (live-protocol, "View tokens"); `expires_in` in seconds. */
+/** Body of `POST view_tokens` (P48); `expires_in` in seconds. */
 export const viewTokenBody = z.object({
   channels: z.array(channelSchema).min(1).max(100),
   expires_in: z.number().int().min(60).max(31_536_000).default(86_400),

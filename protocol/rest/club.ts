@@ -1,4 +1,4 @@
-// Clubs as they are read (specification, "Club", "Club player"; endpoints 5 and 6).
+// Clubs as they are read (`GET /clubs/{club_slug}` and `…/players`).
 import { z } from 'zod';
 import { game } from './game.ts';
 import {
@@ -36,7 +36,7 @@ export const club = z.object({
   city: z.string().nullable(),
   location: z.string().nullable(),
   description: z.string().nullable(),
-  /** Active members (decision 31). */
+  /** Active members (rule READ-6). */
   member_count: z.int(),
   is_private: z.boolean(),
   created_at: momentSchema,

@@ -1,4 +1,4 @@
-// The connection flow's address and limits (specification, "Connection flow"), and its place in the OpenAPI document: it is
+// The connection flow's address and limits, and its place in the OpenAPI document: it is
 // a page for people, so it stands beside the table of endpoints.
 
 export const CONNECT_PATH = '/api/auth/connect';

@@ -23,7 +23,7 @@ import {
 import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnswer } from './tournament.ts';
 
 /**
- * Who may call (decision 28). `club`: tokens that reach the club of the path, or on a legacy path club tokens;
+ * Who may call (rule ACCESS-1). `club`: tokens that reach the club of the path, or on a legacy path club tokens;
  * `tournament` likewise; `match`: tokens that reach the tournament, or a club authorized for the match;
  * `channel`: the handler checks the channels named in path or body; `account`: connected app tokens only;
  * `admin`: the admin token; `public`: anyone.
@@ -36,7 +36,7 @@ export type Endpoint = {
   readonly paths: readonly string[];
   readonly access: AccessRule;
   readonly summary: string;
-  /** Number in the specification's table. */
+  /** Number of the endpoint in the interface that this service implements. */
   readonly number?: number;
   readonly body?: z.ZodType;
   readonly query?: z.ZodType;

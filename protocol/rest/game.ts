@@ -1,4 +1,4 @@
-// Club games as they are read (specification, "Game", "Completed game"; endpoints 7 and 8).
+// Club games as they are read (`GET …/upcoming_games` and `…/past_games`).
 import { z } from 'zod';
 import { addressSchema, momentSchema, skillLevelSchema } from './player.ts';
 
@@ -6,7 +6,7 @@ export const playerInGame = z.object({
   /** Of a user or a junior: two namespaces, told apart by `player_type`; null for guests. */
   id: z.int().nullable(),
   name: z.string(),
-  /** True for guests only: juniors are none (decision 31). */
+  /** True for guests only: juniors are none (rule READ-6). */
   is_guest: z.boolean(),
   player_type: z.enum(['user', 'junior', 'guest']),
   is_captain: z.boolean(),
@@ -92,7 +92,7 @@ export const pastGamesAnswer = z.object({
 export const wholeNumber = (schema: z.ZodInt) =>
   z.preprocess((text) => (typeof text === 'string' && /^[+-]?\d+$/.test(text) ? Number(text) : text), schema);
 
-/** Query of endpoint 8. */
+/** Query of the past games (rule READ-4). */
 export const pastGamesQuery = z.object({
   limit: wholeNumber(z.int({ error: 'Must be a whole number from 1 to 50.' }).min(1).max(50)).default(20),
   page: wholeNumber(z.int({ error: 'Must be a whole number, 1 or greater.' }).min(1)).default(1),

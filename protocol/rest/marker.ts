@@ -1,4 +1,4 @@
-// The markers that scorekeepers post (specification, "Events"; decisions 5, 7, 26, 32). A body is parsed once into a
+// The markers that scorekeepers post (rules ID-7, ID-9, TIME-2, READ-12). A body is parsed once into a
 // Marker; inside the service nothing is checked again.
 import { z } from 'zod';
 
@@ -26,7 +26,7 @@ export const CLUB_MARKER_TYPES = [
   'Event',
 ] as const;
 export const MATCH_MARKER_TYPES = [...CLUB_MARKER_TYPES, 'HalfTime', 'ExtraTime1', 'ExtraTime2', 'FullTime'] as const;
-/** The types listed while a game is in game mode (specification, "Game mode"). */
+/** The types listed while a game is in game mode (rule READ-13). */
 export const GAME_MODE_TYPES = [
   'Start',
   'Goal',

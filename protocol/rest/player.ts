@@ -1,4 +1,4 @@
-// What is said of people the same way in clubs and tournaments (specification, "Club player" and "Tournament player").
+// What is said of people the same way in clubs and tournaments.
 import { z } from 'zod';
 
 export const positionSchema = z.enum(['goalkeeper', 'defender', 'midfielder', 'forward']);

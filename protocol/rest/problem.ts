@@ -1,4 +1,4 @@
-// The Error object (specification, "Error object"; decision 30).
+// The Error object (rule REQ-6).
 import { z } from 'zod';
 
 export const detailSchema = z.object({ path: z.string(), message: z.string() });

@@ -1,4 +1,4 @@
-// Tournaments as they are read (specification, "Tournament", "Tournament match", "Tournament player"; endpoints 2 to 4).
+// Tournaments as they are read (`GET /tournaments/{tournament_slug}`, `…/players`, `…/matches`).
 import { z } from 'zod';
 import { periodSchema, sideSchema, statusSchema } from '../wire/board.ts';
 import { markerTypeSchema } from './marker.ts';
@@ -135,7 +135,7 @@ export const tournamentMatch = z.object({
       second_yellow: z.boolean(),
     }),
   ),
-  /** Every `Event` marker and every marker with a label, in time order (decision 43). */
+  /** Every `Event` marker and every marker with a label, in time order (rule READ-16). */
   commentary: z.array(
     z.object({
       type: markerTypeSchema,
@@ -153,7 +153,7 @@ export type TournamentMatch = z.infer<typeof tournamentMatch>;
 
 export const tournament = tournamentHead.extend({
   description: z.string().nullable(),
-  /** A date-time or a date alone, as it was given (decision 31). */
+  /** A date-time or a date alone, as it was given (rule READ-11). */
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
   location: z.string().nullable(),
@@ -162,7 +162,7 @@ export const tournament = tournamentHead.extend({
 export type Tournament = z.infer<typeof tournament>;
 
 export const tournamentProfileAnswer = tournament.extend({
-  /** By group, and within a group in the order of its table (decision 25). */
+  /** By group, and within a group in the order of its table (rule READ-8). */
   teams: z.array(tournamentTeam),
   players: z.array(tournamentPlayer),
   upcoming_match_count: z.int(),

@@ -1,4 +1,4 @@
-// The live state of a match as subscribers see it (live-protocol, "State"). On the wire a field without a value is left
+// The live state of a match as subscribers see it (rule LIVE-2). On the wire a field without a value is left
 // out: absent means null. Types come from the schemas.
 import { z } from 'zod';
 import { markerTypeSchema } from '../rest/marker.ts';
@@ -119,7 +119,7 @@ export type MatchBoard = z.infer<typeof matchBoardSchema>;
 /** What all boards share. */
 export type Board = GameBoard | MatchBoard;
 
-/** A goal of a club game as it is read; nulls left out (specification, "Goal"). */
+/** A goal of a club game as it is read; nulls left out. */
 export const boardGoalSchema = z.object({
   team: z.string(),
   scorer: z.string(),

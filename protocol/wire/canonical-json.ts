@@ -16,7 +16,7 @@ export function canonicalJson(value: unknown): string {
 /** SHA-256 as hex digits of UTF-8 text. */
 export type Sha256 = (text: string) => string | Promise<string>;
 
-/** First 16 hex digits of the SHA-256 of the canonical JSON of `state` (live-protocol, "Frames"). */
+/** First 16 hex digits of the SHA-256 of the canonical JSON of `state` (P36). */
 export async function stateHash(state: unknown, sha256: Sha256): Promise<string> {
   return (await sha256(canonicalJson(state))).slice(0, 16);
 }

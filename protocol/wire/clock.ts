@@ -1,4 +1,4 @@
-// What a scoreboard shows of a match clock (live-protocol, "State").
+// What a scoreboard shows of a match clock (P38).
 import type { Clock } from './board.ts';
 
 export type ShownClock = {

@@ -1,4 +1,4 @@
-/** WebSocket close codes (live-protocol, "Connecting", "Frames"). */
+/** WebSocket close codes (PROTOCOL.md, "Rights and ends"). */
 export const CLOSE = {
   /** Silent for two heartbeats, or took nothing for 30 seconds. */
   idle: 1001,

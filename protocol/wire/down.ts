@@ -1,4 +1,4 @@
-// Frames from the server (live-protocol, "Frames").
+// Frames from the server (PROTOCOL.md, "Frames").
 import { z } from 'zod';
 import { channelStateSchema } from './board.ts';
 import { markerTypeSchema } from '../rest/marker.ts';

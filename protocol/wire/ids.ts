@@ -14,7 +14,7 @@ export type ParsedChannel =
 export const matchPattern = /^(game|match):([1-9]\d{0,14}|0)$/;
 export const feedPattern = /^(club|tournament):([A-Za-z0-9][A-Za-z0-9._~-]{0,199})$/;
 
-/** Parses a channel name (live-protocol, "Channels"); null when it is malformed. */
+/** Parses a channel name (PROTOCOL.md, "Channels"); null when it is malformed. */
 export function parseChannel(text: string): ParsedChannel | null {
   const match = matchPattern.exec(text);
   if (match) {

@@ -1,4 +1,4 @@
-// The minute of an entry as people write it (decision 9).
+// The minute of an entry as people write it (rule MIN-1).
 
 const written = /^\s*(\d{1,3})\s*['’′]?\s*(?:\+\s*(\d{1,3})\s*['’′]?)?\s*$/;
 

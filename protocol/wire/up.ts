@@ -1,4 +1,4 @@
-// Frames from the client (live-protocol, "Frames").
+// Frames from the client (PROTOCOL.md, "Frames").
 import { z } from 'zod';
 
 export const refSchema = z.union([z.number().int(), z.string()]);

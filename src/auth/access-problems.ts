@@ -1,9 +1,9 @@
-// The 401s and 403s, each with what to do about it (specification, "Errors"; decisions 28, 30).
+// The 401s and 403s, each with what to do about it (rules ACCESS-2, ACCESS-5, REQ-6).
 import { Problem } from '../ops/problem.ts';
 
 const KINDS = 'a club API key, a connected app token or a tournament API key';
 
-/** 401; the `error` is the specification's sample. `why` goes before the hint that names the accepted credentials. */
+/** 401; the `error` is the text that the interface prints. `why` goes before the hint that names the accepted credentials. */
 export function unauthorized(why?: string): Problem {
   const hint = `Send "Authorization: Bearer <API_KEY>" with ${KINDS}; a view token reads its live channels only.`;
   return new Problem(401, 'Invalid API token.', {

@@ -1,6 +1,6 @@
-// Who may reach what: the matrix of decision 28 with 27, 37, 38 and 51. Pure; a refusal is the same whether or not the
+// Who may reach what: the table of rule ACCESS-1, with ACCESS-3 to ACCESS-9. Pure; a refusal is the same whether or not the
 // thing exists. Only administrators can name something that does not exist and be let through, so whoever looks it up
-// afterwards answers them with the same refusal (decision 38).
+// afterwards answers them with the same refusal (rule ACCESS-5).
 import type { Channel, ParsedChannel } from '../../protocol/wire/ids.ts';
 import type { AccountCaller, Caller, PersonCaller, TokenCaller } from './caller.ts';
 import {
@@ -68,7 +68,7 @@ export function mayReachTournament(caller: Caller | PersonCaller, tournament: st
   }
 }
 
-/** A match is reached through its tournament, or through a club authorized for it (decision 37). */
+/** A match is reached through its tournament, or through a club authorized for it (rule ACCESS-6). */
 export const mayReachMatch = (
   caller: Caller | PersonCaller,
   match: { readonly tournament: string; readonly authorizedClubs: readonly string[] },
@@ -129,7 +129,7 @@ export function requireTournament(caller: Caller, inPath: string | null): string
 
 /**
  * Lets the caller at the markers of a match in the tournament of the path. `match` is null when the path names none, or
- * one of another tournament: then only those who reach the tournament pass, to be told 404 (decisions 27, 51).
+ * one of another tournament: then only those who reach the tournament pass, to be told 404 (rule ACCESS-7).
  * Throws Problem 403.
  */
 export function requireMatch(

@@ -1,4 +1,4 @@
-// The Authorization header, and the one credential that is no API credential: the admin token (decision 38).
+// The Authorization header, and the one credential that is no API credential: the admin token (rule ACCESS-9).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Credentials } from './credentials.ts';
 import { Problem } from '../ops/problem.ts';

@@ -53,7 +53,7 @@ export type Caller = TokenCaller | ViewCaller;
 
 /**
  * The caller that a stored token stands for; null when it is revoked or names no resource. `reach` is asked for connected
- * apps only: a legacy app token is the app's, not the user's (decision 37).
+ * apps only: a legacy app token is the app's, not the user's (rule ACCESS-8).
  */
 export async function callerOf(
   row: TokenRow,

@@ -1,4 +1,4 @@
-// What an app asks of a user (specification, "Connection flow"): the query of GET /api/auth/connect, read and checked.
+// What an app asks of a user (rules ACCESS-10 to ACCESS-12): the query of GET /api/auth/connect, read and checked.
 import { APP_NAME_MAX, STATE_MAX } from '../../protocol/rest/connect.ts';
 import type { Detail } from '../../protocol/rest/problem.ts';
 import { type OwnPlace, readRedirect, type Redirect } from './redirect-uri.ts';

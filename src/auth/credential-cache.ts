@@ -1,5 +1,5 @@
 // What the store said of something, remembered for 5 seconds at the longest, so that a lost invalidation cannot leave a
-// revoked key alive; while the store is away, what was verified in the last 10 minutes still counts (decision 48).
+// revoked key alive; while the store is away, what was verified in the last 10 minutes still counts (rule OPS-2).
 import { Problem, unavailable } from '../ops/problem.ts';
 
 /** How long a store that does not answer is waited for, ms. */
@@ -11,9 +11,9 @@ export type Patience = {
 };
 export const PATIENCE: Patience = { knownMs: 800, unknownMs: 4_000 };
 
-/** Rights are remembered for so long at most (design, "Several nodes"). */
+/** Rights are remembered for so long at most (rule ACCESS-4). */
 export const FRESH_MS = 5_000;
-/** Decision 48. */
+/** Rule OPS-2. */
 const AWAY_MS = 600_000;
 /** A store that was away is asked again so much later for what is still served from memory. */
 const RETRY_MS = 1_000;
@@ -77,7 +77,7 @@ export function openStandings<K, V>(
       try {
         return await within(patience.knownMs, ask(key));
       } catch {
-        // The store is away: what was verified counts (decision 48). Nothing is put back over what came meanwhile, an
+        // The store is away: what was verified counts (rule OPS-2). Nothing is put back over what came meanwhile, an
         // answer or forget().
         if (standings.get(key) === known) standings.set(key, { ...known, failedAt: now() });
         return known.value;

@@ -1,9 +1,9 @@
-// How fast one credential may call (decision 51): a bucket that holds a burst and refills steadily.
+// How fast one credential may call (rule LIMIT-1): a bucket that holds a burst and refills steadily.
 import { Problem } from '../ops/problem.ts';
 import { type Caller, credentialKey } from './caller.ts';
 
 export type RateLimit = { readonly perSecond: number; readonly burst: number };
-/** Decision 51. */
+/** Rule LIMIT-1. */
 export const RATE_LIMIT: RateLimit = { perSecond: 1_000, burst: 2_000 };
 
 /** Buckets looked over for full ones when so many are held. */

@@ -1,5 +1,5 @@
-// View tokens: signed JWTs that go into an overlay's address and can read their channels, nothing else (live-protocol,
-// "View tokens"). Signature and expiry are looked at here; who made one, and whether it was revoked, is stored.
+// View tokens: signed JWTs that go into an overlay's address and can read their channels, nothing else
+// (P48 to P50). Signature and expiry are looked at here; who made one, and whether it was revoked, is stored.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Channel, parseChannel } from '../../protocol/wire/ids.ts';

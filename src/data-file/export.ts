@@ -1,5 +1,5 @@
 // Everything as a data file: the backup, and the move to another database. What an import would otherwise work out anew
-// (the order of arrival, results set by hand, hashes of secrets) is in it as it is (decision 52).
+// (the order of arrival, results set by hand, hashes of secrets) is in it as it is (rule DATA-12).
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import type { DataFile } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
@@ -160,7 +160,7 @@ function tokenOf(
   };
 }
 
-/** A marker as endpoints 11 and 15 take it, with its place in the order of arrival. */
+/** A marker as it is posted, with its place in the order of arrival. */
 function markerOf(marker: StoredMarker): Json {
   const fields: Record<string, Json | undefined> = {
     id: marker.id,

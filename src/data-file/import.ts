@@ -37,7 +37,7 @@ export type Imported = {
 };
 
 /**
- * Applies a data file (data-file.md). Throws Problem 422 with `details` naming every offending place; then nothing was
+ * Applies a data file (rule DATA-1). Throws Problem 422 with `details` naming every offending place; then nothing was
  * applied. Applied a second time a file changes nothing. `onProgress` hears how far it has come. With `seals` the tokens of
  * connected apps can be said again.
  */

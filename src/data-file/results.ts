@@ -1,5 +1,5 @@
 // Markers, scores and goals of a data file, applied to games and matches that have none yet. What a file says goes through
-// the same machine as what scorekeepers post (decision 47); what an export says is put back as it was.
+// the same machine as what scorekeepers post (rule DATA-8); what an export says is put back as it was.
 import type { Board, BoardGoal } from '../../protocol/wire/board.ts';
 import type { FileGame, FileMatch } from '../../protocol/data-file/data-file.ts';
 import type { FileMarker } from '../../protocol/data-file/fields.ts';

@@ -8,7 +8,7 @@ import { TOKENS } from './tables.ts';
 
 export type DraftedTokens = {
   readonly drafted: readonly Drafted[];
-  /** Ids of shared keys that give way to one of the file (decision 40). */
+  /** Ids of shared keys that give way to one of the file (rule DATA-9). */
   readonly replaced: readonly number[];
 };
 

@@ -45,7 +45,7 @@ export const publishOn =
     app.publish(channel, frame);
   };
 
-/** Serves `GET {api_root}/live` as WebSocket (live-protocol, "Connecting"). */
+/** Serves `GET {api_root}/live` as WebSocket (P1 to P9). */
 export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): void {
   const { sessions, log } = deps;
   /** Handshakes whose credential is being looked up: each will be a connection. */

@@ -195,7 +195,7 @@ export function openChannel(
   };
 }
 
-/** The state's hash as the heartbeats carry it (live-protocol, "Frames"). */
+/** The state's hash as the heartbeats carry it (P36). */
 export function hashOf(state: ChannelState): string {
   return createHash('sha256').update(canonicalJson(state)).digest('hex').slice(0, 16);
 }

@@ -50,7 +50,7 @@ const sameScore = ({ score: a }: FeedMatch, { score: b }: FeedMatch): boolean =>
     a.away_penalties === b.away_penalties);
 
 /**
- * A tournament's feed holds all its matches; a club's those of its upcoming list (decision 23) and those completed in
+ * A tournament's feed holds all its matches; a club's those of its upcoming list (rule READ-3) and those completed in
  * the last 24 hours.
  */
 export function belongsAtFirst(match: Match, now: number): boolean {

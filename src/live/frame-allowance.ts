@@ -1,4 +1,4 @@
-// How many frames a client may send (live-protocol, "Connecting").
+// How many frames a client may send (P40).
 
 /** Client frames a second, and in a burst; as many again are refused one by one, then the connection is closed. */
 export const FRAMES_PER_SECOND = 50;

@@ -1,4 +1,4 @@
-// A client's text frame, parsed once (live-protocol, "Frames").
+// A client's text frame, parsed once (P10).
 import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/wire/up.ts';
 
 /** What came is no frame of the protocol; its `ref`, where it has one, is answered all the same. */

@@ -43,7 +43,7 @@ type Races = {
   wentBack: number;
 };
 
-/** A write is answered within this time, the look at its credential aside: together less than 5 seconds (decision 48). */
+/** A write is answered within this time, the look at its credential aside: together less than 5 seconds (rule OPS-2). */
 const ANSWER_MS = 4_000;
 /** How long a load waits for the certainty that nothing of other nodes is missed from then on. */
 const FOLLOW_MS = 100;

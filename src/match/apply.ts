@@ -86,7 +86,7 @@ const markersOf = (
   markers: ReadonlyMap<string, StoredMarker>,
 ): StoredMarker[] => [...markers.values()].filter((marker) => concerns(grounds, ground, marker));
 
-/** Results set by hand are cleared by a whole-game reset, and by one of the only pairing (decision 33). */
+/** Results set by hand are cleared by a whole-game reset, and by one of the only pairing (rule RESET-6). */
 function handSinceOf(grounds: readonly Ground[], markers: ReadonlyMap<string, StoredMarker>): number {
   const resets = [...markers.values()].filter(
     (marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && grounds.length === 1),

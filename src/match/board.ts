@@ -1,4 +1,4 @@
-// The live state from what was counted (live-protocol, "State"). Absent values are left out.
+// The live state from what was counted. Absent values are left out.
 import {
   type BoardKeeper,
   type BoardState,
@@ -18,7 +18,7 @@ import { byTime } from './order.ts';
 import type { Pairing } from './pairing.ts';
 import type { GoalEntry, Tally } from './tally.ts';
 
-/** Set by the data file only: they stay whatever markers come (decisions, "Status, period and clock"). */
+/** Set by the data file only: they stay whatever markers come (rule LIFE-1). */
 export const GIVEN_STATUSES: readonly MatchStatus[] = ['postponed', 'cancelled', 'abandoned', 'awarded'];
 
 export function boardState(fixture: Fixture, pairings: readonly Pairing[], hand: Effective): BoardState {
@@ -73,7 +73,7 @@ function teamScores(fixture: GameFixture, pairings: readonly Pairing[], hand: Ef
   );
 }
 
-/** Null until Start, the first goal, or a score set by hand that this pairing shows (decisions 34, 49). */
+/** Null until Start, the first goal, or a score set by hand that this pairing shows (rules SCORE-6, SCORE-15). */
 function gameScore({ ground, tally }: Pairing, offsets: Readonly<Record<string, number>>): Score {
   if (ground.away === null) return {};
   const base = { home: offsets[ground.home], away: offsets[ground.away] };

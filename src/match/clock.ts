@@ -39,7 +39,7 @@ export function elapsedAt(clock: Clock, at: number): number {
   return Math.max(0, clock.elapsed_ms + since);
 }
 
-/** The minute at `at`, counted from 1, `45+2` in added time; undefined before Start and in a shootout (decisions 9, 35). */
+/** The minute at `at`, counted from 1, `45+2` in added time; undefined before Start and in a shootout (rule MIN-2). */
 export function minuteAt(clock: Clock, at: number): string | undefined {
   if (clock.as_of === undefined || clock.period_ends_ms === undefined) return undefined;
   const elapsed = elapsedAt(clock, at);

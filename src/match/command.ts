@@ -5,16 +5,16 @@ import type { Marker } from '../../protocol/rest/marker.ts';
 
 /**
  * A marker as stored. `arrival` is the `seq` that first recorded it: its place in the order of arrival, which an update
- * keeps (decision 2). `touched` is the `seq` of its last write: what a reset clears goes by it (decision 33).
+ * keeps (rule ID-4). `touched` is the `seq` of its last write: what a reset clears goes by it (rules RESET-1, RESET-9).
  */
 export type StoredMarker = Marker & { readonly arrival: number; readonly touched: number };
 
-/** An entry of a goal list set by PATCH; `marker` links it to the Goal marker it came from, by key (decision 17). */
+/** An entry of a goal list set by PATCH; `marker` links it to the Goal marker it came from, by key (rule SCORE-12). */
 export type HandGoal = BoardGoal & { readonly marker?: string | undefined };
 
 /**
  * Results set by hand. Each entry carries the `seq` at which it was set: a whole-game reset with a later one clears it,
- * and deleting that reset reveals it again unless it was set anew since (decisions 4, 17, 33, 50).
+ * and deleting that reset reveals it again unless it was set anew since (rules RESET-6, RESET-7).
  */
 export type Hand = {
   /** Per team number, oldest first: PATCHed score minus the goals counted. */
@@ -26,7 +26,7 @@ export type Hand = {
 };
 
 export type Command =
-  /** `repeat`: what a known id does, decision 1: `update` in a club game, `report` in a tournament match. */
+  /** `repeat`: what a known id does (rule ID-2): `update` in a club game, `report` in a tournament match. */
   | { readonly kind: 'record'; readonly marker: Marker; readonly repeat: 'update' | 'report' }
   | { readonly kind: 'delete'; readonly key: string }
   | { readonly kind: 'scores'; readonly scores: Readonly<Record<string, number>> }

@@ -1,5 +1,6 @@
-// One marker more: what it counts for and how it stands among the events (specification, "Events"; decisions 8–15, 20–22,
-// 35, 36). Markers come in match order, so whatever was said before (clock, keepers, shootout) is in the tally.
+// One marker more: what it counts for and how it stands among the events (rules MIN-1 to MIN-5, SIDE-1 to
+// SIDE-6, SIDE-11, SCORE-1 to SCORE-3, KICK-1 to KICK-4, STAT-1 to STAT-8). Markers come in match order, so whatever was
+// said before (clock, keepers, shootout) is in the tally.
 import { type BoardEvent, opposite, type Side } from '../../protocol/wire/board.ts';
 import { minuteAt } from './clock.ts';
 import { goalEntry } from './goal.ts';
@@ -123,7 +124,7 @@ function effectOf(ground: Ground, tally: Tally, marker: StoredMarker, cast: Cast
 const counted = (tally: Tally, side: Side | undefined, stat: Parameters<typeof withStat>[2]): Tally =>
   side === undefined ? tally : withStat(tally, side, stat);
 
-/** After PenaltyShootout these three are kicks, not play (decisions 15, 36); null for anything else. */
+/** After PenaltyShootout these three are kicks, not play (rules KICK-1, KICK-2); null for anything else. */
 function kickOf(tally: Tally, marker: StoredMarker, cast: Cast): Effect | null {
   const { minute } = marker;
   if (marker.type === 'PenaltyMissed') {
@@ -139,7 +140,7 @@ function goal(ground: Ground, tally: Tally, marker: StoredMarker, cast: Cast, mi
   if (cast.side === undefined) return { tally, minute, ownGoal };
   const team = ownGoal ? opposite(cast.side) : cast.side;
   const scored = withGoal(tally, team, goalEntry(ground, marker, cast, team, { minute, ownGoal }));
-  // An own goal is no shot of anybody's (decision 20).
+  // An own goal is no shot of anybody's (rule STAT-1).
   return { tally: ownGoal ? scored : withStat(scored, team, 'shots_on_target'), team, minute, ownGoal };
 }
 
@@ -152,7 +153,7 @@ function takerSide(tally: Tally, cast: Cast): Side | undefined {
   return keeper === undefined ? primary : opposite(primary);
 }
 
-/** Primary is the shooter, unless he is this moment's keeper: then it is read the other way round (decision 20). */
+/** Primary is the shooter, unless he is this moment's keeper: then it is read the other way round (rule STAT-3). */
 function save(tally: Tally, cast: Cast, minute: string | undefined): Effect {
   const keeper = keeperSide(tally, cast.primary);
   const team = cast.side ?? keeper;
@@ -173,7 +174,7 @@ function yellow(tally: Tally, marker: StoredMarker, cast: Cast, minute: string |
   return { tally: { ...carded, booked }, team: side, minute, secondYellow };
 }
 
-/** Primary is the home keeper, secondary the away one; whom it does not name stays (decision 46). */
+/** Primary is the home keeper, secondary the away one; whom it does not name stays (rule STAT-5). */
 function withKeepers(tally: Tally, marker: StoredMarker, cast: Cast): Tally {
   const asKeeper = (person: Cast['primary'], current: Keeper | null, name?: string): Keeper | null => {
     if (person === null || person.key === current?.key) return current;

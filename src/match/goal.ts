@@ -1,4 +1,4 @@
-// A goal marker as an entry of the goal list (decisions 11, 50).
+// A goal marker as an entry of the goal list (rules SCORE-1, SIDE-6).
 import type { BoardGoal, Side } from '../../protocol/wire/board.ts';
 import type { StoredMarker } from './command.ts';
 import { type Cast, type Ground, type Person, shownPlayer, teamOf } from './sides.ts';

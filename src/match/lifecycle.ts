@@ -1,5 +1,5 @@
-// Status, period and clock as a table: what each lifecycle marker does in each period (decisions, "Status, period and
-// clock"). The compiler refuses a table with a cell missing.
+// Status, period and clock as a table: what each lifecycle marker does in each period (rules LIFE-1 to
+// LIFE-9). The compiler refuses a table with a cell missing.
 import type { Clock, MatchStatus, Period } from '../../protocol/wire/board.ts';
 import type { MarkerType } from '../../protocol/rest/marker.ts';
 import { elapsedAt, MINUTE_MS, periodBounds, type PlayingPeriod } from './clock.ts';

@@ -1,4 +1,4 @@
-// Results set by hand, beside the counted ones (decisions 17, 33, 34, 50). Stored is the difference between the PATCHed
+// Results set by hand, beside the counted ones (rules SCORE-8 to SCORE-16). Stored is the difference between the PATCHed
 // score and the goals counted, and a goal list whose entries know the markers they came from.
 import type { BoardGoal } from '../../protocol/wire/board.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
@@ -123,12 +123,12 @@ export function handAfterMarker(
     if (goal.marker !== key) return [goal];
     return now.entry === null ? [] : [{ ...now.entry.goal, marker: key }];
   });
-  // A deleted id that is posted again is a new marker (decision 3).
+  // A deleted id that is posted again is a new marker (rule ID-6).
   const dropped = forgets ? current.dropped.filter((other) => other !== key) : current.dropped;
   return { ...hand, goals: [...(hand.goals ?? []).slice(0, -1), { seq: current.seq, list, dropped }] };
 }
 
-/** Raises the differences that would take a score below 0, so that the next goal makes it 1 (decision 17). */
+/** Raises the differences that would take a score below 0, so that the next goal makes it 1 (rule SCORE-9). */
 export function handNotNegative(hand: Hand, counted: (team: string) => number, since: number): Hand {
   let scores = hand.scores;
   for (const [team, entries] of Object.entries(hand.scores ?? {})) {

@@ -34,7 +34,7 @@ const refused = (details: readonly Refusal[]): Decision => ({ outcome: { kind: '
 
 function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: number): Decision {
   const known = match.markers.get(sent.key);
-  // A tournament match's repeat reports what is stored, whatever the body says (decisions 1, 33).
+  // A tournament match's repeat reports what is stored, whatever the body says (rules ID-2, RESET-9).
   if (known !== undefined && repeat === 'report') {
     return { outcome: { kind: 'reported', marker: known, warnings: warningsFor(match, known) }, change: null };
   }
@@ -55,7 +55,7 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
   return { outcome, change: withHand(match, change, marker.key) };
 }
 
-/** As it is stored: under the id as first sent, with the pairing that it belongs to (decisions 32, 50). */
+/** As it is stored: under the id as first sent, with the pairing that it belongs to (rules ID-7, READ-14). */
 function placed(match: Match, sent: Marker, known: StoredMarker | undefined): Marker {
   const id = known?.id ?? sent.id;
   if (match.fixture.kind === 'match' || isWholeGameReset(sent)) return { ...sent, id };
@@ -72,7 +72,7 @@ const named = ({ id, type }: Marker): { marker_id: string; type: Marker['type'] 
 const isAlike = (known: StoredMarker, put: StoredMarker): boolean =>
   Object.keys(patchBetween({ ...known, touched: 0 }, { ...put, touched: 0 })).length === 0;
 
-/** A cleared marker that is posted again comes back when its time is later than the reset's (decision 33). */
+/** A cleared marker that is posted again comes back when its time is later than the reset's (rule RESET-9). */
 const isRevived = (match: Match, known: StoredMarker, put: StoredMarker): boolean =>
   put.type !== 'ResetMatch' && !isStanding(match, known) && isStanding(match, put);
 
@@ -102,7 +102,7 @@ function remove(match: Match, key: string, now: number): Decision {
   return { outcome: { kind: 'deleted', marker }, change: withHand(match, change, key) };
 }
 
-/** What was set by hand follows the markers it came from, and no score falls below 0 (decision 17). */
+/** What was set by hand follows the markers it came from, and no score falls below 0 (rules SCORE-9, SCORE-11). */
 function withHand(match: Match, change: Change, key: string): Change {
   if (!hasHand(match.hand)) return change;
   const after = applyChange(match, change);

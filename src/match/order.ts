@@ -1,4 +1,4 @@
-// Match order: time of the event, then order of arrival (decision 6).
+// Match order: time of the event, then order of arrival (rule TIME-1).
 
 type Placed = { readonly key: string; readonly at: number; readonly arrival: number };
 

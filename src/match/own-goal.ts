@@ -1,4 +1,4 @@
-// Which goals are own goals (decision 12).
+// Which goals are own goals (rules SCORE-2, SCORE-3).
 import type { Marker } from '../../protocol/rest/marker.ts';
 
 /** `own goal` or `og` as words: letters or digits on either side (Pogba, Diogo, Ogden) disqualify; `_` counts as a space. */

@@ -20,7 +20,7 @@ export type Pairing = {
 
 /** Folds the markers of this pairing (whole-game resets among them), in any order, from the beginning. */
 export function foldPairing(ground: Ground, markers: readonly StoredMarker[]): Pairing {
-  // A bye takes no markers and never changes (decisions 18, 34).
+  // A bye takes no markers and never changes (rule SIDE-9).
   const own = isBye(ground) ? [] : markers;
   const reset = decidingReset(own.filter((marker) => marker.type === 'ResetMatch'));
   const log = own.filter((marker) => !isCleared(marker, reset)).sort(byTime);

@@ -1,4 +1,4 @@
-// When a club game is upcoming and when it is past (decisions 23 and 49). A game becomes past with time too, so the
+// When a club game is upcoming and when it is past (rules READ-1 to READ-3). A game becomes past with time too, so the
 // question is answered by a moment: from then on it is past, if nothing happens before.
 import type { Match } from './apply.ts';
 import { isBye } from './sides.ts';
@@ -7,7 +7,7 @@ import { effectiveHand } from './manual-result.ts';
 /** A game without kick-off or marker for so long is past, ms. */
 export const LIVE_FOR_MS = 4 * 3_600_000;
 
-/** Games to come that are listed (specification, "Limits"). */
+/** Games to come that are listed (rule READ-4). */
 export const UPCOMING_MAX = 20;
 
 /** What the question is about; a club game's `Match` fits. */
@@ -28,7 +28,7 @@ export function pastFrom(game: Played, lastMarker: number | null): number {
   if (isCompleted(game)) return -Infinity;
   const { fixture } = game;
   if (fixture.kind !== 'game') throw new TypeError(`match:${String(fixture.id)} is no club game`);
-  // A result set by hand does not end a game that is being played (decision 49).
+  // A result set by hand does not end a game that is being played (rule READ-3).
   const isBegun = game.pairings.some(({ tally }) => tally.life.status !== 'scheduled');
   if (carriesResult(game) && !isBegun) return fixture.kickOff;
   return Math.max(fixture.kickOff, lastMarker ?? -Infinity) + LIVE_FOR_MS;

@@ -1,4 +1,4 @@
-// What a ResetMatch clears (decisions 4, 33). Nothing is destroyed: what is cleared follows from the markers that are
+// What a ResetMatch clears (rule RESET-1). Nothing is destroyed: what is cleared follows from the markers that are
 // there, so deleting a reset brings everything back.
 import { byArrival } from './order.ts';
 import type { StoredMarker } from './command.ts';

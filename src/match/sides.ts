@@ -1,5 +1,5 @@
 // What one pairing is played on: its two sides, the roster, the format. Finds the player behind an id and the side
-// behind a marker (decisions 13, 14, 22).
+// behind a marker (rules SIDE-1 to SIDE-5).
 import type { BoardPlayer, PlayerType, Side } from '../../protocol/wire/board.ts';
 import type { Marker, PlayerRef } from '../../protocol/rest/marker.ts';
 import type { Fixture, Format, TournamentFixture } from './fixture.ts';
@@ -74,7 +74,7 @@ export function sideOfTeam(ground: Ground, team: string | null | undefined): Sid
   return undefined;
 }
 
-/** Looks a player up; with the type left out `user` is tried first, then `junior` (decision 13). */
+/** Looks a player up; with the type left out `user` is tried first, then `junior` (rule SIDE-1). */
 export function personOf(ground: Ground, ref: PlayerRef): Person {
   const types: readonly PlayerType[] = ref.type === undefined ? ['user', 'junior'] : [ref.type];
   for (const type of types) {
@@ -101,7 +101,7 @@ export function castOf(ground: Ground, marker: Marker): Cast {
   return { primary, secondary, side: primary?.side ?? sideOfTeam(ground, marker.team) };
 }
 
-/** A name to show: the roster's, else the marker's `scorer` for its primary player (decision 46). */
+/** A name to show: the roster's, else the marker's `scorer` for its primary player (rule SIDE-6). */
 export function shownPlayer(person: Person | null, scorer: string | undefined): BoardPlayer | undefined {
   const given = scorer === undefined || scorer === '' ? undefined : scorer;
   const name = person?.name ?? given;

@@ -1,4 +1,4 @@
-// Group tables (decisions 25, 31, 49): derived from matches, never typed in. Points are 3, 1, 0; what decides between
+// Group tables (rules READ-8 to READ-10): derived from matches, never typed in. Points are 3, 1, 0; what decides between
 // teams that are level is a list of criteria, then the name. Head to head is looked at afresh among those still level:
 // whenever some of them are told apart, the others begin again at the first head-to-head criterion, with the matches
 // between them alone.

@@ -1,4 +1,4 @@
-// What a match cannot take (422), and what it takes with a warning (decisions 7, 14, 18, 19).
+// What a match cannot take (422), and what it takes with a warning (rules TIME-3, LIFE-1, SIDE-3, SIDE-4, SIDE-8 to SIDE-10).
 import { CLUB_MARKER_TYPES, type Marker, type MarkerType } from '../../protocol/rest/marker.ts';
 import { groundOf, isWholeGameReset, type Match } from './apply.ts';
 import { GIVEN_STATUSES } from './board.ts';
@@ -33,7 +33,7 @@ export function refusals(match: Match, marker: Marker, now: number): Refusal[] {
   return details;
 }
 
-/** Several pairings need a match_id; it must be one of the game's, and a bye takes no markers (decision 18). */
+/** Several pairings need a match_id; it must be one of the game's, and a bye takes no markers (rules SIDE-8, SIDE-9). */
 function scopeRefusal(match: Match, marker: Marker): string | null {
   if (isWholeGameReset(marker)) return null;
   const grounds = match.pairings.map(({ ground }) => ground);
@@ -50,7 +50,7 @@ function scopeRefusal(match: Match, marker: Marker): string | null {
 
 const needsSide = (type: MarkerType): boolean => !isLifecycle(type) && type !== 'Keeper' && type !== 'Event';
 
-/** What could not be told of a marker that is stored all the same (decision 14). */
+/** What could not be told of a marker that is stored all the same (rules SIDE-3, SIDE-4). */
 export function warningsFor(match: Match, marker: Marker): string[] {
   const ground = groundOf(
     match.pairings.map((pairing) => pairing.ground),

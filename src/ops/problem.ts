@@ -21,7 +21,7 @@ export class Problem extends Error {
     this.headers = more.headers ?? {};
   }
 
-  /** The Error object of the specification. */
+  /** The Error object (rule REQ-6). */
   body(): ProblemBody {
     return {
       error: this.message,
@@ -31,7 +31,7 @@ export class Problem extends Error {
   }
 }
 
-/** 422 with the exact places (decision 51). */
+/** 422 with the exact places (rule REQ-2). */
 export const invalid = (details: readonly Detail[], error = 'The request is not valid.'): Problem =>
   new Problem(422, error, { details, hint: 'See details: each entry names the field and what it must be.' });
 

@@ -19,13 +19,13 @@ export type ClubListsDeps = {
 };
 
 export type ClubLists = Shelved & {
-  /** Endpoint 5. */
+  /** `GET /clubs/{club_slug}`. */
   profile(): Body;
-  /** Endpoint 6. */
+  /** `GET /clubs/{club_slug}/players`. */
   players(): Body;
-  /** Endpoint 7. */
+  /** The upcoming games. */
   upcoming(): Body;
-  /** Endpoint 8; at once when it is in memory. Throws Problem 503. */
+  /** The past games; at once when it is in memory. Throws Problem 503. */
   past(limit: number, page: number): Body | Promise<Body>;
   /** For the pages of a game that may still be played; null for one that is long over. */
   facts(gameId: number): Facts | null;

@@ -1,5 +1,5 @@
-// A club game as the REST interface answers it: what the data file says of it, and what it has come to (specification,
-// "Game", "Completed game"; decisions 24 and 31).
+// A club game as the REST interface answers it: what the data file says of it, and what it has come to
+// (rules READ-5, READ-6, SCORE-7).
 import type { CompletedGame, Game, PlayerInGame } from '../../protocol/rest/game.ts';
 import type { Match } from '../match/apply.ts';
 import type { GameFixture } from '../match/fixture.ts';
@@ -80,7 +80,7 @@ export function completedGame(details: GameDetails, match: Match, home: GameHome
 type Goals = GameResult['goals'];
 
 /**
- * Goals by player, own goals left out, most first, ties by name (decision 24). Two people of one name are told apart by
+ * Goals by player, own goals left out, most first, ties by name (rule READ-5). Two people of one name are told apart by
  * their ids; a goal without an id goes to the only one of its name.
  */
 export function scorersOf(goals: Goals): { name: string; goals: number }[] {

@@ -3,7 +3,7 @@
 //   - nothing that this node wrote has made it incomplete, and
 //   - time alone has not changed it (a game becomes past with time).
 // Writes of this node go into the value at once (`take`), those of others are found by the look into the store. While the
-// store is away, what is held is served (decision 48).
+// store is away, what is held is served (rule OPS-2).
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { gameRef, matchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';

@@ -41,7 +41,7 @@ function byHand({ scores = {}, goals }: Hand): NonNullable<LogEntryResource['by_
   };
 }
 
-/** As endpoints 11 and 15 take it. */
+/** As it is posted. */
 const loggedMarker = (marker: StoredMarker): LoggedMarker =>
   withoutUndefined({
     id: marker.id,

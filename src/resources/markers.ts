@@ -1,4 +1,4 @@
-// Marker listings (endpoints 12 and 14; decisions 5, 26, 44, 46, 50).
+// Marker listings (`GET …/markers`; rules ID-9, READ-13, READ-14, SIDE-6, RESET-5).
 import { GAME_MODE_TYPES, type MarkerType, type PlayerRef } from '../../protocol/rest/marker.ts';
 import type { MarkerResource } from '../../protocol/rest/bodies.ts';
 import type { Match } from '../match/apply.ts';
@@ -63,7 +63,7 @@ function playerOf(ground: Ground, ref: PlayerRef | undefined, scorer: string | u
   return { pcId: String(id), type, player: { id, name: shown, ...(type === undefined ? {} : { type }) } };
 }
 
-/** Club games answer null where the type is not known; match listings leave it out, as the specification's samples do. */
+/** Club games answer null where the type is not known; match listings leave it out (rule READ-14). */
 function typed(
   kind: 'game' | 'match',
   field: 'primary_player_type' | 'secondary_player_type',

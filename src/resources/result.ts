@@ -1,4 +1,5 @@
-// What a match came to, as the REST interface answers it (endpoints 9 and 10; Tournament match; decisions 10, 16, 24, 43, 50).
+// What a match came to, as the REST interface answers it (rules SCORE-4 to SCORE-7,
+// READ-15, READ-16, LIFE-11).
 import type { z } from 'zod';
 import type { BoardEvent, BoardGoal, GameState, MatchState, MatchStatus, Period } from '../../protocol/wire/board.ts';
 import type { gameResult as gameResultSchema } from '../../protocol/rest/bodies.ts';
@@ -34,7 +35,7 @@ const goalResource = (goal: BoardGoal): GameResult['goals'][number] => ({
   assister_user_id: goal.assister_user_id ?? null,
 });
 
-/** `Reds 2 · Bibs 2 (4–3 on penalties)`; null until a score, a goal or a Start is recorded (decisions 15, 24). */
+/** `Reds 2 · Bibs 2 (4–3 on penalties)`; null until a score, a goal or a Start is recorded (rules SCORE-7, KICK-5). */
 function scoreText(match: Match, state: GameState): string | null {
   if (match.fixture.kind !== 'game') return null;
   const hand = effectiveHand(match.hand, match.handSince);
@@ -133,7 +134,7 @@ export function matchResult(match: Match): MatchResult {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** A card whose side cannot be told counts for none (decision 14). */
+/** A card whose side cannot be told counts for none (rule SIDE-4). */
 function card(event: BoardEvent): MatchResult['cards'][number][] {
   if (event.team === undefined || (event.type !== 'YellowCard' && event.type !== 'RedCard')) return [];
   return [
@@ -149,7 +150,7 @@ function card(event: BoardEvent): MatchResult['cards'][number][] {
 
 const isCommentary = ({ type, label }: BoardEvent): boolean => type === 'Event' || (label ?? '').trim() !== '';
 
-/** Higher score, else higher penalties; null for a draw, while not decided, and for an empty side (decisions 16, 36, 49). */
+/** Higher score, else higher penalties; null for a draw, while not decided, for an empty side (rules SCORE-4, SCORE-5). */
 export function winnerOf(fixture: TournamentFixture, board: MatchState['matches'][string]): FixtureSide | null {
   if (board.status !== 'completed' && board.status !== 'awarded') return null;
   const { home = 0, away = 0, home_penalties = 0, away_penalties = 0 } = board.score;

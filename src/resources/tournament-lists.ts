@@ -19,11 +19,11 @@ export type TournamentListsDeps = {
 };
 
 export type TournamentLists = Shelved & {
-  /** Endpoint 2. */
+  /** `GET /tournaments/{tournament_slug}`. */
   profile(): Body;
-  /** Endpoint 3. */
+  /** `GET /tournaments/{tournament_slug}/players`. */
   players(): Body;
-  /** Endpoint 4. */
+  /** `GET /tournaments/{tournament_slug}/matches`. */
   matches(): Body;
   /**
    * For the pages of a match, or of the whole tournament (null); null when the tournament has no such match. Tables are
@@ -189,7 +189,7 @@ const headOf = ({ id, name, slug, status, format, tournament_type }: TournamentH
   tournament_type,
 });
 
-/** The shape depends on the tournament's type (specification, "Tournament player"). */
+/** The shape depends on the tournament's type. */
 function playerResource(
   type: TournamentHead['tournament_type'],
   player: TournamentPlayerRow,

@@ -1,5 +1,5 @@
-// A tournament match and a tournament's table as the REST interface answers them (specification, "Tournament match",
-// "Tournament team"; decisions 25, 31, 43).
+// A tournament match and a tournament's table as the REST interface answers them (rules READ-7,
+// READ-8, READ-15).
 import type { z } from 'zod';
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import type { LineupPlayer, tournamentMatch, TournamentTeam } from '../../protocol/rest/tournament.ts';

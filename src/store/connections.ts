@@ -1,5 +1,5 @@
 // Apps that users connected: one token for each user and app, an app being its name together with its origin
-// (decision 29).
+// (rule ACCESS-10).
 import type { ISql, Sql } from './driver/sql.ts';
 import { writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';

@@ -61,7 +61,7 @@ export const matchFixtureSql = (sql: ISql): Fragment => sql`(
       from (
         select l.user_id, l.side from match_lineup l where l.match_id = m.id
         union all
-        -- Who stands in no line-up plays for the team that the tournament has him in (decision 13).
+        -- Who stands in no line-up plays for the team that the tournament has him in (rule SIDE-1).
         select r.user_id, case when r.team_id = m.home_team_id then 'home' else 'away' end
         from tournament_player r
         where r.tournament_id = m.tournament_id and r.team_id in (m.home_team_id, m.away_team_id)

@@ -136,7 +136,7 @@ export type PastQuery = {
   readonly offset: number;
 };
 
-/** One page of a club's past games, newest kick-off first (decision 23). */
+/** One page of a club's past games, newest kick-off first (rule READ-4). */
 export async function loadPastGames(sql: Sql, query: PastQuery): Promise<ListedGame[]> {
   const { clubId, now, notYet, already, limit, offset } = query;
   const rows = await sql<{ game: ListedGameRow }[]>`

@@ -77,7 +77,7 @@ function sideOf(id: number | null, placeholder: string | null, { teams }: Read):
   };
 }
 
-/** Who stands in no line-up plays for the team that the tournament has him in (decision 13). */
+/** Who stands in no line-up plays for the team that the tournament has him in (rule SIDE-1). */
 function playersOf(head: MatchHead, { lineup }: MatchDetails, { players }: Read): MatchPlayer[] {
   const listed = lineup.map(({ id, name, side }): MatchPlayer => ({ id, name, team: side }));
   const known = new Set(listed.map(({ id }) => id));

@@ -17,7 +17,7 @@ export type ResultRow = {
 
 /**
  * An expression: the result of the match named by `ref`, as json. Left out are types that change neither score, goals,
- * cards, periods nor winner; with a label they are commentary (decision 43). Word for word the condition of the index
+ * cards, periods nor winner; with a label they are commentary (rule READ-16). Word for word the condition of the index
  * `marker_shown`: so they are not even looked at.
  */
 export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(

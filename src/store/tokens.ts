@@ -13,7 +13,7 @@ export type TokenRow = {
   readonly revoked: boolean;
 };
 
-/** What a user may manage now (specification, "Who may connect"): slugs of clubs and tournaments. */
+/** What a user may manage now (rule ACCESS-3): slugs of clubs and tournaments. */
 export type UserReach = {
   readonly isAdmin: boolean;
   /** Where the user is an active owner or moderator. */

@@ -1,4 +1,4 @@
-// What a user may reach now, by name and role (specification, "Accessible resources", "Who may connect").
+// What a user may reach now, by name and role (rule ACCESS-3).
 import type { Sql } from './driver/sql.ts';
 import type { Resources } from '../../protocol/rest/account.ts';
 

@@ -53,7 +53,7 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
     throw channelForbidden(parsed.channel);
   }
 
-  /** Whose staff may read a channel; a match is also read by the clubs authorized for it (decision 37). */
+  /** Whose staff may read a channel; a match is also read by the clubs authorized for it (rule ACCESS-6). */
   async function ownersOf(
     parsed: ParsedChannel,
   ): Promise<{ title: string | null; owners: readonly (readonly [Resource['kind'], string])[] }> {

@@ -1,5 +1,5 @@
-// The connection flow: an app sends a user here, the user says yes or no once, and goes back to the app (specification,
-// "Connection flow"). The request stands in the address from beginning to end, so it outlives signing in.
+// The connection flow: an app sends a user here, the user says yes or no once, and goes back to the app
+// (rules ACCESS-10 to ACCESS-12). The request stands in the address from beginning to end, so it outlives signing in.
 import type { Resources } from '../../protocol/rest/account.ts';
 import { CONNECT_PATH } from '../../protocol/rest/connect.ts';
 import { type ConnectRequest, readConnectRequest } from '../auth/connect-request.ts';
@@ -82,7 +82,7 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
   });
 }
 
-/** Specification, "Who may connect". */
+/** Only those who manage something may connect (rule ACCESS-3). */
 export const reachesSomething = ({ clubs, tournaments }: Resources): boolean =>
   clubs.length > 0 || tournaments.length > 0;
 

@@ -1,4 +1,4 @@
-// Decision 28 with 27, 37, 38 and 51, held endpoint by endpoint: who gets in where. The endpoints come from
+// Rules ACCESS-1 to ACCESS-9 and REQ-1, endpoint by endpoint: who gets in where. The endpoints come from
 // protocol/rest/endpoints.ts; one that is added there without a line in `cases` fails.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const passes = ({ passes: status }: Case, target: Target): number =>
 const NO_MARKER = '7d1f2a10-0000-4000-8000-0000000000ff';
 const event = (): unknown => ({ id: randomUUID(), type: 'Event', timestamp: '2026-11-21T15:00:00Z' });
 
-/** Endpoints 1 to 8 take nothing and answer whoever gets in. */
+/** The endpoints that read accounts, clubs and tournaments take nothing and answer whoever gets in. */
 const reads = Object.entries<Endpoint>(endpoints).filter(([, { number = 9 }]) => number < 9);
 const cases: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(reads.map(([name]) => [name, { passes: 200 }])),
@@ -77,7 +77,7 @@ function addressOf({ endpoint, target }: Goal): string {
   );
 }
 
-/** One request. Whoever is refused sends no JSON at all: reach is looked at before the body (decision 51). */
+/** One request. Whoever is refused sends no JSON at all: reach is looked at before the body (rule REQ-1). */
 function call(goal: Goal, authorization: string | undefined, isWelcome: boolean): Promise<Answer<unknown>> {
   const { endpoint, of, target } = goal;
   const isBodyRead = of.body !== undefined && (isWelcome || target.params['channel'] !== undefined);
@@ -117,7 +117,7 @@ describe('the access matrix', () => {
   describe.each(goals)('$title', ({ goal }) => {
     const { endpoint, of, target } = goal;
 
-    it('answers each good credential as decision 28 says', async () => {
+    it('answers each good credential as rule ACCESS-1 says', async () => {
       for (const who of GOOD) {
         const isWelcome = target.in.includes(who) && of.not?.includes(who) !== true;
         const answer = await call(goal, bearerOf(who), isWelcome);
@@ -139,7 +139,7 @@ describe('the access matrix', () => {
     });
   });
 
-  it('says the same of what is there and of what is not (decision 28)', async () => {
+  it('says the same of what is there and of what is not (rule ACCESS-5)', async () => {
     const byPlace = new Map<string, Set<string>>();
     for (const { goal } of goals) {
       const { endpoint, of, target } = goal;
@@ -158,7 +158,7 @@ describe('the access matrix', () => {
     for (const [place, answers] of byPlace) expect([...answers], place).toHaveLength(1);
   });
 
-  it('looks for the path, then the method, then the credential (decision 51)', async () => {
+  it('looks for the path, then the method, then the credential (rule REQ-1)', async () => {
     expect((await gateway.call('GET', '/api/v1/nothing/here')).status).toBe(404);
     const wrong = await gateway.call('PUT', '/api/v1/games/sunday-5s/markers');
     expect(wrong.status).toBe(405);

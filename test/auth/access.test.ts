@@ -26,7 +26,7 @@ const account = (clubs: string[], tournaments: string[], isAdmin = false): Token
 const clubKey: TokenCaller = { kind: 'club_static', tokenId: 2, club: 'own' };
 const cupKey: TokenCaller = { kind: 'tournament_static', tokenId: 3, tournament: 'own' };
 
-/** One caller of each row of decision 28, with `own` as its club or tournament. */
+/** One caller of each row of rule ACCESS-1, with `own` as its club or tournament. */
 const callers = {
   'connected app': account(['own'], ['own']),
   'connected app, club only': account(['own'], []),
@@ -58,7 +58,7 @@ const questions: Record<string, (caller: Caller) => boolean> = {
   'a match of others': (caller) => mayReachMatch(caller, { tournament: 'other', authorizedClubs: ['x'] }),
 };
 
-/** Decisions 28 and 37, row by row. */
+/** Rules ACCESS-1 and ACCESS-6, row by row. */
 const allowed: Record<Name, readonly (keyof typeof questions)[]> = {
   'connected app': ['its club', 'its tournament', 'a match of its tournament', 'a match its club is authorized for'],
   'connected app, club only': ['its club', 'a match its club is authorized for'],
@@ -72,7 +72,7 @@ const allowed: Record<Name, readonly (keyof typeof questions)[]> = {
 };
 
 describe.each(Object.keys(callers) as Name[])('A %s', (name) => {
-  it.each(Object.entries(questions))('reaches %s exactly as decision 28 says', (question, ask) => {
+  it.each(Object.entries(questions))('reaches %s exactly as rule ACCESS-1 says', (question, ask) => {
     expect(ask(callers[name])).toBe(allowed[name].includes(question));
   });
 });
@@ -109,7 +109,7 @@ describe('Paths', () => {
     expect(refusal(() => requireTournament(clubKey, 'own'))).toBe(403);
   });
 
-  it('lets those who reach the tournament learn that a match is not in it, and nobody else (decisions 27, 51)', () => {
+  it('lets those who reach the tournament learn that a match is not in it, and nobody else (rule ACCESS-7)', () => {
     expect(
       refusal(() => {
         requireMatch(cupKey, 'own', null);

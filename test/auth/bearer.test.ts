@@ -32,7 +32,7 @@ describe('The Authorization header', () => {
   );
 });
 
-describe('The admin token (decision 38)', () => {
+describe('The admin token (rule ACCESS-9)', () => {
   it('opens the admin endpoints; nothing else does', async () => {
     await requireAdmin('Bearer boss', 'boss', credentials);
     expect((await problemOf(requireAdmin('Bearer bos', 'boss', credentials))).status).toBe(401);

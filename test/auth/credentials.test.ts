@@ -141,7 +141,7 @@ describe('Rights are those of now', () => {
   });
 });
 
-describe('While the store is away (decision 48)', () => {
+describe('While the store is away (rule OPS-2)', () => {
   it('serves what was verified in the last 10 minutes and refuses the rest with 503', async () => {
     await credentials.identify('club-key');
     store.away = true;

@@ -19,7 +19,7 @@ function passed(take: () => void, tries: number): number {
   return count;
 }
 
-describe('The request limit of a credential (decision 51)', () => {
+describe('The request limit of a credential (rule LIMIT-1)', () => {
   it('lets a burst of 2,000 through and 1,000 a second after it', () => {
     let now = 0;
     const rate = openRate(undefined, () => now);

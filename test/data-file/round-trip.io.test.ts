@@ -1,5 +1,5 @@
 // The backup: what one store exports, an empty one takes, and everything is the same there: what shows, what is listed, and
-// what becomes of it when somebody goes on (decision 52).
+// what becomes of it when somebody goes on (rule DATA-12).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';

@@ -1,4 +1,4 @@
-// Fifty phones, or one that retries fifty times: an id counts once, whoever comes first (decision 1).
+// Fifty phones, or one that retries fifty times: an id counts once, whoever comes first (rule ID-3).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardState } from '../../protocol/wire/board.ts';

@@ -1,4 +1,4 @@
-// The lifecycle table, cell by cell: every row of the decisions page and every cell that changes nothing.
+// The lifecycle table, cell by cell: every row of rule LIFE-4 and every cell that changes nothing.
 import { describe, expect, it } from 'vitest';
 import type { Period } from '../../protocol/wire/board.ts';
 import { type Format } from '../../src/match/fixture.ts';
@@ -58,7 +58,7 @@ const cells: Row[] = table
     return rest.split(/ +/).map((cell, index): Row => ({ situation, type: columns[index] ?? 'ResetMatch', cell }));
   });
 
-describe('decisions, "Status, period and clock"', () => {
+describe('rule LIFE-4: the table', () => {
   it('has a cell for every period and every lifecycle marker', () => {
     expect(Object.keys(LIFECYCLE)).toHaveLength(10);
     expect(cells).toHaveLength(16 * 9);
@@ -135,21 +135,21 @@ describe('decisions, "Status, period and clock"', () => {
       [['Start', 'PenaltyShootout'], 'penalty_shootout', 10],
       [['Start', 'FullTime', 'Start'], 'extra_time_first_half', 20],
       [['Start', 'ExtraTime1', 'End', 'Resume'], 'extra_time_second_half', 25],
-    ] as const)('decision 50: %j leads to %s', (types, period, elapsed) => {
+    ] as const)('rule LIFE-9: %j leads to %s', (types, period, elapsed) => {
       const board = boardOf(play(one, ...reach(...types)));
       expect(board.period).toBe(period);
       expect(board.clock.elapsed_ms).toBe(elapsed * MINUTE);
     });
   });
 
-  it('decision 8: a completed match reopens when its FullTime is deleted', () => {
+  it('rule LIFE-7: a completed match reopens when its FullTime is deleted', () => {
     const ended = play(cupMatch(), { at: 0, type: 'Start' }, { id: 5, at: 95, type: 'FullTime' });
     const { match } = drop(ended, 5);
     expect(boardOf(match).status).toBe('live');
     expect(boardOf(match).clock.running).toBe(true);
   });
 
-  it('decision 8: FullTime before Start and goals after the end are stored and count', () => {
+  it('rule LIFE-8: FullTime before Start and goals after the end are stored and count', () => {
     const match = play(
       cupMatch(),
       { id: 1, at: -5, type: 'FullTime' },
@@ -162,7 +162,7 @@ describe('decisions, "Status, period and clock"', () => {
     expect(Object.keys(boardOf(match).events)).toEqual(expect.arrayContaining([uuid(1), uuid(2)]));
   });
 
-  it('decision 6: the first half delivered after the second comes out as if in order', () => {
+  it('rule TIME-1: the first half delivered after the second comes out as if in order', () => {
     const bodies: Body[] = [
       { at: 0, type: 'Start' },
       { id: 1, at: 30, type: 'Goal', by: 1 },
@@ -175,14 +175,14 @@ describe('decisions, "Status, period and clock"', () => {
     expect(eventOf(late, 2)?.minute).toBe('56');
   });
 
-  it('decision 6: markers of one time stand in order of arrival', () => {
+  it('rule TIME-1: markers of one time stand in order of arrival', () => {
     const goalFirst = play(cupMatch(), { id: 1, at: 0, type: 'Goal', by: 1 }, { id: 2, at: 0, type: 'Start' });
     const startFirst = play(cupMatch(), { id: 2, at: 0, type: 'Start' }, { id: 1, at: 0, type: 'Goal', by: 1 });
     expect(eventOf(goalFirst, 1)?.minute).toBeUndefined();
     expect(eventOf(startFirst, 1)?.minute).toBe('1');
   });
 
-  it('decision 10: started_at, ended_at and played_at are the times of the Start and of what completed it', () => {
+  it('rule LIFE-11: started_at, ended_at and played_at are the times of the Start and of what completed it', () => {
     const match = play(
       cupMatch({ playedAt: at(-600) }),
       { at: 0, type: 'Start' },
@@ -211,7 +211,7 @@ describe('decisions, "Status, period and clock"', () => {
     },
   );
 
-  it('period is the last one of play in period_ends_ms, and there is none in a shootout (decision 35)', () => {
+  it('period is the last one of play in period_ends_ms, and there is none in a shootout (rule LIFE-12)', () => {
     const ends = (...bodies: Body[]): number | undefined => boardOf(play(cupMatch(), ...bodies)).clock.period_ends_ms;
     const base: Body[] = [{ at: 0, type: 'Start' }];
     expect(ends()).toBeUndefined();

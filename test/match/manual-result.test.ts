@@ -1,4 +1,4 @@
-// Results set by PATCH beside the counted ones (decisions 17, 34, 50).
+// Results set by PATCH beside the counted ones (rules SCORE-8 to SCORE-16).
 import { describe, expect, it } from 'vitest';
 import type { BoardGoal } from '../../protocol/wire/board.ts';
 import type { Match } from '../../src/match/match.ts';
@@ -23,7 +23,7 @@ const shown = (match: Match): string[] =>
 const teamScores = (match: Match): Record<string, number> => gameResult(match).team_scores;
 
 describe('PATCH scores', () => {
-  it('decision 17: it sets the scores it names and leaves the others, and goals count up and down from there', () => {
+  it('rule SCORE-8: it sets the scores it names and leaves the others, and goals count up and down from there', () => {
     const patched = scores(play(game(), ana, dan), { '1': 5 });
     expect(teamScores(patched)).toEqual({ '1': 5, '2': 1 });
     const more = play(patched, { id: 3, at: 30, type: 'Goal', by: 1 });
@@ -32,18 +32,18 @@ describe('PATCH scores', () => {
     expect(shown(patched)).toEqual(['1 Ana 10', '2 Dan 20']);
   });
 
-  it('decision 17: it can set less than was counted', () => {
+  it('rule SCORE-8: it can set less than was counted', () => {
     expect(teamScores(scores(play(game(), ana), { '1': 0 }))).toEqual({ '1': 0, '2': 0 });
   });
 
-  it('decision 17: a deletion never takes a score below 0, and the next goal makes it 1', () => {
+  it('rule SCORE-9: a deletion never takes a score below 0, and the next goal makes it 1', () => {
     const zero = drop(scores(play(game(), ana), { '1': 0 }), 1);
     expect(zero.decision.change?.hand?.scores).toEqual({ '1': [{ seq: 2, offset: 0 }] });
     expect(teamScores(zero.match)).toEqual({ '1': 0, '2': 0 });
     expect(teamScores(play(zero.match, { ...ana, id: 5 }))).toEqual({ '1': 1, '2': 0 });
   });
 
-  it('decision 17: an update that takes a goal away is held to 0 as well', () => {
+  it('rule SCORE-9: an update that takes a goal away is held to 0 as well', () => {
     const match = send(scores(play(game(), ana), { '1': 0 }), { ...ana, type: 'Shot' }).match;
     expect(teamScores(play(match, { ...ana, id: 5 }))).toEqual({ '1': 1, '2': 0 });
   });
@@ -58,13 +58,13 @@ describe('PATCH scores', () => {
     expect(run(first.match, { kind: 'scores', scores: { '1': 3, '2': 0 } }).decision.change).not.toBeNull();
   });
 
-  it("decision 34: with one pairing it shows in that pairing's live score too", () => {
+  it("rule SCORE-15: with one pairing it shows in that pairing's live score too", () => {
     const patched = scores(empty(game()), { '2': 2 });
     expect(boardOf(patched).score).toEqual({ home: 0, away: 2 });
     expect(gameResult(patched).score).toBe('Reds 0 · Bibs 2');
   });
 
-  it('decision 34: with several pairings it shows in team_scores only', () => {
+  it('rule SCORE-15: with several pairings it shows in team_scores only', () => {
     const patched = scores(play(bigGame(), { ...ana, match_id: '100_0' }), { '1': 4, '3': 2 });
     expect(teamScores(patched)).toEqual({ '1': 4, '2': 0, '3': 2, '4': 0 });
     expect(boardOf(patched, '100_0').score).toEqual({ home: 1, away: 0 });
@@ -73,14 +73,14 @@ describe('PATCH scores', () => {
 });
 
 describe('PATCH goals', () => {
-  it('decision 17: it replaces the list, later goals append, and scores stay', () => {
+  it('rule SCORE-10: it replaces the list, later goals append, and scores stay', () => {
     const patched = goals(play(game(), ana), written('2', 'Eva', { minute: '5' }), written('1', 'Bea'));
     expect(shown(patched)).toEqual(['2 Eva 5', '1 Bea -']);
     expect(teamScores(patched)).toEqual({ '1': 1, '2': 0 });
     expect(shown(play(patched, dan))).toEqual(['2 Eva 5', '1 Bea -', '2 Dan 20']);
   });
 
-  it('decision 50: team is the credited team and reads back as written', () => {
+  it('rule SCORE-13: team is the credited team and reads back as written', () => {
     const list = [
       written('2', 'Ana', { own_goal: true, user_id: 1, minute: '7', assister: 'Bea', assister_user_id: 2 }),
     ];
@@ -88,7 +88,7 @@ describe('PATCH goals', () => {
     expect(gameResult(goals(empty(game()), ...list)).score).toBe('Reds 0 · Bibs 0');
   });
 
-  it('decision 17: deleting a marker removes its entry if that is still there', () => {
+  it('rule SCORE-11: deleting a marker removes its entry if that is still there', () => {
     const kept = goals(play(game(), ana, dan), written('2', 'Dan'), written('1', 'Ana', { user_id: 1 }));
     expect(shown(kept)).toEqual(['2 Dan -', '1 Ana -']);
     expect(shown(drop(kept, 1).match)).toEqual(['2 Dan -']);
@@ -96,7 +96,7 @@ describe('PATCH goals', () => {
     expect(shown(drop(without, 1).match)).toEqual(['2 Dan -']);
   });
 
-  it('decision 17: entries link by credited team and scorer, the exact minute first', () => {
+  it('rule SCORE-12: entries link by credited team and scorer, the exact minute first', () => {
     const hattrick = play(game(), ana, { ...ana, id: 3, minute: '30' }, { ...ana, id: 4, minute: '50' });
     const patched = goals(
       hattrick,
@@ -109,12 +109,12 @@ describe('PATCH goals', () => {
     expect(shown(drop(patched, 4).match)).toEqual(['1 Ana -', '1 Ana 30', '2 Ana 50']);
   });
 
-  it('decision 17: an entry of another minute is another goal', () => {
+  it('rule SCORE-12: an entry of another minute is another goal', () => {
     const patched = goals(play(game(), ana), written('1', 'Ana', { minute: '11' }));
     expect(shown(drop(patched, 1).match)).toEqual(['1 Ana 11']);
   });
 
-  it('decision 17: an entry that PATCH dropped does not come back by an update of its marker', () => {
+  it('rule SCORE-11: an entry that PATCH dropped does not come back by an update of its marker', () => {
     const patched = goals(play(game(), ana, dan), written('2', 'Dan'));
     const updated = send(patched, { ...ana, by: 2 }).match;
     expect(shown(updated)).toEqual(['2 Dan -']);
@@ -123,19 +123,19 @@ describe('PATCH goals', () => {
     expect(teamScores(twice)).toEqual({ '1': 1, '2': 1 });
   });
 
-  it('decision 17: an update of a linked marker is what its entry says from then on', () => {
+  it('rule SCORE-11: an update of a linked marker is what its entry says from then on', () => {
     const patched = goals(play(game(), ana, dan), written('1', 'Ana'), written('2', 'Dan'));
     expect(shown(send(patched, { ...ana, by: 5, minute: '12' }).match)).toEqual(['2 Eva 12', '2 Dan -']);
     expect(shown(send(patched, { ...ana, type: 'Shot' }).match)).toEqual(['2 Dan -']);
   });
 
-  it('decision 3: a dropped marker that is deleted and posted again is a new goal', () => {
+  it('rule ID-6: a dropped marker that is deleted and posted again is a new goal', () => {
     const patched = goals(play(game(), ana));
     expect(shown(patched)).toEqual([]);
     expect(shown(send(drop(patched, 1).match, ana).match)).toEqual(['1 Ana 10']);
   });
 
-  it('decision 33: an update of a marker that stays cleared leaves the list as it was PATCHed', () => {
+  it('rule RESET-9: an update of a marker that stays cleared leaves the list as it was PATCHed', () => {
     const linked = goals(play(bigGame(), { ...ana, match_id: '100_0' }), written('1', 'Ana'));
     const reset = send(linked, { id: 9, at: 30, type: 'ResetMatch', match_id: '100_0' }).match;
     expect(shown(reset)).toEqual(['1 Ana -']);

@@ -22,7 +22,7 @@ import {
 const goal: Body = { id: 1, at: 10, type: 'Goal', by: 1 };
 
 describe('identity and idempotency', () => {
-  it('decision 1: the first post of an id is created, with arrival and touched at its seq', () => {
+  it('rule ID-2: the first post of an id is created, with arrival and touched at its seq', () => {
     const { decision, match } = send(empty(game()), goal);
     expect(decision.outcome.kind).toBe('created');
     expect(decision.change).toMatchObject({
@@ -33,7 +33,7 @@ describe('identity and idempotency', () => {
     expect(match.seq).toBe(1);
   });
 
-  it('decision 1: an identical repeat updates a club game and reports in a tournament match, changing nothing', () => {
+  it('rule ID-5: an identical repeat updates a club game and reports in a tournament match, changing nothing', () => {
     const inGame = send(play(game(), goal), goal);
     expect(inGame.decision).toMatchObject({ outcome: { kind: 'updated' }, change: null });
     const inMatch = send(play(cupMatch(), goal), { ...goal, by: 4 });
@@ -43,7 +43,7 @@ describe('identity and idempotency', () => {
     });
   });
 
-  it('decision 2: an update replaces the whole marker, keeps its arrival and moves its effects', () => {
+  it('rule ID-4: an update replaces the whole marker, keeps its arrival and moves its effects', () => {
     const before = play(game(), { at: 0, type: 'Start' }, { ...goal, with: 2, label: 'header' });
     const { match, decision } = send(before, { ...goal, by: 4 });
     expect(decision.change).toMatchObject({ cause: [{ action: 'updated' }], put: [{ arrival: 2, touched: 3 }] });
@@ -55,7 +55,7 @@ describe('identity and idempotency', () => {
     expect(boardOf(shot).stats.away).toMatchObject({ shots_on_target: 0, shots_off_target: 1 });
   });
 
-  it('decision 3: deleting what is not there is missing, and a deleted id posted again is a new marker', () => {
+  it('rule ID-6: deleting what is not there is missing, and a deleted id posted again is a new marker', () => {
     const before = play(game(), goal);
     expect(drop(before, 2).outcome.kind).toBe('missing');
     const deleted = drop(before, 1);
@@ -67,7 +67,7 @@ describe('identity and idempotency', () => {
     expect(boardOf(again.match).score).toEqual({ home: 1, away: 0 });
   });
 
-  it('decision 32: ids are compared without regard to letter case and answered as first sent', () => {
+  it('rule ID-7: ids are compared without regard to letter case and answered as first sent', () => {
     const upper = 'AAAAAAAA-AAAA-4AAA-8AAA-AAAAAAAAAAAA';
     const before = play(game(), { ...goal, id: upper });
     const { match, outcome } = send(before, { ...goal, id: upper.toLowerCase(), by: 2 });
@@ -81,7 +81,7 @@ describe('identity and idempotency', () => {
 describe('what is refused', () => {
   const refusal = (fixture: Parameters<typeof empty>[0], body: Body): unknown => send(empty(fixture), body).outcome;
 
-  it('decision 7: a timestamp more than 24 hours in the future is refused', () => {
+  it('rule TIME-3: a timestamp more than 24 hours in the future is refused', () => {
     const at = (now: number): unknown =>
       run(empty(game()), { kind: 'record', marker: marker('game', goal), repeat: 'update' }, now).outcome;
     const day = 24 * 60 * 60_000;
@@ -89,7 +89,7 @@ describe('what is refused', () => {
     expect(at(KICK_OFF + 10 * 60_000 - day - 1)).toMatchObject({ kind: 'refused', details: [{ path: 'timestamp' }] });
   });
 
-  it('decision 18: with several pairings a match_id is required, known, and no bye', () => {
+  it('rule SIDE-8: with several pairings a match_id is required, known, and no bye', () => {
     const refused = (body: Body): void => {
       expect(refusal(bigGame(true), body)).toMatchObject({ kind: 'refused', details: [{ path: 'match_id' }] });
     };
@@ -101,12 +101,12 @@ describe('what is refused', () => {
     expect(refusal(bigGame(true), { ...goal, match_id: '100_0' })).toMatchObject({ kind: 'created' });
   });
 
-  it('decision 18: with one pairing a match_id is optional, but must be its own', () => {
+  it('rule SIDE-8: with one pairing a match_id is optional, but must be its own', () => {
     expect(refusal(game(), { ...goal, match_id: '100_0' })).toMatchObject({ kind: 'created' });
     expect(refusal(game(), { ...goal, match_id: '100_1' })).toMatchObject({ details: [{ path: 'match_id' }] });
   });
 
-  it('decision 19: a team number that the game does not have is refused', () => {
+  it('rule SIDE-10: a team number that the game does not have is refused', () => {
     expect(refusal(game(), { ...goal, team: 3 })).toMatchObject({ details: [{ path: 'team' }] });
     expect(run(empty(game()), { kind: 'scores', scores: { '3': 1 } }).outcome).toMatchObject({
       details: [{ path: 'scores.3' }],
@@ -117,7 +117,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('decision 26: a club game takes exactly the 21 types, a tournament match four more', () => {
+  it('rule READ-12: a club game takes exactly the 21 types, a tournament match four more', () => {
     expect(CLUB_MARKER_TYPES).toHaveLength(21);
     for (const [index, type] of MATCH_MARKER_TYPES.entries()) {
       const sent = marker('match', { id: index, at: 1, type });
@@ -135,14 +135,14 @@ describe('players and sides', () => {
     return outcome.kind === 'created' ? outcome.warnings : ['not created'];
   };
 
-  it('decision 13: a type left out means user first, then junior', () => {
+  it('rule SIDE-1: a type left out means user first, then junior', () => {
     const match = play(game(), goal, { ...goal, id: 2, by: 1, byType: 'junior' }, { ...goal, id: 3, by: 7 });
     expect(eventOf(match, 1)?.player).toEqual({ id: 1, name: 'Ana', type: 'user' });
     expect(eventOf(match, 2)?.player).toEqual({ id: 1, name: 'Kid One', type: 'junior' });
     expect(eventOf(match, 3)?.player).toEqual({ id: 7, name: 'Kid Seven', type: 'junior' });
   });
 
-  it('decision 22: a junior counts for the team that the junior is assigned to', () => {
+  it('rule SIDE-5: a junior counts for the team that the junior is assigned to', () => {
     const match = play(game(), { ...goal, byType: 'junior' }, { id: 2, at: 11, type: 'YellowCard', by: 7 });
     expect(boardOf(match).score).toEqual({ home: 0, away: 1 });
     expect(boardOf(match).cards.home.yellow).toBe(1);
@@ -154,16 +154,16 @@ describe('players and sides', () => {
     ['home', 'home'],
     ['2', 'away'],
     [1, 'home'],
-  ])('decision 13: team %j without a player is the %s side', (team, side) => {
+  ])('rule SIDE-2: team %j without a player is the %s side', (team, side) => {
     expect(eventOf(play(game(), { id: 1, at: 1, type: 'Goal', team }), 1)?.team).toBe(side);
     expect(warnings({ id: 1, at: 1, type: 'Goal', team })).toEqual([]);
   });
 
-  it('decision 13: where the roster knows the player it wins over team', () => {
+  it('rule SIDE-2: where the roster knows the player it wins over team', () => {
     expect(eventOf(play(game(), { ...goal, team: 'away' }), 1)?.team).toBe('home');
   });
 
-  it('decision 14: an unknown player and a goal of no side are stored with warnings and count for none', () => {
+  it('rule SIDE-3: an unknown player and a goal of no side are stored with warnings and count for none', () => {
     const unknown = { ...goal, by: 99 };
     expect(warnings(unknown)).toHaveLength(2);
     expect(warnings(unknown)[0]).toContain('99');
@@ -182,14 +182,14 @@ describe('players and sides', () => {
     expect(boardOf(named.match).score).toEqual({ home: 0, away: 1 });
   });
 
-  it('decision 14: a player who plays for neither side of the pairing is warned of', () => {
+  it('rule SIDE-3: a player who plays for neither side of the pairing is warned of', () => {
     expect(warnings({ ...goal, by: 9 })).toHaveLength(2);
     expect(warnings({ ...goal, by: 7, byType: 'user', match_id: '100_0' }, bigGame())).toHaveLength(2);
     expect(warnings({ ...goal, by: 7, byType: 'user', match_id: '100_1' }, bigGame())).toEqual([]);
     expect(warnings({ id: 1, at: 1, type: 'Foul', by: 1, with: 9 })).toHaveLength(1);
   });
 
-  it('decision 20: no side is missed where the taker or the keeper of the moment tells it', () => {
+  it('rule STAT-4: no side is missed where the taker or the keeper of the moment tells it', () => {
     const match = play(game(), { at: 0, type: 'Keeper', by: 3, with: 98 });
     const sides = (body: Body): unknown => {
       const { outcome } = send(match, body);
@@ -201,14 +201,14 @@ describe('players and sides', () => {
     expect(sides({ at: 1, type: 'Save', by: 97 })).toHaveLength(1);
   });
 
-  it('decision 14: types that need no side are never warned of for want of one', () => {
+  it('rule SIDE-4: types that need no side are never warned of for want of one', () => {
     for (const type of ['Start', 'Event', 'ResetMatch', 'PenaltyShootout'] as const) {
       expect(warnings({ id: 1, at: 1, type })).toEqual([]);
     }
     expect(warnings({ id: 1, at: 1, type: 'Keeper', by: 3, with: 6 })).toEqual([]);
   });
 
-  it('decision 46: a known name comes from the roster, else from scorer; nobody named is Unknown (decision 50)', () => {
+  it('rule SIDE-6: a known name comes from the roster, else from scorer; nobody named is Unknown', () => {
     const match = play(
       game(),
       { ...goal, scorer: 'Somebody' },
@@ -225,7 +225,7 @@ describe('players and sides', () => {
 });
 
 describe('listings', () => {
-  it('lists markers in time order with the players of the roster (decision 5, decision 44)', () => {
+  it('lists markers in time order with the players of the roster (rules ID-9, READ-14)', () => {
     const match = play(
       game(),
       { id: 2, at: 20, type: 'Goal', by: '1', with: 2, label: 'header', minute: '20', own_goal: false },
@@ -265,7 +265,7 @@ describe('listings', () => {
     ]);
   });
 
-  it('decision 44: match listings have no match_id, and a type only where it is known', () => {
+  it('rule READ-14: match listings have no match_id, and a type only where it is known', () => {
     const [listed] = listMarkers(play(cupMatch(), { ...goal, with: 99, team: 'home' }));
     expect(listed).toMatchObject({
       primary_player_type: 'user',
@@ -276,7 +276,7 @@ describe('listings', () => {
     expect(listed).not.toHaveProperty('secondary_player_type');
   });
 
-  it('decision 26: in game mode all types count and those of game mode are listed', () => {
+  it('rule READ-13: in game mode all types count and those of game mode are listed', () => {
     const bodies = CLUB_MARKER_TYPES.filter((type) => type !== 'ResetMatch').map((type, id): Body => ({
       id,
       at: id,
@@ -290,7 +290,7 @@ describe('listings', () => {
     expect(listMarkers({ ...match, fixture: game() })).toHaveLength(20);
   });
 
-  it('decision 50: a marker sent without match_id is listed with its pairing, a whole-game reset with none', () => {
+  it('rule READ-14: a marker sent without match_id is listed with its pairing, a whole-game reset with none', () => {
     const match = play(game(), { id: 2, at: -9, type: 'ResetMatch' }, goal);
     expect(listMarkers(match).map(({ match_id }) => match_id)).toEqual([undefined, '100_0']);
   });

@@ -1,4 +1,4 @@
-// Minutes (decisions 8, 9, 35) and own-goal labels (decision 12).
+// Minutes (rules MIN-1 to MIN-5, LIFE-10) and own-goal labels (rules SCORE-2, SCORE-3).
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const toExtraTime: Body[] = [...toSecondHalf, { at: 110, type: 'ExtraTime1' }];
 const minuteOf = (before: readonly Body[], goal: Partial<Body>): string | undefined =>
   eventOf(play(cupMatch(), ...before, { id: 1, at: 0, type: 'Goal', by: 1, ...goal }), 1)?.minute;
 
-describe('decision 9: the minute of an entry', () => {
+describe('rules MIN-1, MIN-2: the minute of an entry', () => {
   it.each([
     [[], 3, undefined],
     [[start], -1, undefined],
@@ -46,13 +46,13 @@ describe('decision 9: the minute of an entry', () => {
     expect(minuteOf([start], { at: 30, minute })).toBe(shown);
   });
 
-  it('decision 35: in a break it is the minute at which the clock stands', () => {
+  it('rule MIN-3: in a break it is the minute at which the clock stands', () => {
     expect(minuteOf([start, { at: 20, type: 'Break' }], { at: 29 })).toBe('21');
     expect(minuteOf([start, { at: 46.5, type: 'HalfTime' }], { at: 55 })).toBe('45+2');
     expect(minuteOf([start, { at: 46.5, type: 'FullTime' }], { at: 55 })).toBe('45+2');
   });
 
-  it('decision 35: in a shootout there is none unless the marker says it', () => {
+  it('rule MIN-4: in a shootout there is none unless the marker says it', () => {
     const shootout: Body[] = [...toSecondHalf, { at: 110, type: 'PenaltyShootout' }];
     expect(minuteOf(shootout, { at: 111 })).toBeUndefined();
     expect(minuteOf(shootout, { at: 111, minute: '120' })).toBe('120');
@@ -60,7 +60,7 @@ describe('decision 9: the minute of an entry', () => {
     expect(minuteOf([...shootout, { at: 112, type: 'End' }], { at: 113 })).toBeUndefined();
   });
 
-  it('decision 35: lifecycle and Keeper markers have none, nor a team', () => {
+  it('rule MIN-5: lifecycle and Keeper markers have none, nor a team', () => {
     for (const type of ['Break', 'Keeper'] as const) {
       const event = eventOf(play(cupMatch(), start, { id: 1, at: 20, type, by: 3, minute: '20', team: 'home' }), 1);
       expect(event).toMatchObject({ type, own_goal: false });
@@ -69,7 +69,7 @@ describe('decision 9: the minute of an entry', () => {
     }
   });
 
-  it('decision 8: before Start the clock is at 0 and stopped, and markers count all the same', () => {
+  it('rule LIFE-10: before Start the clock is at 0 and stopped, and markers count all the same', () => {
     const board = boardOf(play(cupMatch(), { id: 1, at: -3, type: 'Shot', by: 1 }, { at: -2, type: 'Goal', by: 4 }));
     expect(board.clock).toEqual({ running: false, elapsed_ms: 0 });
     expect(board.stats.home.shots_off_target).toBe(1);
@@ -85,7 +85,7 @@ function vectors(): Vector[] {
     .vectors;
 }
 
-describe('decision 12: a label makes a Goal an own goal by words', () => {
+describe('rule SCORE-2: a label makes a Goal an own goal by words', () => {
   it.each([
     ['own goal', true],
     ['OWN_GOAL', true],

@@ -97,7 +97,7 @@ const hash = (match: Match): Promise<string> =>
   stateHash(match.state, (text) => createHash('sha256').update(text).digest('hex'));
 
 describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
-  it('decision 6: any order of arrival of the same markers comes to the same state and hash', async () => {
+  it('rule TIME-1: any order of arrival of the same markers comes to the same state and hash', async () => {
     const set = fc
       .uniqueArray(bodies(fixture, false), { maxLength: 30, selector: ({ at }) => at })
       .map((list) => list.map((body, index) => marker(fixture.kind, { ...body, id: index + 1 })));
@@ -155,7 +155,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
     );
   });
 
-  it('decision 4: deleting a reset that was just posted gives back the state before it', () => {
+  it('rule RESET-3: deleting a reset that was just posted gives back the state before it', () => {
     const reset = fc
       .integer({ min: -10, max: 150 })
       .map((at) => marker(fixture.kind, { id: 99, at, type: 'ResetMatch' }));

@@ -88,13 +88,13 @@ describe.each(scriptSlugs())('%s', (slug) => {
     expectMatch(inOrder, expected);
   });
 
-  it('decision 6: comes out the same when its markers arrive shuffled', () => {
+  it('rule TIME-1: comes out the same when its markers arrive shuffled', () => {
     const late = postAll(empty(matchFixture(script)), shuffled(markers, 2018));
     expectMatch(late, expected);
     expect(late.state).toEqual(inOrder.state);
   });
 
-  it('decision 1: comes out the same when every marker is posted twice', () => {
+  it('rule ID-2: comes out the same when every marker is posted twice', () => {
     const twice = postAll(
       empty(matchFixture(script)),
       markers.flatMap((marker) => [marker, marker]),

@@ -14,7 +14,7 @@ const shootout: Body[] = [
 ];
 
 describe('score and goals', () => {
-  it('decision 11: an own goal is credited to the opponent, and own_goal says how', () => {
+  it('rule SCORE-1: an own goal is credited to the opponent, and own_goal says how', () => {
     const match = play(game(), start, { id: 1, at: 10, type: 'Goal', by: 4, with: 5, label: 'own goal' });
     expect(boardOf(match).score).toEqual({ home: 1, away: 0 });
     expect(gameResult(match).goals).toEqual([
@@ -32,7 +32,7 @@ describe('score and goals', () => {
     expect(eventOf(match, 1)).toMatchObject({ team: 'home', own_goal: true });
   });
 
-  it('decision 10, decision 49: a match has no score before Start or the first goal', () => {
+  it('rule SCORE-6: a match has no score before Start or the first goal', () => {
     expect(matchResult(empty(cupMatch())).score).toEqual({
       home: null,
       away: null,
@@ -43,13 +43,13 @@ describe('score and goals', () => {
     expect(matchResult(play(cupMatch(), { at: 1, type: 'Goal', by: 4 })).score).toMatchObject({ home: 0, away: 1 });
   });
 
-  it('decision 24: the score of a game is null until a score, a goal or a Start is recorded', () => {
+  it('rule SCORE-7: the score of a game is null until a score, a goal or a Start is recorded', () => {
     expect(gameResult(play(game(), { at: 1, type: 'Foul', by: 1 })).score).toBeNull();
     expect(gameResult(play(game(), start)).score).toBe('Reds 0 · Bibs 0');
     expect(gameResult(play(game(), { at: 1, type: 'Goal', by: 4 })).score).toBe('Reds 0 · Bibs 1');
   });
 
-  it('decision 18, decision 34: a team has the sum over its pairings, every team is there, a bye never changes', () => {
+  it('rule SCORE-14: a team has the sum over its pairings, every team is there, a bye never changes', () => {
     const fixture = bigGame(true);
     const pairings = [...fixture.pairings, { index: 3, home: 4, away: 1 }];
     const match = play(
@@ -81,7 +81,7 @@ describe('score and goals', () => {
     expect(gameResult(match).goals.map(({ scorer }) => scorer)).toEqual(['Hal', 'Ana', 'Fay']);
   });
 
-  it('decision 16: the winner has the higher score, else the higher penalties; none while it is not completed', () => {
+  it('rule SCORE-4: the winner has the higher score, else the higher penalties; none while it is not completed', () => {
     const winner = (...bodies: Body[]): number | null => matchResult(play(cupMatch(), ...bodies)).winner_club_id;
     const end: Body = { at: 200, type: 'FullTime' };
     expect(winner(start, { at: 5, type: 'Goal', by: 4 })).toBeNull();
@@ -90,7 +90,7 @@ describe('score and goals', () => {
     expect(winner(...shootout, { at: 111, type: 'PenaltyScored', by: 1 }, end)).toBe(10);
   });
 
-  it('decision 36: an empty side never wins', () => {
+  it('rule SCORE-5: an empty side never wins', () => {
     const empty: TournamentFixture['away'] = {
       id: null,
       clubId: null,
@@ -113,7 +113,7 @@ describe('score and goals', () => {
 describe('results that the data file gives', () => {
   const score = { home: 3, away: 0, home_penalties: null, away_penalties: null };
 
-  it('decision 49: a completed match shows its score and has a winner', () => {
+  it('rule SCORE-4: a completed match shows its score and has a winner', () => {
     const result = matchResult(empty(cupMatch({ status: 'completed', score, playedAt: 0 })));
     expect(result).toMatchObject({
       status: 'completed',
@@ -125,7 +125,7 @@ describe('results that the data file gives', () => {
     });
   });
 
-  it('decision 31: an awarded match has a winner', () => {
+  it('rule SCORE-4: an awarded match has a winner', () => {
     expect(matchResult(empty(cupMatch({ status: 'awarded', score }))).winner_club_id).toBe(10);
     expect(matchResult(empty(cupMatch({ status: 'abandoned', score }))).winner_club_id).toBeNull();
   });
@@ -170,7 +170,7 @@ describe('shootout', () => {
     { id: 4, at: 114, type: 'Goal', by: 5 },
   ];
 
-  it('decision 15: kicks are no goals, and score gets the penalties behind it', () => {
+  it('rule KICK-1: kicks are no goals, and score gets the penalties behind it', () => {
     const match = play(
       game(),
       { at: 20, type: 'Goal', by: 1 },
@@ -194,12 +194,12 @@ describe('shootout', () => {
     });
   });
 
-  it("decision 35: a kick's team is the taker's side", () => {
+  it("rule SIDE-11: a kick's team is the taker's side", () => {
     const match = play(cupMatch(), ...shootout, ...kicks);
     expect(kicks.map(({ id = 0 }) => eventOf(match, id)?.team)).toEqual(['home', 'away', 'home', 'away']);
   });
 
-  it('decision 36: deleting PenaltyShootout turns its kicks back into goals and misses of play', () => {
+  it('rule KICK-3: deleting PenaltyShootout turns its kicks back into goals and misses of play', () => {
     const match = play(cupMatch(), ...shootout, ...kicks);
     const { match: played } = drop(match, 50);
     expect(boardOf(played).score).toEqual({ home: 1, away: 1 });
@@ -210,18 +210,18 @@ describe('shootout', () => {
     ]);
   });
 
-  it('decision 36: a penalty with a time before PenaltyShootout is one of play, whenever it arrives', () => {
+  it('rule KICK-4: a penalty with a time before PenaltyShootout is one of play, whenever it arrives', () => {
     const match = play(cupMatch(), ...shootout, { at: 100, type: 'PenaltyScored', by: 1 });
     expect(boardOf(match).score).toEqual({ home: 1, away: 0, home_penalties: 0, away_penalties: 0 });
   });
 
-  it('decision 36: a Goal after the end of a shootout is still a kick', () => {
+  it('rule KICK-2: a Goal after the end of a shootout is still a kick', () => {
     const match = play(cupMatch(), ...shootout, { at: 120, type: 'FullTime' }, { at: 121, type: 'Goal', by: 1 });
     expect(boardOf(match).score).toMatchObject({ home: 0, home_penalties: 1 });
   });
 });
 
-it('decision 13: a line-up that comes later gives markers their names and sides, and shares what it does not touch', () => {
+it('rule SIDE-7: a line-up that comes later gives markers their names and sides, and shares what it does not touch', () => {
   const match = play(cupMatch(), start, { id: 1, at: 1, type: 'Goal', by: 77 }, { id: 2, at: 2, type: 'Goal', by: 1 });
   const fixture = cupMatch();
   const named = withFixture(

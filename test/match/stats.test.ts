@@ -15,7 +15,7 @@ const noStats = {
 };
 
 describe('statistics, keepers, cards', () => {
-  it('decision 20: each type counts in its statistic for its side', () => {
+  it('rule STAT-1: each type counts in its statistic for its side', () => {
     const types = [
       'Goal',
       'PenaltyScored',
@@ -42,14 +42,14 @@ describe('statistics, keepers, cards', () => {
     });
   });
 
-  it("decision 20: an own goal is no shot of anybody's", () => {
+  it("rule STAT-1: an own goal is no shot of anybody's", () => {
     const board = boardOf(play(game(), { at: 1, type: 'Goal', by: 1, label: 'og' }));
     expect(board.stats).toEqual({ home: noStats, away: noStats });
   });
 
   const keepers: Body = { id: 30, at: -10, type: 'Keeper', by: 3, with: 6 };
 
-  it('decision 20: a save is a shot of the shooter and a save of the other side and its keeper', () => {
+  it('rule STAT-2: a save is a shot of the shooter and a save of the other side and its keeper', () => {
     const board = boardOf(play(game(), keepers, { at: 1, type: 'Save', by: 1 }));
     expect(board.stats.home).toEqual({ ...noStats, shots_on_target: 1 });
     expect(board.stats.away).toEqual({ ...noStats, gk_saves: 1 });
@@ -59,7 +59,7 @@ describe('statistics, keepers, cards', () => {
     });
   });
 
-  it("decision 20: a save whose primary player is that moment's keeper is read the other way round", () => {
+  it("rule STAT-3: a save whose primary player is that moment's keeper is read the other way round", () => {
     const match = play(game(), keepers, { id: 1, at: 1, type: 'Save', by: 6, with: 1 });
     expect(boardOf(match)).toEqual({
       ...boardOf(play(game(), keepers, { id: 1, at: 1, type: 'Save', by: 1 })),
@@ -68,7 +68,7 @@ describe('statistics, keepers, cards', () => {
     expect(eventOf(match, 1)).toMatchObject({ team: 'away', player: { name: 'Kim' }, second_player: { name: 'Ana' } });
   });
 
-  it('decision 20: a keeper whom the roster does not know is told by his id, and by his type where both are given', () => {
+  it('rule STAT-6: a keeper whom the roster does not know is told by his id, and by his type where both are given', () => {
     const keeper: Body = { at: 0, type: 'Keeper', with: 98, withType: 'user' };
     const saves = (by: Partial<Body>): number | undefined =>
       boardOf(play(game(), keeper, { at: 1, type: 'Save', by: 98, ...by })).keepers.away?.saves;
@@ -77,12 +77,12 @@ describe('statistics, keepers, cards', () => {
     expect(saves({ byType: 'junior' })).toBe(0);
   });
 
-  it('decision 20: a late Keeper marker repairs earlier saves', () => {
+  it('rule STAT-2: a late Keeper marker repairs earlier saves', () => {
     const match = play(game(), { at: 1, type: 'Save', by: 1 }, keepers);
     expect(boardOf(match).keepers.away?.saves).toBe(1);
   });
 
-  it('decision 46: a Keeper marker with one player leaves the other, and a keeper who comes back keeps his saves', () => {
+  it('rule STAT-5: a Keeper marker with one player leaves the other, and a keeper who comes back keeps his saves', () => {
     const save: Body = { at: 1, type: 'Save', by: 1 };
     const match = play(game(), keepers, save, { at: 2, type: 'Keeper', with: 5 }, { ...save, at: 3 });
     expect(boardOf(match).keepers).toMatchObject({ home: { id: 3 }, away: { id: 5, saves: 1 } });
@@ -91,7 +91,7 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(back).stats.away.gk_saves).toBe(2);
   });
 
-  it('decision 20, decision 35: PenaltyMissed counts in no statistic and stands on the side of the taker', () => {
+  it('rule STAT-4: PenaltyMissed counts in no statistic and stands on the side of the taker', () => {
     const match = play(
       game(),
       keepers,
@@ -107,7 +107,7 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(match).stats).toEqual({ home: noStats, away: noStats });
   });
 
-  it('decision 21: a second yellow is shown as such, and the red is never invented', () => {
+  it('rules STAT-7, STAT-8: a second yellow is shown as such, and the red is never invented', () => {
     const match = play(
       cupMatch(),
       start,
@@ -120,7 +120,7 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(play(match, { at: 4, type: 'RedCard', by: 4 })).cards.away).toEqual({ yellow: 3, red: 1 });
   });
 
-  it('decision 21: which yellow is the second follows match order, not arrival', () => {
+  it('rule STAT-7: which yellow is the second follows match order, not arrival', () => {
     const match = play(
       cupMatch(),
       { id: 1, at: 9, type: 'YellowCard', by: 4 },
@@ -129,7 +129,7 @@ describe('statistics, keepers, cards', () => {
     expect([1, 2].map((id) => eventOf(match, id)?.second_yellow)).toEqual([true, undefined]);
   });
 
-  it('decision 43, decision 50: cards, commentary and goals of a match are in time order, with names', () => {
+  it('rules READ-15, READ-16: cards, commentary and goals of a match are in time order, with names', () => {
     const match = play(
       cupMatch(),
       start,

@@ -1,4 +1,4 @@
-// Clubs and club games as they are read, held against the specification's tables.
+// Clubs and club games as they are read, held against the tables of test/support/tables.ts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';

@@ -102,7 +102,7 @@ test('a load that took longer than its readers waited does not bring back what w
   expect(await asked()).toMatchObject({ seq: 3 });
 });
 
-test('a store that is away keeps nobody waiting for what is held (decision 48)', async () => {
+test('a store that is away keeps nobody waiting for what is held (rule OPS-2)', async () => {
   write(2);
   isAway = true;
   expect(await asked()).toMatchObject({ seq: 1 });

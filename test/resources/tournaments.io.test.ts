@@ -1,4 +1,4 @@
-// Tournaments as they are read, held against the specification's tables; and what a connected app may reach.
+// Tournaments as they are read, held against the tables of test/support/tables.ts; and what a connected app may reach.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 // A database that is away: writes are refused in time with nothing half-applied, what is in memory is served on, and
-// when it is back everything goes on without a restart (decisions 30, 48).
+// when it is back everything goes on without a restart (rules OPS-2, OPS-3).
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

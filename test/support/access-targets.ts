@@ -1,4 +1,4 @@
-// Where each kind of endpoint leads in the sample world, and who gets in there (decision 28).
+// Where each kind of endpoint leads in the sample world, and who gets in there (rule ACCESS-1).
 import type { AccessRule, Endpoint } from '../../protocol/rest/endpoints.ts';
 
 /** Good API credentials, and what they stand for in the sample world. */

@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asyncApiDocument } from '../../protocol/asyncapi.ts';
-import { openApiDocument } from '../../protocol/openapi.ts';
+import { asyncApiDocument } from '../../protocol/documents/asyncapi.ts';
+import { openApiDocument } from '../../protocol/documents/openapi.ts';
 
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 /** The address of a server that is started with no settings. */

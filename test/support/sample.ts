@@ -56,7 +56,7 @@ const game = (id: number, slug: string, more: object = {}) => ({
   ...more,
 });
 
-/** A data file (data-file.md) with everything the access matrix needs. `games` more plain games are added to the club. */
+/** A data file with everything the access matrix needs. `games` more plain games are added to the club. */
 export function sampleData(games = 0) {
   return {
     touchline_data: 1,

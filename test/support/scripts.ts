@@ -11,7 +11,7 @@ type Sides<T> = Record<SideName, T>;
 type ScriptPlayer = { id: number; name: string; jersey_number: number | null; position: string | null };
 type ScriptSide = { name: string; lineup: { starters: ScriptPlayer[]; substitutes: ScriptPlayer[] } };
 
-/** A marker as endpoint 15 takes it, plus `x`, which is not posted. */
+/** A marker as a tournament match takes it, plus `x`, which is not posted. */
 export type ScriptMarker = {
   id: string;
   timestamp: string;
@@ -69,7 +69,7 @@ export function readScript(slug: string): Script {
   return JSON.parse(readFileSync(resolve(folder, 'matches', `${slug}.json`), 'utf8')) as Script;
 }
 
-/** The bodies to post to endpoint 15, in time order. */
+/** The bodies to post to a tournament match, in time order. */
 export const matchBodies = (script: Script): Record<string, unknown>[] =>
   script.markers.map(({ x: _, ...body }) => body);
 
@@ -80,7 +80,7 @@ const CLUB_TYPES: Readonly<Record<string, string>> = {
   FullTime: 'End',
 };
 
-/** The bodies to post to endpoint 11: club types, without `team`, `scorer`, `minute`. */
+/** The bodies to post to a game: club types, without `team`, `scorer`, `minute`. */
 export const gameBodies = (script: Script): Record<string, unknown>[] =>
   matchBodies(script).map(({ team: _team, scorer: _scorer, minute: _minute, ...body }) => ({
     ...body,

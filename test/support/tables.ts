@@ -1,4 +1,4 @@
-// The specification's resource tables as data, and whether a value is what its table says: every field, no other, each of
+// The interface's resource tables as data, and whether a value is what its table says: every field, no other, each of
 // its type, null only where the table says so.
 
 type Scalar = 'integer' | 'number' | 'string' | 'boolean' | 'date-time' | 'uri' | 'position' | 'list';

@@ -1,4 +1,4 @@
-// A marker on its way from the phone, as endpoints 11 and 15 take it.
+// A marker on its way from the phone, as it is posted.
 import type { BoardEvent, PlayerType, Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
 import type { Player } from './fixture.ts';

@@ -168,7 +168,7 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
     const isRefused = recordsOf(draft.id).some(({ status }) => status === 'refused');
     if (JSON.stringify(next) === JSON.stringify(draft) && !isRefused) return;
     for (const { order } of [...recordsOf(draft.id)].reverse()) if (await outbox.amend(order, next)) return;
-    // A club game takes the same id again as an update; a tournament match only reports what it has (decision 1).
+    // A club game takes the same id again as an update; a tournament match only reports what it has (rule ID-2).
     const takeBack: Action = { kind: 'delete', id: draft.id, what: draft.type };
     await add(pairing, ...(fixture.kind === 'game' ? [] : [takeBack]), { kind: 'record', draft: next });
   }

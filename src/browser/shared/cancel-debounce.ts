@@ -1,4 +1,4 @@
-// An entry of a tournament match cannot be changed, only taken back and recorded again under its id (decision 1): a goal
+// An entry of a tournament match cannot be changed, only taken back and recorded again under its id (rule PAGE-9): a goal
 // whose scorer is named a moment later must not be announced as cancelled. So "cancelled" waits for a moment.
 import type { Board, BoardEvent, ChannelState } from '../../../protocol/wire/board.ts';
 import { type Happening, isBoards } from './match-events.ts';

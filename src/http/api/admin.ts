@@ -1,4 +1,4 @@
-// The data file's door on a running server (data-file.md).
+// The data file's door on a running server (rule DATA-4).
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readJson } from '../core/json-body.ts';

@@ -1,4 +1,4 @@
-// Clubs as they are read (endpoints 5 to 8), on explicit and legacy paths.
+// Clubs as they are read (profile, players, upcoming and past games), on explicit and legacy paths.
 import { pastGamesQuery } from '../../../protocol/rest/game.ts';
 import { requireClub } from '../../auth/access.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
@@ -24,7 +24,7 @@ export function openClubs({ clubs }: ClubsDeps) {
 
   async function found(slug: string): Promise<ClubLists> {
     const lists = await clubs.get(slug);
-    // Only an administrator gets here with a club that does not exist (decision 38).
+    // Only an administrator gets here with a club that does not exist (rule ACCESS-5).
     if (lists === null) throw clubForbidden();
     return lists;
   }

@@ -1,4 +1,4 @@
-// Club games: scores, goals and markers (endpoints 9 to 13), on explicit and legacy paths.
+// Club games: scores, goals and markers, on explicit and legacy paths.
 import type { BoardGoal } from '../../../protocol/wire/board.ts';
 import { gameRef, type MatchRef } from '../../../protocol/wire/ids.ts';
 import { goalsBody, markerBody, scoresBody, withoutUndefined } from '../../../protocol/rest/bodies.ts';
@@ -51,7 +51,7 @@ export function openGames({ getMatch, record, findGame, clubExists }: GamesDeps)
     const id = await findGame(club, slug);
     const game = id === null ? null : await load(id, club, slug);
     if (id === null || !game) {
-      // Only an administrator gets here with a club that does not exist (decision 38).
+      // Only an administrator gets here with a club that does not exist (rule ACCESS-5).
       if (caller.kind === 'connected_app' && caller.isAdmin && !(await clubExists(club))) throw clubForbidden();
       throw notFound('Game');
     }

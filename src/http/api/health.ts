@@ -1,4 +1,4 @@
-// Whether the process runs, whether it can take writes, and its figures (running.md).
+// Whether the process runs, whether it can take writes, and its figures (rule OPS-7).
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../core/answer.ts';
 import type { RouteSpec } from '../core/router.ts';
 
@@ -20,7 +20,7 @@ export const healthRoutes = ({ notReady, redis, metrics }: HealthDeps): readonly
     path: '/readyz',
     async handle(): Promise<Answer> {
       const reason = await notReady();
-      // Without Redis a node takes writes all the same: it is ready, and says what is missing (decision 48).
+      // Without Redis a node takes writes all the same: it is ready, and says what is missing (rule OPS-4).
       if (reason === null) return unstoredJson(200, { status: 'ready', redis: redis() });
       return { ...unstoredJson(503, { error: 'Not ready.', hint: reason }), more: { 'retry-after': '2' } };
     },

@@ -1,4 +1,4 @@
-// The live channel for whoever polls, and the tokens that overlays read it with (live-protocol, "View tokens").
+// The live channel for whoever polls, and the tokens that overlays read it with (P48 to P51).
 import {
   type Channel,
   type FeedRef,

@@ -1,10 +1,10 @@
-// What came of a command on a match, as endpoints 9 to 16 answer it.
+// What came of a command on a match, as the endpoints of scores, goals and markers answer it.
 import { isMarkerId } from '../../../protocol/rest/bodies.ts';
 import type { Outcome } from '../../match/command.ts';
 import { invalid, notFound } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 
-/** 201 for a new marker, 200 for one that was updated or reported (decision 1). Throws Problem 422. */
+/** 201 for a new marker, 200 for one that was updated or reported (rule ID-2). Throws Problem 422. */
 export function recordedAnswer(outcome: Outcome): Answer {
   if (outcome.kind !== 'created' && outcome.kind !== 'updated' && outcome.kind !== 'reported') throw refusalOf(outcome);
   return apiJson(outcome.kind === 'created' ? 201 : 200, {
@@ -27,7 +27,7 @@ export function refusalOf(outcome: Outcome): Error {
   return new TypeError(`A command came out as ${outcome.kind}.`);
 }
 
-/** The key of a marker named in a path. Throws Problem 404: an id that is no UUID is nobody's (decision 49). */
+/** The key of a marker named in a path. Throws Problem 404: an id that is no UUID is nobody's (rule ID-8). */
 export function markerKey(id: string): string {
   if (!isMarkerId(id)) throw notFound('Marker');
   return id.toLowerCase();

@@ -1,4 +1,4 @@
-// What a connected app may reach (endpoint 1): asked of the store every time, so that the rights are those of now.
+// What a connected app may reach (`GET /resources`): asked of the store every time, so that the rights are those of now.
 import type { Resources } from '../../../protocol/rest/account.ts';
 import { requireAccount } from '../../auth/access.ts';
 import { unauthorized } from '../../auth/access-problems.ts';
@@ -11,7 +11,7 @@ export type AccountDeps = {
   readonly loadResources: (userId: number) => Promise<Resources | null>;
 };
 
-/** Users whose last answer is kept for when the store is away (decision 48). */
+/** Users whose last answer is kept for when the store is away (rule OPS-2). */
 const KEPT_MAX = 10_000;
 
 export function openAccount({ loadResources }: AccountDeps) {

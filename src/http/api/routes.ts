@@ -92,7 +92,7 @@ export function apiRoutes(deps: ApiDeps, callers: Callers): readonly RouteSpec[]
   ];
 }
 
-/** Endpoints 1 to 8: answered from what is in memory. */
+/** What is read of accounts, clubs and tournaments: answered from what is in memory. */
 function readHandlers(deps: ApiDeps, callers: Callers): Readonly<Record<ReadName, Handle>> {
   const reading = openReading(callers);
   const tournaments = openTournaments(deps);

@@ -1,4 +1,4 @@
-// Tournament matches: their markers (endpoints 14 to 16).
+// Tournament matches: their markers.
 import { matchRef, type MatchRef } from '../../../protocol/wire/ids.ts';
 import { markerBody } from '../../../protocol/rest/bodies.ts';
 import { requireMatch } from '../../auth/access.ts';
@@ -36,7 +36,7 @@ export function openTournamentMatches({ getMatch, record, tournamentExists }: Ma
     const found = await load(exchange.param('match_id'), tournament);
     requireMatch(caller, tournament, found?.fixture ?? null);
     if (found) return found;
-    // Only an administrator gets here with a tournament that does not exist (decision 38).
+    // Only an administrator gets here with a tournament that does not exist (rule ACCESS-5).
     if (caller.kind === 'connected_app' && caller.isAdmin && !(await tournamentExists(tournament))) {
       throw tournamentForbidden();
     }

@@ -1,4 +1,4 @@
-// Tournaments as they are read (endpoints 2 to 4), on explicit and legacy paths.
+// Tournaments as they are read (profile, players, matches), on explicit and legacy paths.
 import { requireTournament } from '../../auth/access.ts';
 import { tournamentForbidden } from '../../auth/access-problems.ts';
 import type { Body } from '../../resources/encoded-body.ts';
@@ -21,7 +21,7 @@ export function openTournaments({ tournaments }: TournamentsDeps) {
 
   async function found(slug: string): Promise<TournamentLists> {
     const lists = await tournaments.get(slug);
-    // Only an administrator gets here with a tournament that does not exist (decision 38).
+    // Only an administrator gets here with a tournament that does not exist (rule ACCESS-5).
     if (lists === null) throw tournamentForbidden();
     return lists;
   }

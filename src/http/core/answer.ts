@@ -30,7 +30,7 @@ export const CORS = {
   'access-control-expose-headers': 'ETag, Retry-After, WWW-Authenticate',
 };
 
-/** Decision 42. */
+/** Rule REQ-7. */
 const api = headerBlock({ ...JSON_TYPE, 'cache-control': 'private, no-cache', ...NOSNIFF, ...CORS });
 const problems = headerBlock({ ...JSON_TYPE, 'cache-control': 'no-store', ...NOSNIFF, ...CORS });
 const unstored = headerBlock({ ...JSON_TYPE, 'cache-control': 'no-store', ...NOSNIFF });
@@ -57,7 +57,7 @@ export const unstoredJson = (status: number, body: unknown): Answer => ({
   body: JSON.stringify(body),
 });
 
-/** The Error object of the specification. */
+/** The Error object (rule REQ-6). */
 export const problemAnswer = (problem: Problem): Answer => ({
   status: problem.status,
   headers: problems,

@@ -59,7 +59,7 @@ export function openCached(): Cached {
   };
 }
 
-/** Decision 42; the answer depends on the encodings that the client takes. */
+/** Rule REQ-7; the answer depends on the encodings that the client takes. */
 const common = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...CORS };
 
 function readyOf({ tag }: Body, form: Form): Ready {

@@ -1,4 +1,4 @@
-// Who is calling: the credential of a request, within the limits of decision 51.
+// Who is calling: the credential of a request, within the limits of rules LIMIT-1 and LIMIT-2.
 import { bearerOf } from '../../auth/bearer.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { type Rate, tooManyRequests } from '../../auth/rate-limit.ts';

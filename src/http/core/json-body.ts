@@ -1,4 +1,4 @@
-// A request's JSON body: bytes in, a checked value or a 422 with the exact places out (decisions 30, 51).
+// A request's JSON body: bytes in, a checked value or a 422 with the exact places out (rule REQ-2).
 import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
 import type { Detail } from '../../../protocol/rest/problem.ts';

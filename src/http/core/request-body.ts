@@ -2,9 +2,9 @@
 import type { HttpRequest } from 'uWebSockets.js';
 import { Problem } from '../../ops/problem.ts';
 
-/** Bodies of the API (decision 30). */
+/** Bodies of the API (rule REQ-4). */
 export const API_BODY_LIMIT = 1_048_576;
-/** A data file (decision 39). */
+/** A data file (rule REQ-4). */
 export const DATA_FILE_LIMIT = 64 * 1_048_576;
 
 /** A refused body that has no announced end, or one so far off, is not waited for: the connection is closed. */

@@ -16,7 +16,7 @@ export type RouteSpec = {
   readonly handle: Handle;
 };
 
-/** Store failures answer within 5 seconds by themselves (decision 48); what takes longer hangs. */
+/** Store failures answer within 5 seconds by themselves (rules OPS-2, LIMIT-5); what takes longer hangs. */
 export const HANDLER_MS = 10_000;
 
 type Node = {

@@ -5,7 +5,7 @@ export class StoreTimeout extends Error {
   readonly code = 'STORE_TIMEOUT';
 }
 
-/** Longest wait for one query, so that a caller hears 503 within 5 seconds (decision 48). */
+/** Longest wait for one query, so that a caller hears 503 within 5 seconds (rule OPS-2). */
 export const queryDeadlineMs = 4_000;
 
 const codesOfAway = new Set([

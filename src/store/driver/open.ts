@@ -23,7 +23,7 @@ export type StoreOptions = {
   /** Where the embedded database lives. */
   readonly home: string;
   readonly log: Log;
-  /** How long an unreachable database is tried at start (decision 45). */
+  /** How long an unreachable database is tried at start (rule OPS-1). */
   readonly startForMs?: number;
   /** How long a connection may leave a question unanswered before it is cut. */
   readonly silentLimitMs?: number;

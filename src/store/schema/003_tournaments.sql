@@ -8,7 +8,7 @@ create table tournament (
   format text not null,
   tournament_type text not null,                               -- inter_club, intra_club
   description text,
-  start_date text,                                             -- in the form in which it was given (decision 31)
+  start_date text,                                             -- in the form in which it was given (rule READ-11)
   end_date text,
   location text,
   host_club_id bigint references club,

@@ -8,7 +8,7 @@ create table api_token (
   tournament_id bigint references tournament,
   user_id bigint references app_user,
   app_name text,
-  redirect_origin text,                                        -- with app_name: which app it is (decision 29)
+  redirect_origin text,                                        -- with app_name: which app it is (rule ACCESS-10)
   revoked boolean not null default false,
   replaced boolean not null default false,                     -- revoked because a data file gave another shared key
   created_at bigint not null,                                  -- ms since 1970
@@ -16,7 +16,7 @@ create table api_token (
 );
 create index api_token_hash on api_token (token_hash);
 create index api_token_user on api_token (user_id);
--- One shared key each (decision 40).
+-- One shared key each (rule ACCESS-13).
 create unique index api_token_club_key on api_token (club_id) where kind = 'club_static' and not revoked;
 create unique index api_token_tournament_key on api_token (tournament_id)
   where kind = 'tournament_static' and not revoked;

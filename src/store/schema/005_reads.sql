@@ -30,7 +30,7 @@ create trigger data_version after insert or update or delete on match_given_scor
 create trigger data_version after insert or update or delete on match_lineup execute function renew_data_version();
 create trigger data_version after insert or update or delete on match_authorized_club execute function renew_data_version();
 
--- The last marker decides whether a game is past (decision 23): asked for every game of a club.
+-- The last marker decides whether a game is past (rule READ-3): asked for every game of a club.
 create index marker_time on marker (ref, (((body->>'at')::bigint)));
 
 -- Those that lists are made of (src/store/results.ts has the same condition, word for word).

@@ -37,7 +37,7 @@ create index audit_owner on audit (owner_id, id);
 create index audit_user on audit (user_id);
 
 -- Whoever is deleted takes along what he was allowed to and the apps that acted for him. A legacy app token is the app's
--- and stays (decision 37).
+-- and stays (rule ACCESS-8).
 create function end_user_rights() returns trigger language plpgsql as $$
 begin
   delete from api_token where user_id = old.id and kind = 'connected_app';

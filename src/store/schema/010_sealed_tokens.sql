@@ -1,4 +1,4 @@
--- Connected app tokens, encrypted, for the reconnection that answers the same one (decision 29). Whoever reads this
+-- Connected app tokens, encrypted, for the reconnection that answers the same one (rule ACCESS-15). Whoever reads this
 -- database without TOUCHLINE_SECRET can use none. Not part of an export.
 
 create table sealed_token (

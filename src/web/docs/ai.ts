@@ -22,7 +22,7 @@ const rules = [
   'Send `Authorization: Bearer <API_KEY>` with every call; read the key from the environment, never write it into code.',
   'With a connected app token call `GET /api/v1/resources` first and use explicit paths; legacy paths answer it 403.',
   'Make one UUID for each marker and keep it: retry with the same `id`, never with a new one.',
-  'Endpoint 11 is `…/marker` (POST, singular), endpoint 12 `…/markers` (GET, plural); tournament matches use `…/markers` for both.',
+  'A game takes markers at `POST …/marker` (singular) and lists them at `GET …/markers` (plural); tournament matches use `…/markers` for both.',
   'A club game’s repeated `id` replaces the marker; a tournament match’s repeated `id` changes nothing.',
   'Send `match_id` (`{game_id}_{match_index}`) when a game has several matchups.',
   'Send `primary_player_type` with the player id: user ids and junior ids are separate.',

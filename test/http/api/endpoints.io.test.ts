@@ -1,4 +1,4 @@
-// Endpoints 9 to 16, the live snapshot and view tokens over HTTP on a real gateway. Who gets in where is
+// Scores, goals and markers, the live snapshot and view tokens over HTTP on a real gateway. Who gets in where is
 // test/auth/access-matrix.io.test.ts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The four rules of a subscriber (live-protocol, "Frames") against a server whose every frame is written here.
+// The four rules of a subscriber (P34) against a server whose every frame is written here.
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../../protocol/wire/canonical-json.ts';

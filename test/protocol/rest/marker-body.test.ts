@@ -8,7 +8,7 @@ import {
   parseTime,
   scoresBody,
   viewTokenBody,
-} from '../protocol/resources.ts';
+} from '../../../protocol/rest/bodies.ts';
 
 const body = { id: '2f1c0c3e-7f4b-4a55-9d5c-0b6f5a3f7b11', timestamp: '2026-11-22T10:12:00Z', type: 'Goal' };
 const takes = (more: object): boolean => markerBody('game').safeParse({ ...body, ...more }).success;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { apiDocuments } from './support/api-documents.ts';
+import { apiDocuments } from '../../support/api-documents.ts';
 
 test.for(apiDocuments.map(([file, text]) => ({ name: path.basename(file), file, text })))(
   'docs/$name is what the sources generate',

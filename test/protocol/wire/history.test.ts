@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { channelStateSchema } from '../protocol/board.ts';
-import { canonicalJson } from '../protocol/canonical.ts';
-import { CLOSE } from '../protocol/close.ts';
-import { downFrameSchema } from '../protocol/down.ts';
-import { channelSchema, feedPattern, matchPattern } from '../protocol/ids.ts';
-import { upFrameSchema } from '../protocol/up.ts';
-import { LIVE_PROTOCOL } from '../protocol/version.ts';
-import { wireHistory } from '../protocol/wire-history.ts';
+import { channelStateSchema } from '../../../protocol/wire/board.ts';
+import { canonicalJson } from '../../../protocol/wire/canonical-json.ts';
+import { CLOSE } from '../../../protocol/wire/close-codes.ts';
+import { downFrameSchema } from '../../../protocol/wire/down.ts';
+import { channelSchema, feedPattern, matchPattern } from '../../../protocol/wire/ids.ts';
+import { upFrameSchema } from '../../../protocol/wire/up.ts';
+import { LIVE_PROTOCOL } from '../../../protocol/wire/version.ts';
+import { wireHistory } from '../../../protocol/wire/history.ts';
 
 /** Names and descriptions are left out: they are for readers of the documents and change nothing on the wire. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
@@ -33,10 +33,10 @@ describe('the history of the wire', () => {
     const hash = hashOf(wire);
     expect(
       newest?.hash,
-      `The wire changed: add a line to protocol/wire-history.ts with the hash '${hash}' and a few words on what a client ` +
+      `The wire changed: add a line to protocol/wire/history.ts with the hash '${hash}' and a few words on what a client ` +
         'sees of the change. (When only the version of zod changed, replace the hash of the last line.)',
     ).toBe(hash);
-    expect(newest?.protocol, 'The last line of protocol/wire-history.ts must have the current LIVE_PROTOCOL.').toBe(
+    expect(newest?.protocol, 'The last line of protocol/wire/history.ts must have the current LIVE_PROTOCOL.').toBe(
       LIVE_PROTOCOL,
     );
   });
