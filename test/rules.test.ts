@@ -75,4 +75,33 @@ describe('what cites the rules', () => {
     const found = files.flatMap((file) => strays(read(file)).map((number) => `${file}: ${number}`));
     expect(found).toEqual([]);
   });
+
+  test('and stands, as the title of a test, in a file that the rule names', () => {
+    const titled = files
+      .filter((file) => file.endsWith('.test.ts'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/\(\s*(['"`])rules? ((?:[A-Z]+-\d+(?:, )?)+): /g)].flatMap(([, , list = '']) =>
+          list.split(', ').map((number) => ({ file: path.relative('test', file), number })),
+        ),
+      );
+    expect(titled.length).toBeGreaterThan(50);
+    const stray = titled.filter(
+      ({ file, number }) =>
+        !rules.some((rule) => rule.number === number && rule.tests.some((named) => named.split(' ')[0] === file)),
+    );
+    expect(stray).toEqual([]);
+  });
+
+  test('cites no document that the project does not contain', () => {
+    const foreign =
+      /\b(?:decisions? \d|live-protocol\b|running\.md|endpoints? \d{1,2}\b)|\((?:data-file\.md|specification,)/i;
+    const found = files
+      .filter((file) => path.basename(file) !== 'rules.test.ts')
+      .flatMap((file) =>
+        read(file)
+          .split('\n')
+          .flatMap((line, index) => (foreign.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+      );
+    expect(found).toEqual([]);
+  });
 });
