@@ -33,7 +33,7 @@ export type Config = {
 };
 
 /** One line that names the setting and says what it must be. */
-export type Refusal = { readonly problem: string };
+export type ConfigProblem = { readonly problem: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -157,7 +157,7 @@ type Flags = Partial<Record<keyof typeof flags, string>>;
 const firstSentence = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0] ?? '';
 
-const readFlags = (argv: readonly string[]): Flags | Refusal => {
+const readFlags = (argv: readonly string[]): Flags | ConfigProblem => {
   try {
     return parseArgs({ args: [...argv], options: flags, strict: true, allowPositionals: false }).values;
   } catch (error) {
@@ -176,7 +176,7 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
 /** The secret in `home`, made when there is none. Two processes that make it at once end up with the same one. */
-const generatedSecret = (home: string): string | Refusal => {
+const generatedSecret = (home: string): string | ConfigProblem => {
   const file = path.join(home, 'secret');
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -191,7 +191,7 @@ const generatedSecret = (home: string): string | Refusal => {
   return secret;
 };
 
-const chooseSecrets = (settings: Settings, home: string, production: boolean): Config['secrets'] | Refusal => {
+const chooseSecrets = (settings: Settings, home: string, production: boolean): Config['secrets'] | ConfigProblem => {
   const [newest, ...older] = settings.TOUCHLINE_SECRET ?? [];
   if (newest !== undefined) return [newest, ...older];
   if (production)
@@ -202,7 +202,7 @@ const chooseSecrets = (settings: Settings, home: string, production: boolean): C
   return typeof secret === 'string' ? [secret] : secret;
 };
 
-const chooseTls = (settings: Settings): Config['tls'] | Refusal => {
+const chooseTls = (settings: Settings): Config['tls'] | ConfigProblem => {
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = settings;
   if (cert !== undefined && key !== undefined) return { cert, key };
   if (cert === undefined && key === undefined) return null;
@@ -215,7 +215,7 @@ const chooseTls = (settings: Settings): Config['tls'] | Refusal => {
  * The configuration from environment and command line (`--data`, `--port`, `--host`, which win), or the one line that
  * says what is wrong. Makes the secret in TOUCHLINE_HOME when none is given.
  */
-export const loadConfig = (env: Environment, argv: readonly string[]): Config | Refusal => {
+export const loadConfig = (env: Environment, argv: readonly string[]): Config | ConfigProblem => {
   const given = readFlags(argv);
   if ('problem' in given) return given;
   const overlaid = { ...env };
@@ -265,7 +265,7 @@ export type ClientSettings = {
 };
 
 /** The few settings that the tools which talk to a running server look at. */
-export const loadClientSettings = (env: Environment): ClientSettings | Refusal => {
+export const loadClientSettings = (env: Environment): ClientSettings | ConfigProblem => {
   const checked = settingsSchema
     .pick({ HOST: true, PORT: true, PUBLIC_URL: true, TOUCHLINE_ADMIN_TOKEN: true })
     .extend({ TOUCHLINE_TOKEN: orUnset(tokenSchema) })
@@ -280,7 +280,7 @@ export const loadClientSettings = (env: Environment): ClientSettings | Refusal =
 };
 
 /** For the command-line tools that work on the database itself. */
-export const loadStoreSettings = (env: Environment): Pick<Config, 'databaseUrl' | 'home'> | Refusal => {
+export const loadStoreSettings = (env: Environment): Pick<Config, 'databaseUrl' | 'home'> | ConfigProblem => {
   const checked = settingsSchema.pick({ DATABASE_URL: true, TOUCHLINE_HOME: true }).safeParse(env);
   if (!checked.success) return { problem: describe(checked.error, {}) };
   const { DATABASE_URL, TOUCHLINE_HOME = '.touchline' } = checked.data;

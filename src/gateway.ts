@@ -8,8 +8,8 @@ import { requireAdmin } from './auth/bearer.ts';
 import type { Caller } from './auth/caller.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { openRate } from './auth/rate-limit.ts';
-import { openSeals } from './auth/encryption.ts';
-import { openUses } from './auth/last-used.ts';
+import { openEncryption } from './auth/encryption.ts';
+import { openLastUsed } from './auth/last-used.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
 import type { StoreRead } from './ops/counters.ts';
@@ -19,21 +19,21 @@ import { type ApiDeps, apiRoutes } from './http/api/routes.ts';
 import { type CallersDeps, openCallers } from './http/core/callers.ts';
 import { createServer } from './http/core/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
-import { openLists } from './resources/stored-lists.ts';
+import { openStoredLists } from './resources/stored-lists.ts';
 import { openIntegrations } from './web/integrations-store.ts';
-import { startBeat } from './live/heartbeat.ts';
+import { startHeartbeat } from './live/heartbeat.ts';
 import type { LiveChannel } from './live/channel.ts';
 import { openFeeds } from './live/feeds.ts';
 import { openMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
-import type { Log } from './ops/logger.ts';
+import type { Logger } from './ops/logger.ts';
 import type { Match } from './match/match.ts';
 import { openMetrics } from './ops/metrics.ts';
-import { openNodes } from './cluster/peers.ts';
-import { takeReadings, whyNotWritable } from './gauges.ts';
+import { openPeers } from './cluster/peers.ts';
+import { readGauges, whyNotWritable } from './gauges.ts';
 import type { RelayTiming } from './cluster/relay.ts';
-import { ask } from './store/driver/with-deadline.ts';
+import { orUnavailable } from './store/driver/with-deadline.ts';
 import { loadResources } from './store/user-resources.ts';
 import { feedGames } from './store/clubs.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
@@ -48,7 +48,7 @@ import { openStore, type Store } from './store/driver/open.ts';
 import { renewEpoch } from './store/log/positions.ts';
 import { credentialQuestions, feedQuestions } from './store/queries.ts';
 import { feedMatches } from './store/tournaments.ts';
-import { commitInTurn } from './store/log/locked-commit.ts';
+import { lockedCommit } from './store/log/locked-commit.ts';
 
 export type Gateway = {
   /** Where it really listens. */
@@ -62,10 +62,10 @@ export type Gateway = {
 export type GatewayOptions = { timing?: Partial<Timing>; relay?: Partial<RelayTiming>; pages?: string };
 
 /** Opens the store, applies the data file, listens. Throws an Error with one line that says what is wrong. */
-export async function openGateway(config: Config, log: Log, options: GatewayOptions = {}): Promise<Gateway> {
+export async function openGateway(config: Config, log: Logger, options: GatewayOptions = {}): Promise<Gateway> {
   const store = await openStore({ databaseUrl: config.databaseUrl, home: config.home, log });
   try {
-    if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, openSeals(config.secrets), log);
+    if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, openEncryption(config.secrets), log);
     // In a build the pages lie beside the bundle; beside the sources there are none.
     const pages = await loadPages(options.pages ?? fileURLToPath(new URL('./pages', import.meta.url)));
     return await serve(config, log, store, pages, { ...TIMING, ...options.timing }, options.relay);
@@ -77,7 +77,7 @@ export async function openGateway(config: Config, log: Log, options: GatewayOpti
 
 async function serve(
   config: Config,
-  log: Log,
+  log: Logger,
   store: Store,
   pages: BuiltPages | null,
   timing: Timing,
@@ -85,12 +85,12 @@ async function serve(
 ): Promise<Gateway> {
   const { sql } = store;
   const metrics = openMetrics();
-  const seals = openSeals(config.secrets);
+  const seals = openEncryption(config.secrets);
   const { counts } = metrics;
   /** Asks the store for somebody who waits for it, and counts that. */
   const read = <T>(what: StoreRead, work: PromiseLike<T>): Promise<T> => {
     counts.storeReads[what] += 1;
-    return ask(work);
+    return orUnavailable(work);
   };
   let draining = false;
   /** The service's own address, as the world calls it; known once it listens. */
@@ -119,9 +119,9 @@ async function serve(
   const matches = openMatches({
     load: (ref) => read('match', loadMatch(sql, ref)),
     readLog: (ref, seq, limit) => read('log', readLog(sql, ref, seq, limit)),
-    renewEpoch: (ref, epoch) => ask(renewEpoch(sql, ref, epoch)),
+    renewEpoch: (ref, epoch) => orUnavailable(renewEpoch(sql, ref, epoch)),
     committer,
-    commitInTurn: (ref, seq, decide) => commitInTurn(sql, ref, seq, decide),
+    commitInTurn: (ref, seq, decide) => lockedCommit(sql, ref, seq, decide),
     publish,
     moved(match, step) {
       feeds.moved(match, step);
@@ -139,7 +139,7 @@ async function serve(
     log,
   });
 
-  const reads = openLists(
+  const reads = openStoredLists(
     sql,
     () => baseUrl,
     timing,
@@ -173,7 +173,7 @@ async function serve(
     credentials.forget();
     await sessions.recheck();
   }
-  const uses = openUses({
+  const uses = openLastUsed({
     write: questions.writeUses,
     connected: sessions.connected,
     failed: (error) => {
@@ -182,7 +182,7 @@ async function serve(
     everyMs: timing.usesMs,
   });
 
-  const nodes = await openNodes({
+  const nodes = await openPeers({
     urls: config.redisUrls,
     sql,
     isEmbedded: store.embedded,
@@ -215,14 +215,14 @@ async function serve(
     clubs: reads.clubs,
     tournaments: reads.tournaments,
     baseUrl: () => baseUrl,
-    loadResources: (userId) => ask(loadResources(sql, userId)),
+    loadResources: (userId) => orUnavailable(loadResources(sql, userId)),
     used: uses.note,
     rate: openRate(),
     getMatch: matches.get,
     record: matches.record,
-    findGame: (club, slug) => ask(findGame(sql, club, slug)),
-    clubExists: async (slug) => (await ask(feedGames(sql, slug, Date.now()))) !== null,
-    tournamentExists: async (slug) => (await ask(feedMatches(sql, slug))) !== null,
+    findGame: (club, slug) => orUnavailable(findGame(sql, club, slug)),
+    clubExists: async (slug) => (await orUnavailable(feedGames(sql, slug, Date.now()))) !== null,
+    tournamentExists: async (slug) => (await orUnavailable(feedMatches(sql, slug))) !== null,
     mayRead,
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
@@ -253,7 +253,7 @@ async function serve(
       return reason === null ? null : `The database takes no writes: ${reason}`;
     },
     async metrics() {
-      return { contentType: metrics.contentType, text: await metrics.text(await takeReadings(readingsOf)) };
+      return { contentType: metrics.contentType, text: await metrics.text(await readGauges(readingsOf)) };
     },
   };
   const callers = openCallers(routeDeps);
@@ -262,7 +262,7 @@ async function serve(
   const { port } = await server.listen();
   url = addressOf(config, port);
   baseUrl = config.publicUrl ?? url;
-  const stopBeat = startBeat({ watched, sessions, publish, timing });
+  const stopBeat = startHeartbeat({ watched, sessions, publish, timing });
 
   function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
     yield* matches.watched();

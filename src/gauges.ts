@@ -3,19 +3,19 @@ import { parseChannel } from '../protocol/wire/ids.ts';
 import type { LiveChannel } from './live/channel.ts';
 import type { Matches } from './live/live-matches.ts';
 import type { Sessions } from './live/sessions.ts';
-import type { Readings } from './ops/metrics.ts';
-import type { Nodes } from './cluster/peers.ts';
+import type { Gauges } from './ops/metrics.ts';
+import type { Peers } from './cluster/peers.ts';
 import type { Committer } from './store/log/append.ts';
 import { checkWritable, type Sql } from './store/driver/open.ts';
 
-export type ReadingsDeps = {
+export type GaugesDeps = {
   readonly sql: Sql;
   readonly sessions: Pick<Sessions, 'count' | 'blocked'>;
   readonly connectionsMax: number;
   readonly watched: () => Iterable<{ readonly channel: LiveChannel }>;
   readonly matches: Pick<Matches, 'count' | 'races'>;
   readonly committer: Pick<Committer, 'waiting'>;
-  readonly nodes: Pick<Nodes, 'redis'>;
+  readonly nodes: Pick<Peers, 'redis'>;
 };
 
 /** How long the store may take to say that it is there, ms. */
@@ -31,7 +31,7 @@ export async function whyNotWritable(sql: Sql): Promise<string | null> {
   }
 }
 
-export async function takeReadings(deps: ReadingsDeps): Promise<Readings> {
+export async function readGauges(deps: GaugesDeps): Promise<Gauges> {
   const subscriptions = { game: 0, match: 0, club: 0, tournament: 0 };
   for (const { channel } of deps.watched()) {
     const parsed = parseChannel(channel.name);

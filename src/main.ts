@@ -2,7 +2,7 @@
 import { addressOf, environment, loadConfig } from './config.ts';
 import { openGateway } from './gateway.ts';
 import type { Gateway } from './gateway.ts';
-import { openLog } from './ops/logger.ts';
+import { createLogger } from './ops/logger.ts';
 import { drainOnSignal, fittingConnections, openFilesMax, surviveStrayErrors } from './ops/signals.ts';
 
 const config = loadConfig(environment(), process.argv.slice(2));
@@ -11,7 +11,7 @@ if ('problem' in config) {
   process.exit(1);
 }
 
-const log = openLog(config.logLevel);
+const log = createLogger(config.logLevel);
 let gateway: Gateway | null = null;
 // Before it is open there is nothing to drain: every step of the start may be cut off.
 drainOnSignal(async () => gateway?.close(), log);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { addressOf, loadClientSettings, loadConfig } from '../src/config.ts';
 import type { Config, Environment } from '../src/config.ts';
-import { openLog, redact } from '../src/ops/logger.ts';
+import { createLogger, redact } from '../src/ops/logger.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'touchline-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -162,7 +162,7 @@ test('the command-line tools find a running server by the same variables', () =>
 
 test('no credential comes through the log, wherever in a line it stands', () => {
   const lines: string[] = [];
-  const log = openLog('info', { write: (line) => lines.push(line) });
+  const log = createLogger('info', { write: (line) => lines.push(line) });
   const secret = 'sk-Very.Secret_1~2+3/4==';
   log.info({ headers: { authorization: `Bearer ${secret}` } }, `GET /live?token=${secret}&x=1`);
   log.info({ token: secret, err: new Error(`bearer ${secret} was refused`) });

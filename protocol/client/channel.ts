@@ -10,7 +10,7 @@ import { mergePatch } from '../wire/merge-patch.ts';
 import type { Since } from '../wire/up.ts';
 
 /** What a subscriber holds of a channel. */
-export type Held = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
+export type HeldState = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
 
 export type ChannelUpdate =
   | {
@@ -35,7 +35,7 @@ export type ChannelUpdate =
     };
 
 /** What a delta does: `old` is ignored, `next` is the new state, `gap` means that something is missing in between. */
-export function stepDelta(held: Held, delta: DeltaFrame): 'old' | 'gap' | { readonly next: Held } {
+export function stepDelta(held: HeldState, delta: DeltaFrame): 'old' | 'gap' | { readonly next: HeldState } {
   if (delta.seq <= held.seq) return 'old';
   if ((delta.from ?? delta.seq - 1) !== held.seq) return 'gap';
   return { next: { epoch: held.epoch, seq: delta.seq, state: mergePatch(held.state, delta.patch) } };
@@ -55,11 +55,11 @@ export function followChannel(
     readonly random: () => number;
     readonly timing: ClientTiming;
     /** What is known already; only what comes after it is emitted. */
-    readonly start?: Held | undefined;
+    readonly start?: HeldState | undefined;
   },
 ) {
   const { timing, now } = options;
-  let held: Held | null = options.start ?? null;
+  let held: HeldState | null = options.start ?? null;
   let latest: Extract<ChannelUpdate, { kind: 'state' }> | null = null;
   /** The subscribe that is not answered yet. */
   let asked: { readonly ref: number; readonly plain: boolean } | null = null;
@@ -155,7 +155,7 @@ export function followChannel(
     }, timing.reachMs);
   }
 
-  async function compare(mine: Held, beat: HeartbeatFrame): Promise<void> {
+  async function compare(mine: HeldState, beat: HeartbeatFrame): Promise<void> {
     if (asked === null && reachTimer === undefined) behindSince = null;
     if (beat.hash === undefined || options.sha256 === null) return;
     if (hashed?.state !== mine.state) hashed = { state: mine.state, hash: stateHash(mine.state, options.sha256) };
@@ -166,7 +166,7 @@ export function followChannel(
     ask('plain');
   }
 
-  function hold(next: Held, at: number, cause: readonly Cause[]): void {
+  function hold(next: HeldState, at: number, cause: readonly Cause[]): void {
     held = next;
     latest = { kind: 'state', channel, state: next.state, epoch: next.epoch, seq: next.seq, at, cause };
     options.emit(latest);

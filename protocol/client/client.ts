@@ -5,14 +5,14 @@
 //   const leave = client.subscribe('match:701', (update) => { if (update.kind === 'state') show(update.state); });
 import { type BackoffLimits, backoffDelay } from './backoff.ts';
 import type { Sha256 } from '../wire/canonical-json.ts';
-import { type ChannelUpdate, type FollowedChannel, followChannel, type Held } from './channel.ts';
+import { type ChannelUpdate, type FollowedChannel, followChannel, type HeldState } from './channel.ts';
 import {
   type ChannelFrame,
   type ErrorFrame,
   type Link,
   type LinkEnd,
   openLink,
-  type Refusal,
+  type LinkRejection,
   type SocketConstructor,
 } from './link.ts';
 import { openOffset } from './clock-offset.ts';
@@ -27,7 +27,7 @@ export type ClientStatus =
   /** The connection was lost and is being made again. `since`: the last sign of life, ms on the client's own clock. */
   | { readonly state: 'stale'; readonly since: number }
   /** It does not try again: the token was refused, or `close()` was called. */
-  | ({ readonly state: 'closed' } & (Refusal | { readonly reason: 'stopped' }));
+  | ({ readonly state: 'closed' } & (LinkRejection | { readonly reason: 'stopped' }));
 
 export type ChannelListener = (update: ChannelUpdate) => void;
 export type StatusListener = (status: ClientStatus) => void;
@@ -53,7 +53,7 @@ export type Client = {
    * `refused` update the channel is over. `start`: a state that the caller has from elsewhere; whoever follows the channel
    * first goes on from there, and hears of what came after it.
    */
-  subscribe(channel: string, listener: ChannelListener, start?: Held): () => void;
+  subscribe(channel: string, listener: ChannelListener, start?: HeldState): () => void;
   /** The server's time as well as it is known, ms since 1970. */
   now(): number;
   status(): ClientStatus;
@@ -135,7 +135,7 @@ export function connect(options: ClientOptions): Client {
     options.onStatus?.(next);
   }
 
-  function subscribe(channel: string, listener: ChannelListener, start?: Held): () => void {
+  function subscribe(channel: string, listener: ChannelListener, start?: HeldState): () => void {
     const known = channels.get(channel);
     const entry = known ?? openEntry(channel, start);
     // A listener of its own each time, so that the same function may listen twice and leave once.
@@ -155,7 +155,7 @@ export function connect(options: ClientOptions): Client {
     };
   }
 
-  function openEntry(channel: string, start?: Held) {
+  function openEntry(channel: string, start?: HeldState) {
     const listeners = new Set<ChannelListener>();
     const follow = followChannel(channel, {
       ask: (ref, since) => link?.send({ type: 'subscribe', channel, ref, ...(since === null ? {} : { since }) }),

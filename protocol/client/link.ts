@@ -21,7 +21,7 @@ export type SocketEvent = { readonly type: string; readonly data?: unknown; read
 export type SocketConstructor = new (url: string, protocols: string) => SocketLike;
 
 /** Why a client gave up: `unauthorized` the token is none, `revoked` and `expired` it no longer is one. */
-export type Refusal = {
+export type LinkRejection = {
   readonly reason: 'unauthorized' | 'revoked' | 'expired';
   readonly message: string;
   readonly hint: string | null;
@@ -29,7 +29,7 @@ export type Refusal = {
 
 export type LinkEnd =
   | { readonly kind: 'lost'; readonly retryAfterMs: number; readonly livedMs: number }
-  | ({ readonly kind: 'refused' } & Refusal);
+  | ({ readonly kind: 'refused' } & LinkRejection);
 
 export type ChannelFrame = Extract<
   DownFrame,
@@ -68,7 +68,7 @@ export function openLink(options: {
   /** A ping that asks whether anybody is there, since when it is unanswered. */
   let probedAt: number | null = null;
   let retryAfterMs = 0;
-  let refusal: Refusal | null = null;
+  let refusal: LinkRejection | null = null;
 
   const unsaid = later(timing.connectMs, () => end(lost()));
   socket.addEventListener('open', () => {

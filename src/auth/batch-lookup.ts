@@ -8,7 +8,7 @@ const AT_ONCE = 5_000;
  * Looks up one key; those asked for in the same turn go into one call of `lookUpAll`, which answers with what it found.
  * What it leaves out is null; its failure is the failure of each.
  */
-export function gather<K, V>(
+export function batchLookup<K, V>(
   lookUpAll: (keys: readonly K[]) => Promise<readonly V[]>,
   keyOf: (value: V) => K,
 ): (key: K) => Promise<V | null> {

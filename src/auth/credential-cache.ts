@@ -27,7 +27,7 @@ type Standing<V> = {
   readonly failedAt: number;
 };
 
-export type Standings<K, V> = {
+export type CredentialCache<K, V> = {
   /** What the store says of it, asked anew when it was last verified longer ago than `freshMs`. Throws Problem 503. */
   get(key: K, freshMs: number): Promise<V | null>;
   /** The same at once; null when `get` would ask. */
@@ -37,10 +37,10 @@ export type Standings<K, V> = {
 };
 
 /** `lookUp`: null for what is not there or does not count. `now`: ms, from any start; it must not go back. */
-export function openStandings<K, V>(
+export function openCredentialCache<K, V>(
   lookUp: (key: K) => Promise<V | null>,
   { now, patience }: { readonly now: () => number; readonly patience: Patience },
-): Standings<K, V> {
+): CredentialCache<K, V> {
   const standings = new Map<K, Standing<V>>();
   const flights = new Map<K, Promise<V | null>>();
   /** Moves when all is forgotten: what was asked before says nothing about now. */

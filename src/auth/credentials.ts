@@ -8,9 +8,9 @@ import { Problem } from '../ops/problem.ts';
 import type { ReachOf, TokenRow, UserReach } from '../store/tokens.ts';
 import type { MadeBy, Maker } from '../store/view-tokens.ts';
 import { type Caller, callerOf, type PersonCaller, personOf, type TokenCaller, type ViewCaller } from './caller.ts';
-import { gather } from './batch-lookup.ts';
+import { batchLookup } from './batch-lookup.ts';
 import { unauthorized } from './access-problems.ts';
-import { FRESH_MS, openStandings, type Patience, PATIENCE, remember } from './credential-cache.ts';
+import { FRESH_MS, openCredentialCache, type Patience, PATIENCE, remember } from './credential-cache.ts';
 import type { ViewClaims, ViewTokens } from './view-tokens.ts';
 
 export type CredentialsDeps = {
@@ -63,21 +63,24 @@ type Key = `sha256:${string}` | `id:${number}`;
 export function openCredentials(deps: CredentialsDeps): Credentials {
   const { viewTokens, now = Date.now, steadyNow = (): number => performance.now(), patience = PATIENCE } = deps;
   const options = { now: steadyNow, patience };
-  const findTokenById = gather(deps.findTokensById, ({ id }) => id);
-  const findReach = gather(deps.userReaches, ({ userId }) => userId);
-  const findMaker = gather(deps.findMakers, ({ viewId }) => viewId);
+  const findTokenById = batchLookup(deps.findTokensById, ({ id }) => id);
+  const findReach = batchLookup(deps.userReaches, ({ userId }) => userId);
+  const findMaker = batchLookup(deps.findMakers, ({ viewId }) => viewId);
   const userReach = async (userId: number): Promise<UserReach> => (await findReach(userId)) ?? NO_REACH;
-  const tokens = openStandings<Key, TokenCaller>(async (key) => {
+  const tokens = openCredentialCache<Key, TokenCaller>(async (key) => {
     const row = key.startsWith('id:')
       ? await findTokenById(Number(key.slice('id:'.length)))
       : await deps.findToken(key.slice('sha256:'.length));
     return row === null ? null : callerOf(row, userReach);
   }, options);
-  const people = openStandings<number, PersonCaller>(
+  const people = openCredentialCache<number, PersonCaller>(
     async (userId) => personOf(userId, await userReach(userId)),
     options,
   );
-  const makers = openStandings<string, Maker>(async (viewId) => (await findMaker(viewId))?.maker ?? null, options);
+  const makers = openCredentialCache<string, Maker>(
+    async (viewId) => (await findMaker(viewId))?.maker ?? null,
+    options,
+  );
   /** A good signature stays good: it is checked once. */
   const views = new Map<string, ViewClaims>();
   /** One for each view token and state of its maker, so that a thousand screens with one token are one caller. */

@@ -3,7 +3,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKeys } from './derived-keys.ts';
 
-export type Seals = {
+export type Encryption = {
   /** `purpose`: what the text is for; it opens for nothing else. */
   seal(text: string, purpose: string): string;
   /** Null when no secret of ours opens it. `isNewest`: it was sealed with the newest. */
@@ -15,7 +15,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** `secrets`: newest first. The newest seals, all open. */
-export function openSeals(secrets: readonly string[]): Seals {
+export function openEncryption(secrets: readonly string[]): Encryption {
   const keys = deriveKeys(secrets, 'touchline:seal');
 
   function opened(key: Uint8Array, bytes: Buffer, purpose: string): string | null {

@@ -2,7 +2,7 @@
 import type { TokenUse, ViewTokenUse } from '../store/last-used.ts';
 import type { Caller } from './caller.ts';
 
-export type UsesDeps = {
+export type LastUsedDeps = {
   /** Writes all of them in one statement. */
   readonly write: (tokens: readonly TokenUse[], viewTokens: readonly ViewTokenUse[]) => Promise<void>;
   /** Who is connected now, and from where: an open connection is being used. */
@@ -14,7 +14,7 @@ export type UsesDeps = {
   readonly now?: () => number;
 };
 
-export type Uses = {
+export type LastUsed = {
   /** A credential was used. `address` is asked for view tokens only, and once a minute. */
   note(caller: Caller, address: () => string): void;
   /** Writes what is noted; resolves when that is done or has failed. */
@@ -26,7 +26,7 @@ export type Uses = {
 const MINUTE_MS = 60_000;
 
 /** What it holds is one entry for each credential used since the last write that went well: no more than there are. */
-export function openUses({ write, connected, failed, everyMs, now = Date.now }: UsesDeps): Uses {
+export function openLastUsed({ write, connected, failed, everyMs, now = Date.now }: LastUsedDeps): LastUsed {
   const tokens = new Map<number, TokenUse>();
   const viewTokens = new Map<string, ViewTokenUse>();
   /** The minute in which a credential was last noted: once is enough. By the id of the token, or of the view token. */

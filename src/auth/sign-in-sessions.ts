@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Person } from '../store/people.ts';
 import { openSigning } from './signing.ts';
 
-export type Session = {
+export type SignInSession = {
   readonly id: string;
   readonly userId: number;
   /** As it is now. */
@@ -15,7 +15,7 @@ export type Session = {
   readonly expiresAt: number;
 };
 
-export type SessionsDeps = {
+export type SignInSessionsDeps = {
   /** Newest first. */
   readonly secrets: readonly string[];
   /** The user as he stands now; null when there is none, or when this session was ended. Throws Problem 503. */
@@ -25,13 +25,13 @@ export type SessionsDeps = {
   readonly now?: () => number;
 };
 
-export type Sessions = {
+export type SignInSessions = {
   /** The value of the cookie for a person whose password was just found right. */
   start(person: Person): Promise<string>;
   /** Whose session the cookie's value is; null when it is none of ours or over. Throws Problem 503. */
-  find(cookie: string): Promise<Session | null>;
+  find(cookie: string): Promise<SignInSession | null>;
   /** From now on nobody has this session, whoever kept its cookie. */
-  end(session: Session): Promise<void>;
+  end(session: SignInSession): Promise<void>;
 };
 
 /** 14 days: an older secret has to be kept for so long when a new one is brought in. */
@@ -49,7 +49,12 @@ const claimsSchema = z.object({
 const markOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
 
-export function openSessions({ secrets, findPerson, endSession, now = Date.now }: SessionsDeps): Sessions {
+export function openSignInSessions({
+  secrets,
+  findPerson,
+  endSession,
+  now = Date.now,
+}: SignInSessionsDeps): SignInSessions {
   const signing = openSigning(secrets, 'touchline:session', now);
   return {
     async start({ id, passwordHash }) {

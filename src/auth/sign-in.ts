@@ -1,6 +1,6 @@
 // Whose e-mail address and password these are. Nobody can tell from the answer or its time whether there is such an
 // address: tries are counted and a password is computed whether or not there is.
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Person } from '../store/people.ts';
 import type { TryLimit } from '../store/sign-in-tries.ts';
@@ -20,7 +20,7 @@ export type SignInDeps = {
   /** Counts one try; ms to wait when there were too many, else null. */
   readonly countTry: (subject: string, limit: TryLimit) => Promise<number | null>;
   readonly forgetTries: (subject: string) => Promise<void>;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
 const WITHIN_MS = 15 * 60_000;

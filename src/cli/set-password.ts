@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { environment, loadStoreSettings } from '../config.ts';
-import { openLog } from '../ops/logger.ts';
+import { createLogger } from '../ops/logger.ts';
 import { openStore, type Sql } from '../store/driver/open.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { findPeople, type Person, setPassword } from '../store/people.ts';
@@ -55,7 +55,7 @@ async function change(email: string): Promise<Person> {
       `There is no database in ${home}. Start the server once, or name its place in TOUCHLINE_HOME or DATABASE_URL.`,
     );
   }
-  const store = await openStore({ databaseUrl, home, log: openLog('silent'), startForMs: 0 });
+  const store = await openStore({ databaseUrl, home, log: createLogger('silent'), startForMs: 0 });
   try {
     const person = await onlyPerson(store.sql, email);
     const password = process.stdin.isTTY ? await askTwice() : await pipedIn();

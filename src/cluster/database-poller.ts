@@ -1,11 +1,11 @@
 // The look into the store for what nobody told us: once in a while as long as other nodes can tell us of their writes, so
 // that a lost last message shows; nearly every second while they cannot. One question for all matches in memory.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
 import type { Timing } from '../live/timing.ts';
 
-export type LookoutDeps = {
+export type DatabasePollerDeps = {
   /** Where the matches in memory stand here. */
   readonly positions: () => ReadonlyMap<MatchRef, StoredPosition>;
   /** Where they stand in the store. Throws Problem 503. */
@@ -17,16 +17,16 @@ export type LookoutDeps = {
   /** Whether other nodes can tell us. */
   readonly isTold: () => boolean;
   readonly timing: Timing;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
-export type Lookout = {
+export type DatabasePoller = {
   /** Looks now, or right after the look that is under way. */
   now(): void;
   stop(): void;
 };
 
-export function startLookout(deps: LookoutDeps): Lookout {
+export function startDatabasePoller(deps: DatabasePollerDeps): DatabasePoller {
   const { timing, log } = deps;
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;

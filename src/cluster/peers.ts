@@ -2,18 +2,18 @@
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import { feedOf } from '../match/fixture.ts';
 import type { Feeds } from '../live/feeds.ts';
-import { type Lookout, startLookout } from './database-poller.ts';
+import { type DatabasePoller, startDatabasePoller } from './database-poller.ts';
 import type { Matches } from '../live/live-matches.ts';
 import type { Timing } from '../live/timing.ts';
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import type { Match } from '../match/match.ts';
 import { openRelay, type Relay, type RelayTiming } from './relay.ts';
 import type { Message, Moved } from './messages.ts';
-import { ask } from '../store/driver/with-deadline.ts';
+import { orUnavailable } from '../store/driver/with-deadline.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { installationId, readPositions } from '../store/log/positions.ts';
 
-export type NodesDeps = {
+export type PeersDeps = {
   /** Of Redis; none: the database is all that nodes share. */
   readonly urls: readonly string[];
   readonly sql: Sql;
@@ -29,10 +29,10 @@ export type NodesDeps = {
   readonly observeLag: (ms: number) => void;
   readonly timing: Timing;
   readonly relayTiming?: Partial<RelayTiming> | undefined;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
-export type Nodes = {
+export type Peers = {
   /** Hears of a match or a feed from now on. Resolves when that is certain, if it can be. */
   follow(topic: MatchRef | FeedRef): Promise<void>;
   unfollow(topic: MatchRef | FeedRef): void;
@@ -47,7 +47,7 @@ export type Nodes = {
   close(): void;
 };
 
-export async function openNodes(deps: NodesDeps): Promise<Nodes> {
+export async function openPeers(deps: PeersDeps): Promise<Peers> {
   const { sql, matches, feeds, timing, log } = deps;
 
   function hear(message: Message, lagMs: number): void {
@@ -74,19 +74,19 @@ export async function openNodes(deps: NodesDeps): Promise<Nodes> {
       ? null
       : openRelay({
           urls: deps.urls,
-          installation: await ask(installationId(sql)),
+          installation: await orUnavailable(installationId(sql)),
           hear,
           changed: () => lookout?.now(),
           log,
           timing: deps.relayTiming ?? {},
         });
   // One node alone moves everything itself; and nobody puts a backup back under an embedded database that runs.
-  const lookout: Lookout | null =
+  const lookout: DatabasePoller | null =
     deps.isEmbedded && relay === null
       ? null
-      : startLookout({
+      : startDatabasePoller({
           positions: matches.positions,
-          readPositions: (refs) => ask(readPositions(sql, refs)),
+          readPositions: (refs) => orUnavailable(readPositions(sql, refs)),
           compare: matches.compare,
           feeds: feeds.look,
           isTold: () => relay?.isUp() ?? false,

@@ -5,7 +5,7 @@
 // subscription that got lost: all look the same (silence) and end the same way, with another link.
 import { randomUUID } from 'node:crypto';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import { type Link, openLink } from './redis-link.ts';
 import { envelopeSchema, type Message } from './messages.ts';
 
@@ -31,7 +31,7 @@ export type RelayDeps = {
   readonly hear: (message: Message, lagMs: number) => void;
   /** The link is up, or no more. Nothing of what was said while it was down is ever heard: look into the store. */
   readonly changed: (isUp: boolean) => void;
-  readonly log: Log;
+  readonly log: Logger;
   readonly timing?: Partial<RelayTiming>;
 };
 

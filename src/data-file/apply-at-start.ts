@@ -1,13 +1,13 @@
 // The data file that a server starts with.
 import { readFile } from 'node:fs/promises';
 import type { Sql } from '../store/driver/sql.ts';
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
-import type { TokenSeals } from '../store/connections.ts';
+import type { TokenEncryption } from '../store/connections.ts';
 import { importData, type Progress } from './import.ts';
 
 /** Applies a data file before anybody is served. Throws an Error whose lines say what is wrong with the file. */
-export async function applyDataFile(sql: Sql, path: string, seals: TokenSeals, log: Log): Promise<void> {
+export async function applyDataFile(sql: Sql, path: string, seals: TokenEncryption, log: Logger): Promise<void> {
   const file = parseJson(await readFile(path, 'utf8'), path);
   try {
     const { counts } = await importData(sql, file, { onProgress: progressTo(log), seals });
@@ -32,7 +32,7 @@ function parseJson(text: string, path: string): unknown {
 }
 
 /** A line when an entity is done, and every second in between. */
-function progressTo(log: Log): (progress: Progress) => void {
+function progressTo(log: Logger): (progress: Progress) => void {
   let lastAt = 0;
   return ({ entity, done, total }) => {
     const now = performance.now();

@@ -1,15 +1,20 @@
 // Connected app tokens that a file gives in the clear, kept so that a reconnection answers the same one (rule ACCESS-10).
 import type { ISql } from '../store/driver/sql.ts';
 import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
-import { keepSealed, type TokenSeals } from '../store/connections.ts';
+import { storeEncrypted, type TokenEncryption } from '../store/connections.ts';
 import type { DraftedTokens } from './tokens.ts';
 
 /** Those without a `redirect_origin` are no app's that could ask again (rule DATA-11). */
-export async function sealGiven(sql: ISql, file: ParsedFile, tokens: DraftedTokens, seals: TokenSeals): Promise<void> {
+export async function encryptGivenTokens(
+  sql: ISql,
+  file: ParsedFile,
+  tokens: DraftedTokens,
+  seals: TokenEncryption,
+): Promise<void> {
   const ids = new Map(tokens.drafted.map(({ place, row }) => [place, Number(row['id'])]));
   for (const [index, given] of file.tokens.entries()) {
     const id = ids.get(`tokens[${index}]`);
     if (given.kind !== 'connected_app' || !given.token || !given.redirect_origin || id === undefined) continue;
-    await keepSealed(sql, seals, id, given.token);
+    await storeEncrypted(sql, seals, id, given.token);
   }
 }

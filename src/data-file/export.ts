@@ -4,7 +4,7 @@ import type { ISql, Sql } from '../store/driver/sql.ts';
 import type { DataFile } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { PlayerRef } from '../../protocol/rest/marker.ts';
-import type { Hand, StoredMarker } from '../match/command.ts';
+import type { ManualResult, StoredMarker } from '../match/command.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import { groupRows, type Json, readAll as readRaw, type Row, textOf } from './rows.ts';
 import {
@@ -57,7 +57,7 @@ export async function exportData(sql: Sql): Promise<DataFile> {
   return transaction(sql, read, 'isolation level repeatable read, read only');
 }
 
-type Live = { readonly seq: number; readonly hand: Hand; readonly markers: readonly StoredMarker[] };
+type Live = { readonly seq: number; readonly hand: ManualResult; readonly markers: readonly StoredMarker[] };
 
 async function readLive(sql: ISql): Promise<ReadonlyMap<string, Live>> {
   const rows = await sql<(Live & { ref: MatchRef })[]>`

@@ -5,19 +5,19 @@
 import type { Sql } from '../store/driver/sql.ts';
 import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import type { TokenSeals } from '../store/connections.ts';
+import type { TokenEncryption } from '../store/connections.ts';
 import { IMPORT_LOCK } from '../store/integrations.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import type { Drafts } from './drafts.ts';
 import { draftClubs, draftMembers } from './clubs.ts';
-import { openDirectory } from './slugs.ts';
+import { openSlugs } from './slugs.ts';
 import { type Counts, countStates, type Draft, type Drafted, idsOf, type OnProgress, openReferences } from './draft.ts';
 import { draftGames } from './games.ts';
 import { applyLive } from './live-matches.ts';
 import { parseFile, refusal } from './parse.ts';
 import { draftJuniors, draftUsers, hashPasswords, type PlacedUser, usersOf } from './people.ts';
 import { openBreather, openFaults } from './json-path.ts';
-import { sealGiven } from './encrypted-tokens.ts';
+import { encryptGivenTokens } from './encrypted-tokens.ts';
 import { CLUBS, JUNIORS, TOURNAMENTS, USERS } from './tables.ts';
 import { draftMatches } from './tournament-matches.ts';
 import { draftTokens } from './tokens.ts';
@@ -27,7 +27,7 @@ import { writeDrafts } from './write.ts';
 
 export type { Counts, OnProgress, Progress } from './draft.ts';
 
-export type ImportOptions = { readonly onProgress?: OnProgress; readonly seals?: TokenSeals | null };
+export type ImportOptions = { readonly onProgress?: OnProgress; readonly seals?: TokenEncryption | null };
 
 export type Imported = {
   /** By entity: how many rows were created, updated or found unchanged. */
@@ -57,7 +57,7 @@ export async function importData(
     const drafts = await draftAll(draft, parsed, users, hashes);
     if (faults.details.length > 0) throw refusal(faults);
     await writeDrafts(draft, drafts, onProgress);
-    if (seals) await sealGiven(tx, parsed, drafts.tokens, seals);
+    if (seals) await encryptGivenTokens(tx, parsed, drafts.tokens, seals);
     const { affected, applied } = await applyLive(draft, drafts, onProgress);
     if (faults.details.length > 0) throw refusal(faults);
     return { counts: countsOf(drafts, applied), affected };
@@ -74,7 +74,7 @@ async function draftAll(
   const users = await draftUsers(draft, placedUsers, hashes);
   const juniors = await draftJuniors(draft, file);
   const clubs = await draftClubs(draft, file);
-  const clubDirectory = await openDirectory(draft, CLUBS, clubs);
+  const clubDirectory = await openSlugs(draft, CLUBS, clubs);
   const members = await draftMembers(draft, file, references.users);
   const games = await draftGames(draft, file, references);
   const tournaments = await draftTournaments(draft, file, clubDirectory, references.users);
@@ -83,7 +83,7 @@ async function draftAll(
   const matches = await draftMatches(draft, file, { clubs: clubDirectory, users: references.users, teamsOf });
   const tokens = await draftTokens(draft, file, {
     clubs: clubDirectory,
-    tournaments: await openDirectory(draft, TOURNAMENTS, tournaments),
+    tournaments: await openSlugs(draft, TOURNAMENTS, tournaments),
     users: references.users,
   });
   const viewTokens = await draftViewTokens(draft, file, tokens.drafted, references.users);

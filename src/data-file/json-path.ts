@@ -2,7 +2,7 @@
 import type { Detail } from '../../protocol/rest/problem.ts';
 
 /** Joins a place and the path below it. */
-export function placeOf(base: string, path: readonly PropertyKey[] = []): string {
+export function jsonPathOf(base: string, path: readonly PropertyKey[] = []): string {
   let place = base;
   for (const step of path) {
     if (typeof step === 'number') place += `[${step}]`;

@@ -1,7 +1,7 @@
 // The live side of an import: new matches get their row, results of the file go in, and stored matches that show something
 // else now move on by one, so that no node takes what it has in memory for the newest.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import type { Hand } from '../match/command.ts';
+import type { ManualResult } from '../match/command.ts';
 import { loadFixtures } from '../store/fixtures.ts';
 import { affectedMatches } from './affected-matches.ts';
 import type { Draft, OnProgress } from './draft.ts';
@@ -16,7 +16,7 @@ const WRITE_AT_ONCE = 1_000;
 
 /** What a stored match has already. */
 type Held = { readonly ref: MatchRef; readonly seq: number; readonly hasResults: boolean };
-type LiveRow = { readonly ref: MatchRef; readonly seq: number; readonly hand: Hand | null };
+type LiveRow = { readonly ref: MatchRef; readonly seq: number; readonly hand: ManualResult | null };
 
 /**
  * Stored matches are locked as late as possible, all at once and in the order of `ref`, as the group commit does: markers

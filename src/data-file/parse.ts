@@ -14,7 +14,7 @@ import {
 } from '../../protocol/data-file/data-file.ts';
 import { gameSchema } from '../../protocol/data-file/game.ts';
 import { invalid } from '../ops/problem.ts';
-import { type Faults, openBreather, openFaults, placeOf } from './json-path.ts';
+import { type Faults, openBreather, openFaults, jsonPathOf } from './json-path.ts';
 
 const pieces = z.array(z.unknown()).nullish();
 const fileHead = z.strictObject({
@@ -98,7 +98,7 @@ function parsePiece<T>(schema: z.ZodType<T>, item: unknown, { base, faults, apar
     : item;
   const place = unstorable(text);
   if (place !== null) {
-    faults.add(placeOf(base, place), 'Holds a character that cannot be stored (NUL, or half a surrogate pair).');
+    faults.add(jsonPathOf(base, place), 'Holds a character that cannot be stored (NUL, or half a surrogate pair).');
     return undefined;
   }
   const parsed = schema.safeParse(item);
@@ -108,9 +108,9 @@ function parsePiece<T>(schema: z.ZodType<T>, item: unknown, { base, faults, apar
 }
 
 function addIssue(issue: z.core.$ZodIssue, base: string, faults: Faults): void {
-  const place = placeOf(base, issue.path);
+  const place = jsonPathOf(base, issue.path);
   if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) faults.add(placeOf(place, [key]), 'There is no such field.');
+    for (const key of issue.keys) faults.add(jsonPathOf(place, [key]), 'There is no such field.');
   } else faults.add(place, issue.message);
 }
 

@@ -7,7 +7,7 @@ import { gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { withoutUndefined } from '../../protocol/rest/bodies.ts';
 import type { Fixture } from '../match/fixture.ts';
 import { applyChange, decide, type Match, openMatch } from '../match/match.ts';
-import type { Command, Hand, StoredMarker } from '../match/command.ts';
+import type { Command, ManualResult, StoredMarker } from '../match/command.ts';
 import type { Draft } from './draft.ts';
 import type { Faults } from './json-path.ts';
 import type { Row } from './rows.ts';
@@ -20,7 +20,7 @@ export type Carrier = {
   readonly place: string;
   readonly isNew: boolean;
   readonly markers: readonly FileMarker[];
-  readonly live: { readonly seq: number; readonly hand: Hand } | null;
+  readonly live: { readonly seq: number; readonly hand: ManualResult } | null;
   readonly scores: Readonly<Record<string, number>> | null;
   readonly goals: readonly BoardGoal[] | null;
   readonly score: FileMatch['score'];
@@ -30,7 +30,7 @@ export type Carrier = {
 export type Result = {
   readonly ref: MatchRef;
   readonly seq: number;
-  readonly hand: Hand;
+  readonly hand: ManualResult;
   readonly markers: readonly StoredMarker[];
   /** A row of `match_given_score`. */
   readonly given: Row | null;
@@ -149,7 +149,7 @@ function restored(faults: Faults, carrier: Carrier, live: NonNullable<Carrier['l
   if (scores) faults.add(`${place}.scores`, 'Goes without "live", which holds the scores.');
   if (goals) faults.add(`${place}.goals`, 'Goes without "live", which holds the goals.');
   const later = <T extends { readonly seq: number }>(entry: T): T => ({ ...entry, seq: base + entry.seq });
-  const hand: Hand = withoutUndefined({
+  const hand: ManualResult = withoutUndefined({
     scores:
       live.hand.scores &&
       Object.fromEntries(Object.entries(live.hand.scores).map(([team, entries]) => [team, entries.map(later)])),

@@ -3,18 +3,14 @@ import type { Draft, Drafted } from './draft.ts';
 import { textOf } from './rows.ts';
 import type { Table } from './tables.ts';
 
-export type Directory = {
+export type Slugs = {
   /** The id behind a slug; a fault at `place` when there is none. Null and undefined stay what they are. */
   find<T extends string | null | undefined>(slug: T, place: string): number | Exclude<T, string>;
   has(id: number): boolean;
 };
 
 /** There are few clubs and tournaments beside what they hold, so all are read. */
-export async function openDirectory(
-  { sql, faults }: Draft,
-  table: Table,
-  drafted: readonly Drafted[],
-): Promise<Directory> {
+export async function openSlugs({ sql, faults }: Draft, table: Table, drafted: readonly Drafted[]): Promise<Slugs> {
   const ids = new Set<number>();
   const bySlug = new Map<string, number>();
   for (const { row } of drafted) {

@@ -2,7 +2,7 @@
 import type { FileToken, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { hashToken } from '../store/tokens.ts';
 import type { Draft, Drafted, References } from './draft.ts';
-import type { Directory } from './slugs.ts';
+import type { Slugs } from './slugs.ts';
 import { type GivenRow, merge, readRows, type Row, textOf } from './rows.ts';
 import { TOKENS } from './tables.ts';
 
@@ -12,7 +12,7 @@ export type DraftedTokens = {
   readonly replaced: readonly number[];
 };
 
-type Resources = { readonly clubs: Directory; readonly tournaments: Directory; readonly users: References };
+type Resources = { readonly clubs: Slugs; readonly tournaments: Slugs; readonly users: References };
 
 export async function draftTokens(draft: Draft, file: ParsedFile, resources: Resources): Promise<DraftedTokens> {
   const given = file.tokens.map((token, index) => givenToken(token, `tokens[${index}]`, resources));

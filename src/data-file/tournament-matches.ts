@@ -1,7 +1,7 @@
 // Tournament matches with their line-ups and authorized clubs.
 import type { FileLineupPlayer, FileMatch, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { type Draft, type Drafted, draftRows, openClaims, type References } from './draft.ts';
-import type { Directory } from './slugs.ts';
+import type { Slugs } from './slugs.ts';
 import { formatRow } from './games.ts';
 import { type GivenRow, listRows, readLists, type Row, sameRows, type State, textOf } from './rows.ts';
 import { AUTHORIZED_CLUBS, LINEUPS, type ListTable, MATCHES } from './tables.ts';
@@ -16,7 +16,7 @@ export type DraftedMatch = Drafted & {
 
 type PlacedMatch = { readonly place: string; readonly tournamentId: number; readonly match: FileMatch };
 export type MatchReferences = {
-  readonly clubs: Directory;
+  readonly clubs: Slugs;
   readonly users: References;
   /** By tournament. */
   readonly teamsOf: ReadonlyMap<number, ReadonlySet<number>>;
@@ -129,7 +129,7 @@ function checkLineup({ faults }: Draft, place: string, lineup: readonly LineupEn
   }
 }
 
-function authorizedOf(match: FileMatch, place: string, clubs: Directory): readonly Row[] | null {
+function authorizedOf(match: FileMatch, place: string, clubs: Slugs): readonly Row[] | null {
   if (!match.authorized_clubs) return null;
   const ids = match.authorized_clubs.map((slug, index) => clubs.find(slug, `${place}.authorized_clubs[${index}]`));
   return listRows(

@@ -1,7 +1,7 @@
 // Tournaments with their organizers, teams and players.
 import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { checkSlugs, type Draft, type Drafted, draftRows, type Entry, openClaims, type References } from './draft.ts';
-import type { Directory } from './slugs.ts';
+import type { Slugs } from './slugs.ts';
 import { formatRow } from './games.ts';
 import { listRows, readLists, type Row, sameRows, textOf } from './rows.ts';
 import { ORGANIZERS, PLAYERS, TEAMS, TOURNAMENTS } from './tables.ts';
@@ -15,7 +15,7 @@ export type DraftedTournament = Drafted & {
 export async function draftTournaments(
   draft: Draft,
   file: ParsedFile,
-  clubs: Directory,
+  clubs: Slugs,
   users: References,
 ): Promise<readonly DraftedTournament[]> {
   const claim = openClaims(draft.faults);
@@ -58,7 +58,7 @@ export async function draftTournaments(
 export async function draftTeams(
   draft: Draft,
   file: ParsedFile,
-  clubs: Directory,
+  clubs: Slugs,
 ): Promise<{ readonly drafted: readonly Drafted[]; readonly teamsOf: ReadonlyMap<number, ReadonlySet<number>> }> {
   const claim = openClaims(draft.faults);
   const entries: Entry[] = [];

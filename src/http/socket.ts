@@ -9,11 +9,11 @@ import uWS, {
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
 import type { Caller } from '../auth/caller.ts';
-import { type Counts, countOne } from '../ops/counters.ts';
+import { type Counters, countOne } from '../ops/counters.ts';
 import type { Publish } from '../live/channel.ts';
 import type { Session, Socket } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 
 type UserData = { readonly caller: Caller | null; session: Session | null };
@@ -29,13 +29,13 @@ export type SocketDeps = {
   readonly isDraining: () => boolean;
   /** Connections at once; more are answered 503 before the upgrade. */
   readonly maxConnections: number;
-  readonly counts: Counts;
-  readonly log: Log;
+  readonly counts: Counters;
+  readonly log: Logger;
 };
 
 /** The topic publish of the app, to be handed to the live layer. */
 export const publishOn =
-  (app: TemplatedApp, counts: Counts): Publish =>
+  (app: TemplatedApp, counts: Counters): Publish =>
   (channel, frame) => {
     const subscribers = app.numSubscribers(channel);
     counts.framesOut += subscribers;
@@ -117,7 +117,7 @@ const CUT = 1006;
 type Adapted = Socket & { closed(): void };
 
 /** A library socket as live sessions know it: after the close every member does nothing. */
-function adapt(ws: WebSocket<UserData>, counts: Counts): Adapted {
+function adapt(ws: WebSocket<UserData>, counts: Counters): Adapted {
   let isOpen = true;
   return {
     address: Buffer.from(ws.getRemoteAddressAsText()).toString('latin1'),
@@ -159,7 +159,7 @@ type Door = {
   identify(token: string): Promise<Caller>;
   /** Refusals by status. */
   readonly counts: Map<number, number>;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
 const DRAINING = new Problem(503, 'The server is shutting down.', {

@@ -5,7 +5,7 @@ import type { FeedMatch, FeedState } from '../../protocol/wire/board.ts';
 import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Stirred } from '../cluster/messages.ts';
 import type { Position } from '../store/log/positions.ts';
@@ -32,7 +32,7 @@ export type FeedsDeps = {
   readonly unfollow: (ref: FeedRef) => void;
   readonly publish: Publish;
   readonly timing: Timing;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
 type Held = {

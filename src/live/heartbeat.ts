@@ -9,7 +9,7 @@ import type { Timing } from './timing.ts';
 /** Heartbeats of many channels are spread over this many ticks, so that they do not come all at once. */
 const TICKS = 10;
 
-export type BeatDeps = {
+export type HeartbeatDeps = {
   readonly watched: () => Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }>;
   readonly sessions: Sessions;
   readonly publish: Publish;
@@ -17,7 +17,7 @@ export type BeatDeps = {
 };
 
 /** Starts the beat; the answer stops it. */
-export function startBeat({ watched, sessions, publish, timing }: BeatDeps): () => void {
+export function startHeartbeat({ watched, sessions, publish, timing }: HeartbeatDeps): () => void {
   /** When each watched channel last had its heartbeat, on the clock of `performance.now()`. */
   const beaten = new WeakMap<LiveChannel, number>();
   let rechecking = false;

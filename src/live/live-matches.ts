@@ -4,7 +4,7 @@ import type { Board } from '../../protocol/wire/board.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { type Match, openMatch } from '../match/match.ts';
 import type { Change, Command } from '../match/command.ts';
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import { Problem, unavailable } from '../ops/problem.ts';
 import type { Moved } from '../cluster/messages.ts';
 import type { Committer } from '../store/log/append.ts';
@@ -30,7 +30,7 @@ export type MatchesDeps = Omit<DoorDeps, 'wentBack' | 'vanished' | 'logRead'> & 
   /** A match is not stored any more. */
   readonly vanished: () => void;
   readonly timing: Timing;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
 /** What comes of several nodes, counted since the start. */

@@ -2,7 +2,7 @@
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { type Channel, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import type { Match } from '../match/match.ts';
 import { closeFor, leave, send, type Session } from './session.ts';
 
@@ -13,7 +13,7 @@ export type RightsDeps = {
   readonly mayRead: (caller: Caller, channel: ParsedChannel, match: Match | null) => boolean;
   /** What is in memory now. */
   readonly peekMatch: (ref: MatchRef) => Match | null;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
 /** Looks at everybody's rights again: who lost the credential is closed, who lost a channel leaves it. */

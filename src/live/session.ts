@@ -5,7 +5,7 @@ import type { DownFrame } from '../../protocol/wire/down.ts';
 import type { Channel } from '../../protocol/wire/ids.ts';
 import type { Ref, Since } from '../../protocol/wire/up.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Counts } from '../ops/counters.ts';
+import type { Counters } from '../ops/counters.ts';
 import type { Allowance } from './frame-allowance.ts';
 import type { LiveChannel } from './channel.ts';
 
@@ -57,7 +57,7 @@ export type Session = {
   /** Work on earlier frames that is not finished: later ones wait for it. */
   tail: Promise<void> | null;
   /** Those of the node. */
-  readonly counts: Counts;
+  readonly counts: Counters;
 };
 
 export function send(session: Session, frame: DownFrame): void {

@@ -6,7 +6,7 @@ import { type FeedRef, type MatchRef, parseChannel, type ParsedChannel } from '.
 import type { UpFrame } from '../../protocol/wire/up.ts';
 import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Counts } from '../ops/counters.ts';
+import type { Counters } from '../ops/counters.ts';
 import type { Match } from '../match/match.ts';
 import { Problem } from '../ops/problem.ts';
 import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './frame-allowance.ts';
@@ -47,7 +47,7 @@ export type SessionsDeps = RightsDeps & {
   /** Hears of each credential that begins a connection. */
   readonly used: (caller: Caller, address: () => string) => void;
   readonly timing: Timing;
-  readonly counts: Counts;
+  readonly counts: Counters;
 };
 
 export type Sessions = ReturnType<typeof openSessions>;

@@ -2,7 +2,7 @@
 // compare-and-set and only then shown. A node that loses the race for the next `seq` takes what it missed, decides anew and
 // tries again, in its turn.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import type { Log } from '../ops/logger.ts';
+import type { Logger } from '../ops/logger.ts';
 import type { Change, Command } from '../match/command.ts';
 import { Problem, unavailable } from '../ops/problem.ts';
 import type { CommitResult, Write } from '../store/log/append.ts';
@@ -25,7 +25,7 @@ export type WritesDeps = {
   readonly committed: (held: Held, after: Position, changes: readonly Change[]) => void;
   /** A commit was not answered: what became of it is in the store only. */
   readonly doubt: (held: Held) => void;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
 export type Writes = ReturnType<typeof openWrites>;

@@ -4,19 +4,19 @@ import type { Board, BoardState } from '../../protocol/wire/board.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
 import { boardState } from './board.ts';
 import type { Fixture } from './fixture.ts';
-import { type Ground, groundsOf, isBye } from './sides.ts';
-import { effectiveHand } from './manual-result.ts';
+import { type Sides, sidesOf, isBye } from './sides.ts';
+import { effectiveManualResult } from './manual-result.ts';
 import { foldNewest, foldPairing, type Pairing } from './pairing.ts';
-import type { Change, Hand, StoredMarker } from './command.ts';
+import type { Change, ManualResult, StoredMarker } from './command.ts';
 import { decidingReset } from './reset.ts';
-import { share } from './structural-sharing.ts';
+import { shareStructure } from './structural-sharing.ts';
 
 /** What the store keeps of a match. */
 export type StoredMatch = {
   readonly fixture: Fixture;
   readonly seq: number;
   readonly markers: readonly StoredMarker[];
-  readonly hand: Hand;
+  readonly hand: ManualResult;
 };
 
 export type Match = {
@@ -24,7 +24,7 @@ export type Match = {
   readonly seq: number;
   /** By key; cleared ones too. */
   readonly markers: ReadonlyMap<string, StoredMarker>;
-  readonly hand: Hand;
+  readonly hand: ManualResult;
   readonly state: BoardState;
   readonly pairings: readonly Pairing[];
   /** Arrival of the reset that cleared what was set by hand before it; 0 when there is none. */
@@ -35,7 +35,7 @@ export type Match = {
 export function openMatch(stored: StoredMatch): Match {
   const { fixture, seq, hand } = stored;
   const markers = new Map(stored.markers.map((marker) => [marker.key, marker]));
-  const grounds = groundsOf(fixture);
+  const grounds = sidesOf(fixture);
   const pairings = grounds.map((ground) => foldPairing(ground, markersOf(grounds, ground, markers)));
   return assembled({ fixture, seq, markers, hand, pairings, handSince: handSinceOf(grounds, markers) }, null);
 }
@@ -64,11 +64,11 @@ export function applyChange(match: Match, change: Change): Match {
 /** The same match under new names, line-ups or schedule, at `seq` (after an import). */
 export function withFixture(match: Match, fixture: Fixture, seq: number): Match {
   const next = openMatch({ fixture, seq, markers: [...match.markers.values()], hand: match.hand });
-  return { ...next, state: share(match.state, next.state) };
+  return { ...next, state: shareStructure(match.state, next.state) };
 }
 
 /** The pairing that a marker of one pairing belongs to: the named one (if it is still there), else the first that takes markers. */
-export function groundOf(grounds: readonly Ground[], marker: Marker): Ground | undefined {
+export function matchSidesOf(grounds: readonly Sides[], marker: Marker): Sides | undefined {
   const { matchId } = marker;
   return grounds.find((ground) => (matchId === undefined ? !isBye(ground) : ground.id === matchId));
 }
@@ -77,17 +77,17 @@ export function groundOf(grounds: readonly Ground[], marker: Marker): Ground | u
 export const isWholeGameReset = (marker: Marker): boolean =>
   marker.type === 'ResetMatch' && marker.matchId === undefined;
 
-const concerns = (grounds: readonly Ground[], ground: Ground, marker: Marker): boolean =>
-  isWholeGameReset(marker) || groundOf(grounds, marker) === ground;
+const concerns = (grounds: readonly Sides[], ground: Sides, marker: Marker): boolean =>
+  isWholeGameReset(marker) || matchSidesOf(grounds, marker) === ground;
 
 const markersOf = (
-  grounds: readonly Ground[],
-  ground: Ground,
+  grounds: readonly Sides[],
+  ground: Sides,
   markers: ReadonlyMap<string, StoredMarker>,
 ): StoredMarker[] => [...markers.values()].filter((marker) => concerns(grounds, ground, marker));
 
 /** Results set by hand are cleared by a whole-game reset, and by one of the only pairing (rule RESET-6). */
-function handSinceOf(grounds: readonly Ground[], markers: ReadonlyMap<string, StoredMarker>): number {
+function handSinceOf(grounds: readonly Sides[], markers: ReadonlyMap<string, StoredMarker>): number {
   const resets = [...markers.values()].filter(
     (marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && grounds.length === 1),
   );
@@ -118,7 +118,7 @@ function addedMarker(match: Match, change: Change): StoredMarker | null {
 
 function withNewest(match: Match, marker: StoredMarker): readonly Pairing[] | null {
   const grounds = match.pairings.map(({ ground }) => ground);
-  const ground = groundOf(grounds, marker);
+  const ground = matchSidesOf(grounds, marker);
   const pairing = match.pairings.find((candidate) => candidate.ground === ground);
   const next = pairing === undefined ? null : foldNewest(pairing, marker);
   return next === null ? null : match.pairings.map((candidate) => (candidate === pairing ? next : candidate));
@@ -126,11 +126,15 @@ function withNewest(match: Match, marker: StoredMarker): readonly Pairing[] | nu
 
 function refolded(pairing: Pairing, markers: readonly StoredMarker[]): Pairing {
   const next = foldPairing(pairing.ground, markers);
-  return { ...next, tally: share(pairing.tally, next.tally), events: share(pairing.events, next.events) };
+  return {
+    ...next,
+    tally: shareStructure(pairing.tally, next.tally),
+    events: shareStructure(pairing.events, next.events),
+  };
 }
 
 function assembled(match: Omit<Match, 'state'>, previous: BoardState | null): Match {
-  const state = boardState(match.fixture, match.pairings, effectiveHand(match.hand, match.handSince));
+  const state = boardState(match.fixture, match.pairings, effectiveManualResult(match.hand, match.handSince));
   return { ...match, state: previous === null ? state : sharedState(previous, state) };
 }
 
@@ -147,8 +151,8 @@ function sharedState(previous: BoardState, next: BoardState): BoardState {
       continue;
     }
     const { events: eventsBefore, ...restBefore } = before;
-    const restShared = share(restBefore, rest);
+    const restShared = shareStructure(restBefore, rest);
     shared[id] = restShared === restBefore && events === eventsBefore ? before : { ...restShared, events };
   }
-  return { ...share({ ...previous, matches: {} }, { ...next, matches: {} }), matches: shared } as BoardState;
+  return { ...shareStructure({ ...previous, matches: {} }, { ...next, matches: {} }), matches: shared } as BoardState;
 }

@@ -10,18 +10,18 @@ import type { Marker } from '../../protocol/rest/marker.ts';
 export type StoredMarker = Marker & { readonly arrival: number; readonly touched: number };
 
 /** An entry of a goal list set by PATCH; `marker` links it to the Goal marker it came from, by key (rule SCORE-12). */
-export type HandGoal = BoardGoal & { readonly marker?: string | undefined };
+export type ManualGoal = BoardGoal & { readonly marker?: string | undefined };
 
 /**
  * Results set by hand. Each entry carries the `seq` at which it was set: a whole-game reset with a later one clears it,
  * and deleting that reset reveals it again unless it was set anew since (rules RESET-6, RESET-7).
  */
-export type Hand = {
+export type ManualResult = {
   /** Per team number, oldest first: PATCHed score minus the goals counted. */
   readonly scores?: Readonly<Record<string, readonly { readonly seq: number; readonly offset: number }[]>> | undefined;
   /** Oldest first. `dropped`: keys of the goal markers that the PATCH left out. */
   readonly goals?:
-    | readonly { readonly seq: number; readonly list: readonly HandGoal[]; readonly dropped: readonly string[] }[]
+    | readonly { readonly seq: number; readonly list: readonly ManualGoal[]; readonly dropped: readonly string[] }[]
     | undefined;
 };
 
@@ -43,10 +43,10 @@ export type Change = {
   /** Keys of markers deleted. */
   readonly drop?: readonly string[] | undefined;
   /** The whole new hand, when it moved. */
-  readonly hand?: Hand | undefined;
+  readonly hand?: ManualResult | undefined;
 };
 
-export type Refusal = { readonly path: string; readonly message: string };
+export type Rejection = { readonly path: string; readonly message: string };
 
 export type Outcome =
   | { readonly kind: 'created' | 'updated' | 'reported'; readonly marker: Marker; readonly warnings: readonly string[] }
@@ -54,7 +54,7 @@ export type Outcome =
   | { readonly kind: 'missing' }
   | { readonly kind: 'set' }
   /** 422: what this match cannot take (unknown pairing, a bye, an unknown team …). */
-  | { readonly kind: 'refused'; readonly details: readonly Refusal[] };
+  | { readonly kind: 'refused'; readonly details: readonly Rejection[] };
 
 /** `change` is null when the command leaves everything as it is. */
 export type Decision = { readonly outcome: Outcome; readonly change: Change | null };

@@ -4,7 +4,7 @@
 import { type BoardEvent, opposite, type Side } from '../../protocol/wire/board.ts';
 import { minuteAt } from './clock.ts';
 import { goalEntry } from './goal.ts';
-import { type Cast, castOf, type Ground, shownPlayer } from './sides.ts';
+import { type MarkerPlayers, markerPlayersOf, type Sides, shownPlayer } from './sides.ts';
 import { advance, type Life } from './lifecycle.ts';
 import { isOwnGoal } from './own-goal.ts';
 import type { StoredMarker } from './command.ts';
@@ -31,8 +31,8 @@ type Effect = {
 };
 
 /** The tally after `marker`, which is the latest so far, and its event. */
-export function step(ground: Ground, tally: Tally, marker: StoredMarker): Step {
-  const cast = castOf(ground, marker);
+export function step(ground: Sides, tally: Tally, marker: StoredMarker): Step {
+  const cast = markerPlayersOf(ground, marker);
   const effect = effectOf(ground, tally, marker, cast);
   const player = shownPlayer(cast.primary, marker.scorer);
   const second = shownPlayer(cast.secondary, undefined);
@@ -52,7 +52,7 @@ export function step(ground: Ground, tally: Tally, marker: StoredMarker): Step {
 
 /** All markers of a pairing, in match order, from the beginning. */
 export function fold(
-  ground: Ground,
+  ground: Sides,
   base: Life,
   log: readonly StoredMarker[],
 ): { readonly tally: Tally; readonly events: Readonly<Record<string, BoardEvent>> } {
@@ -66,7 +66,7 @@ export function fold(
   return { tally, events };
 }
 
-function effectOf(ground: Ground, tally: Tally, marker: StoredMarker, cast: Cast): Effect {
+function effectOf(ground: Sides, tally: Tally, marker: StoredMarker, cast: MarkerPlayers): Effect {
   const { side } = cast;
   switch (marker.type) {
     case 'Start':
@@ -125,7 +125,7 @@ const counted = (tally: Tally, side: Side | undefined, stat: Parameters<typeof w
   side === undefined ? tally : withStat(tally, side, stat);
 
 /** After PenaltyShootout these three are kicks, not play (rules KICK-1, KICK-2); null for anything else. */
-function kickOf(tally: Tally, marker: StoredMarker, cast: Cast): Effect | null {
+function kickOf(tally: Tally, marker: StoredMarker, cast: MarkerPlayers): Effect | null {
   const { minute } = marker;
   if (marker.type === 'PenaltyMissed') {
     const team = takerSide(tally, cast);
@@ -135,7 +135,13 @@ function kickOf(tally: Tally, marker: StoredMarker, cast: Cast): Effect | null {
   return { tally: cast.side === undefined ? tally : withKick(tally, cast.side, true), team: cast.side, minute };
 }
 
-function goal(ground: Ground, tally: Tally, marker: StoredMarker, cast: Cast, minute: string | undefined): Effect {
+function goal(
+  ground: Sides,
+  tally: Tally,
+  marker: StoredMarker,
+  cast: MarkerPlayers,
+  minute: string | undefined,
+): Effect {
   const ownGoal = isOwnGoal(marker);
   if (cast.side === undefined) return { tally, minute, ownGoal };
   const team = ownGoal ? opposite(cast.side) : cast.side;
@@ -145,7 +151,7 @@ function goal(ground: Ground, tally: Tally, marker: StoredMarker, cast: Cast, mi
 }
 
 /** Primary is the taker, unless a secondary player (then he took it) or this moment's keeper stands there. */
-function takerSide(tally: Tally, cast: Cast): Side | undefined {
+function takerSide(tally: Tally, cast: MarkerPlayers): Side | undefined {
   const keeper = keeperSide(tally, cast.primary);
   const primary = cast.side ?? keeper;
   if (cast.secondary !== null) return cast.secondary.side ?? (primary === undefined ? undefined : opposite(primary));
@@ -154,7 +160,7 @@ function takerSide(tally: Tally, cast: Cast): Side | undefined {
 }
 
 /** Primary is the shooter, unless he is this moment's keeper: then it is read the other way round (rule STAT-3). */
-function save(tally: Tally, cast: Cast, minute: string | undefined): Effect {
+function save(tally: Tally, cast: MarkerPlayers, minute: string | undefined): Effect {
   const keeper = keeperSide(tally, cast.primary);
   const team = cast.side ?? keeper;
   if (team === undefined) return { tally, minute };
@@ -164,7 +170,7 @@ function save(tally: Tally, cast: Cast, minute: string | undefined): Effect {
   return { tally: withSave(saved, tally.keepers[defending]), team, minute };
 }
 
-function yellow(tally: Tally, marker: StoredMarker, cast: Cast, minute: string | undefined): Effect {
+function yellow(tally: Tally, marker: StoredMarker, cast: MarkerPlayers, minute: string | undefined): Effect {
   const { primary, side } = cast;
   const carded = side === undefined ? tally : withCard(tally, side, 'yellow');
   const who = primary?.key ?? (marker.scorer && side ? `${side}:${marker.scorer.toLowerCase()}` : undefined);
@@ -175,8 +181,8 @@ function yellow(tally: Tally, marker: StoredMarker, cast: Cast, minute: string |
 }
 
 /** Primary is the home keeper, secondary the away one; whom it does not name stays (rule STAT-5). */
-function withKeepers(tally: Tally, marker: StoredMarker, cast: Cast): Tally {
-  const asKeeper = (person: Cast['primary'], current: Keeper | null, name?: string): Keeper | null => {
+function withKeepers(tally: Tally, marker: StoredMarker, cast: MarkerPlayers): Tally {
+  const asKeeper = (person: MarkerPlayers['primary'], current: Keeper | null, name?: string): Keeper | null => {
     if (person === null || person.key === current?.key) return current;
     return { key: person.key, player: shownPlayer(person, name) ?? {} };
   };

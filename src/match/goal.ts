@@ -1,19 +1,19 @@
 // A goal marker as an entry of the goal list (rules SCORE-1, SIDE-6).
 import type { BoardGoal, Side } from '../../protocol/wire/board.ts';
 import type { StoredMarker } from './command.ts';
-import { type Cast, type Ground, type Person, shownPlayer, teamOf } from './sides.ts';
+import { type MarkerPlayers, type Sides, type ShownPerson, shownPlayer, teamOf } from './sides.ts';
 import type { GoalEntry } from './tally.ts';
 
 /** Where nobody is named. */
 const UNKNOWN_SCORER = 'Unknown';
 
-const userId = (person: Person | null): number | undefined => (person?.type === 'user' ? person.id : undefined);
+const userId = (person: ShownPerson | null): number | undefined => (person?.type === 'user' ? person.id : undefined);
 
 /** `credited` is the side that gets the goal; `minute` as its event has it. */
 export function goalEntry(
-  ground: Ground,
+  ground: Sides,
   marker: StoredMarker,
-  cast: Cast,
+  cast: MarkerPlayers,
   credited: Side,
   more: { readonly minute: string | undefined; readonly ownGoal: boolean },
 ): GoalEntry {

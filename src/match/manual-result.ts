@@ -2,21 +2,21 @@
 // score and the goals counted, and a goal list whose entries know the markers they came from.
 import type { BoardGoal } from '../../protocol/wire/board.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
-import type { Hand, HandGoal } from './command.ts';
+import type { ManualResult, ManualGoal } from './command.ts';
 import type { GoalEntry } from './tally.ts';
 
-type HandScores = NonNullable<Hand['scores']>;
-export type HandGoals = NonNullable<Hand['goals']>[number];
+type HandScores = NonNullable<ManualResult['scores']>;
+export type ManualGoals = NonNullable<ManualResult['goals']>[number];
 
 /** What of a hand counts after the reset that arrived at `since` (0: none). */
-export type Effective = { readonly offsets: Readonly<Record<string, number>>; readonly goals: HandGoals | null };
+export type Effective = { readonly offsets: Readonly<Record<string, number>>; readonly goals: ManualGoals | null };
 
 const newest = <T extends { readonly seq: number }>(entries: readonly T[] | undefined, since: number): T | null => {
   const last = entries?.at(-1);
   return last !== undefined && last.seq > since ? last : null;
 };
 
-export function effectiveHand(hand: Hand, since: number): Effective {
+export function effectiveManualResult(hand: ManualResult, since: number): Effective {
   const offsets: Record<string, number> = {};
   for (const [team, entries] of Object.entries(hand.scores ?? {})) {
     const entry = newest(entries, since);
@@ -25,7 +25,7 @@ export function effectiveHand(hand: Hand, since: number): Effective {
   return { offsets, goals: newest(hand.goals, since) };
 }
 
-export const hasHand = (hand: Hand): boolean => hand.scores !== undefined || hand.goals !== undefined;
+export const hasManualResult = (hand: ManualResult): boolean => hand.scores !== undefined || hand.goals !== undefined;
 
 /** A new entry in place of those set since the last reset; older ones wait for that reset to be taken back. */
 const entered = <T extends { readonly seq: number }>(
@@ -35,12 +35,12 @@ const entered = <T extends { readonly seq: number }>(
 ): T[] => [...(entries ?? []).filter(({ seq }) => seq <= since), entry];
 
 /** PATCH scores: the named teams show these scores from now on. `counted`: goals of a team by markers. */
-export function handWithScores(
-  hand: Hand,
+export function withManualScores(
+  hand: ManualResult,
   scores: Readonly<Record<string, number>>,
   counted: (team: string) => number,
   era: { readonly seq: number; readonly since: number },
-): Hand {
+): ManualResult {
   const next: Record<string, HandScores[string]> = { ...hand.scores };
   for (const [team, score] of Object.entries(scores)) {
     const offset = score - counted(team);
@@ -53,14 +53,14 @@ export function handWithScores(
 }
 
 /** PATCH goals: the list as written, linked to the goal markers it names; goal markers that it leaves out are dropped. */
-export function handWithGoals(
-  hand: Hand,
+export function withManualGoals(
+  hand: ManualResult,
   goals: readonly BoardGoal[],
   entries: readonly GoalEntry[],
   era: { readonly seq: number; readonly since: number },
-): Hand {
+): ManualResult {
   const links = linked(goals, entries);
-  const list = goals.map((goal, index): HandGoal => {
+  const list = goals.map((goal, index): ManualGoal => {
     const marker = links.get(index);
     return marker === undefined ? goal : { ...goal, marker };
   });
@@ -97,7 +97,7 @@ const sameScorer = (a: BoardGoal, b: BoardGoal): boolean =>
   a.user_id !== undefined && b.user_id !== undefined ? a.user_id === b.user_id : a.scorer === b.scorer;
 
 /** The list to show: as written, then the goal markers that came since, in match order. */
-export function shownGoals(goals: HandGoals | null, entries: readonly GoalEntry[]): readonly BoardGoal[] {
+export function shownGoals(goals: ManualGoals | null, entries: readonly GoalEntry[]): readonly BoardGoal[] {
   if (goals === null) return entries.map(({ goal }) => goal);
   const settled = new Set(goals.dropped);
   for (const { marker } of goals.list) if (marker !== undefined) settled.add(marker);
@@ -108,18 +108,18 @@ export function shownGoals(goals: HandGoals | null, entries: readonly GoalEntry[
 }
 
 /** The list after the marker `key` was written (`entry`: the goal that it is now, null if none) or deleted. */
-export function handAfterMarker(
-  hand: Hand,
+export function manualResultAfterMarker(
+  hand: ManualResult,
   key: string,
   now: { readonly entry: GoalEntry | null; readonly deleted: boolean },
   since: number,
-): Hand {
+): ManualResult {
   const current = newest(hand.goals, since);
   if (current === null) return hand;
   const isLinked = current.list.some(({ marker }) => marker === key);
   const forgets = now.deleted && current.dropped.includes(key);
   if (!isLinked && !forgets) return hand;
-  const list = current.list.flatMap((goal): HandGoal[] => {
+  const list = current.list.flatMap((goal): ManualGoal[] => {
     if (goal.marker !== key) return [goal];
     return now.entry === null ? [] : [{ ...now.entry.goal, marker: key }];
   });
@@ -129,7 +129,11 @@ export function handAfterMarker(
 }
 
 /** Raises the differences that would take a score below 0, so that the next goal makes it 1 (rule SCORE-9). */
-export function handNotNegative(hand: Hand, counted: (team: string) => number, since: number): Hand {
+export function withoutNegativeScores(
+  hand: ManualResult,
+  counted: (team: string) => number,
+  since: number,
+): ManualResult {
   let scores = hand.scores;
   for (const [team, entries] of Object.entries(hand.scores ?? {})) {
     const current = newest(entries, since);

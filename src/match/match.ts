@@ -4,11 +4,17 @@ import type { BoardGoal } from '../../protocol/wire/board.ts';
 import type { Cause } from '../../protocol/wire/down.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
-import { applyChange, groundOf, isWholeGameReset, type Match } from './apply.ts';
+import { applyChange, matchSidesOf, isWholeGameReset, type Match } from './apply.ts';
 import { countedGoals, goalEntries } from './board.ts';
-import { handAfterMarker, handNotNegative, handWithGoals, handWithScores, hasHand } from './manual-result.ts';
-import type { Change, Command, Decision, Hand, Refusal, StoredMarker } from './command.ts';
-import { refusals, warningsFor } from './validation.ts';
+import {
+  manualResultAfterMarker,
+  withoutNegativeScores,
+  withManualGoals,
+  withManualScores,
+  hasManualResult,
+} from './manual-result.ts';
+import type { Change, Command, Decision, ManualResult, Rejection, StoredMarker } from './command.ts';
+import { rejections, warningsFor } from './validation.ts';
 import { isCleared } from './reset.ts';
 
 export { applyChange, type Match, openMatch, type StoredMatch, withFixture } from './apply.ts';
@@ -30,7 +36,7 @@ export function decide(match: Match, command: Command, now: number): Decision {
   }
 }
 
-const refused = (details: readonly Refusal[]): Decision => ({ outcome: { kind: 'refused', details }, change: null });
+const refused = (details: readonly Rejection[]): Decision => ({ outcome: { kind: 'refused', details }, change: null });
 
 function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: number): Decision {
   const known = match.markers.get(sent.key);
@@ -38,7 +44,7 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
   if (known !== undefined && repeat === 'report') {
     return { outcome: { kind: 'reported', marker: known, warnings: warningsFor(match, known) }, change: null };
   }
-  const details = refusals(match, sent, now);
+  const details = rejections(match, sent, now);
   if (details.length > 0) return refused(details);
   const marker = placed(match, sent, known);
   const warnings = warningsFor(match, marker);
@@ -59,7 +65,7 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
 function placed(match: Match, sent: Marker, known: StoredMarker | undefined): Marker {
   const id = known?.id ?? sent.id;
   if (match.fixture.kind === 'match' || isWholeGameReset(sent)) return { ...sent, id };
-  const ground = groundOf(
+  const ground = matchSidesOf(
     match.pairings.map((pairing) => pairing.ground),
     sent,
   );
@@ -74,15 +80,15 @@ const isAlike = (known: StoredMarker, put: StoredMarker): boolean =>
 
 /** A cleared marker that is posted again comes back when its time is later than the reset's (rule RESET-9). */
 const isRevived = (match: Match, known: StoredMarker, put: StoredMarker): boolean =>
-  put.type !== 'ResetMatch' && !isStanding(match, known) && isStanding(match, put);
+  put.type !== 'ResetMatch' && !isActive(match, known) && isActive(match, put);
 
 /** Whether a stored marker counts: a reset or a marker that none cleared. */
-export function isStanding(match: Match, marker: StoredMarker): boolean {
+export function isActive(match: Match, marker: StoredMarker): boolean {
   if (isWholeGameReset(marker)) {
     if (match.pairings.every(({ log }) => log.length === 0)) return true;
     return match.pairings.some(({ reset }) => reset?.key === marker.key);
   }
-  const ground = groundOf(
+  const ground = matchSidesOf(
     match.pairings.map((pairing) => pairing.ground),
     marker,
   );
@@ -92,7 +98,7 @@ export function isStanding(match: Match, marker: StoredMarker): boolean {
 
 function remove(match: Match, key: string, now: number): Decision {
   const marker = match.markers.get(key);
-  if (marker === undefined || !isStanding(match, marker)) return { outcome: { kind: 'missing' }, change: null };
+  if (marker === undefined || !isActive(match, marker)) return { outcome: { kind: 'missing' }, change: null };
   const change: Change = {
     seq: match.seq + 1,
     at: now,
@@ -104,23 +110,23 @@ function remove(match: Match, key: string, now: number): Decision {
 
 /** What was set by hand follows the markers it came from, and no score falls below 0 (rules SCORE-9, SCORE-11). */
 function withHand(match: Match, change: Change, key: string): Change {
-  if (!hasHand(match.hand)) return change;
+  if (!hasManualResult(match.hand)) return change;
   const after = applyChange(match, change);
   const isDeleted = change.drop !== undefined;
   const stands = after.markers.get(key);
   const followed =
-    isDeleted || (stands !== undefined && isStanding(after, stands))
-      ? handAfterMarker(
+    isDeleted || (stands !== undefined && isActive(after, stands))
+      ? manualResultAfterMarker(
           after.hand,
           key,
           { entry: goalEntries(after.pairings).find((entry) => entry.key === key) ?? null, deleted: isDeleted },
           after.handSince,
         )
       : after.hand;
-  return withHandOf(change, match.hand, handNotNegative(followed, counted(after), after.handSince));
+  return withHandOf(change, match.hand, withoutNegativeScores(followed, counted(after), after.handSince));
 }
 
-const withHandOf = (change: Change, before: Hand, hand: Hand): Change =>
+const withHandOf = (change: Change, before: ManualResult, hand: ManualResult): Change =>
   hand === before ? change : { ...change, hand };
 
 const counted =
@@ -128,7 +134,7 @@ const counted =
   (team: string): number =>
     countedGoals(match.pairings, team);
 
-function unknownTeams(match: Match, teams: readonly (readonly [path: string, team: string])[]): Refusal[] {
+function unknownTeams(match: Match, teams: readonly (readonly [path: string, team: string])[]): Rejection[] {
   const { fixture } = match;
   if (fixture.kind === 'match') return [{ path: '', message: 'Only a club game takes results set by hand.' }];
   return teams
@@ -143,7 +149,7 @@ function setScores(match: Match, scores: Readonly<Record<string, number>>, now: 
   );
   if (details.length > 0) return refused(details);
   const era = { seq: match.seq + 1, since: match.handSince };
-  return setByHand(match, handWithScores(match.hand, scores, counted(match), era), 'scores', now);
+  return setByHand(match, withManualScores(match.hand, scores, counted(match), era), 'scores', now);
 }
 
 function setGoals(match: Match, goals: readonly BoardGoal[], now: number): Decision {
@@ -153,10 +159,10 @@ function setGoals(match: Match, goals: readonly BoardGoal[], now: number): Decis
   );
   if (details.length > 0) return refused(details);
   const era = { seq: match.seq + 1, since: match.handSince };
-  return setByHand(match, handWithGoals(match.hand, goals, goalEntries(match.pairings), era), 'goals', now);
+  return setByHand(match, withManualGoals(match.hand, goals, goalEntries(match.pairings), era), 'goals', now);
 }
 
-function setByHand(match: Match, hand: Hand, action: 'scores' | 'goals', now: number): Decision {
+function setByHand(match: Match, hand: ManualResult, action: 'scores' | 'goals', now: number): Decision {
   const change: Change | null = hand === match.hand ? null : { seq: match.seq + 1, at: now, cause: [{ action }], hand };
   return { outcome: { kind: 'set' }, change };
 }

@@ -1,7 +1,7 @@
 // One pairing as it stands: its markers in match order without those that are cleared, and what they come to.
 import type { BoardEvent } from '../../protocol/wire/board.ts';
 import { fold, step } from './fold.ts';
-import { type Ground, isBye } from './sides.ts';
+import { type Sides, isBye } from './sides.ts';
 import { type Life, notStarted, playedBefore } from './lifecycle.ts';
 import { byTime } from './order.ts';
 import type { StoredMarker } from './command.ts';
@@ -9,7 +9,7 @@ import { decidingReset, isCleared } from './reset.ts';
 import type { Tally } from './tally.ts';
 
 export type Pairing = {
-  readonly ground: Ground;
+  readonly ground: Sides;
   /** The reset that decides what is cleared; it stands first in the log. */
   readonly reset: StoredMarker | null;
   readonly log: readonly StoredMarker[];
@@ -19,7 +19,7 @@ export type Pairing = {
 };
 
 /** Folds the markers of this pairing (whole-game resets among them), in any order, from the beginning. */
-export function foldPairing(ground: Ground, markers: readonly StoredMarker[]): Pairing {
+export function foldPairing(ground: Sides, markers: readonly StoredMarker[]): Pairing {
   // A bye takes no markers and never changes (rule SIDE-9).
   const own = isBye(ground) ? [] : markers;
   const reset = decidingReset(own.filter((marker) => marker.type === 'ResetMatch'));
@@ -47,7 +47,7 @@ export function foldNewest(pairing: Pairing, marker: StoredMarker): Pairing | nu
  * What the fold begins from: what the data file says of a match, until a Start or a reset among the markers tells it from
  * the beginning. The statuses that only the data file sets stay whatever comes (see `board.ts`).
  */
-function baseOf(ground: Ground, log: readonly StoredMarker[]): Life {
+function baseOf(ground: Sides, log: readonly StoredMarker[]): Life {
   const told = log.some((marker) => marker.type === 'Start' || marker.type === 'ResetMatch');
   if (told || ground.given === null) return notStarted();
   switch (ground.given.status) {

@@ -2,7 +2,7 @@
 // question is answered by a moment: from then on it is past, if nothing happens before.
 import type { Match } from './apply.ts';
 import { isBye } from './sides.ts';
-import { effectiveHand } from './manual-result.ts';
+import { effectiveManualResult } from './manual-result.ts';
 
 /** A game without kick-off or marker for so long is past, ms. */
 export const LIVE_FOR_MS = 4 * 3_600_000;
@@ -42,6 +42,6 @@ export function isCompleted({ pairings }: Pick<Played, 'pairings'>): boolean {
 
 /** Scores or goals set by hand (PATCH or the data file) that no reset cleared. */
 function carriesResult({ hand, handSince }: Played): boolean {
-  const { offsets, goals } = effectiveHand(hand, handSince);
+  const { offsets, goals } = effectiveManualResult(hand, handSince);
   return Object.keys(offsets).length > 0 || (goals?.list.length ?? 0) > 0;
 }

@@ -3,10 +3,10 @@
 // version is stored. Names, line-ups and schedule are those of now.
 import type { BoardState } from '../../protocol/wire/board.ts';
 import { applyChange, type Match, openMatch } from './apply.ts';
-import type { Change, Hand, StoredMarker } from './command.ts';
+import type { Change, ManualResult, StoredMarker } from './command.ts';
 
 /** An import: names, line-ups or schedule changed; `hand`: it brought results that were set by hand. */
-export type Edit = { readonly edited: true; readonly hand?: Hand | undefined };
+export type Edit = { readonly edited: true; readonly hand?: ManualResult | undefined };
 export type Logged = { readonly seq: number; readonly change: Change | Edit };
 
 /** null: what was there cannot be told. */
@@ -15,7 +15,11 @@ export type States = { readonly before: BoardState | null; readonly after: Board
 /** Something that was there from `from` on, and is known only from `until` on. */
 type Lost = { readonly from: number; readonly until: number };
 
-type Brought = { readonly markers: readonly StoredMarker[]; readonly lost: readonly Lost[]; readonly hand: Hand };
+type Brought = {
+  readonly markers: readonly StoredMarker[];
+  readonly lost: readonly Lost[];
+  readonly hand: ManualResult;
+};
 
 /**
  * The states around the entries after `after`, `count` at most, by seq. `now`: the match, at least as new as the last of them; `log`:
@@ -49,7 +53,7 @@ function whatImportsBrought(now: Match, log: readonly Logged[]): Brought {
   const base = baseOf(log);
   const lost: Lost[] = [];
   const logged = new Set<string>();
-  let hand: Hand | null = null;
+  let hand: ManualResult | null = null;
   /** From where on an import may have brought something. */
   let since = base > 0 ? 0 : Infinity;
   for (const { seq, change } of log) {

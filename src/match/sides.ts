@@ -8,7 +8,7 @@ type Known = { readonly name: string; readonly team: string | null };
 /** Players by `user:1`, `junior:1`: two namespaces. */
 export type Roster = ReadonlyMap<string, Known>;
 
-export type Ground = {
+export type Sides = {
   /** Key among the state's `matches`: `100_0`, or `701` for a tournament match. */
   readonly id: string;
   /** How a goal's `team` names each side: team numbers in a club game, else `home` and `away`; null for a bye. */
@@ -21,7 +21,7 @@ export type Ground = {
 };
 
 /** A player as a marker names him. */
-export type Person = {
+export type ShownPerson = {
   /** Tells persons apart within a match. */
   readonly key: string;
   readonly id: number;
@@ -45,7 +45,7 @@ export function rosterOf(fixture: Fixture): Roster {
 }
 
 /** The grounds of a fixture, one for each pairing, byes included. */
-export function groundsOf(fixture: Fixture): Ground[] {
+export function sidesOf(fixture: Fixture): Sides[] {
   const roster = rosterOf(fixture);
   const { format } = fixture;
   if (fixture.kind === 'match') {
@@ -61,13 +61,13 @@ export function groundsOf(fixture: Fixture): Ground[] {
   }));
 }
 
-export const isBye = (ground: Ground): boolean => ground.away === null;
+export const isBye = (ground: Sides): boolean => ground.away === null;
 
 /** The name of a side as goals carry it. */
-export const teamOf = (ground: Ground, side: Side): string => (side === 'home' ? ground.home : (ground.away ?? 'away'));
+export const teamOf = (ground: Sides, side: Side): string => (side === 'home' ? ground.home : (ground.away ?? 'away'));
 
 /** The side that a team name stands for in this pairing. */
-export function sideOfTeam(ground: Ground, team: string | null | undefined): Side | undefined {
+export function sideOfTeam(ground: Sides, team: string | null | undefined): Side | undefined {
   if (team === null || team === undefined) return undefined;
   if (team === 'home' || team === ground.home) return 'home';
   if (team === 'away' || team === ground.away) return 'away';
@@ -75,7 +75,7 @@ export function sideOfTeam(ground: Ground, team: string | null | undefined): Sid
 }
 
 /** Looks a player up; with the type left out `user` is tried first, then `junior` (rule SIDE-1). */
-export function personOf(ground: Ground, ref: PlayerRef): Person {
+export function personOf(ground: Sides, ref: PlayerRef): ShownPerson {
   const types: readonly PlayerType[] = ref.type === undefined ? ['user', 'junior'] : [ref.type];
   for (const type of types) {
     const key = `${type}:${String(ref.id)}`;
@@ -89,20 +89,20 @@ export function personOf(ground: Ground, ref: PlayerRef): Person {
 }
 
 /** Who a marker names, and the side of the primary player: the roster's, else the body's `team`. */
-export type Cast = {
-  readonly primary: Person | null;
-  readonly secondary: Person | null;
+export type MarkerPlayers = {
+  readonly primary: ShownPerson | null;
+  readonly secondary: ShownPerson | null;
   readonly side: Side | undefined;
 };
 
-export function castOf(ground: Ground, marker: Marker): Cast {
+export function markerPlayersOf(ground: Sides, marker: Marker): MarkerPlayers {
   const primary = marker.primary === undefined ? null : personOf(ground, marker.primary);
   const secondary = marker.secondary === undefined ? null : personOf(ground, marker.secondary);
   return { primary, secondary, side: primary?.side ?? sideOfTeam(ground, marker.team) };
 }
 
 /** A name to show: the roster's, else the marker's `scorer` for its primary player (rule SIDE-6). */
-export function shownPlayer(person: Person | null, scorer: string | undefined): BoardPlayer | undefined {
+export function shownPlayer(person: ShownPerson | null, scorer: string | undefined): BoardPlayer | undefined {
   const given = scorer === undefined || scorer === '' ? undefined : scorer;
   const name = person?.name ?? given;
   if (person === null) return name === undefined ? undefined : { name };

@@ -1,6 +1,6 @@
 // What a fold has counted so far in one pairing. A value: each marker makes the next one, parts it leaves alone are shared.
 import type { BoardGoal, BoardKeeper, CardCount, Side, Stats } from '../../protocol/wire/board.ts';
-import type { Person } from './sides.ts';
+import type { ShownPerson } from './sides.ts';
 import type { Life } from './lifecycle.ts';
 
 type Sides<T> = { readonly home: T; readonly away: T };
@@ -79,7 +79,7 @@ export const withSave = (tally: Tally, keeper: Keeper | null): Tally =>
   keeper === null ? tally : { ...tally, saves: { ...tally.saves, [keeper.key]: (tally.saves[keeper.key] ?? 0) + 1 } };
 
 /** The side whose keeper of this moment that person is; a type that was left out is no difference. */
-export function keeperSide(tally: Tally, person: Person | null): Side | undefined {
+export function keeperSide(tally: Tally, person: ShownPerson | null): Side | undefined {
   if (person === null) return undefined;
   const isKeeper = (keeper: Keeper | null): boolean =>
     keeper !== null &&

@@ -1,18 +1,18 @@
 // What a match cannot take (422), and what it takes with a warning (rules TIME-3, LIFE-1, SIDE-3, SIDE-4, SIDE-8 to SIDE-10).
 import { CLUB_MARKER_TYPES, type Marker, type MarkerType } from '../../protocol/rest/marker.ts';
-import { groundOf, isWholeGameReset, type Match } from './apply.ts';
+import { matchSidesOf, isWholeGameReset, type Match } from './apply.ts';
 import { GIVEN_STATUSES } from './board.ts';
-import { castOf, type Ground, isBye, type Person, sideOfTeam } from './sides.ts';
+import { markerPlayersOf, type Sides, isBye, type ShownPerson, sideOfTeam } from './sides.ts';
 import { isLifecycle } from './lifecycle.ts';
-import type { Refusal } from './command.ts';
+import type { Rejection } from './command.ts';
 import { keeperSide } from './tally.ts';
 
 const LATEST_MS = 24 * 60 * 60 * 1_000;
 const clubTypes: readonly MarkerType[] = CLUB_MARKER_TYPES;
 
 /** Why a marker is refused; empty when it is not. `now` is ms since 1970. */
-export function refusals(match: Match, marker: Marker, now: number): Refusal[] {
-  const details: Refusal[] = [];
+export function rejections(match: Match, marker: Marker, now: number): Rejection[] {
+  const details: Rejection[] = [];
   const refuse = (path: string, message: string): void => void details.push({ path, message });
   if (marker.at - now > LATEST_MS) refuse('timestamp', 'Must not be more than 24 hours in the future.');
   if (match.fixture.kind === 'match') {
@@ -52,12 +52,12 @@ const needsSide = (type: MarkerType): boolean => !isLifecycle(type) && type !== 
 
 /** What could not be told of a marker that is stored all the same (rules SIDE-3, SIDE-4). */
 export function warningsFor(match: Match, marker: Marker): string[] {
-  const ground = groundOf(
+  const ground = matchSidesOf(
     match.pairings.map((pairing) => pairing.ground),
     marker,
   );
   if (ground === undefined) return [];
-  const cast = castOf(ground, marker);
+  const cast = markerPlayersOf(ground, marker);
   const what = match.fixture.kind === 'game' ? 'game' : 'match';
   const persons = [cast.primary, cast.secondary].filter((person) => person !== null);
   const warnings = persons.flatMap((person) => personWarning(person, what));
@@ -73,7 +73,7 @@ export function warningsFor(match: Match, marker: Marker): string[] {
   return warnings;
 }
 
-function personWarning(person: Person, what: 'game' | 'match'): string[] {
+function personWarning(person: ShownPerson, what: 'game' | 'match'): string[] {
   const who = `Player ${String(person.id)}`;
   if (!person.known) {
     return [
@@ -86,8 +86,8 @@ function personWarning(person: Person, what: 'game' | 'match'): string[] {
 }
 
 /** The keepers of now stand for those of the marker's moment: a warning is no more than a hint. */
-function hasSide(match: Match, ground: Ground, marker: Marker): boolean {
-  const cast = castOf(ground, marker);
+function hasSide(match: Match, ground: Sides, marker: Marker): boolean {
+  const cast = markerPlayersOf(ground, marker);
   if (cast.side !== undefined || sideOfTeam(ground, marker.team) !== undefined) return true;
   if (marker.type !== 'Save' && marker.type !== 'PenaltyMissed') return false;
   if (marker.type === 'PenaltyMissed' && cast.secondary?.side !== undefined) return true;

@@ -18,7 +18,7 @@ export type SnapshotReason = (typeof SNAPSHOT_REASONS)[number];
 export const STORE_READS = ['token', 'match', 'feed', 'list', 'log'] as const;
 export type StoreRead = (typeof STORE_READS)[number];
 
-export type Counts = {
+export type Counters = {
   connectionsOpened: number;
   framesOut: number;
   bytesOut: number;
@@ -35,7 +35,7 @@ export type Counts = {
   readonly refusals: Map<number, number>;
 };
 
-export const freshCounts = (): Counts => ({
+export const newCounters = (): Counters => ({
   connectionsOpened: 0,
   framesOut: 0,
   bytesOut: 0,

@@ -1,8 +1,8 @@
 // Structured logs: JSON lines on standard output. Nothing that would let a reader of the log act as somebody else is in them.
 import { pino } from 'pino';
-import type { DestinationStream, Logger } from 'pino';
+import type { DestinationStream, Logger as PinoLogger } from 'pino';
 
-export type Log = Logger;
+export type Logger = PinoLogger;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -22,7 +22,7 @@ export const redact = (text: string): string =>
  * The logger of a process. Whole lines are searched for credentials before they leave, so that no call site can forget:
  * lines are few (a request that succeeds writes none), and a leaked credential cannot be called back.
  */
-export const openLog = (level: LogLevel, destination: DestinationStream = process.stdout): Log =>
+export const createLogger = (level: LogLevel, destination: DestinationStream = process.stdout): Logger =>
   pino(
     {
       level,

@@ -1,11 +1,11 @@
 // What the process counts, in the text format of Prometheus (`GET /metrics`). What each series means for whoever runs it
 // stands in docs/operations.md.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { type Counts, freshCounts } from './counters.ts';
-import { openRequestTimes, type RequestTimes } from './request-durations.ts';
+import { type Counters, newCounters } from './counters.ts';
+import { openRequestDurations, type RequestDurations } from './request-durations.ts';
 
 /** How things stand at the moment of asking. */
-export type Readings = {
+export type Gauges = {
   readonly connections: number;
   readonly connectionsMax: number;
   /** Sockets that take no more, and the bytes that wait for them. */
@@ -30,14 +30,14 @@ export type Readings = {
 };
 
 export type Metrics = {
-  readonly requestTimes: RequestTimes;
-  readonly counts: Counts;
+  readonly requestTimes: RequestDurations;
+  readonly counts: Counters;
   /** Matches in a group, and how long its statement took. */
   commitDone(size: number, ms: number): void;
   /** How long a message took from another node. */
   relayLag(ms: number): void;
   /** Everything, as `GET /metrics` answers it. */
-  text(readings: Readings): Promise<string>;
+  text(readings: Gauges): Promise<string>;
   readonly contentType: string;
 };
 
@@ -48,9 +48,9 @@ export function openMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
-  const requestTimes = openRequestTimes();
-  const counts = freshCounts();
-  let now: Readings | null = null;
+  const requestTimes = openRequestDurations();
+  const counts = newCounters();
+  let now: Gauges | null = null;
 
   const counter = (name: string, help: string, value: () => number): void => {
     new Counter({
@@ -75,7 +75,7 @@ export function openMetrics(): Metrics {
       },
     });
   };
-  const gauge = (name: string, help: string, value: (readings: Readings) => number): void => {
+  const gauge = (name: string, help: string, value: (readings: Gauges) => number): void => {
     new Gauge({
       name,
       help,
@@ -127,7 +127,7 @@ export function openMetrics(): Metrics {
     text(counts.refusals),
   );
 
-  const races = (): Readings['races'] => now?.races ?? { holes: 0, lost: 0, wentBack: 0 };
+  const races = (): Gauges['races'] => now?.races ?? { holes: 0, lost: 0, wentBack: 0 };
   counter('touchline_commit_retries_total', 'Writes decided anew because another node was first.', () => races().lost);
   counter(
     'touchline_sequence_restarts_total',

@@ -8,14 +8,14 @@ const NAME = 'touchline_request_seconds';
 /** `counts[i]`: those within bound i and above the one before; the last one: those above all. */
 type Times = { readonly counts: number[]; sum: number };
 
-export type RequestTimes = {
+export type RequestDurations = {
   /** `route` is the endpoint's name, never the path: paths hold ids without end. */
   observe(route: string, status: number, seconds: number): void;
   /** A histogram in the text format of Prometheus. */
   text(): string;
 };
 
-export function openRequestTimes(): RequestTimes {
+export function openRequestDurations(): RequestDurations {
   const routes = new Map<string, Map<number, Times>>();
 
   function timesOf(route: string, status: number): Times {

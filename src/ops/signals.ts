@@ -1,6 +1,6 @@
 // How the process ends, and what does not end it.
 import { readFileSync } from 'node:fs';
-import type { Log } from './logger.ts';
+import type { Logger } from './logger.ts';
 
 /** After this the process goes, whatever hangs: a supervisor would kill it at 10 seconds anyway. */
 const drainLimitMs = 9_000;
@@ -10,7 +10,7 @@ const drainLimitMs = 9_000;
  * then exit 0. Set up before anything else opens: process 1 of a container would not hear a signal that nobody awaits.
  * A second signal is the wish of someone at the terminal not to wait.
  */
-export const drainOnSignal = (close: () => Promise<void>, log: Log): void => {
+export const drainOnSignal = (close: () => Promise<void>, log: Logger): void => {
   const drain = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, 'draining');
     const impatience = setTimeout(() => {
@@ -38,7 +38,7 @@ export const drainOnSignal = (close: () => Promise<void>, log: Log): void => {
  * An error thrown inside a callback of uWebSockets.js, or a rejection nobody awaited, concerns one request or one
  * socket: it is logged and the others go on. State is safe, because nothing is shown that is not committed.
  */
-export const surviveStrayErrors = (log: Log): void => {
+export const surviveStrayErrors = (log: Logger): void => {
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody awaited'));
 };
@@ -57,7 +57,7 @@ export const openFilesMax = (): number | null => {
  * How many of the wanted connections fit under the limit of open files: past it the system refuses every connection, those
  * of the health checks too. Says so when they are fewer.
  */
-export const fittingConnections = (wanted: number, openFiles: number | null, log: Log): number => {
+export const fittingConnections = (wanted: number, openFiles: number | null, log: Logger): number => {
   if (openFiles === null || openFiles - otherFiles >= wanted) return wanted;
   const fitting = Math.max(1, openFiles - otherFiles);
   const hint = `Raise the limit (ulimit -n ${wanted + otherFiles}), or set MAX_CONNECTIONS to ${fitting} or less.`;

@@ -8,8 +8,8 @@ import type { Match } from '../match/match.ts';
 import { lastMarkerOf, pastFrom, UPCOMING_MAX } from '../match/past-games.ts';
 import type { ClubMark, MemberRow, StoredClub } from '../store/club-profile.ts';
 import type { ListedGame, PastQuery } from '../store/game-list.ts';
-import { type Body, openBody } from './encoded-body.ts';
-import type { Shelved } from './list-cache.ts';
+import { type EncodedBody, encodeBody } from './encoded-body.ts';
+import type { CachedList } from './list-cache.ts';
 
 export type ClubListsDeps = {
   readonly loadPast: (query: PastQuery) => Promise<readonly ListedGame[]>;
@@ -18,15 +18,15 @@ export type ClubListsDeps = {
   readonly baseUrl: () => string;
 };
 
-export type ClubLists = Shelved & {
+export type ClubLists = CachedList & {
   /** `GET /clubs/{club_slug}`. */
-  profile(): Body;
+  profile(): EncodedBody;
   /** `GET /clubs/{club_slug}/players`. */
-  players(): Body;
+  players(): EncodedBody;
   /** The upcoming games. */
-  upcoming(): Body;
+  upcoming(): EncodedBody;
   /** The past games; at once when it is in memory. Throws Problem 503. */
-  past(limit: number, page: number): Body | Promise<Body>;
+  past(limit: number, page: number): EncodedBody | Promise<EncodedBody>;
   /** For the pages of a game that may still be played; null for one that is long over. */
   facts(gameId: number): Facts | null;
 };
@@ -44,15 +44,15 @@ type Listed = Omit<ListedGame, 'match'> & {
   /** The Game as it stands among those to come. */
   json: string | null;
 };
-type Page = { readonly ids: ReadonlySet<number>; readonly body: Body };
+type Page = { readonly ids: ReadonlySet<number>; readonly body: EncodedBody };
 
 /** `now`: when it was loaded, ms since 1970. */
 export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDeps): ClubLists {
   const { club } = stored;
   const listed = new Map(stored.games.map((game) => [game.id, listedAt(game, now)]));
   const pages = new Map<string, Page>();
-  const turning = new Map<string, Promise<Body>>();
-  const bodies = new Map<'profile' | 'players' | 'upcoming', Body>();
+  const turning = new Map<string, Promise<EncodedBody>>();
+  const bodies = new Map<'profile' | 'players' | 'upcoming', EncodedBody>();
   const playersJson = JSON.stringify(stored.members.map((member) => clubPlayer(member, deps.baseUrl())));
   const horizon = horizonOf(stored.games, now);
   const home = (): GameHome => ({ baseUrl: deps.baseUrl(), owner });
@@ -106,10 +106,10 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     });
   }
 
-  const made = (name: 'profile' | 'players' | 'upcoming', json: () => string): Body => {
+  const made = (name: 'profile' | 'players' | 'upcoming', json: () => string): EncodedBody => {
     const known = bodies.get(name);
     if (known !== undefined) return known;
-    const body = openBody(json());
+    const body = encodeBody(json());
     bodies.set(name, body);
     return body;
   };
@@ -142,7 +142,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     });
     return {
       ids: new Set(games.map(({ id }) => id)),
-      body: openBody(JSON.stringify({ club: club.name, page, limit, games: shown })),
+      body: encodeBody(JSON.stringify({ club: club.name, page, limit, games: shown })),
     };
   }
 

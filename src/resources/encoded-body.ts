@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-export type Body = {
+export type EncodedBody = {
   /** Of the content, so that every node gives the same one. Without quotes. */
   readonly tag: string;
   readonly bytes: Buffer;
@@ -30,7 +30,7 @@ const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>
   gzip: (bytes) => promisify(gzip)(bytes, { level: GZIP_LEVEL }),
 };
 
-export function openBody(json: string): Body {
+export function encodeBody(json: string): EncodedBody {
   const bytes = Buffer.from(json);
   const done: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = {};
 

@@ -10,7 +10,7 @@ import type { Match } from '../match/match.ts';
 import { Problem } from '../ops/problem.ts';
 
 /** What a shelf holds: the lists of one club or tournament. */
-export type Shelved = {
+export type CachedList = {
   /** Takes a match of this slug as it is after a write; older ones are ignored. */
   take(match: Match): void;
   /** A write has changed what must be loaded anew. */
@@ -21,7 +21,7 @@ export type Shelved = {
   check(): Promise<boolean>;
 };
 
-export type ShelfDeps<T> = {
+export type ListCacheDeps<T> = {
   /** Null when there is nothing of that slug. `before`: what is held until then. Throws Problem 503. */
   readonly load: (slug: string, before: T | null) => Promise<T | null>;
   readonly evictMs: number;
@@ -56,7 +56,7 @@ type Load = {
   readonly moved: Map<MatchRef, Match>;
 };
 
-export type Shelf<T> = {
+export type ListCache<T> = {
   /** What may be served at once; null when it must be looked for. */
   peek(slug: string): T | null;
   /** What may be served, loaded if needed; null when there is none. Throws Problem 503. */
@@ -70,7 +70,7 @@ export type Shelf<T> = {
   close(): void;
 };
 
-export function openShelf<T extends Shelved>({ load, evictMs }: ShelfDeps<T>): Shelf<T> {
+export function openListCache<T extends CachedList>({ load, evictMs }: ListCacheDeps<T>): ListCache<T> {
   const held = new Map<string, Held<T>>();
   /** By slug: those that whoever asks now may wait for. */
   const flights = new Map<string, Promise<T | null>>();

@@ -3,11 +3,11 @@ import type { Match } from '../match/match.ts';
 import type { StoredClub } from '../store/club-profile.ts';
 import type { StoredTournament } from '../store/tournament-profile.ts';
 import { type ClubLists, type ClubListsDeps, openClubLists } from './club-lists.ts';
-import { openShelf, type Shelf } from './list-cache.ts';
+import { openListCache, type ListCache } from './list-cache.ts';
 import type { Timing } from '../live/timing.ts';
 import { openTournamentLists, type TournamentLists, type TournamentListsDeps } from './tournament-lists.ts';
 
-export type ReadsDeps = {
+export type ListsDeps = {
   /** `now`: ms since 1970. Both: null when there is none; throw Problem 503. */
   readonly loadClub: (slug: string, now: number) => Promise<StoredClub | null>;
   readonly loadTournament: (slug: string) => Promise<StoredTournament | null>;
@@ -18,9 +18,9 @@ export type ReadsDeps = {
   readonly timing: Timing;
 };
 
-export type Reads = {
-  readonly clubs: Shelf<ClubLists>;
-  readonly tournaments: Shelf<TournamentLists>;
+export type Lists = {
+  readonly clubs: ListCache<ClubLists>;
+  readonly tournaments: ListCache<TournamentLists>;
   /** A match has moved on this node: every later answer shows it. */
   moved(match: Match): void;
   /** The store went back behind what was shown of a match: its lists are loaded anew. */
@@ -30,9 +30,9 @@ export type Reads = {
   close(): void;
 };
 
-export function openReads({ loadClub, loadTournament, club, tournament, baseUrl, timing }: ReadsDeps): Reads {
+export function openLists({ loadClub, loadTournament, club, tournament, baseUrl, timing }: ListsDeps): Lists {
   const { evictMs } = timing;
-  const clubs = openShelf<ClubLists>({
+  const clubs = openListCache<ClubLists>({
     async load(slug) {
       const now = Date.now();
       const stored = await loadClub(slug, now);
@@ -40,7 +40,7 @@ export function openReads({ loadClub, loadTournament, club, tournament, baseUrl,
     },
     evictMs,
   });
-  const tournaments = openShelf<TournamentLists>({
+  const tournaments = openListCache<TournamentLists>({
     async load(slug, before) {
       const stored = await loadTournament(slug);
       return stored && openTournamentLists(stored, { ...tournament, baseUrl }, before);

@@ -4,7 +4,7 @@ import type { PlayerRef } from '../../protocol/rest/marker.ts';
 import { withoutUndefined } from '../../protocol/rest/bodies.ts';
 import type { States } from '../match/replay.ts';
 import type { StoredEntry } from '../store/log/read.ts';
-import type { Hand, StoredMarker } from '../match/command.ts';
+import type { ManualResult, StoredMarker } from '../match/command.ts';
 
 const IMPORTED =
   'An import: names, line-ups, the schedule or given results changed. States are told with those of now.';
@@ -32,7 +32,7 @@ export function entryResource({ seq, at, change, token }: StoredEntry, states: S
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-function byHand({ scores = {}, goals }: Hand): NonNullable<LogEntryResource['by_hand']> {
+function byHand({ scores = {}, goals }: ManualResult): NonNullable<LogEntryResource['by_hand']> {
   const corrections = Object.entries(scores).map(([team, entries]) => [team, entries.at(-1)?.offset ?? 0] as const);
   const list = goals?.at(-1)?.list ?? null;
   return {

@@ -2,7 +2,7 @@
 import { GAME_MODE_TYPES, type MarkerType, type PlayerRef } from '../../protocol/rest/marker.ts';
 import type { MarkerResource } from '../../protocol/rest/bodies.ts';
 import type { Match } from '../match/apply.ts';
-import { type Ground, personOf } from '../match/sides.ts';
+import { type Sides, personOf } from '../match/sides.ts';
 import { byTime } from '../match/order.ts';
 import type { StoredMarker } from '../match/command.ts';
 
@@ -16,7 +16,7 @@ export function listMarkers(match: Match): MarkerResource[] {
     .map(({ marker, ground }) => resourceOf(match.fixture.kind, marker, ground));
 }
 
-type Standing = { readonly marker: StoredMarker; readonly ground: Ground };
+type Standing = { readonly marker: StoredMarker; readonly ground: Sides };
 
 /** Each marker once: a whole-game reset stands in several pairings. */
 function standingMarkers(match: Match): Standing[] {
@@ -27,7 +27,7 @@ function standingMarkers(match: Match): Standing[] {
   return [...seen.values()].sort((a, b) => byTime(a.marker, b.marker));
 }
 
-function resourceOf(kind: 'game' | 'match', marker: StoredMarker, ground: Ground): MarkerResource {
+function resourceOf(kind: 'game' | 'match', marker: StoredMarker, ground: Sides): MarkerResource {
   const primary = playerOf(ground, marker.primary, marker.scorer);
   const secondary = playerOf(ground, marker.secondary, undefined);
   const isWholeGame = marker.type === 'ResetMatch' && marker.matchId === undefined;
@@ -56,7 +56,7 @@ type Listed = {
   readonly player: MarkerResource['primary_player'];
 };
 
-function playerOf(ground: Ground, ref: PlayerRef | undefined, scorer: string | undefined): Listed {
+function playerOf(ground: Sides, ref: PlayerRef | undefined, scorer: string | undefined): Listed {
   if (ref === undefined) return { pcId: null, type: undefined, player: null };
   const { id, type, name } = personOf(ground, ref);
   const shown = name ?? (scorer === undefined || scorer === '' ? null : scorer);

@@ -6,7 +6,7 @@ import type { gameResult as gameResultSchema } from '../../protocol/rest/bodies.
 import type { Match } from '../match/apply.ts';
 import { hasBegun } from '../match/board.ts';
 import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
-import { effectiveHand } from '../match/manual-result.ts';
+import { effectiveManualResult } from '../match/manual-result.ts';
 
 export type GameResult = z.infer<typeof gameResultSchema>;
 
@@ -38,7 +38,7 @@ const goalResource = (goal: BoardGoal): GameResult['goals'][number] => ({
 /** `Reds 2 · Bibs 2 (4–3 on penalties)`; null until a score, a goal or a Start is recorded (rules SCORE-7, KICK-5). */
 function scoreText(match: Match, state: GameState): string | null {
   if (match.fixture.kind !== 'game') return null;
-  const hand = effectiveHand(match.hand, match.handSince);
+  const hand = effectiveManualResult(match.hand, match.handSince);
   const isRecorded =
     Object.keys(hand.offsets).length > 0 ||
     state.goals.length > 0 ||

@@ -1,15 +1,20 @@
 // The lists of clubs and tournaments that readers ask for, out of the store.
-import { openReads, type Reads } from './lists.ts';
+import { openLists, type Lists } from './lists.ts';
 import type { Timing } from '../live/timing.ts';
-import { ask } from '../store/driver/with-deadline.ts';
+import { orUnavailable } from '../store/driver/with-deadline.ts';
 import { loadClub, readClubMark } from '../store/club-profile.ts';
 import { loadPastGames } from '../store/game-list.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { loadTournament, readTournamentMark } from '../store/tournament-profile.ts';
 
 /** `baseUrl`: the service's own address, without a slash at its end. */
-export const openLists = (sql: Sql, baseUrl: () => string, timing: Timing, lookUp: typeof ask = ask): Reads =>
-  openReads({
+export const openStoredLists = (
+  sql: Sql,
+  baseUrl: () => string,
+  timing: Timing,
+  lookUp: typeof orUnavailable = orUnavailable,
+): Lists =>
+  openLists({
     loadClub: (slug, now) => lookUp(loadClub(sql, slug, now)),
     loadTournament: (slug) => lookUp(loadTournament(sql, slug)),
     club: {

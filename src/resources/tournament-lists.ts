@@ -9,8 +9,8 @@ import type { StandingsMatch } from '../match/standings.ts';
 import { countingMatch, matchResource, teamResources } from './tournament.ts';
 import type { PlayedMatch } from '../store/match-list.ts';
 import type { StoredTournament, TournamentMark, TournamentPlayerRow } from '../store/tournament-profile.ts';
-import { type Body, openBody } from './encoded-body.ts';
-import type { Shelved } from './list-cache.ts';
+import { type EncodedBody, encodeBody } from './encoded-body.ts';
+import type { CachedList } from './list-cache.ts';
 
 export type TournamentListsDeps = {
   readonly readMark: (tournamentId: number) => Promise<TournamentMark>;
@@ -18,13 +18,13 @@ export type TournamentListsDeps = {
   readonly baseUrl: () => string;
 };
 
-export type TournamentLists = Shelved & {
+export type TournamentLists = CachedList & {
   /** `GET /tournaments/{tournament_slug}`. */
-  profile(): Body;
+  profile(): EncodedBody;
   /** `GET /tournaments/{tournament_slug}/players`. */
-  players(): Body;
+  players(): EncodedBody;
   /** `GET /tournaments/{tournament_slug}/matches`. */
-  matches(): Body;
+  matches(): EncodedBody;
   /**
    * For the pages of a match, or of the whole tournament (null); null when the tournament has no such match. Tables are
    * as they were at `at` (ms since 1970), as far as this was held by then.
@@ -64,7 +64,7 @@ export function openTournamentLists(
       return [match.fixture.id, { details, match, shown: null, earlier }];
     }),
   );
-  const bodies = new Map<Name, Body>();
+  const bodies = new Map<Name, EncodedBody>();
   const headJson = JSON.stringify(headOf(tournament));
   const playersJson = JSON.stringify(
     stored.players.map((player) => playerResource(tournament.tournament_type, player, deps.baseUrl())),
@@ -96,10 +96,10 @@ export function openTournamentLists(
     });
   }
 
-  const made = (name: Name, json: () => string): Body => {
+  const made = (name: Name, json: () => string): EncodedBody => {
     const known = bodies.get(name);
     if (known !== undefined) return known;
-    const body = openBody(json());
+    const body = encodeBody(json());
     bodies.set(name, body);
     return body;
   };

@@ -5,7 +5,7 @@ import { requireNoImport } from './integrations.ts';
 import { transaction } from './driver/transaction.ts';
 
 /** Times in ms since 1970. */
-export type App = {
+export type ConnectedApp = {
   /** Of its token. */
   readonly id: number;
   /** `resource`: a legacy token for this club or tournament alone. */
@@ -21,8 +21,8 @@ export type App = {
 };
 
 /** Apps whose user manages the club or tournament now, and its legacy ones; of a user: those that act for him. */
-export async function listApps(sql: ISql, of: Trail): Promise<readonly App[]> {
-  return sql<App[]>`
+export async function listApps(sql: ISql, of: Trail): Promise<readonly ConnectedApp[]> {
+  return sql<ConnectedApp[]>`
     select t.id, case when t.kind = 'connected_app' then 'account' else 'resource' end as reach,
       coalesce(t.app_name, '') as name, t.redirect_origin as origin, t.user_id as "userId", u.name as "userName",
       t.created_at as "connectedAt", t.last_used_at as "lastUsedAt"
@@ -61,7 +61,7 @@ export type Disconnection = {
 };
 
 /** Ends one app's token, everywhere; the app that it was. Null when it is not listed there, or not his to end. Throws Problem 503. */
-export async function disconnectApp(sql: Sql, disconnection: Disconnection): Promise<App | null> {
+export async function disconnectApp(sql: Sql, disconnection: Disconnection): Promise<ConnectedApp | null> {
   const { of, tokenId, userId, ownOnly, at } = disconnection;
   return transaction(sql, async (tx) => {
     await requireNoImport(tx);

@@ -7,12 +7,12 @@ import { hashToken, makeToken } from './tokens.ts';
 import { transaction } from './driver/transaction.ts';
 
 /** How tokens are kept so that they can be said again (auth/seals.ts); `purpose` is the token's hash. */
-export type TokenSeals = {
+export type TokenEncryption = {
   seal(text: string, purpose: string): string;
   open(sealed: string, purpose: string): { readonly text: string; readonly isNewest: boolean } | null;
 };
 
-export type App = {
+export type AppIdentity = {
   readonly name: string;
   /** Of its `redirect_uri`, as `https://app.example`; for a page of our own, our own. */
   readonly origin: string;
@@ -34,9 +34,9 @@ export type Connection = {
  */
 export async function connectApp(
   sql: Sql,
-  seals: TokenSeals,
+  seals: TokenEncryption,
   userId: number,
-  app: App,
+  app: AppIdentity,
   now: number,
 ): Promise<Connection | null> {
   return transaction(sql, async (tx) => {
@@ -52,7 +52,7 @@ export async function connectApp(
     for (const { id, hash, sealed } of known) {
       const opened = sealed === null ? null : seals.open(sealed, hash);
       if (opened === null) continue;
-      if (!opened.isNewest) await keepSealed(tx, seals, id, opened.text);
+      if (!opened.isNewest) await storeEncrypted(tx, seals, id, opened.text);
       return { tokenId: id, token: opened.text, isNew: false, hasReplaced: false };
     }
     const unreadable = known.map(({ id }) => id);
@@ -62,14 +62,14 @@ export async function connectApp(
       insert into api_token (kind, token_hash, user_id, app_name, redirect_origin, created_at)
       values ('connected_app', ${hashToken(token)}, ${userId}, ${app.name}, ${app.origin}, ${now}) returning id`;
     if (made === undefined) throw new Error('A token was not stored.');
-    await keepSealed(tx, seals, made.id, token);
+    await storeEncrypted(tx, seals, made.id, token);
     await writeAudit(tx, { userId, action: 'app_connected', subject: app.name, resource: null, ownerId: userId }, now);
     return { tokenId: made.id, token, isNew: true, hasReplaced: unreadable.length > 0 };
   });
 }
 
 /** Keeps a token so that it can be said again. */
-export async function keepSealed(sql: ISql, seals: TokenSeals, tokenId: number, token: string): Promise<void> {
+export async function storeEncrypted(sql: ISql, seals: TokenEncryption, tokenId: number, token: string): Promise<void> {
   const sealed = seals.seal(token, hashToken(token));
   await sql`
     insert into sealed_token (token_id, sealed) values (${tokenId}, ${sealed})

@@ -3,24 +3,25 @@ import type { ISql, Sql } from './driver/sql.ts';
 import { Problem } from '../ops/problem.ts';
 import type { ResourceRef } from './audit.ts';
 
-export type Role = 'owner' | 'moderator' | 'organizer' | 'host club owner' | 'host club moderator' | 'administrator';
+export type ResourceRoleName =
+  'owner' | 'moderator' | 'organizer' | 'host club owner' | 'host club moderator' | 'administrator';
 export type Resource = ResourceRef & { readonly slug: string; readonly name: string };
-export type Standing = { readonly resource: Resource; readonly role: Role };
+export type ResourceRole = { readonly resource: Resource; readonly role: ResourceRoleName };
 
 /** What the user is to a club or tournament now; null when he may not see its integrations, or it is not there. */
-export async function findStanding(
+export async function findResourceRole(
   sql: Sql,
   kind: Resource['kind'],
   slug: string,
   userId: number,
-): Promise<Standing | null> {
+): Promise<ResourceRole | null> {
   const [row] = kind === 'club' ? await clubStanding(sql, slug, userId) : await tournamentStanding(sql, slug, userId);
   if (!row?.role) return null;
   const { id, name, role } = row;
   return { resource: { kind, id, slug, name }, role };
 }
 
-type StandingRow = { readonly id: number; readonly name: string; readonly role: Role | null };
+type StandingRow = { readonly id: number; readonly name: string; readonly role: ResourceRoleName | null };
 
 /** An administrator who is a moderator too may do what administrators may. */
 const clubStanding = (sql: Sql, slug: string, userId: number) => sql<StandingRow[]>`

@@ -2,7 +2,7 @@
 import type { Sql } from './driver/sql.ts';
 import { type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
 import type { StoredMatch } from '../match/match.ts';
-import type { Hand, StoredMarker } from '../match/command.ts';
+import type { ManualResult, StoredMarker } from '../match/command.ts';
 import {
   gameFixture,
   type GameFixtureRow,
@@ -17,7 +17,7 @@ import type { StoredPosition } from './log/positions.ts';
 export type PlacedMatch = StoredMatch & StoredPosition;
 
 type Live = StoredPosition & {
-  readonly hand: Hand;
+  readonly hand: ManualResult;
   readonly markers: StoredMarker[];
 };
 

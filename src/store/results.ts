@@ -4,12 +4,12 @@
 import type { Fragment, ISql } from './driver/sql.ts';
 import { type Match, openMatch } from '../match/match.ts';
 import type { Fixture } from '../match/fixture.ts';
-import type { Hand, StoredMarker } from '../match/command.ts';
+import type { ManualResult, StoredMarker } from '../match/command.ts';
 
 /** What `resultSql` answers. */
 export type ResultRow = {
   readonly seq: number;
-  readonly hand: Hand;
+  readonly hand: ManualResult;
   readonly markers: readonly StoredMarker[];
   /** Of all markers, ms since 1970; null when there is none. */
   readonly lastMarker: number | null;

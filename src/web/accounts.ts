@@ -1,13 +1,13 @@
 // People's part of the gateway, built: signing in, the forms of the pages, and the apps that they connect.
 import { openFormTokens } from '../auth/form-tokens.ts';
-import type { Seals } from '../auth/encryption.ts';
-import { openSessions } from '../auth/sign-in-sessions.ts';
+import type { Encryption } from '../auth/encryption.ts';
+import { openSignInSessions } from '../auth/sign-in-sessions.ts';
 import { findSignedIn, type SignInDeps } from '../auth/sign-in.ts';
 import type { ConnectDeps } from './connect-route.ts';
 import type { SignInDeps as SignInPageDeps } from './sign-in-route.ts';
 import type { SiteDeps } from './site.ts';
-import type { Log } from '../ops/logger.ts';
-import { ask } from '../store/driver/with-deadline.ts';
+import type { Logger } from '../ops/logger.ts';
+import { orUnavailable } from '../store/driver/with-deadline.ts';
 import { connectApp } from '../store/connections.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { isPassword } from '../auth/passwords.ts';
@@ -18,10 +18,10 @@ export type AccountsOptions = {
   readonly sql: Sql;
   /** Newest first. */
   readonly secrets: readonly string[];
-  readonly seals: Seals;
+  readonly seals: Encryption;
   /** A token was revoked: from now on it reaches nothing, on any node. */
   readonly rightsChanged: () => Promise<void>;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
 export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
@@ -30,22 +30,22 @@ export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
 
 export function openAccounts({ sql, secrets, seals, rightsChanged, log }: AccountsOptions): Accounts {
   const signIn: SignInDeps = {
-    findPeople: (email) => ask(findPeople(sql, email)),
+    findPeople: (email) => orUnavailable(findPeople(sql, email)),
     isPassword,
-    countTry: (subject, limit) => ask(countTry(sql, subject, limit, Date.now())),
-    forgetTries: (subject) => ask(forgetTries(sql, subject)),
+    countTry: (subject, limit) => orUnavailable(countTry(sql, subject, limit, Date.now())),
+    forgetTries: (subject) => orUnavailable(forgetTries(sql, subject)),
     log,
   };
   return {
-    sessions: openSessions({
+    sessions: openSignInSessions({
       secrets,
-      findPerson: (userId, sessionId) => ask(findPerson(sql, userId, sessionId)),
-      endSession: (sessionId, expiresAt, now) => ask(endSession(sql, sessionId, expiresAt, now)),
+      findPerson: (userId, sessionId) => orUnavailable(findPerson(sql, userId, sessionId)),
+      endSession: (sessionId, expiresAt, now) => orUnavailable(endSession(sql, sessionId, expiresAt, now)),
     }),
     formTokens: openFormTokens(secrets),
     findSignedIn: (given) => findSignedIn(signIn, given),
     async connectApp(userId, app) {
-      const connection = await ask(connectApp(sql, seals, userId, app, Date.now()));
+      const connection = await orUnavailable(connectApp(sql, seals, userId, app, Date.now()));
       if (connection?.hasReplaced === true) await rightsChanged();
       return connection;
     },

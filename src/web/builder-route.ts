@@ -1,7 +1,7 @@
 // `/build/screen` and `/build/overlay`: addresses with a view token, made by somebody who may read what they show.
 import { parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
 import { channelForbidden } from '../auth/access-problems.ts';
-import type { Session } from '../auth/sign-in-sessions.ts';
+import type { SignInSession } from '../auth/sign-in-sessions.ts';
 import type { Match } from '../match/match.ts';
 import { buildPage } from './builder.tsx';
 import { addressQuery, type BuildKind, type Given, queryProblems } from '../browser/builder/fields.ts';
@@ -40,7 +40,7 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   const { integrations } = deps;
 
   /** Throws Problem 404 for what is no channel, 403 for one that this person may not read, whether or not it is there. */
-  async function subjectOf(visit: Visit<Session>): Promise<Subject> {
+  async function subjectOf(visit: Visit<SignInSession>): Promise<Subject> {
     const parsed = parseChannel(visit.query.get('channel') ?? '');
     if (!parsed) throw notFound('Channel');
     const { title, owners } = await ownersOf(parsed);
@@ -67,7 +67,7 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   }
 
   function answer(
-    visit: Visit<Session>,
+    visit: Visit<SignInSession>,
     kind: BuildKind,
     { channel, title }: Subject,
     { given, token }: { readonly given: Given; readonly token: string | null },

@@ -4,10 +4,10 @@ import type { Resources } from '../../protocol/rest/account.ts';
 import { CONNECT_PATH } from '../../protocol/rest/connect.ts';
 import { type ConnectRequest, readConnectRequest } from '../auth/connect-request.ts';
 import { withQuery } from '../auth/redirect-uri.ts';
-import type { Session } from '../auth/sign-in-sessions.ts';
+import type { SignInSession } from '../auth/sign-in-sessions.ts';
 import { consentPage, nothingToConnectPage } from './connect.tsx';
 import { Problem } from '../ops/problem.ts';
-import type { App, Connection } from '../store/connections.ts';
+import type { AppIdentity, Connection } from '../store/connections.ts';
 import type { Answer } from '../http/core/answer.ts';
 import { htmlAnswer, seeOther } from './layout/html-answer.ts';
 import type { RouteSpec } from '../http/core/router.ts';
@@ -17,7 +17,7 @@ export type ConnectDeps = {
   /** What the user manages now; null when he is gone. Throws Problem 503. */
   readonly loadResources: (userId: number) => Promise<Resources | null>;
   /** Null when the user is gone. Throws Problem 503. */
-  readonly connectApp: (userId: number, app: App) => Promise<Connection | null>;
+  readonly connectApp: (userId: number, app: AppIdentity) => Promise<Connection | null>;
   /** Where the service is reached and where it listens; known once it does. */
   readonly ownUrls: () => readonly string[];
   /** Then plain http is no redirect. */
@@ -38,14 +38,14 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
     });
   }
 
-  async function resourcesOf({ userId }: Session): Promise<Resources> {
+  async function resourcesOf({ userId }: SignInSession): Promise<Resources> {
     const resources = await deps.loadResources(userId);
     if (resources === null) throw userGone();
     return resources;
   }
 
   /** The page that asks. Where there is nothing to reach it says so. */
-  function asked(visit: Visit<Session>, request: ConnectRequest, resources: Resources): Answer {
+  function asked(visit: Visit<SignInSession>, request: ConnectRequest, resources: Resources): Answer {
     const { appName, redirect } = request;
     const { visitor, csrf } = visit;
     const shown = { appName, origin: redirect.origin, action: `${CONNECT_PATH}?${visit.queryText}`, visitor, csrf };

@@ -1,7 +1,7 @@
 // How a signed-in person's phone gets a token for the console: asked for on a page, and handed over behind the `#` of the
 // console's address, which browsers send to nobody.
 import { parseChannel } from '../../protocol/wire/ids.ts';
-import type { Session } from '../auth/sign-in-sessions.ts';
+import type { SignInSession } from '../auth/sign-in-sessions.ts';
 import { consoleAccessPage } from './console-access.tsx';
 import { Problem } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
@@ -26,12 +26,12 @@ function consoleAddress({ query }: Visit): string {
 }
 
 export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readonly RouteSpec[] {
-  const mayScore = async ({ session }: Visit<Session>): Promise<boolean> => {
+  const mayScore = async ({ session }: Visit<SignInSession>): Promise<boolean> => {
     const resources = await deps.loadResources(session.userId);
     return resources !== null && reachesSomething(resources);
   };
 
-  function asked({ visitor, csrf, queryText }: Visit<Session>, reaches: boolean): Answer {
+  function asked({ visitor, csrf, queryText }: Visit<SignInSession>, reaches: boolean): Answer {
     const action = queryText === '' ? ADDRESS : `${ADDRESS}?${queryText}`;
     return htmlAnswer(reaches ? 200 : 403, consoleAccessPage({ visitor, csrf, action, reaches }));
   }

@@ -2,7 +2,7 @@
 import type { ViewTokens } from '../auth/view-tokens.ts';
 import type { IntegrationsDeps } from './integrations/routes.ts';
 import type { LiveDeps } from '../http/api/live.ts';
-import { ask } from '../store/driver/with-deadline.ts';
+import { orUnavailable } from '../store/driver/with-deadline.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { integrationQuestions } from '../store/queries.ts';
 import { insertViewToken } from '../store/view-tokens.ts';
@@ -18,7 +18,7 @@ export function openIntegrations(sql: Sql, viewTokens: ViewTokens): Integrations
     async makeViewToken(channels, tokenId, expiresIn) {
       const made = await viewTokens.make(channels, expiresIn);
       const maker = { kind: 'token', id: tokenId } as const;
-      await ask(insertViewToken(sql, { ...made, maker, createdAt: Date.now() }));
+      await orUnavailable(insertViewToken(sql, { ...made, maker, createdAt: Date.now() }));
       return made;
     },
     async makePersonsViewToken(channel, userId, expiresIn, resource) {

@@ -1,7 +1,7 @@
 // `/me/apps`: the apps that act for whoever is signed in, and the end of one.
 import type { Resources } from '../../protocol/rest/account.ts';
 import { myAppsPage } from './my-apps.tsx';
-import { questionPage } from './layout/confirmation.tsx';
+import { confirmationPage } from './layout/confirmation.tsx';
 import { notFound } from '../ops/problem.ts';
 import type { IntegrationQuestions } from '../store/queries.ts';
 import type { Answer } from '../http/core/answer.ts';
@@ -41,7 +41,7 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
           deed: 'Disconnect it',
           fields: { app: String(app.id) },
         };
-        return htmlAnswer(200, questionPage({ ...question, visitor, csrf, address: ADDRESS }));
+        return htmlAnswer(200, confirmationPage({ ...question, visitor, csrf, address: ADDRESS }));
       }
       const [resources, trail] = await Promise.all([
         loadResources(session.userId),

@@ -7,7 +7,7 @@ import { bearerOf } from '../auth/bearer.ts';
 import { channelForbidden } from '../auth/access-problems.ts';
 import type { LiveChannel } from '../live/channel.ts';
 import type { ClubLists } from '../resources/club-lists.ts';
-import type { Shelf } from '../resources/list-cache.ts';
+import type { ListCache } from '../resources/list-cache.ts';
 import type { TournamentLists } from '../resources/tournament-lists.ts';
 import { notFound, Problem } from '../ops/problem.ts';
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../http/core/answer.ts';
@@ -16,8 +16,8 @@ import type { Exchange } from '../http/core/exchange.ts';
 import { type LiveDeps, readableChannel } from '../http/api/live.ts';
 
 export type PageDataDeps = Omit<LiveDeps, 'makeViewToken'> & {
-  readonly clubs: Shelf<ClubLists>;
-  readonly tournaments: Shelf<TournamentLists>;
+  readonly clubs: ListCache<ClubLists>;
+  readonly tournaments: ListCache<TournamentLists>;
 };
 
 export type OpenedChannel = { readonly parsed: ParsedChannel; readonly channel: LiveChannel };

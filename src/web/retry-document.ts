@@ -4,7 +4,7 @@ import { escapeHtml } from './layout/escape-html.ts';
 import { wordsOf } from '../browser/shared/languages.ts';
 import type { Words } from '../browser/shared/words.ts';
 
-export type RefusalPage = {
+export type RetryDocument = {
   readonly status: number;
   /** Null when the address names none. */
   readonly channel: string | null;
@@ -17,7 +17,7 @@ export type RefusalPage = {
 /** Seconds. */
 const RELOAD_S = 15;
 
-export function refusalPage({ status, channel, hasToken, lang, assets }: RefusalPage): string {
+export function retryDocument({ status, channel, hasToken, lang, assets }: RetryDocument): string {
   const words = wordsOf(lang);
   const { title, advice } = told(words, status, hasToken);
   const heading = escapeHtml(title.replace('{channel}', channel ?? ''));

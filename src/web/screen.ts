@@ -1,5 +1,5 @@
 // The stadium screen: GET /screen/{channel}. Its address carries a token, so nothing of it is kept, referred or logged.
-import { refusalPage } from './retry-document.ts';
+import { retryDocument } from './retry-document.ts';
 import { screenPage } from './screen-document.ts';
 import { readSettings } from '../browser/screen/options.ts';
 import { Problem, unavailable } from '../ops/problem.ts';
@@ -33,7 +33,7 @@ export const pageRoutes = (deps: PagesDeps, callers: Callers): readonly RouteSpe
 
   function refusal({ status, headers }: Problem, asked: Asked): Answer {
     const assets = deps.pages?.manifest['retry'] ?? null;
-    return { status, headers: pageHeaders, more: headers, body: refusalPage({ ...asked, status, assets }) };
+    return { status, headers: pageHeaders, more: headers, body: retryDocument({ ...asked, status, assets }) };
   }
 
   return [

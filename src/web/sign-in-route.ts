@@ -1,5 +1,5 @@
 // Signing in and out.
-import type { Sessions } from '../auth/sign-in-sessions.ts';
+import type { SignInSessions } from '../auth/sign-in-sessions.ts';
 import { SESSION_SECONDS } from '../auth/sign-in-sessions.ts';
 import type { SignIn } from '../auth/sign-in.ts';
 import { signInPage, signOutPage } from './sign-in.tsx';
@@ -10,7 +10,7 @@ import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
 
 export type SignInDeps = {
-  readonly sessions: Sessions;
+  readonly sessions: SignInSessions;
   /** The person whose e-mail address and password these are; null when they are nobody's. Throws Problem 429, 503. */
   readonly findSignedIn: (signIn: SignIn) => Promise<Person | null>;
 };

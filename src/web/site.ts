@@ -1,7 +1,7 @@
 // Pages that people use: who is visiting, and that a form which arrives is one that we showed to this very person. A page
 // is two functions, `show` (GET) and `submit` (POST); neither can forget the checks, because they are made before it runs.
 import type { FormTokens } from '../auth/form-tokens.ts';
-import type { Session, Sessions } from '../auth/sign-in-sessions.ts';
+import type { SignInSession, SignInSessions } from '../auth/sign-in-sessions.ts';
 import type { Visitor } from './layout/layout.tsx';
 import { Problem } from '../ops/problem.ts';
 import { randomBytes } from 'node:crypto';
@@ -9,12 +9,12 @@ import type { Answer } from '../http/core/answer.ts';
 import { cookieIn, cookieName, setCookie } from '../http/core/cookies.ts';
 import type { Exchange } from '../http/core/exchange.ts';
 import { FORM_BODY_LIMIT, readForm } from '../http/core/form-body.ts';
-import { refusalAnswer, seeOther } from './layout/html-answer.ts';
+import { errorPageAnswer, seeOther } from './layout/html-answer.ts';
 import { signInAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 
 /** One request for a page; its head is gone after the first `await`, so all that pages look at is here. */
-export type Visit<S extends Session | null = Session | null> = {
+export type Visit<S extends SignInSession | null = SignInSession | null> = {
   /** A path parameter, decoded. */
   readonly param: (name: string) => string;
   /** What follows the `?`, as it was sent. */
@@ -31,10 +31,10 @@ export type Visit<S extends Session | null = Session | null> = {
   readonly csrf: string;
 };
 
-type Show<S extends Session | null> = (visit: Visit<S>) => Answer | Promise<Answer>;
-type Submit<S extends Session | null> = (visit: Visit<S>, form: URLSearchParams) => Answer | Promise<Answer>;
+type Show<S extends SignInSession | null> = (visit: Visit<S>) => Answer | Promise<Answer>;
+type Submit<S extends SignInSession | null> = (visit: Visit<S>, form: URLSearchParams) => Answer | Promise<Answer>;
 
-export type Page<S extends Session | null> = {
+export type Page<S extends SignInSession | null> = {
   /** For metrics and the log. */
   readonly name: string;
   readonly path: string;
@@ -48,7 +48,7 @@ export type Page<S extends Session | null> = {
 };
 
 export type SiteDeps = {
-  readonly sessions: Sessions;
+  readonly sessions: SignInSessions;
   readonly formTokens: FormTokens;
   /** Where the service is reached, without a slash at its end; known once it listens. */
   readonly baseUrl: () => string;
@@ -56,9 +56,9 @@ export type SiteDeps = {
 
 export type Site = {
   /** A page for everybody. */
-  open(page: Page<Session | null>): readonly RouteSpec[];
+  open(page: Page<SignInSession | null>): readonly RouteSpec[];
   /** A page for people who have signed in; others are sent to do so and come back. */
-  signedIn(page: Page<Session>): readonly RouteSpec[];
+  signedIn(page: Page<SignInSession>): readonly RouteSpec[];
   /** The headers that begin a session and end it. */
   readonly sessionCookie: { start(value: string, maxAge: number): SetCookie; end(): SetCookie };
 };
@@ -71,10 +71,10 @@ const FORM = 'touchline_form';
 export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
   const isSecure = (): boolean => baseUrl().startsWith('https:');
 
-  function route<S extends Session | null>(
+  function route<S extends SignInSession | null>(
     page: Page<S>,
     method: 'GET' | 'POST',
-    admit: (arrival: Arrival, session: Session | null) => Visit<S> | Answer,
+    admit: (arrival: Arrival, session: SignInSession | null) => Visit<S> | Answer,
     answer: (visit: Visit<S>, arrival: Arrival) => Answer | Promise<Answer>,
   ): RouteSpec {
     const handle = async (exchange: Exchange): Promise<Answer> => {
@@ -89,12 +89,12 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
       return { ...given, more: { 'set-cookie': cookie, ...given.more } };
     };
     const bodyLimit = method === 'POST' ? FORM_BODY_LIMIT : 0;
-    return { name: page.name, method, path: page.path, bodyLimit, refusal: refusalAnswer, handle };
+    return { name: page.name, method, path: page.path, bodyLimit, refusal: errorPageAnswer, handle };
   }
 
-  function routes<S extends Session | null>(
+  function routes<S extends SignInSession | null>(
     page: Page<S>,
-    admit: (arrival: Arrival, session: Session | null) => Visit<S> | Answer,
+    admit: (arrival: Arrival, session: SignInSession | null) => Visit<S> | Answer,
   ): readonly RouteSpec[] {
     const { show, submit } = page;
     const found: RouteSpec[] = [];
@@ -114,7 +114,7 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
     return found;
   }
 
-  function visitOf(arrival: Arrival, session: Session | null): Visit {
+  function visitOf(arrival: Arrival, session: SignInSession | null): Visit {
     const { exchange, queryText, query, address, host, formSeed } = arrival;
     const csrf = formTokens.make(session?.id ?? formSeed);
     const visitor = session && { name: session.name, csrf };
@@ -122,9 +122,9 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
   }
 
   return {
-    open: (page) => routes<Session | null>(page, visitOf),
+    open: (page) => routes<SignInSession | null>(page, visitOf),
     signedIn: (page) =>
-      routes<Session>(page, (arrival, session) => {
+      routes<SignInSession>(page, (arrival, session) => {
         const visit = visitOf(arrival, session);
         page.precheck?.(visit);
         if (session === null || visit.visitor === null) return seeOther(signInAddress(arrival.target));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { gather } from '../../src/auth/batch-lookup.ts';
+import { batchLookup } from '../../src/auth/batch-lookup.ts';
 
 function open(failing = false) {
   const questions: (readonly number[])[] = [];
-  const find = gather(
+  const find = batchLookup(
     (ids: readonly number[]) => {
       questions.push(ids);
       return failing

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, ViewCaller } from '../../src/auth/caller.ts';
-import { openUses, type Uses } from '../../src/auth/last-used.ts';
+import { openLastUsed, type LastUsed } from '../../src/auth/last-used.ts';
 import type { TokenUse, ViewTokenUse } from '../../src/store/last-used.ts';
 
 const AT = Date.parse('2026-11-22T10:00:00Z');
@@ -19,7 +19,7 @@ let written: { readonly tokens: readonly TokenUse[]; readonly viewTokens: readon
 let isAway: boolean;
 let failures: unknown[];
 let connected: { readonly caller: Caller; readonly address: string }[];
-let uses: Uses;
+let uses: LastUsed;
 
 beforeEach(() => {
   time = AT + 12_345;
@@ -27,7 +27,7 @@ beforeEach(() => {
   isAway = false;
   failures = [];
   connected = [];
-  uses = openUses({
+  uses = openLastUsed({
     write: (tokens, viewTokens) => {
       if (isAway) return Promise.reject(new Error('connection refused'));
       written.push({ tokens, viewTokens });

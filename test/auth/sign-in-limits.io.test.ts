@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, findSignedIn } from '../../src/auth/sign-in.ts';
-import { openLog } from '../../src/ops/logger.ts';
-import { ask } from '../../src/store/driver/with-deadline.ts';
+import { createLogger } from '../../src/ops/logger.ts';
+import { orUnavailable } from '../../src/store/driver/with-deadline.ts';
 import { findPeople } from '../../src/store/people.ts';
 import { isPassword } from '../../src/auth/passwords.ts';
 import { countTry } from '../../src/store/sign-in-tries.ts';
@@ -96,9 +96,10 @@ describe('an address', () => {
   const deps = {
     findPeople: (email: string) => findPeople(sql, email),
     isPassword: () => Promise.resolve(false),
-    countTry: (subject: string, limit: typeof ADDRESS_LIMIT) => ask(countTry(sql, subject, limit, Date.now())),
+    countTry: (subject: string, limit: typeof ADDRESS_LIMIT) =>
+      orUnavailable(countTry(sql, subject, limit, Date.now())),
     forgetTries: () => Promise.resolve(),
-    log: openLog('silent'),
+    log: createLogger('silent'),
   };
   const tryFrom = async (address: string, email: string): Promise<string> => {
     try {

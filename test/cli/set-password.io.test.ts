@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLog } from '../../src/ops/logger.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { openStore } from '../../src/store/driver/open.ts';
 import { isPassword } from '../../src/auth/passwords.ts';
@@ -92,7 +92,7 @@ describe('on a PostgreSQL that a server uses', () => {
     expect([other.code, other.out]).toEqual([1, expect.stringContaining('The two are not the same.')]);
     const left = await onTerminal([[first, '\u0003']]);
     expect([left.code, left.out]).toEqual([1, expect.stringContaining('The password was not changed.')]);
-    const store = await openStore({ databaseUrl: database.url, home: '', log: openLog('silent') });
+    const store = await openStore({ databaseUrl: database.url, home: '', log: createLogger('silent') });
     const [rui] = await findPeople(store.sql, 'user2@example.org');
     await store.close();
     expect(await isPassword(NEW, rui?.passwordHash ?? null)).toBe(true);
@@ -139,13 +139,13 @@ test('on an embedded database it works while no server does', { timeout: 90_000 
       1,
       expect.stringContaining(`There is no database in ${home}. Start the server`),
     ]);
-    const store = await openStore({ databaseUrl: null, home, log: openLog('silent') });
+    const store = await openStore({ databaseUrl: null, home, log: createLogger('silent') });
     await importData(store.sql, sampleData());
     const busy = await setPassword(['user1@example.org'], env, NEW);
     expect([busy.code, busy.err]).toEqual([1, expect.stringMatching(/is in use by process \d+\. Stop that one/)]);
     await store.close();
     expect(await setPassword(['user1@example.org'], env, NEW)).toMatchObject({ code: 0, err: '' });
-    const again = await openStore({ databaseUrl: null, home, log: openLog('silent') });
+    const again = await openStore({ databaseUrl: null, home, log: createLogger('silent') });
     const [ana] = await findPeople(again.sql, 'user1@example.org');
     await again.close();
     expect(await isPassword(NEW, ana?.passwordHash ?? null)).toBe(true);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openLog } from '../../src/ops/logger.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { openRelay } from '../../src/cluster/relay.ts';
 import { hasRedisServer, type RedisServer, startRedis } from '../support/redis.ts';
 
@@ -54,7 +54,7 @@ describe.skipIf(!hasRedisServer)('the relay on a Redis Cluster', () => {
       installation,
       hear: (message) => heard.push(message.kind === 'moved' ? message.ref : message.kind),
       changed: () => undefined,
-      log: openLog('silent'),
+      log: createLogger('silent'),
       timing: { beatMs: 100, silentMs: 1_500, retryMs: 50 },
     });
     onTestFinished(relay.close);

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openLog } from '../../src/ops/logger.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { openRelay, type Relay, RELAY_TIMING } from '../../src/cluster/relay.ts';
 import type { Message } from '../../src/cluster/messages.ts';
 import { openProxy } from '../support/proxy.ts';
@@ -39,7 +39,7 @@ function node(urls: readonly string[], installation: string): Node {
     installation,
     hear: (message) => heard.push(message.kind === 'moved' ? message.seq : 0),
     changed: (isUp) => states.push(isUp),
-    log: openLog('warn', { write: (line) => lines.push(line) }),
+    log: createLogger('warn', { write: (line) => lines.push(line) }),
     timing: quick,
   });
   onTestFinished(relay.close);

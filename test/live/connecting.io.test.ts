@@ -1,7 +1,7 @@
 // P1–P9: how a client gets in.
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLog } from '../../src/ops/logger.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { TOKENS } from '../support/sample.ts';
 import { connect, connectRaw, Refused } from '../support/subscriber.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   gateway = await openTestGateway({
     timing: { authMs: AUTH_MS, heartbeatMs: HEARTBEAT_MS },
-    log: openLog('trace', destination),
+    log: createLogger('trace', destination),
   });
 });
 afterAll(() => gateway.close());

@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DownFrame } from '../../protocol/wire/down.ts';
-import { openLog } from '../../src/ops/logger.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { TOKENS } from '../support/sample.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   gateway = await openTestGateway({
     timing: { heartbeatMs: HEARTBEAT_MS, stuckMs: STUCK_MS },
-    log: openLog('trace', destination),
+    log: createLogger('trace', destination),
   });
   const keeper = matchKeeper(gateway, 701);
   await keeper.post('Start');

@@ -4,7 +4,7 @@ import { openChannel } from '../../src/live/channel.ts';
 import type { Held } from '../../src/live/live-match.ts';
 import { TIMING } from '../../src/live/timing.ts';
 import { openWrites } from '../../src/live/writes.ts';
-import { openLog } from '../../src/ops/logger.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { openMatch } from '../../src/match/match.ts';
 import { game } from '../support/play.ts';
 
@@ -57,7 +57,7 @@ it('lets a look into the store have its turn while there is always a write waiti
     commitInTurn: () => Promise.resolve('committed'),
     committed: () => undefined,
     doubt: () => undefined,
-    log: openLog('silent'),
+    log: createLogger('silent'),
   });
   write();
   await writes.exclusively(held, () => Promise.resolve());

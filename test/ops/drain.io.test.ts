@@ -1,7 +1,7 @@
 // The order of draining, and the cap on connections: who is let in, and who is told when to come back.
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openLog } from '../../src/ops/logger.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { fittingConnections, openFilesMax } from '../../src/ops/signals.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -145,7 +145,7 @@ test('fewer open files than connections: as many as fit, and a line that says wh
       done();
     },
   });
-  const log = openLog('warn', destination);
+  const log = createLogger('warn', destination);
   expect(fittingConnections(1_000, 1_500, log)).toBe(1_000);
   expect(fittingConnections(1_000, null, log)).toBe(1_000);
   expect(lines).toEqual([]);

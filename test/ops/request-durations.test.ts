@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openRequestTimes } from '../../src/ops/request-durations.ts';
+import { openRequestDurations } from '../../src/ops/request-durations.ts';
 
 it('counts requests by route and status into buckets that add up', () => {
-  const times = openRequestTimes();
+  const times = openRequestDurations();
   for (const seconds of [0.0005, 0.001, 0.002, 0.3, 7]) times.observe('getLive', 200, seconds);
   times.observe('getLive', 304, 0.0001);
   const lines = times.text().split('\n');

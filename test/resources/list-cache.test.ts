@@ -1,11 +1,11 @@
 // What is held for readers when the store is slow: a write of this node shows in every answer after its acknowledgement.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openShelf, type Shelf, type Shelved } from '../../src/resources/list-cache.ts';
+import { openListCache, type ListCache, type CachedList } from '../../src/resources/list-cache.ts';
 import { unavailable } from '../../src/ops/problem.ts';
 import { empty, game } from '../support/play.ts';
 
 /** Says which position it shows; a later one makes it incomplete, as the end of a game does its club's lists. */
-type Shown = Shelved & { readonly seq: number };
+type Shown = CachedList & { readonly seq: number };
 
 const SLUG = 'riverside-fc';
 const at = (seq: number) => ({ ...empty(game()), seq });
@@ -13,14 +13,14 @@ const at = (seq: number) => ({ ...empty(game()), seq });
 let stored: number;
 let answersAfterMs: number;
 let isAway: boolean;
-let shelf: Shelf<Shown>;
+let shelf: ListCache<Shown>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   stored = 1;
   answersAfterMs = 0;
   isAway = false;
-  shelf = openShelf<Shown>({
+  shelf = openListCache<Shown>({
     load: async () => {
       const seq = stored;
       await answered();

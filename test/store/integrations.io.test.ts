@@ -7,7 +7,7 @@ import { AUDIT_PAGE, readAudit, type Trail, writeAudit } from '../../src/store/a
 import { importData } from '../../src/data-file/import.ts';
 import { exportData } from '../../src/data-file/export.ts';
 import {
-  findStanding,
+  findResourceRole,
   IMPORT_LOCK,
   isChannelOf,
   readAuthorized,
@@ -66,7 +66,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       ['tournament', 'spring-cup', 5, 'administrator'],
       ['tournament', 'riverside-fc', 1, null],
     ] as const)('%s %s for user %i: %s', async (resource, slug, userId, role) => {
-      expect((await findStanding(store.sql, resource, slug, userId))?.role ?? null).toBe(role);
+      expect((await findResourceRole(store.sql, resource, slug, userId))?.role ?? null).toBe(role);
     });
   });
 

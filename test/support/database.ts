@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { openLog } from '../../src/ops/logger.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { openStore } from '../../src/store/driver/open.ts';
 import type { Store } from '../../src/store/driver/open.ts';
 
@@ -68,7 +68,7 @@ export const createHome = async (): Promise<{ home: string; remove: () => Promis
 export const openTestStore = async (kind: DatabaseKind): Promise<TestStore> => {
   const { home, remove } = await createHome();
   const database = kind === 'postgres' ? await createDatabase() : null;
-  const store = await openStore({ databaseUrl: database?.url ?? null, home, log: openLog('silent') });
+  const store = await openStore({ databaseUrl: database?.url ?? null, home, log: createLogger('silent') });
   const close = async (): Promise<void> => {
     await store.close();
     await database?.drop();

@@ -6,7 +6,7 @@ import type { Config } from '../../src/config.ts';
 import { openGateway } from '../../src/gateway.ts';
 import type { Timing } from '../../src/live/timing.ts';
 import type { RelayTiming } from '../../src/cluster/relay.ts';
-import { type Log, openLog } from '../../src/ops/logger.ts';
+import { type Logger, createLogger } from '../../src/ops/logger.ts';
 import { bestDatabase, createDatabase, createHome, type DatabaseKind } from './database.ts';
 import { ADMIN_TOKEN, sampleData } from './sample.ts';
 
@@ -46,7 +46,7 @@ export type GatewayOptions = {
   readonly timing?: Partial<Timing>;
   /** Folder of built pages; none when left out. */
   readonly pages?: string;
-  readonly log?: Log;
+  readonly log?: Logger;
   /** Live connections at once. */
   readonly maxConnections?: number;
   /** A database that somebody else makes and drops. */
@@ -83,7 +83,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     production: false,
     ...options.config,
   };
-  const log = options.log ?? openLog('silent');
+  const log = options.log ?? createLogger('silent');
   const start = (of: Config) =>
     openGateway(of, log, {
       // On one machine everybody has heard it at once.

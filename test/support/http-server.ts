@@ -6,7 +6,7 @@ import { API_BODY_LIMIT } from '../../src/http/core/request-body.ts';
 import type { RouteSpec } from '../../src/http/core/router.ts';
 import type { Handle } from '../../src/http/core/exchange.ts';
 import { createServer, type Server } from '../../src/http/core/server.ts';
-import { openLog } from '../../src/ops/logger.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 
 export type TestServer = {
   readonly server: Server;
@@ -47,7 +47,7 @@ export function testServers(): (...routes: RouteSpec[]) => Promise<TestServer> {
   });
   return async (...routes) => {
     const lines: string[] = [];
-    const log = openLog('debug', { write: (line) => void lines.push(line) });
+    const log = createLogger('debug', { write: (line) => void lines.push(line) });
     const server = createServer({ host: '127.0.0.1', port: 0, log });
     open.push(server);
     server.mount([...health, ...routes]);

@@ -1,7 +1,7 @@
 // The connection flow over HTTP: what goes back to an app, who may connect, and that a token stays the same.
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSeals } from '../../src/auth/encryption.ts';
+import { openEncryption } from '../../src/auth/encryption.ts';
 import { connectApp } from '../../src/store/connections.ts';
 import { hashToken } from '../../src/store/tokens.ts';
 import { createDatabase, openTestStore, testDatabases } from '../support/database.ts';
@@ -231,7 +231,7 @@ describe.each(await testDatabases())('connections on %s', (kind) => {
         values (1, 'ana', 'Ana', '[]', 'beginner', false)`;
       const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)];
       const app = { name: 'App', origin: 'https://app.example' };
-      const connectWith = (...secrets: string[]) => connectApp(store.sql, openSeals(secrets), 1, app, 1);
+      const connectWith = (...secrets: string[]) => connectApp(store.sql, openEncryption(secrets), 1, app, 1);
       const sealed = async () => (await store.sql<{ sealed: string }[]>`select sealed from sealed_token`)[0]?.sealed;
       const first = await connectWith(old);
       const before = await sealed();
@@ -248,7 +248,7 @@ describe.each(await testDatabases())('connections on %s', (kind) => {
         [first?.tokenId, true],
         [next?.tokenId, false],
       ]);
-      expect(await connectApp(store.sql, openSeals([old]), 2, app, 1)).toBe(null);
+      expect(await connectApp(store.sql, openEncryption([old]), 2, app, 1)).toBe(null);
     } finally {
       await store.close();
     }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SnapshotFrame } from '../../protocol/wire/down.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import { accepts } from '../../src/web/built-files.ts';
-import { refusalPage } from '../../src/web/retry-document.ts';
+import { retryDocument } from '../../src/web/retry-document.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openRaw } from '../support/raw-http.ts';
 import { MATCH_KICK_OFF, TOKENS } from '../support/sample.ts';
@@ -118,7 +118,7 @@ describe('a refusal', () => {
   });
 
   it('works where no pages were built', () => {
-    const html = refusalPage({ status: 503, channel: null, hasToken: true, lang: 'fr', assets: null });
+    const html = retryDocument({ status: 503, channel: null, hasToken: true, lang: 'fr', assets: null });
     expect(html).toMatch(/<meta http-equiv="refresh" content="15">/);
     expect(html).toContain('<h1>Un instant</h1>');
     expect(html).not.toContain('<script');

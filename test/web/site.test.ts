@@ -1,7 +1,7 @@
 // The small parts of the pages that people use: cookies, where one goes on, and what the renderer makes of names.
 import { describe, expect, test } from 'vitest';
 import { cookieIn, cookieName, setCookie } from '../../src/http/core/cookies.ts';
-import { refusalAnswer } from '../../src/web/layout/html-answer.ts';
+import { errorPageAnswer } from '../../src/web/layout/html-answer.ts';
 import { nextAddress, signInAddress } from '../../src/web/next-address.ts';
 import { consentPage } from '../../src/web/connect.tsx';
 import { invalid, unavailable } from '../../src/ops/problem.ts';
@@ -34,14 +34,14 @@ test('where one goes on comes out of the address of the sign-in page as it went 
 
 describe('a refusal for people', () => {
   test('says what to change, place by place, as text', () => {
-    const { status, body } = refusalAnswer(invalid([{ path: 'a<b', message: 'Must be <i>.' }]));
+    const { status, body } = errorPageAnswer(invalid([{ path: 'a<b', message: 'Must be <i>.' }]));
     expect(status).toBe(422);
     expect(body).toContain('<code>a&lt;b</code>');
     expect(body).toContain('Must be &lt;i>.');
   });
 
   test('does not talk about ids when it is our own fault', () => {
-    const { more, body } = refusalAnswer(unavailable());
+    const { more, body } = errorPageAnswer(unavailable());
     expect(more).toMatchObject({ 'retry-after': '2' });
     expect(body).toContain('Wait a moment, then try again.');
     expect(body).not.toContain('same id');

@@ -1,7 +1,7 @@
 // The console's way: sign in, pick, check the line-ups, score.
 import { useEffect, useState } from 'preact/hooks';
 import { useCell } from './cell.ts';
-import { type Desk, openDesk } from './scoring.ts';
+import { type Scoring, openScoring } from './scoring.ts';
 import type { Fixture, Pairing } from './fixture.ts';
 import { Lineup } from './lineup.tsx';
 import { waitingCount } from './outbox.ts';
@@ -86,15 +86,15 @@ type MatchProps = {
 
 /** A match by its channel: what the phone has of it at once, what the server has as soon as it answers. */
 function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchProps) {
-  const [desk, setDesk] = useState<Desk | null>(null);
+  const [desk, setDesk] = useState<Scoring | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
     let isGone = false;
-    let opened = null as Desk | null;
+    let opened = null as Scoring | null;
     async function open(fixture: Fixture): Promise<void> {
-      const next = await openDesk(phone, fixture, token);
+      const next = await openScoring(phone, fixture, token);
       if (isGone) {
         next.close();
         return;
@@ -153,7 +153,7 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
   return <OpenMatch {...{ phone, desk, onLeave, onSignIn }} />;
 }
 
-type OpenMatchProps = Pick<MatchProps, 'phone' | 'onLeave' | 'onSignIn'> & { readonly desk: Desk };
+type OpenMatchProps = Pick<MatchProps, 'phone' | 'onLeave' | 'onSignIn'> & { readonly desk: Scoring };
 
 function OpenMatch({ phone, desk, onLeave, onSignIn }: OpenMatchProps) {
   const { fixture, link, entries: own } = useCell(desk.view);
@@ -209,7 +209,7 @@ function OpenMatch({ phone, desk, onLeave, onSignIn }: OpenMatchProps) {
 }
 
 /** A match that runs was checked before: a reload in the middle leads straight back to it. */
-function hasBegun(desk: Desk, pairing: Pairing | undefined): boolean {
+function hasBegun(desk: Scoring, pairing: Pairing | undefined): boolean {
   const board = pairing && desk.boardOf(pairing)?.board;
   return board?.status === 'live';
 }

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import { useCell } from './cell.ts';
-import type { Desk } from './scoring.ts';
+import type { Scoring } from './scoring.ts';
 import type { Draft } from './draft.ts';
 import { isSame, type Pairing, type Player, type Team } from './fixture.ts';
 import { keyOf } from './players.tsx';
@@ -11,7 +11,7 @@ import { colorsOf } from './team-column.tsx';
 import { tick } from './device.ts';
 
 type LineupProps = {
-  readonly desk: Desk;
+  readonly desk: Scoring;
   readonly pairing: Pairing;
   readonly onPairing: (pairing: Pairing) => void;
   readonly onReady: () => void;

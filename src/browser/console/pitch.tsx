@@ -4,7 +4,7 @@ import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
 import { useCell } from './cell.ts';
 import { ClockBar } from './clock-bar.tsx';
-import type { Desk } from './scoring.ts';
+import type { Scoring } from './scoring.ts';
 import { Confirm } from './dialog.tsx';
 import type { Details, Draft } from './draft.ts';
 import { DuplicateWarning } from './duplicate-warning.tsx';
@@ -28,7 +28,7 @@ type Over =
   | { readonly kind: 'confirm'; readonly question: string; readonly yes: string; readonly onYes: () => void }
   | { readonly kind: 'keys' };
 
-export function Pitch({ desk, pairing, onKeepers }: { desk: Desk; pairing: Pairing; onKeepers: () => void }) {
+export function Pitch({ desk, pairing, onKeepers }: { desk: Scoring; pairing: Pairing; onKeepers: () => void }) {
   const { fixture, entries } = useCell(desk.view);
   const [over, setOver] = useState<Over | null>(null);
   const [toast, setToast] = useState<Pick<ToastProps, 'text' | 'action'> | null>(null);

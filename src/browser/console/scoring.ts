@@ -13,7 +13,7 @@ import type { Phone } from './phone.ts';
 import { inTimeOrder } from './local-fold.ts';
 import { isSeen, superseded } from './confirmed.ts';
 
-export type DeskView = {
+export type ScoringView = {
   readonly fixture: Fixture;
   /** Null until the match was loaded once. */
   readonly state: BoardState | null;
@@ -22,8 +22,8 @@ export type DeskView = {
   readonly entries: readonly Entry[];
 };
 
-export type Desk = {
-  readonly view: Cell<DeskView>;
+export type Scoring = {
+  readonly view: Cell<ScoringView>;
   /** Of several pairings the one that was scored last on this phone. */
   readonly lastPairing: string | null;
   rememberPairing(pairing: Pairing): Promise<void>;
@@ -65,7 +65,7 @@ const SETTLED_MS = 10_000;
 const WARN_MS = 10 * 60_000;
 
 /** Puts a match on the desk, with what the phone knows of it. */
-export async function openDesk(phone: Phone, fixture: Fixture, token: string): Promise<Desk> {
+export async function openScoring(phone: Phone, fixture: Fixture, token: string): Promise<Scoring> {
   const { channel } = fixture;
   const { memory, outbox } = phone;
   const kept = await Promise.all([
@@ -81,7 +81,7 @@ export async function openDesk(phone: Phone, fixture: Fixture, token: string): P
   /** When a sent entry was first missed in the live state, by its order; our clock, ms. */
   const missedAt = new Map<number, number>();
   const ownEntries = (): readonly Entry[] => phone.entries.get().filter(({ target }) => target.channel === channel);
-  const view = openCell<DeskView>({ fixture, state: kept[0], link: { state: 'connecting' }, entries: ownEntries() });
+  const view = openCell<ScoringView>({ fixture, state: kept[0], link: { state: 'connecting' }, entries: ownEntries() });
 
   const live: Live = openLive({
     ...{ token, channel, offsetMs: kept[3] ?? 0 },

@@ -1,7 +1,7 @@
 // What comes and goes: a goal, a card, a substitution. Once for each happening, one after the other, never on a reload.
 import { useEffect, useState } from 'preact/hooks';
 import type { BoardEvent, BoardState, Side } from '../../../protocol/wire/board.ts';
-import type { Happening } from '../shared/match-events.ts';
+import type { MatchEvent } from '../shared/match-events.ts';
 import type { Widget } from './options.ts';
 
 /** A happening as it is told on air. */
@@ -23,7 +23,7 @@ export type Banner = {
 export function bannersOf(
   state: BoardState,
   matchId: string,
-  happenings: readonly Happening[],
+  happenings: readonly MatchEvent[],
   widgets: readonly Widget[],
 ): readonly Banner[] {
   const board = state.matches[matchId];

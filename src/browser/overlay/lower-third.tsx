@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks';
 import type { Board, BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import { kickKeys } from '../shared/kicks.ts';
-import { standingLabel } from '../shared/match-status.ts';
+import { matchStatusLabel } from '../shared/match-status.ts';
 import type { Scene } from './scene.ts';
 import type { OverlayWords } from './words.ts';
 
@@ -102,7 +102,7 @@ function standing({ state, board, sides, words }: Scene): Told {
   const text = `${sides.home.name} ${words.versus} ${sides.away.name}`;
   return {
     side: null,
-    title: standingLabel(board, words),
+    title: matchStatusLabel(board, words),
     text: text.trim() === words.versus ? state.title : text,
     icon: null,
   };

@@ -9,7 +9,7 @@ import { ENTRIES, sceneOf, type Slide, slideAt } from './scene.ts';
 import { ScoreLine } from './score.tsx';
 import { useSettings } from './settings.ts';
 import { SlideView } from './slide.tsx';
-import { Standing } from './match-status.tsx';
+import { MatchStatusLine } from './match-status.tsx';
 import { Team } from './team.tsx';
 
 type BoardProps = {
@@ -48,7 +48,7 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
       </div>
       <div class="bottom">
         {entries && slide.kind === 'entries' && <EntryList side="home" entries={entries.home} />}
-        {board.away && <Standing board={board} kickOff={kickOff} now={now} />}
+        {board.away && <MatchStatusLine board={board} kickOff={kickOff} now={now} />}
         {entries && slide.kind === 'entries' && <EntryList side="away" entries={entries.away} />}
         {slide.kind !== 'entries' && 'stats' in board && <SlideView slide={slide} board={board} onBroken={onBroken} />}
       </div>

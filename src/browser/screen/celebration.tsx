@@ -3,9 +3,9 @@ import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import { sideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
 import { useSettings } from './settings.ts';
-import type { Show } from './goal-animations.ts';
+import type { GoalAnimation } from './goal-animations.ts';
 
-export function Celebration({ show, board }: { show: Show; board: Board }) {
+export function Celebration({ show, board }: { show: GoalAnimation; board: Board }) {
   const { words, colors: chosen } = useSettings();
   const team = board[show.side];
   const title = show.kind === 'goal' ? words.goal : words.goalCancelled;

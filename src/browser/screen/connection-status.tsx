@@ -1,6 +1,6 @@
 // Honesty about the connection: the clock runs on, so a screen that hears nothing must say so.
 import { useEffect, useState } from 'preact/hooks';
-import type { Refusal } from '../shared/follow.ts';
+import type { FollowRejection } from '../shared/follow.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Watched } from '../shared/channel-view.ts';
 import { useSettings } from './settings.ts';
@@ -15,7 +15,7 @@ function signalLevel(silentMs: number): SignalLevel {
   return silentMs >= MARK_AFTER_MS ? 'weak' : 'good';
 }
 
-type SignalProps = { readonly watched: Watched; readonly refusal: Refusal | null; readonly channel: string };
+type SignalProps = { readonly watched: Watched; readonly refusal: FollowRejection | null; readonly channel: string };
 
 /** The mark in the corner; nothing while there are signs of life. A refusal is said in full. */
 export function SignalMark({ watched, refusal, channel }: SignalProps) {

@@ -3,7 +3,7 @@
 import type { FeedMatch, FeedState, MatchStatus } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { useFit } from '../shared/fit-text.ts';
-import { hasShootout, readableSlug, standingLabel } from '../shared/match-status.ts';
+import { hasShootout, readableSlug, matchStatusLabel } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Words } from '../shared/words.ts';
 import { MatchBoard } from './board.tsx';
@@ -73,7 +73,7 @@ function Ticker({ matches, now }: { matches: readonly FeedMatch[]; now: () => nu
   return (
     <p class="ticker" data-testid="ticker" dir="auto" ref={ref}>
       {match.home.name} <b>{resultOf(match, words)}</b> {match.away?.name ?? words.bye}
-      <small> · {standingLabel(match, words)}</small>
+      <small> · {matchStatusLabel(match, words)}</small>
     </p>
   );
 }
@@ -96,7 +96,7 @@ function MatchList({ heading, matches, now }: { heading: string; matches: Listed
             </span>
             <span class="result">
               <span class="points">{resultOf(match, words)}</span>
-              <span class="when">{standingLabel(match, words)}</span>
+              <span class="when">{matchStatusLabel(match, words)}</span>
             </span>
             <span class="side away" dir="auto">
               {match.away?.name ?? words.bye}

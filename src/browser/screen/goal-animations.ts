@@ -1,22 +1,22 @@
 // What a screen makes a show of: goals, and goals taken back. One at a time, each in full; one that is taken back while it
 // waits or runs makes way for the news.
-import type { Happening } from '../shared/match-events.ts';
+import type { MatchEvent } from '../shared/match-events.ts';
 
-export type Show = Extract<Happening, { kind: 'goal' | 'goal_cancelled' }>;
+export type GoalAnimation = Extract<MatchEvent, { kind: 'goal' | 'goal_cancelled' }>;
 
 /** How long a show runs, ms. */
-export const SHOW_MS = 7_000;
+export const GOAL_ANIMATION_MS = 7_000;
 
-export type Shows = {
-  take(happenings: readonly Happening[]): void;
+export type GoalAnimations = {
+  take(happenings: readonly MatchEvent[]): void;
   /** The show that runs now. */
-  current(): Show | null;
+  current(): GoalAnimation | null;
 };
 
 /** Calls `onChange` whenever another show runs, or none. */
-export function openShows(onChange: () => void): Shows {
-  let queue: readonly Show[] = [];
-  let current: Show | null = null;
+export function openGoalAnimations(onChange: () => void): GoalAnimations {
+  let queue: readonly GoalAnimation[] = [];
+  let current: GoalAnimation | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function next(): void {
@@ -24,7 +24,7 @@ export function openShows(onChange: () => void): Shows {
     current = first;
     queue = rest;
     clearTimeout(timer);
-    if (current !== null) timer = setTimeout(next, SHOW_MS);
+    if (current !== null) timer = setTimeout(next, GOAL_ANIMATION_MS);
     onChange();
   }
 
@@ -37,7 +37,7 @@ export function openShows(onChange: () => void): Shows {
           isOver = true;
         }
         if (one.kind !== 'goal' && one.kind !== 'goal_cancelled') continue;
-        const isSame = (show: Show | null): boolean => show?.key === one.key && show.matchId === one.matchId;
+        const isSame = (show: GoalAnimation | null): boolean => show?.key === one.key && show.matchId === one.matchId;
         queue = [...queue.filter((show) => !isSame(show)), one];
         if (isSame(current)) isOver = true;
       }

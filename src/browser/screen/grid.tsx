@@ -11,13 +11,13 @@ import { bestColumns } from './columns.ts';
 import { Heading } from './heading.tsx';
 import { ENTRIES, slidesOf } from './scene.ts';
 import { useSettings } from './settings.ts';
-import type { Show } from './goal-animations.ts';
+import type { GoalAnimation } from './goal-animations.ts';
 import { Notice } from './connection-status.tsx';
 
 type GridProps = {
   readonly state: BoardState;
   readonly facts: Facts;
-  readonly show: Show | null;
+  readonly show: GoalAnimation | null;
   readonly now: () => number;
 };
 

@@ -9,7 +9,7 @@ import { keepAwake } from '../shared/wake-lock.ts';
 import { Screen } from './screen.tsx';
 import { readSettings } from './options.ts';
 import { SettingsContext } from './settings.ts';
-import { openShows } from './goal-animations.ts';
+import { openGoalAnimations } from './goal-animations.ts';
 import { Notice } from './connection-status.tsx';
 import './theme.css';
 import './board.css';
@@ -38,7 +38,7 @@ function start(element: HTMLElement): void {
     delayMs: settings.delayMs,
     onChange: draw,
   });
-  const shows = openShows(draw);
+  const shows = openGoalAnimations(draw);
   let view: ChannelView = { state: null, refusal: null, happenings: [] };
 
   const watched = watchChannel({

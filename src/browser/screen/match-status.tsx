@@ -1,13 +1,13 @@
 // Where the match stands: the clock and the period, the way to kick-off, the shootout.
 import type { Board, FeedMatch } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
-import { hasShootout, isPaused, showsClock, standingLabel } from '../shared/match-status.ts';
+import { hasShootout, isPaused, showsClock, matchStatusLabel } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 import { sceneOf } from './scene.ts';
 import { useSettings } from './settings.ts';
 import { Kicks } from './shootout.tsx';
 
-type StandingProps = {
+type MatchStatusLineProps = {
   readonly board: Board | FeedMatch;
   /** Scheduled, ms since 1970; null when nobody has said. */
   readonly kickOff: number | null;
@@ -15,7 +15,7 @@ type StandingProps = {
   readonly now: () => number;
 };
 
-export function Standing({ board, kickOff, now }: StandingProps) {
+export function MatchStatusLine({ board, kickOff, now }: MatchStatusLineProps) {
   const { words } = useSettings();
   if (board.status === 'scheduled' && kickOff !== null) {
     return (
@@ -28,7 +28,7 @@ export function Standing({ board, kickOff, now }: StandingProps) {
     <div class="standing">
       {showsClock(board) && <RunningClock board={board} now={now} />}
       <p class={showsClock(board) ? 'period' : 'period alone'} data-testid="period">
-        {standingLabel(board, words)}
+        {matchStatusLabel(board, words)}
         {isPaused(board) && ` · ${words.stopped}`}
       </p>
       {'shootout' in board && sceneOf(board) !== 'play' && hasShootout(board) && <Kicks board={board} />}
@@ -45,7 +45,7 @@ export function Standing({ board, kickOff, now }: StandingProps) {
 /** `90:00 +2:13`; what is longer has to be drawn smaller. */
 const LONG_CLOCK = 11;
 
-function RunningClock({ board, now }: Pick<StandingProps, 'board' | 'now'>) {
+function RunningClock({ board, now }: Pick<MatchStatusLineProps, 'board' | 'now'>) {
   const text = useTick(() => shownClock(board.clock, now()).text);
   const [base, added] = text.split(' ');
   const classes = [

@@ -4,13 +4,13 @@ import { isBoards } from '../shared/match-events.ts';
 import type { ChannelView, Watched } from '../shared/channel-view.ts';
 import { Feed } from './feed.tsx';
 import { MatchGrid } from './grid.tsx';
-import type { Show } from './goal-animations.ts';
+import type { GoalAnimation } from './goal-animations.ts';
 import { Problems, SignalMark, Waiting } from './connection-status.tsx';
 
 type ScreenProps = {
   readonly view: ChannelView;
   readonly facts: Facts;
-  readonly show: Show | null;
+  readonly show: GoalAnimation | null;
   readonly watched: Watched;
   readonly channel: string;
 };

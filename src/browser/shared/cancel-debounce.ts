@@ -1,28 +1,28 @@
 // An entry of a tournament match cannot be changed, only taken back and recorded again under its id (rule PAGE-9): a goal
 // whose scorer is named a moment later must not be announced as cancelled. So "cancelled" waits for a moment.
 import type { Board, BoardEvent, ChannelState } from '../../../protocol/wire/board.ts';
-import { type Happening, isBoards } from './match-events.ts';
+import { type MatchEvent, isBoards } from './match-events.ts';
 
 /** What a phone on a slow network needs from taking an entry back to having it recorded again, ms. */
-export const SECOND_THOUGHT_MS = 2_500;
+export const CANCEL_DEBOUNCE_MS = 2_500;
 
-type Cancelled = Extract<Happening, { kind: 'goal_cancelled' | 'card_cancelled' | 'kick_cancelled' }>;
+type Cancelled = Extract<MatchEvent, { kind: 'goal_cancelled' | 'card_cancelled' | 'kick_cancelled' }>;
 
 const CANCELLED: ReadonlySet<string> = new Set(['goal_cancelled', 'card_cancelled', 'kick_cancelled']);
 /** A score set by hand has no entry that could come back. */
-const isDoubtful = (one: Happening): one is Cancelled =>
+const isDoubtful = (one: MatchEvent): one is Cancelled =>
   CANCELLED.has(one.kind) && (one.kind !== 'goal_cancelled' || one.event !== null);
 
-export type SecondThoughts = {
+export type CancelDebounce = {
   /** What can be told at once; the rest is told later, unless it was put right by then. */
-  take(happenings: readonly Happening[]): readonly Happening[];
+  take(happenings: readonly MatchEvent[]): readonly MatchEvent[];
   stop(): void;
 };
 
-export function openSecondThoughts(
+export function openCancelDebounce(
   state: () => ChannelState | null,
-  tell: (happenings: readonly Happening[]) => void,
-): SecondThoughts {
+  tell: (happenings: readonly MatchEvent[]) => void,
+): CancelDebounce {
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   return {
@@ -33,7 +33,7 @@ export function openSecondThoughts(
           timers.delete(timer);
           const certain = doubtful.filter((one) => !isBack(state(), one));
           if (certain.length > 0) tell(certain);
-        }, SECOND_THOUGHT_MS);
+        }, CANCEL_DEBOUNCE_MS);
         timers.add(timer);
       }
       return happenings.filter((one) => !isDoubtful(one));

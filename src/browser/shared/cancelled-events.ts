@@ -6,7 +6,7 @@ import type { Board, BoardEvent, ChannelState, FeedMatch, Side } from '../../../
  * that `later` no longer has or counts for another side, or a score that came down again. What `before` shows already
  * cannot be unseen. Details put right (who it was, the minute) are no reason: the goal was one.
  */
-export function showsTakenBack(before: ChannelState | null, state: ChannelState, later: ChannelState): boolean {
+export function showsCancelled(before: ChannelState | null, state: ChannelState, later: ChannelState): boolean {
   return Object.entries<Board | FeedMatch>(state.matches).some(([id, board]) => {
     const newest: Board | FeedMatch | undefined = later.matches[id];
     if (newest === undefined) return true;

@@ -1,16 +1,16 @@
 // What a page shows of a channel: the state as it is, or as it was some seconds ago, and what has just happened.
 import type { ChannelState } from '../../../protocol/wire/board.ts';
-import { type Delay, openDelay, type Shelf } from './delay.ts';
-import { follow, type FollowOptions, type Refusal, type StateUpdate } from './follow.ts';
-import { type Happening, openHappenings } from './match-events.ts';
-import { openSecondThoughts } from './cancel-debounce.ts';
+import { type Delay, openDelay, type DelayStorage } from './delay.ts';
+import { follow, type FollowOptions, type FollowRejection, type StateUpdate } from './follow.ts';
+import { type MatchEvent, openMatchEvents } from './match-events.ts';
+import { openCancelDebounce } from './cancel-debounce.ts';
 
 export type ChannelView = {
   /** Stays when the connection or the right to read is lost. */
   readonly state: ChannelState | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: FollowRejection | null;
   /** What has just happened on the way to `state`; each thing once. */
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly MatchEvent[];
 };
 
 export type Watched = {
@@ -27,7 +27,7 @@ export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRefusal' | 'onHea
   /** The match is shown as it was so long ago. */
   readonly delayMs: number;
   /** Where states are kept over a reload, when they are delayed; usually `localStorage`. */
-  readonly shelf?: Shelf | null;
+  readonly shelf?: DelayStorage | null;
   /** What the page was given by the server that wrote it: shown before the connection is there. */
   readonly given?: Given | undefined;
   readonly onView: (view: ChannelView) => void;
@@ -49,7 +49,7 @@ export function watchChannel({ delayMs, shelf = null, given, onView, ...options 
   const now = (): number =>
     isHeard || given === undefined ? followed.now() : given.now + performance.now() - startedAt;
   const shownNow = (): number => now() - delayMs;
-  const happenings = openHappenings(shownNow);
+  const happenings = openMatchEvents(shownNow);
 
   const followed = follow({
     ...options,
@@ -72,7 +72,7 @@ export function watchChannel({ delayMs, shelf = null, given, onView, ...options 
       tell({ state: update.state, refusal: view.refusal, happenings: told });
     },
   });
-  const secondThoughts = openSecondThoughts(
+  const secondThoughts = openCancelDebounce(
     () => view.state,
     (certain) => tell({ ...view, happenings: certain }),
   );

@@ -9,10 +9,10 @@ import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { readFrame } from '../../../protocol/client/frame.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import type { StateUpdate } from './follow.ts';
-import { showsTakenBack } from './cancelled-events.ts';
+import { showsCancelled } from './cancelled-events.ts';
 
 /** What of the browser's storage is used. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+export type DelayStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 export type Delay = {
   take(update: StateUpdate): void;
@@ -30,7 +30,7 @@ export function openDelay(options: {
   readonly delayMs: number;
   readonly now: () => number;
   readonly show: (update: StateUpdate) => void;
-  readonly shelf?: Shelf | null;
+  readonly shelf?: DelayStorage | null;
 }): Delay {
   const { channel, delayMs, now, show, shelf = null } = options;
   let shown: StateUpdate | null = null;
@@ -61,7 +61,7 @@ export function openDelay(options: {
     let untold: readonly Cause[] = [];
     for (const one of [...waiting, update]) {
       const cause = [...untold, ...one.cause];
-      const isLeftOut = one !== update && showsTakenBack(shown?.state ?? null, one.state, update.state);
+      const isLeftOut = one !== update && showsCancelled(shown?.state ?? null, one.state, update.state);
       if (!isLeftOut) kept.push({ ...one, cause });
       untold = isLeftOut ? cause : [];
     }

@@ -1,7 +1,7 @@
 // A page's way to its channel. Nobody stands beside a screen to press reload: whatever happens, it tries again.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Held } from '../../../protocol/client/channel.ts';
+import type { HeldState } from '../../../protocol/client/channel.ts';
 import {
   type ChannelListener,
   type ChannelUpdate,
@@ -14,7 +14,7 @@ import { openSteadyClock } from './steady-clock.ts';
 export type StateUpdate = Extract<ChannelUpdate, { kind: 'state' }>;
 
 /** Why there is nothing (more) to show. */
-export type Refusal = {
+export type FollowRejection = {
   readonly reason: 'unauthorized' | 'revoked' | 'expired' | 'forbidden' | 'invalid';
   /** The server's words. */
   readonly message: string;
@@ -38,13 +38,13 @@ export type FollowOptions = Pick<ClientOptions, 'WebSocket' | 'timing' | 'now'> 
   readonly token: string;
   readonly channel: string;
   /** What the page has already: it goes on from there, so that what happened since is told as news. */
-  readonly start?: Held | undefined;
+  readonly start?: HeldState | undefined;
   /** The server is heard, and its time known. */
   readonly onHeard?: () => void;
   /** Each new state, in order. A state that comes after a refusal ends it. */
   readonly onUpdate: (update: StateUpdate) => void;
   /** The channel is refused; what was shown may stay, and it is asked for again. */
-  readonly onRefusal: (refusal: Refusal) => void;
+  readonly onRefusal: (refusal: FollowRejection) => void;
   readonly refusedRetryMs?: number;
 };
 
@@ -59,7 +59,7 @@ export function follow(options: FollowOptions): Followed {
   /** The client that knows the server's time: a new one does when it has heard something. */
   let timekeeper = client;
 
-  function open(start?: Held): Client {
+  function open(start?: HeldState): Client {
     const opened = connect({
       url: options.url,
       token: options.token,
@@ -83,7 +83,7 @@ export function follow(options: FollowOptions): Followed {
     return opened;
   }
 
-  function refuse({ reason, message, hint }: Refusal): void {
+  function refuse({ reason, message, hint }: FollowRejection): void {
     options.onRefusal({ reason, message, hint });
     clearTimeout(timer);
     timer = setTimeout(() => {

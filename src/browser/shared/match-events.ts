@@ -9,7 +9,7 @@ import { kickKeys } from './kicks.ts';
 /** An entry of a match: `key` is the marker's id, as in `events`. */
 type Entry = { readonly matchId: string; readonly key: string; readonly side: Side };
 
-export type Happening =
+export type MatchEvent =
   /** `event` is null where a score was set by hand. */
   | (Entry & { readonly kind: 'goal' | 'goal_cancelled'; readonly event: BoardEvent | null })
   | (Entry & { readonly kind: 'card' | 'card_cancelled'; readonly event: BoardEvent })
@@ -26,11 +26,11 @@ const CARDS: ReadonlySet<string> = new Set(['YellowCard', 'RedCard']);
 const SIDES: readonly Side[] = ['home', 'away'];
 
 /** What happened from `before` to `after` by what `cause` lists, in order of kind; nothing without a cause. */
-export function happeningsBetween(
+export function matchEventsBetween(
   before: ChannelState | null,
   after: ChannelState,
   cause: readonly Cause[],
-): readonly Happening[] {
+): readonly MatchEvent[] {
   if (cause.length === 0 || before === null || !isBoards(before) || !isBoards(after)) return [];
   const isEdited = cause.some(({ action }) => action === 'edited');
   const happened = Object.entries<Board>(after.matches).flatMap(([matchId, board]) => {
@@ -42,10 +42,10 @@ export function happeningsBetween(
 
 export const isBoards = (state: ChannelState): state is BoardState => state.kind === 'game' || state.kind === 'match';
 
-function boardHappenings(matchId: string, old: Board, board: Board, cause: readonly Cause[]): Happening[] {
+function boardHappenings(matchId: string, old: Board, board: Board, cause: readonly Cause[]): MatchEvent[] {
   const named = (key: string, ...actions: readonly Cause['action'][]): boolean =>
     cause.some(({ action, marker_id: id }) => actions.includes(action) && id?.toLowerCase() === key.toLowerCase());
-  const happenings: Happening[] = [];
+  const happenings: MatchEvent[] = [];
   if (
     cause.some(({ action }) => action === 'reset') &&
     Object.keys(board.events).length < Object.keys(old.events).length
@@ -77,8 +77,8 @@ function boardHappenings(matchId: string, old: Board, board: Board, cause: reado
 }
 
 /** A score set by hand that goes up or down by one tells of a goal; a whole result that is written down does not. */
-function byHand(matchId: string, old: Board, board: Board, told: readonly Happening[]): Happening[] {
-  return SIDES.flatMap((side): Happening[] => {
+function byHand(matchId: string, old: Board, board: Board, told: readonly MatchEvent[]): MatchEvent[] {
+  return SIDES.flatMap((side): MatchEvent[] => {
     const by = (board.score[side] ?? 0) - (old.score[side] ?? 0);
     if (Math.abs(by) !== 1 || told.some((one) => 'side' in one && one.side === side)) return [];
     const kind = by > 0 ? 'goal' : 'goal_cancelled';
@@ -98,19 +98,19 @@ const NEWS_MS = 15_000;
 /** An entry for a minute so long ago comes from a phone that was offline. */
 const LATE_MINUTES = 4;
 
-export type Happenings = {
+export type MatchEvents = {
   /** What is worth a show in this update; each entry once, however often it comes and goes. */
-  take(update: StateUpdate): readonly Happening[];
+  take(update: StateUpdate): readonly MatchEvent[];
 };
 
 /** `now`: the time that is shown, ms since 1970: the server's, less the delay. */
-export function openHappenings(now: () => number): Happenings {
+export function openMatchEvents(now: () => number): MatchEvents {
   let before: ChannelState | null = null;
   const told = new Set<string>();
 
   return {
     take(update) {
-      const happenings = happeningsBetween(before, update.state, update.cause);
+      const happenings = matchEventsBetween(before, update.state, update.cause);
       before = update.state;
       if (now() - update.at > NEWS_MS) return [];
       return happenings.filter((one) => {
@@ -128,7 +128,7 @@ export function openHappenings(now: () => number): Happenings {
 
 function isLate(
   { state, at }: StateUpdate,
-  { matchId, event }: Extract<Happening, { kind: 'goal' | 'goal_cancelled' }>,
+  { matchId, event }: Extract<MatchEvent, { kind: 'goal' | 'goal_cancelled' }>,
 ): boolean {
   const board = isBoards(state) ? state.matches[matchId] : undefined;
   const now = board && minuteAt(board.clock, at);

@@ -2,7 +2,7 @@
 import type { Board, FeedMatch, Period } from '../../../protocol/wire/board.ts';
 import type { Words } from './words.ts';
 
-export type Standing = Pick<Board | FeedMatch, 'status' | 'period' | 'clock' | 'score'>;
+export type ShownMatch = Pick<Board | FeedMatch, 'status' | 'period' | 'clock' | 'score'>;
 
 const PLAYED: ReadonlySet<Period> = new Set<Period>([
   'first_half',
@@ -12,22 +12,22 @@ const PLAYED: ReadonlySet<Period> = new Set<Period>([
 ]);
 
 /** `2nd half`, `Full time`, `Postponed` … */
-export function standingLabel({ status, period }: Standing, words: Words): string {
+export function matchStatusLabel({ status, period }: ShownMatch, words: Words): string {
   return words.statuses[status] ?? words.periods[period];
 }
 
 /** Whether the clock is what people want to see: in breaks and at the end its last position only misleads. */
-export function showsClock({ status, period }: Standing): boolean {
+export function showsClock({ status, period }: ShownMatch): boolean {
   return status === 'live' && PLAYED.has(period);
 }
 
 /** Paused inside a period, by a `Break`. */
-export function isPaused(standing: Standing): boolean {
+export function isPaused(standing: ShownMatch): boolean {
   return showsClock(standing) && !standing.clock.running;
 }
 
 /** Whether kicks from the mark belong to what is shown. */
-export function hasShootout({ score }: Standing): boolean {
+export function hasShootout({ score }: ShownMatch): boolean {
   return score.home_penalties !== undefined && score.away_penalties !== undefined;
 }
 

@@ -1,7 +1,7 @@
 // What the pages say, as one table a language. A new language is a file in lang/ beside the others and a row in
 // languages.ts; the compiler says what it lacks.
 import type { MatchStatus, Period, Stats } from '../../../protocol/wire/board.ts';
-import type { Refusal } from './follow.ts';
+import type { FollowRejection } from './follow.ts';
 
 export type Words = {
   /** As in `lang` attributes. */
@@ -63,7 +63,7 @@ export type Words = {
   readonly lastUpdate: (minutes: number) => string;
   readonly startsIn: (seconds: number) => string;
   /** Titles of refusals; `{channel}` stands for the channel. */
-  readonly refusals: Readonly<Record<Refusal['reason'], string>>;
+  readonly refusals: Readonly<Record<FollowRejection['reason'], string>>;
   readonly noToken: string;
   readonly noTokenAdvice: string;
   readonly forbiddenAdvice: string;

@@ -12,12 +12,12 @@ import { demoData, type DemoTokens } from './data.ts';
 import { portOrFree } from './port.ts';
 import { welcomeLines } from './welcome.ts';
 import { openGateway } from '../../gateway.ts';
-import { openLog } from '../../ops/logger.ts';
+import { createLogger } from '../../ops/logger.ts';
 import { drainOnSignal, surviveStrayErrors } from '../../ops/signals.ts';
 import { playScript } from '../replay/play.ts';
 import { openRest } from '../replay/rest.ts';
 import { matchTarget } from '../replay/target.ts';
-import { tellStep } from '../replay/progress.ts';
+import { printStep } from '../replay/progress.ts';
 
 const SPEED = 30;
 /** Nobody watches half-time of a demo for long. */
@@ -29,7 +29,7 @@ const home = await mkdtemp(path.join(tmpdir(), 'touchline-demo-'));
 // However it ends: a second Ctrl-C, which npm may send along with the first, does not wait for anything.
 process.once('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
 const stopping = new AbortController();
-const log = openLog('info');
+const log = createLogger('info');
 const opening = open();
 drainOnSignal(async () => {
   stopping.abort();
@@ -64,7 +64,7 @@ async function open(): Promise<DemoGateway | null> {
   const isPortGiven = Boolean(rest['PORT']) || process.argv.some((arg) => arg.startsWith('--port'));
   const port = isPortGiven ? config.port : await portOrFree(config.host, config.port);
   try {
-    const { url, close } = await openGateway({ ...config, port }, openLog('warn'));
+    const { url, close } = await openGateway({ ...config, port }, createLogger('warn'));
     return { url, tokens, close };
   } catch (error) {
     log.fatal(error instanceof Error ? error.message : String(error));
@@ -88,7 +88,7 @@ async function play(url: string, tokens: DemoTokens): Promise<void> {
       reset: round > 1,
       longestBreakMs: LONGEST_BREAK_MS,
       signal,
-      onStep: (step) => console.log(tellStep(script, step)),
+      onStep: (step) => console.log(printStep(script, step)),
     });
     console.log(
       `\nThe final is over. The demo stays up; the match begins again in ${UNTIL_AGAIN_MS / 1_000} seconds.\n`,

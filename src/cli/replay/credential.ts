@@ -11,7 +11,7 @@ export type Wanted = {
   readonly game: string | null;
   readonly club: string | null;
 };
-export type Pass = { readonly token: string; revoke(): Promise<void> };
+export type ReplayCredential = { readonly token: string; revoke(): Promise<void> };
 
 const exported = z.object({
   clubs: z.array(z.object({ slug: z.string(), games: z.array(z.object({ slug: z.string() })).nullish() })).nullish(),
@@ -21,7 +21,7 @@ const exported = z.object({
 });
 
 /** `admin` calls with the admin token. Throws RestFailure when there is no such match or game. */
-export async function takePass(admin: Rest, wanted: Wanted): Promise<Pass> {
+export async function createReplayCredential(admin: Rest, wanted: Wanted): Promise<ReplayCredential> {
   const token = `replay-${randomBytes(24).toString('base64url')}`;
   const resource = wanted.game === null ? await tournamentToken(admin, wanted) : await clubToken(admin, wanted);
   const write = async (revoked: boolean): Promise<void> => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { timeSchema } from '../../../protocol/rest/bodies.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import { type PlannedStep, planSteps } from './plan.ts';
-import { type Hand, NO_PLAYHEAD, openPlayhead } from './playhead.ts';
+import { type ClockStart, NO_PLAYHEAD, openPlayhead } from './playhead.ts';
 import { type Rest, RestFailure } from './rest.ts';
 import { type MatchScript, type Step, stepsOf } from './script.ts';
 import type { Target } from './target.ts';
@@ -75,7 +75,7 @@ export async function playScript(replay: Replay): Promise<Played> {
 
   if (reset) await post(randomUUID(), 'ResetMatch', kickOff + (steps[0]?.offsetMs ?? 0) - 1_000, {});
   const channel = target.kind === 'game' ? `game:${before.game?.id}` : `match:${before.match?.id}`;
-  const hand: Hand = {
+  const hand: ClockStart = {
     record: async (id, type, at) => {
       await post(id, type, at, {});
     },

@@ -33,7 +33,7 @@ export type Playhead = {
 };
 
 /** What the playhead needs of the match. */
-export type Hand = {
+export type ClockStart = {
   /** Records a marker of the playhead's own; `at`: ms since 1970. */
   record(id: string, type: MarkerType, at: number): Promise<void>;
   erase(id: string): Promise<void>;
@@ -55,7 +55,7 @@ export const NO_PLAYHEAD: Playhead = {
 const LATE_IN_HALF = 0.9;
 
 /** A playhead for a match whose kick-off is at `kickOff` (ms since 1970). */
-export function openPlayhead(hand: Hand, kickOff: number): Playhead {
+export function openPlayhead(hand: ClockStart, kickOff: number): Playhead {
   let pause: string | null = null;
   let resume: string | null = null;
   let runs = false;

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** One line for a step, with names from the script: `18'  Goal: Mario Mandžukić (Croatia), own goal`. */
-export function tellStep(script: MatchScript, step: Step): string {
+export function printStep(script: MatchScript, step: Step): string {
   const sides = { home: script.home, away: script.away };
   const named = Object.values(sides).flatMap((side) =>
     [...side.lineup.starters, ...side.lineup.substitutes].map((player) => ({ ...player, team: side.name })),

@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { environment, loadClientSettings } from '../../config.ts';
 import { readOptions, type ReplayOptions, USAGE } from './options.ts';
-import { takePass } from './credential.ts';
+import { createReplayCredential } from './credential.ts';
 import { playScript } from './play.ts';
 import { openRest, type Rest, RestFailure } from './rest.ts';
 import { type MatchScript, matchScriptSchema } from './script.ts';
 import { findTournament, gameTarget, matchTarget } from './target.ts';
-import { tellStep } from './progress.ts';
+import { printStep } from './progress.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -39,7 +39,7 @@ async function play(options: ReplayOptions, script: MatchScript, signal: AbortSi
     openRest({ url, token, signal: until, say: (line) => console.error(line) });
   if ('token' in credential) return playWith(restWith(credential.token, signal), options, script, signal);
   // Not ended by an interruption: the pass is to be revoked all the same.
-  const pass = await takePass(restWith(credential.adminToken, new AbortController().signal), options);
+  const pass = await createReplayCredential(restWith(credential.adminToken, new AbortController().signal), options);
   try {
     await playWith(restWith(pass.token, signal), options, script, signal);
   } finally {
@@ -61,7 +61,7 @@ async function playWith(rest: Rest, options: ReplayOptions, script: MatchScript,
     speed,
     reset,
     signal,
-    onStep: (step) => console.log(tellStep(script, step)),
+    onStep: (step) => console.log(printStep(script, step)),
     onWarning: (warning) => console.log(`        ${warning}`),
   });
   console.log(`${created} markers recorded.`);

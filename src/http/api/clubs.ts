@@ -2,19 +2,19 @@
 import { pastGamesQuery } from '../../../protocol/rest/game.ts';
 import { requireClub } from '../../auth/access.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
-import type { Body } from '../../resources/encoded-body.ts';
+import type { EncodedBody } from '../../resources/encoded-body.ts';
 import type { ClubLists } from '../../resources/club-lists.ts';
-import type { Shelf } from '../../resources/list-cache.ts';
+import type { ListCache } from '../../resources/list-cache.ts';
 import { invalid } from '../../ops/problem.ts';
 import { detailsOf } from '../core/json-body.ts';
-import type { Read, Reading } from '../core/cached-get.ts';
+import type { CachedGet, CachedGetRequest } from '../core/cached-get.ts';
 
-export type ClubsDeps = { readonly clubs: Shelf<ClubLists> };
+export type ClubsDeps = { readonly clubs: ListCache<ClubLists> };
 
 export function openClubs({ clubs }: ClubsDeps) {
   /** Reads from the club of the call, once the caller is known to reach it. */
   const ofClub =
-    (pick: (lists: ClubLists, reading: Reading) => Body | Promise<Body>): Read =>
+    (pick: (lists: ClubLists, reading: CachedGetRequest) => EncodedBody | Promise<EncodedBody>): CachedGet =>
     (reading, caller) => {
       const { exchange } = reading;
       const slug = requireClub(caller, exchange.hasParam('club_slug') ? exchange.param('club_slug') : null);

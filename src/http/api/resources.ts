@@ -2,9 +2,9 @@
 import type { Resources } from '../../../protocol/rest/account.ts';
 import { requireAccount } from '../../auth/access.ts';
 import { unauthorized } from '../../auth/access-problems.ts';
-import { type Body, openBody } from '../../resources/encoded-body.ts';
+import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import { Problem } from '../../ops/problem.ts';
-import type { Read } from '../core/cached-get.ts';
+import type { CachedGet } from '../core/cached-get.ts';
 
 export type AccountDeps = {
   /** Null when there is no such user. Throws Problem 503. */
@@ -15,14 +15,14 @@ export type AccountDeps = {
 const KEPT_MAX = 10_000;
 
 export function openAccount({ loadResources }: AccountDeps) {
-  const kept = new Map<number, Body>();
+  const kept = new Map<number, EncodedBody>();
 
-  async function resourcesOf(userId: number): Promise<Body> {
+  async function resourcesOf(userId: number): Promise<EncodedBody> {
     const known = kept.get(userId);
     try {
       const resources = await loadResources(userId);
       if (resources === null) throw unauthorized('The user of this token is gone.');
-      const body = openBody(JSON.stringify(resources));
+      const body = encodeBody(JSON.stringify(resources));
       // The same bytes keep what was made of them.
       if (known?.tag === body.tag) return known;
       if (kept.size >= KEPT_MAX) kept.clear();
@@ -34,6 +34,6 @@ export function openAccount({ loadResources }: AccountDeps) {
     }
   }
 
-  const resources: Read = (_reading, caller) => resourcesOf(requireAccount(caller).userId);
+  const resources: CachedGet = (_reading, caller) => resourcesOf(requireAccount(caller).userId);
   return { resources };
 }

@@ -14,7 +14,7 @@ import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../core/request-body.ts';
 import { type LiveDeps, openLive } from './live.ts';
 import { type MatchLogDeps, openMatchLog } from './match-log.ts';
 import { type MatchesDeps, openTournamentMatches } from './tournament-matches.ts';
-import { openReading } from '../core/cached-get.ts';
+import { openCachedGet } from '../core/cached-get.ts';
 import type { RouteSpec } from '../core/router.ts';
 import type { Handle } from '../core/exchange.ts';
 import { openTournaments, type TournamentsDeps } from './tournaments.ts';
@@ -94,7 +94,7 @@ export function apiRoutes(deps: ApiDeps, callers: Callers): readonly RouteSpec[]
 
 /** What is read of accounts, clubs and tournaments: answered from what is in memory. */
 function readHandlers(deps: ApiDeps, callers: Callers): Readonly<Record<ReadName, Handle>> {
-  const reading = openReading(callers);
+  const reading = openCachedGet(callers);
   const tournaments = openTournaments(deps);
   const clubs = openClubs(deps);
   return {

@@ -1,17 +1,17 @@
 // Tournaments as they are read (profile, players, matches), on explicit and legacy paths.
 import { requireTournament } from '../../auth/access.ts';
 import { tournamentForbidden } from '../../auth/access-problems.ts';
-import type { Body } from '../../resources/encoded-body.ts';
-import type { Shelf } from '../../resources/list-cache.ts';
+import type { EncodedBody } from '../../resources/encoded-body.ts';
+import type { ListCache } from '../../resources/list-cache.ts';
 import type { TournamentLists } from '../../resources/tournament-lists.ts';
-import type { Read } from '../core/cached-get.ts';
+import type { CachedGet } from '../core/cached-get.ts';
 
-export type TournamentsDeps = { readonly tournaments: Shelf<TournamentLists> };
+export type TournamentsDeps = { readonly tournaments: ListCache<TournamentLists> };
 
 export function openTournaments({ tournaments }: TournamentsDeps) {
   /** Reads from the tournament of the call, once the caller is known to reach it. */
   const ofTournament =
-    (pick: (lists: TournamentLists) => Body): Read =>
+    (pick: (lists: TournamentLists) => EncodedBody): CachedGet =>
     ({ exchange }, caller) => {
       const inPath = exchange.hasParam('tournament_slug') ? exchange.param('tournament_slug') : null;
       const slug = requireTournament(caller, inPath);

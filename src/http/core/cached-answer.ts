@@ -1,11 +1,11 @@
 // Answers whose bytes are made once: with an ETag for each encoding, 304 for whoever has them, gzip or brotli for whoever
 // takes it. What is the same for every reader of a version is put together once.
-import { type Body, type Encoding, ENCODINGS } from '../../resources/encoded-body.ts';
+import { type EncodedBody, type Encoding, ENCODINGS } from '../../resources/encoded-body.ts';
 import { type Answer, CORS, headerBlock, NOSNIFF } from './answer.ts';
 import { isMatch } from '../api/live.ts';
 
 /** What of a request's head an answer depends on. */
-export type Asked = { readonly ifNoneMatch: string; readonly acceptEncoding: () => string };
+export type CacheHeaders = { readonly ifNoneMatch: string; readonly acceptEncoding: () => string };
 
 /** `plain`: as it is. */
 type Form = Encoding | 'plain';
@@ -18,10 +18,10 @@ const COMPRESS_FROM = 1_024;
 /** Clients send few different Accept-Encoding headers; whoever makes up others gets no more memory. */
 const HEADERS_MAX = 1_000;
 
-export type Cached = (body: Body, asked: Asked) => Answer | Promise<Answer>;
+export type Cached = (body: EncodedBody, asked: CacheHeaders) => Answer | Promise<Answer>;
 
 export function openCached(): Cached {
-  const ready = new WeakMap<Body, Forms>();
+  const ready = new WeakMap<EncodedBody, Forms>();
   const preferences = new Map<string, Form>();
 
   function preferenceOf(acceptEncoding: string): Form {
@@ -34,7 +34,7 @@ export function openCached(): Cached {
     return form;
   }
 
-  function formsOf(body: Body): Forms {
+  function formsOf(body: EncodedBody): Forms {
     const known = ready.get(body);
     if (known !== undefined) return known;
     const forms = { plain: readyOf(body, 'plain'), br: readyOf(body, 'br'), gzip: readyOf(body, 'gzip') };
@@ -62,7 +62,7 @@ export function openCached(): Cached {
 /** Rule REQ-7; the answer depends on the encodings that the client takes. */
 const common = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...CORS };
 
-function readyOf({ tag }: Body, form: Form): Ready {
+function readyOf({ tag }: EncodedBody, form: Form): Ready {
   const etag = form === 'plain' ? `"${tag}"` : `"${tag}-${form}"`;
   return { etag, unchanged: { status: 304, headers: headerBlock({ etag, ...common }), body: null }, whole: null };
 }

@@ -1,28 +1,28 @@
 // How the read endpoints are served: what is needed of the head is taken first, a caller who is known and a list that is
 // in memory are answered at once, in the same turn; everything else waits where it must.
 import type { Caller } from '../../auth/caller.ts';
-import type { Body } from '../../resources/encoded-body.ts';
+import type { EncodedBody } from '../../resources/encoded-body.ts';
 import type { Answer } from './answer.ts';
-import { type Asked, type Cached, openCached } from './cached-answer.ts';
+import { type CacheHeaders, type Cached, openCached } from './cached-answer.ts';
 import type { Callers } from './callers.ts';
 import type { Exchange } from './exchange.ts';
 import type { Handle } from './exchange.ts';
 
-export type Reading = Asked & {
+export type CachedGetRequest = CacheHeaders & {
   readonly exchange: Exchange;
   /** Empty where the endpoint takes none. */
   readonly query: URLSearchParams;
 };
 /** What an endpoint answers its caller. Throws Problem 403, 404, 422 or 503. */
-export type Read = (reading: Reading, caller: Caller) => Body | Promise<Body>;
+export type CachedGet = (reading: CachedGetRequest, caller: Caller) => EncodedBody | Promise<EncodedBody>;
 
 const noQuery = new URLSearchParams();
 
-export function openReading(callers: Callers) {
+export function openCachedGet(callers: Callers) {
   const cached = openCached();
-  return (read: Read, { takesQuery = false }: { readonly takesQuery?: boolean } = {}): Handle => {
+  return (read: CachedGet, { takesQuery = false }: { readonly takesQuery?: boolean } = {}): Handle => {
     return (exchange) => {
-      const reading: Reading = {
+      const reading: CachedGetRequest = {
         exchange,
         ifNoneMatch: exchange.ifNoneMatch,
         // Whoever has the newest is answered without a look at it.
@@ -38,14 +38,19 @@ export function openReading(callers: Callers) {
 }
 
 /** With all that is needed of the head taken out: it is gone after the first `await`. */
-function ahead(reading: Reading): Reading {
+function ahead(reading: CachedGetRequest): CachedGetRequest {
   const acceptEncoding = reading.acceptEncoding();
   return { ...reading, acceptEncoding: () => acceptEncoding };
 }
 
-async function later(cached: Cached, read: Read, reading: Reading, caller: Promise<Caller>): Promise<Answer> {
+async function later(
+  cached: Cached,
+  read: CachedGet,
+  reading: CachedGetRequest,
+  caller: Promise<Caller>,
+): Promise<Answer> {
   return cached(await read(reading, await caller), reading);
 }
 
-const answered = async (cached: Cached, body: Promise<Body>, asked: Asked): Promise<Answer> =>
+const answered = async (cached: Cached, body: Promise<EncodedBody>, asked: CacheHeaders): Promise<Answer> =>
   cached(await body, asked);

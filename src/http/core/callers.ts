@@ -18,16 +18,16 @@ export type CallersDeps = {
   /** Hears of each use of a credential; `address` may be asked at once only. */
   readonly used: (caller: Caller, address: () => string) => void;
   /** Bad credentials that one address may try. */
-  readonly strangers?: StrangerLimit | undefined;
+  readonly strangers?: BadCredentialLimit | undefined;
 };
 
 /** A bucket per address; good credentials do not draw on it. */
-export type StrangerLimit = { readonly perSecond: number; readonly burst: number };
+export type BadCredentialLimit = { readonly perSecond: number; readonly burst: number };
 /**
  * A guess costs a look into the database; guessing itself is hopeless. So the limit is only there to keep a flood of
  * nonsense from taking the database's time, and far above what a mistaken client does, also when many share a proxy.
  */
-const STRANGERS: StrangerLimit = { perSecond: 200, burst: 2_000 };
+const STRANGERS: BadCredentialLimit = { perSecond: 200, burst: 2_000 };
 
 /** Credentials known to be good, and addresses watched, at most; then the older half is forgotten. */
 const HELD_MAX = 20_000;

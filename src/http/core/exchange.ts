@@ -5,11 +5,11 @@
 //   - the response is touched until it is answered or aborted, never after;
 //   - every request is answered: by its handler, by the 500 of a throw, or by the 503 of the clock.
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
-import type { Log } from '../../ops/logger.ts';
+import type { Logger } from '../../ops/logger.ts';
 import { Problem, unavailable } from '../../ops/problem.ts';
 import { isUnavailable } from '../../store/driver/errors.ts';
 import { type Answer, cleanHeader, problemAnswer, statusLine } from './answer.ts';
-import { framingOf, type Inbox, openInbox } from './request-body.ts';
+import { framingOf, type RequestBody, openRequestBody } from './request-body.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | 'OTHER';
 
@@ -26,7 +26,7 @@ const methods: Readonly<Record<string, Method>> = {
 export type Handle = (exchange: Exchange) => Answer | Promise<Answer>;
 
 /** What a Problem looks like to whoever asked. */
-export type Refusal = (problem: Problem) => Answer;
+export type ProblemRenderer = (problem: Problem) => Answer;
 
 export type Route = {
   /** For metrics and the log. */
@@ -36,7 +36,7 @@ export type Route = {
   readonly bodyLimit: number;
   /** ms until the request is answered 503. */
   readonly timeMs: number;
-  readonly refusal: Refusal;
+  readonly refusal: ProblemRenderer;
   readonly handle: Handle;
 };
 
@@ -45,7 +45,7 @@ export type Found = { readonly route: Route; /** In the order of `params`. */ re
 /** What every exchange of a server shares. */
 export type ExchangeContext = {
   readonly find: (method: Method, path: string) => Found;
-  readonly log: Log;
+  readonly log: Logger;
   /** Hears of every answer. `seconds` from the first byte of the head to the answer's hand-over. */
   readonly observe?: ((route: string, status: number, seconds: number) => void) | undefined;
   /** Exchanges begun and not over; `settled` when one is over. */
@@ -72,7 +72,7 @@ export class Exchange {
   #req: HttpRequest | null;
   #route: Route | null = null;
   #values: readonly string[] = [];
-  #inbox: Inbox | null = null;
+  #inbox: RequestBody | null = null;
   #isOver = false;
   #isInHandler = true;
 
@@ -205,7 +205,7 @@ export class Exchange {
   }
 
   #receive(limit: number, length: number | null): void {
-    const inbox = openInbox(limit, length);
+    const inbox = openRequestBody(limit, length);
     this.#inbox = inbox;
     this.#res.onData((chunk, isLast) => {
       try {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Detail } from '../../../protocol/rest/problem.ts';
 import { invalid } from '../../ops/problem.ts';
 import type { Exchange } from './exchange.ts';
-import { faultOf } from './json-syntax.ts';
+import { jsonSyntaxError } from './json-syntax.ts';
 
 /** The body as any JSON value. Throws Problem 413, or 422 when it is no JSON. */
 export async function readJson(exchange: Exchange): Promise<unknown> {
@@ -15,7 +15,7 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw invalid([{ path: '', message: faultOf(text) }], 'The body is not valid JSON.');
+    throw invalid([{ path: '', message: jsonSyntaxError(text) }], 'The body is not valid JSON.');
   }
 }
 

@@ -17,7 +17,7 @@ const words: Readonly<Record<Expected, string>> = {
 };
 
 /** Says where the text breaks the grammar of JSON, with line and column counted from 1. */
-export function faultOf(text: string): string {
+export function jsonSyntaxError(text: string): string {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let at = 0;

@@ -67,7 +67,7 @@ export const tooLarge = (limit: number): Problem =>
     hint: `A body may have ${limit} bytes here.`,
   });
 
-export type Inbox = {
+export type RequestBody = {
   /** The next part; the library's own memory, so it is copied. */
   take(chunk: ArrayBuffer, isLast: boolean): void;
   /** Resolves when the whole body is here. Throws Problem 413 as soon as it is known to be too large. */
@@ -79,7 +79,7 @@ export type Inbox = {
 };
 
 /** `length`: announced, null when chunked. */
-export function openInbox(limit: number, length: number | null): Inbox {
+export function openRequestBody(limit: number, length: number | null): RequestBody {
   let parts: Buffer[] = [];
   let received = 0;
   let isWhole = false;

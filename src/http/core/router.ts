@@ -2,7 +2,7 @@
 // or not, leads to a route.
 import { notFound, Problem } from '../../ops/problem.ts';
 import { type Answer, CORS, headerBlock, problemAnswer } from './answer.ts';
-import type { Found, Handle, Method, Refusal, Route } from './exchange.ts';
+import type { Found, Handle, Method, ProblemRenderer, Route } from './exchange.ts';
 
 export type RouteSpec = {
   readonly name: string;
@@ -12,7 +12,7 @@ export type RouteSpec = {
   readonly bodyLimit?: number;
   readonly timeMs?: number;
   /** The Error object where it is left out. */
-  readonly refusal?: Refusal;
+  readonly refusal?: ProblemRenderer;
   readonly handle: Handle;
 };
 
@@ -116,7 +116,7 @@ function complete(node: Node, path: string): void {
   );
 }
 
-function bare(name: string, handle: Handle, refusal: Refusal = problemAnswer): Route {
+function bare(name: string, handle: Handle, refusal: ProblemRenderer = problemAnswer): Route {
   return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, refusal, handle };
 }
 

@@ -1,6 +1,6 @@
 // The listening socket and everything that arrives on it over HTTP.
 import uWS, { type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
-import type { Log } from '../../ops/logger.ts';
+import type { Logger } from '../../ops/logger.ts';
 import { Exchange, type ExchangeContext } from './exchange.ts';
 import { buildRouter, type RouteSpec } from './router.ts';
 
@@ -9,7 +9,7 @@ export type ServerOptions = {
   /** 0: a free one. */
   readonly port: number;
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | null | undefined;
-  readonly log: Log;
+  readonly log: Logger;
   readonly observe?: ExchangeContext['observe'];
 };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../../ops/logger.ts';
+import type { Logger } from '../../ops/logger.ts';
 import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -51,7 +51,7 @@ const chooseSocketFolder = async (folder: string): Promise<string> =>
  *
  * When the thread ends by itself, it is started again and the client reconnects; queries in flight fail meanwhile.
  */
-export const openEmbedded = async (home: string, log: Log): Promise<Embedded> => {
+export const openEmbedded = async (home: string, log: Logger): Promise<Embedded> => {
   const folder = path.resolve(home, 'embedded');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import type { Log } from '../../ops/logger.ts';
+import type { Logger } from '../../ops/logger.ts';
 import { openEmbedded } from './embedded.ts';
 import { isUnavailable, queryDeadlineMs, withDeadline } from './errors.ts';
 import { migrate } from '../schema/migrate.ts';
@@ -22,7 +22,7 @@ export type StoreOptions = {
   readonly databaseUrl: string | null;
   /** Where the embedded database lives. */
   readonly home: string;
-  readonly log: Log;
+  readonly log: Logger;
   /** How long an unreachable database is tried at start (rule OPS-1). */
   readonly startForMs?: number;
   /** How long a connection may leave a question unanswered before it is cut. */
@@ -41,7 +41,7 @@ const schemaFolder = fileURLToPath(
 );
 
 /** Settings that both kinds share. */
-const clientOptions = (log: Log) => ({
+const clientOptions = (log: Logger) => ({
   connect_timeout: queryDeadlineMs / 1_000,
   // The default grows to 20 seconds: a database that is back would be ignored that long.
   backoff: () => 0.2,
@@ -57,7 +57,7 @@ const bigintType = 20;
 
 type Client = { readonly sql: Sql; close(): Promise<void> };
 
-const connectTo = (databaseUrl: string, log: Log, silentLimitMs: number): Client => {
+const connectTo = (databaseUrl: string, log: Logger, silentLimitMs: number): Client => {
   const sockets = openSockets(silentLimitMs);
   const options = {
     ...clientOptions(log),
@@ -75,7 +75,7 @@ const connectTo = (databaseUrl: string, log: Log, silentLimitMs: number): Client
   return { sql, close };
 };
 
-const connectEmbedded = async (home: string, log: Log): Promise<Client> => {
+const connectEmbedded = async (home: string, log: Logger): Promise<Client> => {
   const embedded = await openEmbedded(home, log);
   const options = {
     ...clientOptions(log),
@@ -115,7 +115,7 @@ export const checkWritable = async (sql: Sql, deadlineMs?: number): Promise<void
 };
 
 /** Does `work` until the database is there for it; after `forMs` the reason is thrown. */
-const whenReachable = async (work: () => Promise<void>, log: Log, forMs: number): Promise<void> => {
+const whenReachable = async (work: () => Promise<void>, log: Logger, forMs: number): Promise<void> => {
   const until = performance.now() + forMs;
   for (;;) {
     try {

@@ -3,7 +3,7 @@ import { unavailable } from '../../ops/problem.ts';
 import { isUnavailable, withDeadline } from './errors.ts';
 
 /** The answer of the store. Throws Problem 503 when it does not come in time or the store is away (rule OPS-2). */
-export async function ask<T>(work: PromiseLike<T>, ms?: number): Promise<T> {
+export async function orUnavailable<T>(work: PromiseLike<T>, ms?: number): Promise<T> {
   try {
     return await withDeadline(work, ms);
   } catch (error) {

@@ -3,9 +3,9 @@
 // node moved meanwhile is left out whole and its writer told so.
 import type { ISql, Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
-import type { Change, Hand, StoredMarker } from '../../match/command.ts';
+import type { Change, ManualResult, StoredMarker } from '../../match/command.ts';
 import { unavailable } from '../../ops/problem.ts';
-import { ask } from '../driver/with-deadline.ts';
+import { orUnavailable } from '../driver/with-deadline.ts';
 import type { Position } from './positions.ts';
 
 export type LoggedChange = { readonly change: Change; readonly tokenId: number | null };
@@ -89,7 +89,7 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
         sql,
         group.map((waiting) => waiting.write),
       );
-      const rows = await ask(statement, settings.deadlineMs);
+      const rows = await orUnavailable(statement, settings.deadlineMs);
       const moved = new Set(rows.map((row) => row.ref));
       settings.observe?.(group.length, performance.now() - started);
       for (const waiting of group) waiting.resolve(moved.has(waiting.write.ref) ? 'committed' : 'behind');
@@ -117,7 +117,7 @@ type MatchRow = {
   expected_at: number;
   next: number;
   next_at: number;
-  hand: Hand | null;
+  hand: ManualResult | null;
 };
 type LogRow = { ref: MatchRef; seq: number; at: number; token_id: number | null; change: Change };
 type MarkerRow = { ref: MatchRef; key: string; arrival: number; touched: number; body: object };
@@ -130,7 +130,7 @@ export function groupStatement(sql: ISql, writes: readonly Write[]) {
   const markers: MarkerRow[] = [];
   const drops: DropRow[] = [];
   for (const { ref, expected, changes } of writes) {
-    let hand: Hand | null = null;
+    let hand: ManualResult | null = null;
     // A key may be written and deleted within one group: only what it is in the end is stored.
     const net = new Map<string, StoredMarker | null>();
     for (const { change, tokenId } of changes) {

@@ -3,7 +3,7 @@
 // and no node waits longer than it takes the others once.
 import type { Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
-import { ask } from '../driver/with-deadline.ts';
+import { orUnavailable } from '../driver/with-deadline.ts';
 import { groupStatement, type Write } from './append.ts';
 import { type LogEntry, readLog } from './read.ts';
 import { transaction } from '../driver/transaction.ts';
@@ -18,7 +18,7 @@ const LOG_PAGE = 1_000;
  * `decide` is given what was logged after `seq`, under the lock, and says what to write on top of it; null for nothing.
  * Answers whether what it said is stored. Throws Problem 503 when the store does not answer in time.
  */
-export async function commitInTurn(
+export async function lockedCommit(
   sql: Sql,
   ref: MatchRef,
   seq: number,
@@ -37,7 +37,7 @@ export async function commitInTurn(
     return moved.length > 0 ? 'committed' : 'behind';
   });
   try {
-    return await ask(turn, TURN_MS);
+    return await orUnavailable(turn, TURN_MS);
   } finally {
     isLate = true;
   }

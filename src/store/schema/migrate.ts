@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sql } from '../driver/sql.ts';
-import type { Log } from '../../ops/logger.ts';
+import type { Logger } from '../../ops/logger.ts';
 import { transaction } from '../driver/transaction.ts';
 
 /** Any number will do as long as every version of Touchline uses the same one. */
@@ -27,7 +27,7 @@ const listSteps = async (folder: string): Promise<readonly Step[]> => {
  * Brings the database up to this code's schema, all or nothing, in one transaction under a lock that other nodes wait
  * for. Throws when the database is newer than the code: an old node must not write what it does not understand.
  */
-export const migrate = async (sql: Sql, folder: string, log: Log): Promise<void> => {
+export const migrate = async (sql: Sql, folder: string, log: Logger): Promise<void> => {
   const steps = await listSteps(folder);
   const applied = await transaction(sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`;

@@ -1,30 +1,30 @@
 // What is asked before a key, an app or a view token ends, on the integrations pages.
 import { forbidden } from '../../auth/access-problems.ts';
-import { type Question, questionPage } from '../layout/confirmation.tsx';
+import { type Confirmation, confirmationPage } from '../layout/confirmation.tsx';
 import { notFound, Problem } from '../../ops/problem.ts';
-import type { App } from '../../store/apps.ts';
+import type { ConnectedApp } from '../../store/apps.ts';
 import type { SharedKey } from '../../store/keys.ts';
 import type { ListedViewToken } from '../../store/view-tokens.ts';
-import { type Entry, mayDisconnect, requireDecider } from './visitor-role.ts';
+import { type VisitorRole, mayDisconnect, requireDecider } from './visitor-role.ts';
 import { idIn } from '../audit-trail-part.ts';
 
 export type Endable = {
   readonly key: SharedKey | null;
-  readonly apps: readonly App[];
+  readonly apps: readonly ConnectedApp[];
   readonly viewTokens: readonly ListedViewToken[];
 };
 
-type Asked = Pick<Question, 'title' | 'consequences' | 'deed' | 'fields'>;
+type Asked = Pick<Confirmation, 'title' | 'consequences' | 'deed' | 'fields'>;
 
 /** The page that asks what `?ask=` names; null when it names nothing. Throws Problem 403 or 404. */
-export function askFirst(entry: Entry, endable: Endable): string | null {
+export function askFirst(entry: VisitorRole, endable: Endable): string | null {
   const asked = questionOf(entry, endable);
   if (asked === null) return null;
   const { visit, address } = entry;
-  return questionPage({ ...asked, visitor: visit.visitor, csrf: visit.csrf, address });
+  return confirmationPage({ ...asked, visitor: visit.visitor, csrf: visit.csrf, address });
 }
 
-function questionOf(entry: Entry, { key, apps, viewTokens }: Endable): Asked | null {
+function questionOf(entry: VisitorRole, { key, apps, viewTokens }: Endable): Asked | null {
   const { query } = entry.visit;
   switch (query.get('ask')) {
     case 'replace_key':
@@ -43,7 +43,7 @@ function questionOf(entry: Entry, { key, apps, viewTokens }: Endable): Asked | n
   }
 }
 
-function aboutKey(entry: Entry, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Asked {
+function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Asked {
   requireDecider(entry);
   if (key === null) throw new Problem(404, 'There is no key now.', { hint: 'It may have been revoked meanwhile.' });
   const { name, kind } = entry.standing.resource;
@@ -67,7 +67,7 @@ function aboutKey(entry: Entry, key: SharedKey | null, action: 'replace_key' | '
       };
 }
 
-function aboutApp(entry: Entry, app: App | undefined): Asked {
+function aboutApp(entry: VisitorRole, app: ConnectedApp | undefined): Asked {
   if (!app) throw notFound('App');
   if (!mayDisconnect(entry, app)) {
     throw forbidden('A moderator ends apps of his own only.', 'Ask an owner of the club, or the user of the app.');

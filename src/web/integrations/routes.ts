@@ -9,10 +9,10 @@ import { notFound, Problem } from '../../ops/problem.ts';
 import type { Resource } from '../../store/integrations.ts';
 import type { IntegrationQuestions } from '../../store/queries.ts';
 import { hashToken, makeToken } from '../../store/tokens.ts';
-import type { Session } from '../../auth/sign-in-sessions.ts';
+import type { SignInSession } from '../../auth/sign-in-sessions.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import { htmlAnswer, seeOther } from '../layout/html-answer.ts';
-import { type Entry, mayDecide, mayDisconnect, requireDecider } from './visitor-role.ts';
+import { type VisitorRole, mayDecide, mayDisconnect, requireDecider } from './visitor-role.ts';
 import { askFirst } from './confirmations.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { Site, Visit } from '../site.ts';
@@ -61,7 +61,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
   const { integrations, rightsChanged } = deps;
 
   /** Throws Problem 403, the same whether or not there is such a club. */
-  async function enter(kind: Resource['kind'], visit: Visit<Session>): Promise<Entry> {
+  async function enter(kind: Resource['kind'], visit: Visit<SignInSession>): Promise<VisitorRole> {
     const slug = visit.param('slug');
     const standing = await integrations.findStanding(kind, slug, visit.session.userId);
     if (standing === null) throw notForYou(kind);
@@ -69,7 +69,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     return { visit, standing, address };
   }
 
-  async function show(entry: Entry): Promise<Answer> {
+  async function show(entry: VisitorRole): Promise<Answer> {
     const { visit, standing, address } = entry;
     const { resource, role } = standing;
     const now = Date.now();
@@ -109,7 +109,10 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     return htmlAnswer(200, page);
   }
 
-  async function replaceKey(entry: Entry, { seen = null }: { seen?: number | null | undefined }): Promise<Answer> {
+  async function replaceKey(
+    entry: VisitorRole,
+    { seen = null }: { seen?: number | null | undefined },
+  ): Promise<Answer> {
     requireDecider(entry);
     const { visit, standing, address } = entry;
     const { resource } = standing;
@@ -125,7 +128,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     return htmlAnswer(200, keyPage({ ...page, visitor: visit.visitor, apiKey }));
   }
 
-  async function revokeKey(entry: Entry, { seen }: ActionOf<'revoke_key'>): Promise<Answer> {
+  async function revokeKey(entry: VisitorRole, { seen }: ActionOf<'revoke_key'>): Promise<Answer> {
     requireDecider(entry);
     const { visit, standing, address } = entry;
     await integrations.revokeKey({
@@ -138,7 +141,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     return seeOther(`${address}?done=key_revoked`);
   }
 
-  async function disconnect(entry: Entry, { app }: ActionOf<'disconnect'>): Promise<Answer> {
+  async function disconnect(entry: VisitorRole, { app }: ActionOf<'disconnect'>): Promise<Answer> {
     const { visit, standing, address } = entry;
     const ended = await integrations.disconnectApp({
       of: standing.resource,
@@ -152,7 +155,10 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     return seeOther(`${address}?done=disconnected`);
   }
 
-  async function makeViewToken(entry: Entry, { channel: name, lasts }: ActionOf<'make_view_token'>): Promise<Answer> {
+  async function makeViewToken(
+    entry: VisitorRole,
+    { channel: name, lasts }: ActionOf<'make_view_token'>,
+  ): Promise<Answer> {
     const { visit, standing, address } = entry;
     const { resource } = standing;
     const channel = parseChannel(name)?.channel;
@@ -168,7 +174,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     return htmlAnswer(200, viewTokenPage({ ...page, visitor: visit.visitor }));
   }
 
-  async function revokeViewToken({ visit, standing, address }: Entry, { view }: ActionOf<'revoke_view_token'>) {
+  async function revokeViewToken({ visit, standing, address }: VisitorRole, { view }: ActionOf<'revoke_view_token'>) {
     const { resource } = standing;
     const ending = { viewId: view, resource, userId: visit.session.userId, at: Date.now() };
     if (!(await integrations.revokeViewToken(ending))) throw notFound('View token');
@@ -176,7 +182,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     return seeOther(`${address}?done=view_token_revoked`);
   }
 
-  function submit(entry: Entry, action: Action): Promise<Answer> {
+  function submit(entry: VisitorRole, action: Action): Promise<Answer> {
     switch (action.action) {
       case 'replace_key':
         return replaceKey(entry, action);

@@ -4,7 +4,7 @@ import { Button, Form } from './form.tsx';
 import { Page, pageHtml, type Visitor } from './layout.tsx';
 import { Notice } from './notice.tsx';
 
-export type Question = {
+export type Confirmation = {
   readonly title: string;
   /** What will happen, a sentence each. */
   readonly consequences: readonly string[];
@@ -18,7 +18,7 @@ export type Question = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-export const questionPage = ({ title, consequences, deed, visitor, csrf, address, fields }: Question): string =>
+export const confirmationPage = ({ title, consequences, deed, visitor, csrf, address, fields }: Confirmation): string =>
   pageHtml(
     <Page title={title} visitor={visitor}>
       <ul>

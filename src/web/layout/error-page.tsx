@@ -1,7 +1,7 @@
 // What a person sees when a page cannot be shown or a form not taken.
 import { Page, pageHtml, type Visitor } from './layout.tsx';
 
-export type Refusal = {
+export type ErrorPage = {
   readonly error: string;
   readonly hint?: string | undefined;
   /** What is wrong, place by place. */
@@ -9,7 +9,7 @@ export type Refusal = {
   readonly visitor: Visitor | null;
 };
 
-export const refusalPage = ({ error, hint, details = [], visitor }: Refusal): string =>
+export const errorPage = ({ error, hint, details = [], visitor }: ErrorPage): string =>
   pageHtml(
     <Page title={error.replace(/\.$/, '')} visitor={visitor}>
       {hint !== undefined && <p>{hint}</p>}

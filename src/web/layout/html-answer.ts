@@ -1,6 +1,6 @@
 // Pages as answers: HTML that loads nothing of others, is never kept, never framed, and tells other sites nothing.
 import type { Problem } from '../../ops/problem.ts';
-import { refusalPage } from './error-page.tsx';
+import { errorPage } from './error-page.tsx';
 import { type Answer, headerBlock, NOSNIFF } from '../../http/core/answer.ts';
 
 export type HtmlOptions = {
@@ -45,9 +45,9 @@ export const htmlAnswer = (status: number, body: string, options: HtmlOptions = 
 });
 
 /** What a person sees in place of the Error object, whose hints about our own failures are for programs. */
-export function refusalAnswer({ status, message, hint, details, headers }: Problem): Answer {
+export function errorPageAnswer({ status, message, hint, details, headers }: Problem): Answer {
   const advice = status >= 500 ? 'This is our fault, not yours. Wait a moment, then try again.' : hint;
-  return htmlAnswer(status, refusalPage({ error: message, hint: advice, details, visitor: null }), { more: headers });
+  return htmlAnswer(status, errorPage({ error: message, hint: advice, details, visitor: null }), { more: headers });
 }
 
 const redirect = headerBlock({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...NOSNIFF });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BoardEvent, BoardState, GameBoard } from '../../../protocol/wire/board.ts';
 import { NO_FACTS } from '../../../protocol/rest/facts.ts';
 import { contrast } from '../../../src/browser/shared/colors.ts';
-import type { Happening } from '../../../src/browser/shared/match-events.ts';
+import type { MatchEvent } from '../../../src/browser/shared/match-events.ts';
 import { type Banner, bannersOf, openBannerQueue } from '../../../src/browser/overlay/banners.ts';
 import { timeLeft } from '../../../src/browser/overlay/countdown.tsx';
 import { variablesOf } from '../../../src/browser/overlay/css-variables.ts';
@@ -116,8 +116,8 @@ describe('what is told of what happened', () => {
     player: { name: 'Ana' },
     ...more,
   });
-  const goal: Happening = { kind: 'goal', matchId: '701', key: 'a', side: 'home', event: event({}) };
-  const of = (...happenings: Happening[]): readonly Banner[] =>
+  const goal: MatchEvent = { kind: 'goal', matchId: '701', key: 'a', side: 'home', event: event({}) };
+  const of = (...happenings: MatchEvent[]): readonly Banner[] =>
     bannersOf(stateOf('added time'), '701', happenings, WIDGETS);
 
   test('is each kind by its name, with the score after a goal', () => {

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureBuilt } from '../../../src/cli/build.mjs';
 import type { Config } from '../../../src/config.ts';
 import { type Gateway, openGateway } from '../../../src/gateway.ts';
-import { openLog } from '../../../src/ops/logger.ts';
+import { createLogger } from '../../../src/ops/logger.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { bestDatabase, createDatabase, createHome } from '../../support/database.ts';
 import { freePort } from '../../support/free-port.ts';
 import { TEST_SECRET } from '../../support/gateway.ts';
 import { ADMIN_TOKEN, sampleData, TOKENS } from '../../support/sample.ts';
 
-const log = openLog('silent');
+const log = createLogger('silent');
 const MATCH = '/api/v1/tournaments/autumn-cup/matches/701/markers';
 const GAME = '/api/v1/clubs/riverside-fc/games/sunday-5s';
 const MINUTE = 60_000;

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Board, BoardEvent, BoardGoal, BoardState, GameState } from '../../../protocol/wire/board.ts';
 import { matchEntries, shortName } from '../../../src/browser/shared/entries.ts';
-import type { Happening } from '../../../src/browser/shared/match-events.ts';
+import type { MatchEvent } from '../../../src/browser/shared/match-events.ts';
 import { bestColumns } from '../../../src/browser/screen/columns.ts';
 import { en } from '../../../src/browser/shared/lang/en.ts';
-import { isPaused, readableSlug, showsClock, standingLabel } from '../../../src/browser/shared/match-status.ts';
+import { isPaused, readableSlug, showsClock, matchStatusLabel } from '../../../src/browser/shared/match-status.ts';
 import { screenPage } from '../../../src/web/screen-document.ts';
 import { slideAt, slidesOf } from '../../../src/browser/screen/scene.ts';
-import { openShows, SHOW_MS } from '../../../src/browser/screen/goal-animations.ts';
+import { openGoalAnimations, GOAL_ANIMATION_MS } from '../../../src/browser/screen/goal-animations.ts';
 import { shownStates } from '../../support/shown-states.ts';
 
 const states = shownStates();
@@ -111,13 +111,13 @@ describe('where a match stands', () => {
     ['a shootout', '701', 'Penalty shootout', false],
     ['half-time after a second yellow', '701', 'Half-time', false],
   ])('%s', (name, id, label, clock) => {
-    expect([standingLabel(boardOf(name, id), en), showsClock(boardOf(name, id))]).toEqual([label, clock]);
+    expect([matchStatusLabel(boardOf(name, id), en), showsClock(boardOf(name, id))]).toEqual([label, clock]);
   });
 
   test('a status that the data file gave says more than the period', () => {
     const board = boardOf('before kick-off, names not known', '701');
     const labels = (['postponed', 'cancelled', 'abandoned', 'awarded'] as const).map((status) =>
-      standingLabel({ ...board, status }, en),
+      matchStatusLabel({ ...board, status }, en),
     );
     expect(labels).toEqual(['Postponed', 'Cancelled', 'Abandoned', 'Awarded']);
   });
@@ -179,7 +179,7 @@ describe('what takes turns below the score', () => {
 });
 
 describe('shows', () => {
-  const goal = (key: string, kind: 'goal' | 'goal_cancelled' = 'goal'): Happening => ({
+  const goal = (key: string, kind: 'goal' | 'goal_cancelled' = 'goal'): MatchEvent => ({
     kind,
     matchId: '701',
     key,
@@ -190,7 +190,7 @@ describe('shows', () => {
   afterEach(() => void vi.useRealTimers());
   const open = () => {
     const seen: (string | null)[] = [];
-    const shows = openShows(() => {
+    const shows = openGoalAnimations(() => {
       const show = shows.current();
       seen.push(show === null ? null : `${show.kind} ${show.key}`);
     });
@@ -200,9 +200,9 @@ describe('shows', () => {
   test('run one after the other, and only goals have one', () => {
     const { shows, seen } = open();
     shows.take([goal('a'), goal('b'), { kind: 'edited' }]);
-    vi.advanceTimersByTime(SHOW_MS - 1);
+    vi.advanceTimersByTime(GOAL_ANIMATION_MS - 1);
     expect(seen).toEqual(['goal a']);
-    vi.advanceTimersByTime(3 * SHOW_MS);
+    vi.advanceTimersByTime(3 * GOAL_ANIMATION_MS);
     expect(seen).toEqual(['goal a', 'goal b', null]);
   });
 
@@ -211,7 +211,7 @@ describe('shows', () => {
     shows.take([goal('a'), goal('b')]);
     shows.take([goal('b', 'goal_cancelled')]);
     shows.take([goal('a', 'goal_cancelled')]);
-    vi.advanceTimersByTime(3 * SHOW_MS);
+    vi.advanceTimersByTime(3 * GOAL_ANIMATION_MS);
     expect(seen).toEqual(['goal a', 'goal_cancelled b', 'goal_cancelled a', null]);
   });
 

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Board, BoardEvent, MatchState } from '../../../protocol/wire/board.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
-import { type Delay, openDelay, type Shelf } from '../../../src/browser/shared/delay.ts';
+import { type Delay, openDelay, type DelayStorage } from '../../../src/browser/shared/delay.ts';
 import type { StateUpdate } from '../../../src/browser/shared/follow.ts';
-import { showsTakenBack } from '../../../src/browser/shared/cancelled-events.ts';
+import { showsCancelled } from '../../../src/browser/shared/cancelled-events.ts';
 import { shownStates } from '../../support/shown-states.ts';
 
 const CHANNEL = 'match:701';
@@ -31,7 +31,7 @@ let serverNow = START;
 let shown: StateUpdate[];
 let delay: Delay;
 let kept: Map<string, string>;
-let shelf: Shelf;
+let shelf: DelayStorage;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -215,6 +215,6 @@ describe('taken back', () => {
     ['at first sight, a goal that is gone', null, one, none, true],
     ['at first sight, nothing', null, none, one, false],
   ])('%s', (_what, before, state, later, expected) => {
-    expect(showsTakenBack(before, state, later)).toBe(expected);
+    expect(showsCancelled(before, state, later)).toBe(expected);
   });
 });

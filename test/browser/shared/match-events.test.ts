@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import type { StateUpdate } from '../../../src/browser/shared/follow.ts';
-import { type Happening, happeningsBetween, openHappenings } from '../../../src/browser/shared/match-events.ts';
+import { type MatchEvent, matchEventsBetween, openMatchEvents } from '../../../src/browser/shared/match-events.ts';
 import type { Match } from '../../../src/match/match.ts';
 import { type Body, cupMatch, drop, empty, game, NOW, send, uuid } from '../../support/play.ts';
 
@@ -12,17 +12,17 @@ const move = ({ match, decision }: ReturnType<typeof send>): Move => ({
   cause: decision.change === null ? [] : decision.change.cause,
 });
 /** What happened on the last of these moves. */
-function after(start: Match, ...bodies: readonly (Body | { drop: number })[]): readonly Happening[] {
+function after(start: Match, ...bodies: readonly (Body | { drop: number })[]): readonly MatchEvent[] {
   let match = start;
-  let happened: readonly Happening[] = [];
+  let happened: readonly MatchEvent[] = [];
   for (const body of bodies) {
     const next = move('drop' in body ? drop(match, body.drop) : send(match, body));
-    happened = happeningsBetween(match.state, next.match.state, next.cause);
+    happened = matchEventsBetween(match.state, next.match.state, next.cause);
     match = next.match;
   }
   return happened;
 }
-const brief = (happenings: readonly Happening[]): unknown[] =>
+const brief = (happenings: readonly MatchEvent[]): unknown[] =>
   happenings.map((one) => ('side' in one ? [one.kind, one.side] : [one.kind]));
 
 const start: Body = { at: 0, type: 'Start' };
@@ -101,7 +101,7 @@ describe('between two states', () => {
     });
     const cause: Cause[] = [{ action: 'scores' }];
     const by = (from: [number, number], to: [number, number]): unknown[] =>
-      brief(happeningsBetween(withScore(...from), withScore(...to), cause));
+      brief(matchEventsBetween(withScore(...from), withScore(...to), cause));
     expect(by([0, 0], [1, 0])).toEqual([['goal', 'home']]);
     expect(by([1, 1], [1, 0])).toEqual([['goal_cancelled', 'away']]);
     expect(by([0, 0], [3, 2])).toEqual([]);
@@ -110,8 +110,8 @@ describe('between two states', () => {
 
   test('a snapshot tells of nothing, however much it holds', () => {
     const later = send(send(match, start).match, goal(1)).match;
-    expect(happeningsBetween(match.state, later.state, [])).toEqual([]);
-    expect(happeningsBetween(null, later.state, [{ action: 'recorded', marker_id: uuid(1) }])).toEqual([]);
+    expect(matchEventsBetween(match.state, later.state, [])).toEqual([]);
+    expect(matchEventsBetween(null, later.state, [{ action: 'recorded', marker_id: uuid(1) }])).toEqual([]);
   });
 });
 
@@ -130,7 +130,7 @@ describe('what is worth a show', () => {
   const scored = move(send(begun, goal(1, 10)));
 
   test('a goal is, once', () => {
-    const happenings = openHappenings(() => NOW);
+    const happenings = openMatchEvents(() => NOW);
     expect(happenings.take(first)).toEqual([]);
     // 350 minutes on the clock: the goal's own minute is left out.
     const withoutMinute = withMinute(scored, undefined);
@@ -141,13 +141,13 @@ describe('what is worth a show', () => {
   });
 
   test('one that is minutes old when it arrives, from a phone that was offline, is not', () => {
-    const happenings = openHappenings(() => NOW);
+    const happenings = openMatchEvents(() => NOW);
     happenings.take(first);
     expect(happenings.take(asUpdate(scored))).toEqual([]);
   });
 
   test('what was missed while the connection was lost is not', () => {
-    const happenings = openHappenings(() => NOW + 16_000);
+    const happenings = openMatchEvents(() => NOW + 16_000);
     happenings.take(first);
     expect(happenings.take(asUpdate(withMinute(scored, undefined)))).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { planSteps } from '../../../src/cli/replay/plan.ts';
 import { openPlayhead } from '../../../src/cli/replay/playhead.ts';
 import { openRest, RestFailure } from '../../../src/cli/replay/rest.ts';
 import { stepsOf } from '../../../src/cli/replay/script.ts';
-import { tellStep } from '../../../src/cli/replay/progress.ts';
+import { printStep } from '../../../src/cli/replay/progress.ts';
 import { markerBody } from '../../../protocol/rest/bodies.ts';
 import type { Match } from '../../../src/match/match.ts';
 import { boardOf, cupMatch, drop, empty, KICK_OFF, run } from '../../support/play.ts';
@@ -75,7 +75,7 @@ test('the minute that each marker of the final carries is the one its time gives
   for (const { fields, ...step } of stepsOf(script, 'match')) {
     const { minute, ...others } = fields;
     match = record(match, step.scriptId, step.type, KICK_OFF + step.offsetMs, others).match;
-    expect(boardOf(match).events[step.scriptId]?.minute, tellStep(script, { ...step, fields })).toBe(minute);
+    expect(boardOf(match).events[step.scriptId]?.minute, printStep(script, { ...step, fields })).toBe(minute);
   }
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { goalsBody, markerBody, scoresBody, viewTokenBody } from '../../../protocol/rest/bodies.ts';
 import { detailsOf, pathText } from '../../../src/http/core/json-body.ts';
-import { faultOf } from '../../../src/http/core/json-syntax.ts';
+import { jsonSyntaxError } from '../../../src/http/core/json-syntax.ts';
 
 type Schema = { safeParse(value: unknown): { success: boolean; error?: { issues: Parameters<typeof detailsOf>[0] } } };
 
@@ -99,7 +99,7 @@ describe('the fault in a text that is no JSON', () => {
     ['{"a" 1}', 'position 5): here a colon'],
     ['', 'it ends at line 1, column 1 (position 0), where a value'],
   ])('of %j is told with its place', (text, expected) => {
-    expect(faultOf(text)).toContain(expected);
+    expect(jsonSyntaxError(text)).toContain(expected);
   });
 
   it('is only ever past what could still become JSON', () => {
@@ -107,11 +107,11 @@ describe('the fault in a text that is no JSON', () => {
       fc.property(fc.json(), fc.nat(), (json, cut) => {
         // A text that is cut short is right up to its end, but for the token that was cut.
         const text = json.slice(0, cut % json.length);
-        const position = Number(/position (\d+)/.exec(faultOf(text))?.[1]);
+        const position = Number(/position (\d+)/.exec(jsonSyntaxError(text))?.[1]);
         expect(text.slice(position)).toMatch(/^(?:"[^]*|[-.eE+]*|[a-z]*)$/);
         // And a whole text with something behind it is right up to there.
         const trailed = `${json} !`;
-        expect(faultOf(trailed)).toContain(`position ${trailed.length - 1})`);
+        expect(jsonSyntaxError(trailed)).toContain(`position ${trailed.length - 1})`);
       }),
     );
   });

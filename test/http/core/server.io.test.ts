@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { apiJson } from '../../../src/http/core/answer.ts';
 import { createServer } from '../../../src/http/core/server.ts';
-import { openLog } from '../../../src/ops/logger.ts';
+import { createLogger } from '../../../src/ops/logger.ts';
 import { get, health, HOST, ok, testServers } from '../../support/http-server.ts';
 import { openRaw } from '../../support/raw-http.ts';
 import { TEST_CERT, TEST_KEY } from '../../support/tls.ts';
@@ -16,7 +16,7 @@ const serve = testServers();
 describe('the server', () => {
   it('refuses a port that another server has', async () => {
     const { port } = await serve();
-    const second = createServer({ host: '127.0.0.1', port, log: openLog('silent') });
+    const second = createServer({ host: '127.0.0.1', port, log: createLogger('silent') });
     second.mount(health);
     await expect(second.listen()).rejects.toThrow(`127.0.0.1:${port}`);
     second.close();
@@ -50,7 +50,12 @@ describe('the server', () => {
     const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
     await writeFile(certFile, TEST_CERT);
     await writeFile(keyFile, TEST_KEY);
-    const server = createServer({ host: '127.0.0.1', port: 0, log: openLog('silent'), tls: { certFile, keyFile } });
+    const server = createServer({
+      host: '127.0.0.1',
+      port: 0,
+      log: createLogger('silent'),
+      tls: { certFile, keyFile },
+    });
     const big = 'x'.repeat(3_000_000);
     server.mount([...health, get('/big', () => apiJson(200, big))]);
     const { port } = await server.listen();
@@ -58,7 +63,7 @@ describe('the server', () => {
     expect(await httpsGet(port, '/big')).toBe(JSON.stringify(big));
     server.close();
     await writeFile(certFile, 'no certificate');
-    const options = { host: '127.0.0.1', port: 0, log: openLog('silent'), tls: { certFile, keyFile } };
+    const options = { host: '127.0.0.1', port: 0, log: createLogger('silent'), tls: { certFile, keyFile } };
     expect(() => createServer(options)).toThrow(certFile);
     await rm(folder, { recursive: true });
   });

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openLog } from '../../../src/ops/logger.ts';
+import { createLogger } from '../../../src/ops/logger.ts';
 import { lockFolder } from '../../../src/store/driver/folder-lock.ts';
 import { migrate } from '../../../src/store/schema/migrate.ts';
 import { openStore } from '../../../src/store/driver/open.ts';
@@ -14,7 +14,7 @@ import type { TestStore } from '../../support/database.ts';
 import { failure } from '../../support/failure.ts';
 
 const kinds = await testDatabases();
-const log = openLog('silent');
+const log = createLogger('silent');
 
 const newDatabase = async (): Promise<string> => {
   const { url, drop } = await createDatabase();

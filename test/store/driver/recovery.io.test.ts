@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import postgres from 'postgres';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openLog } from '../../../src/ops/logger.ts';
+import { createLogger } from '../../../src/ops/logger.ts';
 import { isUnavailable, StoreTimeout, withDeadline } from '../../../src/store/driver/errors.ts';
 import { checkWritable, openStore } from '../../../src/store/driver/open.ts';
 import type { Store } from '../../../src/store/driver/open.ts';
@@ -13,7 +13,7 @@ import { openProxy } from '../../support/proxy.ts';
 import type { FaultProxy } from '../../support/proxy.ts';
 
 const kinds = await testDatabases();
-const log = openLog('silent');
+const log = createLogger('silent');
 
 const newDatabase = async (): Promise<string> => {
   const { url, drop } = await createDatabase();
@@ -35,7 +35,7 @@ test('an address where nobody listens is tried for as long as it is told, then g
     openStore({
       databaseUrl: 'postgres://postgres@127.0.0.1:1/x',
       home: '/nowhere',
-      log: openLog('warn', { write: (line) => warned.push(line) }),
+      log: createLogger('warn', { write: (line) => warned.push(line) }),
       startForMs: 1_500,
     }),
   );

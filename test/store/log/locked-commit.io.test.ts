@@ -2,10 +2,10 @@
 // process lives, and the pool is as it was.
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLog } from '../../../src/ops/logger.ts';
+import { createLogger } from '../../../src/ops/logger.ts';
 import { isUnavailable } from '../../../src/store/driver/errors.ts';
 import { openStore, type Store } from '../../../src/store/driver/open.ts';
-import { commitInTurn } from '../../../src/store/log/locked-commit.ts';
+import { lockedCommit } from '../../../src/store/log/locked-commit.ts';
 import { createDatabase, testDatabases } from '../../support/database.ts';
 import { failure } from '../../support/failure.ts';
 import { type FaultProxy, openProxy } from '../../support/proxy.ts';
@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)('a turn whose connection ends while it waits for t
     const url = new URL(database.url);
     proxy = await openProxy({ host: url.hostname, port: Number(url.port || 5432) });
     url.host = `127.0.0.1:${proxy.port}`;
-    store = await openStore({ databaseUrl: url.href, home: '/nowhere', log: openLog('silent') });
+    store = await openStore({ databaseUrl: url.href, home: '/nowhere', log: createLogger('silent') });
     direct = postgres(database.url, { max: 2 });
     await direct`insert into live_match (ref) values ('game:1')`;
   });
@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres)('a turn whose connection ends while it waits for t
     for (let round = 0; round < 5; round += 1) {
       await direct.begin(async (tx) => {
         await tx`select from live_match where ref = 'game:1' for update`;
-        const turns = Array.from({ length: 4 }, () => failure(commitInTurn(store.sql, 'game:1', 0, () => null)));
+        const turns = Array.from({ length: 4 }, () => failure(lockedCommit(store.sql, 'game:1', 0, () => null)));
         await expect.poll(waiting, { timeout: 5_000 }).toHaveLength(4);
         await end();
         for (const error of await Promise.all(turns)) expect(error).toMatchObject({ status: 503 });
