@@ -1,71 +1,83 @@
 // What is wrong with the picture of a screen, measured from its layout.
 
-/** What is wrong with the picture, in words; runs in the page. */
+/**
+ * What is wrong with the picture, in words; runs in the page. Observers fit the text between two frames, so the picture
+ * settles within some frames: what is still wrong after 60 frames is a fault.
+ */
 export async function faultsOf(): Promise<string[]> {
-  // Text is fitted by observers, which are heard between two frames.
-  for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  const faults: string[] = [];
-  const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
-  const nameOf = (element: HTMLElement): string => `${element.className} "${element.textContent}"`;
-  const isDrawn = (element: HTMLElement): boolean =>
-    getComputedStyle(element).display !== 'none' && element.offsetWidth > 0;
-  const inside = (element: HTMLElement, box: DOMRect): boolean => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
-  };
-  const overlap = (a: DOMRect, b: DOMRect): boolean =>
-    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  /** Where there is ink: a line is a third higher than its capitals and digits. */
-  const inkBox = (element: HTMLElement): DOMRect => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const { x, y, width, height } = range.getBoundingClientRect();
-    return new DOMRect(x, y + height * 0.14, width, height * 0.72);
-  };
-
-  const { scrollWidth, scrollHeight } = document.documentElement;
-  if (scrollWidth > innerWidth || scrollHeight > innerHeight)
-    faults.push(`the page is ${scrollWidth} × ${scrollHeight}`);
-  if (getComputedStyle(document.body).cursor !== 'none') faults.push('there is a cursor');
-  const fitted = '.name, .heading, .lineup, .statistics, .ticker, .show-title, .show-name, .side, .who, .signal';
-  for (const element of all(fitted).filter(isDrawn)) {
-    const { clientWidth, clientHeight } = element;
-    // Inline text has no box of its own to leave.
-    if (clientWidth === 0) continue;
-    if (element.scrollWidth > clientWidth + 1 || element.scrollHeight > clientHeight + 1) {
-      faults.push(`${nameOf(element)} does not fit`);
-    }
-  }
-  for (const tile of all('.tile')) {
-    const box = tile.getBoundingClientRect();
-    const parts = [
-      ...tile.querySelectorAll<HTMLElement>(
-        '.heading, .name, .score, .number, .clock, .period, .tally, .kick, .card, .lineup, .statistics, .sponsor, .show-score',
-      ),
-    ];
-    const drawn = parts.filter(isDrawn);
-    for (const part of drawn) if (!inside(part, box)) faults.push(`${nameOf(part)} leaves its tile`);
-    const central = drawn.filter((part) => part.matches('.score, .clock, .period, .tally'));
-    const beside = [...tile.querySelectorAll<HTMLElement>('.team:not(.bye), .entry')]
-      .filter(isDrawn)
-      .filter((part) => inside(part, (part.closest('.entries') ?? tile).getBoundingClientRect()));
-    for (const part of central) {
-      for (const other of beside) {
-        if (overlap(inkBox(part), other.getBoundingClientRect()))
-          faults.push(`${nameOf(part)} covers ${nameOf(other)}`);
-      }
-      for (const other of central) {
-        if (part !== other && overlap(inkBox(part), inkBox(other)))
-          faults.push(`${nameOf(part)} covers ${nameOf(other)}`);
-      }
-    }
-  }
-  for (const list of all('.entries, .rows')) {
-    const box = list.getBoundingClientRect();
-    for (const item of list.children) {
-      const { left, top, bottom } = item.getBoundingClientRect();
-      if (left < box.right - 1 && (top < box.top - 1 || bottom > box.bottom + 1)) faults.push(`a line is cut in two`);
-    }
+  let faults: string[] = [];
+  for (let frame = 0; frame < 60; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (frame < 3) continue;
+    faults = measure();
+    if (faults.length === 0) break;
   }
   return faults;
+
+  function measure(): string[] {
+    const faults: string[] = [];
+    const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
+    const nameOf = (element: HTMLElement): string => `${element.className} "${element.textContent}"`;
+    const isDrawn = (element: HTMLElement): boolean =>
+      getComputedStyle(element).display !== 'none' && element.offsetWidth > 0;
+    const inside = (element: HTMLElement, box: DOMRect): boolean => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
+    };
+    const overlap = (a: DOMRect, b: DOMRect): boolean =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    /** Where there is ink: a line is a third higher than its capitals and digits. */
+    const inkBox = (element: HTMLElement): DOMRect => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      return new DOMRect(x, y + height * 0.14, width, height * 0.72);
+    };
+
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    if (scrollWidth > innerWidth || scrollHeight > innerHeight)
+      faults.push(`the page is ${scrollWidth} × ${scrollHeight}`);
+    if (getComputedStyle(document.body).cursor !== 'none') faults.push('there is a cursor');
+    const fitted = '.name, .heading, .lineup, .statistics, .ticker, .show-title, .show-name, .side, .who, .signal';
+    for (const element of all(fitted).filter(isDrawn)) {
+      const { clientWidth, clientHeight } = element;
+      // Inline text has no box of its own to leave.
+      if (clientWidth === 0) continue;
+      if (element.scrollWidth > clientWidth + 1 || element.scrollHeight > clientHeight + 1) {
+        faults.push(`${nameOf(element)} does not fit`);
+      }
+    }
+    for (const tile of all('.tile')) {
+      const box = tile.getBoundingClientRect();
+      const parts = [
+        ...tile.querySelectorAll<HTMLElement>(
+          '.heading, .name, .score, .number, .clock, .period, .tally, .kick, .card, .lineup, .statistics, .sponsor, .show-score',
+        ),
+      ];
+      const drawn = parts.filter(isDrawn);
+      for (const part of drawn) if (!inside(part, box)) faults.push(`${nameOf(part)} leaves its tile`);
+      const central = drawn.filter((part) => part.matches('.score, .clock, .period, .tally'));
+      const beside = [...tile.querySelectorAll<HTMLElement>('.team:not(.bye), .entry')]
+        .filter(isDrawn)
+        .filter((part) => inside(part, (part.closest('.entries') ?? tile).getBoundingClientRect()));
+      for (const part of central) {
+        for (const other of beside) {
+          if (overlap(inkBox(part), other.getBoundingClientRect()))
+            faults.push(`${nameOf(part)} covers ${nameOf(other)}`);
+        }
+        for (const other of central) {
+          if (part !== other && overlap(inkBox(part), inkBox(other)))
+            faults.push(`${nameOf(part)} covers ${nameOf(other)}`);
+        }
+      }
+    }
+    for (const list of all('.entries, .rows')) {
+      const box = list.getBoundingClientRect();
+      for (const item of list.children) {
+        const { left, top, bottom } = item.getBoundingClientRect();
+        if (left < box.right - 1 && (top < box.top - 1 || bottom > box.bottom + 1)) faults.push(`a line is cut in two`);
+      }
+    }
+    return faults;
+  }
 }
