@@ -1,7 +1,101 @@
-// The connection flow's pages: the question, and the reason not to ask it.
+// The connection flow: an app sends a user here, the user says yes or no once, and goes back to the app
+// (rules ACCESS-10 to ACCESS-12). The request stands in the address from beginning to end, so it outlives signing in.
+import type { Resources } from '../../protocol/rest/account.ts';
+import { CONNECT_PATH } from '../../protocol/rest/connect.ts';
+import { type ConnectRequest, readConnectRequest } from '../auth/connect-request.ts';
+import { withQuery } from '../auth/redirect-uri.ts';
+import type { SignInSession } from '../auth/sign-in-sessions.ts';
+import { Problem } from '../ops/problem.ts';
+import type { AppIdentity, Connection } from '../store/connections.ts';
+import type { Answer } from '../http/core/answer.ts';
+import { htmlAnswer, seeOther } from './layout/html-answer.ts';
+import type { RouteSpec } from '../http/core/router.ts';
+import type { Site, Visit } from './site.ts';
 import { Button, Form } from './layout/form.tsx';
 import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
+
+export type ConnectDeps = {
+  /** What the user manages now; null when he is gone. Throws Problem 503. */
+  readonly loadResources: (userId: number) => Promise<Resources | null>;
+  /** Null when the user is gone. Throws Problem 503. */
+  readonly connectApp: (userId: number, app: AppIdentity) => Promise<Connection | null>;
+  /** Where the service is reached and where it listens; known once it does. */
+  readonly ownUrls: () => readonly string[];
+  /** Then plain http is no redirect. */
+  readonly isProduction: boolean;
+};
+
+export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec[] {
+  /** Throws Problem 400, with what the app's developer has to change: a bad request never leads anywhere. */
+  function requestOf(visit: Visit): ConnectRequest {
+    const own = { urls: [...deps.ownUrls(), `http://${visit.host}`], isProduction: deps.isProduction };
+    const read = readConnectRequest(visit.query, own);
+    if ('redirect' in read) return read;
+    throw new Problem(400, 'This app cannot be connected.', {
+      hint:
+        'Nothing was connected, and nothing was sent to the app. Its developer has to change these parameters of ' +
+        'GET /api/auth/connect; the guide has the whole flow.',
+      details: read,
+    });
+  }
+
+  async function resourcesOf({ userId }: SignInSession): Promise<Resources> {
+    const resources = await deps.loadResources(userId);
+    if (resources === null) throw userGone();
+    return resources;
+  }
+
+  /** The page that asks. Where there is nothing to reach it says so. */
+  function asked(visit: Visit<SignInSession>, request: ConnectRequest, resources: Resources): Answer {
+    const { appName, redirect } = request;
+    const { visitor, csrf } = visit;
+    const shown = { appName, origin: redirect.origin, action: `${CONNECT_PATH}?${visit.queryText}`, visitor, csrf };
+    const options = { formTarget: formTargetOf(redirect.origin) };
+    if (!reachesSomething(resources)) return htmlAnswer(403, nothingToConnectPage(shown), options);
+    return htmlAnswer(200, consentPage({ ...shown, ...resources }), options);
+  }
+
+  return site.signedIn({
+    name: 'connect',
+    path: CONNECT_PATH,
+    precheck: (visit) => void requestOf(visit),
+    show: async (visit) => asked(visit, requestOf(visit), await resourcesOf(visit.session)),
+    async submit(visit, form) {
+      const request = requestOf(visit);
+      const { redirect, appName, state } = request;
+      const back = (parameters: Readonly<Record<string, string>>): Answer =>
+        seeOther(withQuery(redirect.uri, { ...parameters, ...(state === null ? {} : { state }) }));
+      const decision = form.get('decision');
+      if (decision === 'cancel') return back({ error: 'access_denied' });
+      const resources = await resourcesOf(visit.session);
+      // Rights may have gone while the page was open; a form that says neither is shown again.
+      if (decision !== 'connect' || !reachesSomething(resources)) return asked(visit, request, resources);
+      const connection = await deps.connectApp(visit.session.userId, { name: appName, origin: redirect.origin });
+      if (connection === null) throw userGone();
+      return back({
+        api_key: connection.token,
+        resource_type: 'account',
+        user_name: resources.user.name,
+        club_count: String(resources.clubs.length),
+        tournament_count: String(resources.tournaments.length),
+      });
+    },
+  });
+}
+
+/** Only those who manage something may connect (rule ACCESS-3). */
+export const reachesSomething = ({ clubs, tournaments }: Resources): boolean =>
+  clubs.length > 0 || tournaments.length > 0;
+
+/**
+ * Browsers hold every redirect after a form against the form's own policy, also those that the app makes in turn, on its way
+ * from one of its hosts to another: so the policy names schemes, not the app's host.
+ */
+const formTargetOf = (origin: string): string => (origin.startsWith('https:') ? 'https:' : 'http: https:');
+
+const userGone = (): Problem =>
+  new Problem(403, 'This account is gone.', { hint: 'Nothing was connected. Sign in with another account.' });
 
 type Asking = {
   readonly appName: string;

@@ -1,7 +1,6 @@
 // The overlay of a stream: GET /overlay/{channel}. Whatever goes wrong, nothing opaque may come on air: a refusal is a
 // page without a background, says why only to whoever asked for it by `monitor=1`, and loads itself again.
 import { readOverlay } from '../browser/overlay/options.ts';
-import { overlayPage } from './overlay-document.ts';
 import { Problem, unavailable } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
 import type { Callers } from '../http/core/callers.ts';
@@ -9,6 +8,7 @@ import type { Exchange } from '../http/core/exchange.ts';
 import type { BuiltPages } from './built-files.ts';
 import { openPageChannels, type PageDataDeps, pageHeaders, titleOf } from './page-data.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { type ChannelPage, channelPage } from './layout/channel-document.ts';
 
 export type OverlayDeps = PageDataDeps & {
   /** null: not built, as when the sources are run directly. */
@@ -72,3 +72,6 @@ function refusalPage(problem: Problem, isMonitored: boolean): Answer {
 `;
   return { status, headers: pageHeaders, more: { ...problem.headers, refresh: String(again) }, body };
 }
+
+/** The HTML of `GET /overlay/{channel}`. */
+export const overlayPage = (page: ChannelPage): string => channelPage(page, { tag: 'main', id: 'overlay' });

@@ -1,25 +1,25 @@
 // The routes of the pages that people open.
 import type { Callers } from '../http/core/callers.ts';
 import type { RouteSpec } from '../http/core/router.ts';
-import { type BuildDeps, buildRoutes } from './builder-route.ts';
+import { type BuildDeps, buildRoutes } from './builder.tsx';
 import { type BuiltPages, fileRoutes } from './built-files.ts';
-import { type ConnectDeps, connectRoutes } from './connect-route.ts';
-import { type ConsoleAccessDeps, consoleAccessRoutes } from './console-access-route.ts';
+import { type ConnectDeps, connectRoutes } from './connect.tsx';
+import { type ConsoleAccessDeps, consoleAccessRoutes } from './console-access.tsx';
 import { type ConsoleDeps, consoleRoutes } from './console.ts';
 import { type DocsDeps, docsRoutes } from './docs/routes.ts';
-import { type HomeDeps, homeRoutes } from './home-route.ts';
+import { type HomeDeps, homeRoutes } from './home.tsx';
 import { integrationRoutes, type IntegrationsDeps } from './integrations/routes.ts';
-import { myAppsRoutes, type MyAppsDeps } from './my-apps-route.ts';
+import { myAppsRoutes, type MyAppsDeps } from './my-apps.tsx';
 import { type OverlayDeps, overlayRoutes } from './overlay.ts';
-import { pageRoutes, type PagesDeps } from './screen.ts';
-import { type SignInDeps, signInRoutes } from './sign-in-route.ts';
+import { screenRoutes, type ScreenDeps } from './screen.ts';
+import { type SignInDeps, signInRoutes } from './sign-in.tsx';
 import { openSite, type SiteDeps } from './site.ts';
 
 /** Everything that the pages need, as plain functions. */
 export type WebDeps = DocsDeps &
   ConsoleDeps &
   ConsoleAccessDeps &
-  PagesDeps &
+  ScreenDeps &
   OverlayDeps &
   SiteDeps &
   SignInDeps &
@@ -34,7 +34,7 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
   const site = openSite(deps);
   return [
     ...docsRoutes(deps),
-    ...pageRoutes(deps, callers),
+    ...screenRoutes(deps, callers),
     ...overlayRoutes(deps, callers),
     ...consoleRoutes(deps),
     ...homeRoutes(site, deps),

@@ -1,6 +1,5 @@
 // The stadium screen: GET /screen/{channel}. Its address carries a token, so nothing of it is kept, referred or logged.
 import { retryDocument } from './retry-document.ts';
-import { screenPage } from './screen-document.ts';
 import { readSettings } from '../browser/screen/options.ts';
 import { Problem, unavailable } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
@@ -9,13 +8,14 @@ import type { Exchange } from '../http/core/exchange.ts';
 import type { BuiltPages } from './built-files.ts';
 import { openPageChannels, type PageDataDeps, pageHeaders, titleOf } from './page-data.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { type ChannelPage, channelPage } from './layout/channel-document.ts';
 
-export type PagesDeps = PageDataDeps & {
+export type ScreenDeps = PageDataDeps & {
   /** null: not built, as when the sources are run directly. */
   readonly pages?: BuiltPages | null | undefined;
 };
 
-export const pageRoutes = (deps: PagesDeps, callers: Callers): readonly RouteSpec[] => {
+export const screenRoutes = (deps: ScreenDeps, callers: Callers): readonly RouteSpec[] => {
   const channels = openPageChannels(deps, callers);
 
   async function screen(exchange: Exchange, { delayMs }: { readonly delayMs: number }): Promise<Answer> {
@@ -59,3 +59,7 @@ export const pageRoutes = (deps: PagesDeps, callers: Callers): readonly RouteSpe
 };
 
 type Asked = { readonly channel: string; readonly hasToken: boolean; readonly lang: string };
+
+/** The HTML of `GET /screen/{channel}`. */
+export const screenPage = (page: ChannelPage): string =>
+  channelPage(page, { tag: 'div', id: 'screen', otherwise: 'This screen needs JavaScript.' });

@@ -1,9 +1,61 @@
-// Sign-in by e-mail address and password, and out again.
+// Signing in and out.
+import { type SignInSessions, SESSION_SECONDS } from '../auth/sign-in-sessions.ts';
+import type { SignIn } from '../auth/sign-in.ts';
+import type { Person } from '../store/people.ts';
+import { htmlAnswer, seeOther } from './layout/html-answer.ts';
+import { nextAddress } from './next-address.ts';
+import type { RouteSpec } from '../http/core/router.ts';
+import type { Site } from './site.ts';
 import { Button, Field, Form } from './layout/form.tsx';
 import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 
-export type SignIn = {
+export type SignInDeps = {
+  readonly sessions: SignInSessions;
+  /** The person whose e-mail address and password these are; null when they are nobody's. Throws Problem 429, 503. */
+  readonly findSignedIn: (signIn: SignIn) => Promise<Person | null>;
+};
+
+export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps): readonly RouteSpec[] {
+  return [
+    ...site.open({
+      name: 'sign_in',
+      path: '/sign-in',
+      show({ csrf, query, session }) {
+        const next = nextAddress(query.get('next'));
+        return session === null ? htmlAnswer(200, signInPage({ csrf, next })) : seeOther(next);
+      },
+      async submit({ csrf, query, address }, form) {
+        const next = nextAddress(query.get('next'));
+        const email = form.get('email') ?? '';
+        const person = await findSignedIn({ email, password: form.get('password') ?? '', address });
+        if (person !== null) {
+          return seeOther(next, site.sessionCookie.start(await sessions.start(person), SESSION_SECONDS));
+        }
+        const refusal = {
+          title: 'The e-mail address or the password is wrong.',
+          advice: 'Look both over and try again. In a password capital letters matter.',
+        };
+        return htmlAnswer(403, signInPage({ csrf, next, email, refusal }));
+      },
+      // Signed in meanwhile, in another tab.
+      outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
+    }),
+    ...site.open({
+      name: 'sign_out',
+      path: '/sign-out',
+      show: ({ visitor }) => (visitor === null ? seeOther('/sign-in') : htmlAnswer(200, signOutPage(visitor))),
+      async submit({ session }) {
+        if (session !== null) await sessions.end(session);
+        return seeOther('/sign-in', site.sessionCookie.end());
+      },
+      // Of a page that was open while its session ended: there is nothing left to end.
+      outOfDate: ({ session }) => (session === null ? seeOther('/sign-in') : null),
+    }),
+  ];
+}
+
+export type SignInForm = {
   readonly csrf: string;
   /** Where it goes on afterwards. */
   readonly next: string;
@@ -13,7 +65,7 @@ export type SignIn = {
   readonly refusal?: { readonly title: string; readonly advice: string };
 };
 
-export const signInPage = ({ csrf, next, email, refusal }: SignIn): string =>
+export const signInPage = ({ csrf, next, email, refusal }: SignInForm): string =>
   pageHtml(
     <Page title="Sign in" visitor={null}>
       {refusal && (

@@ -11,8 +11,8 @@ import type { Cause } from '../../protocol/wire/down.ts';
 import { type Facts, NO_FACTS } from '../../protocol/rest/facts.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { UpFrame } from '../../protocol/wire/up.ts';
-import { overlayPage } from '../../src/web/overlay-document.ts';
-import { screenPage } from '../../src/web/screen-document.ts';
+import { overlayPage } from '../../src/web/overlay.ts';
+import { screenPage } from '../../src/web/screen.ts';
 
 /** As the gateway sends it: nothing inline, nothing from elsewhere but badges. */
 const CSP =

@@ -6,7 +6,7 @@ import type { ConnectedApp } from '../../store/apps.ts';
 import type { SharedKey } from '../../store/keys.ts';
 import type { ListedViewToken } from '../../store/view-tokens.ts';
 import { type VisitorRole, mayDisconnect, requireDecider } from './visitor-role.ts';
-import { idIn } from '../audit-trail-part.ts';
+import { idIn } from '../layout/audit-trail.tsx';
 
 export type Endable = {
   readonly key: SharedKey | null;

@@ -5,7 +5,7 @@ import { Page, pageHtml, type Visitor } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
 import { Table } from '../layout/table.tsx';
 import { Time, timeText } from '../layout/time.tsx';
-import { Trail, type TrailPart } from '../layout/audit-trail.tsx';
+import { AuditTrail, type TrailPart } from '../layout/audit-trail.tsx';
 
 /** Times in ms since 1970. */
 export type ShownKey = { readonly id: number; readonly createdAt: number; readonly lastUsedAt: number | null };
@@ -56,7 +56,7 @@ export const integrationsPage = (integrations: Integrations): string => {
       <Apps {...integrations} />
       {integrations.authorized !== null && <Authorized authorized={integrations.authorized} />}
       <ViewTokens {...integrations} />
-      <Trail {...integrations.trail} />
+      <AuditTrail {...integrations.trail} />
     </Page>,
   );
 };

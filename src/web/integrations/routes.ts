@@ -16,7 +16,7 @@ import { type VisitorRole, mayDecide, mayDisconnect, requireDecider } from './vi
 import { askFirst } from './confirmations.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { Site, Visit } from '../site.ts';
-import { trailPart } from '../audit-trail-part.ts';
+import { trailPart } from '../layout/audit-trail.tsx';
 import { VIEW_TOKEN_TERMS } from '../view-token-terms.ts';
 
 export type IntegrationsDeps = {

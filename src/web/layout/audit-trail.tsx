@@ -1,4 +1,5 @@
 // Who did what, newest first, a page at a time.
+import { AUDIT_PAGE, type AuditEntry, type Trail } from '../../store/audit.ts';
 import { Table } from './table.tsx';
 import { Time } from './time.tsx';
 
@@ -35,7 +36,7 @@ const deeds = {
   view_token_revoked: (subject: string) => `revoked a view token for ${subject}`,
 } as const;
 
-export const Trail = ({ entries, older, isLater, namesPlaces, address }: TrailPart) => (
+export const AuditTrail = ({ entries, older, isLater, namesPlaces, address }: TrailPart) => (
   <section aria-labelledby="trail">
     <h2 id="trail">Who did what</h2>
     {entries.length === 0 ? (
@@ -57,3 +58,24 @@ export const Trail = ({ entries, older, isLater, namesPlaces, address }: TrailPa
     </p>
   </section>
 );
+
+/** The trail of `of` for the page at `address`, from where its query `before` says. Throws Problem 503. */
+export async function trailPart(
+  readAudit: (trail: Trail, before: number | null) => Promise<readonly AuditEntry[]>,
+  of: Trail,
+  address: string,
+  query: URLSearchParams,
+): Promise<TrailPart> {
+  const before = idIn(query, 'before');
+  const found = await readAudit(of, before);
+  const entries = found.slice(0, AUDIT_PAGE);
+  const last = entries.at(-1);
+  const older = found.length > AUDIT_PAGE && last ? `${address}?before=${last.id}#trail` : null;
+  return { entries, older, isLater: before !== null, namesPlaces: of.kind === 'user', address };
+}
+
+/** A whole number in the query; null when there is none. */
+export function idIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

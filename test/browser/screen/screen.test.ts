@@ -6,7 +6,7 @@ import type { MatchEvent } from '../../../src/browser/shared/match-events.ts';
 import { bestColumns } from '../../../src/browser/screen/columns.ts';
 import { en } from '../../../src/browser/shared/lang/en.ts';
 import { isPaused, readableSlug, showsClock, matchStatusLabel } from '../../../src/browser/shared/match-status.ts';
-import { screenPage } from '../../../src/web/screen-document.ts';
+import { screenPage } from '../../../src/web/screen.ts';
 import { slideAt, slidesOf } from '../../../src/browser/screen/scene.ts';
 import { openGoalAnimations, GOAL_ANIMATION_MS } from '../../../src/browser/screen/goal-animations.ts';
 import { shownStates } from '../../support/shown-states.ts';
