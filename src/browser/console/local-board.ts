@@ -31,7 +31,8 @@ export function localBoard(
   const given = board.status === 'live' || board.status === 'completed' ? 'scheduled' : board.status;
   const before = replay(board.events, format, given);
   const after = replay(events, format, given);
-  const score = movedScore(board, before, after);
+  const isReset = resetIn(events) !== undefined && resetIn(events) !== resetIn(board.events);
+  const score = movedScore(board, before, after, isReset);
   const hasMoved = actions.some((action) => touchesLife(action, board.events));
   const { status, period, clock } = hasMoved ? after.life : board;
   return {
@@ -39,8 +40,8 @@ export function localBoard(
       ...board,
       ...{ status, period, clock, score },
       cards: { home: movedCards(board, before, after, 'home'), away: movedCards(board, before, after, 'away') },
-      keepers: namedKeepers(board, events),
-      shootout: after.life.shootoutBegun ? after.kicks : board.shootout,
+      keepers: namedKeepers(isReset ? {} : board.keepers, board.events, events),
+      shootout: isReset || before.life.shootoutBegun || after.life.shootoutBegun ? after.kicks : board.shootout,
       events: withMinutes(events, board.events, after.minutes),
     },
     unconfirmed: new Set(Object.keys(events).filter((id) => events[id] !== board.events[id])),
@@ -55,13 +56,28 @@ function withActions(events: Events, actions: readonly Action[], players: readon
       delete result[action.id];
       continue;
     }
+    const { id } = action.draft;
     const event = eventOf(action.draft, players);
-    // A reset clears what came before it.
-    if (event.type === 'ResetMatch' && !(action.draft.id in result)) result = {};
-    result[action.draft.id] = event;
+    if (event.type === 'ResetMatch' && !(id in result)) result = withReset(result, id, event);
+    else if (isCleared(event, resetIn(result))) delete result[id];
+    else result[id] = event;
   }
   return result;
 }
+
+/** The reset among `events`. There is one at most: a new one takes the place of the last. */
+const resetIn = (events: Events): BoardEvent | undefined =>
+  Object.values(events).find(({ type }) => type === 'ResetMatch');
+
+/** A new reset clears all that came before it, or nothing when an earlier reset has a later time (rule RESET-4). */
+function withReset(events: Events, id: string, reset: BoardEvent): Record<string, BoardEvent> {
+  const earlier = resetIn(events);
+  return earlier !== undefined && Date.parse(reset.at) < Date.parse(earlier.at) ? { ...events } : { [id]: reset };
+}
+
+/** Whether `reset` clears an entry that comes after it: with a time at or before its own (rule RESET-1). */
+const isCleared = (event: BoardEvent, reset: BoardEvent | undefined): boolean =>
+  reset !== undefined && event.type !== 'ResetMatch' && Date.parse(event.at) <= Date.parse(reset.at);
 
 /** The event that a draft will be. */
 export function eventOf(draft: Draft, players: readonly Player[]): BoardEvent {
@@ -110,7 +126,7 @@ function withMinutes(events: Events, known: Events, minutes: Replayed['minutes']
 }
 
 /** The keepers with those named here; a marker with one player leaves the other side's as it was. */
-function namedKeepers({ keepers, events: known }: Board, events: Events): Board['keepers'] {
+function namedKeepers(keepers: Board['keepers'], known: Events, events: Events): Board['keepers'] {
   const named = { ...keepers };
   for (const [id, event] of inTimeOrder(events)) {
     if (event.type !== 'Keeper' || event === known[id]) continue;
@@ -120,9 +136,8 @@ function namedKeepers({ keepers, events: known }: Board, events: Events): Board[
   return named;
 }
 
-/** What the server counts and we cannot see, as a score set by hand, stays: only the difference is ours. */
-function movedScore({ score, status }: Board, before: Replayed, after: Replayed): Score {
-  const isReset = after.life.period === 'not_started' && before.life.period !== 'not_started' && status !== 'scheduled';
+/** What the server counts and we cannot see, as a score set by hand, stays until a reset: only the difference is ours. */
+function movedScore({ score }: Board, before: Replayed, after: Replayed, isReset: boolean): Score {
   const hasBegun = after.life.period !== 'not_started' || SIDES.some((side) => after.goals[side] > 0);
   const moved = (side: Side): number | undefined => {
     const [known, counted] = isReset ? [0, 0] : [score[side] ?? 0, before.goals[side]];

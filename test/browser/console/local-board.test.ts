@@ -67,7 +67,7 @@ const idFor = (type: MarkerType, id: number): number => id * 100 + MATCH_MARKER_
 const someDraft = fc
   .record({
     id: fc.integer({ min: 1, max: 3 }),
-    minute: fc.integer({ min: 0, max: 140 }),
+    minute: fc.oneof(fc.integer({ min: 0, max: 140 }), fc.integer({ min: 40, max: 44 })),
     type: fc.constantFrom(...LIFECYCLE_TYPES, ...MARKS, ...MARKS),
     by: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
     side: fc.constantFrom('home', 'away'),
@@ -112,19 +112,54 @@ describe('the local board', () => {
           action.kind === 'delete' || !['HalfTime', 'FullTime', 'ExtraTime1', 'ExtraTime2'].includes(action.draft.type);
         const sent = unique.filter(isGame).filter((action) => !isDeleteOfReset(action, unique));
         const before = served(empty(game()), sent.slice(0, arrived));
-        const waiting = sent.slice(arrived);
+        // A board does not tell which of two entries came first (seed 56903488): one that the server has moves to no other's time.
+        const isTie = (action: Action): boolean =>
+          action.kind === 'record' &&
+          before.markers.has(action.draft.id) &&
+          sent.some((other) => idOf(other) !== action.draft.id && timeOf(other) === action.draft.timestamp);
+        const waiting = sent.slice(arrived).filter((action) => !isTie(action));
         const { board } = localBoard(boardOf(before), waiting, players, USUAL_FORMAT);
-        if (sent.some((action) => action.kind === 'record' && action.draft.type === 'ResetMatch')) {
-          expect(board.period).toBe(boardOf(served(before, waiting)).period);
-        } else
-          expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
+        expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
       }),
       { numRuns: Number(process.env['FC_RUNS'] ?? 400) },
     );
   });
+
+  // Found by the property above: seed -473269074, path 308:2:1:9:9:9:11:18:18:18:18:18:15.
+  it('clears a Start that comes after a reset with the time of that reset', () => {
+    const before = empty(game());
+    const waiting = [draft(1, 10, 'ResetMatch'), draft(2, 10, 'Start')].map(recorded);
+    const { board } = localBoard(boardOf(before), waiting, players, USUAL_FORMAT);
+    expect(board.period).toBe('not_started');
+    expect(Object.keys(board.events)).toEqual([uuid(1)]);
+    expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
+  });
+
+  it.each<readonly [string, readonly Draft[], readonly Draft[]]>([
+    ['what the server has when it comes', [draft(1, 0, 'Start'), draft(2, 5, 'Goal', { team: 'home' })], []],
+    [
+      'nothing when its time is before the reset that is there',
+      [draft(1, 20, 'ResetMatch'), draft(2, 30, 'Start')],
+      [],
+    ],
+    ['what comes late from before it', [], [draft(4, 9, 'Goal', { team: 'home' }), draft(5, 11, 'Start')]],
+    [
+      'the kicks of a shootout',
+      [draft(1, 0, 'Start'), draft(2, 1, 'End'), draft(3, 2, 'Start'), draft(6, 3, 'PenaltyShootout')].concat(
+        draft(7, 4, 'PenaltyScored', { team: 'away' }),
+      ),
+      [],
+    ],
+  ])('lets a reset clear %s', (_what, known, later) => {
+    const before = served(empty(game()), known.map(recorded));
+    const waiting = [draft(100, 10, 'ResetMatch'), ...later].map(recorded);
+    const { board } = localBoard(boardOf(before), waiting, players, USUAL_FORMAT);
+    expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
+  });
 });
 
 const idOf = (action: Action): string => (action.kind === 'record' ? action.draft.id : action.id);
+const timeOf = (action: Action): string | undefined => (action.kind === 'record' ? action.draft.timestamp : undefined);
 const isDeleteOfReset = (action: Action, all: readonly Action[]): boolean =>
   action.kind === 'delete' &&
   all.some((one) => one.kind === 'record' && one.draft.type === 'ResetMatch' && one.draft.id === action.id);
