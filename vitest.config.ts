@@ -7,8 +7,6 @@ export default defineConfig({
     pool: 'forks',
     // Two files at a time on two cores: more only makes the embedded databases wait for each other.
     maxWorkers: 2,
-    // On a machine that others use a wait may be too short once; a fault fails twice. The report names what was tried again.
-    retry: process.env['CI'] === 'true' ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,
