@@ -1,5 +1,5 @@
-// A match as a value: what is stored of it, and the live state that this comes to. State is a function of the set of
-// markers and the hand; a change that only adds the newest marker folds only that.
+// A match as a value: the stored data and the live state computed from it. The state depends only on the set of markers
+// and the manual result. A change that adds just the newest marker folds only that marker.
 import type { Board, BoardState } from '../../protocol/wire/board.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
 import { boardState } from './board.ts';
@@ -11,7 +11,7 @@ import type { Change, ManualResult, StoredMarker } from './command.ts';
 import { decidingReset } from './reset.ts';
 import { shareStructure } from './structural-sharing.ts';
 
-/** What the store keeps of a match. */
+/** What the store keeps of a match. `hand`: scores and goals set by PATCH or by the data file. */
 export type StoredMatch = {
   readonly fixture: Fixture;
   readonly seq: number;
@@ -22,22 +22,22 @@ export type StoredMatch = {
 export type Match = {
   readonly fixture: Fixture;
   readonly seq: number;
-  /** By key; cleared ones too. */
+  /** By key, cleared markers included. */
   readonly markers: ReadonlyMap<string, StoredMarker>;
   readonly hand: ManualResult;
   readonly state: BoardState;
   readonly pairings: readonly Pairing[];
-  /** Arrival of the reset that cleared what was set by hand before it; 0 when there is none. */
-  readonly handSince: number;
+  /** Arrival of the reset that cleared earlier manual results; 0 without such a reset. */
+  readonly manualSince: number;
 };
 
 /** Folds a stored match from the beginning. */
 export function openMatch(stored: StoredMatch): Match {
   const { fixture, seq, hand } = stored;
   const markers = new Map(stored.markers.map((marker) => [marker.key, marker]));
-  const grounds = sidesOf(fixture);
-  const pairings = grounds.map((ground) => foldPairing(ground, markersOf(grounds, ground, markers)));
-  return assembled({ fixture, seq, markers, hand, pairings, handSince: handSinceOf(grounds, markers) }, null);
+  const allSides = sidesOf(fixture);
+  const pairings = allSides.map((sides) => foldPairing(sides, markersOf(allSides, sides, markers)));
+  return assembled({ fixture, seq, markers, hand, pairings, manualSince: manualSinceOf(allSides, markers) }, null);
 }
 
 /** The match after a change that the store accepted. */
@@ -48,48 +48,50 @@ export function applyChange(match: Match, change: Change): Match {
   const added = addedMarker(match, change);
   if (added !== null) {
     const pairings = withNewest(match, added);
-    if (pairings !== null) return assembled({ ...rest, pairings, handSince: match.handSince }, match.state);
+    if (pairings !== null) return assembled({ ...rest, pairings, manualSince: match.manualSince }, match.state);
   }
   const touched = touchedMarkers(match, change);
-  const grounds = match.pairings.map(({ ground }) => ground);
+  const allSides = match.pairings.map(({ sides }) => sides);
   const pairings = match.pairings.map((pairing) =>
-    touched.some((marker) => concerns(grounds, pairing.ground, marker))
-      ? refolded(pairing, markersOf(grounds, pairing.ground, markers))
+    touched.some((marker) => concerns(allSides, pairing.sides, marker))
+      ? refolded(pairing, markersOf(allSides, pairing.sides, markers))
       : pairing,
   );
-  const handSince = touched.some(({ type }) => type === 'ResetMatch') ? handSinceOf(grounds, markers) : match.handSince;
-  return assembled({ ...rest, pairings, handSince }, match.state);
+  const manualSince = touched.some(({ type }) => type === 'ResetMatch')
+    ? manualSinceOf(allSides, markers)
+    : match.manualSince;
+  return assembled({ ...rest, pairings, manualSince }, match.state);
 }
 
-/** The same match under new names, line-ups or schedule, at `seq` (after an import). */
+/** The same match with new names, line-ups or schedule at `seq` (after an import). */
 export function withFixture(match: Match, fixture: Fixture, seq: number): Match {
   const next = openMatch({ fixture, seq, markers: [...match.markers.values()], hand: match.hand });
   return { ...next, state: shareStructure(match.state, next.state) };
 }
 
-/** The pairing that a marker of one pairing belongs to: the named one (if it is still there), else the first that takes markers. */
-export function matchSidesOf(grounds: readonly Sides[], marker: Marker): Sides | undefined {
+/** The pairing of a marker: the one it names, if it still exists, else the first pairing that is not a bye. */
+export function matchSidesOf(allSides: readonly Sides[], marker: Marker): Sides | undefined {
   const { matchId } = marker;
-  return grounds.find((ground) => (matchId === undefined ? !isBye(ground) : ground.id === matchId));
+  return allSides.find((sides) => (matchId === undefined ? !isBye(sides) : sides.id === matchId));
 }
 
-/** A reset that names no pairing. */
+/** A reset without a `match_id`: it clears all pairings. */
 export const isWholeGameReset = (marker: Marker): boolean =>
   marker.type === 'ResetMatch' && marker.matchId === undefined;
 
-const concerns = (grounds: readonly Sides[], ground: Sides, marker: Marker): boolean =>
-  isWholeGameReset(marker) || matchSidesOf(grounds, marker) === ground;
+const concerns = (allSides: readonly Sides[], sides: Sides, marker: Marker): boolean =>
+  isWholeGameReset(marker) || matchSidesOf(allSides, marker) === sides;
 
 const markersOf = (
-  grounds: readonly Sides[],
-  ground: Sides,
+  allSides: readonly Sides[],
+  sides: Sides,
   markers: ReadonlyMap<string, StoredMarker>,
-): StoredMarker[] => [...markers.values()].filter((marker) => concerns(grounds, ground, marker));
+): StoredMarker[] => [...markers.values()].filter((marker) => concerns(allSides, sides, marker));
 
-/** Results set by hand are cleared by a whole-game reset, and by one of the only pairing (rule RESET-6). */
-function handSinceOf(grounds: readonly Sides[], markers: ReadonlyMap<string, StoredMarker>): number {
+/** A whole-game reset clears manual results. In a game with one pairing, a reset of that pairing does too (rule RESET-6). */
+function manualSinceOf(allSides: readonly Sides[], markers: ReadonlyMap<string, StoredMarker>): number {
   const resets = [...markers.values()].filter(
-    (marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && grounds.length === 1),
+    (marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && allSides.length === 1),
   );
   return decidingReset(resets)?.arrival ?? 0;
 }
@@ -102,14 +104,14 @@ function markersAfter(markers: ReadonlyMap<string, StoredMarker>, change: Change
   return next;
 }
 
-/** Markers as a change leaves them and as they were: an update may move one from one pairing to another. */
+/** The markers before and after the change: an update may move a marker from one pairing to another. */
 function touchedMarkers(match: Match, change: Change): StoredMarker[] {
   const put = change.put ?? [];
   const keys = [...put.map(({ key }) => key), ...(change.drop ?? [])];
   return [...put, ...keys.flatMap((key) => match.markers.get(key) ?? [])];
 }
 
-/** The marker of a change that does nothing but add one. */
+/** The marker of a change that only adds one marker; null for any other change. */
 function addedMarker(match: Match, change: Change): StoredMarker | null {
   const [marker] = change.put ?? [];
   const isOne = change.put?.length === 1 && (change.drop?.length ?? 0) === 0;
@@ -117,15 +119,15 @@ function addedMarker(match: Match, change: Change): StoredMarker | null {
 }
 
 function withNewest(match: Match, marker: StoredMarker): readonly Pairing[] | null {
-  const grounds = match.pairings.map(({ ground }) => ground);
-  const ground = matchSidesOf(grounds, marker);
-  const pairing = match.pairings.find((candidate) => candidate.ground === ground);
+  const allSides = match.pairings.map(({ sides }) => sides);
+  const sides = matchSidesOf(allSides, marker);
+  const pairing = match.pairings.find((candidate) => candidate.sides === sides);
   const next = pairing === undefined ? null : foldNewest(pairing, marker);
   return next === null ? null : match.pairings.map((candidate) => (candidate === pairing ? next : candidate));
 }
 
 function refolded(pairing: Pairing, markers: readonly StoredMarker[]): Pairing {
-  const next = foldPairing(pairing.ground, markers);
+  const next = foldPairing(pairing.sides, markers);
   return {
     ...next,
     tally: shareStructure(pairing.tally, next.tally),
@@ -134,11 +136,11 @@ function refolded(pairing: Pairing, markers: readonly StoredMarker[]): Pairing {
 }
 
 function assembled(match: Omit<Match, 'state'>, previous: BoardState | null): Match {
-  const state = boardState(match.fixture, match.pairings, effectiveManualResult(match.hand, match.handSince));
+  const state = boardState(match.fixture, match.pairings, effectiveManualResult(match.hand, match.manualSince));
   return { ...match, state: previous === null ? state : sharedState(previous, state) };
 }
 
-/** Shares all but the events, which the fold has already shared one by one. */
+/** Shares everything except the events: the fold has already shared those. */
 function sharedState(previous: BoardState, next: BoardState): BoardState {
   const boards: Readonly<Record<string, Board>> = next.matches;
   const boardsBefore: Readonly<Record<string, Board>> = previous.matches;

@@ -1,4 +1,4 @@
-// The live state from what was counted. Absent values are left out.
+// Builds the live state from the tallies. Absent values are left out.
 import {
   type BoardKeeper,
   type BoardState,
@@ -18,22 +18,22 @@ import { byTime } from './order.ts';
 import type { Pairing } from './pairing.ts';
 import type { GoalEntry, Tally } from './tally.ts';
 
-/** Set by the data file only: they stay whatever markers come (rule LIFE-1). */
+/** Statuses that only the data file sets. Markers never change them (rule LIFE-1). */
 export const GIVEN_STATUSES: readonly MatchStatus[] = ['postponed', 'cancelled', 'abandoned', 'awarded'];
 
-export function boardState(fixture: Fixture, pairings: readonly Pairing[], hand: Effective): BoardState {
-  return fixture.kind === 'game' ? gameState(fixture, pairings, hand) : matchState(fixture, pairings);
+export function boardState(fixture: Fixture, pairings: readonly Pairing[], manual: Effective): BoardState {
+  return fixture.kind === 'game' ? gameState(fixture, pairings, manual) : matchState(fixture, pairings);
 }
 
-function gameState(fixture: GameFixture, pairings: readonly Pairing[], hand: Effective): GameState {
+function gameState(fixture: GameFixture, pairings: readonly Pairing[], manual: Effective): GameState {
   const matches: Record<string, GameBoard> = {};
   for (const pairing of pairings) {
-    const { ground } = pairing;
-    const away = ground.away === null ? null : gameSide(fixture, ground.away);
-    matches[ground.id] = {
-      home: gameSide(fixture, ground.home),
+    const { sides } = pairing;
+    const away = sides.away === null ? null : gameSide(fixture, sides.away);
+    matches[sides.id] = {
+      home: gameSide(fixture, sides.home),
       ...(away === null ? {} : { away }),
-      ...common(pairing, pairing.tally.life.status, gameScore(pairing, pairings.length === 1 ? hand.offsets : {})),
+      ...common(pairing, pairing.tally.life.status, gameScore(pairing, pairings.length === 1 ? manual.offsets : {})),
     };
   }
   return {
@@ -41,18 +41,18 @@ function gameState(fixture: GameFixture, pairings: readonly Pairing[], hand: Eff
     id: fixture.id,
     slug: fixture.slug,
     title: fixture.title,
-    team_scores: teamScores(fixture, pairings, hand),
-    goals: [...shownGoals(hand.goals, goalEntries(pairings))],
+    team_scores: teamScores(fixture, pairings, manual),
+    goals: [...shownGoals(manual.goals, goalEntries(pairings))],
     matches,
   };
 }
 
-/** Goals that markers counted for a team, over all its pairings. */
+/** Goals of a team counted from markers, over all its pairings. */
 export function countedGoals(pairings: readonly Pairing[], team: string): number {
   let sum = 0;
-  for (const { ground, tally } of pairings) {
-    if (ground.home === team) sum += tally.goals.home;
-    if (ground.away === team) sum += tally.goals.away;
+  for (const { sides, tally } of pairings) {
+    if (sides.home === team) sum += tally.goals.home;
+    if (sides.away === team) sum += tally.goals.away;
   }
   return sum;
 }
@@ -64,19 +64,19 @@ export function goalEntries(pairings: readonly Pairing[]): readonly GoalEntry[] 
   return pairings.flatMap(({ tally }) => tally.entries).sort(byTime);
 }
 
-function teamScores(fixture: GameFixture, pairings: readonly Pairing[], hand: Effective): Record<string, number> {
+function teamScores(fixture: GameFixture, pairings: readonly Pairing[], manual: Effective): Record<string, number> {
   return Object.fromEntries(
     fixture.teams.map(({ number }) => {
       const team = String(number);
-      return [team, Math.max(0, countedGoals(pairings, team) + (hand.offsets[team] ?? 0))];
+      return [team, Math.max(0, countedGoals(pairings, team) + (manual.offsets[team] ?? 0))];
     }),
   );
 }
 
-/** Null until Start, the first goal, or a score set by hand that this pairing shows (rules SCORE-6, SCORE-15). */
-function gameScore({ ground, tally }: Pairing, offsets: Readonly<Record<string, number>>): Score {
-  if (ground.away === null) return {};
-  const base = { home: offsets[ground.home], away: offsets[ground.away] };
+/** Empty until Start, the first goal, or a manual score that this pairing shows (rules SCORE-6, SCORE-15). */
+function gameScore({ sides, tally }: Pairing, offsets: Readonly<Record<string, number>>): Score {
+  if (sides.away === null) return {};
+  const base = { home: offsets[sides.home], away: offsets[sides.away] };
   const isSet = base.home !== undefined || base.away !== undefined;
   if (!isSet && !hasBegun(tally)) return penalties(tally);
   return {
@@ -105,7 +105,7 @@ function matchState(fixture: TournamentFixture, pairings: readonly Pairing[]): B
   const matches: Record<string, MatchBoard> = {};
   for (const pairing of pairings) {
     const status = GIVEN_STATUSES.includes(fixture.given.status) ? fixture.given.status : pairing.tally.life.status;
-    matches[pairing.ground.id] = {
+    matches[pairing.sides.id] = {
       home: matchSide(fixture.home),
       away: matchSide(fixture.away),
       ...common(pairing, status, matchScore(pairing)),
@@ -114,9 +114,9 @@ function matchState(fixture: TournamentFixture, pairings: readonly Pairing[]): B
   return { kind: 'match', id: fixture.id, tournament: fixture.tournament.slug, title: fixture.title, matches };
 }
 
-/** The data file's score is what goals add to; a reset clears it. */
-function matchScore({ ground, tally, reset }: Pairing): Score {
-  const given = reset === null ? (ground.given?.score ?? null) : null;
+/** Goals add to the score of the data file; a reset clears that score. */
+function matchScore({ sides, tally, reset }: Pairing): Score {
+  const given = reset === null ? (sides.given?.score ?? null) : null;
   const begun = hasBegun(tally);
   const goals = (side: Side): Score => {
     const base = given?.[side] ?? null;
@@ -147,7 +147,7 @@ function common(pairing: Pairing, status: MatchStatus, score: Score): Omit<GameB
   const home = keeper(tally, 'home');
   const away = keeper(tally, 'away');
   return {
-    status: isBye(pairing.ground) ? 'scheduled' : status,
+    status: isBye(pairing.sides) ? 'scheduled' : status,
     period: tally.life.period,
     clock: tally.life.clock,
     score,

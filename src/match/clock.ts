@@ -1,4 +1,4 @@
-// The match clock as arithmetic: no tick, no reading of any clock. All in ms; each half starts at its conventional time.
+// Arithmetic of the match clock: no timer, no system clock. All values in ms; each half starts at its conventional time.
 import type { Clock } from '../../protocol/wire/board.ts';
 import type { Format } from './fixture.ts';
 
@@ -33,13 +33,13 @@ export function periodBounds(
   }
 }
 
-/** What the match clock shows at `at` (ms since 1970); never less than 0. */
+/** The time on the match clock at `at` (ms since 1970); at least 0. */
 export function elapsedAt(clock: Clock, at: number): number {
   const since = clock.running && clock.as_of !== undefined ? Math.max(0, at - clock.as_of) : 0;
   return Math.max(0, clock.elapsed_ms + since);
 }
 
-/** The minute at `at`, counted from 1, `45+2` in added time; undefined before Start and in a shootout (rule MIN-2). */
+/** The minute at `at`, from 1, `45+2` in added time; undefined before Start and in a shootout (rule MIN-2). */
 export function minuteAt(clock: Clock, at: number): string | undefined {
   if (clock.as_of === undefined || clock.period_ends_ms === undefined) return undefined;
   const elapsed = elapsedAt(clock, at);

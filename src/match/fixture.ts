@@ -1,4 +1,4 @@
-// What a match is played with: names, teams, roster, format. It comes from the data file and never from markers.
+// The fixed data of a match: names, teams, roster, format. It comes from the data file, never from markers.
 import type { MatchStatus, PlayerType } from '../../protocol/wire/board.ts';
 import type { FeedRef } from '../../protocol/wire/ids.ts';
 
@@ -10,7 +10,7 @@ export type GamePlayer = {
   readonly type: PlayerType;
   readonly id: number;
   readonly name: string;
-  /** Team number; null when not on a team. */
+  /** Team number; null without a team. */
   readonly team: number | null;
 };
 
@@ -59,11 +59,11 @@ export type TournamentFixture = {
   readonly format: Format;
   readonly home: FixtureSide;
   readonly away: FixtureSide;
-  /** Slugs of the clubs whose tokens may write its markers. */
+  /** Slugs of the clubs whose tokens may write markers of this match. */
   readonly authorizedClubs: readonly string[];
   /** Players of the two sides only; all are users. */
   readonly players: readonly MatchPlayer[];
-  /** What the data file says happened: `awarded`, `completed` with its score … */
+  /** The result in the data file: `awarded`, `completed` with its score … */
   readonly given: {
     readonly status: MatchStatus;
     readonly score: {
@@ -79,6 +79,6 @@ export type TournamentFixture = {
 
 export type Fixture = GameFixture | TournamentFixture;
 
-/** The feed that a match is in. */
+/** The feed of a match. */
 export const feedOf = (fixture: Fixture): FeedRef =>
   fixture.kind === 'game' ? `club:${fixture.clubSlug}` : `tournament:${fixture.tournament.slug}`;

@@ -1,6 +1,6 @@
-// One marker more: what it counts for and how it stands among the events (rules MIN-1 to MIN-5, SIDE-1 to
-// SIDE-6, SIDE-11, SCORE-1 to SCORE-3, KICK-1 to KICK-4, STAT-1 to STAT-8). Markers come in match order, so whatever was
-// said before (clock, keepers, shootout) is in the tally.
+// Adds one marker to a tally and builds its event (rules MIN-1 to MIN-5, SIDE-1 to SIDE-6, SIDE-11, SCORE-1 to SCORE-3,
+// KICK-1 to KICK-4, STAT-1 to STAT-8). Markers come in match order, so the tally holds the clock, the keepers and the
+// shootout of that moment.
 import { type BoardEvent, opposite, type Side } from '../../protocol/wire/board.ts';
 import { minuteAt } from './clock.ts';
 import { goalEntry } from './goal.ts';
@@ -21,7 +21,7 @@ import {
 } from './tally.ts';
 
 export type Step = { readonly tally: Tally; readonly event: BoardEvent };
-/** Counted for `team`, and shown with it. */
+/** The tally after a marker, and the side it counts for. */
 type Effect = {
   readonly tally: Tally;
   readonly team?: Side | undefined;
@@ -30,12 +30,12 @@ type Effect = {
   readonly secondYellow?: boolean;
 };
 
-/** The tally after `marker`, which is the latest so far, and its event. */
-export function step(ground: Sides, tally: Tally, marker: StoredMarker): Step {
-  const cast = markerPlayersOf(ground, marker);
-  const effect = effectOf(ground, tally, marker, cast);
-  const player = shownPlayer(cast.primary, marker.scorer);
-  const second = shownPlayer(cast.secondary, undefined);
+/** The tally after `marker`, the latest so far, and the event of the marker. */
+export function step(sides: Sides, tally: Tally, marker: StoredMarker): Step {
+  const players = markerPlayersOf(sides, marker);
+  const effect = effectOf(sides, tally, marker, players);
+  const player = shownPlayer(players.primary, marker.scorer);
+  const second = shownPlayer(players.secondary, undefined);
   const event: BoardEvent = {
     type: marker.type,
     at: new Date(marker.at).toISOString(),
@@ -50,24 +50,24 @@ export function step(ground: Sides, tally: Tally, marker: StoredMarker): Step {
   return { tally: effect.tally, event };
 }
 
-/** All markers of a pairing, in match order, from the beginning. */
+/** Folds all markers of a pairing, given in match order. */
 export function fold(
-  ground: Sides,
+  sides: Sides,
   base: Life,
   log: readonly StoredMarker[],
 ): { readonly tally: Tally; readonly events: Readonly<Record<string, BoardEvent>> } {
   const events: Record<string, BoardEvent> = {};
   let tally = startingTally(base);
   for (const marker of log) {
-    const next = step(ground, tally, marker);
+    const next = step(sides, tally, marker);
     tally = next.tally;
     events[marker.id] = next.event;
   }
   return { tally, events };
 }
 
-function effectOf(ground: Sides, tally: Tally, marker: StoredMarker, cast: MarkerPlayers): Effect {
-  const { side } = cast;
+function effectOf(sides: Sides, tally: Tally, marker: StoredMarker, players: MarkerPlayers): Effect {
+  const { side } = players;
   switch (marker.type) {
     case 'Start':
     case 'Break':
@@ -79,27 +79,27 @@ function effectOf(ground: Sides, tally: Tally, marker: StoredMarker, cast: Marke
     case 'FullTime':
     case 'PenaltyShootout':
     case 'ResetMatch': {
-      const life = advance(tally.life, marker.type, marker.at, ground.format);
+      const life = advance(tally.life, marker.type, marker.at, sides.format);
       return { tally: life === tally.life ? tally : { ...tally, life } };
     }
     case 'Keeper':
-      return { tally: withKeepers(tally, marker, cast) };
+      return { tally: withKeepers(tally, marker, players) };
     default:
       break;
   }
   if (tally.life.shootoutBegun) {
-    const kick = kickOf(tally, marker, cast);
+    const kick = kickOf(tally, marker, players);
     if (kick !== null) return kick;
   }
   const minute = marker.minute ?? minuteAt(tally.life.clock, marker.at);
   switch (marker.type) {
     case 'Goal':
     case 'PenaltyScored':
-      return goal(ground, tally, marker, cast, minute);
+      return goal(sides, tally, marker, players, minute);
     case 'PenaltyMissed':
-      return { tally, team: takerSide(tally, cast), minute };
+      return { tally, team: takerSide(tally, players), minute };
     case 'Save':
-      return save(tally, cast, minute);
+      return save(tally, players, minute);
     case 'Shot':
       return { tally: counted(tally, side, 'shots_off_target'), team: side, minute };
     case 'Miss':
@@ -111,7 +111,7 @@ function effectOf(ground: Sides, tally: Tally, marker: StoredMarker, cast: Marke
     case 'Foul':
       return { tally: counted(tally, side, 'fouls'), team: side, minute };
     case 'YellowCard':
-      return yellow(tally, marker, cast, minute);
+      return yellow(tally, marker, players, minute);
     case 'RedCard':
       return { tally: side === undefined ? tally : withCard(tally, side, 'red'), team: side, minute };
     case 'Substitution':
@@ -124,45 +124,50 @@ function effectOf(ground: Sides, tally: Tally, marker: StoredMarker, cast: Marke
 const counted = (tally: Tally, side: Side | undefined, stat: Parameters<typeof withStat>[2]): Tally =>
   side === undefined ? tally : withStat(tally, side, stat);
 
-/** After PenaltyShootout these three are kicks, not play (rules KICK-1, KICK-2); null for anything else. */
-function kickOf(tally: Tally, marker: StoredMarker, cast: MarkerPlayers): Effect | null {
+/** In a shootout these three types are kicks (rules KICK-1, KICK-2); null for other types. */
+function kickOf(tally: Tally, marker: StoredMarker, players: MarkerPlayers): Effect | null {
   const { minute } = marker;
   if (marker.type === 'PenaltyMissed') {
-    const team = takerSide(tally, cast);
+    const team = takerSide(tally, players);
     return { tally: team === undefined ? tally : withKick(tally, team, false), team, minute };
   }
   if (marker.type !== 'Goal' && marker.type !== 'PenaltyScored') return null;
-  return { tally: cast.side === undefined ? tally : withKick(tally, cast.side, true), team: cast.side, minute };
+  return {
+    tally: players.side === undefined ? tally : withKick(tally, players.side, true),
+    team: players.side,
+    minute,
+  };
 }
 
 function goal(
-  ground: Sides,
+  sides: Sides,
   tally: Tally,
   marker: StoredMarker,
-  cast: MarkerPlayers,
+  players: MarkerPlayers,
   minute: string | undefined,
 ): Effect {
   const ownGoal = isOwnGoal(marker);
-  if (cast.side === undefined) return { tally, minute, ownGoal };
-  const team = ownGoal ? opposite(cast.side) : cast.side;
-  const scored = withGoal(tally, team, goalEntry(ground, marker, cast, team, { minute, ownGoal }));
-  // An own goal is no shot of anybody's (rule STAT-1).
+  if (players.side === undefined) return { tally, minute, ownGoal };
+  const team = ownGoal ? opposite(players.side) : players.side;
+  const scored = withGoal(tally, team, goalEntry(sides, marker, players, team, { minute, ownGoal }));
+  // An own goal is not a shot of either side (rule STAT-1).
   return { tally: ownGoal ? scored : withStat(scored, team, 'shots_on_target'), team, minute, ownGoal };
 }
 
-/** Primary is the taker, unless a secondary player (then he took it) or this moment's keeper stands there. */
-function takerSide(tally: Tally, cast: MarkerPlayers): Side | undefined {
-  const keeper = keeperSide(tally, cast.primary);
-  const primary = cast.side ?? keeper;
-  if (cast.secondary !== null) return cast.secondary.side ?? (primary === undefined ? undefined : opposite(primary));
+/** The primary player takes the kick. With a secondary player that one does; if the primary is the keeper, the other side. */
+function takerSide(tally: Tally, players: MarkerPlayers): Side | undefined {
+  const keeper = keeperSide(tally, players.primary);
+  const primary = players.side ?? keeper;
+  if (players.secondary !== null)
+    return players.secondary.side ?? (primary === undefined ? undefined : opposite(primary));
   if (primary === undefined) return undefined;
   return keeper === undefined ? primary : opposite(primary);
 }
 
-/** Primary is the shooter, unless he is this moment's keeper: then it is read the other way round (rule STAT-3). */
-function save(tally: Tally, cast: MarkerPlayers, minute: string | undefined): Effect {
-  const keeper = keeperSide(tally, cast.primary);
-  const team = cast.side ?? keeper;
+/** The primary player shoots. If the primary is the current keeper, the roles are swapped (rule STAT-3). */
+function save(tally: Tally, players: MarkerPlayers, minute: string | undefined): Effect {
+  const keeper = keeperSide(tally, players.primary);
+  const team = players.side ?? keeper;
   if (team === undefined) return { tally, minute };
   const defending = keeper ?? opposite(team);
   const shot = withStat(tally, opposite(defending), 'shots_on_target');
@@ -170,8 +175,8 @@ function save(tally: Tally, cast: MarkerPlayers, minute: string | undefined): Ef
   return { tally: withSave(saved, tally.keepers[defending]), team, minute };
 }
 
-function yellow(tally: Tally, marker: StoredMarker, cast: MarkerPlayers, minute: string | undefined): Effect {
-  const { primary, side } = cast;
+function yellow(tally: Tally, marker: StoredMarker, players: MarkerPlayers, minute: string | undefined): Effect {
+  const { primary, side } = players;
   const carded = side === undefined ? tally : withCard(tally, side, 'yellow');
   const who = primary?.key ?? (marker.scorer && side ? `${side}:${marker.scorer.toLowerCase()}` : undefined);
   if (who === undefined) return { tally: carded, team: side, minute };
@@ -180,14 +185,14 @@ function yellow(tally: Tally, marker: StoredMarker, cast: MarkerPlayers, minute:
   return { tally: { ...carded, booked }, team: side, minute, secondYellow };
 }
 
-/** Primary is the home keeper, secondary the away one; whom it does not name stays (rule STAT-5). */
-function withKeepers(tally: Tally, marker: StoredMarker, cast: MarkerPlayers): Tally {
+/** Primary is the home keeper, secondary the away keeper; a keeper without a new name stays (rule STAT-5). */
+function withKeepers(tally: Tally, marker: StoredMarker, players: MarkerPlayers): Tally {
   const asKeeper = (person: MarkerPlayers['primary'], current: Keeper | null, name?: string): Keeper | null => {
     if (person === null || person.key === current?.key) return current;
     return { key: person.key, player: shownPlayer(person, name) ?? {} };
   };
-  const home = asKeeper(cast.primary, tally.keepers.home, marker.scorer);
-  const away = asKeeper(cast.secondary, tally.keepers.away);
+  const home = asKeeper(players.primary, tally.keepers.home, marker.scorer);
+  const away = asKeeper(players.secondary, tally.keepers.away);
   if (home === tally.keepers.home && away === tally.keepers.away) return tally;
   return { ...tally, keepers: { home, away } };
 }

@@ -4,25 +4,25 @@ import type { StoredMarker } from './command.ts';
 import { type MarkerPlayers, type Sides, type ShownPerson, shownPlayer, teamOf } from './sides.ts';
 import type { GoalEntry } from './tally.ts';
 
-/** Where nobody is named. */
+/** Shown when the marker names no scorer. */
 const UNKNOWN_SCORER = 'Unknown';
 
 const userId = (person: ShownPerson | null): number | undefined => (person?.type === 'user' ? person.id : undefined);
 
-/** `credited` is the side that gets the goal; `minute` as its event has it. */
+/** `credited`: the side that gets the goal. `minute`: the minute of the event. */
 export function goalEntry(
-  ground: Sides,
+  sides: Sides,
   marker: StoredMarker,
-  cast: MarkerPlayers,
+  players: MarkerPlayers,
   credited: Side,
   more: { readonly minute: string | undefined; readonly ownGoal: boolean },
 ): GoalEntry {
-  const scorerId = userId(cast.primary);
-  const assisterId = userId(cast.secondary);
-  const assister = cast.secondary?.name;
+  const scorerId = userId(players.primary);
+  const assisterId = userId(players.secondary);
+  const assister = players.secondary?.name;
   const goal: BoardGoal = {
-    team: teamOf(ground, credited),
-    scorer: shownPlayer(cast.primary, marker.scorer)?.name ?? UNKNOWN_SCORER,
+    team: teamOf(sides, credited),
+    scorer: shownPlayer(players.primary, marker.scorer)?.name ?? UNKNOWN_SCORER,
     ...(scorerId === undefined ? {} : { user_id: scorerId }),
     ...(more.minute === undefined ? {} : { minute: more.minute }),
     penalty: marker.type === 'PenaltyScored',

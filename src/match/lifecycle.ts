@@ -1,5 +1,5 @@
-// Status, period and clock as a table: what each lifecycle marker does in each period (rules LIFE-1 to
-// LIFE-9). The compiler refuses a table with a cell missing.
+// Status, period and clock as a table: the effect of each lifecycle marker in each period (rules LIFE-1 to LIFE-9). The
+// compiler rejects a table with a missing cell.
 import type { Clock, MatchStatus, Period } from '../../protocol/wire/board.ts';
 import type { MarkerType } from '../../protocol/rest/marker.ts';
 import { elapsedAt, MINUTE_MS, periodBounds, type PlayingPeriod } from './clock.ts';
@@ -22,7 +22,7 @@ export type LifecycleType = (typeof LIFECYCLE_TYPES)[number];
 const lifecycleTypes: ReadonlySet<string> = new Set(LIFECYCLE_TYPES);
 export const isLifecycle = (type: MarkerType): type is LifecycleType => lifecycleTypes.has(type);
 
-/** Where a match stands. */
+/** Status, period and clock of a match. */
 export type Life = {
   readonly status: MatchStatus;
   readonly period: Period;
@@ -31,9 +31,9 @@ export type Life = {
   readonly playing: PlayingPeriod | null;
   readonly extraTimePlayed: boolean;
   readonly shootoutBegun: boolean;
-  /** Time of the Start that began it, ms since 1970. */
+  /** Time of the first Start, ms since 1970. */
   readonly startedAt: number | null;
-  /** Time of what completed it. */
+  /** Time of the marker that completed the match. */
   readonly endedAt: number | null;
 };
 
@@ -48,13 +48,13 @@ export const notStarted = (status: MatchStatus = 'scheduled'): Life => ({
   endedAt: null,
 });
 
-/** A match that the data file calls completed, with no markers that tell how. */
+/** A match that the data file calls completed, without markers. */
 export const playedBefore = (): Life => ({ ...notStarted('completed'), period: 'full_time' });
 
-/** `none`: no row, nothing changes; `pause` and `run_on`: same period; else the period that begins. */
+/** `none`: no change. `pause` and `run_on`: same period. Otherwise: the period that begins. */
 export type Move = 'none' | 'pause' | 'run_on' | Period;
 
-/** What a guarded cell may look at. */
+/** Input of a conditional cell. */
 export type Moment = {
   readonly life: Life;
   readonly format: Format;
@@ -63,7 +63,7 @@ export type Moment = {
 };
 type Cell = Move | ((moment: Moment) => Move);
 
-/** Second half for whoever has no half-time marker: a pause this long, this late in the first (as in game mode). */
+/** Game mode has no half-time marker: a pause this long, this late in the first half, counts as half-time (rule LIFE-5). */
 const HALF_TIME_PAUSE_MS = 5 * MINUTE_MS;
 const HALF_TIME_CLOCK_SHARE = 0.9;
 
@@ -98,7 +98,7 @@ const resumeInFirstHalf: Cell = (moment) => {
   return ofTwo(moment) && late && pausedMs >= HALF_TIME_PAUSE_MS ? 'second_half' : 'run_on';
 };
 
-/** Nothing but a reset, which always leads back to the beginning. */
+/** Only a reset has an effect. */
 const nothing = {
   Start: 'none',
   Break: 'none',
@@ -113,7 +113,7 @@ const nothing = {
 } as const satisfies Record<LifecycleType, Cell>;
 
 export const LIFECYCLE: Readonly<Record<Period, Readonly<Record<LifecycleType, Cell>>>> = {
-  // Live without a Start is what the data file may say of a match.
+  // The data file may call a match live without a Start.
   not_started: {
     ...nothing,
     Start: 'first_half',
@@ -213,13 +213,13 @@ export const LIFECYCLE: Readonly<Record<Period, Readonly<Record<LifecycleType, C
   },
 };
 
-/** What `type` does at that moment. */
+/** The effect of `type` at that moment. */
 export function moveOf(type: LifecycleType, moment: Moment): Move {
   const cell = LIFECYCLE[moment.life.period][type];
   return typeof cell === 'function' ? cell(moment) : cell;
 }
 
-/** The match after a lifecycle marker; the same reference when the table has no row for it. */
+/** The match after a lifecycle marker; the same reference when nothing changes. */
 export function advance(life: Life, type: LifecycleType, at: number, format: Format): Life {
   const move = moveOf(type, { life, format, at });
   switch (move) {
@@ -263,7 +263,7 @@ const stopped = (clock: Clock, at: number): Clock => ({
   as_of: at,
 });
 
-/** After a shootout the end of the last period of play is shown again. */
+/** After a shootout the clock shows the end of the last period of play again. */
 function finalClock(life: Life, at: number, format: Format): Clock {
   const clock = stopped(life.clock, at);
   return life.playing === null ? clock : { ...clock, period_ends_ms: periodBounds(life.playing, format).endMs };

@@ -1,14 +1,14 @@
-// Results set by hand, beside the counted ones (rules SCORE-8 to SCORE-16). Stored is the difference between the PATCHed
-// score and the goals counted, and a goal list whose entries know the markers they came from.
+// Manual results: scores and goals set by PATCH or by the data file (rules SCORE-8 to SCORE-16). A score is stored as its
+// difference to the counted goals. A goal list is stored with the keys of the markers that its entries came from.
 import type { BoardGoal } from '../../protocol/wire/board.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { ManualResult, ManualGoal } from './command.ts';
 import type { GoalEntry } from './tally.ts';
 
-type HandScores = NonNullable<ManualResult['scores']>;
+type ManualScores = NonNullable<ManualResult['scores']>;
 export type ManualGoals = NonNullable<ManualResult['goals']>[number];
 
-/** What of a hand counts after the reset that arrived at `since` (0: none). */
+/** The part of a manual result that counts after the reset that arrived at `since` (0: no reset). */
 export type Effective = { readonly offsets: Readonly<Record<string, number>>; readonly goals: ManualGoals | null };
 
 const newest = <T extends { readonly seq: number }>(entries: readonly T[] | undefined, since: number): T | null => {
@@ -16,48 +16,49 @@ const newest = <T extends { readonly seq: number }>(entries: readonly T[] | unde
   return last !== undefined && last.seq > since ? last : null;
 };
 
-export function effectiveManualResult(hand: ManualResult, since: number): Effective {
+export function effectiveManualResult(manual: ManualResult, since: number): Effective {
   const offsets: Record<string, number> = {};
-  for (const [team, entries] of Object.entries(hand.scores ?? {})) {
+  for (const [team, entries] of Object.entries(manual.scores ?? {})) {
     const entry = newest(entries, since);
     if (entry !== null) offsets[team] = entry.offset;
   }
-  return { offsets, goals: newest(hand.goals, since) };
+  return { offsets, goals: newest(manual.goals, since) };
 }
 
-export const hasManualResult = (hand: ManualResult): boolean => hand.scores !== undefined || hand.goals !== undefined;
+export const hasManualResult = (manual: ManualResult): boolean =>
+  manual.scores !== undefined || manual.goals !== undefined;
 
-/** A new entry in place of those set since the last reset; older ones wait for that reset to be taken back. */
+/** Replaces the entries set since the last reset. Older entries stay: deleting that reset restores them. */
 const entered = <T extends { readonly seq: number }>(
   entries: readonly T[] | undefined,
   since: number,
   entry: T,
 ): T[] => [...(entries ?? []).filter(({ seq }) => seq <= since), entry];
 
-/** PATCH scores: the named teams show these scores from now on. `counted`: goals of a team by markers. */
+/** PATCH scores: sets the shown score of the named teams. `counted`: goals of a team from markers. */
 export function withManualScores(
-  hand: ManualResult,
+  manual: ManualResult,
   scores: Readonly<Record<string, number>>,
   counted: (team: string) => number,
-  era: { readonly seq: number; readonly since: number },
+  at: { readonly seq: number; readonly since: number },
 ): ManualResult {
-  const next: Record<string, HandScores[string]> = { ...hand.scores };
+  const next: Record<string, ManualScores[string]> = { ...manual.scores };
   for (const [team, score] of Object.entries(scores)) {
     const offset = score - counted(team);
-    const current = newest(next[team], era.since);
-    if (current?.offset !== offset) next[team] = entered(next[team], era.since, { seq: era.seq, offset });
+    const current = newest(next[team], at.since);
+    if (current?.offset !== offset) next[team] = entered(next[team], at.since, { seq: at.seq, offset });
   }
-  return Object.entries(next).every(([team, entries]) => hand.scores?.[team] === entries)
-    ? hand
-    : { ...hand, scores: next };
+  return Object.entries(next).every(([team, entries]) => manual.scores?.[team] === entries)
+    ? manual
+    : { ...manual, scores: next };
 }
 
-/** PATCH goals: the list as written, linked to the goal markers it names; goal markers that it leaves out are dropped. */
+/** PATCH goals: links the given list to the goal markers it names and drops the goal markers it leaves out. */
 export function withManualGoals(
-  hand: ManualResult,
+  manual: ManualResult,
   goals: readonly BoardGoal[],
   entries: readonly GoalEntry[],
-  era: { readonly seq: number; readonly since: number },
+  at: { readonly seq: number; readonly since: number },
 ): ManualResult {
   const links = linked(goals, entries);
   const list = goals.map((goal, index): ManualGoal => {
@@ -66,14 +67,14 @@ export function withManualGoals(
   });
   const used = new Set(links.values());
   const dropped = entries.map(({ key }) => key).filter((key) => !used.has(key));
-  const current = newest(hand.goals, era.since);
+  const current = newest(manual.goals, at.since);
   const isSame = current !== null && alike({ list: current.list, dropped: current.dropped }, { list, dropped });
-  return isSame ? hand : { ...hand, goals: entered(hand.goals, era.since, { seq: era.seq, list, dropped }) };
+  return isSame ? manual : { ...manual, goals: entered(manual.goals, at.since, { seq: at.seq, list, dropped }) };
 }
 
 const alike = (a: object, b: object): boolean => Object.keys(patchBetween(a, b)).length === 0;
 
-/** Marker keys by index of the written list: exact minutes first, then those that do not contradict. */
+/** Marker keys by index of the given list: first goals with the same minute, then goals where a minute is missing. */
 function linked(goals: readonly BoardGoal[], entries: readonly GoalEntry[]): Map<number, string> {
   const links = new Map<number, string>();
   const free = new Map(entries.map((entry) => [entry.key, entry.goal]));
@@ -96,7 +97,7 @@ function linked(goals: readonly BoardGoal[], entries: readonly GoalEntry[]): Map
 const sameScorer = (a: BoardGoal, b: BoardGoal): boolean =>
   a.user_id !== undefined && b.user_id !== undefined ? a.user_id === b.user_id : a.scorer === b.scorer;
 
-/** The list to show: as written, then the goal markers that came since, in match order. */
+/** The shown list: the given entries, then the goal markers added since, in match order. */
 export function shownGoals(goals: ManualGoals | null, entries: readonly GoalEntry[]): readonly BoardGoal[] {
   if (goals === null) return entries.map(({ goal }) => goal);
   const settled = new Set(goals.dropped);
@@ -107,38 +108,38 @@ export function shownGoals(goals: ManualGoals | null, entries: readonly GoalEntr
   ];
 }
 
-/** The list after the marker `key` was written (`entry`: the goal that it is now, null if none) or deleted. */
+/** The list after the marker `key` was written (`entry`: its goal now, null if it is no goal) or deleted. */
 export function manualResultAfterMarker(
-  hand: ManualResult,
+  manual: ManualResult,
   key: string,
   now: { readonly entry: GoalEntry | null; readonly deleted: boolean },
   since: number,
 ): ManualResult {
-  const current = newest(hand.goals, since);
-  if (current === null) return hand;
+  const current = newest(manual.goals, since);
+  if (current === null) return manual;
   const isLinked = current.list.some(({ marker }) => marker === key);
   const forgets = now.deleted && current.dropped.includes(key);
-  if (!isLinked && !forgets) return hand;
+  if (!isLinked && !forgets) return manual;
   const list = current.list.flatMap((goal): ManualGoal[] => {
     if (goal.marker !== key) return [goal];
     return now.entry === null ? [] : [{ ...now.entry.goal, marker: key }];
   });
   // A deleted id that is posted again is a new marker (rule ID-6).
   const dropped = forgets ? current.dropped.filter((other) => other !== key) : current.dropped;
-  return { ...hand, goals: [...(hand.goals ?? []).slice(0, -1), { seq: current.seq, list, dropped }] };
+  return { ...manual, goals: [...(manual.goals ?? []).slice(0, -1), { seq: current.seq, list, dropped }] };
 }
 
-/** Raises the differences that would take a score below 0, so that the next goal makes it 1 (rule SCORE-9). */
+/** Raises differences that would make a score negative, so that the next goal makes it 1 (rule SCORE-9). */
 export function withoutNegativeScores(
-  hand: ManualResult,
+  manual: ManualResult,
   counted: (team: string) => number,
   since: number,
 ): ManualResult {
-  let scores = hand.scores;
-  for (const [team, entries] of Object.entries(hand.scores ?? {})) {
+  let scores = manual.scores;
+  for (const [team, entries] of Object.entries(manual.scores ?? {})) {
     const current = newest(entries, since);
     if (current === null || counted(team) + current.offset >= 0) continue;
     scores = { ...scores, [team]: [...entries.slice(0, -1), { ...current, offset: 0 - counted(team) }] };
   }
-  return scores === hand.scores ? hand : { ...hand, scores };
+  return scores === manual.scores ? manual : { ...manual, scores };
 }

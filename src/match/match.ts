@@ -1,5 +1,5 @@
-// The match machine: opens a stored match, decides what a command changes, applies changes. All of it pure: time comes in
-// as a value, nothing is read or awaited.
+// The match machine: opens a stored match, decides the effect of a command, applies changes. Pure: time is an argument;
+// no I/O, no await.
 import type { BoardGoal } from '../../protocol/wire/board.ts';
 import type { Cause } from '../../protocol/wire/down.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
@@ -20,8 +20,8 @@ import { isCleared } from './reset.ts';
 export { applyChange, type Match, openMatch, type StoredMatch, withFixture } from './apply.ts';
 
 /**
- * What a command does to a match: the outcome to answer, and the change to store (`seq` is the match's next; null when
- * everything stays as it is). `now` is the server's time, ms since 1970.
+ * Decides a command: the outcome for the caller, and the change to store at the match's next `seq` (null when nothing
+ * changes). `now` is the server's time, ms since 1970.
  */
 export function decide(match: Match, command: Command, now: number): Decision {
   switch (command.kind) {
@@ -40,7 +40,7 @@ const refused = (details: readonly Rejection[]): Decision => ({ outcome: { kind:
 
 function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: number): Decision {
   const known = match.markers.get(sent.key);
-  // A tournament match's repeat reports what is stored, whatever the body says (rules ID-2, RESET-9).
+  // In a tournament match a repeated id reports the stored marker (rules ID-2, RESET-9).
   if (known !== undefined && repeat === 'report') {
     return { outcome: { kind: 'reported', marker: known, warnings: warningsFor(match, known) }, change: null };
   }
@@ -52,47 +52,47 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
   if (known === undefined) {
     const cause: Cause = { ...named(marker), action: marker.type === 'ResetMatch' ? 'reset' : 'recorded' };
     const change = { seq, at: now, cause: [cause], put: [{ ...marker, arrival: seq, touched: seq }] };
-    return { outcome: { kind: 'created', marker, warnings }, change: withHand(match, change, marker.key) };
+    return { outcome: { kind: 'created', marker, warnings }, change: withManual(match, change, marker.key) };
   }
   const put = { ...marker, arrival: known.arrival, touched: seq };
   const outcome = { kind: 'updated', marker, warnings } as const;
   if (isAlike(known, put) && !isRevived(match, known, put)) return { outcome, change: null };
   const change: Change = { seq, at: now, cause: [{ ...named(marker), action: 'updated' }], put: [put] };
-  return { outcome, change: withHand(match, change, marker.key) };
+  return { outcome, change: withManual(match, change, marker.key) };
 }
 
-/** As it is stored: under the id as first sent, with the pairing that it belongs to (rules ID-7, READ-14). */
+/** The marker as stored: with the id as first sent and with its pairing (rules ID-7, READ-14). */
 function placed(match: Match, sent: Marker, known: StoredMarker | undefined): Marker {
   const id = known?.id ?? sent.id;
   if (match.fixture.kind === 'match' || isWholeGameReset(sent)) return { ...sent, id };
-  const ground = matchSidesOf(
-    match.pairings.map((pairing) => pairing.ground),
+  const sides = matchSidesOf(
+    match.pairings.map((pairing) => pairing.sides),
     sent,
   );
-  return ground === undefined ? { ...sent, id } : { ...sent, id, matchId: ground.id };
+  return sides === undefined ? { ...sent, id } : { ...sent, id, matchId: sides.id };
 }
 
 const named = ({ id, type }: Marker): { marker_id: string; type: Marker['type'] } => ({ marker_id: id, type });
 
-/** The same marker, whenever it was written. */
+/** Whether two markers are equal, apart from the time of writing. */
 const isAlike = (known: StoredMarker, put: StoredMarker): boolean =>
   Object.keys(patchBetween({ ...known, touched: 0 }, { ...put, touched: 0 })).length === 0;
 
-/** A cleared marker that is posted again comes back when its time is later than the reset's (rule RESET-9). */
+/** A cleared marker that is posted again counts again if its time is later than the reset's (rule RESET-9). */
 const isRevived = (match: Match, known: StoredMarker, put: StoredMarker): boolean =>
   put.type !== 'ResetMatch' && !isActive(match, known) && isActive(match, put);
 
-/** Whether a stored marker counts: a reset or a marker that none cleared. */
+/** Whether a stored marker counts: no reset cleared it. */
 export function isActive(match: Match, marker: StoredMarker): boolean {
   if (isWholeGameReset(marker)) {
     if (match.pairings.every(({ log }) => log.length === 0)) return true;
     return match.pairings.some(({ reset }) => reset?.key === marker.key);
   }
-  const ground = matchSidesOf(
-    match.pairings.map((pairing) => pairing.ground),
+  const sides = matchSidesOf(
+    match.pairings.map((pairing) => pairing.sides),
     marker,
   );
-  const pairing = match.pairings.find((candidate) => candidate.ground === ground);
+  const pairing = match.pairings.find((candidate) => candidate.sides === sides);
   return pairing !== undefined && !isCleared(marker, pairing.reset);
 }
 
@@ -105,11 +105,11 @@ function remove(match: Match, key: string, now: number): Decision {
     cause: [{ ...named(marker), action: 'deleted' }],
     drop: [key],
   };
-  return { outcome: { kind: 'deleted', marker }, change: withHand(match, change, key) };
+  return { outcome: { kind: 'deleted', marker }, change: withManual(match, change, key) };
 }
 
-/** What was set by hand follows the markers it came from, and no score falls below 0 (rules SCORE-9, SCORE-11). */
-function withHand(match: Match, change: Change, key: string): Change {
+/** Manual results follow the markers they came from, and no score falls below 0 (rules SCORE-9, SCORE-11). */
+function withManual(match: Match, change: Change, key: string): Change {
   if (!hasManualResult(match.hand)) return change;
   const after = applyChange(match, change);
   const isDeleted = change.drop !== undefined;
@@ -120,14 +120,14 @@ function withHand(match: Match, change: Change, key: string): Change {
           after.hand,
           key,
           { entry: goalEntries(after.pairings).find((entry) => entry.key === key) ?? null, deleted: isDeleted },
-          after.handSince,
+          after.manualSince,
         )
       : after.hand;
-  return withHandOf(change, match.hand, withoutNegativeScores(followed, counted(after), after.handSince));
+  return withManualOf(change, match.hand, withoutNegativeScores(followed, counted(after), after.manualSince));
 }
 
-const withHandOf = (change: Change, before: ManualResult, hand: ManualResult): Change =>
-  hand === before ? change : { ...change, hand };
+const withManualOf = (change: Change, before: ManualResult, after: ManualResult): Change =>
+  after === before ? change : { ...change, hand: after };
 
 const counted =
   (match: Match) =>
@@ -136,7 +136,7 @@ const counted =
 
 function unknownTeams(match: Match, teams: readonly (readonly [path: string, team: string])[]): Rejection[] {
   const { fixture } = match;
-  if (fixture.kind === 'match') return [{ path: '', message: 'Only a club game takes results set by hand.' }];
+  if (fixture.kind === 'match') return [{ path: '', message: 'Only club games accept manual scores and goals.' }];
   return teams
     .filter(([, team]) => !fixture.teams.some(({ number }) => String(number) === team))
     .map(([path, team]) => ({ path, message: `The game has no team ${team}.` }));
@@ -148,8 +148,8 @@ function setScores(match: Match, scores: Readonly<Record<string, number>>, now: 
     Object.keys(scores).map((team) => [`scores.${team}`, team]),
   );
   if (details.length > 0) return refused(details);
-  const era = { seq: match.seq + 1, since: match.handSince };
-  return setByHand(match, withManualScores(match.hand, scores, counted(match), era), 'scores', now);
+  const at = { seq: match.seq + 1, since: match.manualSince };
+  return setManual(match, withManualScores(match.hand, scores, counted(match), at), 'scores', now);
 }
 
 function setGoals(match: Match, goals: readonly BoardGoal[], now: number): Decision {
@@ -158,11 +158,12 @@ function setGoals(match: Match, goals: readonly BoardGoal[], now: number): Decis
     goals.map(({ team }, index) => [`goals[${String(index)}].team`, team]),
   );
   if (details.length > 0) return refused(details);
-  const era = { seq: match.seq + 1, since: match.handSince };
-  return setByHand(match, withManualGoals(match.hand, goals, goalEntries(match.pairings), era), 'goals', now);
+  const at = { seq: match.seq + 1, since: match.manualSince };
+  return setManual(match, withManualGoals(match.hand, goals, goalEntries(match.pairings), at), 'goals', now);
 }
 
-function setByHand(match: Match, hand: ManualResult, action: 'scores' | 'goals', now: number): Decision {
-  const change: Change | null = hand === match.hand ? null : { seq: match.seq + 1, at: now, cause: [{ action }], hand };
+function setManual(match: Match, manual: ManualResult, action: 'scores' | 'goals', now: number): Decision {
+  const change: Change | null =
+    manual === match.hand ? null : { seq: match.seq + 1, at: now, cause: [{ action }], hand: manual };
   return { outcome: { kind: 'set' }, change };
 }

@@ -1,4 +1,4 @@
-// Match order: time of the event, then order of arrival (rule TIME-1).
+// Match order: by time of the event, then by order of arrival (rule TIME-1).
 
 type Placed = { readonly key: string; readonly at: number; readonly arrival: number };
 

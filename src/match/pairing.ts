@@ -1,4 +1,4 @@
-// One pairing as it stands: its markers in match order without those that are cleared, and what they come to.
+// One pairing: its active markers in match order and the tally of them.
 import type { BoardEvent } from '../../protocol/wire/board.ts';
 import { fold, step } from './fold.ts';
 import { type Sides, isBye } from './sides.ts';
@@ -9,8 +9,8 @@ import { decidingReset, isCleared } from './reset.ts';
 import type { Tally } from './tally.ts';
 
 export type Pairing = {
-  readonly ground: Sides;
-  /** The reset that decides what is cleared; it stands first in the log. */
+  readonly sides: Sides;
+  /** The reset that decides which markers are cleared; it comes first in `log`. */
   readonly reset: StoredMarker | null;
   readonly log: readonly StoredMarker[];
   readonly tally: Tally;
@@ -18,23 +18,23 @@ export type Pairing = {
   readonly events: Readonly<Record<string, BoardEvent>>;
 };
 
-/** Folds the markers of this pairing (whole-game resets among them), in any order, from the beginning. */
-export function foldPairing(ground: Sides, markers: readonly StoredMarker[]): Pairing {
+/** Folds all markers of this pairing, whole-game resets included, given in any order. */
+export function foldPairing(sides: Sides, markers: readonly StoredMarker[]): Pairing {
   // A bye takes no markers and never changes (rule SIDE-9).
-  const own = isBye(ground) ? [] : markers;
+  const own = isBye(sides) ? [] : markers;
   const reset = decidingReset(own.filter((marker) => marker.type === 'ResetMatch'));
   const log = own.filter((marker) => !isCleared(marker, reset)).sort(byTime);
-  return { ground, reset, log, ...fold(ground, baseOf(ground, log), log) };
+  return { sides, reset, log, ...fold(sides, baseOf(sides, log), log) };
 }
 
-/** The pairing with one new marker folded in, or null where only folding anew is right. */
+/** The pairing with one new marker added, or null when all markers must be folded again. */
 export function foldNewest(pairing: Pairing, marker: StoredMarker): Pairing | null {
-  if (marker.type === 'ResetMatch' || isBye(pairing.ground) || isCleared(marker, pairing.reset)) return null;
+  if (marker.type === 'ResetMatch' || isBye(pairing.sides) || isCleared(marker, pairing.reset)) return null;
   const last = pairing.log.at(-1);
   if (last !== undefined && byTime(last, marker) > 0) return null;
-  // The first Start may change what the match begins from.
-  if (marker.type === 'Start' && pairing.ground.given !== null && pairing.tally.life.startedAt === null) return null;
-  const { tally, event } = step(pairing.ground, pairing.tally, marker);
+  // The first Start may change the state that the fold begins with.
+  if (marker.type === 'Start' && pairing.sides.given !== null && pairing.tally.life.startedAt === null) return null;
+  const { tally, event } = step(pairing.sides, pairing.tally, marker);
   return {
     ...pairing,
     log: [...pairing.log, marker],
@@ -44,13 +44,13 @@ export function foldNewest(pairing: Pairing, marker: StoredMarker): Pairing | nu
 }
 
 /**
- * What the fold begins from: what the data file says of a match, until a Start or a reset among the markers tells it from
- * the beginning. The statuses that only the data file sets stay whatever comes (see `board.ts`).
+ * The state that the fold begins with: the data file's, until the markers contain a Start or a reset. `board.ts` keeps
+ * the statuses that only the data file sets.
  */
-function baseOf(ground: Sides, log: readonly StoredMarker[]): Life {
+function baseOf(sides: Sides, log: readonly StoredMarker[]): Life {
   const told = log.some((marker) => marker.type === 'Start' || marker.type === 'ResetMatch');
-  if (told || ground.given === null) return notStarted();
-  switch (ground.given.status) {
+  if (told || sides.given === null) return notStarted();
+  switch (sides.given.status) {
     case 'completed':
       return playedBefore();
     case 'live':

@@ -1,18 +1,18 @@
-// What a match was, entry by entry: states told again from the log. The log holds every change whole, so any state since
-// the match was stored can be built, but for what imports brought and later entries changed: of that only the newest
-// version is stored. Names, line-ups and schedule are those of now.
+// Past states of a match, rebuilt from its log. The log holds every change, so any past state can be rebuilt, with one
+// exception: of imported data that changed later, only the newest version is stored. Names, line-ups and schedule are the
+// current ones.
 import type { BoardState } from '../../protocol/wire/board.ts';
 import { applyChange, type Match, openMatch } from './apply.ts';
 import type { Change, ManualResult, StoredMarker } from './command.ts';
 
-/** An import: names, line-ups or schedule changed; `hand`: it brought results that were set by hand. */
+/** An import changed names, line-ups or schedule. `hand`: the manual result that it set. */
 export type Edit = { readonly edited: true; readonly hand?: ManualResult | undefined };
 export type Logged = { readonly seq: number; readonly change: Change | Edit };
 
-/** null: what was there cannot be told. */
+/** null: the state is unknown. */
 export type States = { readonly before: BoardState | null; readonly after: BoardState | null };
 
-/** Something that was there from `from` on, and is known only from `until` on. */
+/** Imported data that existed from `from` but is known only from `until`. */
 type Lost = { readonly from: number; readonly until: number };
 
 type Brought = {
@@ -22,8 +22,8 @@ type Brought = {
 };
 
 /**
- * The states around the entries after `after`, `count` at most, by seq. `now`: the match, at least as new as the last of them; `log`:
- * all of its log, oldest first.
+ * The states before and after each entry, for at most `count` entries after `after`, by seq. `now`: the match, at least
+ * as new as the last of them. `log`: the complete log, oldest first.
  */
 export function statesAround(
   now: Match,
@@ -45,16 +45,16 @@ export function statesAround(
   return states;
 }
 
-/** Where the log begins: what was there before came with the file that made the match. */
+/** The position before the log begins: earlier data came with the data file that created the match. */
 const baseOf = (log: readonly Logged[]): number => Math.max(0, (log[0]?.seq ?? 1) - 1);
 
-/** What is in no entry of the log, because imports do not write their markers there. */
+/** Imported data without a log entry: imports do not write their markers to the log. */
 function whatImportsBrought(now: Match, log: readonly Logged[]): Brought {
   const base = baseOf(log);
   const lost: Lost[] = [];
   const logged = new Set<string>();
   let hand: ManualResult | null = null;
-  /** From where on an import may have brought something. */
+  /** The first position at which an import may have added markers. */
   let since = base > 0 ? 0 : Infinity;
   for (const { seq, change } of log) {
     if ('edited' in change) {
@@ -72,7 +72,7 @@ function whatImportsBrought(now: Match, log: readonly Logged[]): Brought {
       logged.add(key);
     }
     if (change.hand === undefined) continue;
-    // Made from one that nothing tells of: the match came with results.
+    // The first manual result of the log builds on an imported one that is unknown.
     if (hand === null && base > 0) lost.push({ from: 0, until: seq });
     hand ??= change.hand;
   }
@@ -80,7 +80,7 @@ function whatImportsBrought(now: Match, log: readonly Logged[]): Brought {
   return { markers, lost, hand: hand === null ? now.hand : {} };
 }
 
-/** The match at a position, from the log up to there. */
+/** The match at a position, built from the log up to it. */
 function matchAt(now: Match, log: readonly Logged[], seq: number, brought: Brought): Match {
   const markers = new Map(standing(brought, seq).map((marker) => [marker.key, marker]));
   let { hand } = brought;

@@ -1,12 +1,12 @@
-// What a ResetMatch clears (rule RESET-1). Nothing is destroyed: what is cleared follows from the markers that are
-// there, so deleting a reset brings everything back.
+// What a ResetMatch clears (rule RESET-1). The stored markers are kept and the clearing is computed, so deleting a reset
+// restores them.
 import { byArrival } from './order.ts';
 import type { StoredMarker } from './command.ts';
 
 /**
- * The reset that decides, of those that apply. In order of arrival, one with a time before that of an earlier one
- * is itself cleared by it (a late delivery of the old match); of the others the last counts. For resets the first arrival
- * counts, so that a repeat of one never wipes what came since.
+ * The reset that decides. In order of arrival, a reset whose time is before an earlier reset's is ignored: it is a late
+ * delivery of the old match. Of the others the last one decides. A reset keeps its first arrival, so that repeating it
+ * never clears newer markers.
  */
 export function decidingReset(resets: readonly StoredMarker[]): StoredMarker | null {
   let last: StoredMarker | null = null;
@@ -14,7 +14,7 @@ export function decidingReset(resets: readonly StoredMarker[]): StoredMarker | n
   return last;
 }
 
-/** Whether `reset` clears `marker`: written before it arrived, or with a time at or before its own. */
+/** Whether `reset` clears `marker`: its last write is before the reset's arrival, or its time is not after the reset's. */
 export function isCleared(marker: StoredMarker, reset: StoredMarker | null): boolean {
   if (reset === null || marker.key === reset.key) return false;
   if (marker.type === 'ResetMatch') return true;

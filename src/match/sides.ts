@@ -1,33 +1,33 @@
-// What one pairing is played on: its two sides, the roster, the format. Finds the player behind an id and the side
-// behind a marker (rules SIDE-1 to SIDE-5).
+// The two sides of a pairing, with roster and format. Finds the player of an id and the side of a marker (rules SIDE-1 to
+// SIDE-5).
 import type { BoardPlayer, PlayerType, Side } from '../../protocol/wire/board.ts';
 import type { Marker, PlayerRef } from '../../protocol/rest/marker.ts';
 import type { Fixture, Format, TournamentFixture } from './fixture.ts';
 
 type Known = { readonly name: string; readonly team: string | null };
-/** Players by `user:1`, `junior:1`: two namespaces. */
+/** Players by `user:1`, `junior:1`: users and juniors have separate ids. */
 export type Roster = ReadonlyMap<string, Known>;
 
 export type Sides = {
-  /** Key among the state's `matches`: `100_0`, or `701` for a tournament match. */
+  /** Key in the state's `matches`: `100_0`, or `701` for a tournament match. */
   readonly id: string;
-  /** How a goal's `team` names each side: team numbers in a club game, else `home` and `away`; null for a bye. */
+  /** Names of the sides in a goal's `team`: team numbers in a club game, else `home` and `away`; `away` is null for a bye. */
   readonly home: string;
   readonly away: string | null;
   readonly format: Format;
   readonly roster: Roster;
-  /** What the data file says of a tournament match. */
+  /** The data file's result of a tournament match. */
   readonly given: TournamentFixture['given'] | null;
 };
 
-/** A player as a marker names him. */
+/** A player named by a marker. */
 export type ShownPerson = {
-  /** Tells persons apart within a match. */
+  /** Unique within a match. */
   readonly key: string;
   readonly id: number;
   readonly type?: PlayerType;
   readonly name?: string;
-  /** His side in this pairing, by the roster. */
+  /** The player's side in this pairing, from the roster. */
   readonly side?: Side;
   readonly known: boolean;
 };
@@ -44,7 +44,7 @@ export function rosterOf(fixture: Fixture): Roster {
   );
 }
 
-/** The grounds of a fixture, one for each pairing, byes included. */
+/** The sides of each pairing of a fixture, byes included. */
 export function sidesOf(fixture: Fixture): Sides[] {
   const roster = rosterOf(fixture);
   const { format } = fixture;
@@ -61,47 +61,47 @@ export function sidesOf(fixture: Fixture): Sides[] {
   }));
 }
 
-export const isBye = (ground: Sides): boolean => ground.away === null;
+export const isBye = (sides: Sides): boolean => sides.away === null;
 
-/** The name of a side as goals carry it. */
-export const teamOf = (ground: Sides, side: Side): string => (side === 'home' ? ground.home : (ground.away ?? 'away'));
+/** The name of a side in goals. */
+export const teamOf = (sides: Sides, side: Side): string => (side === 'home' ? sides.home : (sides.away ?? 'away'));
 
-/** The side that a team name stands for in this pairing. */
-export function sideOfTeam(ground: Sides, team: string | null | undefined): Side | undefined {
+/** The side with this team name in this pairing. */
+export function sideOfTeam(sides: Sides, team: string | null | undefined): Side | undefined {
   if (team === null || team === undefined) return undefined;
-  if (team === 'home' || team === ground.home) return 'home';
-  if (team === 'away' || team === ground.away) return 'away';
+  if (team === 'home' || team === sides.home) return 'home';
+  if (team === 'away' || team === sides.away) return 'away';
   return undefined;
 }
 
-/** Looks a player up; with the type left out `user` is tried first, then `junior` (rule SIDE-1). */
-export function personOf(ground: Sides, ref: PlayerRef): ShownPerson {
+/** Looks up a player. Without a type, `user` is tried before `junior` (rule SIDE-1). */
+export function personOf(sides: Sides, ref: PlayerRef): ShownPerson {
   const types: readonly PlayerType[] = ref.type === undefined ? ['user', 'junior'] : [ref.type];
   for (const type of types) {
     const key = `${type}:${String(ref.id)}`;
-    const known = ground.roster.get(key);
+    const known = sides.roster.get(key);
     if (known === undefined) continue;
-    const side = sideOfTeam(ground, known.team);
+    const side = sideOfTeam(sides, known.team);
     return { key, id: ref.id, type, name: known.name, known: true, ...(side === undefined ? {} : { side }) };
   }
   const key = `${ref.type ?? 'unknown'}:${String(ref.id)}`;
   return { key, id: ref.id, known: false, ...(ref.type === undefined ? {} : { type: ref.type }) };
 }
 
-/** Who a marker names, and the side of the primary player: the roster's, else the body's `team`. */
+/** The players that a marker names, and the side: from the roster, else from the body's `team`. */
 export type MarkerPlayers = {
   readonly primary: ShownPerson | null;
   readonly secondary: ShownPerson | null;
   readonly side: Side | undefined;
 };
 
-export function markerPlayersOf(ground: Sides, marker: Marker): MarkerPlayers {
-  const primary = marker.primary === undefined ? null : personOf(ground, marker.primary);
-  const secondary = marker.secondary === undefined ? null : personOf(ground, marker.secondary);
-  return { primary, secondary, side: primary?.side ?? sideOfTeam(ground, marker.team) };
+export function markerPlayersOf(sides: Sides, marker: Marker): MarkerPlayers {
+  const primary = marker.primary === undefined ? null : personOf(sides, marker.primary);
+  const secondary = marker.secondary === undefined ? null : personOf(sides, marker.secondary);
+  return { primary, secondary, side: primary?.side ?? sideOfTeam(sides, marker.team) };
 }
 
-/** A name to show: the roster's, else the marker's `scorer` for its primary player (rule SIDE-6). */
+/** The player to show: the roster's name, else the marker's `scorer` for its primary player (rule SIDE-6). */
 export function shownPlayer(person: ShownPerson | null, scorer: string | undefined): BoardPlayer | undefined {
   const given = scorer === undefined || scorer === '' ? undefined : scorer;
   const name = person?.name ?? given;

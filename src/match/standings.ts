@@ -1,7 +1,6 @@
-// Group tables (rules READ-8 to READ-10): derived from matches, never typed in. Points are 3, 1, 0; what decides between
-// teams that are level is a list of criteria, then the name. Head to head is looked at afresh among those still level:
-// whenever some of them are told apart, the others begin again at the first head-to-head criterion, with the matches
-// between them alone.
+// Group tables, computed from the matches (rules READ-8 to READ-10). Points are 3, 1, 0. Level teams are separated by a
+// list of criteria, then by name. When head to head separates some of the level teams, the others start again at the
+// first head-to-head criterion, with only the matches between them.
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import type { Match } from './apply.ts';
 
@@ -30,7 +29,7 @@ type Counted = TableRow & { readonly fair_play: number };
 
 export type Placed = { readonly team: StandingsTeam; readonly row: TableRow };
 
-/** All teams by group (those without one last), and within a group in the order of its table. */
+/** All teams by group (teams without a group last), each group in table order. */
 export function standings(
   teams: readonly StandingsTeam[],
   matches: readonly StandingsMatch[],
@@ -93,7 +92,7 @@ function pointsFor(difference: number): number {
 type Criterion = 'points' | TieBreak;
 type Count = (row: Counted) => number;
 
-/** What each criterion compares, more being better, and whether it looks only at the matches between those level. */
+/** The value that each criterion compares, higher is better. Head-to-head criteria use only matches of the level teams. */
 const CRITERIA: Readonly<Record<Criterion, { readonly of: Count; readonly headToHead: boolean }>> = {
   points: { of: (row) => row.points, headToHead: false },
   goal_difference: { of: (row) => row.goal_difference, headToHead: false },
@@ -112,7 +111,7 @@ function ranked(
   const criteria: readonly Criterion[] = ['points', ...tieBreaks];
   const firstHeadToHead = criteria.findIndex((criterion) => CRITERIA[criterion].headToHead);
 
-  /** Those level in everything before the criterion at `index`, in order. */
+  /** Sorts teams that are level in every criterion before `index`. */
   function ordered(level: readonly StandingsTeam[], index: number): StandingsTeam[] {
     const criterion = criteria[index];
     if (level.length < 2) return [...level];
@@ -123,7 +122,7 @@ function ranked(
     return classes.flatMap((members) => ordered(members, restarts ? firstHeadToHead : index + 1));
   }
 
-  /** Those level in the criterion together, the best first. */
+  /** Groups of teams with the same value in the criterion, best first. */
   function classesOf(level: readonly StandingsTeam[], criterion: Criterion): StandingsTeam[][] {
     const { of, headToHead } = CRITERIA[criterion];
     const ids = new Set(level.map(({ id }) => id));
@@ -157,7 +156,7 @@ export function deduction(yellows: number, reds: number): number {
   return yellows > 0 ? -1 : 0;
 }
 
-/** What the cards of a tournament match cost each side. */
+/** The fair-play points of each side in a tournament match. */
 export function fairPlayOf(match: Match): { readonly home: number; readonly away: number } {
   const sum = { home: 0, away: 0 };
   const [pairing] = match.pairings;
@@ -166,7 +165,7 @@ export function fairPlayOf(match: Match): { readonly home: number; readonly away
   for (const marker of pairing.log) {
     const event = pairing.events[marker.id];
     if (event?.team === undefined || (event.type !== 'YellowCard' && event.type !== 'RedCard')) continue;
-    // A card of nobody's stands for itself.
+    // A card without a player counts by itself.
     const who = event.player === undefined ? marker.key : `${event.player.id ?? ''}:${event.player.name ?? ''}`;
     const key = `${event.team}:${who}`;
     const cards = players.get(key) ?? { side: event.team, yellows: 0, reds: 0 };

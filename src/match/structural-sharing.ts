@@ -1,8 +1,8 @@
-// Structural sharing: what did not change stays the same reference, so that finding a patch looks only at what did.
+// Structural sharing: unchanged parts keep their reference, so that computing a patch visits only changed parts.
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** `next`, with every part that equals its counterpart in `previous` replaced by that. Both are JSON values. */
+/** `next`, with each part that equals its counterpart in `previous` replaced by that counterpart. Both are JSON values. */
 export function shareStructure<T>(previous: unknown, next: T): T;
 export function shareStructure(previous: unknown, next: unknown): unknown {
   if (previous === next || !isObject(previous) || !isObject(next)) return next;

@@ -1,11 +1,11 @@
-// What a fold has counted so far in one pairing. A value: each marker makes the next one, parts it leaves alone are shared.
+// The counts of one pairing during a fold. Immutable: each marker returns a new tally that shares unchanged parts.
 import type { BoardGoal, BoardKeeper, CardCount, Side, Stats } from '../../protocol/wire/board.ts';
 import type { ShownPerson } from './sides.ts';
 import type { Life } from './lifecycle.ts';
 
-type Sides<T> = { readonly home: T; readonly away: T };
+type PerSide<T> = { readonly home: T; readonly away: T };
 
-/** An entry of the goal list and the marker it came from. */
+/** An entry of the goal list with the marker it came from. */
 export type GoalEntry = {
   readonly key: string;
   readonly at: number;
@@ -17,16 +17,16 @@ export type Keeper = { readonly key: string; readonly player: Omit<BoardKeeper, 
 
 export type Tally = {
   readonly life: Life;
-  readonly goals: Sides<number>;
+  readonly goals: PerSide<number>;
   /** In match order. */
   readonly entries: readonly GoalEntry[];
-  readonly cards: Sides<CardCount>;
-  readonly stats: Sides<Stats>;
-  readonly keepers: Sides<Keeper | null>;
-  /** Saves by person, so that a keeper who comes back keeps his. */
+  readonly cards: PerSide<CardCount>;
+  readonly stats: PerSide<Stats>;
+  readonly keepers: PerSide<Keeper | null>;
+  /** Saves by player, so that a returning keeper keeps the count. */
   readonly saves: Readonly<Record<string, number>>;
-  readonly shootout: Sides<readonly boolean[]>;
-  /** Who has a yellow card. */
+  readonly shootout: PerSide<readonly boolean[]>;
+  /** Players with a yellow card. */
   readonly booked: readonly string[];
 };
 
@@ -41,7 +41,7 @@ const noStats: Stats = {
 };
 const noCards: CardCount = { yellow: 0, red: 0 };
 
-/** Before the first marker. */
+/** The tally before the first marker. */
 export const startingTally = (life: Life): Tally => ({
   life,
   goals: { home: 0, away: 0 },
@@ -78,7 +78,7 @@ export const withKick = (tally: Tally, side: Side, scored: boolean): Tally => ({
 export const withSave = (tally: Tally, keeper: Keeper | null): Tally =>
   keeper === null ? tally : { ...tally, saves: { ...tally.saves, [keeper.key]: (tally.saves[keeper.key] ?? 0) + 1 } };
 
-/** The side whose keeper of this moment that person is; a type that was left out is no difference. */
+/** The side whose current keeper this player is. A missing player type matches both types. */
 export function keeperSide(tally: Tally, person: ShownPerson | null): Side | undefined {
   if (person === null) return undefined;
   const isKeeper = (keeper: Keeper | null): boolean =>

@@ -13,23 +13,23 @@ export function listMarkers(match: Match): MarkerResource[] {
   const isGameMode = match.fixture.kind === 'game' && match.fixture.gameMode;
   return standingMarkers(match)
     .filter(({ marker }) => !isGameMode || gameModeTypes.includes(marker.type))
-    .map(({ marker, ground }) => resourceOf(match.fixture.kind, marker, ground));
+    .map(({ marker, sides }) => resourceOf(match.fixture.kind, marker, sides));
 }
 
-type Standing = { readonly marker: StoredMarker; readonly ground: Sides };
+type Standing = { readonly marker: StoredMarker; readonly sides: Sides };
 
 /** Each marker once: a whole-game reset stands in several pairings. */
 function standingMarkers(match: Match): Standing[] {
   const seen = new Map<string, Standing>();
-  for (const { log, ground } of match.pairings) {
-    for (const marker of log) if (!seen.has(marker.key)) seen.set(marker.key, { marker, ground });
+  for (const { log, sides } of match.pairings) {
+    for (const marker of log) if (!seen.has(marker.key)) seen.set(marker.key, { marker, sides });
   }
   return [...seen.values()].sort((a, b) => byTime(a.marker, b.marker));
 }
 
-function resourceOf(kind: 'game' | 'match', marker: StoredMarker, ground: Sides): MarkerResource {
-  const primary = playerOf(ground, marker.primary, marker.scorer);
-  const secondary = playerOf(ground, marker.secondary, undefined);
+function resourceOf(kind: 'game' | 'match', marker: StoredMarker, sides: Sides): MarkerResource {
+  const primary = playerOf(sides, marker.primary, marker.scorer);
+  const secondary = playerOf(sides, marker.secondary, undefined);
   const isWholeGame = marker.type === 'ResetMatch' && marker.matchId === undefined;
   return {
     id: marker.id,
@@ -42,7 +42,7 @@ function resourceOf(kind: 'game' | 'match', marker: StoredMarker, ground: Sides)
     label: marker.label ?? null,
     primary_player: primary.player,
     secondary_player: secondary.player,
-    ...(kind === 'match' || isWholeGame ? {} : { match_id: ground.id }),
+    ...(kind === 'match' || isWholeGame ? {} : { match_id: sides.id }),
     ...(marker.team === undefined ? {} : { team: marker.team }),
     ...(marker.minute === undefined ? {} : { minute: marker.minute }),
     ...(marker.scorer === undefined ? {} : { scorer: marker.scorer }),
@@ -56,9 +56,9 @@ type Listed = {
   readonly player: MarkerResource['primary_player'];
 };
 
-function playerOf(ground: Sides, ref: PlayerRef | undefined, scorer: string | undefined): Listed {
+function playerOf(sides: Sides, ref: PlayerRef | undefined, scorer: string | undefined): Listed {
   if (ref === undefined) return { pcId: null, type: undefined, player: null };
-  const { id, type, name } = personOf(ground, ref);
+  const { id, type, name } = personOf(sides, ref);
   const shown = name ?? (scorer === undefined || scorer === '' ? null : scorer);
   return { pcId: String(id), type, player: { id, name: shown, ...(type === undefined ? {} : { type }) } };
 }

@@ -38,16 +38,16 @@ const goalResource = (goal: BoardGoal): GameResult['goals'][number] => ({
 /** `Reds 2 · Bibs 2 (4–3 on penalties)`; null until a score, a goal or a Start is recorded (rules SCORE-7, KICK-5). */
 function scoreText(match: Match, state: GameState): string | null {
   if (match.fixture.kind !== 'game') return null;
-  const hand = effectiveManualResult(match.hand, match.handSince);
+  const manual = effectiveManualResult(match.hand, match.manualSince);
   const isRecorded =
-    Object.keys(hand.offsets).length > 0 ||
+    Object.keys(manual.offsets).length > 0 ||
     state.goals.length > 0 ||
     match.pairings.some(({ tally }) => hasBegun(tally));
   if (!isRecorded) return null;
   const teams = [...match.fixture.teams].sort((a, b) => a.number - b.number);
   const scores = teams.map(({ number, name }) => `${name} ${String(state.team_scores[String(number)] ?? 0)}`);
-  const shootouts = match.pairings.flatMap(({ ground }) => {
-    const { home_penalties: home, away_penalties: away } = state.matches[ground.id]?.score ?? {};
+  const shootouts = match.pairings.flatMap(({ sides }) => {
+    const { home_penalties: home, away_penalties: away } = state.matches[sides.id]?.score ?? {};
     return home === undefined || away === undefined ? [] : [` (${String(home)}–${String(away)} on penalties)`];
   });
   return scores.join(' · ') + shootouts.join('');

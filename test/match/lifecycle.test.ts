@@ -1,4 +1,4 @@
-// The lifecycle table, cell by cell: every row of rule LIFE-4 and every cell that changes nothing.
+// The lifecycle table, cell by cell: every row of rule LIFE-4 and every cell without effect.
 import { describe, expect, it } from 'vitest';
 import type { Period } from '../../protocol/wire/board.ts';
 import { type Format } from '../../src/match/fixture.ts';
@@ -162,7 +162,7 @@ describe('rule LIFE-4: the table', () => {
     expect(Object.keys(boardOf(match).events)).toEqual(expect.arrayContaining([uuid(1), uuid(2)]));
   });
 
-  it('rule TIME-1: the first half delivered after the second comes out as if in order', () => {
+  it('rule TIME-1: the first half delivered after the second gives the same state as in order', () => {
     const bodies: Body[] = [
       { at: 0, type: 'Start' },
       { id: 1, at: 30, type: 'Goal', by: 1 },
@@ -175,14 +175,14 @@ describe('rule LIFE-4: the table', () => {
     expect(eventOf(late, 2)?.minute).toBe('56');
   });
 
-  it('rule TIME-1: markers of one time stand in order of arrival', () => {
+  it('rule TIME-1: markers with the same time are in order of arrival', () => {
     const goalFirst = play(cupMatch(), { id: 1, at: 0, type: 'Goal', by: 1 }, { id: 2, at: 0, type: 'Start' });
     const startFirst = play(cupMatch(), { id: 2, at: 0, type: 'Start' }, { id: 1, at: 0, type: 'Goal', by: 1 });
     expect(eventOf(goalFirst, 1)?.minute).toBeUndefined();
     expect(eventOf(startFirst, 1)?.minute).toBe('1');
   });
 
-  it('rule LIFE-11: started_at, ended_at and played_at are the times of the Start and of what completed it', () => {
+  it('rule LIFE-11: started_at, ended_at and played_at are the times of the Start and of the completing marker', () => {
     const match = play(
       cupMatch({ playedAt: at(-600) }),
       { at: 0, type: 'Start' },
@@ -211,7 +211,7 @@ describe('rule LIFE-4: the table', () => {
     },
   );
 
-  it('period is the last one of play in period_ends_ms, and there is none in a shootout (rule LIFE-12)', () => {
+  it('period_ends_ms is the end of the last period of play, and is absent in a shootout (rule LIFE-12)', () => {
     const ends = (...bodies: Body[]): number | undefined => boardOf(play(cupMatch(), ...bodies)).clock.period_ends_ms;
     const base: Body[] = [{ at: 0, type: 'Start' }];
     expect(ends()).toBeUndefined();

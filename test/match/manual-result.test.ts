@@ -1,4 +1,4 @@
-// Results set by PATCH beside the counted ones (rules SCORE-8 to SCORE-16).
+// Results set by PATCH, combined with counted goals (rules SCORE-8 to SCORE-16).
 import { describe, expect, it } from 'vitest';
 import type { BoardGoal } from '../../protocol/wire/board.ts';
 import type { Match } from '../../src/match/match.ts';
@@ -32,7 +32,7 @@ describe('PATCH scores', () => {
     expect(shown(patched)).toEqual(['1 Ana 10', '2 Dan 20']);
   });
 
-  it('rule SCORE-8: it can set less than was counted', () => {
+  it('rule SCORE-8: it can set fewer goals than were counted', () => {
     expect(teamScores(scores(play(game(), ana), { '1': 0 }))).toEqual({ '1': 0, '2': 0 });
   });
 
@@ -43,12 +43,12 @@ describe('PATCH scores', () => {
     expect(teamScores(play(zero.match, { ...ana, id: 5 }))).toEqual({ '1': 1, '2': 0 });
   });
 
-  it('rule SCORE-9: an update that takes a goal away is held to 0 as well', () => {
+  it('rule SCORE-9: an update that removes a goal never takes a score below 0 either', () => {
     const match = send(scores(play(game(), ana), { '1': 0 }), { ...ana, type: 'Shot' }).match;
     expect(teamScores(play(match, { ...ana, id: 5 }))).toEqual({ '1': 1, '2': 0 });
   });
 
-  it('is the cause scores, and changes nothing when repeated', () => {
+  it('has the cause scores; a repeat changes nothing', () => {
     const first = run(play(game(), ana), { kind: 'scores', scores: { '1': 3 } });
     expect(first.decision).toMatchObject({
       outcome: { kind: 'set' },
@@ -109,12 +109,12 @@ describe('PATCH goals', () => {
     expect(shown(drop(patched, 4).match)).toEqual(['1 Ana -', '1 Ana 30', '2 Ana 50']);
   });
 
-  it('rule SCORE-12: an entry of another minute is another goal', () => {
+  it('rule SCORE-12: an entry with another minute is another goal', () => {
     const patched = goals(play(game(), ana), written('1', 'Ana', { minute: '11' }));
     expect(shown(drop(patched, 1).match)).toEqual(['1 Ana 11']);
   });
 
-  it('rule SCORE-11: an entry that PATCH dropped does not come back by an update of its marker', () => {
+  it('rule SCORE-11: an update of its marker does not restore an entry that PATCH dropped', () => {
     const patched = goals(play(game(), ana, dan), written('2', 'Dan'));
     const updated = send(patched, { ...ana, by: 2 }).match;
     expect(shown(updated)).toEqual(['2 Dan -']);
@@ -123,7 +123,7 @@ describe('PATCH goals', () => {
     expect(teamScores(twice)).toEqual({ '1': 1, '2': 1 });
   });
 
-  it('rule SCORE-11: an update of a linked marker is what its entry says from then on', () => {
+  it('rule SCORE-11: an update of a linked marker updates its entry', () => {
     const patched = goals(play(game(), ana, dan), written('1', 'Ana'), written('2', 'Dan'));
     expect(shown(send(patched, { ...ana, by: 5, minute: '12' }).match)).toEqual(['2 Eva 12', '2 Dan -']);
     expect(shown(send(patched, { ...ana, type: 'Shot' }).match)).toEqual(['2 Dan -']);
@@ -142,14 +142,14 @@ describe('PATCH goals', () => {
     expect(shown(send(reset, { ...ana, by: 2, match_id: '100_0' }).match)).toEqual(['1 Ana -']);
   });
 
-  it('is the cause goals, and changes nothing when repeated', () => {
+  it('has the cause goals; a repeat changes nothing', () => {
     const patch = (match: Match): Decision => run(match, { kind: 'goals', goals: [written('1', 'Ana')] }).decision;
     const before = play(game(), ana);
     expect(patch(before)).toMatchObject({ outcome: { kind: 'set' }, change: { cause: [{ action: 'goals' }] } });
     expect(patch(goals(before, written('1', 'Ana'))).change).toBeNull();
   });
 
-  it('an empty list is a list: goals before it are gone, goals after it append', () => {
+  it('an empty list removes earlier goals; later goals are appended', () => {
     const patched = goals(play(game(), ana));
     expect(shown(patched)).toEqual([]);
     expect(teamScores(patched)).toEqual({ '1': 1, '2': 0 });
@@ -157,7 +157,7 @@ describe('PATCH goals', () => {
   });
 });
 
-it('a tournament match takes no results by hand', () => {
+it('a tournament match rejects manual results', () => {
   expect(run(empty(cupMatch()), { kind: 'scores', scores: { '1': 1 } }).outcome.kind).toBe('refused');
   expect(run(empty(cupMatch()), { kind: 'goals', goals: [] }).outcome.kind).toBe('refused');
 });

@@ -33,7 +33,7 @@ describe('identity and idempotency', () => {
     expect(match.seq).toBe(1);
   });
 
-  it('rule ID-5: an identical repeat updates a club game and reports in a tournament match, changing nothing', () => {
+  it('rule ID-5: an identical repeat is updated in a club game, reported in a tournament match, and changes nothing', () => {
     const inGame = send(play(game(), goal), goal);
     expect(inGame.decision).toMatchObject({ outcome: { kind: 'updated' }, change: null });
     const inMatch = send(play(cupMatch(), goal), { ...goal, by: 4 });
@@ -55,7 +55,7 @@ describe('identity and idempotency', () => {
     expect(boardOf(shot).stats.away).toMatchObject({ shots_on_target: 0, shots_off_target: 1 });
   });
 
-  it('rule ID-6: deleting what is not there is missing, and a deleted id posted again is a new marker', () => {
+  it('rule ID-6: deleting an unknown id answers missing; a deleted id posted again is a new marker', () => {
     const before = play(game(), goal);
     expect(drop(before, 2).outcome.kind).toBe('missing');
     const deleted = drop(before, 1);
@@ -78,7 +78,7 @@ describe('identity and idempotency', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejections', () => {
   const refusal = (fixture: Parameters<typeof empty>[0], body: Body): unknown => send(empty(fixture), body).outcome;
 
   it('rule TIME-3: a timestamp more than 24 hours in the future is refused', () => {
@@ -89,7 +89,7 @@ describe('what is refused', () => {
     expect(at(KICK_OFF + 10 * 60_000 - day - 1)).toMatchObject({ kind: 'refused', details: [{ path: 'timestamp' }] });
   });
 
-  it('rule SIDE-8: with several pairings a match_id is required, known, and no bye', () => {
+  it('rule SIDE-8: with several pairings a match_id is required and must be a known pairing, not a bye', () => {
     const refused = (body: Body): void => {
       expect(refusal(bigGame(true), body)).toMatchObject({ kind: 'refused', details: [{ path: 'match_id' }] });
     };
@@ -101,12 +101,12 @@ describe('what is refused', () => {
     expect(refusal(bigGame(true), { ...goal, match_id: '100_0' })).toMatchObject({ kind: 'created' });
   });
 
-  it('rule SIDE-8: with one pairing a match_id is optional, but must be its own', () => {
+  it('rule SIDE-8: with one pairing a match_id is optional, but must name that pairing', () => {
     expect(refusal(game(), { ...goal, match_id: '100_0' })).toMatchObject({ kind: 'created' });
     expect(refusal(game(), { ...goal, match_id: '100_1' })).toMatchObject({ details: [{ path: 'match_id' }] });
   });
 
-  it('rule SIDE-10: a team number that the game does not have is refused', () => {
+  it('rule SIDE-10: an unknown team number is rejected', () => {
     expect(refusal(game(), { ...goal, team: 3 })).toMatchObject({ details: [{ path: 'team' }] });
     expect(run(empty(game()), { kind: 'scores', scores: { '3': 1 } }).outcome).toMatchObject({
       details: [{ path: 'scores.3' }],
@@ -159,11 +159,11 @@ describe('players and sides', () => {
     expect(warnings({ id: 1, at: 1, type: 'Goal', team })).toEqual([]);
   });
 
-  it('rule SIDE-2: where the roster knows the player it wins over team', () => {
+  it('rule SIDE-2: the roster overrides team for a known player', () => {
     expect(eventOf(play(game(), { ...goal, team: 'away' }), 1)?.team).toBe('home');
   });
 
-  it('rule SIDE-3: an unknown player and a goal of no side are stored with warnings and count for none', () => {
+  it('rule SIDE-3: an unknown player and a goal without a side are stored with warnings and count for no team', () => {
     const unknown = { ...goal, by: 99 };
     expect(warnings(unknown)).toHaveLength(2);
     expect(warnings(unknown)[0]).toContain('99');
@@ -182,14 +182,14 @@ describe('players and sides', () => {
     expect(boardOf(named.match).score).toEqual({ home: 0, away: 1 });
   });
 
-  it('rule SIDE-3: a player who plays for neither side of the pairing is warned of', () => {
+  it('rule SIDE-3: a player of neither side gets a warning', () => {
     expect(warnings({ ...goal, by: 9 })).toHaveLength(2);
     expect(warnings({ ...goal, by: 7, byType: 'user', match_id: '100_0' }, bigGame())).toHaveLength(2);
     expect(warnings({ ...goal, by: 7, byType: 'user', match_id: '100_1' }, bigGame())).toEqual([]);
     expect(warnings({ id: 1, at: 1, type: 'Foul', by: 1, with: 9 })).toHaveLength(1);
   });
 
-  it('rule STAT-4: no side is missed where the taker or the keeper of the moment tells it', () => {
+  it('rule STAT-4: no warning when the taker or the current keeper gives the side', () => {
     const match = play(game(), { at: 0, type: 'Keeper', by: 3, with: 98 });
     const sides = (body: Body): unknown => {
       const { outcome } = send(match, body);
@@ -201,14 +201,14 @@ describe('players and sides', () => {
     expect(sides({ at: 1, type: 'Save', by: 97 })).toHaveLength(1);
   });
 
-  it('rule SIDE-4: types that need no side are never warned of for want of one', () => {
+  it('rule SIDE-4: types that need no side never get a warning about a missing side', () => {
     for (const type of ['Start', 'Event', 'ResetMatch', 'PenaltyShootout'] as const) {
       expect(warnings({ id: 1, at: 1, type })).toEqual([]);
     }
     expect(warnings({ id: 1, at: 1, type: 'Keeper', by: 3, with: 6 })).toEqual([]);
   });
 
-  it('rule SIDE-6: a known name comes from the roster, else from scorer; nobody named is Unknown', () => {
+  it('rule SIDE-6: a name comes from the roster, else from scorer, else it is Unknown', () => {
     const match = play(
       game(),
       { ...goal, scorer: 'Somebody' },
@@ -265,7 +265,7 @@ describe('listings', () => {
     ]);
   });
 
-  it('rule READ-14: match listings have no match_id, and a type only where it is known', () => {
+  it('rule READ-14: match listings have no match_id, and a type only if it is known', () => {
     const [listed] = listMarkers(play(cupMatch(), { ...goal, with: 99, team: 'home' }));
     expect(listed).toMatchObject({
       primary_player_type: 'user',
@@ -276,7 +276,7 @@ describe('listings', () => {
     expect(listed).not.toHaveProperty('secondary_player_type');
   });
 
-  it('rule READ-13: in game mode all types count and those of game mode are listed', () => {
+  it('rule READ-13: in game mode all types count, but only game-mode types are listed', () => {
     const bodies = CLUB_MARKER_TYPES.filter((type) => type !== 'ResetMatch').map((type, id): Body => ({
       id,
       at: id,

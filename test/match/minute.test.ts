@@ -46,13 +46,13 @@ describe('rules MIN-1, MIN-2: the minute of an entry', () => {
     expect(minuteOf([start], { at: 30, minute })).toBe(shown);
   });
 
-  it('rule MIN-3: in a break it is the minute at which the clock stands', () => {
+  it('rule MIN-3: in a break it is the minute of the stopped clock', () => {
     expect(minuteOf([start, { at: 20, type: 'Break' }], { at: 29 })).toBe('21');
     expect(minuteOf([start, { at: 46.5, type: 'HalfTime' }], { at: 55 })).toBe('45+2');
     expect(minuteOf([start, { at: 46.5, type: 'FullTime' }], { at: 55 })).toBe('45+2');
   });
 
-  it('rule MIN-4: in a shootout there is none unless the marker says it', () => {
+  it('rule MIN-4: a shootout has no minutes, except those given by markers', () => {
     const shootout: Body[] = [...toSecondHalf, { at: 110, type: 'PenaltyShootout' }];
     expect(minuteOf(shootout, { at: 111 })).toBeUndefined();
     expect(minuteOf(shootout, { at: 111, minute: '120' })).toBe('120');
@@ -60,7 +60,7 @@ describe('rules MIN-1, MIN-2: the minute of an entry', () => {
     expect(minuteOf([...shootout, { at: 112, type: 'End' }], { at: 113 })).toBeUndefined();
   });
 
-  it('rule MIN-5: lifecycle and Keeper markers have none, nor a team', () => {
+  it('rule MIN-5: lifecycle and Keeper markers have no minute and no team', () => {
     for (const type of ['Break', 'Keeper'] as const) {
       const event = eventOf(play(cupMatch(), start, { id: 1, at: 20, type, by: 3, minute: '20', team: 'home' }), 1);
       expect(event).toMatchObject({ type, own_goal: false });
@@ -69,7 +69,7 @@ describe('rules MIN-1, MIN-2: the minute of an entry', () => {
     }
   });
 
-  it('rule LIFE-10: before Start the clock is at 0 and stopped, and markers count all the same', () => {
+  it('rule LIFE-10: before Start the clock is at 0 and stopped, and markers count', () => {
     const board = boardOf(play(cupMatch(), { id: 1, at: -3, type: 'Shot', by: 1 }, { at: -2, type: 'Goal', by: 4 }));
     expect(board.clock).toEqual({ running: false, elapsed_ms: 0 });
     expect(board.stats.home.shots_off_target).toBe(1);
@@ -85,7 +85,7 @@ function vectors(): Vector[] {
     .vectors;
 }
 
-describe('rule SCORE-2: a label makes a Goal an own goal by words', () => {
+describe('rule SCORE-2: words in the label make a Goal an own goal', () => {
   it.each([
     ['own goal', true],
     ['OWN_GOAL', true],
@@ -104,7 +104,7 @@ describe('rule SCORE-2: a label makes a Goal an own goal by words', () => {
     expect(labelSaysOwnGoal(label ?? '')).toBe(own_goal);
   });
 
-  it('a boolean own_goal in the body wins over the label, and PenaltyScored never is one', () => {
+  it('a boolean own_goal in the body overrides the label; PenaltyScored is never an own goal', () => {
     const body: Body = { at: 1, type: 'Goal', by: 1, label: 'own goal' };
     expect(isOwnGoal(marker('match', body))).toBe(true);
     expect(isOwnGoal(marker('match', { ...body, own_goal: false }))).toBe(false);

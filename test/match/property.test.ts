@@ -97,7 +97,7 @@ const hash = (match: Match): Promise<string> =>
   stateHash(match.state, (text) => createHash('sha256').update(text).digest('hex'));
 
 describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
-  it('rule TIME-1: any order of arrival of the same markers comes to the same state and hash', async () => {
+  it('rule TIME-1: any order of arrival of the same markers gives the same state and hash', async () => {
     const set = fc
       .uniqueArray(bodies(fixture, false), { maxLength: 30, selector: ({ at }) => at })
       .map((list) => list.map((body, index) => marker(fixture.kind, { ...body, id: index + 1 })));
@@ -115,7 +115,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
     );
   });
 
-  it('after every step: folding on equals folding anew, and the patch takes the state before to the state after', () => {
+  it('after every step: incremental and complete folds agree, and the patch turns the old state into the new one', () => {
     fc.assert(
       fc.property(fc.array(commands(fixture), { maxLength: 40 }), (steps) => {
         let match = empty(fixture);
@@ -123,7 +123,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
         for (const step of steps) {
           const next = run(match, step).match;
           expect(canonicalJson(next.state)).toBe(canonicalJson(refolded(next).state));
-          // Over the wire, as text: what a subscriber holds is never shared with us.
+          // As text, as on the wire: the subscriber's copy shares nothing with the server's.
           const patch: unknown = JSON.parse(JSON.stringify(patchBetween(match.state, next.state)));
           subscriber = mergePatch(subscriber, patch);
           expect(canonicalJson(subscriber)).toBe(canonicalJson(next.state));
@@ -155,7 +155,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
     );
   });
 
-  it('rule RESET-3: deleting a reset that was just posted gives back the state before it', () => {
+  it('rule RESET-3: deleting the newest reset restores the previous state', () => {
     const reset = fc
       .integer({ min: -10, max: 150 })
       .map((at) => marker(fixture.kind, { id: 99, at, type: 'ResetMatch' }));
@@ -164,7 +164,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
         const before = steps.reduce((match: Match, step) => run(match, step).match, empty(fixture));
         const posted = postAll(before, [sent]);
         const back = run(posted, { kind: 'delete', key: sent.key });
-        // A reset with a time before that of an earlier one was of the old match already.
+        // A reset with an earlier time than a previous reset belongs to the old match.
         const isStanding = listMarkers(posted).some(({ id }) => id === sent.id);
         expect(back.outcome.kind).toBe(isStanding ? 'deleted' : 'missing');
         expect(back.match.state).toEqual(before.state);
@@ -173,7 +173,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
     );
   });
 
-  it('no score is ever below 0, and what did not change keeps its identity', () => {
+  it('no score is ever below 0, and unchanged parts keep their reference', () => {
     fc.assert(
       fc.property(fc.array(commands(fixture), { maxLength: 40 }), (steps) => {
         let match = empty(fixture);

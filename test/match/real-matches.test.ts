@@ -84,17 +84,17 @@ describe.each(scriptSlugs())('%s', (slug) => {
   const markers = parsed('match', matchBodies(script));
   const inOrder = postAll(empty(matchFixture(script)), markers);
 
-  it('comes out as it did when its markers are posted in order', () => {
+  it('gives the real result when its markers are posted in order', () => {
     expectMatch(inOrder, expected);
   });
 
-  it('rule TIME-1: comes out the same when its markers arrive shuffled', () => {
+  it('rule TIME-1: gives the same result when its markers arrive shuffled', () => {
     const late = postAll(empty(matchFixture(script)), shuffled(markers, 2018));
     expectMatch(late, expected);
     expect(late.state).toEqual(inOrder.state);
   });
 
-  it('rule ID-2: comes out the same when every marker is posted twice', () => {
+  it('rule ID-2: gives the same result when every marker is posted twice', () => {
     const twice = postAll(
       empty(matchFixture(script)),
       markers.flatMap((marker) => [marker, marker]),
@@ -102,7 +102,7 @@ describe.each(scriptSlugs())('%s', (slug) => {
     expect(twice).toEqual(inOrder);
   });
 
-  it('comes out the same as a club game with its types mapped', () => {
+  it('gives the same result as a club game with its types mapped', () => {
     const bodies = parsed('game', gameBodies(script));
     const game = postAll(empty(gameFixture(script)), bodies);
     expectCounts(game, expected);

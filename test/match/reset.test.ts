@@ -1,4 +1,4 @@
-// ResetMatch: what it clears, what it leaves, and how it is taken back (rules RESET-1 to RESET-9).
+// ResetMatch: what it clears, what it keeps, and how deleting it restores markers (rules RESET-1 to RESET-9).
 import { describe, expect, it } from 'vitest';
 import { listMarkers } from '../../src/resources/markers.ts';
 import type { Match } from '../../src/match/match.ts';
@@ -18,7 +18,7 @@ describe.each([
   const before = play(fixture, start, goal);
   const after = send(before, reset);
 
-  it('rule RESET-1: a reset clears what arrived before it and stands first in what follows', () => {
+  it('rule RESET-1: a reset clears earlier arrivals and comes first in the new timeline', () => {
     expect(after.decision.change?.cause).toEqual([{ action: 'reset', marker_id: uuid(3), type: 'ResetMatch' }]);
     expect(boardOf(after.match)).toMatchObject({ status: 'scheduled', period: 'not_started' });
     expect(boardOf(after.match).score).toEqual({});
@@ -29,12 +29,12 @@ describe.each([
     expect(boardOf(goesOn).score).toEqual({ home: 0, away: 1 });
   });
 
-  it('rule RESET-1: a reset clears also what arrived before it with a later time', () => {
+  it('rule RESET-1: a reset clears earlier arrivals with a later time too', () => {
     const match = play(fixture, { ...goal, at: 50 }, reset);
     expect(ids(match)).toEqual(listed(3));
   });
 
-  it('rule RESET-1: what arrives later with a time at or before the reset is cleared too', () => {
+  it('rule RESET-1: a later arrival with a time at or before the reset is cleared too', () => {
     const match = play(
       after.match,
       { ...goal, id: 6, at: 29 },
@@ -45,21 +45,21 @@ describe.each([
     expect(boardOf(match).score).toEqual({ home: 1, away: 0 });
   });
 
-  it('rule RESET-2: a repeat of a reset never wipes what came later', () => {
+  it('rule RESET-2: repeating a reset never clears later markers', () => {
     const later = play(after.match, { ...start, id: 4, at: 40 });
     const again = send(later, reset);
     expect(again.decision.change).toBeNull();
     expect(ids(again.match)).toEqual(listed(3, 4));
   });
 
-  it('rule RESET-3: deleting the reset brings back what it cleared', () => {
+  it('rule RESET-3: deleting the reset restores the cleared markers', () => {
     const taken = drop(after.match, 3);
     expect(taken.decision.change?.cause).toEqual([{ action: 'deleted', marker_id: uuid(3), type: 'ResetMatch' }]);
     expect(taken.match.state).toEqual(before.state);
     expect(ids(taken.match)).toEqual(listed(1, 2));
   });
 
-  it('rule RESET-4: resets follow one another, and each can be taken back by itself', () => {
+  it('rule RESET-4: several resets can be deleted one by one', () => {
     const first = play(after.match, { ...goal, id: 5, at: 35 });
     const second = play(first, { id: 9, at: 60, type: 'ResetMatch' });
     expect(ids(second)).toEqual(listed(9));
@@ -67,19 +67,19 @@ describe.each([
     expect(drop(second, 9).match.state).toEqual(first.state);
   });
 
-  it('rule RESET-4: a reset that arrives later with an earlier time is of the old match', () => {
+  it('rule RESET-4: a later reset with an earlier time belongs to the old match', () => {
     const late = play(after.match, { id: 9, at: 20, type: 'ResetMatch' }, { ...goal, id: 5, at: 35 });
     expect(ids(late)).toEqual(listed(3, 5));
     expect(drop(late, 9).outcome.kind).toBe('missing');
     expect(ids(drop(late, 3).match)).toEqual(listed(9, 5));
   });
 
-  it('rule RESET-8: deleting a marker that a reset cleared is missing', () => {
+  it('rule RESET-8: deleting a cleared marker answers missing', () => {
     expect(drop(after.match, 2).outcome.kind).toBe('missing');
   });
 });
 
-describe('posting an id that a reset cleared', () => {
+describe('posting a cleared id again', () => {
   it('rule RESET-9: a tournament match reports it', () => {
     const { decision } = send(play(cupMatch(), goal, reset), { ...goal, at: 50 });
     expect(decision).toMatchObject({ outcome: { kind: 'reported' }, change: null });
@@ -93,13 +93,13 @@ describe('posting an id that a reset cleared', () => {
     expect(boardOf(drop(match, 3).match).score).toEqual({ home: 0, away: 1 });
   });
 
-  it('rule RESET-9: a club game brings it back when its new time is later than the reset', () => {
+  it('rule RESET-9: a club game restores it when its new time is after the reset', () => {
     const { match } = send(play(game(), goal, reset), { ...goal, at: 50 });
     expect(ids(match)).toEqual(listed(3, 2));
     expect(boardOf(match).score).toEqual({ home: 1, away: 0 });
   });
 
-  it('rule RESET-9: an identical repeat brings back what a reset with an earlier time cleared, once', () => {
+  it('rule RESET-9: an identical repeat restores a marker cleared by a reset with an earlier time, once', () => {
     const cleared = play(game(), { ...goal, at: 50 }, reset);
     const revived = send(cleared, { ...goal, at: 50 });
     expect(revived.decision).toMatchObject({
@@ -124,14 +124,14 @@ describe('several pairings', () => {
     expect(drop(match, 3).match.state).toEqual(before.state);
   });
 
-  it('rule RESET-5: a whole-game reset stands in the events of each pairing, and once in the listing', () => {
+  it('rule RESET-5: a whole-game reset is in the events of each pairing, and once in the listing', () => {
     const { match } = send(before, reset);
     for (const id of ['100_0', '100_1']) expect(Object.keys(boardOf(match, id).events)).toEqual([uuid(3)]);
     expect(ids(match)).toEqual(listed(3));
     expect(listMarkers(match)[0]).not.toHaveProperty('match_id');
   });
 
-  it('rule RESET-5: a whole-game reset that one pairing has left behind still counts in the other', () => {
+  it('rule RESET-5: a whole-game reset that one pairing replaced still counts in the other', () => {
     const match = play(before, reset, { id: 9, at: 40, type: 'ResetMatch', match_id: '100_0' });
     expect(Object.keys(boardOf(match, '100_0').events)).toEqual([uuid(9)]);
     expect(Object.keys(boardOf(match, '100_1').events)).toEqual([uuid(3)]);
@@ -140,14 +140,14 @@ describe('several pairings', () => {
     expect(boardOf(taken, '100_0').score).toEqual({});
   });
 
-  it('rule RESET-6: the reset of one pairing among several leaves scores and goals set by hand', () => {
+  it('rule RESET-6: in a game with several pairings the reset of one keeps manual scores and goals', () => {
     const patched = run(before, { kind: 'scores', scores: { '1': 5 } }).match;
     expect(send(patched, { ...reset, match_id: '100_0' }).match.state).toMatchObject({ team_scores: { '1': 4 } });
     expect(send(patched, reset).match.state).toMatchObject({ team_scores: { '1': 0 } });
   });
 });
 
-describe('scores and goals set by hand', () => {
+describe('manual scores and goals', () => {
   const goals = [{ team: '2', scorer: 'Eva', penalty: false, own_goal: false }];
   const byHand = (match: Match, score: number): Match =>
     run(run(match, { kind: 'scores', scores: { '1': score } }).match, { kind: 'goals', goals }).match;
@@ -160,7 +160,7 @@ describe('scores and goals set by hand', () => {
     expect(drop(after, 3).match.state).toEqual(before.state);
   });
 
-  it('rule RESET-7: deleting a reset brings PATCHed results back only where none were set since', () => {
+  it('rule RESET-7: deleting a reset restores PATCHed results unless newer ones were set', () => {
     const reseted = send(byHand(play(game()), 4), reset).match;
     const anew = run(reseted, { kind: 'scores', scores: { '1': 1 } }).match;
     expect(gameResult(anew)).toMatchObject({ team_scores: { '1': 1, '2': 0 }, goals: [] });

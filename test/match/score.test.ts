@@ -1,4 +1,4 @@
-// Score, goals, shootout, and results that the data file gives.
+// Score, goals, shootout, and results from the data file.
 import { describe, expect, it } from 'vitest';
 import type { TournamentFixture } from '../../src/match/fixture.ts';
 import { withFixture } from '../../src/match/match.ts';
@@ -14,7 +14,7 @@ const shootout: Body[] = [
 ];
 
 describe('score and goals', () => {
-  it('rule SCORE-1: an own goal is credited to the opponent, and own_goal says how', () => {
+  it('rule SCORE-1: an own goal is credited to the opponent and marked own_goal', () => {
     const match = play(game(), start, { id: 1, at: 10, type: 'Goal', by: 4, with: 5, label: 'own goal' });
     expect(boardOf(match).score).toEqual({ home: 1, away: 0 });
     expect(gameResult(match).goals).toEqual([
@@ -49,7 +49,7 @@ describe('score and goals', () => {
     expect(gameResult(play(game(), { at: 1, type: 'Goal', by: 4 })).score).toBe('Reds 0 · Bibs 1');
   });
 
-  it('rule SCORE-14: a team has the sum over its pairings, every team is there, a bye never changes', () => {
+  it('rule SCORE-14: a team has the sum over its pairings, every team is listed, a bye never changes', () => {
     const fixture = bigGame(true);
     const pairings = [...fixture.pairings, { index: 3, home: 4, away: 1 }];
     const match = play(
@@ -71,7 +71,7 @@ describe('score and goals', () => {
     expect(bye).not.toHaveProperty('away');
   });
 
-  it('goals of several pairings stand in time order', () => {
+  it('goals of several pairings are in time order', () => {
     const match = play(
       bigGame(),
       { at: 12, type: 'Goal', by: 1, match_id: '100_0' },
@@ -110,7 +110,7 @@ describe('score and goals', () => {
   });
 });
 
-describe('results that the data file gives', () => {
+describe('results from the data file', () => {
   const score = { home: 3, away: 0, home_penalties: null, away_penalties: null };
 
   it('rule SCORE-4: a completed match shows its score and has a winner', () => {
@@ -130,7 +130,7 @@ describe('results that the data file gives', () => {
     expect(matchResult(empty(cupMatch({ status: 'abandoned', score }))).winner_club_id).toBeNull();
   });
 
-  it('penalties that the data file gives decide a draw, and give way to a shootout by markers', () => {
+  it('penalties from the data file decide a draw; a shootout from markers replaces them', () => {
     const drawn = { home: 1, away: 1, home_penalties: 3, away_penalties: 4 };
     const before = empty(cupMatch({ status: 'completed', score: drawn }));
     expect(matchResult(before).winner_club_id).toBe(11);
@@ -141,7 +141,7 @@ describe('results that the data file gives', () => {
     });
   });
 
-  it('goals count on top of the score given, and a reset clears it', () => {
+  it('goals add to the score of the data file; a reset clears it', () => {
     const match = play(cupMatch({ status: 'completed', score }), { id: 1, at: 5, type: 'Goal', by: 4 });
     expect(boardOf(match).score).toEqual({ home: 3, away: 1 });
     const reset = send(match, { id: 2, at: 6, type: 'ResetMatch' }).match;
@@ -150,7 +150,7 @@ describe('results that the data file gives', () => {
     expect(boardOf(drop(reset, 2).match)).toEqual(boardOf(match));
   });
 
-  it('a Start begins a match anew that the data file called completed', () => {
+  it('a Start begins a match again that the data file calls completed', () => {
     const match = play(cupMatch({ status: 'completed', score: null }), start);
     expect(boardOf(match)).toMatchObject({ status: 'live', period: 'first_half', score: { home: 0, away: 0 } });
   });
@@ -170,7 +170,7 @@ describe('shootout', () => {
     { id: 4, at: 114, type: 'Goal', by: 5 },
   ];
 
-  it('rule KICK-1: kicks are no goals, and score gets the penalties behind it', () => {
+  it('rule KICK-1: kicks are not goals; the score shows them as penalties', () => {
     const match = play(
       game(),
       { at: 20, type: 'Goal', by: 1 },
@@ -210,7 +210,7 @@ describe('shootout', () => {
     ]);
   });
 
-  it('rule KICK-4: a penalty with a time before PenaltyShootout is one of play, whenever it arrives', () => {
+  it('rule KICK-4: a penalty with a time before PenaltyShootout counts as play, whenever it arrives', () => {
     const match = play(cupMatch(), ...shootout, { at: 100, type: 'PenaltyScored', by: 1 });
     expect(boardOf(match).score).toEqual({ home: 1, away: 0, home_penalties: 0, away_penalties: 0 });
   });
@@ -221,7 +221,7 @@ describe('shootout', () => {
   });
 });
 
-it('rule SIDE-7: a line-up that comes later gives markers their names and sides, and shares what it does not touch', () => {
+it('rule SIDE-7: a later line-up gives markers names and sides; unchanged parts keep their reference', () => {
   const match = play(cupMatch(), start, { id: 1, at: 1, type: 'Goal', by: 77 }, { id: 2, at: 2, type: 'Goal', by: 1 });
   const fixture = cupMatch();
   const named = withFixture(

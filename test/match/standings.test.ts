@@ -1,4 +1,4 @@
-// Group tables: the World Cup's official ones, and the criteria one by one.
+// Group tables: the official World Cup tables, and each criterion by itself.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ describe.runIf(groups.length > 0)('the groups of the World Cups', () => {
   test.each(groups.map((group) => [`${group.tournament}, ${group.group}`, group] as const))(
     '%s comes out in its official order',
     (_, group) => {
-      // The names are in no order here, so that none comes out right by itself.
+      // The names are unordered, so that name order alone cannot give the right table.
       const names = [...new Set(group.matches.flatMap(({ home, away }) => [away, home]))].sort().reverse();
       const teams = names.map((name, index) => ({ id: index + 1, name, group: 'A' }));
       const idOf = (name: string): number => names.indexOf(name) + 1;
@@ -55,7 +55,7 @@ describe.runIf(groups.length > 0)('the groups of the World Cups', () => {
         goals: { home: home_score, away: away_score },
         fairPlay: { home: 0, away: 0 },
       }));
-      // Cards are known by team for the whole group: they go to the first match of each.
+      // Cards are known per team for the whole group: each team's cards go to its first match.
       for (const name of names) {
         const cards = group.cards[name];
         const index = matches.findIndex(({ home, away }) => home === idOf(name) || away === idOf(name));
@@ -125,27 +125,27 @@ describe('between teams that are level', () => {
     expect(order([], ['goal_difference', 'goals_for'])).toEqual(['Ants', 'Bees', 'Cats', 'Dogs']);
   });
 
-  test('their own match decides where the list says so', () => {
+  test('their own match decides if the criteria say so', () => {
     const matches = [match('Dogs', 'Ants', '1-0'), match('Ants', 'Bees', '9-0')];
     expect(order(matches, ['goal_difference'])[0]).toBe('Ants');
     expect(order(matches, ['head_to_head_points', 'goal_difference'])[0]).toBe('Dogs');
   });
 
-  test('head to head is looked at afresh among those whom it did not part', () => {
-    // Three beat each other in a circle; the goals in it part Cats from the other two, between whom their own match counts.
+  test('head to head starts again among the teams that are still level', () => {
+    // Three teams beat each other in a circle. Goals separate one of them; the match between the other two decides the rest.
     const matches = [match('Bees', 'Ants', '1-0'), match('Ants', 'Cats', '3-0'), match('Cats', 'Bees', '3-1')];
     const between: TieBreak[] = ['head_to_head_points', 'head_to_head_goal_difference', 'head_to_head_goals'];
     // In the circle: Ants +2, Bees −1, Cats −1 with as many points; of the latter two Cats won.
     expect(order(matches, between).slice(0, 3)).toEqual(['Ants', 'Cats', 'Bees']);
   });
 
-  test('the cards decide where everything else is level', () => {
+  test('the cards decide when everything else is level', () => {
     const matches = [match('Ants', 'Bees', '1-1', [-3, -1]), match('Cats', 'Dogs', '1-1', [0, -5])];
     expect(order(matches, [...FIFA])).toEqual(['Cats', 'Bees', 'Ants', 'Dogs']);
   });
 });
 
-test('groups come by name, teams without one last', () => {
+test('groups are in name order, teams without a group last', () => {
   const placed = standings(
     [
       { id: 1, name: 'Loose', group: null },

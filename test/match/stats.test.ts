@@ -42,7 +42,7 @@ describe('statistics, keepers, cards', () => {
     });
   });
 
-  it("rule STAT-1: an own goal is no shot of anybody's", () => {
+  it('rule STAT-1: an own goal is not a shot', () => {
     const board = boardOf(play(game(), { at: 1, type: 'Goal', by: 1, label: 'og' }));
     expect(board.stats).toEqual({ home: noStats, away: noStats });
   });
@@ -59,7 +59,7 @@ describe('statistics, keepers, cards', () => {
     });
   });
 
-  it("rule STAT-3: a save whose primary player is that moment's keeper is read the other way round", () => {
+  it("rule STAT-3: a save whose primary player is that moment's keeper swaps the roles", () => {
     const match = play(game(), keepers, { id: 1, at: 1, type: 'Save', by: 6, with: 1 });
     expect(boardOf(match)).toEqual({
       ...boardOf(play(game(), keepers, { id: 1, at: 1, type: 'Save', by: 1 })),
@@ -68,7 +68,7 @@ describe('statistics, keepers, cards', () => {
     expect(eventOf(match, 1)).toMatchObject({ team: 'away', player: { name: 'Kim' }, second_player: { name: 'Ana' } });
   });
 
-  it('rule STAT-6: a keeper whom the roster does not know is told by his id, and by his type where both are given', () => {
+  it('rule STAT-6: an unknown keeper is identified by id, and by type if both markers give it', () => {
     const keeper: Body = { at: 0, type: 'Keeper', with: 98, withType: 'user' };
     const saves = (by: Partial<Body>): number | undefined =>
       boardOf(play(game(), keeper, { at: 1, type: 'Save', by: 98, ...by })).keepers.away?.saves;
@@ -82,7 +82,7 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(match).keepers.away?.saves).toBe(1);
   });
 
-  it('rule STAT-5: a Keeper marker with one player leaves the other, and a keeper who comes back keeps his saves', () => {
+  it('rule STAT-5: a Keeper marker with one player keeps the other; a returning keeper keeps the saves', () => {
     const save: Body = { at: 1, type: 'Save', by: 1 };
     const match = play(game(), keepers, save, { at: 2, type: 'Keeper', with: 5 }, { ...save, at: 3 });
     expect(boardOf(match).keepers).toMatchObject({ home: { id: 3 }, away: { id: 5, saves: 1 } });
@@ -91,7 +91,7 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(back).stats.away.gk_saves).toBe(2);
   });
 
-  it('rule STAT-4: PenaltyMissed counts in no statistic and stands on the side of the taker', () => {
+  it('rule STAT-4: PenaltyMissed counts in no statistic and belongs to the side of the taker', () => {
     const match = play(
       game(),
       keepers,
@@ -107,7 +107,7 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(match).stats).toEqual({ home: noStats, away: noStats });
   });
 
-  it('rules STAT-7, STAT-8: a second yellow is shown as such, and the red is never invented', () => {
+  it('rules STAT-7, STAT-8: a second yellow is marked; no red card is added', () => {
     const match = play(
       cupMatch(),
       start,
