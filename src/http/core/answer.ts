@@ -1,4 +1,5 @@
 // What a handler gives back: a value. Only exchange.ts turns it into bytes on a socket.
+import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../ops/problem.ts';
 
 /**
@@ -65,28 +66,10 @@ export const problemAnswer = (problem: Problem): Answer => ({
   body: JSON.stringify(problem.body()),
 });
 
-const reasons: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  204: 'No Content',
-  302: 'Found',
-  303: 'See Other',
-  304: 'Not Modified',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  413: 'Payload Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  426: 'Upgrade Required',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  503: 'Service Unavailable',
-};
+/** Node's reason phrases, except 422: Node prints its old name, the interface the one of RFC 9110. */
+const reasons: Readonly<Record<string, string | undefined>> = { ...STATUS_CODES, 422: 'Unprocessable Content' };
 
+/** The status and its reason phrase, as HTTP/1.1 prints them. */
 export const statusLine = (status: number): string => `${status} ${reasons[status] ?? 'Unknown'}`;
 
 // Control characters would end a header and begin another.
