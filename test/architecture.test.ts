@@ -179,8 +179,38 @@ describe('what a place must not contain', () => {
     expect(having(/^export default/, 'src/', 'protocol/', 'test/', 'loadtest/')).toEqual([]);
   });
 
-  test('no test sleeps or has a fixed port', () => {
-    expect(having(/\bsleep\(|listen\(\s*[1-9]\d{3,4}\b/, 'test/')).toEqual([]);
+  test('no test has a fixed port', () => {
+    expect(having(/listen\(\s*[1-9]\d{3,4}\b/, 'test/')).toEqual([]);
+  });
+
+  /** Every way to let time pass: a timer that does nothing but resolve, the promised timers, the browser's and SQL's. */
+  const sleeping =
+    /\bsleep\(|setTimeout\(\s*(\w+|\(\) => (void )?\w+\(\))\s*[,)]|timers\/promises|waitForTimeout|scheduler\.wait|Atomics\.wait|promisify\(setTimeout/;
+  /** Files that let time pass, each with the reason why no event can take its place. The list must shrink. */
+  const waits: Readonly<Record<string, string>> = {
+    'test/resources/list-cache.test.ts': 'a slow store, on a fake clock',
+    'test/resources/polling.io.test.ts': 'apps that ask every half second',
+    'test/resources/caching.io.test.ts': 'lists are served all the while, for two seconds',
+    'test/store/away.io.test.ts': 'writes that come one after the other while nothing answers',
+    'test/support/cluster/processes.ts': 'how long a fault lasts, and the pace of its writers',
+    'test/support/cluster/wire.ts': 'a network that delays',
+  };
+
+  test('no test sleeps: it waits for an event or a condition', () => {
+    const found = having(sleeping, 'test/')
+      .map((line) => line.slice(0, line.indexOf(':')))
+      .filter((file) => file !== 'test/architecture.test.ts');
+    expect([...new Set(found)].sort()).toEqual(Object.keys(waits).sort());
+  });
+
+  test.for([
+    'await new Promise((resolve) => setTimeout(resolve, 20));',
+    'new Promise<void>((done) => setTimeout(() => done(), 20))',
+    "import { setTimeout } from 'node:timers/promises';",
+    'await page.waitForTimeout(200);',
+    'await sleep(5)',
+  ])('a sleep is found: %s', (line) => {
+    expect(line).toMatch(sleeping);
   });
 
   test('no rule of the linter is switched off for a line', () => {

@@ -26,8 +26,10 @@ describe('a gateway on the embedded database that is killed again and again', ()
     const env = { TOUCHLINE_HOME: path.join(home, 'touchline') };
 
     let gateway: SpawnedGateway = await spawnGateway({ env, args: ['--data', dataFile] });
+    let running: Promise<unknown> = Promise.resolve();
     cleanUps.push(() => gateway.kill());
     const acknowledged = new Map<string, Set<string>>();
+    const stored = (): number => [...acknowledged.values()].reduce((sum, ids) => sum + ids.size, 0);
     let lostAnswers = 0;
     let stop = false;
 
@@ -49,7 +51,7 @@ describe('a gateway on the embedded database that is killed again and again', ()
           if (!(error instanceof TypeError)) throw error;
         }
         lostAnswers += 1;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await running;
       }
     };
     const writer = async (): Promise<void> => {
@@ -63,10 +65,11 @@ describe('a gateway on the embedded database that is killed again and again', ()
     const writers = Promise.all(Array.from({ length: WRITERS }, writer));
 
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // Killed in the middle of work: a while after the first markers went through.
-      await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
-      await gateway.kill();
-      gateway = await spawnGateway({ env });
+      // Killed in the middle of work: when some more markers went through.
+      const enough = stored() + randomInt(1, 80);
+      await expect.poll(stored, { interval: 2, timeout: 30_000 }).toBeGreaterThan(enough);
+      running = gateway.kill().then(async () => (gateway = await spawnGateway({ env })));
+      await running;
     }
     stop = true;
     await writers;

@@ -90,18 +90,22 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
           return null;
         }
       };
+      const shown = (state: BoardState | null): string[] =>
+        Object.keys(Object.values(state?.matches ?? {})[0]?.events ?? {}).sort();
       const statuses = new Set<number | null>();
+      let restart = (): void => undefined;
+      const restarted = new Promise<void>((resolve) => (restart = resolve));
       const writers = Array.from({ length: WRITERS }, async () => {
         while (!isOver) {
           const id = randomUUID();
           for (let status = await post(id); ; status = await post(id)) {
             statuses.add(status);
             if (status === 200 || status === 201) break;
-            await new Promise((resolve) => setTimeout(resolve, 20));
+            await restarted;
           }
           acknowledged.add(id);
           // A match of thousands of markers would only keep the clients busy.
-          await new Promise((resolve) => setTimeout(resolve, 40));
+          await expect.poll(() => shown(states[0] ?? null), { ...patient, interval: 40 }).toContain(id);
         }
       });
       await expect.poll(() => acknowledged.size, patient).toBeGreaterThan(WRITERS * 3);
@@ -112,14 +116,13 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
       expect(gateway.lines.some((line) => line.includes('not everything ended in time'))).toBe(false);
       const before = acknowledged.size;
       gateway = await spawnGateway(place);
+      restart();
       await expect.poll(() => acknowledged.size, patient).toBeGreaterThan(before + WRITERS * 3);
       isOver = true;
       await Promise.all(writers);
       // Every write was answered with what it came to, or not at all because nobody was there.
       expect([...statuses].filter((status) => status !== null && ![200, 201, 503].includes(status))).toEqual([]);
 
-      const shown = (state: BoardState | null): string[] =>
-        Object.keys(Object.values(state?.matches ?? {})[0]?.events ?? {}).sort();
       const expected = [...acknowledged].sort();
       await expect
         .poll(() => states.filter((state) => shown(state).length === expected.length).length, patient)

@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiJson, headerBlock } from '../../../src/http/core/answer.ts';
+import type { Exchange } from '../../../src/http/core/exchange.ts';
 import { Problem } from '../../../src/ops/problem.ts';
 import { echo, get, GET_HEALTH, HOST, ok, post, testServers } from '../../support/http-server.ts';
 import { openRaw } from '../../support/raw-http.ts';
 
 const serve = testServers();
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('a request made safe', () => {
   it('answers 500 with the Error body to a throw in a handler, says so in the log, and serves on', async () => {
@@ -134,13 +138,17 @@ describe('a request made safe', () => {
   });
 
   it('does not count the time that a body takes to arrive', async () => {
-    const { port } = await serve({ ...echo, timeMs: 400 });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    let asked: Exchange | undefined;
+    const handle = (exchange: Exchange) => echo.handle((asked = exchange));
+    const { port } = await serve({ ...echo, handle, timeMs: 400 });
     const raw = await openRaw(port);
     raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 8\r\n\r\n`);
     const started = performance.now();
     for (let part = 0; part < 8; part += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      vi.advanceTimersByTime(300);
       raw.write('x');
+      await expect.poll(() => asked?.activeAt, { interval: 5 }).toBe(performance.now());
     }
     expect((await raw.answer()).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThan(600);

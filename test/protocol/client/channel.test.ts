@@ -1,6 +1,6 @@
 // The four rules of a subscriber (P34) against a server whose every frame is written here.
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { canonicalJson } from '../../../protocol/wire/canonical-json.ts';
 import {
   CHANNEL,
@@ -14,7 +14,10 @@ import {
 } from '../../support/follower.ts';
 
 let follower: Follower;
-afterEach(() => follower.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  return follower.stop();
+});
 
 describe('a subscriber', () => {
   test('sends the token first, then one subscribe without since, and gets the snapshot', async () => {
@@ -127,11 +130,12 @@ describe('a heartbeat', () => {
   });
 
   test('whose seq is reached in time needs nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     follower = await openFollower(snapshot(5, state(1)));
     follower.peer.send(heartbeat(6, hashOf(state(2))), delta(6, { score: { home: 2 } }));
     expect(await follower.shown()).toEqual({ seq: 6, state: state(2) });
     // Longer than it waits for a seq.
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await vi.advanceTimersByTimeAsync(60);
     await follower.expectOnlyGapAt(6);
   });
 

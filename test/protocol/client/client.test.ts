@@ -1,5 +1,5 @@
 // The client's connection: coming back, giving up, and noticing silence.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import {
   type ChannelUpdate,
@@ -54,6 +54,7 @@ beforeEach(async () => {
   server = await scriptedServer();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   client.close();
   await server.stop();
 });
@@ -95,13 +96,14 @@ describe('after a lost connection', () => {
   });
 
   test('it finds the server again that was away for many attempts, on the same port', async () => {
-    open();
+    const random = vi.fn(() => 0.5);
+    open({ random });
     await welcomed();
     expect((await statuses.next()).state).toBe('live');
     const { port } = server;
     await server.stop();
     expect((await statuses.next()).state).toBe('stale');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(() => random.mock.calls.length).toBeGreaterThan(5);
     server = await scriptedServer({ port });
     await welcomed();
     expect((await statuses.next()).state).toBe('live');
@@ -149,6 +151,7 @@ describe('after a lost connection', () => {
 });
 
 describe('it gives up and says why', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   test('when the token is refused', async () => {
     open();
     const peer = await server.peer();
@@ -194,9 +197,9 @@ describe('it gives up and says why', () => {
     await expectNoMore();
   });
 
-  /** Several times the longest back-off. */
+  /** No timer is left that could open another connection. */
   async function expectNoMore(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await expect.poll(() => vi.getTimerCount()).toBe(0);
     expect(server.count()).toBe(1);
     expect(client.status().state).toBe('closed');
   }
@@ -219,18 +222,23 @@ describe('signs of life', () => {
   test('a channel without heartbeats is kept alive by pings that are answered', async () => {
     open();
     const peer = await welcomed(60);
-    while (peer.pings() < 6) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => peer.pings()).toBeGreaterThanOrEqual(6);
     expect(server.count()).toBe(1);
     expect(client.status().state).toBe('live');
     expect(client.silentMs()).toBeLessThan(300);
   });
 
   test('a server that talks is not asked', async () => {
-    open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let local = 1_000_000;
+    open({ now: () => local });
     const peer = await welcomed(400);
+    expect((await statuses.next()).state).toBe('live');
     for (let beat = 0; beat < 20; beat += 1) {
+      local += 40;
+      await vi.advanceTimersByTimeAsync(40);
       peer.send({ type: 'heartbeat', channel: 'match:1', epoch: 'e1', seq: 1, at: 1 });
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await expect.poll(() => client.silentMs(), { interval: 5 }).toBe(0);
     }
     // The one ping of the burst that measures the clock.
     expect(peer.pings()).toBe(1);
