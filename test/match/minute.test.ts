@@ -100,6 +100,10 @@ describe('rule SCORE-2: words in the label make a Goal an own goal', () => {
     expect(labelSaysOwnGoal(label)).toBe(says);
   });
 
+  it.skipIf(vectors().length === 0)('finds the labels of the match scripts', () => {
+    expect(vectors().length).toBeGreaterThan(10);
+  });
+
   it.each(vectors())('vector $label ($why)', ({ label, own_goal }) => {
     expect(labelSaysOwnGoal(label ?? '')).toBe(own_goal);
   });

@@ -1,6 +1,7 @@
 // `npm test`: type check, lint, format, then all tests, against the databases that are there. With file names behind
 // `--`, only those tests. The last line is for CI: "N passed, N failed".
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -57,6 +58,10 @@ const findRedis = async () => {
   return /^[+-]/.test(answer) ? { url } : null;
 };
 
+const ranStatuses = new Set(['passed', 'failed']);
+/** Names of the tests that lacked what they need. */
+const skipped = new Set();
+
 /** Counts from the test runner's report; a file that could not even be loaded is a failure of its own. */
 const countTests = async (report) => {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8'));
@@ -64,6 +69,10 @@ const countTests = async (report) => {
     (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
   );
   for (const file of brokenFiles) say(`FAILED ${path.relative(root, file.name)}: ${file.message}`);
+  for (const file of testResults) {
+    for (const { status, fullName } of file.assertionResults)
+      if (!ranStatuses.has(status)) skipped.add(`${path.relative(root, file.name)}: ${fullName}`);
+  }
   return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
 };
 
@@ -72,6 +81,15 @@ const missing = [...(database ? [] : ['PostgreSQL']), ...(redis ? [] : ['Redis']
 const explicitlyMissing = (process.env.DATABASE_URL && !database) || (process.env.REDIS_URL && !redis);
 if (missing.length > 0 && (isCi || explicitlyMissing)) {
   say(`Tests need ${missing.join(' and ')}: name them with DATABASE_URL and REDIS_URL, or start them on their ports.`);
+  say('0 passed, 1 failed');
+  process.exit(1);
+}
+
+/** Real match scripts, in the folder that test/support/shared.ts names. */
+const scripts = process.env.TOUCHLINE_SHARED || path.resolve(root, '..', 'shared');
+const hasScripts = existsSync(path.join(scripts, 'matches', 'index.json'));
+if (process.env.TOUCHLINE_SHARED && !hasScripts) {
+  say(`TOUCHLINE_SHARED is ${scripts}, and there is no matches/index.json in it.`);
   say('0 passed, 1 failed');
   process.exit(1);
 }
@@ -120,6 +138,8 @@ const passed = sum('passed');
 const failed = sum('failed');
 say(`Databases: ${database ? `PostgreSQL ${database.version} and ` : ''}the embedded one${database ? '' : ' only'}.`);
 say(`Redis: ${redis ? new URL(redis.url).host : 'none; nothing was tested with several nodes'}.`);
+say(`Match scripts: ${hasScripts ? scripts : 'none; set TOUCHLINE_SHARED to the folder that has them'}.`);
+for (const name of skipped) say(`Skipped: ${name}`);
 say(`Took ${Math.round((performance.now() - began) / 1_000)} s.`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -2,12 +2,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The folder that holds `matches/`: `TOUCHLINE_SHARED`, else `../shared` beside the checkout; null when there is none. */
+/**
+ * The folder that holds `matches/`: `TOUCHLINE_SHARED`, else `../shared` beside the checkout; null when there is none.
+ * Throws when `TOUCHLINE_SHARED` names a folder without them.
+ */
 export function sharedFolder(): string | null {
-  const folder = process.env['TOUCHLINE_SHARED'] ?? resolve(import.meta.dirname, '../../../shared');
+  const named = process.env['TOUCHLINE_SHARED'] ?? '';
+  const folder = named === '' ? resolve(import.meta.dirname, '../../../shared') : named;
   if (existsSync(resolve(folder, 'matches', 'index.json'))) return folder;
-  if (process.env['CI'] === 'true') {
-    throw new Error(`No match scripts in ${folder}: with CI=true they are required. Set TOUCHLINE_SHARED.`);
-  }
-  return null;
+  if (named === '') return null;
+  throw new Error(`TOUCHLINE_SHARED is ${named}, and there is no matches/index.json in it.`);
 }
