@@ -1,4 +1,4 @@
-// Connected apps: which ones reach a club, a tournament, or belong to a user, and how one of them ends.
+// Connected apps: lists those of a club, a tournament or a user, and disconnects one.
 import type { ISql, Sql } from './driver/sql.ts';
 import { type ResourceRef, type Trail, writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
@@ -6,21 +6,21 @@ import { transaction } from './driver/transaction.ts';
 
 /** Times in ms since 1970. */
 export type ConnectedApp = {
-  /** Of its token. */
+  /** Id of its token. */
   readonly id: number;
   /** `resource`: a legacy token for this club or tournament alone. */
   readonly reach: 'account' | 'resource';
   readonly name: string;
-  /** Where it lives; null for those that a data file brought without. */
+  /** Origin of the app; null if the data file gave none. */
   readonly origin: string | null;
-  /** Whose it is; null for legacy ones of nobody in particular. */
+  /** The user it acts for; null for a legacy token without a user. */
   readonly userId: number | null;
   readonly userName: string | null;
   readonly connectedAt: number;
   readonly lastUsedAt: number | null;
 };
 
-/** Apps whose user manages the club or tournament now, and its legacy ones; of a user: those that act for him. */
+/** Apps of users who manage the club or tournament now, and its legacy apps. For a user: the apps that act for the user. */
 export async function listApps(sql: ISql, of: Trail): Promise<readonly ConnectedApp[]> {
   return sql<ConnectedApp[]>`
     select t.id, case when t.kind = 'connected_app' then 'account' else 'resource' end as reach,
@@ -49,18 +49,18 @@ const staffOf = (sql: ISql, clubId: ReturnType<ISql>) => sql`
   where m.club_id = (${clubId}) and m.status = 'active' and m.role in ('Owner', 'Moderator')`;
 
 export type Disconnection = {
-  /** On whose page: the app must be one of those listed there. */
+  /** The page: the app must be listed there. */
   readonly of: Trail;
   readonly tokenId: number;
-  /** Who does it. */
+  /** The user who disconnects it. */
   readonly userId: number;
-  /** Only an app of his own. */
+  /** Allows only the user's own apps. */
   readonly ownOnly: boolean;
   /** ms since 1970 */
   readonly at: number;
 };
 
-/** Ends one app's token, everywhere; the app that it was. Null when it is not listed there, or not his to end. Throws Problem 503. */
+/** Revokes an app's token on all nodes; returns the app, or null if it is not listed or not allowed. Throws Problem 503. */
 export async function disconnectApp(sql: Sql, disconnection: Disconnection): Promise<ConnectedApp | null> {
   const { of, tokenId, userId, ownOnly, at } = disconnection;
   return transaction(sql, async (tx) => {
@@ -68,9 +68,9 @@ export async function disconnectApp(sql: Sql, disconnection: Disconnection): Pro
     const app = (await listApps(tx, of)).find(({ id }) => id === tokenId);
     if (app === undefined || (ownOnly && app.userId !== userId)) return null;
     const ended = await tx`update api_token set revoked = true where id = ${tokenId} and not revoked returning id`;
-    // Two who press at once: one of them did it.
+    // Of two simultaneous requests one revoked it.
     if (ended.length === 0) return null;
-    // Nobody needs to be told it again.
+    // A revoked token is never answered again.
     await tx`delete from sealed_token where token_id = ${tokenId}`;
     const resource: ResourceRef | null = of.kind === 'user' ? null : { kind: of.kind, id: of.id };
     const ownerId = app.reach === 'account' ? app.userId : null;

@@ -1,4 +1,4 @@
-// Who did what to keys, apps and view tokens, and when. Written in the transaction of the deed itself.
+// The audit trail of keys, apps and view tokens. Entries are written in the transaction of the action itself.
 import type { ISql, Sql } from './driver/sql.ts';
 
 export type Action =
@@ -10,18 +10,18 @@ export type Action =
   | 'view_token_made'
   | 'view_token_revoked';
 
-/** A club or a tournament with keys, apps and view tokens of its own. */
+/** A club or a tournament with its own keys, apps and view tokens. */
 export type ResourceRef = { readonly kind: 'club' | 'tournament'; readonly id: number };
 
 export type Deed = {
-  /** Who. */
+  /** The user who acted. */
   readonly userId: number;
   readonly action: Action;
-  /** The name of the app, the channels of a view token; '' where the action says it all. */
+  /** Name of the app or channels of the view token; '' when the action says enough. */
   readonly subject: string;
-  /** On whose page it was done; null: on the user's own. */
+  /** The page of the action; null for the user's own page. */
   readonly resource: ResourceRef | null;
-  /** Whose app it is about. */
+  /** The user that the app acts for. */
   readonly ownerId?: number | null;
 };
 
@@ -32,14 +32,14 @@ export type AuditEntry = {
   readonly userName: string;
   readonly action: Action;
   readonly subject: string;
-  /** Name of the club or tournament on whose page it was done; null: on the user's own. */
+  /** Name of the club or tournament of the page; null for the user's own page. */
   readonly place: string | null;
 };
 
-/** Which trail: that of a club or tournament, or of what was done by or to a user. */
+/** Selects the entries of a club or tournament, or of actions by or about a user. */
 export type Trail = ResourceRef | { readonly kind: 'user'; readonly id: number };
 
-/** Entries of one page of the trail. */
+/** Entries per page. */
 export const AUDIT_PAGE = 20;
 
 export async function writeAudit(sql: ISql, deed: Deed, at: number): Promise<void> {
@@ -51,7 +51,7 @@ export async function writeAudit(sql: ISql, deed: Deed, at: number): Promise<voi
     from app_user u where u.id = ${userId}`;
 }
 
-/** Newest first; `before`: the id under which to go on, null from the newest. One more than a page when there are older ones. */
+/** Newest first. `before`: id where the page begins, null for the newest. Returns one more than a page if there are more. */
 export async function readAudit(sql: Sql, trail: Trail, before: number | null): Promise<readonly AuditEntry[]> {
   const isOfTrail = {
     club: sql`a.club_id = ${trail.id}`,

@@ -1,4 +1,4 @@
-// A club as it is read: profile, squad, the games to come, and how to tell later whether all that still holds.
+// Loads a club for reading: profile, squad, upcoming games, and a mark that tells later whether the data is still current.
 import type { Sql } from './driver/sql.ts';
 import type { Club, ClubPlayer } from '../../protocol/rest/club.ts';
 import { LIVE_FOR_MS, UPCOMING_MAX } from '../match/past-games.ts';
@@ -11,17 +11,17 @@ export type MemberRow = Omit<ClubPlayer, 'effective_position' | 'joined_at' | 'p
 };
 
 export type StoredClub = {
-  /** Of everything that data files bring. */
+  /** Version of all data-file data. */
   readonly version: string;
   readonly club: ClubRow;
   /** Active members by name. */
   readonly members: readonly MemberRow[];
   /**
-   * By kick-off: all games whose markers or results decide whether they are past, and the next 20 of the others. Any game
-   * that is not here is past when its kick-off is over and to come when it is not.
+   * By kick-off: all games where markers or results decide whether they are past, and the next 20 others. Any game that is
+   * not listed is past after its kick-off and upcoming before it.
    */
   readonly games: readonly ListedGame[];
-  /** Sum of `seq` of all other games of the club: moves when one of them does. */
+  /** Sum of `seq` of the club's other games: it changes when one of them does. */
   readonly rest: number;
 };
 
@@ -30,7 +30,7 @@ type StoredClubRow = Omit<StoredClub, 'games' | 'rest'> & {
   readonly rest: number;
 };
 
-/** The club with what its lists need at `now` (ms since 1970); null when there is none. One statement: of one moment. */
+/** Loads the club and its lists at `now` (ms since 1970); null if unknown. One statement, so one consistent snapshot. */
 export async function loadClub(sql: Sql, slug: string, now: number): Promise<StoredClub | null> {
   const since = now - LIVE_FOR_MS;
   const [row] = await sql<StoredClubRow[]>`
@@ -67,7 +67,7 @@ export async function loadClub(sql: Sql, slug: string, now: number): Promise<Sto
   return row === undefined ? null : { ...row, games: row.games.map(listedGame) };
 }
 
-/** What tells whether a loaded club still holds. */
+/** Compared with a loaded club to tell whether it is current. */
 export type ClubMark = {
   readonly version: string;
   /** `seq` of each listed game, by id. */
@@ -75,7 +75,7 @@ export type ClubMark = {
   readonly rest: number;
 };
 
-/** The mark of a club now. `listed`: the games that it was loaded with. */
+/** Reads the current mark of a club. `listed`: the games it was loaded with. */
 export async function readClubMark(sql: Sql, clubId: number, listed: readonly number[]): Promise<ClubMark> {
   const [row] = await sql<ClubMark[]>`
     with listed as materialized (${idsSql(sql, listed)})

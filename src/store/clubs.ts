@@ -1,13 +1,13 @@
-// What is asked about clubs.
+// Queries about clubs.
 import type { Sql } from './driver/sql.ts';
 
 const DAY_MS = 86_400_000;
-/** More than the upcoming list's 20: some of those to come may be completed already. */
+/** More than the 20 of the upcoming list: some upcoming games may be completed already. */
 const TO_COME_MAX = 100;
 
 /**
- * Ids of the games that a club's feed may hold: those to come, and those with a kick-off or a marker in the last 24
- * hours (`now`: ms since 1970). More than the feed shows; who shows it looks closer. Null when there is no such club.
+ * Ids of the games that a club's feed may contain: upcoming games, and games with a kick-off or a marker in the last 24
+ * hours (`now`: ms since 1970). The caller filters further. Null for an unknown club.
  */
 export async function feedGames(sql: Sql, clubSlug: string, now: number): Promise<number[] | null> {
   const [row] = await sql<{ ids: number[] }[]>`

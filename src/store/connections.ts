@@ -1,12 +1,11 @@
-// Apps that users connected: one token for each user and app, an app being its name together with its origin
-// (rule ACCESS-10).
+// Apps connected by users: one token per user and app. An app is identified by its name and origin (rule ACCESS-10).
 import type { ISql, Sql } from './driver/sql.ts';
 import { writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
 import { hashToken, makeToken } from './tokens.ts';
 import { transaction } from './driver/transaction.ts';
 
-/** How tokens are kept so that they can be said again (auth/seals.ts); `purpose` is the token's hash. */
+/** Encrypts tokens so that they can be answered again (auth/encryption.ts); `purpose` is the token's hash. */
 export type TokenEncryption = {
   seal(text: string, purpose: string): string;
   open(sealed: string, purpose: string): { readonly text: string; readonly isNewest: boolean } | null;
@@ -14,23 +13,23 @@ export type TokenEncryption = {
 
 export type AppIdentity = {
   readonly name: string;
-  /** Of its `redirect_uri`, as `https://app.example`; for a page of our own, our own. */
+  /** Origin of its `redirect_uri`, as `https://app.example`; this service's origin for its own pages. */
   readonly origin: string;
 };
 
 export type Connection = {
   readonly tokenId: number;
-  /** The secret itself. */
+  /** The secret. */
   readonly token: string;
-  /** False: the app was connected already, and this is the token that it has. */
+  /** False: the app was connected before, and this is its existing token. */
   readonly isNew: boolean;
-  /** Whether another token of theirs, which nobody could read any more, was revoked for it. */
+  /** Whether it replaced another token of this connection that could not be decrypted. */
   readonly hasReplaced: boolean;
 };
 
 /**
- * Connects a user with an app, or finds the connection that there is. Null when there is no such user. A token that cannot
- * be read any more (its secret was thrown away) gives way to a new one. `now`: ms since 1970.
+ * Connects a user with an app, or returns the existing connection. Null for an unknown user. A token that cannot be
+ * decrypted (the secret was lost) is replaced by a new one. `now`: ms since 1970.
  */
 export async function connectApp(
   sql: Sql,
@@ -41,7 +40,7 @@ export async function connectApp(
 ): Promise<Connection | null> {
   return transaction(sql, async (tx) => {
     await requireNoImport(tx);
-    // One connection of a user after the other: two at once would make two tokens.
+    // Serialises the connections of a user: two at once would create two tokens.
     const [user] = await tx`select id from app_user where id = ${userId} for no key update`;
     if (user === undefined) return null;
     const known = await tx<{ id: number; hash: string; sealed: string | null }[]>`
@@ -68,7 +67,7 @@ export async function connectApp(
   });
 }
 
-/** Keeps a token so that it can be said again. */
+/** Stores a token encrypted, so that it can be answered again. */
 export async function storeEncrypted(sql: ISql, seals: TokenEncryption, tokenId: number, token: string): Promise<void> {
   const sealed = seals.seal(token, hashToken(token));
   await sql`

@@ -1,20 +1,20 @@
-// Fixtures as the match machine takes them, built from the rows that data files wrote. One statement each, so that what a
-// match is played with is of one moment.
+// Builds fixtures for the match machine from the rows of data files. One statement each, so that a fixture is one
+// consistent snapshot.
 import type { Fragment, ISql } from './driver/sql.ts';
 import type { Fixture, FixtureSide, Format, GameFixture, TournamentFixture } from '../match/fixture.ts';
 
-/** Colours of team 1, 2 … where the data file gives none. */
+/** Colours of team 1, 2 … for teams without a colour in the data file. */
 const PALETTE = ['#1e40af', '#ffffff', '#b91c1c', '#facc15', '#15803d', '#7e22ce', '#ea580c', '#0f172a'] as const;
 
-/** The name of a team without one of its own. */
+/** The name of a team, or a default. */
 export const teamName = (number: number, name: string | null): string => name ?? `Team ${number}`;
 export const teamColor = (number: number, color: string | null): string =>
   color ?? PALETTE[(number - 1) % PALETTE.length] ?? PALETTE[0];
 
-/** What `gameFixtureSql` answers. */
+/** A row of `gameFixtureSql`. */
 export type GameFixtureRow = Omit<GameFixture, 'kind' | 'teams' | 'format'> &
   FormatRow & { readonly teams: readonly { number: number; name: string | null; color: string | null }[] };
-/** What `matchFixtureSql` answers. */
+/** A row of `matchFixtureSql`. */
 export type MatchFixtureRow = Omit<TournamentFixture, 'kind' | 'title' | 'home' | 'away' | 'format'> &
   FormatRow & { readonly home: SideRow; readonly away: SideRow };
 type FormatRow = {
@@ -24,7 +24,7 @@ type FormatRow = {
 };
 type SideRow = Omit<FixtureSide, 'name'> & { readonly name: string | null; readonly placeholder: string | null };
 
-/** An expression: the fixture of the game `g` as jsonb. */
+/** SQL expression: the fixture of the game `g` as jsonb. */
 export const gameFixtureSql = (sql: ISql): Fragment => sql`
   jsonb_build_object(
     'id', g.id, 'slug', g.slug, 'title', g.title, 'clubId', g.club_id, 'gameMode', g.game_mode, 'kickOff', g.date_time,
@@ -46,7 +46,7 @@ export const gameFixtureSql = (sql: ISql): Fragment => sql`
       left join junior j on p.player_type = 'junior' and j.id = p.player_id
       where p.game_id = g.id and p.player_type <> 'guest'))`;
 
-/** An expression: the fixture of the tournament match `m` as jsonb. */
+/** SQL expression: the fixture of the tournament match `m` as jsonb. */
 export const matchFixtureSql = (sql: ISql): Fragment => sql`(
   select jsonb_build_object(
     'id', m.id, 'tournament', jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name),
@@ -61,7 +61,7 @@ export const matchFixtureSql = (sql: ISql): Fragment => sql`(
       from (
         select l.user_id, l.side from match_lineup l where l.match_id = m.id
         union all
-        -- Who stands in no line-up plays for the team that the tournament has him in (rule SIDE-1).
+        -- A player in no line-up plays for his team in the tournament (rule SIDE-1).
         select r.user_id, case when r.team_id = m.home_team_id then 'home' else 'away' end
         from tournament_player r
         where r.tournament_id = m.tournament_id and r.team_id in (m.home_team_id, m.away_team_id)

@@ -1,4 +1,4 @@
-// Club games as lists show them, many in one statement.
+// Club games for lists, many in one statement.
 import type { Fragment, ISql, Sql } from './driver/sql.ts';
 import type { Game } from '../../protocol/rest/game.ts';
 import type { Match } from '../match/match.ts';
@@ -11,7 +11,7 @@ export type Participant = {
   readonly id: number | null;
   readonly name: string;
   readonly rsvp: 'confirmed' | 'maybe';
-  /** Team number; null when not on a team. */
+  /** Team number; null without a team. */
   readonly team: number | null;
   readonly isCaptain: boolean;
   readonly isSubstitute: boolean;
@@ -19,7 +19,7 @@ export type Participant = {
   readonly checkedIn: boolean;
 };
 
-/** What the data file says of a game beside its fixture. */
+/** Data-file fields of a game that its fixture does not have. */
 export type GameDetails = {
   readonly timezone: string;
   readonly location: string | null;
@@ -27,12 +27,12 @@ export type GameDetails = {
   readonly pitch: string | null;
   readonly description: string | null;
   readonly notes: string | null;
-  /** null: as many as joined. */
+  /** null: no limit but the number who joined. */
   readonly maxPlayers: number | null;
   readonly skillLevel: Game['skill_level'];
   readonly costPerPlayer: number | null;
   readonly isPublic: boolean;
-  /** null: the club's owner. */
+  /** null: the club's owner organizes. */
   readonly organizer: Game['organizer'] | null;
   /** In the order of the file. */
   readonly participants: readonly Participant[];
@@ -41,9 +41,9 @@ export type GameDetails = {
 export type ListedGame = {
   readonly id: number;
   readonly details: GameDetails;
-  /** As `shownMatch` says. */
+  /** Limited as `shownMatch` says. */
   readonly match: Match;
-  /** ms since 1970; null when there is none. */
+  /** ms since 1970; null without markers. */
   readonly lastMarker: number | null;
 };
 
@@ -68,7 +68,7 @@ type ParticipantRow = readonly [
   checkedIn: boolean,
 ];
 
-/** An expression: the game `g` of the club `c` as json. */
+/** SQL expression: the game `g` of the club `c` as json. */
 export const listedGameSql = (sql: ISql): Fragment => sql`
   json_build_object(
     'head', json_build_object(
@@ -130,7 +130,7 @@ export type PastQuery = {
   readonly now: number;
   /** Games with a kick-off before `now` that are not past. */
   readonly notYet: readonly number[];
-  /** Games with a kick-off after `now` that are. */
+  /** Games with a kick-off after `now` that are past. */
   readonly already: readonly number[];
   readonly limit: number;
   readonly offset: number;
@@ -153,6 +153,6 @@ export async function loadPastGames(sql: Sql, query: PastQuery): Promise<ListedG
   return rows.map(({ game }) => listedGame(game));
 }
 
-/** A subquery: these ids. */
+/** SQL subquery: these ids. */
 export const idsSql = (sql: ISql, ids: readonly number[]): Fragment =>
   sql`select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)`;

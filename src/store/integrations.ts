@@ -1,4 +1,4 @@
-// What the integrations pages are about: a club or a tournament, and what a person is to it.
+// Queries of the integrations pages: the club or tournament and the user's role in it.
 import type { ISql, Sql } from './driver/sql.ts';
 import { Problem } from '../ops/problem.ts';
 import type { ResourceRef } from './audit.ts';
@@ -8,7 +8,7 @@ export type ResourceRoleName =
 export type Resource = ResourceRef & { readonly slug: string; readonly name: string };
 export type ResourceRole = { readonly resource: Resource; readonly role: ResourceRoleName };
 
-/** What the user is to a club or tournament now; null when he may not see its integrations, or it is not there. */
+/** The user's current role in a club or tournament; null without access to its integrations, or for an unknown one. */
 export async function findResourceRole(
   sql: Sql,
   kind: Resource['kind'],
@@ -23,7 +23,7 @@ export async function findResourceRole(
 
 type StandingRow = { readonly id: number; readonly name: string; readonly role: ResourceRoleName | null };
 
-/** An administrator who is a moderator too may do what administrators may. */
+/** For an administrator who is also a moderator the administrator role counts. */
 const clubStanding = (sql: Sql, slug: string, userId: number) => sql<StandingRow[]>`
   select c.id, c.name, case when m.role = 'Owner' then 'owner' when u.is_admin then 'administrator'
     when m.role = 'Moderator' then 'moderator' end as role
@@ -41,27 +41,27 @@ const tournamentStanding = (sql: Sql, slug: string, userId: number) => sql<Stand
     (select 'administrator' from app_user u where u.id = ${userId} and u.is_admin)) as role
   from tournament t where t.slug = ${slug}`;
 
-/** The lock under which data files are applied (data-file/import.ts). Any number, the same in every version. */
+/** Advisory lock held while a data file is applied (data-file/import.ts). Every version must use the same number. */
 export const IMPORT_LOCK = 7_311_809_002;
 
 /**
- * To be called first in a transaction that changes keys or apps: what an import has looked at must not change under it.
- * Throws Problem 503 while a data file is being applied.
+ * Call it first in a transaction that changes keys or apps: an import relies on the rows that it has read. Throws Problem
+ * 503 while a data file is being applied.
  */
 export async function requireNoImport(sql: ISql): Promise<void> {
   const [row] = await sql<{ isFree: boolean }[]>`
     select pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}) as "isFree"`;
   if (row?.isFree === true) return;
   throw new Problem(503, 'A data file is being applied.', {
-    hint: 'Try again when it is done.',
+    hint: 'Try again when the import is done.',
     headers: { 'retry-after': '5' },
   });
 }
 
-/** Clubs that may record a match beside its tournament, match by match. */
+/** Clubs that may record a match besides its tournament, per match. */
 export type Authorized = { readonly match: string; readonly at: number | null; readonly clubs: readonly string[] };
 
-/** Matches of a tournament for which clubs are authorized, by kick-off. */
+/** Matches of a tournament with authorized clubs, by kick-off. */
 export const readAuthorized = async (sql: Sql, tournamentId: number): Promise<readonly Authorized[]> =>
   sql<Authorized[]>`
     select ${matchName(sql)} as match, m.scheduled_at as at, jsonb_agg(c.name order by a.place) as clubs
@@ -73,7 +73,7 @@ export const readAuthorized = async (sql: Sql, tournamentId: number): Promise<re
 const matchName = (sql: Sql) => sql`
   coalesce(h.name, m.home_placeholder, 'Open') || ' vs ' || coalesce(w.name, m.away_placeholder, 'Open')`;
 
-/** A channel that a view token may be made for. */
+/** A channel offered for a view token. */
 export type Offer = {
   readonly channel: string;
   readonly title: string;
@@ -82,7 +82,7 @@ export type Offer = {
 
 const OFFERED_MAX = 200;
 
-/** The games of a club or the matches of a tournament: those to come first, then those of the past, newest first. */
+/** Games of a club or matches of a tournament: upcoming ones first, then past ones, newest first. */
 export const readOffers = async (sql: Sql, { kind, id }: ResourceRef, now: number): Promise<readonly Offer[]> =>
   kind === 'club'
     ? sql<Offer[]>`
@@ -95,10 +95,10 @@ export const readOffers = async (sql: Sql, { kind, id }: ResourceRef, now: numbe
         order by case when m.scheduled_at is null then 1 when m.scheduled_at < ${now - OFFERED_AS_NEXT_MS} then 2 else 0 end,
           abs(m.scheduled_at - ${now}), m.id
         limit ${OFFERED_MAX}`;
-/** A game that began a while ago may well be on still. */
+/** A game may still be running this long after its kick-off, ms. */
 const OFFERED_AS_NEXT_MS = 4 * 3_600_000;
 
-/** Whether a channel is the club's or the tournament's own. */
+/** Whether a channel belongs to the club or tournament. */
 export async function isChannelOf(sql: Sql, { kind, id, slug }: Resource, channel: string): Promise<boolean> {
   if (channel === `${kind}:${slug}`) return true;
   const [row] =

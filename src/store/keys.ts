@@ -1,4 +1,4 @@
-// The shared key of a club or a tournament: one at a time, its secret stored as a hash only.
+// The shared key of a club or tournament. There is at most one; only the hash of its secret is stored.
 import type { ISql, Sql } from './driver/sql.ts';
 import { Problem } from '../ops/problem.ts';
 import { type ResourceRef, writeAudit } from './audit.ts';
@@ -17,15 +17,15 @@ export async function findKey(sql: ISql, { kind, id }: ResourceRef): Promise<Sha
 
 export type KeyChange = {
   readonly resource: ResourceRef;
-  /** Who does it. */
+  /** The user who changes it. */
   readonly userId: number;
-  /** Id of the key that he saw, null for none: what somebody else did meanwhile is not undone unseen. */
+  /** Id of the key that the user saw, null for none: a change by another user in the meantime is a conflict. */
   readonly seen: number | null;
   /** ms since 1970 */
   readonly at: number;
 };
 
-/** Puts a key, by the hash of its secret, in the place of the one there is. Throws Problem 409 when that is another, 503. */
+/** Replaces the key with a new one, given by the hash of its secret. Throws Problem 409 if the key has changed, or 503. */
 export async function replaceKey(sql: Sql, change: KeyChange, tokenHash: string): Promise<void> {
   const { resource, userId, seen, at } = change;
   const { kind, id } = resource;
@@ -39,7 +39,7 @@ export async function replaceKey(sql: Sql, change: KeyChange, tokenHash: string)
   });
 }
 
-/** Takes the key away. Throws Problem 409 when it is not the one that was seen, 503. */
+/** Revokes the key. Throws Problem 409 if it is not the key that the user saw, or 503. */
 export async function revokeKey(sql: Sql, change: KeyChange & { readonly seen: number }): Promise<void> {
   const { resource, userId, at } = change;
   await transaction(sql, async (tx) => {
@@ -48,17 +48,17 @@ export async function revokeKey(sql: Sql, change: KeyChange & { readonly seen: n
   });
 }
 
-/** Revokes the key there is, if it is the one that was seen. `replaced` stays false: no data file brings it back. */
+/** Revokes the current key if it is the one that the user saw. `replaced` stays false: no data file restores it. */
 async function takeKey(tx: ISql, { resource, seen }: KeyChange): Promise<void> {
   await requireNoImport(tx);
-  // One after the other: two who press at once must not both be told that theirs is the key.
+  // Serialises two simultaneous changes: only one of them may succeed.
   await (resource.kind === 'club'
     ? tx`select from club where id = ${resource.id} for update`
     : tx`select from tournament where id = ${resource.id} for update`);
   const key = await findKey(tx, resource);
   if ((key?.id ?? null) !== seen) {
-    throw new Problem(409, 'The key has changed meanwhile.', {
-      hint: 'Somebody has generated, regenerated or revoked it since the page was opened: open the page again.',
+    throw new Problem(409, 'The key has changed.', {
+      hint: 'Another user generated, regenerated or revoked it after you opened the page. Open the page again.',
     });
   }
   if (key) await tx`update api_token set revoked = true, replaced = false where id = ${key.id}`;

@@ -1,13 +1,13 @@
-// When credentials were last used.
+// Stores when credentials were last used.
 import type { Sql } from './driver/sql.ts';
 
-/** `minute`: when, ms since 1970, a whole minute. */
+/** `minute`: time of use, ms since 1970, rounded to a full minute. */
 export type TokenUse = { readonly id: number; readonly minute: number };
 export type ViewTokenUse = { readonly id: string; readonly minute: number; readonly from: string };
 
 /**
- * Writes them all in one statement. Times are whole minutes and only go forward, so that no token is written more than
- * once a minute, however many nodes report it.
+ * Writes all uses in one statement. Times are full minutes and only increase, so that each token is written at most once a
+ * minute, even when several nodes report it.
  */
 export async function writeUses(
   sql: Sql,

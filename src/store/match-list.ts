@@ -1,10 +1,10 @@
-// Tournament matches as lists show them: each fixture put together from what was read once for the whole tournament. It is
-// what `matchFixture` gives, without what only the live channel shows.
+// Tournament matches for lists. Each fixture is built from data read once for the whole tournament. It equals
+// `matchFixture`, without the fields that only the live channel needs.
 import type { LineupPlayer, Tournament, TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { FixtureSide, MatchPlayer, TournamentFixture } from '../match/fixture.ts';
 import type { Match } from '../match/apply.ts';
 
-/** What the data file says of a match; ids are of the tournament's teams. */
+/** Data-file fields of a match; ids are of the tournament's teams. */
 export type MatchHead = TournamentFixture['given'] & {
   readonly id: number;
   readonly home: number | null;
@@ -14,7 +14,7 @@ export type MatchHead = TournamentFixture['given'] & {
   readonly extraHalfMinutes: number;
 };
 
-/** What the data file says of a match beside its fixture. */
+/** Data-file fields of a match that its fixture does not have. */
 export type MatchDetails = {
   readonly stage: string;
   readonly group: string | null;
@@ -33,11 +33,11 @@ export type MatchDetails = {
   readonly lineup: readonly (LineupPlayer & { readonly side: 'home' | 'away'; readonly starter: boolean })[];
 };
 
-/** What the data file says of a team. */
+/** Data-file fields of a team. */
 export type TeamDetails = Pick<TournamentTeam, 'id' | 'name' | 'club_id' | 'club_slug' | 'group_name'>;
 export type PlayedMatch = { readonly details: MatchDetails; readonly match: Match };
 
-/** What was read once for the whole tournament. */
+/** Data read once for the whole tournament. */
 type Read = {
   readonly tournament: Pick<Tournament, 'id' | 'slug' | 'name'>;
   readonly teams: readonly TeamDetails[];
@@ -77,7 +77,7 @@ function sideOf(id: number | null, placeholder: string | null, { teams }: Read):
   };
 }
 
-/** Who stands in no line-up plays for the team that the tournament has him in (rule SIDE-1). */
+/** A player in no line-up plays for his team in the tournament (rule SIDE-1). */
 function playersOf(head: MatchHead, { lineup }: MatchDetails, { players }: Read): MatchPlayer[] {
   const listed = lineup.map(({ id, name, side }): MatchPlayer => ({ id, name, team: side }));
   const known = new Set(listed.map(({ id }) => id));

@@ -1,4 +1,4 @@
-// A match as it is stored: what it is played with, its markers and what was set by hand, all of one moment.
+// Loads a stored match: fixture, markers and manual result, all from one snapshot.
 import type { Sql } from './driver/sql.ts';
 import { type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
 import type { StoredMatch } from '../match/match.ts';
@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts';
 import type { StoredPosition } from './log/positions.ts';
 
-/** A stored match and where it stands. */
+/** A stored match with its position. */
 export type PlacedMatch = StoredMatch & StoredPosition;
 
 type Live = StoredPosition & {
@@ -21,7 +21,7 @@ type Live = StoredPosition & {
   readonly markers: StoredMarker[];
 };
 
-/** The stored match; null when there is none of that id. One statement: one consistent snapshot. */
+/** The stored match; null if unknown. One statement, so one consistent snapshot. */
 export async function loadMatch(sql: Sql, ref: MatchRef): Promise<PlacedMatch | null> {
   const parsed = parseChannel(ref);
   if (parsed === null || (parsed.kind !== 'game' && parsed.kind !== 'match')) return null;

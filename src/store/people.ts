@@ -1,21 +1,21 @@
-// Users as those who sign in, and the sessions that they ended.
+// Users for sign-in, and the sessions that they ended.
 import type { Sql } from './driver/sql.ts';
 
 export type Person = {
   readonly id: number;
   readonly name: string;
   readonly isAdmin: boolean;
-  /** Null: cannot sign in. */
+  /** Null: the user cannot sign in. */
   readonly passwordHash: string | null;
 };
 
 const columns = (sql: Sql) => sql`u.id, u.name, u.is_admin as "isAdmin", u.password_hash as "passwordHash"`;
 
-/** All who have this e-mail address, given in small letters. Nothing keeps two users from having the same. */
+/** All users with this e-mail address, given in lower case. Two users may have the same address. */
 export const findPeople = async (sql: Sql, email: string): Promise<readonly Person[]> => sql<Person[]>`
   select ${columns(sql)} from app_user u where lower(u.email) = ${email} order by u.id`;
 
-/** The user of a session; null when there is none, or when the session was ended. */
+/** The user of a session; null for an unknown user or an ended session. */
 export async function findPerson(sql: Sql, userId: number, sessionId: string): Promise<Person | null> {
   const [row] = await sql<Person[]>`
     select ${columns(sql)} from app_user u
@@ -23,12 +23,12 @@ export async function findPerson(sql: Sql, userId: number, sessionId: string): P
   return row ?? null;
 }
 
-/** Ends the user's sessions too: each goes by the hash that was there when it began. */
+/** Sets the password and ends the user's sessions: each session is bound to the hash of its beginning. */
 export async function setPassword(sql: Sql, userId: number, passwordHash: string): Promise<void> {
   await sql`update app_user set password_hash = ${passwordHash} where id = ${userId}`;
 }
 
-/** Times in ms since 1970. What would be over by itself is no longer remembered. */
+/** Ends a session and deletes records of sessions that have expired. Times in ms since 1970. */
 export async function endSession(sql: Sql, sessionId: string, expiresAt: number, now: number): Promise<void> {
   await sql`
     with forgotten as (delete from ended_session where expires_at < ${now} and id <> ${sessionId})

@@ -1,5 +1,5 @@
-// What credentials, feeds and the integrations pages ask of the store, each with the limit of ask.ts: as plain functions
-// for whoever may not know of a database.
+// The queries of credentials, feeds and the integrations pages as plain functions with a deadline each, for code that
+// must not know the database.
 import type { FeedRef } from '../../protocol/wire/ids.ts';
 import { orUnavailable } from './driver/with-deadline.ts';
 import { disconnectApp, type Disconnection, listApps } from './apps.ts';
@@ -20,7 +20,7 @@ import {
   revokeViewToken,
 } from './view-tokens.ts';
 
-/** All throw Problem 503 when the store is away. `lookUp`: asks for those that a caller waits for. */
+/** All throw Problem 503 when the store is away. `lookUp` runs the queries that a caller waits for. */
 export const credentialQuestions = (sql: Sql, lookUp: <T>(work: PromiseLike<T>) => Promise<T> = orUnavailable) => ({
   findToken: (sha256: string) => lookUp(findToken(sql, sha256)),
   findTokensById: (ids: readonly number[]) => lookUp(findTokensById(sql, ids)),
@@ -30,7 +30,7 @@ export const credentialQuestions = (sql: Sql, lookUp: <T>(work: PromiseLike<T>) 
     orUnavailable(writeUses(sql, tokens, viewTokens)),
 });
 
-/** The same. */
+/** Queries of the integrations pages. All throw Problem 503 when the store is away. */
 export const integrationQuestions = (sql: Sql) => ({
   findStanding: (kind: Resource['kind'], slug: string, userId: number) =>
     orUnavailable(findResourceRole(sql, kind, slug, userId)),
@@ -51,7 +51,7 @@ export const integrationQuestions = (sql: Sql) => ({
 });
 export type IntegrationQuestions = ReturnType<typeof integrationQuestions>;
 
-/** What feeds ask; `lookUp` as above. */
+/** Queries of feeds; `lookUp` as above. */
 export const feedQuestions = (sql: Sql, lookUp: <T>(work: PromiseLike<T>) => Promise<T> = orUnavailable) => ({
   feedGames: (slug: string, now: number) => lookUp(feedGames(sql, slug, now)),
   feedMatches: (slug: string) => lookUp(feedMatches(sql, slug)),

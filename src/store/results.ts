@@ -1,24 +1,24 @@
-// What lists show of matches: the fixture, what was set by hand, and of the markers only those that results are made of.
-// A match has hundreds of others (shots, fouls …); a list of fifty matches would read megabytes for nothing. Lists are
-// read as json, which the database writes several times as fast as jsonb.
+// Matches for lists: the fixture, the manual result, and only the markers that results are made of. A match has hundreds of
+// others (shots, fouls …); reading them for a list of fifty matches would cost megabytes. Lists are read as json: the
+// database writes it several times as fast as jsonb.
 import type { Fragment, ISql } from './driver/sql.ts';
 import { type Match, openMatch } from '../match/match.ts';
 import type { Fixture } from '../match/fixture.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
 
-/** What `resultSql` answers. */
+/** A row of `resultSql`. */
 export type ResultRow = {
   readonly seq: number;
   readonly hand: ManualResult;
   readonly markers: readonly StoredMarker[];
-  /** Of all markers, ms since 1970; null when there is none. */
+  /** Time of the last marker of any type, ms since 1970; null without markers. */
   readonly lastMarker: number | null;
 };
 
 /**
- * An expression: the result of the match named by `ref`, as json. Left out are types that change neither score, goals,
- * cards, periods nor winner; with a label they are commentary (rule READ-16). Word for word the condition of the index
- * `marker_shown`: so they are not even looked at.
+ * SQL expression: the result of the match named by `ref`, as json. It leaves out types that change neither score, goals,
+ * cards, periods nor winner; with a label those are commentary (rule READ-16). The condition must equal that of the index
+ * `marker_shown` word for word, so that skipped markers are not even read.
  */
 export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(
   select json_build_object('seq', l.seq, 'hand', l.hand,
@@ -32,8 +32,8 @@ export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(
   from live_match l where l.ref = ${ref})`;
 
 /**
- * The match as lists show it: score, goals, cards, commentary and times are right; statistics and its other events are
- * not, and it takes no changes.
+ * The match for lists: score, goals, cards, commentary and times are right; statistics and other events are incomplete, and
+ * it must not be changed.
  */
 export const shownMatch = (fixture: Fixture, { seq, hand, markers }: ResultRow): Match =>
   openMatch({ fixture, seq, hand, markers });

@@ -1,19 +1,18 @@
-// How often somebody tried to sign in lately. Kept in the database, so that the limit is one for all nodes.
+// Counts recent sign-in attempts. They are stored in the database, so that all nodes share the limit.
 import { createHash } from 'node:crypto';
 import type { Sql } from './driver/sql.ts';
 
 export type TryLimit = { readonly tries: number; readonly withinMs: number };
 
-/** What is limited may be somebody's e-mail address, or a password in the wrong field: it is not kept in the clear. */
+/** The subject may be an e-mail address, or a password typed into the wrong field: only its hash is stored. */
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');
 
-/** Rows that are cleared away along with a try: more than one can add. */
+/** Expired rows deleted with each attempt: more than one attempt can add. */
 const CLEARED_AT_ONCE = 10;
 
 /**
- * Counts one try. Null: it may go on. Otherwise there were as many as the limit allows, this one is not counted, and the
- * answer is how many ms to wait. However many tries come at once, on whichever nodes, no more than the limit go on. `now`: ms
- * since 1970.
+ * Counts one attempt. Returns null if it is allowed. At the limit the attempt is not counted and the wait in ms is
+ * returned. The limit also holds for simultaneous attempts on several nodes. `now`: ms since 1970.
  */
 export async function countTry(sql: Sql, subject: string, limit: TryLimit, now: number): Promise<number | null> {
   const since = now - limit.withinMs;
@@ -33,7 +32,7 @@ export async function countTry(sql: Sql, subject: string, limit: TryLimit, now: 
   return row?.wasRefused === true ? row.oldest - since : null;
 }
 
-/** After a right password: whoever knows it need not count. */
+/** After a correct password earlier attempts no longer count. */
 export async function forgetTries(sql: Sql, subject: string): Promise<void> {
   await sql`delete from sign_in_tries where key = ${keyOf(subject)}`;
 }

@@ -1,4 +1,4 @@
-// Credentials as they are stored, and what their users may manage now.
+// Stored credentials, and what their users may manage now.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sql } from './driver/sql.ts';
 
@@ -13,19 +13,19 @@ export type TokenRow = {
   readonly revoked: boolean;
 };
 
-/** What a user may manage now (rule ACCESS-3): slugs of clubs and tournaments. */
+/** The clubs and tournaments that a user may manage now (rule ACCESS-3), by slug. */
 export type UserReach = {
   readonly isAdmin: boolean;
-  /** Where the user is an active owner or moderator. */
+  /** Clubs where the user is an active owner or moderator. */
   readonly clubs: readonly string[];
-  /** Which the user organizes, or whose host club he owns or moderates. */
+  /** Tournaments that the user organizes, or whose host club the user owns or moderates. */
   readonly tournaments: readonly string[];
 };
 
-/** How secrets are kept: SHA-256, hex. They are long and random, so nothing slower is needed. */
+/** The stored form of a secret: SHA-256, hex. Secrets are long and random, so no slower hash is needed. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A new secret: 256 bits. Its beginning lets people and scanners of public code see what it is. */
+/** A new secret of 256 bits. Its prefix lets people and secret scanners recognise it. */
 export const makeToken = (): string => `touchline_${randomBytes(32).toString('base64url')}`;
 
 const tokenColumns = (sql: Sql) => sql`
@@ -33,7 +33,7 @@ const tokenColumns = (sql: Sql) => sql`
     'clubSlug', (select c.slug from club c where c.id = t.club_id),
     'tournamentSlug', (select n.slug from tournament n where n.id = t.tournament_id))`;
 
-/** The token whose secret has this SHA-256; a valid one before revoked ones. */
+/** The token with this SHA-256; a valid one before revoked ones. */
 export async function findToken(sql: Sql, tokenHash: string): Promise<TokenRow | null> {
   const [row] = await sql<{ token: TokenRow }[]>`
     select ${tokenColumns(sql)} as token from api_token t
@@ -41,7 +41,7 @@ export async function findToken(sql: Sql, tokenHash: string): Promise<TokenRow |
   return row?.token ?? null;
 }
 
-/** The tokens with these ids, as far as there are any. */
+/** The tokens with these ids; unknown ids are left out. */
 export async function findTokensById(sql: Sql, ids: readonly number[]): Promise<readonly TokenRow[]> {
   const rows = await sql<{ token: TokenRow }[]>`
     select ${tokenColumns(sql)} as token from api_token t where t.id = any(${ids}::integer[])`;
@@ -50,14 +50,14 @@ export async function findTokensById(sql: Sql, ids: readonly number[]): Promise<
 
 export type ReachOf = UserReach & { readonly userId: number };
 
-/** Of a user that is not there: nothing. */
+/** An unknown user manages nothing. */
 export async function userReach(sql: Sql, userId: number): Promise<UserReach> {
   const [reach] = await userReaches(sql, [userId]);
   const { isAdmin = false, clubs = [], tournaments = [] } = reach ?? {};
   return { isAdmin, clubs, tournaments };
 }
 
-/** What each of these users reaches; of one who is not there: nothing. */
+/** What each user manages; an unknown user manages nothing. */
 export async function userReaches(sql: Sql, userIds: readonly number[]): Promise<readonly ReachOf[]> {
   const rows = await sql<{ reach: ReachOf }[]>`
     with wanted as (

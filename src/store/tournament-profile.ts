@@ -1,5 +1,5 @@
-// A tournament as it is read: teams, players, matches with line-ups and results, and how to tell later whether all that
-// still holds.
+// Loads a tournament for reading: teams, players, matches with line-ups and results, and a mark that tells later whether
+// the data is still current.
 import type { Sql } from './driver/sql.ts';
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import type { Tournament, TournamentPlayer } from '../../protocol/rest/tournament.ts';
@@ -30,20 +30,20 @@ export type TournamentPlayerRow = {
 };
 
 export type StoredTournament = {
-  /** Of everything that data files bring. */
+  /** Version of all data-file data. */
   readonly version: string;
   readonly tournament: Tournament;
   readonly tieBreaks: readonly TieBreak[];
   readonly teams: readonly TeamDetails[];
   /** By team, number, name. */
   readonly players: readonly TournamentPlayerRow[];
-  /** By time, those without one last. */
+  /** By time; matches without a time last. */
   readonly matches: readonly PlayedMatch[];
 };
 
 type MatchRow = { readonly details: MatchDetails; readonly head: MatchHead; readonly result: ResultRow };
 
-/** The tournament; null when there is none. One statement: of one moment. */
+/** The tournament; null if unknown. One statement, so one consistent snapshot. */
 export async function loadTournament(sql: Sql, slug: string): Promise<StoredTournament | null> {
   const [row] = await sql<(Omit<StoredTournament, 'matches'> & { readonly matches: readonly MatchRow[] })[]>`
     select
@@ -104,7 +104,7 @@ export async function loadTournament(sql: Sql, slug: string): Promise<StoredTour
   };
 }
 
-/** What tells whether a loaded tournament still holds: the version of its data, and `seq` of each match by id. */
+/** Compared with a loaded tournament to tell whether it is current: data version, and `seq` of each match by id. */
 export type TournamentMark = { readonly version: string; readonly matches: Readonly<Record<string, number>> };
 
 export async function readTournamentMark(sql: Sql, tournamentId: number): Promise<TournamentMark> {

@@ -1,10 +1,10 @@
-// A gzipped tar archive onto the disk: as much of the format as a database directory needs.
+// Unpacks a gzipped tar archive: the part of the format that a database folder needs.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 const blockSize = 512;
-// Offsets and lengths of the fields of a header (POSIX ustar).
+// Offsets and lengths of the header fields (POSIX ustar).
 const nameField = [0, 100] as const;
 const sizeField = [124, 12] as const;
 const typeField = [156, 1] as const;
@@ -18,7 +18,7 @@ export const unpack = async (archive: Uint8Array, folder: string): Promise<void>
   const tar = gunzipSync(archive);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let at = 0;
-  // An empty name is the padding at the end.
+  // An empty name marks the padding at the end.
   for (
     let header = tar.subarray(0, blockSize);
     text(header, nameField) !== '';

@@ -1,8 +1,8 @@
-// What a user may reach now, by name and role (rule ACCESS-3).
+// What a user may manage now, with names and roles (rule ACCESS-3).
 import type { Sql } from './driver/sql.ts';
 import type { Resources } from '../../protocol/rest/account.ts';
 
-/** Null when there is no such user. One statement: the rights of one moment. */
+/** Null for an unknown user. One statement, so one consistent snapshot. */
 export async function loadResources(sql: Sql, userId: number): Promise<Resources | null> {
   const [row] = await sql<Resources[]>`
     with u as materialized (select * from app_user where id = ${userId}),

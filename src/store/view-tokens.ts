@@ -1,11 +1,11 @@
-// View tokens one by one: made, listed, revoked, and forgotten when they have expired.
+// View tokens: create, list, revoke, and delete expired ones.
 import type { ISql, Sql } from './driver/sql.ts';
 import { Problem } from '../ops/problem.ts';
 import { type ResourceRef, writeAudit } from './audit.ts';
 import type { Resource } from './integrations.ts';
 import { transaction } from './driver/transaction.ts';
 
-/** Who made it: an API token, or a person on a page. */
+/** The creator: an API token, or a user on a page. */
 export type Maker = { readonly kind: 'token' | 'person'; readonly id: number };
 
 export type MadeBy = { readonly viewId: string; readonly maker: Maker };
@@ -21,21 +21,21 @@ export type NewViewToken = {
 };
 
 export type ListedViewToken = Pick<NewViewToken, 'viewId' | 'channels' | 'createdAt' | 'expiresAt'> & {
-  /** The person, or what the API token is called; `isPerson` tells them apart. */
+  /** Name of the user or of the API token; `isPerson` says which. */
   readonly madeBy: string;
   readonly isPerson: boolean;
   readonly lastUsedAt: number | null;
   readonly lastUsedFrom: string | null;
 };
 
-/** View tokens that one maker may have at a time. */
+/** Maximum number of valid view tokens per creator. */
 export const VIEW_TOKENS_MAX = 10_000;
-/** Listed on a page at most; the newest. */
+/** Maximum number on a page; the newest are listed. */
 export const VIEW_TOKENS_LISTED = 200;
-/** Expired rows are cleared away whenever one is made: so many, so that none waits for long. */
+/** Expired rows deleted with each creation. */
 const CLEARED_AT_ONCE = 50;
 
-/** Throws Problem 429 when the maker has too many that have not expired. */
+/** Throws Problem 429 when the creator has too many valid view tokens. */
 export async function insertViewToken(sql: ISql, made: NewViewToken): Promise<void> {
   const { viewId, maker, channels, createdAt, expiresAt } = made;
   const column = maker.kind === 'token' ? sql`token_id` : sql`user_id`;
@@ -51,12 +51,12 @@ export async function insertViewToken(sql: ISql, made: NewViewToken): Promise<vo
     returning id`;
   if (inserted.length > 0) return;
   throw new Problem(429, 'There are too many view tokens.', {
-    hint: `One maker may have ${VIEW_TOKENS_MAX} at a time: use one for many screens, or let them expire sooner.`,
+    hint: `Each creator may have ${VIEW_TOKENS_MAX} at a time. Use one token for many screens, or give tokens an earlier expiry.`,
     headers: { 'retry-after': '3600' },
   });
 }
 
-/** Inserts it and says who made it where. Throws Problem 429. */
+/** Inserts it and writes the audit entry. Throws Problem 429. */
 export async function insertPersonsViewToken(sql: Sql, made: NewViewToken, resource: ResourceRef): Promise<void> {
   await transaction(sql, async (tx) => {
     await insertViewToken(tx, made);
@@ -66,14 +66,14 @@ export async function insertPersonsViewToken(sql: Sql, made: NewViewToken, resou
   });
 }
 
-/** Those of the ids that count, with their makers; what is revoked or unknown is left out. */
+/** The valid ones of these ids, with their creators; revoked and unknown ids are left out. */
 export const findMakers = async (sql: Sql, ids: readonly string[]): Promise<readonly MadeBy[]> =>
   sql<MadeBy[]>`
     select v.id as "viewId", jsonb_build_object('kind', case when v.token_id is null then 'person' else 'token' end,
       'id', coalesce(v.token_id, v.user_id)) as maker
     from view_token v where v.id = any(${ids}::uuid[]) and not v.revoked`;
 
-/** Newest first: those that read something of the club or tournament, and those made with its tokens. */
+/** Newest first: view tokens that read a channel of the club or tournament, or were made with its tokens. */
 export const listViewTokens = async (sql: Sql, resource: Resource, now: number): Promise<readonly ListedViewToken[]> =>
   sql<ListedViewToken[]>`
     select v.id as "viewId", v.channels, v.created_at as "createdAt", v.expires_at as "expiresAt", v.last_used_at as "lastUsedAt",
@@ -84,7 +84,7 @@ export const listViewTokens = async (sql: Sql, resource: Resource, now: number):
       and v.id in (${idsOf(sql, resource)})
     order by v.created_at desc, v.id limit ${VIEW_TOKENS_LISTED}`;
 
-/** Ends one that is listed on this page. False when it is none of those, or ended before. */
+/** Revokes a view token listed on this page. False for any other, and for one that has ended. */
 export async function revokeViewToken(
   sql: Sql,
   { viewId, resource, userId, at }: { viewId: string; resource: Resource; userId: number; at: number },
@@ -100,7 +100,7 @@ export async function revokeViewToken(
   });
 }
 
-/** Those that read something of the club or tournament, and those made with one of its tokens. */
+/** Ids of view tokens that read a channel of the club or tournament, or were made with one of its tokens. */
 const idsOf = (sql: ISql, { kind, id, slug }: Resource) =>
   kind === 'club'
     ? sql`

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL, in a thread of its own: a heavy query must not hold up the sockets of the scoreboards.
+// Runs the embedded PostgreSQL in a thread of its own, so that a heavy query does not block the sockets.
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,15 +10,15 @@ import { unpack } from '../unpack.ts';
 
 export type WorkerOptions = {
   readonly folder: string;
-  /** Path of a unix socket; null where there are none: then a free port of 127.0.0.1. */
+  /** Path of a unix socket; null on platforms without them: a free port of 127.0.0.1 is used. */
   readonly socketPath: string | null;
 };
-/** What the thread says: where it listens, or why it does not. */
+/** Sent by the thread: its address, or the reason for the failure. */
 export type WorkerMessage = { readonly address: string } | { readonly failed: string };
 
 /**
- * A new database is unpacked beside its place and renamed into it, so that a process killed half-way leaves nothing
- * that looks like a database. Unpacking a ready one takes a tenth of the time of `initdb`.
+ * Unpacks a new database next to its final folder and renames it, so that a killed process leaves no half-made database.
+ * Unpacking a prepared database takes a tenth of the time of `initdb`.
  */
 const createOnce = async (folder: string): Promise<void> => {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return;
@@ -34,7 +34,7 @@ const serve = async ({ folder, socketPath }: WorkerOptions): Promise<void> => {
   const server = new PGLiteSocketServer({
     db: database,
     ...(socketPath === null ? { host: '127.0.0.1', port: 0 } : { path: socketPath }),
-    // Ours is one; the rest is room for a connection that closes while its successor opens.
+    // The pool uses one connection; the rest covers connections that close while their successor opens.
     maxConnections: 8,
   });
   await server.start();

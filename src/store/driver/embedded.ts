@@ -1,4 +1,4 @@
-// The embedded database as seen from outside: a private folder, a lock on it, and the thread that serves it.
+// Starts the embedded database: a private folder, a lock on it, and the thread that serves it.
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,15 +10,15 @@ import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts';
 import { lockFolder } from './folder-lock.ts';
 
 export type Embedded = {
-  /** Where `postgres` finds it. */
+  /** Connection options for `postgres`. */
   readonly place: { readonly path: string } | { readonly host: string; readonly port: number };
   close(): Promise<void>;
 };
 
-/** The kernel keeps 108 bytes for the path of a unix socket, and cuts longer ones off. */
+/** The kernel truncates unix socket paths at 108 bytes. */
 const longestSocketPath = 100;
 
-/** The thread: the built file as it is, the source (in tests and load tests) by way of a loader that Node 20 needs. */
+/** Starts the built worker file, or in tests the source, with the loader that Node 20 needs. */
 const startThread = (data: WorkerOptions): Worker => {
   const here = import.meta.url;
   if (!here.endsWith('.ts')) return new Worker(new URL('./embedded-worker.js', here), { workerData: data });
@@ -29,7 +29,7 @@ const startThread = (data: WorkerOptions): Worker => {
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(lines)}`), { workerData: data });
 };
 
-/** Resolves with the address once the thread serves; rejects when it cannot. */
+/** Resolves with the address when the thread serves; rejects when it cannot start. */
 const served = async (thread: Worker): Promise<string> =>
   new Promise((resolve, reject) => {
     thread.once('error', reject);
@@ -46,10 +46,10 @@ const chooseSocketFolder = async (folder: string): Promise<string> =>
     : mkdtemp(path.join(tmpdir(), 'touchline-'));
 
 /**
- * Starts the embedded database of `home`, which is made when it is not there. There is no password: what keeps others
- * out is that the folder of the socket belongs to us alone (0700).
+ * Starts the embedded database of `home` and creates it if needed. It has no password: the socket's folder is private to
+ * this user (0700).
  *
- * When the thread ends by itself, it is started again and the client reconnects; queries in flight fail meanwhile.
+ * A thread that ends unexpectedly is started again and the client reconnects; queries in flight fail.
  */
 export const openEmbedded = async (home: string, log: Logger): Promise<Embedded> => {
   const folder = path.resolve(home, 'embedded');
@@ -81,7 +81,7 @@ export const openEmbedded = async (home: string, log: Logger): Promise<Embedded>
     thread.on('error', (error) => log.error({ err: error }, 'the embedded database failed'));
     thread.once('exit', () => {
       if (isClosing.now) return;
-      log.error('the embedded database ended; starting it again');
+      log.error('the embedded database ended; restarting it');
       void again();
     });
   };
@@ -90,7 +90,7 @@ export const openEmbedded = async (home: string, log: Logger): Promise<Embedded>
       ({ thread } = await start());
       restartWhenItEnds();
     } catch (error) {
-      log.error({ err: error }, 'the embedded database does not start; next try in a second');
+      log.error({ err: error }, 'the embedded database does not start; trying again in a second');
       setTimeout(() => void (isClosing.now || again()), 1_000);
     }
   };
@@ -101,9 +101,9 @@ export const openEmbedded = async (home: string, log: Logger): Promise<Embedded>
     isClosing.now = true;
     const ended = new Promise((resolve) => thread.once('exit', resolve));
     thread.postMessage('stop');
-    const impatience = setTimeout(() => void thread.terminate(), 5_000);
+    const killTimer = setTimeout(() => void thread.terminate(), 5_000);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
     await release();
   };
 

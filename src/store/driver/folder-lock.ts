@@ -1,4 +1,4 @@
-// A folder for one process at a time. The lock file names its holder, so that one left by a killed process is known.
+// Locks a folder for one process. The lock file names its holder, so that the lock of a killed process can be detected.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,14 +13,14 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
 /**
- * When the process began, as the kernel tells it: a process id is used again (in a container it is 1 each time), this
- * together with it is not. Null where there is no /proc, or no such process, or one that has ended but for its number.
+ * Start time of a process, from the kernel. Process ids are reused (in a container each process may be 1); id and start
+ * time together are unique. Null without /proc, and for an unknown or ended process.
  */
 const bornAt = (pid: number): string | null => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The third field and on, counted behind the name, which may itself hold spaces and parentheses.
+    // Counted after the process name, which may contain spaces and parentheses.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const start = fields[18];
     return start === undefined || state === 'Z' || state === 'X' ? null : `${boot} ${start}`;
@@ -35,7 +35,7 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: the process runs under another user.
     return hasCode(error, 'EPERM');
   }
 };
@@ -46,13 +46,13 @@ const readHolder = async (file: string): Promise<Holder | null> => {
   try {
     return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    // Gone meanwhile, or cut short by a crash of the machine: nobody holds it.
+    // The file is gone, or a crash of the machine truncated it: the lock has no holder.
     if (error instanceof SyntaxError || error instanceof z.ZodError || hasCode(error, 'ENOENT')) return null;
     throw error;
   }
 };
 
-/** Linked into place, so that the file is never seen without its content. False when there is one. */
+/** Creates the file with a link, so that it is never visible without content. False if it exists. */
 const create = async (file: string, holder: Holder): Promise<boolean> => {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
@@ -69,13 +69,13 @@ const create = async (file: string, holder: Holder): Promise<boolean> => {
 
 const inUse = (folder: string, holder: Holder): Error =>
   new Error(
-    `The embedded database in ${folder} is in use by process ${holder.pid}. Stop that one, or set TOUCHLINE_HOME to another folder, or DATABASE_URL to a PostgreSQL that several may share.`,
+    `The embedded database in ${folder} is in use by process ${holder.pid}. Stop that process, set TOUCHLINE_HOME to another folder, or set DATABASE_URL to a PostgreSQL that several processes can share.`,
   );
 
-/** Removes a dead process's lock. Returns the holder when the lock turns out to be a living one's. */
+/** Removes the lock of a dead process. Returns the holder if the lock belongs to a running process. */
 const clear = async (file: string): Promise<Holder | null> => {
-  // Moved aside before it is removed: of two processes that find a dead lock, one moves it, and the other then finds
-  // that what it moved is the first one's new lock, and puts it back.
+  // Two processes may find the same dead lock. One moves it aside and creates its own. The other then moves that new lock,
+  // sees that its holder is running, and puts it back.
   const aside = `${file}.${randomUUID()}`;
   try {
     await rename(file, aside);
@@ -92,24 +92,24 @@ const clear = async (file: string): Promise<Holder | null> => {
   return null;
 };
 
-/** A killed process is not gone at once, and one that is told to stop needs a moment to close its database. */
-const patienceMs = 2_000;
-const lookEveryMs = 100;
+/** Waits this long for a killed process to disappear or a stopping one to close its database, ms. */
+const waitMs = 2_000;
+const retryEveryMs = 100;
 
 /**
- * Takes the folder for this process and returns what gives it back. The lock of a dead process is taken over; when a
- * living one holds it for longer than a moment, throws an Error that names folder and process.
+ * Locks the folder for this process and returns the unlock function. The lock of a dead process is taken over. Throws an
+ * Error that names folder and process when a running process keeps the lock.
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   const file = path.join(folder, 'lock');
   const self: Holder = { pid: process.pid, born: bornAt(process.pid) };
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + waitMs;
   for (;;) {
     if (await create(file, self)) return () => rm(file, { force: true });
     const found = await readHolder(file);
     const holder = found !== null && isAlive(found) ? found : await clear(file);
     if (holder === null) continue;
     if (performance.now() > until) throw inUse(folder, holder);
-    await setTimeout(lookEveryMs);
+    await setTimeout(retryEveryMs);
   }
 };

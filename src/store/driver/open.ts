@@ -1,4 +1,4 @@
-// The store: PostgreSQL by its address, or the embedded one. After this file nothing knows which.
+// Opens the store: PostgreSQL or the embedded database. Both behave the same after this file.
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
@@ -13,42 +13,42 @@ export type Sql = postgres.Sql;
 export type Store = {
   readonly sql: Sql;
   readonly embedded: boolean;
-  /** Waits for the queries under way, 2 seconds at most. */
+  /** Waits up to 2 seconds for running queries. */
   close(): Promise<void>;
 };
 
 export type StoreOptions = {
   /** PostgreSQL 14 or newer; null for the embedded database. */
   readonly databaseUrl: string | null;
-  /** Where the embedded database lives. */
+  /** Folder of the embedded database. */
   readonly home: string;
   readonly log: Logger;
-  /** How long an unreachable database is tried at start (rule OPS-1). */
+  /** How long an unreachable database is retried at start (rule OPS-1), ms. */
   readonly startForMs?: number;
-  /** How long a connection may leave a question unanswered before it is cut. */
+  /** How long a connection may be silent before it is cut, ms. */
   readonly silentLimitMs?: number;
 };
 
 const poolSize = 8;
-/** Whoever closes has waited for what matters: what still runs is cut. */
+/** The caller has already waited for its writes; queries still running after this are cut. */
 const closeForS = 2;
 const startForMsDefault = 30_000;
-/** Longer than any statement of ours runs, shorter than anybody waits for a recovery. */
+/** Longer than any statement takes, shorter than a recovery should take. */
 const silentLimitMsDefault = 20_000;
-/** In a build the schema lies beside the bundle. */
+/** The schema files; a build has them next to the bundle. */
 const schemaFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../schema/' : './schema/', import.meta.url),
 );
 
-/** Settings that both kinds share. */
+/** Settings of both kinds. */
 const clientOptions = (log: Logger) => ({
   connect_timeout: queryDeadlineMs / 1_000,
-  // The default grows to 20 seconds: a database that is back would be ignored that long.
+  // The default grows to 20 seconds; a recovered database would stay unused that long.
   backoff: () => 0.2,
   onnotice: (notice: postgres.Notice) => log.debug({ notice: notice['message'] }, 'notice from the database'),
 });
 
-/** Times are milliseconds and counts are small: as numbers, both fit. */
+/** Reads bigint as number: times are milliseconds and counts are small, so both fit. */
 const withPlainNumbers = (sql: Sql): Sql => {
   sql.options.parsers[bigintType] = Number;
   return sql;
@@ -62,7 +62,7 @@ const connectTo = (databaseUrl: string, log: Logger, silentLimitMs: number): Cli
   const options = {
     ...clientOptions(log),
     max: poolSize,
-    // Our statements are short: compiling one takes longer than running it.
+    // The statements are short: compiling one takes longer than running it.
     connection: { application_name: 'touchline', TimeZone: 'UTC', jit: 'off' },
     idle_timeout: (silentLimitMs * 0.75) / 1_000, // see sockets.ts
     socket: sockets.connect, // works, though the types leave it out
@@ -80,8 +80,8 @@ const connectEmbedded = async (home: string, log: Logger): Promise<Client> => {
   const options = {
     ...clientOptions(log),
     ...embedded.place,
-    // One session serves all connections of the embedded database: a second one could see the first one's half-sent
-    // statement. Queries are pipelined on the one.
+    // The embedded database has one session for all connections: a second connection could see a half-sent statement of
+    // the first. All queries are pipelined on one connection.
     max: 1,
     username: 'postgres',
     database: 'postgres',
@@ -102,19 +102,19 @@ const checkVersion = async (sql: Sql): Promise<void> => {
     sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`,
   );
   if (row === undefined || row.version < minimumVersion)
-    throw new Error(`The database is PostgreSQL ${row?.version ?? 'unknown'}; version 14 or newer is needed.`);
+    throw new Error(`The database is PostgreSQL ${row?.version ?? 'unknown'}; Touchline needs version 14 or newer.`);
 };
 
-/** Throws when the database is away, or takes no writes (a standby, or a server set to read-only). For `/readyz`. */
+/** Throws when the database is away or read-only (for example a standby). For `/readyz`. */
 export const checkWritable = async (sql: Sql, deadlineMs?: number): Promise<void> => {
   const [row] = await withDeadline(
     sql<{ isReadOnly: boolean }[]>`select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     deadlineMs,
   );
-  if (row?.isReadOnly !== false) throw Object.assign(new Error('The database takes no writes.'), { code: '25006' });
+  if (row?.isReadOnly !== false) throw Object.assign(new Error('The database accepts no writes.'), { code: '25006' });
 };
 
-/** Does `work` until the database is there for it; after `forMs` the reason is thrown. */
+/** Retries `work` until the database is reachable; throws the reason after `forMs`. */
 const whenReachable = async (work: () => Promise<void>, log: Logger, forMs: number): Promise<void> => {
   const until = performance.now() + forMs;
   for (;;) {
@@ -131,16 +131,16 @@ const whenReachable = async (work: () => Promise<void>, log: Logger, forMs: numb
   }
 };
 
-/** Connection errors of several addresses come as an AggregateError without a message of its own. */
+/** An AggregateError of several addresses has no message of its own. */
 const describe = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(describe).join('; ');
   return error instanceof Error ? error.message : String(error);
 };
 
 /**
- * Opens the database and brings its schema up to date. Throws an Error with one line that says what to do when the
- * database cannot be reached in 30 seconds, refuses us, is older than PostgreSQL 14 or newer than this code, or when
- * another process holds the embedded one.
+ * Opens the database and updates its schema. Throws an Error whose single line says what to do when the database cannot be
+ * reached in 30 seconds, rejects the connection, is older than PostgreSQL 14, has a newer schema than this code, or when
+ * another process uses the embedded database.
  */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { databaseUrl, home, log } = options;

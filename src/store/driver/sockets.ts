@@ -1,28 +1,28 @@
-// The sockets to PostgreSQL, watched: one that has been silent for too long is cut.
+// Watches the sockets to PostgreSQL and cuts a socket that is silent for too long.
 //
-// TCP alone takes a quarter of an hour to notice a network that swallows packets, and `postgres` waits with it: every
-// connection of the pool would be stuck long after the database is back. The pool closes its idle connections before
-// the limit, so whatever is silent that long waits for an answer that will not come.
+// When a network drops packets, TCP takes a quarter of an hour to notice and `postgres` waits as long: every connection
+// of the pool would stay stuck after the database is back. The pool closes idle connections before the limit, so a socket
+// that is silent that long waits for an answer that will not come.
 //
-// And `postgres` may keep, with a timer that never fires, what it was about to say when a connection ended: the next one in
-// that place would say nothing, or begin with it. Such a connection is cut at once, until one begins as it has to.
+// `postgres` may also keep unsent data of an ended connection in a timer that never fires. The next connection in that
+// place then sends nothing, or begins with that data. Such a connection is cut at once, until one begins correctly.
 import net from 'node:net';
 
 type Place = {
   readonly path?: string | false;
   readonly host: readonly string[];
   readonly port: readonly number[];
-  /** `direct`: TLS begins by itself, before anything is said. */
+  /** `direct`: TLS begins at once, without negotiation. */
   readonly sslnegotiation?: string | null;
 };
 
-/** `postgres` reads the name for TLS off the socket. */
+/** `postgres` reads the host name for TLS from the socket. */
 type NamedSocket = net.Socket & { host?: string; port?: number };
 
 export type Sockets = {
-  /** What `postgres` calls for each connection that it opens. */
+  /** Called by `postgres` for each connection that it opens. */
   connect(place: Place): net.Socket;
-  /** Ends the watch; sockets close with their connections. */
+  /** Stops the watch; sockets close with their connections. */
   close(): void;
 };
 
@@ -41,7 +41,7 @@ export const openSockets = (silentLimitMs: number): Sockets => {
   const timer = setInterval(look, silentLimitMs / 20).unref();
 
   const connect = ({ path, host, port, sslnegotiation }: Place): net.Socket => {
-    // Several hosts in one address: each attempt takes the next.
+    // With several hosts in the address, each attempt uses the next one.
     const turn = opened++ % host.length;
     const at = { host: host[turn] ?? '127.0.0.1', port: port[turn] ?? 5432 };
     const socket: NamedSocket =
@@ -54,7 +54,7 @@ export const openSockets = (silentLimitMs: number): Sockets => {
   return { connect, close: () => clearInterval(timer) };
 };
 
-/** Cuts a connection on which the first word is not the first of a session: that begins with its length, below 16 MiB. */
+/** Cuts a connection whose first message does not start a session: that message begins with its length, below 16 MiB. */
 function beginsAnew(socket: net.Socket): void {
   const write = socket.write.bind(socket);
   let hasBegun = false;
@@ -65,7 +65,7 @@ function beginsAnew(socket: net.Socket): void {
     socket.destroy();
     return false;
   };
-  // It is said in the same turn of the loop, of which there may be one more to come.
+  // The first message is sent in the same event-loop turn or the next one.
   setImmediate(() => {
     setImmediate(() => {
       if (!hasBegun) socket.destroy();

@@ -1,2 +1,2 @@
-// The types of the database driver, for all who hand a connection on.
+// Types of the database driver for code that passes a connection on.
 export type { Fragment, ISql, Sql, TransactionSql } from 'postgres';

@@ -1,11 +1,11 @@
-// A transaction, safe against the end of its connection in the middle.
+// Runs a transaction that survives the loss of its connection.
 //
-// `postgres` answers an error in a transaction by rolling back, also when the error is that the connection has ended. That
-// is written to no socket: it throws where nobody can catch it, and leaves that place of the pool with a timer that never
-// fires, so that whoever is served by it next waits in vain.
+// After an error in a transaction `postgres` sends a rollback, even when the error is a lost connection. That write has
+// no socket: it throws where no code can catch it and leaves a timer that never fires in that place of the pool, so the
+// next user of the place waits for ever.
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 
-/** What queries are rejected with when their connection is gone. */
+/** Error codes of queries whose connection ended. */
 const endings = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -16,19 +16,19 @@ const endings = new Set([
 ]);
 
 const hasEnded = (error: unknown): boolean => {
-  // The server says why, then closes.
+  // The server sends the reason, then closes.
   if (error instanceof postgres.PostgresError) return error.severity === 'FATAL' || error.severity === 'PANIC';
   return error instanceof Error && 'code' in error && endings.has(String(error.code));
 };
 
-/** Does `work` in one transaction, all or nothing. `mode`: as after `begin` in SQL. */
+/** Runs `work` in one transaction. `mode`: the text after `begin` in SQL. */
 export function transaction<T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>, mode = ''): Promise<T> {
   const whole = sql.begin(mode, async (tx) => {
     try {
       return await work(tx);
     } catch (error) {
       if (!hasEnded(error)) throw error;
-      // There is nothing to roll back: the end of the connection ends the transaction and rejects it as a whole.
+      // No rollback is needed: the lost connection ends the transaction and rejects it as a whole.
       return new Promise<T>(() => undefined);
     }
   });

@@ -1,6 +1,6 @@
-// The group commit: writes that arrive while a statement is in flight go together into the next one. One statement moves
-// every match of a group by compare-and-set on its position, logs each change and stores the markers; a match that another
-// node moved meanwhile is left out whole and its writer told so.
+// The group commit: writes that arrive while a statement is in flight share the next one. One statement moves every match
+// of a group by compare-and-set on its position, logs each change and stores the markers. A match that another node moved
+// in the meantime is skipped and its writer gets `behind`.
 import type { ISql, Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { Change, ManualResult, StoredMarker } from '../../match/command.ts';
@@ -11,28 +11,28 @@ import type { Position } from './positions.ts';
 export type LoggedChange = { readonly change: Change; readonly tokenId: number | null };
 /** Consecutive changes of one match, the first with the `seq` after `expected`. */
 export type Write = { readonly ref: MatchRef; readonly expected: Position; readonly changes: readonly LoggedChange[] };
-/** `behind`: the match stands elsewhere; nothing was written. */
+/** `behind`: the stored match has another position; nothing was written. */
 export type CommitResult = 'committed' | 'behind';
 
 export type Committer = {
-  /** Resolves when durable; throws Problem 503 when the store does not answer in time (it may still have committed). */
+  /** Resolves when durable. Throws Problem 503 when the store does not answer in time; it may still have committed. */
   commit(write: Write): Promise<CommitResult>;
-  /** Resolves when nothing is in flight or waiting. */
+  /** Resolves when no write is in flight or waiting. */
   idle(): Promise<void>;
-  /** Writes that no statement has taken yet. */
+  /** Number of writes that wait for a statement. */
   waiting(): number;
 };
 
 export type CommitSettings = {
-  /** Statements in flight at once. */
+  /** Maximum number of statements in flight. */
   readonly inFlight: number;
-  /** Matches in one statement at most. */
+  /** Maximum number of matches per statement. */
   readonly groupSize: number;
-  /** Writes waiting at most; more are refused with 503. */
+  /** Maximum number of waiting writes; further ones are rejected with 503. */
   readonly queueSize: number;
-  /** ms after which a write is given up. */
+  /** ms until a write fails. */
   readonly deadlineMs: number;
-  /** Hears of each group: matches in it and ms it took. */
+  /** Called after each group with its number of matches and its time in ms. */
   readonly observe?: (size: number, ms: number) => void;
 };
 
@@ -66,7 +66,7 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
     });
   }
 
-  // Writes of one loop turn go together: the statement leaves when the turn is over.
+  // Writes of one event-loop turn go together: the statement is sent at the end of the turn.
   function schedule(): void {
     if (scheduled || inFlight >= settings.inFlight || queue.length === 0) return;
     scheduled = true;
@@ -83,8 +83,8 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
     inFlight += 1;
     const started = performance.now();
     try {
-      // A statement that never comes back (frozen database) does not hold its place for ever; what it does later is
-      // settled by the compare-and-set of the next write.
+      // The deadline frees the place of a statement that never returns (frozen database). If it still runs later, the
+      // compare-and-set of the next write detects it.
       const statement = groupStatement(
         sql,
         group.map((waiting) => waiting.write),
@@ -123,7 +123,7 @@ type LogRow = { ref: MatchRef; seq: number; at: number; token_id: number | null;
 type MarkerRow = { ref: MatchRef; key: string; arrival: number; touched: number; body: object };
 type DropRow = { ref: MatchRef; key: string };
 
-/** One statement; answers the refs whose compare-and-set held. */
+/** One statement; returns the refs whose compare-and-set succeeded. */
 export function groupStatement(sql: ISql, writes: readonly Write[]) {
   const matches: MatchRow[] = [];
   const log: LogRow[] = [];
@@ -131,7 +131,7 @@ export function groupStatement(sql: ISql, writes: readonly Write[]) {
   const drops: DropRow[] = [];
   for (const { ref, expected, changes } of writes) {
     let hand: ManualResult | null = null;
-    // A key may be written and deleted within one group: only what it is in the end is stored.
+    // A key may be written and deleted within one group: only its final state is stored.
     const net = new Map<string, StoredMarker | null>();
     for (const { change, tokenId } of changes) {
       log.push({ ref, seq: change.seq, at: change.at, token_id: tokenId, change });
@@ -153,9 +153,9 @@ export function groupStatement(sql: ISql, writes: readonly Write[]) {
     }
   }
   const refs = matches.map(({ ref }) => ref);
-  // Rows are locked in the order of `ref`, so that groups of several nodes cannot deadlock; under the lock `held` shows the
-  // newest position, which is what is compared. The list of refs stands in each step so that the planner, which knows nothing
-  // of how many rows a JSON text holds, goes by the index and never through the table.
+  // Rows are locked in the order of `ref`, so that groups of several nodes cannot deadlock. Under the lock `held` has the
+  // newest position, which is compared. Each step repeats the list of refs: the planner cannot estimate the rows of a JSON
+  // text, and with the list it uses the index instead of scanning the table.
   return sql<{ ref: string }[]>`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(matches)}::text::jsonb)

@@ -1,10 +1,10 @@
-// Where the matches of feeds stand: of all of a club's games or a tournament's matches, for whoever follows them.
+// Positions of the matches of a feed: all games of a club or all matches of a tournament.
 import type { Sql } from '../driver/sql.ts';
 import type { FeedRef, MatchRef } from '../../../protocol/wire/ids.ts';
 import { parseChannel } from '../../../protocol/wire/ids.ts';
 import type { Position } from './positions.ts';
 
-/** A text for each feed that has matches; another one whenever a match of it moved, came or went. */
+/** A mark for each feed with matches. It changes whenever a match of the feed changes, appears or disappears. */
 export async function readFeedMarks(sql: Sql, refs: readonly FeedRef[]): Promise<ReadonlyMap<FeedRef, string>> {
   const slugs = (kind: 'club' | 'tournament'): string[] =>
     refs.map(parseChannel).flatMap((parsed) => (parsed?.kind === kind ? [parsed.slug] : []));
@@ -21,7 +21,7 @@ export async function readFeedMarks(sql: Sql, refs: readonly FeedRef[]): Promise
   return new Map(rows.map(({ feed, mark }) => [feed, mark]));
 }
 
-/** Where each match of a feed stands. */
+/** The position of each match of a feed. */
 export async function readFeedPositions(sql: Sql, feed: FeedRef): Promise<ReadonlyMap<MatchRef, Position>> {
   const parsed = parseChannel(feed);
   if (parsed?.kind !== 'club' && parsed?.kind !== 'tournament') return new Map();

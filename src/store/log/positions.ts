@@ -1,15 +1,15 @@
-// Where matches stand: what a node holds against what is stored, without reading the matches themselves.
+// Stored positions of matches, to compare with those in memory without reading the matches.
 import type { Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 
 /**
- * A point in the history of a match. `at` (server time of the newest change, ms since 1970; 0 where none is known) tells
- * two histories of the same length apart: a database that went back and was written to again.
+ * A point in the history of a match. `at` is the server time of the newest change (ms since 1970; 0 if unknown). It
+ * distinguishes histories of the same length: a database restored from a backup and written to again.
  */
 export type Position = { readonly seq: number; readonly at: number };
 export type StoredPosition = Position & { readonly epoch: string };
 
-/** Where these matches stand; those that are not stored are left out. */
+/** The positions of these matches; unknown matches are left out. */
 export async function readPositions(
   sql: Sql,
   refs: readonly MatchRef[],
@@ -20,8 +20,8 @@ export async function readPositions(
 }
 
 /**
- * Gives the sequence of a match a new epoch: what was shown of it is no longer what is stored. Of several nodes that find
- * that out at once one decides: the answer is the epoch that is stored in the end. Null when there is no such match.
+ * Gives a match's sequence a new epoch: the published state is no longer the stored one. When several nodes detect this at
+ * once, one of them wins; all get the epoch that is stored. Null for an unknown match.
  */
 export async function renewEpoch(sql: Sql, ref: MatchRef, epoch: string): Promise<string | null> {
   const [renewed] = await sql<{ epoch: string }[]>`
@@ -32,7 +32,7 @@ export async function renewEpoch(sql: Sql, ref: MatchRef, epoch: string): Promis
   return row?.epoch ?? null;
 }
 
-/** Which installation this database belongs to. */
+/** The id of the installation that this database belongs to. */
 export async function installationId(sql: Sql): Promise<string> {
   const [row] = await sql<{ id: string }[]>`select id from installation`;
   if (!row) throw new Error('The table installation has one row.');

@@ -1,4 +1,4 @@
-// Reading match_log: what a node missed, and what was done by whom.
+// Reads match_log: changes that a node missed, and entries for the REST interface.
 import type { ISql, Sql } from '../driver/sql.ts';
 import type { LogToken } from '../../../protocol/rest/match-log.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
@@ -6,12 +6,12 @@ import type { Logged } from '../../match/replay.ts';
 import type { Change } from '../../match/command.ts';
 
 /**
- * `at`: server time of the commit. `change` null stands for an import: names or line-ups changed and the match is to be
- * loaded anew.
+ * `at`: server time of the commit. `change` is null for an import: names or line-ups changed and the match must be loaded
+ * again.
  */
 export type LogEntry = { readonly seq: number; readonly at: number; readonly change: Change | null };
 
-/** What the store has of it; `at`: ms since 1970. */
+/** A stored entry; `at`: ms since 1970. */
 export type StoredEntry = Logged & { readonly at: number; readonly token: LogToken | null };
 
 /** The changes after `seq`, oldest first, at most `limit`. */
@@ -21,11 +21,11 @@ export async function readLog(sql: ISql, ref: MatchRef, seq: number, limit = 1_0
   return rows.map(({ seq, at, change }) => ({ seq, at, change: 'edited' in change ? null : change }));
 }
 
-/** The entries after `seq`, imports among them, oldest first, at most `limit`. */
+/** The entries after `seq`, imports included, oldest first, at most `limit`. */
 export const readWholeLog = (sql: Sql, ref: MatchRef, seq: number, limit: number): PromiseLike<readonly Logged[]> =>
   sql<Logged[]>`select seq, change from match_log where ref = ${ref} and seq > ${seq} order by seq limit ${limit}`;
 
-/** The same with when they were received and by which token; a secret is in none of it. */
+/** The same entries with time and token; they contain no secret. */
 export const readEntries = (sql: Sql, ref: MatchRef, seq: number, limit: number): PromiseLike<readonly StoredEntry[]> =>
   sql<StoredEntry[]>`
     select l.seq, l.at, l.change, case when t.id is not null then jsonb_build_object(

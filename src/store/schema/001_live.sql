@@ -1,4 +1,4 @@
--- The live side: one row per match machine, its markers, and everything that ever happened to it.
+-- The live side: one row per match, its markers, and its log of changes.
 
 create table live_match (
   ref text primary key,                                        -- 'game:100' or 'match:701'

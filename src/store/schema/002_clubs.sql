@@ -1,5 +1,5 @@
--- People, clubs and their games, as the data file gives them. Times are ms since 1970; null means what the data file's
--- null means, and defaults that depend on other columns (a team's name, its colour) are worked out by whoever reads.
+-- People, clubs and their games, as given by data files. Times are ms since 1970; null has the data file's meaning.
+-- Readers compute defaults that depend on other columns (a team's name, its colour).
 
 create table app_user (
   id bigint primary key,
@@ -12,7 +12,7 @@ create table app_user (
   secondary_positions jsonb not null,                          -- array of text
   skill_level text not null,
   is_admin boolean not null,
-  -- Deferred, so that one import may exchange two slugs; the same below.
+  -- Deferred, so that one import can exchange two slugs; the same below.
   constraint app_user_slug unique (slug) deferrable initially deferred
 );
 create index app_user_email on app_user (lower(email));

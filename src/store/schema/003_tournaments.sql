@@ -1,4 +1,4 @@
--- Tournaments, their teams, players and matches, as the data file gives them.
+-- Tournaments, their teams, players and matches, as given by data files.
 
 create table tournament (
   id bigint primary key,
@@ -82,8 +82,8 @@ create index tournament_match_of on tournament_match (tournament_id);
 create index tournament_match_home on tournament_match (home_team_id);
 create index tournament_match_away on tournament_match (away_team_id);
 
--- The score that a data file gave. Goals by markers add to it: what is stored is the given score less those goals that
--- came with it in the file.
+-- The score of a data file. Goals from markers add to it: the stored value is the given score minus the goals of the
+-- markers in the same file.
 create table match_given_score (
   match_id bigint primary key references tournament_match,
   home integer,

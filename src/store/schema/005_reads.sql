@@ -1,7 +1,7 @@
--- What the read interface goes by: whether anything that data files bring has changed, and when a game last heard a marker.
+-- For reading lists: whether data-file data has changed, and the time of a game's last marker.
 
--- One row. Whatever changes a table below gives it another version, in the same transaction: who holds answers built from
--- those tables compares it. Random rather than counted, so that a database restored from a backup is told apart too.
+-- One row. Every change of a table below sets a new version in the same transaction; caches compare it. It is random, not
+-- a counter, so that a database restored from a backup has another version too.
 create table data_version (
   is_only boolean primary key default true check (is_only),
   version uuid not null default gen_random_uuid()
@@ -30,10 +30,10 @@ create trigger data_version after insert or update or delete on match_given_scor
 create trigger data_version after insert or update or delete on match_lineup execute function renew_data_version();
 create trigger data_version after insert or update or delete on match_authorized_club execute function renew_data_version();
 
--- The last marker decides whether a game is past (rule READ-3): asked for every game of a club.
+-- The last marker decides whether a game is past (rule READ-3): read for every game of a club.
 create index marker_time on marker (ref, (((body->>'at')::bigint)));
 
--- Those that lists are made of (src/store/results.ts has the same condition, word for word).
+-- The markers that lists are made of (src/store/results.ts has the same condition, word for word).
 create index marker_shown on marker (ref)
   where body ? 'label' or body->>'type' not in ('Shot', 'Miss', 'Save', 'ChanceCreated', 'Defense', 'Foul',
     'Substitution', 'Penalty', 'PenaltyMissed');

@@ -1,4 +1,4 @@
--- Sessions that somebody signed out of before they were over. All others are known by their signature alone.
+-- Sessions ended by signing out. All other sessions are valid by their signature alone.
 
 create table ended_session (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- Tries to sign in of the last 15 minutes, for each account and each address, on whichever node.
+-- Sign-in attempts of the last 15 minutes, per account and per address, of all nodes.
 
 create table sign_in_tries (
   key text primary key,                                        -- sha256 of what is limited, hex

@@ -1,7 +1,7 @@
--- What people see and do on the integrations pages: view tokens one by one, and who did what.
+-- Data of the integrations pages: view tokens and the audit trail.
 
--- A view token is a signed JWT; this row says that it still counts, who made it and when it was last seen. One without a
--- row is refused.
+-- A view token is a signed JWT. This row says that it is valid, who made it and when it was last used. A token without a
+-- row is rejected.
 create table view_token (
   id uuid primary key,                                         -- the jti
   token_id integer references api_token on delete cascade,     -- the token that it was made with, or
@@ -26,7 +26,7 @@ create table audit (
   user_name text not null,                                     -- as it was then
   action text not null,                                        -- Action in src/store/audit.ts
   subject text not null,                                       -- the name of the app, the channels of a view token
-  -- Where it is shown: on the page of a club, of a tournament, of the person whose app it is about.
+  -- The page that shows it: of a club, of a tournament, or of the user whose app it is about.
   club_id bigint references club on delete cascade,
   tournament_id bigint references tournament on delete cascade,
   owner_id bigint references app_user on delete cascade
@@ -36,8 +36,8 @@ create index audit_tournament on audit (tournament_id, id);
 create index audit_owner on audit (owner_id, id);
 create index audit_user on audit (user_id);
 
--- Whoever is deleted takes along what he was allowed to and the apps that acted for him. A legacy app token is the app's
--- and stays (rule ACCESS-8).
+-- Deleting a user deletes the user's permissions and connected apps. A legacy app token belongs to the app and stays
+-- (rule ACCESS-8).
 create function end_user_rights() returns trigger language plpgsql as $$
 begin
   delete from api_token where user_id = old.id and kind = 'connected_app';

@@ -1,5 +1,5 @@
--- Connected app tokens, encrypted, for the reconnection that answers the same one (rule ACCESS-15). Whoever reads this
--- database without TOUCHLINE_SECRET can use none. Not part of an export.
+-- Connected app tokens, encrypted, so that a reconnection gets the same token (rule ACCESS-15). They are useless without
+-- TOUCHLINE_SECRET. Not part of an export.
 
 create table sealed_token (
   token_id integer primary key references api_token on delete cascade,

@@ -1,5 +1,5 @@
--- The channels of view tokens one by one, to find those of a club's thousand games: an index over the lists themselves
--- takes seconds for that.
+-- The channels of view tokens, one row each, to find those of a club with a thousand games: an index over the lists
+-- themselves takes seconds for that.
 
 create table view_token_channel (
   channel text not null,

@@ -1,16 +1,16 @@
-// The schema: numbered SQL files, each run once, in order, by whichever node comes first.
+// Updates the schema: numbered SQL files, each run once and in order by the first node that starts.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sql } from '../driver/sql.ts';
 import type { Logger } from '../../ops/logger.ts';
 import { transaction } from '../driver/transaction.ts';
 
-/** Any number will do as long as every version of Touchline uses the same one. */
+/** Advisory lock. Every version of Touchline must use the same number. */
 const migrationLock = 7_311_809_001;
 
 type Step = { readonly version: number; readonly file: string };
 
-/** The steps in a folder: `001_live.sql`, `002_clubs.sql` … in order of their number. */
+/** The steps in a folder: `001_live.sql`, `002_clubs.sql` …, by number. */
 const listSteps = async (folder: string): Promise<readonly Step[]> => {
   const steps = (await readdir(folder))
     .filter((file) => file.endsWith('.sql'))
@@ -18,14 +18,14 @@ const listSteps = async (folder: string): Promise<readonly Step[]> => {
     .sort((a, b) => a.version - b.version);
   for (const [index, step] of steps.entries()) {
     if (step.version !== index + 1)
-      throw new Error(`Schema file ${step.file} should be number ${index + 1}: numbers rise by one without a gap.`);
+      throw new Error(`Schema file ${step.file} must have number ${index + 1}: numbers increase by one without a gap.`);
   }
   return steps;
 };
 
 /**
- * Brings the database up to this code's schema, all or nothing, in one transaction under a lock that other nodes wait
- * for. Throws when the database is newer than the code: an old node must not write what it does not understand.
+ * Updates the database to this code's schema in one transaction, under a lock that other nodes wait for. Throws when the
+ * database is newer than the code: an old node must not write to a schema that it does not know.
  */
 export const migrate = async (sql: Sql, folder: string, log: Logger): Promise<void> => {
   const steps = await listSteps(folder);
