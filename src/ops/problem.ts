@@ -1,10 +1,29 @@
-// A refusal on its way to the caller. Thrown anywhere below `http/`; `http/exchange` turns it into the Error object.
+// A refusal for the caller. Any code below `http/` may throw it; `http/core/exchange` turns it into the Error object.
 import type { Detail, ProblemBody } from '../../protocol/rest/problem.ts';
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503;
+/** The stable code of each status, for code inside the service. The wire does not show it. */
+const CODES = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  422: 'invalid',
+  429: 'rate_limited',
+  500: 'internal',
+  501: 'not_implemented',
+  503: 'unavailable',
+} as const;
+
+export type ProblemStatus = keyof typeof CODES;
+export type ProblemCode = (typeof CODES)[ProblemStatus] | 'store_away';
 
 export class Problem extends Error {
   readonly status: ProblemStatus;
+  readonly code: ProblemCode;
   readonly hint: string | undefined;
   readonly details: readonly Detail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,10 +31,17 @@ export class Problem extends Error {
   constructor(
     status: ProblemStatus,
     error: string,
-    more: { hint?: string; details?: readonly Detail[]; headers?: Record<string, string>; cause?: unknown } = {},
+    more: {
+      code?: ProblemCode;
+      hint?: string;
+      details?: readonly Detail[];
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     super(error, { cause: more.cause });
     this.status = status;
+    this.code = more.code ?? CODES[status];
     this.hint = more.hint;
     this.details = more.details;
     this.headers = more.headers ?? {};
@@ -31,16 +57,25 @@ export class Problem extends Error {
   }
 }
 
-/** 422 with the exact places (rule REQ-2). */
+/** 422 with the path and message of each invalid field (rule REQ-2). */
 export const invalid = (details: readonly Detail[], error = 'The request is not valid.'): Problem =>
   new Problem(422, error, { details, hint: 'See details: each entry names the field and what it must be.' });
 
 export const notFound = (what: string): Problem => new Problem(404, `${what} not found.`);
 
-/** The store cannot be reached: nothing was applied that the caller was told of; a retry by id is safe. */
-export const unavailable = (cause?: unknown): Problem =>
-  new Problem(503, 'The store is not reachable.', {
-    hint: 'Nothing is lost: send the same request again, with the same id, after Retry-After seconds.',
-    headers: { 'retry-after': '2' },
-    cause,
-  });
+/** 503: the store cannot be reached. No change was confirmed to the caller, so repeating it with the same id is safe. */
+export class StoreAway extends Problem {
+  constructor(cause?: unknown) {
+    super(503, 'The store is not reachable.', {
+      code: 'store_away',
+      hint: 'Nothing is lost: send the same request again, with the same id, after Retry-After seconds.',
+      headers: { 'retry-after': '2' },
+      cause,
+    });
+  }
+}
+
+export const unavailable = (cause?: unknown): StoreAway => new StoreAway(cause);
+
+/** Whether the store is away. Other 503s (a draining server, a running import) are not meant. */
+export const isStoreAway = (error: unknown): error is StoreAway => error instanceof StoreAway;
