@@ -1,46 +1,41 @@
-// How a gateway stops taking part while others go on: first the door, then the subscribers, then what is in flight.
+// Stops a gateway while other nodes go on: first new connections, then subscribers, then requests in flight.
+import { setTimeout } from 'node:timers/promises';
+import { withDeadline } from './deadline.ts';
 
-/** How long requests in flight are waited for, ms. The database has 4 seconds for each statement; the rest is reserve. */
+/** Deadline of requests in flight, ms. A database statement has 4 seconds; the rest is reserve. */
 const IN_FLIGHT_MS = 6_000;
-/** How long the answer takes to those that are turned away in the end, ms. */
-const LAST_WORD_MS = 100;
+/** Time for the last 503 answers to be sent, ms. */
+const LAST_ANSWER_MS = 100;
 
 export type Draining = {
-  /** No new connections; answers ask the client to close its own. */
+  /** Accepts no new connections; answers ask the client to close its connection. */
   readonly stopListening: () => void;
-  /** Tells every subscriber when to come back, and closes; the answer is how many they were. */
+  /** Tells every subscriber when to reconnect and closes the connections; returns their number. */
   readonly sendAway: () => number;
   /** Resolves when no request is in flight. */
   readonly idle: () => Promise<void>;
-  /** Takes no more writes; resolves when those taken are stored and shown. */
+  /** Accepts no more writes; resolves when the accepted ones are stored and published. */
   readonly settle: () => Promise<unknown>;
-  /** Answers whatever is still in flight with 503; the answer is how many they were. */
+  /** Answers requests still in flight with 503; returns their number. */
   readonly turnAway: () => number;
 };
 
 /**
- * Resolves within 7 seconds, whatever hangs: a frozen database, a body that never ends, a socket that takes nothing.
- * `lingerMs`: how long subscribers may take to hear that they are to go.
+ * Resolves within 7 seconds, even with a frozen database, an endless request body or a blocked socket. `lingerMs`: time
+ * for subscribers to receive the message that ends their connection.
  */
 export async function drain(
   { stopListening, sendAway, idle, settle, turnAway }: Draining,
   lingerMs: number,
 ): Promise<void> {
   stopListening();
-  const lingering = sendAway() > 0 ? wait(lingerMs) : Promise.resolve();
+  const lingering = sendAway() > 0 ? setTimeout(lingerMs) : Promise.resolve();
   const inFlight = async (): Promise<void> => {
     await Promise.all([lingering, idle()]);
-    // Connections that were open already may have asked once more meanwhile.
+    // An open connection may have sent another request in the meantime.
     await idle();
     await settle();
   };
-  let patience: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    patience = setTimeout(resolve, IN_FLIGHT_MS);
-  });
-  await Promise.race([inFlight(), limit]);
-  clearTimeout(patience);
-  if (turnAway() > 0) await wait(LAST_WORD_MS);
+  await withDeadline(inFlight(), IN_FLIGHT_MS, () => undefined);
+  if (turnAway() > 0) await setTimeout(LAST_ANSWER_MS);
 }
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

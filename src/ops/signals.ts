@@ -1,28 +1,27 @@
-// How the process ends, and what does not end it.
+// Ends the process on signals, and keeps it running after stray errors.
 import { readFileSync } from 'node:fs';
+import { withDeadline } from './deadline.ts';
 import type { Logger } from './logger.ts';
 
-/** After this the process goes, whatever hangs: a supervisor would kill it at 10 seconds anyway. */
+/** The process exits after this time in any case; supervisors usually kill it after 10 seconds. */
 const drainLimitMs = 9_000;
 
 /**
- * SIGTERM and SIGINT drain: `close` runs (readiness off, writes in flight finished, subscribers told when to come back),
- * then exit 0. Set up before anything else opens: process 1 of a container would not hear a signal that nobody awaits.
- * A second signal is the wish of someone at the terminal not to wait.
+ * SIGTERM and SIGINT drain: `close` runs (readiness off, writes in flight finished, subscribers told when to reconnect),
+ * then exit 0. Call it before anything else opens: process 1 of a container ignores signals without a handler. A second
+ * signal exits at once.
  */
 export const drainOnSignal = (close: () => Promise<void>, log: Logger): void => {
   const drain = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, 'draining');
-    const impatience = setTimeout(() => {
-      log.warn('not everything ended in time');
-      process.exit(0);
-    }, drainLimitMs);
     try {
-      await close();
+      await withDeadline(close(), drainLimitMs, () => {
+        log.warn('not everything ended in time');
+        process.exit(0);
+      });
     } catch (error) {
       log.error({ err: error }, 'draining failed');
     }
-    clearTimeout(impatience);
     log.info('stopped');
     process.exit(0);
   };
@@ -35,18 +34,18 @@ export const drainOnSignal = (close: () => Promise<void>, log: Logger): void => 
 };
 
 /**
- * An error thrown inside a callback of uWebSockets.js, or a rejection nobody awaited, concerns one request or one
- * socket: it is logged and the others go on. State is safe, because nothing is shown that is not committed.
+ * An error in a callback of uWebSockets.js or an unhandled rejection concerns one request or socket. It is logged and the
+ * process continues. State is safe, because only committed changes are published.
  */
 export const surviveStrayErrors = (log: Logger): void => {
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody awaited'));
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught error'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 };
 
-/** Files that are open besides live connections: the database's, Redis', plain requests. */
+/** Open files besides live connections: database, Redis, plain requests. */
 const otherFiles = 500;
 
-/** How many files this process may have open; null where the system does not say. */
+/** This process's limit of open files; null if unknown. */
 export const openFilesMax = (): number | null => {
   if (process.platform !== 'linux') return null;
   const line = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
@@ -54,8 +53,8 @@ export const openFilesMax = (): number | null => {
 };
 
 /**
- * How many of the wanted connections fit under the limit of open files: past it the system refuses every connection, those
- * of the health checks too. Says so when they are fewer.
+ * The number of wanted connections that fit under the limit of open files, with a warning if it is lower. Beyond the limit
+ * the system refuses every connection, those of health checks too.
  */
 export const fittingConnections = (wanted: number, openFiles: number | null, log: Logger): number => {
   if (openFiles === null || openFiles - otherFiles >= wanted) return wanted;

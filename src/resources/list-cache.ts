@@ -7,7 +7,8 @@
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { gameRef, matchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
-import { Problem } from '../ops/problem.ts';
+import { withDeadline } from '../ops/deadline.ts';
+import { isStoreAway, Problem, unavailable } from '../ops/problem.ts';
 
 /** What a shelf holds: the lists of one club or tournament. */
 export type CachedList = {
@@ -127,7 +128,7 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
       const isSlow = before.value.isIncomplete() && !before.isAway;
       return await within(isSlow ? OWN_WRITE_PATIENCE_MS : PATIENCE_MS, loaded(slug, eraAsked));
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 503) throw error;
+      if (!isStoreAway(error)) throw error;
       Object.assign(before, { checkedAt: startedAt, isAway: true });
       return before.value;
     }
@@ -191,17 +192,8 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
 
 const refOf = ({ fixture }: Match): MatchRef => (fixture.kind === 'game' ? gameRef(fixture.id) : matchRef(fixture.id));
 
-/** Throws Problem 503 when the answer does not come in time. */
-async function within<T>(ms: number, asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Problem(503, 'The store has not answered yet.'));
-    }, ms);
+/** Throws StoreAway when the answer does not come in time. */
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  withDeadline(work, ms, () => {
+    throw unavailable(new Error(`The store did not answer within ${ms} ms.`));
   });
-  try {
-    return await Promise.race([asked, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { withDeadline } from '../../ops/deadline.ts';
 import type { Logger } from '../../ops/logger.ts';
 import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -99,11 +100,9 @@ export const openEmbedded = async (home: string, log: Logger): Promise<Embedded>
   const close = async (): Promise<void> => {
     if (isClosing.now) return;
     isClosing.now = true;
-    const ended = new Promise((resolve) => thread.once('exit', resolve));
+    const ended = new Promise<unknown>((resolve) => thread.once('exit', resolve));
     thread.postMessage('stop');
-    const killTimer = setTimeout(() => void thread.terminate(), 5_000);
-    await ended;
-    clearTimeout(killTimer);
+    await withDeadline(ended, 5_000, () => thread.terminate());
     await release();
   };
 

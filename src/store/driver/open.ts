@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import type { Logger } from '../../ops/logger.ts';
 import { openEmbedded } from './embedded.ts';
-import { isUnavailable, queryDeadlineMs, withDeadline } from './errors.ts';
+import { isUnavailable, queryDeadlineMs, withQueryDeadline } from './errors.ts';
 import { migrate } from '../schema/migrate.ts';
 import { openSockets } from './sockets.ts';
 
@@ -98,7 +98,7 @@ const retryEveryMs = 1_000;
 const minimumVersion = 140_000;
 
 const checkVersion = async (sql: Sql): Promise<void> => {
-  const [row] = await withDeadline(
+  const [row] = await withQueryDeadline(
     sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`,
   );
   if (row === undefined || row.version < minimumVersion)
@@ -107,7 +107,7 @@ const checkVersion = async (sql: Sql): Promise<void> => {
 
 /** Throws when the database is away or read-only (for example a standby). For `/readyz`. */
 export const checkWritable = async (sql: Sql, deadlineMs?: number): Promise<void> => {
-  const [row] = await withDeadline(
+  const [row] = await withQueryDeadline(
     sql<{ isReadOnly: boolean }[]>`select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     deadlineMs,
   );

@@ -1,11 +1,11 @@
-// How the rest of the service asks the store: with a limit, and a Problem for an answer that does not come.
+// Queries with a deadline for the rest of the service: a missing answer becomes a Problem.
 import { unavailable } from '../../ops/problem.ts';
-import { isUnavailable, withDeadline } from './errors.ts';
+import { isUnavailable, withQueryDeadline } from './errors.ts';
 
-/** The answer of the store. Throws Problem 503 when it does not come in time or the store is away (rule OPS-2). */
+/** The result of a query. Throws StoreAway (503) when it does not come in time or the store is away (rule OPS-2). */
 export async function orUnavailable<T>(work: PromiseLike<T>, ms?: number): Promise<T> {
   try {
-    return await withDeadline(work, ms);
+    return await withQueryDeadline(work, ms);
   } catch (error) {
     throw isUnavailable(error) ? unavailable(error) : error;
   }

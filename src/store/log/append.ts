@@ -4,6 +4,7 @@
 import type { ISql, Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { Change, ManualResult, StoredMarker } from '../../match/command.ts';
+import { withDeadline } from '../../ops/deadline.ts';
 import { unavailable } from '../../ops/problem.ts';
 import { orUnavailable } from '../driver/with-deadline.ts';
 import type { Position } from './positions.ts';
@@ -42,7 +43,6 @@ type Waiting = {
   readonly write: Write;
   readonly resolve: (result: CommitResult) => void;
   readonly reject: (error: unknown) => void;
-  readonly deadline: NodeJS.Timeout;
 };
 
 /** Opens the group commit over a connection pool. At most one write per match may wait or be in flight. */
@@ -54,15 +54,14 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
 
   function commit(write: Write): Promise<CommitResult> {
     if (queue.length >= settings.queueSize) return Promise.reject(unavailable(new Error('The commit queue is full.')));
-    return new Promise((resolve, reject) => {
-      const deadline = setTimeout(() => {
-        const at = queue.indexOf(waiting);
-        if (at >= 0) queue.splice(at, 1);
-        reject(unavailable(new Error(`No answer from the store within ${settings.deadlineMs} ms.`)));
-      }, settings.deadlineMs);
-      const waiting: Waiting = { write, resolve, reject, deadline };
-      queue.push(waiting);
+    const done = new Promise<CommitResult>((resolve, reject) => {
+      queue.push({ write, resolve, reject });
       schedule();
+    });
+    return withDeadline(done, settings.deadlineMs, () => {
+      const at = queue.findIndex((waiting) => waiting.write === write);
+      if (at >= 0) queue.splice(at, 1);
+      throw unavailable(new Error(`No answer from the store within ${settings.deadlineMs} ms.`));
     });
   }
 
@@ -96,7 +95,6 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
     } catch (error) {
       for (const waiting of group) waiting.reject(error);
     } finally {
-      for (const waiting of group) clearTimeout(waiting.deadline);
       inFlight -= 1;
       schedule();
       if (inFlight === 0 && queue.length === 0) for (const listener of idleListeners.splice(0)) listener();

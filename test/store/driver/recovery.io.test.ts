@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import postgres from 'postgres';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
-import { isUnavailable, StoreTimeout, withDeadline } from '../../../src/store/driver/errors.ts';
+import { isUnavailable, StoreTimeout, withQueryDeadline } from '../../../src/store/driver/errors.ts';
 import { checkWritable, openStore } from '../../../src/store/driver/open.ts';
 import type { Store } from '../../../src/store/driver/open.ts';
 import { bestDatabase, createDatabase, openTestStore, testDatabases } from '../../support/database.ts';
@@ -70,9 +70,9 @@ const throughProxy = async (silentLimitMs?: number): Promise<{ store: Store; pro
 const useAll = async ({ sql }: Store, times: number): Promise<readonly PromiseSettledResult<unknown>[]> =>
   Promise.allSettled(
     Array.from({ length: times }, (_, n) => {
-      if (n % 3 === 0) return withDeadline(sql`insert into kept (n) values (${n})`, 1_500);
-      if (n % 3 === 1) return withDeadline(sql`select count(*) as n from kept`, 1_500);
-      return withDeadline(
+      if (n % 3 === 0) return withQueryDeadline(sql`insert into kept (n) values (${n})`, 1_500);
+      if (n % 3 === 1) return withQueryDeadline(sql`select count(*) as n from kept`, 1_500);
+      return withQueryDeadline(
         sql.begin((tx) => tx`insert into kept (n) values (${n})`),
         1_500,
       );
@@ -93,7 +93,7 @@ test.runIf(kinds.includes('postgres'))(
         }
       }
       proxy.set('pass');
-      await vi.waitFor(async () => withDeadline(store.sql`select 1`, 500), { timeout: 3_000 });
+      await vi.waitFor(async () => withQueryDeadline(store.sql`select 1`, 500), { timeout: 3_000 });
       const results = await useAll(store, 48);
       expect(results.filter((result) => result.status === 'rejected')).toEqual([]);
     }
@@ -113,7 +113,7 @@ test.runIf(kinds.includes('postgres'))(
     }
     proxy.set('pass');
     // The connections from before are dead for good: only cutting them brings the pool back.
-    await vi.waitFor(async () => withDeadline(store.sql`select 1`, 500), { timeout: 8_000 });
+    await vi.waitFor(async () => withQueryDeadline(store.sql`select 1`, 500), { timeout: 8_000 });
     await vi.waitFor(
       async () => {
         const after = await useAll(store, 48);
@@ -129,7 +129,7 @@ test('a query that waits for a connection when its time is up is withdrawn and n
   onTestFinished(store.close);
   const finish = new AbortController();
   const busy = store.sql.begin(() => once(finish.signal, 'abort'));
-  const error = await failure(withDeadline(store.sql`insert into live_match (ref) values ('game:1')`, 200));
+  const error = await failure(withQueryDeadline(store.sql`insert into live_match (ref) values ('game:1')`, 200));
   expect(error).toBeInstanceOf(StoreTimeout);
   finish.abort();
   await busy;
