@@ -1,4 +1,4 @@
-// Which live matches an import changes: those that show a name, a side, a line-up or a right that is another now.
+// Finds the live matches that an import changes: those with a changed name, side, line-up or permission.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import type { Drafted } from './draft.ts';
@@ -6,7 +6,7 @@ import type { DraftedGame } from './games.ts';
 import type { Row } from './rows.ts';
 import type { DraftedMatch } from './tournament-matches.ts';
 
-/** What of a row a live match shows or goes by. */
+/** The columns that a live match shows or depends on. */
 const SHOWN = {
   person: ['name'],
   club: ['slug', 'badge_url'],
@@ -38,7 +38,7 @@ export type Changes = {
   readonly matches: readonly DraftedMatch[];
 };
 
-/** The stored matches that this import shows otherwise, new ones left out; after its rows are written. */
+/** The stored matches that this import changes, new ones left out. Call it after the rows are written. */
 export async function affectedMatches(sql: ISql, changes: Changes): Promise<readonly MatchRef[]> {
   const moved = {
     users: idsChanged(changes.users, SHOWN.person),
@@ -64,7 +64,7 @@ export async function affectedMatches(sql: ISql, changes: Changes): Promise<read
 
 type Moved = Readonly<Record<'users' | 'juniors' | 'clubs' | 'tournaments' | 'teams', readonly number[]>>;
 
-/** Games and matches by who and what they show. */
+/** Games and matches that show a changed row. */
 const showing = (sql: ISql, moved: Moved) => sql<{ ref: MatchRef }[]>`
   with moved as (
     select m.key as kind, v.value::bigint as id
@@ -97,7 +97,7 @@ const idsChanged = (drafted: readonly Drafted[], columns: readonly string[]): nu
 const differs = ({ row, stored }: Drafted, columns: readonly string[]): boolean =>
   stored !== null && columns.some((column) => row[column] !== stored[column]);
 
-/** A player who comes, goes or changes teams changes the roster of both. */
+/** A player who joins, leaves or changes teams changes the roster of both teams. */
 function teamsOfMovedPlayers(players: readonly Drafted[]): number[] {
   const teamOf = (row: Row | null): number[] => (typeof row?.['team_id'] === 'number' ? [row['team_id']] : []);
   return players

@@ -1,4 +1,4 @@
-// The data file that a server starts with.
+// Applies a data file when a server starts.
 import { readFile } from 'node:fs/promises';
 import type { Sql } from '../store/driver/sql.ts';
 import type { Logger } from '../ops/logger.ts';
@@ -6,7 +6,7 @@ import { Problem } from '../ops/problem.ts';
 import type { TokenEncryption } from '../store/connections.ts';
 import { importData, type Progress } from './import.ts';
 
-/** Applies a data file before anybody is served. Throws an Error whose lines say what is wrong with the file. */
+/** Applies a data file before the server accepts requests. Throws an Error that names each mistake in the file. */
 export async function applyDataFile(sql: Sql, path: string, seals: TokenEncryption, log: Logger): Promise<void> {
   const file = parseJson(await readFile(path, 'utf8'), path);
   try {
@@ -31,7 +31,7 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-/** A line when an entity is done, and every second in between. */
+/** Logs progress when an entity is done, and every second. */
 function progressTo(log: Logger): (progress: Progress) => void {
   let lastAt = 0;
   return ({ entity, done, total }) => {

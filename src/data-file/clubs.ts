@@ -1,4 +1,4 @@
-// Clubs and their members.
+// Drafts clubs and their members.
 import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { checkSlugs, type Draft, type Drafted, draftRows, type Entry, openClaims, type References } from './draft.ts';
 import { keyOf, type Row, textOf } from './rows.ts';
@@ -17,7 +17,7 @@ export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readon
   return drafted;
 }
 
-/** Members are merged one by one: who has left is `former`, not left out. */
+/** Members are merged one by one: a member who left has the status `former` and stays in the file. */
 export async function draftMembers(draft: Draft, file: ParsedFile, users: References): Promise<readonly Drafted[]> {
   const claim = openClaims(draft.faults);
   const entries: Entry[] = [];
@@ -37,7 +37,7 @@ export async function draftMembers(draft: Draft, file: ParsedFile, users: Refere
   return drafted;
 }
 
-/** Jersey numbers are unique among a club's active members, those whom the file does not mention included. */
+/** Checks that jersey numbers are unique among a club's active members, stored members included. */
 function checkJerseys({ faults }: Draft, drafted: readonly Drafted[], stored: ReadonlyMap<string, Row>): void {
   const mentioned = new Set(drafted.map(({ row }) => keyOf(MEMBERS, row)));
   const wearers = new Map<string, string>();
@@ -53,7 +53,7 @@ function checkJerseys({ faults }: Draft, drafted: readonly Drafted[], stored: Re
     else {
       faults.add(
         `${place}.jersey_number`,
-        `${textOf(row['jersey_number'])} is worn by ${wearer}: jersey numbers are unique among a club's active members.`,
+        `${textOf(row['jersey_number'])} is taken by ${wearer}. Jersey numbers are unique among a club's active members.`,
       );
     }
   }

@@ -1,5 +1,4 @@
-// An import in the making: what the file says merged with what is stored, and what is wrong with it. Nothing is written
-// until all of it is right.
+// Drafts an import: the file merged with the stored rows, and its faults. Rows are written only if there are no faults.
 import type { ISql } from '../store/driver/sql.ts';
 import type { Faults } from './json-path.ts';
 import { type GivenRow, keyOf, merge, type Merged, readRows, type Row, type State, textOf } from './rows.ts';
@@ -21,7 +20,7 @@ export const ENTITIES = [
 export type Entity = (typeof ENTITIES)[number];
 export type Counts = Readonly<Record<Entity, Readonly<Record<State, number>>>>;
 
-/** How far an import has come: of an entity, how many of how many. */
+/** Progress of an import: rows done of an entity's total. */
 export type Progress = {
   readonly entity: Entity | 'passwords' | 'results';
   readonly done: number;
@@ -29,10 +28,10 @@ export type Progress = {
 };
 export type OnProgress = (progress: Progress) => void;
 
-/** What every part of the import works with. */
+/** Shared by all parts of the import. */
 export type Draft = {
   readonly sql: ISql;
-  /** ms since 1970: the time of what the file leaves open. */
+  /** Time of the import, ms since 1970: the default of times that the file leaves out. */
   readonly now: number;
   readonly faults: Faults;
   readonly breathe: () => Promise<void> | undefined;
@@ -41,7 +40,7 @@ export type Draft = {
 export type Entry = { readonly place: string; readonly given: GivenRow };
 export type Drafted = Merged & { readonly place: string };
 
-/** Merges entries with the stored rows of which `column` is one of theirs; gives back those rows, by key, too. */
+/** Merges entries with the stored rows that have the same value in `column`; returns those rows by key too. */
 export async function draftRows(
   draft: Draft,
   table: Table,
@@ -59,19 +58,19 @@ export async function draftRows(
   return { drafted, stored };
 }
 
-/** Says so when two entries of a file claim the same thing. */
+/** Reports two entries of a file with the same key. */
 export function openClaims(faults: Faults) {
   const claimed = new Map<string, string>();
   return (what: string, key: string | number, place: string): boolean => {
     const claim = `${what} ${key}`;
     const first = claimed.get(claim);
     if (first === undefined) claimed.set(claim, place);
-    else faults.add(place, `The ${what} ${key} stands at ${first} too.`);
+    else faults.add(place, `The ${what} ${key} is also at ${first}.`);
     return first === undefined;
   };
 }
 
-/** Slugs of new names, held against the stored rows that the file does not mention. */
+/** Checks new slugs against stored rows that are not in the file. */
 export async function checkSlugs(
   { sql, faults }: Draft,
   table: Table,
@@ -92,7 +91,7 @@ export async function checkSlugs(
   }
 }
 
-/** Ids that the file refers to: those that it does not hold itself must be stored. */
+/** Collects ids that the file refers to. Each must be in the file or stored. */
 export function openReferences() {
   const wanted = new Map<number, string[]>();
   return {
@@ -103,11 +102,11 @@ export function openReferences() {
       else wanted.set(id, [place]);
     },
     async settle({ sql, faults }: Draft, table: Table, inFile: ReadonlySet<number>, what: string): Promise<void> {
-      const open = [...wanted.keys()].filter((id) => !inFile.has(id));
-      for (const row of await readRows(sql, table, 'id', open)) wanted.delete(Number(row['id']));
-      for (const id of open) {
+      const unresolved = [...wanted.keys()].filter((id) => !inFile.has(id));
+      for (const row of await readRows(sql, table, 'id', unresolved)) wanted.delete(Number(row['id']));
+      for (const id of unresolved) {
         for (const place of wanted.get(id) ?? [])
-          faults.add(place, `There is no ${what} ${id}, in the file or stored.`);
+          faults.add(place, `There is no ${what} ${id} in the file or the database.`);
       }
     },
   };
@@ -123,5 +122,5 @@ export const countStates = (states: readonly { readonly state: State }[]): Recor
   return counts;
 };
 
-/** The people whom games refer to. */
+/** Users and juniors that games refer to. */
 export type GameReferences = { readonly users: References; readonly juniors: References };

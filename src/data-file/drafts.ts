@@ -1,10 +1,10 @@
-// All rows of an import, merged with the stored ones.
+// All drafted rows of an import.
 import type { Changes } from './affected-matches.ts';
 import type { Drafted } from './draft.ts';
 import type { DraftedTokens } from './tokens.ts';
 import type { DraftedTournament } from './tournaments.ts';
 
-/** Everything of a file, merged with what is stored. */
+/** All entities of a file, merged with the stored rows. */
 export type Drafts = Changes & {
   readonly tournaments: readonly DraftedTournament[];
   readonly members: readonly Drafted[];

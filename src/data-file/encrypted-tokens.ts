@@ -1,10 +1,10 @@
-// Connected app tokens that a file gives in the clear, kept so that a reconnection answers the same one (rule ACCESS-10).
+// Stores a file's connected app tokens encrypted, so that a reconnection gets the same token (rule ACCESS-10).
 import type { ISql } from '../store/driver/sql.ts';
 import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { storeEncrypted, type TokenEncryption } from '../store/connections.ts';
 import type { DraftedTokens } from './tokens.ts';
 
-/** Those without a `redirect_origin` are no app's that could ask again (rule DATA-11). */
+/** Tokens without a `redirect_origin` are skipped: no app can ask for them again (rule DATA-11). */
 export async function encryptGivenTokens(
   sql: ISql,
   file: ParsedFile,

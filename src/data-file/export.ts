@@ -1,5 +1,5 @@
-// Everything as a data file: the backup, and the move to another database. What an import would otherwise work out anew
-// (the order of arrival, results set by hand, hashes of secrets) is in it as it is (rule DATA-12).
+// Exports everything as a data file, for backups and for moving to another database. It includes what an import cannot
+// compute: the order of arrival, manual results, and hashes of secrets (rule DATA-12).
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import type { DataFile } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
@@ -32,7 +32,7 @@ import {
 
 type Rows = readonly Row[];
 
-/** The whole store as a data file that an empty server accepts; of one moment. Rows stand in the order of their ids. */
+/** The whole store as a data file that an empty server accepts, from one snapshot. Rows are in the order of their ids. */
 export async function exportData(sql: Sql): Promise<DataFile> {
   const read = async (tx: ISql): Promise<DataFile> => {
     const clubRows = await readAll(tx, CLUBS);
@@ -51,7 +51,7 @@ export async function exportData(sql: Sql): Promise<DataFile> {
       tokens: (await readAll(tx, TOKENS)).map((row) => tokenOf(row, slugs)),
       view_tokens: await readAll(tx, VIEW_TOKENS),
     };
-    // Built from rows by column, so the compiler cannot see its shape; the round trip is a test.
+    // Rows are built by column, so the compiler cannot check the shape; the round-trip test does.
     return file as unknown as DataFile;
   };
   return transaction(sql, read, 'isolation level repeatable read, read only');
@@ -160,7 +160,7 @@ function tokenOf(
   };
 }
 
-/** A marker as it is posted, with its place in the order of arrival. */
+/** A marker as it is posted, with its arrival and last write. */
 function markerOf(marker: StoredMarker): Json {
   const fields: Record<string, Json | undefined> = {
     id: marker.id,
@@ -187,7 +187,7 @@ const playerOf = (which: 'primary' | 'secondary', player: PlayerRef | undefined)
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** All rows with their times as ISO 8601. */
+/** All rows of a table, with times as ISO 8601. */
 async function readAll(sql: ISql, table: Table): Promise<Row[]> {
   const times = table.list.flatMap(([column, [type]]) => (type === 'time' ? [column] : []));
   const timed = (row: Row): Row => {
@@ -198,7 +198,7 @@ async function readAll(sql: ISql, table: Table): Promise<Row[]> {
   return times.length === 0 ? rows : rows.map(timed);
 }
 
-/** The three columns of a format as one object. */
+/** Joins the three columns of a format into one object. */
 function formatted({ halves = null, half_minutes = null, extra_half_minutes = null, ...row }: Row, key: string): Row {
   const isGiven = halves !== null || half_minutes !== null || extra_half_minutes !== null;
   return { ...row, [key]: isGiven ? { halves, half_minutes, extra_half_minutes } : null };

@@ -1,4 +1,4 @@
-// What a schema cannot say about a game: its lists have to agree with one another.
+// Checks that a schema cannot do: the lists of a game must agree with each other.
 import type { FileGame } from '../../protocol/data-file/data-file.ts';
 import type { GameReferences } from './draft.ts';
 import type { Faults } from './json-path.ts';
@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 type CheckedGame = {
   readonly game: FileGame;
   readonly place: string;
-  /** As they will be: from the file, or stored where the file leaves them out. */
+  /** The lists after the import: from the file, or stored if the file leaves them out. */
   readonly teams: readonly Row[];
   readonly matchups: readonly Row[];
   readonly participants: readonly Row[];
@@ -26,7 +26,7 @@ export function checkGame(faults: Faults, references: GameReferences, checked: C
 function checkTeams(faults: Faults, game: FileGame, place: string): void {
   const seen = new Set<number>();
   for (const [index, { number }] of (game.teams ?? []).entries()) {
-    if (seen.has(number)) faults.add(`${place}.teams[${index}].number`, `Team ${number} is there twice.`);
+    if (seen.has(number)) faults.add(`${place}.teams[${index}].number`, `Team ${number} is listed twice.`);
     seen.add(number);
   }
 }
@@ -36,18 +36,18 @@ function checkMatchups(faults: Faults, { game, place, matchups }: CheckedGame, n
   const seen = new Set<number>();
   for (const [index, { match_index, home_team, away_team }] of given.entries()) {
     const at = `${place}.matchups[${index}]`;
-    if (seen.has(match_index)) faults.add(`${at}.match_index`, `The pairing ${match_index} is there twice.`);
+    if (seen.has(match_index)) faults.add(`${at}.match_index`, `The pairing ${match_index} is listed twice.`);
     seen.add(match_index);
     if (!numbers.has(home_team)) faults.add(`${at}.home_team`, `The game has no team ${home_team}.`);
     if (typeof away_team !== 'number') continue;
     if (!numbers.has(away_team)) faults.add(`${at}.away_team`, `The game has no team ${away_team}.`);
-    if (away_team === home_team) faults.add(`${at}.away_team`, 'A team does not play against itself.');
+    if (away_team === home_team) faults.add(`${at}.away_team`, 'A team cannot play against itself.');
   }
   if (given.length > 0) return;
   for (const { home_team, away_team } of matchups) {
     for (const team of [home_team, away_team]) {
       if (typeof team === 'number' && !numbers.has(team)) {
-        faults.add(`${place}.teams`, `Team ${team} stands in a stored matchup: leave it in or give matchups anew.`);
+        faults.add(`${place}.teams`, `Team ${team} is in a stored matchup. Keep the team, or send new matchups too.`);
       }
     }
   }
@@ -67,14 +67,17 @@ function checkParticipants(
     references[player_type === 'user' ? 'users' : 'juniors'].want(id, `${at}.id`);
     const player = `${player_type} ${id}`;
     const other = seen.get(player);
-    if (other !== undefined && other !== team) faults.add(`${at}.team`, `The ${player} is on one team at most.`);
-    else if (other !== undefined) faults.add(`${at}.id`, `The ${player} takes part once.`);
+    if (other !== undefined && other !== team) faults.add(`${at}.team`, `The ${player} can be on one team only.`);
+    else if (other !== undefined) faults.add(`${at}.id`, `The ${player} can take part only once.`);
     seen.set(player, team);
   }
   if (game.participants) return;
   for (const { team } of participants) {
     if (typeof team === 'number' && !numbers.has(team)) {
-      faults.add(`${place}.teams`, `Team ${team} has stored participants: leave it in or give participants anew.`);
+      faults.add(
+        `${place}.teams`,
+        `Team ${team} has stored participants. Keep the team, or send new participants too.`,
+      );
     }
   }
 }

@@ -1,4 +1,4 @@
-// Club games with their teams, pairings and participants.
+// Drafts club games with their teams, pairings and participants.
 import type { FileGame, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { checkSlugs, type Draft, type Drafted, draftRows, type GameReferences, openClaims } from './draft.ts';
 import { checkGame } from './game-checks.ts';
@@ -12,7 +12,7 @@ export type DraftedGame = Drafted & {
   readonly teams: readonly Row[];
   readonly matchups: readonly Row[];
   readonly participants: readonly Row[];
-  /** Which of the lists are to be written. */
+  /** The lists that must be written. */
   readonly changed: ReadonlySet<ListTable>;
 };
 
@@ -72,7 +72,7 @@ function gameRow(game: FileGame, clubId: number): GivenRow {
   return { ...given, club_id: clubId, ...formatRow(format) };
 }
 
-/** The columns of a format: left out as a whole or in part it stays, null is the default. */
+/** The columns of a format: missing fields keep the stored value, null means the default. */
 export function formatRow(format: FileGame['format']): GivenRow {
   if (format === null) return { halves: null, half_minutes: null, extra_half_minutes: null };
   return { ...format };
@@ -84,7 +84,7 @@ type Lists = {
   readonly participants: readonly Row[];
 };
 
-/** These lists have no ids of their own: a list that the file gives takes the place of the whole stored one. */
+/** These lists have no ids: a list in the file replaces the whole stored list. */
 function listsOf(game: FileGame, before: Lists): Lists {
   const teams = game.teams ? listRows(GAME_TEAMS, game.id, game.teams) : before.teams;
   const participants = game.participants
@@ -119,7 +119,7 @@ function changesOf(entry: Drafted, before: Lists, after: Lists): { changed: Read
   return { changed, state: entry.state === 'unchanged' && changed.size > 0 ? 'updated' : entry.state };
 }
 
-/** A pairing that has markers stays: they would hang in the air. */
+/** A pairing with markers must stay: its markers would have no pairing. */
 async function checkPlayedPairings(
   { sql, faults }: Draft,
   games: readonly DraftedGame[],

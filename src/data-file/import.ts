@@ -1,4 +1,4 @@
-// A data file applied: read, held against what is stored, and written in one transaction, all of it or nothing.
+// Applies a data file: parses it, compares it with the stored rows, and writes the changes in one transaction.
 //
 //   parse ─▶ hash passwords ─▶ │ draft everything (reads only) ─▶ faults? 422
 //                              │ ─▶ write rows ─▶ results of new matches ─▶ lock live matches ─▶ move them │ commit
@@ -30,16 +30,16 @@ export type { Counts, OnProgress, Progress } from './draft.ts';
 export type ImportOptions = { readonly onProgress?: OnProgress; readonly seals?: TokenEncryption | null };
 
 export type Imported = {
-  /** By entity: how many rows were created, updated or found unchanged. */
+  /** Number of created, updated and unchanged rows per entity. */
   readonly counts: Counts;
-  /** Stored matches that show something else now; each one's `seq` has moved. */
+  /** Stored matches that the import changed; each has a new `seq`. */
   readonly affected: readonly MatchRef[];
 };
 
 /**
- * Applies a data file (rule DATA-1). Throws Problem 422 with `details` naming every offending place; then nothing was
- * applied. Applied a second time a file changes nothing. `onProgress` hears how far it has come. With `seals` the tokens of
- * connected apps can be said again.
+ * Applies a data file (rule DATA-1). Throws Problem 422 with `details` for every fault; then nothing was applied. Applying
+ * the same file again changes nothing. `onProgress` is called with the progress. With `seals` the tokens of connected apps
+ * are stored encrypted, so that reconnections get the same token.
  */
 export async function importData(
   sql: Sql,
@@ -51,7 +51,7 @@ export async function importData(
   const users = usersOf(parsed, faults);
   const hashes = await hashPasswords(sql, users, onProgress);
   return transaction(sql, async (tx) => {
-    // Imports go one after the other: what one has checked must not change under it.
+    // Imports run one after the other: the rows that one has checked must not change.
     await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
     const draft: Draft = { sql: tx, now: Date.now(), faults, breathe: openBreather() };
     const drafts = await draftAll(draft, parsed, users, hashes);
@@ -92,7 +92,7 @@ async function draftAll(
   return { users, juniors, clubs, members, games, tournaments, teams, players, matches, tokens, viewTokens };
 }
 
-/** A game or match that got its results counts as updated though its own row stayed. */
+/** A game or match with new results counts as updated, even if its own row is unchanged. */
 function countsOf(drafts: Drafts, applied: ReadonlySet<MatchRef>): Counts {
   const withResults = (kind: 'game' | 'match') => (entry: Drafted & { readonly id: number }) =>
     entry.state === 'unchanged' && applied.has(`${kind}:${entry.id}`) ? { state: 'updated' as const } : entry;

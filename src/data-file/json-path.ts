@@ -1,7 +1,7 @@
-// Where in the file something stands, as `clubs[0].games[3].teams[1].jersey_color`.
+// The path of a value in the file, as `clubs[0].games[3].teams[1].jersey_color`.
 import type { Detail } from '../../protocol/rest/problem.ts';
 
-/** Joins a place and the path below it. */
+/** Joins a path and the path below it. */
 export function jsonPathOf(base: string, path: readonly PropertyKey[] = []): string {
   let place = base;
   for (const step of path) {
@@ -11,13 +11,13 @@ export function jsonPathOf(base: string, path: readonly PropertyKey[] = []): str
   return place;
 }
 
-/** Collects what is wrong with a file, each thing once. */
+/** Collects the faults of a file. */
 export type Faults = {
   add(place: string, message: string): void;
   readonly details: readonly Detail[];
 };
 
-/** More than anybody reads; the rest is counted. */
+/** Maximum number of listed faults; further ones are only counted. */
 const LISTED_MAX = 1_000;
 
 export function openFaults(): Faults {
@@ -34,7 +34,7 @@ export function openFaults(): Faults {
   };
 }
 
-/** Lets a running server answer others in between: resolves after what else waits for the event loop. */
+/** Returns a function that yields to the event loop from time to time, so that a running server can answer others. */
 export function openBreather(everyMs = 12): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

@@ -1,5 +1,5 @@
-// The live side of an import: new matches get their row, results of the file go in, and stored matches that show something
-// else now move on by one, so that no node takes what it has in memory for the newest.
+// The live side of an import: inserts new matches, applies results, and moves the `seq` of changed stored matches by one,
+// so that nodes reload them.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { ManualResult } from '../match/command.ts';
 import { loadFixtures } from '../store/fixtures.ts';
@@ -10,17 +10,17 @@ import { type Carrier, gameCarrier, matchCarrier, type Result, resultOf } from '
 import { writeRows } from './rows.ts';
 import { GIVEN_SCORES } from './tables.ts';
 
-/** Fixtures in memory at once. */
+/** Fixtures loaded at once. */
 const CARRIED_AT_ONCE = 200;
 const WRITE_AT_ONCE = 1_000;
 
-/** What a stored match has already. */
+/** The live row of a stored match. */
 type Held = { readonly ref: MatchRef; readonly seq: number; readonly hasResults: boolean };
 type LiveRow = { readonly ref: MatchRef; readonly seq: number; readonly hand: ManualResult | null };
 
 /**
- * Stored matches are locked as late as possible, all at once and in the order of `ref`, as the group commit does: markers
- * wait for these locks.
+ * Stored matches are locked as late as possible, because markers wait for these locks, and all in the order of `ref`, as in
+ * the group commit.
  */
 export async function applyLive(
   draft: Draft,
@@ -129,7 +129,7 @@ async function writeResults({ sql, breathe }: Draft, results: readonly Result[])
   );
 }
 
-/** Locks first and looks then: what was written while this waited for a lock counts. */
+/** Locks before reading, so that writes committed during the wait are included. */
 async function lock({ sql }: Draft, refs: readonly MatchRef[]): Promise<readonly Held[]> {
   if (refs.length === 0) return [];
   const wanted = JSON.stringify([...new Set(refs)]);
@@ -146,7 +146,7 @@ async function lock({ sql }: Draft, refs: readonly MatchRef[]): Promise<readonly
     where m.ref in (select value from jsonb_array_elements_text(${wanted}::text::jsonb))`;
 }
 
-/** Moves stored matches on and logs that they are to be loaded anew. */
+/** Moves stored matches by one and logs that nodes must reload them. */
 async function move({ sql }: Draft, rows: readonly LiveRow[]): Promise<void> {
   const at = Date.now();
   for (let from = 0; from < rows.length; from += WRITE_AT_ONCE) {

@@ -1,4 +1,4 @@
-// From unknown JSON to a parsed file, piece by piece: one `parse` of 64 MiB would hold up a running server for seconds.
+// Parses unknown JSON piece by piece: one `parse` of 64 MiB would block a running server for seconds.
 import { z } from 'zod';
 import {
   clubSchema,
@@ -30,14 +30,14 @@ const clubPieces = clubSchema.extend({ games: pieces });
 const tournamentPieces = tournamentSchema.extend({ players: pieces, matches: pieces });
 
 /**
- * Parses a data file. Throws Problem 422 with every offending place (`clubs[0].games[3].teams[1].jersey_color`). Gives
- * way to the event loop now and then.
+ * Parses a data file. Throws Problem 422 with the path of every fault (`clubs[0].games[3].teams[1].jersey_color`). Yields
+ * to the event loop from time to time.
  */
 export async function parseFile(file: unknown): Promise<ParsedFile> {
   const faults = openFaults();
   const breathe = openBreather();
 
-  /** Parses the pieces of a list; a faulty one leaves a hole that nobody sees, since then all is refused. */
+  /** Parses the pieces of a list. A faulty piece leaves a hole, but then the whole file is rejected. */
   const each = async <T>(list: unknown, schema: z.ZodType<T>, base: string, apart: readonly string[] = []) => {
     const parsed: T[] = [];
     for (const [index, item] of (Array.isArray(list) ? (list as readonly unknown[]) : []).entries()) {
@@ -47,7 +47,7 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
     }
     return parsed;
   };
-  /** The lists within a list of clubs or tournaments, whole or not. */
+  /** Parses the lists inside a list of clubs or tournaments, even if the outer entries are faulty. */
   const within = async <T>(list: unknown, key: string, schema: z.ZodType<T>, base: string) => {
     const lists: (T[] | undefined)[] = [];
     for (const [index, item] of (Array.isArray(list) ? (list as readonly unknown[]) : []).entries()) {
@@ -83,12 +83,13 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
   };
 }
 
-export const refusal = (faults: Faults) => invalid(faults.details, 'The data file was not applied: it has mistakes.');
+export const refusal = (faults: Faults) =>
+  invalid(faults.details, 'The data file was not applied because it has mistakes.');
 
 type Piece = {
   readonly base: string;
   readonly faults: Faults;
-  /** Keys whose lists are parsed as pieces of their own. */
+  /** Keys of lists that are parsed piece by piece. */
   readonly apart: readonly string[];
 };
 
@@ -98,7 +99,7 @@ function parsePiece<T>(schema: z.ZodType<T>, item: unknown, { base, faults, apar
     : item;
   const place = unstorable(text);
   if (place !== null) {
-    faults.add(jsonPathOf(base, place), 'Holds a character that cannot be stored (NUL, or half a surrogate pair).');
+    faults.add(jsonPathOf(base, place), 'Contains a character that cannot be stored (NUL, or half a surrogate pair).');
     return undefined;
   }
   const parsed = schema.safeParse(item);
@@ -110,17 +111,17 @@ function parsePiece<T>(schema: z.ZodType<T>, item: unknown, { base, faults, apar
 function addIssue(issue: z.core.$ZodIssue, base: string, faults: Faults): void {
   const place = jsonPathOf(base, issue.path);
   if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) faults.add(jsonPathOf(place, [key]), 'There is no such field.');
+    for (const key of issue.keys) faults.add(jsonPathOf(place, [key]), 'Unknown field.');
   } else faults.add(place, issue.message);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Deeper than any field: what lies there is refused by the schema. */
+/** Deeper than any field of the schema; the schema rejects anything below. */
 const DEPTH_MAX = 12;
 
-/** The path of the first text that PostgreSQL cannot store; null when there is none. */
+/** The path of the first text that PostgreSQL cannot store; null without one. */
 function unstorable(value: unknown, depth = 0): PropertyKey[] | null {
   if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value) ? [] : null;
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return null;

@@ -1,4 +1,4 @@
-// Users and juniors of a data file.
+// Drafts users and juniors.
 import type { ISql } from '../store/driver/sql.ts';
 import type { FileUser, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { hashPassword, isPassword } from '../auth/passwords.ts';
@@ -9,7 +9,7 @@ import { JUNIORS, USERS } from './tables.ts';
 
 export type PlacedUser = { readonly place: string; readonly user: FileUser };
 
-/** Everybody whom the file describes, tournament players given inline included, each once. */
+/** All users in the file, including users given with tournament players; each once. */
 export function usersOf(file: ParsedFile, faults: Faults): readonly PlacedUser[] {
   const placed = new Map<number, PlacedUser>();
   const claim = openClaims(faults);
@@ -28,19 +28,19 @@ export function usersOf(file: ParsedFile, faults: Faults): readonly PlacedUser[]
         claim('user slug', user.slug, `${place}.slug`);
         placed.set(user.id, { place, user });
       } else if (JSON.stringify(known.user) !== JSON.stringify(user)) {
-        faults.add(`${place}.id`, `The user id ${user.id} stands at ${known.place} too, with other fields.`);
+        faults.add(`${place}.id`, `The user id ${user.id} is also at ${known.place}, with other fields.`);
       }
     }
   }
   return [...placed.values()];
 }
 
-/** As many at once as Node's thread pool takes. */
+/** Size of Node's thread pool. */
 const HASHED_AT_ONCE = 4;
 
 /**
- * The hashes of the passwords in the file, by user id: the stored one where it is still the password, else a new one.
- * Made before the transaction begins, because they take long.
+ * Hashes of the file's passwords by user id. A stored hash that matches the password is kept. This runs before the
+ * transaction, because hashing takes long.
  */
 export async function hashPasswords(
   sql: ISql,
@@ -73,7 +73,7 @@ export async function draftUsers(
 ): Promise<readonly Drafted[]> {
   const entries = users.map(({ place, user }) => {
     const { password: _, password_hash: hash, ...given } = user;
-    // A file that holds no password says nothing about it: null leaves it alone too.
+    // Without a password in the file, or with null, the stored one stays.
     return { place, given: { ...given, password_hash: hashes.get(user.id) ?? hash ?? undefined } satisfies GivenRow };
   });
   const { drafted } = await draftRows(draft, USERS, entries, { column: 'id' });

@@ -1,5 +1,5 @@
-// Markers, scores and goals of a data file, applied to games and matches that have none yet. What a file says goes through
-// the same machine as what scorekeepers post (rule DATA-8); what an export says is put back as it was.
+// Applies a file's markers, scores and goals to games and matches without any. They pass through the same match machine as
+// posted markers (rule DATA-8). An export is restored unchanged.
 import type { Board, BoardGoal } from '../../protocol/wire/board.ts';
 import type { FileGame, FileMatch } from '../../protocol/data-file/data-file.ts';
 import type { FileMarker } from '../../protocol/data-file/fields.ts';
@@ -12,7 +12,7 @@ import type { Draft } from './draft.ts';
 import type { Faults } from './json-path.ts';
 import type { Row } from './rows.ts';
 
-/** A game or match whose results the file carries. */
+/** A game or match with results in the file. */
 export type Carrier = {
   readonly ref: MatchRef;
   readonly kind: 'game' | 'match';
@@ -56,7 +56,7 @@ export function matchCarrier({ id, place, stored, match }: Placed<{ readonly mat
   return { ref: matchRef(id), kind: 'match', id, place, isNew: !stored, markers, live, ...rest };
 }
 
-/** A stored match has a place in its sequence already; only results set by hand would add anything. */
+/** A stored match already has its sequence; only manual results would add anything. */
 const bringsLive = (
   live: { readonly seq: number; readonly hand?: object } | null | undefined,
   stored: Row | null,
@@ -74,10 +74,10 @@ const boardGoal = (goal: NonNullable<FileGame['goals']>[number]): BoardGoal =>
     assister_user_id: goal.assister_user_id ?? undefined,
   });
 
-/** The machine looks at what is there with each marker: a list without end would take its time squared. */
+/** The machine checks each marker against all others, so the time grows with the square of their number. */
 const MARKERS_MAX = 5_000;
 
-/** What comes of the results; `seq` is where the match's sequence stands. Faults where the machine refuses something. */
+/** Computes a match's results from `seq` on. Markers that the machine rejects become faults. */
 export async function resultOf(draft: Draft, fixture: Fixture, carrier: Carrier, seq: number): Promise<Result> {
   if (carrier.live) return restored(draft.faults, carrier, carrier.live, seq);
   let match = openMatch({ fixture, seq, markers: [], hand: {} });
@@ -86,17 +86,14 @@ export async function resultOf(draft: Draft, fixture: Fixture, carrier: Carrier,
     match = taken(match, command, { now: draft.now, faults: draft.faults, at });
   };
   if (markers.length > MARKERS_MAX) {
-    draft.faults.add(
-      `${place}.markers`,
-      `${markers.length} markers are more than a match has; ${MARKERS_MAX} at most.`,
-    );
+    draft.faults.add(`${place}.markers`, `A match has at most ${MARKERS_MAX} markers, not ${markers.length}.`);
     return { ref: carrier.ref, seq, hand: {}, markers: [], given: null };
   }
   for (const [index, { marker, arrival, touched }] of markers.entries()) {
     await draft.breathe();
     const at = `${place}.markers[${index}]`;
-    if (arrival !== undefined) draft.faults.add(`${at}.arrival`, 'Goes with "live", as an export writes it.');
-    if (touched !== undefined) draft.faults.add(`${at}.touched`, 'Goes with "live", as an export writes it.');
+    if (arrival !== undefined) draft.faults.add(`${at}.arrival`, 'Only an export has it, together with "live".');
+    if (touched !== undefined) draft.faults.add(`${at}.touched`, 'Only an export has it, together with "live".');
     take({ kind: 'record', marker, repeat: kind === 'game' ? 'update' : 'report' }, at);
   }
   if (scores) take({ kind: 'scores', scores }, place);
@@ -117,7 +114,7 @@ function taken(
   return change ? applyChange(match, change) : match;
 }
 
-/** The file's score is what shows in the end: stored is what the counted goals leave of it. */
+/** The file's score is the final one: stored is the difference to the counted goals. */
 function givenScore({ id, score, scoreOffset }: Carrier, match: Match): Row | null {
   const given = scoreOffset ?? score;
   if (!given) return null;
@@ -133,7 +130,7 @@ function givenScore({ id, score, scoreOffset }: Carrier, match: Match): Row | nu
   };
 }
 
-/** An export put back as it was, `base` further on in the match's sequence. */
+/** Restores an export, with `base` added to all positions. */
 function restored(faults: Faults, carrier: Carrier, live: NonNullable<Carrier['live']>, base: number): Result {
   const { place, ref, scores, goals } = carrier;
   const keys = new Set<string>();
@@ -142,12 +139,12 @@ function restored(faults: Faults, carrier: Carrier, live: NonNullable<Carrier['l
     if (arrival < 1 || arrival > touched)
       faults.add(`${at}.arrival`, 'Must be from 1 to touched, as an export writes it.');
     if (touched > live.seq) faults.add(`${at}.touched`, 'Must not be greater than live.seq.');
-    if (keys.has(marker.key)) faults.add(`${at}.id`, 'The marker stands there twice.');
+    if (keys.has(marker.key)) faults.add(`${at}.id`, 'The marker is listed twice.');
     keys.add(marker.key);
     return { ...marker, arrival: base + arrival, touched: base + touched };
   });
-  if (scores) faults.add(`${place}.scores`, 'Goes without "live", which holds the scores.');
-  if (goals) faults.add(`${place}.goals`, 'Goes without "live", which holds the goals.');
+  if (scores) faults.add(`${place}.scores`, 'Leave it out: "live" contains the scores.');
+  if (goals) faults.add(`${place}.goals`, 'Leave it out: "live" contains the goals.');
   const later = <T extends { readonly seq: number }>(entry: T): T => ({ ...entry, seq: base + entry.seq });
   const hand: ManualResult = withoutUndefined({
     scores:

@@ -1,11 +1,11 @@
-// Reading, merging and writing rows of the data file's tables, many at a time. A row is JSON in both directions, so that
-// what is stored and what a file says compare as values.
+// Reads, merges and writes rows of the data file's tables in batches. A row is JSON in both directions, so stored rows and
+// rows of a file can be compared.
 import type { ISql } from '../store/driver/sql.ts';
 import { type ListTable, sqlType, type Table } from './tables.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type Row = Readonly<Record<string, Json>>;
-/** As a file gives it: a column left out (undefined) keeps what is stored, null takes the column's default. */
+/** A row in the file: a missing column (undefined) keeps the stored value, null means the column's default. */
 export type GivenRow = Readonly<Record<string, Json | undefined>>;
 
 export type State = 'created' | 'updated' | 'unchanged';
@@ -15,13 +15,13 @@ export type Merged = { readonly row: Row; readonly stored: Row | null; readonly 
 export const textOf = (value: Json | undefined): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** One statement stays short: others wait for the embedded database meanwhile. */
+/** Statements stay short, because other queries of the embedded database wait for them. */
 const READ_AT_ONCE = 1_000;
 const WRITE_AT_ONCE = 1_000;
 
 export const keyOf = (table: Table, row: GivenRow): string => JSON.stringify(table.key.map((column) => row[column]));
 
-/** The row as it is to be: given values over stored ones over defaults. */
+/** The merged row: given values before stored ones before defaults. */
 export function merge(table: Table, given: GivenRow, stored: Row | undefined, defaults: GivenRow = {}): Merged {
   const row: Record<string, Json> = {};
   for (const [column, [, fallback = null]] of table.list) {
@@ -42,7 +42,7 @@ const sameValue = (a: Json | undefined, b: Json | undefined): boolean =>
 export const sameRows = (table: Table, a: readonly Row[], b: readonly Row[]): boolean =>
   a.length === b.length && a.every((row, index) => sameRow(table, row, b[index] ?? {}));
 
-/** The stored rows of which `column` is one of `values`. */
+/** The stored rows whose `column` is one of `values`. */
 export async function readRows(
   sql: ISql,
   table: Table,
@@ -69,10 +69,10 @@ export async function readAll(sql: ISql, table: Table): Promise<Row[]> {
   return found.map(({ row }) => row);
 }
 
-/** Names of columns are ours, never the file's. */
+/** Column names come from the tables here, never from the file, so quoting is safe. */
 const quoted = (column: string): string => `"${column}"`;
 
-/** The lists of many parents, each in order. */
+/** The lists of many parents, each in its order. */
 export async function readLists(
   sql: ISql,
   table: ListTable,
@@ -93,13 +93,13 @@ export function groupRows(rows: readonly Row[], table: ListTable): Map<number, R
   return lists;
 }
 
-/** A list as a file gives it, with defaults filled in. */
+/** A list from a file, with defaults. */
 export const listRows = (table: ListTable, parent: number, given: readonly GivenRow[]): Row[] =>
   given
     .map((row, place) => merge(table, { place, ...row, [table.parent]: parent }, undefined).row)
     .sort((a, b) => Number(a[table.order]) - Number(b[table.order]));
 
-/** Inserts rows, or puts them in place of those with their keys. `wrote` hears of each batch. */
+/** Inserts or updates rows by key. `wrote` is called after each batch. */
 export async function writeRows(
   sql: ISql,
   table: Table,
@@ -135,7 +135,7 @@ async function insertRows(
   }
 }
 
-/** Puts whole lists in place of those that these parents had. */
+/** Replaces the lists of these parents. */
 export async function replaceLists(
   sql: ISql,
   table: ListTable,

@@ -1,15 +1,15 @@
-// Clubs and tournaments by slug, as they will stand after the import.
+// Clubs and tournaments by slug, as they are after the import.
 import type { Draft, Drafted } from './draft.ts';
 import { textOf } from './rows.ts';
 import type { Table } from './tables.ts';
 
 export type Slugs = {
-  /** The id behind a slug; a fault at `place` when there is none. Null and undefined stay what they are. */
+  /** The id of a slug; adds a fault at `place` for an unknown one. Null and undefined are returned unchanged. */
   find<T extends string | null | undefined>(slug: T, place: string): number | Exclude<T, string>;
   has(id: number): boolean;
 };
 
-/** There are few clubs and tournaments beside what they hold, so all are read. */
+/** Reads all slugs: clubs and tournaments are few. */
 export async function openSlugs({ sql, faults }: Draft, table: Table, drafted: readonly Drafted[]): Promise<Slugs> {
   const ids = new Set<number>();
   const bySlug = new Map<string, number>();
@@ -27,7 +27,7 @@ export async function openSlugs({ sql, faults }: Draft, table: Table, drafted: r
     find(slug, place) {
       if (typeof slug !== 'string') return slug as Exclude<typeof slug, string>;
       const id = bySlug.get(slug);
-      if (id === undefined) faults.add(place, `There is no ${table.name} ${slug}, in the file or stored.`);
+      if (id === undefined) faults.add(place, `There is no ${table.name} ${slug} in the file or the database.`);
       return id ?? 0;
     },
     has: (id) => ids.has(id),

@@ -1,10 +1,10 @@
-// The tables that a data file fills: their columns in the data file's terms, with the values that null stands for.
+// The tables that a data file fills, with the data file's columns and defaults.
 
 import { FORMAT_DEFAULTS, TIE_BREAK_DEFAULTS } from '../../protocol/data-file/fields.ts';
 
 /** `time`: ms since 1970 in the store, ISO 8601 in a file. */
 export type ColumnType = 'bigint' | 'time' | 'integer' | 'text' | 'boolean' | 'double precision' | 'jsonb' | 'uuid';
-/** `null`: a column that may be empty. Anything else: what a new row gets when the file gives nothing. */
+/** `null`: the column may be empty. Any other value: the default of a new row. */
 type Default = string | number | boolean | null | readonly (string | number)[];
 export type Column = readonly [type: ColumnType, fallback?: Default];
 
@@ -15,10 +15,10 @@ export type Table = {
   /** The primary key. */
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, Column>>;
-  /** The columns once more, as a list: merging goes through it for every row. */
+  /** The columns as a list: merging iterates over it for every row. */
   readonly list: readonly (readonly [name: string, column: Column])[];
 };
-/** Rows without an id of their own: a list that a row of another table holds. */
+/** Rows without ids: a list that belongs to a row of another table. */
 export type ListTable = Table & { readonly parent: string; readonly order: string };
 
 const table = (name: string, key: readonly string[], columns: Table['columns']): Table => ({

@@ -1,4 +1,4 @@
-// Credentials of a data file. A token is known by its secret's hash together with what it opens.
+// Drafts credentials. A token is identified by the hash of its secret and by what it gives access to.
 import type { FileToken, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { hashToken } from '../store/tokens.ts';
 import type { Draft, Drafted, References } from './draft.ts';
@@ -8,7 +8,7 @@ import { TOKENS } from './tables.ts';
 
 export type DraftedTokens = {
   readonly drafted: readonly Drafted[];
-  /** Ids of shared keys that give way to one of the file (rule DATA-9). */
+  /** Ids of shared keys that the file replaces (rule DATA-9). */
   readonly replaced: readonly number[];
 };
 
@@ -24,7 +24,7 @@ export async function draftTokens(draft: Draft, file: ParsedFile, resources: Res
     const place = `tokens[${index}]`;
     const identity = identityOf(row);
     const before = stored.get(identity);
-    if (drafted.has(identity)) draft.faults.add(`${place}.token`, 'The same token stands in the file twice.');
+    if (drafted.has(identity)) draft.faults.add(`${place}.token`, 'The same token is listed twice.');
     const merged = merge(TOKENS, { ...row, ...validityOf(row, before) }, before, { created_at: draft.now });
     drafted.set(identity, { place, ...merged });
   }
@@ -52,8 +52,8 @@ function givenToken(token: FileToken, place: string, { clubs, tournaments, users
 }
 
 /**
- * A file that only mentions a token does not bring it back: a key revoked on the service's pages stays revoked when the
- * server starts with its old data file. `"revoked": false` does, and so does naming a shared key that an import replaced.
+ * Keeps a revoked token revoked when the file only lists it: a key revoked on a page stays revoked when the server starts
+ * with its old data file. `"revoked": false` makes it valid again, and so does listing a shared key that an import replaced.
  */
 function validityOf(row: GivenRow, stored: Row | undefined): GivenRow {
   if (typeof row['revoked'] === 'boolean') {
@@ -75,7 +75,7 @@ async function replacedKeys({ sql, faults }: Draft, drafted: readonly Drafted[])
     const holder = keyHolder(row);
     const other = holder === null ? undefined : holders.get(holder);
     if (other !== undefined)
-      faults.add(`${place}.token`, `The ${String(holder)} has a shared key at ${other} already.`);
+      faults.add(`${place}.token`, `The ${String(holder)} already has a shared key at ${other}.`);
     if (holder !== null) holders.set(holder, place);
   }
   if (holders.size === 0) return [];
@@ -88,7 +88,7 @@ async function replacedKeys({ sql, faults }: Draft, drafted: readonly Drafted[])
   });
 }
 
-/** New tokens keep the id of an export where it is free, so that view tokens made with them go on working. */
+/** New tokens keep the id of an export if it is free, so that view tokens made with them stay valid. */
 async function withIds({ sql }: Draft, drafted: readonly Drafted[], file: ParsedFile): Promise<readonly Drafted[]> {
   const created = drafted.filter(({ stored }) => stored === null);
   const wanted = new Map<string, number>();
@@ -115,7 +115,7 @@ async function withIds({ sql }: Draft, drafted: readonly Drafted[], file: Parsed
   });
 }
 
-/** `count` ids from the table's sequence, which is first moved past `highest`. */
+/** `count` ids from the table's sequence, which is first moved beyond `highest`. */
 async function freshIds(sql: Draft['sql'], highest: number, count: number): Promise<readonly number[]> {
   await sql`
     select setval(pg_get_serial_sequence('api_token', 'id'), greatest(

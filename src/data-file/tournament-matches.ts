@@ -1,4 +1,4 @@
-// Tournament matches with their line-ups and authorized clubs.
+// Drafts tournament matches with their line-ups and authorized clubs.
 import type { FileLineupPlayer, FileMatch, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { type Draft, type Drafted, draftRows, openClaims, type References } from './draft.ts';
 import type { Slugs } from './slugs.ts';
@@ -18,7 +18,7 @@ type PlacedMatch = { readonly place: string; readonly tournamentId: number; read
 export type MatchReferences = {
   readonly clubs: Slugs;
   readonly users: References;
-  /** By tournament. */
+  /** Team ids by tournament. */
   readonly teamsOf: ReadonlyMap<number, ReadonlySet<number>>;
 };
 
@@ -81,11 +81,11 @@ function checkMatch({ faults }: Draft, { users, teamsOf }: MatchReferences, plac
   for (const key of ['home_team_id', 'away_team_id'] as const) {
     const id = match[key];
     if (typeof id === 'number' && !teams?.has(id)) {
-      faults.add(`${place}.${key}`, `The tournament has no team ${id}, in the file or stored.`);
+      faults.add(`${place}.${key}`, `The tournament has no team ${id} in the file or the database.`);
     }
   }
   if (typeof match.home_team_id === 'number' && match.home_team_id === match.away_team_id) {
-    faults.add(`${place}.away_team_id`, 'A team does not play against itself.');
+    faults.add(`${place}.away_team_id`, 'A team cannot play against itself.');
   }
   for (const side of ['home', 'away'] as const) {
     for (const part of ['starters', 'substitutes'] as const) {
@@ -98,7 +98,7 @@ function checkMatch({ faults }: Draft, { users, teamsOf }: MatchReferences, plac
 
 type LineupEntry = { readonly row: Row; readonly path: string };
 
-/** The line-up as it will be: each of its four parts from the file, or as stored where the file leaves it out. */
+/** The line-up after the import: each of its four parts from the file, or stored if the file leaves it out. */
 function lineupOf(match: FileMatch, before: readonly Row[]): readonly LineupEntry[] {
   const parts = (['home', 'away'] as const).flatMap((side) =>
     (['starters', 'substitutes'] as const).flatMap((part) => {
@@ -124,7 +124,7 @@ function checkLineup({ faults }: Draft, place: string, lineup: readonly LineupEn
   const seen = new Set<unknown>();
   for (const { row, path } of lineup) {
     const userId = row['user_id'];
-    if (seen.has(userId)) faults.add(`${place}.${path}`, `User ${textOf(userId)} stands in the line-ups once at most.`);
+    if (seen.has(userId)) faults.add(`${place}.${path}`, `User ${textOf(userId)} can be in the line-ups only once.`);
     seen.add(userId);
   }
 }

@@ -1,4 +1,4 @@
-// Tournaments with their organizers, teams and players.
+// Drafts tournaments with their organizers, teams and players.
 import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { checkSlugs, type Draft, type Drafted, draftRows, type Entry, openClaims, type References } from './draft.ts';
 import type { Slugs } from './slugs.ts';
@@ -54,7 +54,7 @@ export async function draftTournaments(
   });
 }
 
-/** The teams of the file, and by tournament the ids of all teams that there will be. */
+/** Drafts the teams, and returns the ids of all teams by tournament after the import. */
 export async function draftTeams(
   draft: Draft,
   file: ParsedFile,
@@ -67,7 +67,7 @@ export async function draftTeams(
       const place = `tournaments[${index}].teams[${number}]`;
       claim('team id', team.id, `${place}.id`);
       if (typeof team.club_id === 'number' && !clubs.has(team.club_id)) {
-        draft.faults.add(`${place}.club_id`, `There is no club ${team.club_id}, in the file or stored.`);
+        draft.faults.add(`${place}.club_id`, `There is no club ${team.club_id} in the file or the database.`);
       }
       entries.push({ place, given: { ...team, tournament_id: tournament.id } });
     }
@@ -103,7 +103,10 @@ export async function draftPlayers(
       claim(`player of tournament ${tournament.id}: user`, userId, user ? `${place}.user.id` : `${place}.user_id`);
       users.want(player.user_id, `${place}.user_id`);
       if (typeof player.team_id === 'number' && !teamsOf.get(tournament.id)?.has(player.team_id)) {
-        draft.faults.add(`${place}.team_id`, `The tournament has no team ${player.team_id}, in the file or stored.`);
+        draft.faults.add(
+          `${place}.team_id`,
+          `The tournament has no team ${player.team_id} in the file or the database.`,
+        );
       }
       entries.push({ place, given: { ...player, user_id: userId, tournament_id: tournament.id } });
     }

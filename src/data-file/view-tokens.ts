@@ -1,4 +1,4 @@
-// View tokens of an export: each with its maker, as that stands in this database.
+// Drafts view tokens of an export, with the id of their maker in this database.
 import type { FileViewToken, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { type Draft, type Drafted, openClaims, type References } from './draft.ts';
 import { merge, readRows, type Row, textOf } from './rows.ts';
@@ -24,7 +24,7 @@ export async function draftViewTokens(
     users.want(given.user_id, `${place}.user_id`);
     const maker = typeof given.token_id === 'number' ? makers.get(given.token_id) : null;
     if (maker === undefined) {
-      draft.faults.add(`${place}.token_id`, `There is no token ${String(given.token_id)}, in the file or stored.`);
+      draft.faults.add(`${place}.token_id`, `There is no token ${String(given.token_id)} in the file or the database.`);
       continue;
     }
     const before = stored.get(id);
@@ -34,7 +34,7 @@ export async function draftViewTokens(
   return drafted;
 }
 
-/** By the id in the file: the id in this database. A token of the file may have got another one (tokens.ts). */
+/** Ids in this database by ids in the file. A token of the file may have got a new id (tokens.ts). */
 async function idsHere(
   { sql }: Draft,
   tokens: ParsedFile['tokens'],
@@ -54,7 +54,7 @@ async function idsHere(
   return here;
 }
 
-/** A backup takes back neither a revocation nor a use that came after it. */
+/** A backup undoes neither a later revocation nor a later use. */
 function lasting(given: FileViewToken, before: Row | undefined): Partial<Row> {
   const revoked = before?.['revoked'] === true || given.revoked === true;
   const usedBefore = Number(before?.['last_used_at'] ?? 0);

@@ -1,4 +1,4 @@
-// Writing what was drafted, each table after those that it refers to.
+// Writes the drafted rows, each table after the tables that it refers to.
 import type { Draft, Drafted, Entity, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import { replaceLists, type Row, writeRows } from './rows.ts';
@@ -27,7 +27,7 @@ import {
 export async function writeDrafts(draft: Draft, drafts: Drafts, onProgress: OnProgress): Promise<void> {
   const { sql, breathe } = draft;
 
-  /** Writes the rows that changed and reports all of them. */
+  /** Writes changed rows and reports the progress of all. */
   const write = async (entity: Entity, table: Table, drafted: readonly Drafted[]): Promise<void> => {
     const changed = drafted.filter(({ state }) => state !== 'unchanged').map(({ row }) => row);
     let done = drafted.length - changed.length;
@@ -103,7 +103,7 @@ export async function writeDrafts(draft: Draft, drafts: Drafts, onProgress: OnPr
       update api_token set revoked = true, replaced = true
       where id in (select value::integer from jsonb_array_elements_text(${JSON.stringify(tokens.replaced)}::text::jsonb))`;
   }
-  // What gives way goes first: there is one valid shared key each at any moment.
+  // Revoked keys are written first: there is at most one valid shared key at any time.
   await write(
     'tokens',
     TOKENS,

@@ -1,5 +1,5 @@
-// What needs more than a schema: whatever does not agree with the rest of the file, or with what is stored, is refused at
-// its exact place, and nothing of the file is applied.
+// Checks beyond the schema: a contradiction within the file or with stored rows is rejected with its exact path, and
+// nothing of the file is applied.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestDatabase, openTestStore, type TestStore } from '../support/database.ts';
 import { markerId, refusedAt, validFile } from '../support/data-file.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The valid file as JSON, so that a case may put anything anywhere. */
+/** The valid file as JSON, so that a case can change any value. */
 type Loose = { [key: string]: Loose } & { [index: number]: Loose };
 const changed = (change: (file: Loose) => void): unknown => {
   const file = validFile();
@@ -52,12 +52,12 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
   ['an unknown organizer', (f) => put(game(f), { organizer_id: 99 }), 'clubs[0].games[0].organizer_id'],
   ['a team number twice', (f) => put(game(f)?.['teams']?.[1], { number: 1 }), 'clubs[0].games[0].teams[1].number'],
   [
-    'a matchup of no team',
+    'a matchup with an unknown away team',
     (f) => put(game(f)?.['matchups']?.[0], { away_team: 3 }),
     'clubs[0].games[0].matchups[0].away_team',
   ],
   [
-    'a matchup of no home team',
+    'a matchup with an unknown home team',
     (f) => put(game(f)?.['matchups']?.[0], { home_team: 4 }),
     'clubs[0].games[0].matchups[0].home_team',
   ],
@@ -78,7 +78,7 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
     'clubs[0].games[0].matchups[1].match_index',
   ],
   [
-    'a participant on no team of the game',
+    'a participant on an unknown team',
     (f) => put(game(f)?.['participants']?.[0], { team: 3 }),
     'clubs[0].games[0].participants[0].team',
   ],
@@ -102,16 +102,20 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
     (f) => put(game(f)?.['participants']?.[1], { id: 99 }),
     'clubs[0].games[0].participants[1].id',
   ],
-  ['a score of no team', (f) => put(game(f), { scores: { 1: 0, 3: 1 } }), 'clubs[0].games[0].scores.3'],
-  ['a goal of no team', (f) => put(game(f)?.['goals']?.[0], { team: '3' }), 'clubs[0].games[0].goals[0].team'],
-  ['a goal of nobody', (f) => put(game(f)?.['goals']?.[0], { user_id: 99 }), 'clubs[0].games[0].goals[0].user_id'],
+  ['a score of an unknown team', (f) => put(game(f), { scores: { 1: 0, 3: 1 } }), 'clubs[0].games[0].scores.3'],
+  ['a goal of an unknown team', (f) => put(game(f)?.['goals']?.[0], { team: '3' }), 'clubs[0].games[0].goals[0].team'],
   [
-    'an assist of nobody',
+    'a goal of an unknown user',
+    (f) => put(game(f)?.['goals']?.[0], { user_id: 99 }),
+    'clubs[0].games[0].goals[0].user_id',
+  ],
+  [
+    'an assist of an unknown user',
     (f) => put(game(f)?.['goals']?.[0], { assister_user_id: 99 }),
     'clubs[0].games[0].goals[0].assister_user_id',
   ],
   [
-    'a marker of no pairing',
+    'a marker of an unknown pairing',
     (f) => put(club(f)?.['games']?.[1]?.['markers']?.[1], { match_id: '101_4' }),
     'clubs[0].games[1].markers[1].match_id',
   ],
@@ -205,7 +209,7 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
 ];
 
 describe('within the file', () => {
-  test.each(cases)('%s is refused', async (_what, change, place) => {
+  test.each(cases)('%s is rejected', async (_what, change, place) => {
     expect(await refusedAt(store.sql, changed(change))).toContain(place);
     const [stored] = await store.sql<{ rows: number }[]>`
       select ((select count(*) from app_user) + (select count(*) from club) + (select count(*) from live_match))::int as rows`;
@@ -213,7 +217,7 @@ describe('within the file', () => {
   });
 });
 
-test('the mistakes of all parts come together', async () => {
+test('the mistakes of all parts are reported together', async () => {
   const file = changed((f) => {
     put(f['users']?.[1], { slug: 'ana' });
     put(match(f), { home_team_id: 99 });

@@ -1,4 +1,4 @@
-// Data files on both databases: applied whole or not at all, applied twice the same, and never over what scorekeepers did.
+// Data files on both databases: applied completely or not at all, idempotent, and never replacing posted results.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(second.affected).toEqual([]);
   });
 
-  test('games show what the file says they ended with', async () => {
+  test('games show the results of the file', async () => {
     const byHand = gameResult(await opened('game:100'));
     expect(byHand.team_scores).toEqual({ '1': 3, '2': 1 });
     expect(byHand.score).toBe('Team 1 3 · Bibs 1');
@@ -69,7 +69,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     });
   });
 
-  test('nothing is applied of a file with a mistake at its very end', async () => {
+  test('a file with a mistake at its end is not applied at all', async () => {
     const users = [{ id: 77, slug: 'new', name: 'New' }];
     const games = [{ id: 101, slug: 'renamed', title: 'Renamed' }];
     const bad = { id: 110, slug: 'bad', title: 'Bad', teams: [{ number: 1 }, { number: 2 }] };
@@ -84,7 +84,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await loadMatch(store.sql, 'game:110')).toBeNull();
   });
 
-  test('a newer file changes what it mentions and leaves alone what it does not', async () => {
+  test('a newer file changes only the fields that it contains', async () => {
     const { counts } = await apply(gameFile(100, { location: 'Field 3' }));
     expect(counts.games).toEqual({ created: 0, updated: 1, unchanged: 0 });
     const [row] =
@@ -104,7 +104,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(members.map((member) => Number(member['user_id']))).toEqual([1, 2, 3]);
   });
 
-  test('lists of a game take the place of what was there', async () => {
+  test('lists of a game replace the stored lists', async () => {
     await apply(gameFile(100, { participants: [{ player_type: 'user', id: 2, team: 2 }] }));
     const changed = await fixtureOf('game:100');
     expect(changed.players).toEqual([{ type: 'user', id: 2, name: 'Bea Costa', team: 2 }]);
@@ -112,7 +112,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect((await fixtureOf('game:100')).players).toHaveLength(2);
   });
 
-  test('a password is kept as a hash, and unchanged stays the same hash', async () => {
+  test('a password is stored as a hash, which stays if the password does', async () => {
     const file = (password: string | null) => ({
       touchline_data: 1,
       users: [{ id: 1, slug: 'ana', name: 'Ana S.', password }],

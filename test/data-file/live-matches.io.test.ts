@@ -1,5 +1,4 @@
-// What a data file does to matches that are stored: results only where there are none, and a step of the sequence for all
-// that show something else now.
+// Stored matches in a data file: results apply only to matches without any, and every changed match gets a new seq.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { openMatch } from '../../src/match/match.ts';
@@ -26,7 +25,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
   };
   const seqOf = async (ref: MatchRef): Promise<number> => (await opened(ref)).seq;
 
-  test('markers, scores and goals that are there are never touched', async () => {
+  test('stored markers, scores and goals are never changed', async () => {
     const before = [await opened('game:100'), await opened('game:101'), await opened('match:702')];
     const marker = { id: markerId(60), timestamp: '2026-11-01T10:00:00Z', type: 'Goal', team: '1' };
     const file = {
@@ -45,7 +44,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(after.map(({ state, seq }) => ({ state, seq }))).toEqual(before.map(({ state, seq }) => ({ state, seq })));
   });
 
-  test('a stored match without results takes those of a newer file, and moves on', async () => {
+  test('a stored match without results gets those of a newer file and a new seq', async () => {
     const seq = await seqOf('match:701');
     const markers = [
       { id: markerId(70), timestamp: '2026-11-21T15:00:00Z', type: 'Start' },
@@ -60,7 +59,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect((await readLog(store.sql, 'match:701', seq)).at(-1)).toMatchObject({ seq: match.seq, change: null });
   });
 
-  test('markers that come with scores and goals are applied in their order, and the latter show', async () => {
+  test('markers are applied first, then scores and goals, which are shown', async () => {
     const goal = (number: number, team: string) => ({
       id: markerId(number),
       timestamp: `2026-11-03T10:0${number - 80}:00Z`,
@@ -82,7 +81,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(result.goals).toMatchObject([{ team: '2', scorer: 'Somebody' }]);
   });
 
-  describe('matches that show something else now', () => {
+  describe('matches that change', () => {
     const cases: readonly (readonly [string, object, readonly MatchRef[]])[] = [
       ['a user renamed', { users: [{ id: 1, slug: 'ana', name: 'Ana S.' }] }, ['game:100', 'game:101', 'match:701']],
       ['a junior renamed', { juniors: [{ id: 1, name: 'Kid 1' }] }, ['game:100']],

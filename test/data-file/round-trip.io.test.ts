@@ -1,5 +1,5 @@
-// The backup: what one store exports, an empty one takes, and everything is the same there: what shows, what is listed, and
-// what becomes of it when somebody goes on (rule DATA-12).
+// The backup: an empty store imports the export of another and is equal to it: states, lists, and the effect of later
+// commands (rule DATA-12).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
@@ -32,7 +32,7 @@ const placed = async (store: TestStore, ref: MatchRef): Promise<PlacedMatch> => 
 };
 const opened = async (store: TestStore, ref: MatchRef): Promise<Match> => openMatch(await placed(store, ref));
 
-/** Commands as the live layer would carry them out. */
+/** Executes commands as the live layer does. */
 async function carryOut(store: TestStore, ref: MatchRef, commands: readonly Command[]): Promise<void> {
   const committer = openCommitter(store.sql);
   for (const command of commands) {
@@ -46,7 +46,7 @@ async function carryOut(store: TestStore, ref: MatchRef, commands: readonly Comm
   }
 }
 
-/** All that is answered about a match, its epoch aside. */
+/** All answers about a match, without its epoch. */
 const answersOf = async (store: TestStore, ref: MatchRef) => {
   const match = await opened(store, ref);
   const result = match.fixture.kind === 'game' ? gameResult(match) : matchResult(match);
@@ -111,7 +111,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
     await copy.close();
   });
 
-  test('the export is a data file, and an empty store that takes it exports the same', async () => {
+  test('the export is a data file, and an empty store that imports it exports the same', async () => {
     const file: unknown = JSON.parse(JSON.stringify(await exportData(store.sql)));
     expect(dataFileSchema.safeParse(file).error).toBeUndefined();
     const { counts } = await importData(copy.sql, file);
@@ -123,11 +123,11 @@ describe.each(await testDatabases())('from %s', (kind) => {
     expect(again.affected).toEqual([]);
   });
 
-  test.each(refs)('everything that is answered about %s is the same', async (ref) => {
+  test.each(refs)('all answers about %s are the same', async (ref) => {
     expect(await answersOf(copy, ref)).toEqual(await answersOf(store, ref));
   });
 
-  test('secrets are not in it, and open the same doors', async () => {
+  test('it contains no secrets, and the same secrets give the same access', async () => {
     const text = JSON.stringify(await exportData(store.sql));
     for (const secret of ['riverside-key', 'newer-key', 'phone', '"secret"']) expect(text).not.toContain(secret);
     for (const secret of ['riverside-key', 'newer-key', 'cup-key', 'old-club-app', 'phone']) {

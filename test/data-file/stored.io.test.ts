@@ -1,4 +1,4 @@
-// A data file against what is stored: it may refer to that, and must not contradict it.
+// A data file and stored rows: the file may refer to them and must not contradict them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importData } from '../../src/data-file/import.ts';
 import { bestDatabase, openTestStore, type TestStore } from '../support/database.ts';
@@ -24,7 +24,7 @@ const game101 = (parts: object) =>
     ],
   });
 
-test('a slug that somebody else has is refused', async () => {
+test('a slug that is taken is rejected', async () => {
   expect(await refusedAt(store.sql, file({ users: [{ id: 9, slug: 'ana', name: 'Other' }] }))).toEqual([
     'users[0].slug',
   ]);
@@ -48,7 +48,7 @@ test('slugs may be exchanged within a file', async () => {
   expect(await refusedAt(store.sql, swap('ana', 'bea'))).toEqual([]);
 });
 
-test('the jersey of an active member who is not mentioned is refused', async () => {
+test('the jersey number of an active member outside the file is rejected', async () => {
   const members = [{ user_id: 4, jersey_number: 9 }];
   const clubs = [{ id: 10, slug: 'riverside', name: 'Riverside FC', members }];
   expect(await refusedAt(store.sql, file({ clubs }))).toEqual(['clubs[0].members[0].jersey_number']);
@@ -68,7 +68,7 @@ test('a game, a match or a team does not move to another club or tournament', as
   ]);
 });
 
-test('a pairing that has markers, and teams that others refer to, cannot be left out', async () => {
+test('a pairing with markers, and a team that other rows refer to, cannot be left out', async () => {
   const three = [{ number: 1 }, { number: 2 }, { number: 3 }];
   const other = [{ match_index: 1, home_team: 1, away_team: 2 }];
   expect(await refusedAt(store.sql, game101({ teams: three, matchups: other }))).toEqual([
@@ -77,7 +77,7 @@ test('a pairing that has markers, and teams that others refer to, cannot be left
   expect(await refusedAt(store.sql, game101({ teams: [{ number: 1 }] }))).toContain('clubs[0].games[0].teams');
 });
 
-test('what is stored may be referred to', async () => {
+test('a file may refer to stored rows', async () => {
   expect(await refusedAt(store.sql, game101({ participants: [{ player_type: 'user', id: 2, team: 2 }] }))).toEqual([]);
   expect(
     await refusedAt(store.sql, file({ tokens: [{ kind: 'club_app', club: 'hilltop', user_id: 2, token: 'x' }] })),
