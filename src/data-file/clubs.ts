@@ -2,7 +2,7 @@
 import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { checkSlugs, type Draft, type Drafted, draftRows, type Entry, openClaims, type References } from './draft.ts';
 import { keyOf, type Row, textOf } from './rows.ts';
-import { CLUBS, MEMBERS } from './tables.ts';
+import { TABLES } from './tables.ts';
 
 export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
   const claim = openClaims(draft.faults);
@@ -12,8 +12,11 @@ export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readon
     claim('club slug', given.slug, `${place}.slug`);
     return { place, given };
   });
-  const { drafted } = await draftRows(draft, CLUBS, entries, { column: 'id', defaults: { created_at: draft.now } });
-  await checkSlugs(draft, CLUBS, drafted);
+  const { drafted } = await draftRows(draft, TABLES.clubs, entries, {
+    column: 'id',
+    defaults: { created_at: draft.now },
+  });
+  await checkSlugs(draft, TABLES.clubs, drafted);
   return drafted;
 }
 
@@ -29,7 +32,7 @@ export async function draftMembers(draft: Draft, file: ParsedFile, users: Refere
       entries.push({ place, given: { ...member, club_id: club.id } });
     }
   }
-  const { drafted, stored } = await draftRows(draft, MEMBERS, entries, {
+  const { drafted, stored } = await draftRows(draft, TABLES.members, entries, {
     column: 'club_id',
     defaults: { joined_at: draft.now },
   });
@@ -39,7 +42,7 @@ export async function draftMembers(draft: Draft, file: ParsedFile, users: Refere
 
 /** Checks that jersey numbers are unique among a club's active members, stored members included. */
 function checkJerseys({ faults }: Draft, drafted: readonly Drafted[], stored: ReadonlyMap<string, Row>): void {
-  const mentioned = new Set(drafted.map(({ row }) => keyOf(MEMBERS, row)));
+  const mentioned = new Set(drafted.map(({ row }) => keyOf(TABLES.members, row)));
   const wearers = new Map<string, string>();
   for (const [key, row] of stored) {
     const jersey = jerseyOf(row);

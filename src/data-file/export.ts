@@ -7,36 +7,15 @@ import type { PlayerRef } from '../../protocol/rest/marker.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import { groupRows, type Json, readAll as readRaw, type Row, textOf } from './rows.ts';
-import {
-  AUTHORIZED_CLUBS,
-  CLUBS,
-  GAME_TEAMS,
-  GAMES,
-  GIVEN_SCORES,
-  JUNIORS,
-  LINEUPS,
-  type ListTable,
-  MATCHES,
-  MATCHUPS,
-  MEMBERS,
-  ORGANIZERS,
-  PARTICIPANTS,
-  PLAYERS,
-  type Table,
-  TEAMS,
-  TOKENS,
-  TOURNAMENTS,
-  USERS,
-  VIEW_TOKENS,
-} from './tables.ts';
+import { TABLES, type ListTable, type Table } from './tables.ts';
 
 type Rows = readonly Row[];
 
 /** The whole store as a data file that an empty server accepts, from one snapshot. Rows are in the order of their ids. */
 export async function exportData(sql: Sql): Promise<DataFile> {
   const read = async (tx: ISql): Promise<DataFile> => {
-    const clubRows = await readAll(tx, CLUBS);
-    const tournamentRows = await readAll(tx, TOURNAMENTS);
+    const clubRows = await readAll(tx, TABLES.clubs);
+    const tournamentRows = await readAll(tx, TABLES.tournaments);
     const slugs = {
       club: new Map(clubRows.map((row) => [row['id'], textOf(row['slug'])])),
       tournament: new Map(tournamentRows.map((row) => [row['id'], textOf(row['slug'])])),
@@ -44,12 +23,12 @@ export async function exportData(sql: Sql): Promise<DataFile> {
     const live = await readLive(tx);
     const file = {
       touchline_data: 1,
-      users: await readAll(tx, USERS),
-      juniors: await readAll(tx, JUNIORS),
+      users: await readAll(tx, TABLES.users),
+      juniors: await readAll(tx, TABLES.juniors),
       clubs: await clubsOf(tx, clubRows, live),
       tournaments: await tournamentsOf(tx, tournamentRows, slugs.club, live),
-      tokens: (await readAll(tx, TOKENS)).map((row) => tokenOf(row, slugs)),
-      view_tokens: await readAll(tx, VIEW_TOKENS),
+      tokens: (await readAll(tx, TABLES.tokens)).map((row) => tokenOf(row, slugs)),
+      view_tokens: await readAll(tx, TABLES.view_tokens),
     };
     // Rows are built by column, so the compiler cannot check the shape; the round-trip test does.
     return file as unknown as DataFile;
@@ -70,11 +49,11 @@ async function readLive(sql: ISql): Promise<ReadonlyMap<string, Live>> {
 }
 
 async function clubsOf(sql: ISql, clubs: Rows, live: ReadonlyMap<string, Live>): Promise<Json[]> {
-  const members = group(await readAll(sql, MEMBERS), 'club_id');
-  const games = group(await readAll(sql, GAMES), 'club_id');
-  const teams = await readLists(sql, GAME_TEAMS);
-  const matchups = await readLists(sql, MATCHUPS);
-  const participants = await readLists(sql, PARTICIPANTS);
+  const members = group(await readAll(sql, TABLES.members), 'club_id');
+  const games = group(await readAll(sql, TABLES.games), 'club_id');
+  const teams = await readLists(sql, TABLES.game_teams);
+  const matchups = await readLists(sql, TABLES.matchups);
+  const participants = await readLists(sql, TABLES.participants);
   const gameOf = (row: Row): Json => {
     const id = Number(row['id']);
     const played = live.get(`game:${id}`);
@@ -104,13 +83,13 @@ async function tournamentsOf(
   clubSlugs: ReadonlyMap<Json | undefined, string>,
   live: ReadonlyMap<string, Live>,
 ): Promise<Json[]> {
-  const organizers = await readLists(sql, ORGANIZERS);
-  const teams = group(await readAll(sql, TEAMS), 'tournament_id');
-  const players = group(await readAll(sql, PLAYERS), 'tournament_id');
-  const matches = group(await readAll(sql, MATCHES), 'tournament_id');
-  const lineups = await readLists(sql, LINEUPS);
-  const authorized = await readLists(sql, AUTHORIZED_CLUBS);
-  const scores = new Map((await readAll(sql, GIVEN_SCORES)).map((row) => [row['match_id'], row]));
+  const organizers = await readLists(sql, TABLES.organizers);
+  const teams = group(await readAll(sql, TABLES.teams), 'tournament_id');
+  const players = group(await readAll(sql, TABLES.players), 'tournament_id');
+  const matches = group(await readAll(sql, TABLES.matches), 'tournament_id');
+  const lineups = await readLists(sql, TABLES.lineups);
+  const authorized = await readLists(sql, TABLES.authorized_clubs);
+  const scores = new Map((await readAll(sql, TABLES.given_scores)).map((row) => [row['match_id'], row]));
   const matchOf = (row: Row): Json => {
     const id = Number(row['id']);
     const played = live.get(`match:${id}`);

@@ -3,7 +3,7 @@ import type { FileGame, ParsedFile } from '../../protocol/data-file/data-file.ts
 import { checkSlugs, type Draft, type Drafted, draftRows, type GameReferences, openClaims } from './draft.ts';
 import { checkGame } from './game-checks.ts';
 import { type GivenRow, listRows, readLists, type Row, sameRows, type State, textOf } from './rows.ts';
-import { GAME_TEAMS, GAMES, type ListTable, MATCHUPS, PARTICIPANTS } from './tables.ts';
+import { TABLES, type ListTable } from './tables.ts';
 
 export type DraftedList = { readonly parent: number; readonly rows: readonly Row[]; readonly isNew: boolean };
 export type DraftedGame = Drafted & {
@@ -25,13 +25,16 @@ export async function draftGames(
 ): Promise<readonly DraftedGame[]> {
   const placed = placeGames(draft, file);
   const entries = placed.map(({ place, clubId, game }) => ({ place, given: gameRow(game, clubId) }));
-  const { drafted } = await draftRows(draft, GAMES, entries, { column: 'id', defaults: { date_time: draft.now } });
-  await checkSlugs(draft, GAMES, drafted, (row) => textOf(row['club_id']));
+  const { drafted } = await draftRows(draft, TABLES.games, entries, {
+    column: 'id',
+    defaults: { date_time: draft.now },
+  });
+  await checkSlugs(draft, TABLES.games, drafted, (row) => textOf(row['club_id']));
   const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
   const stored = {
-    teams: await readLists(draft.sql, GAME_TEAMS, ids),
-    matchups: await readLists(draft.sql, MATCHUPS, ids),
-    participants: await readLists(draft.sql, PARTICIPANTS, ids),
+    teams: await readLists(draft.sql, TABLES.game_teams, ids),
+    matchups: await readLists(draft.sql, TABLES.matchups, ids),
+    participants: await readLists(draft.sql, TABLES.participants, ids),
   };
   const games: DraftedGame[] = [];
   for (const [index, { place, game }] of placed.entries()) {
@@ -86,10 +89,10 @@ type Lists = {
 
 /** These lists have no ids: a list in the file replaces the whole stored list. */
 function listsOf(game: FileGame, before: Lists): Lists {
-  const teams = game.teams ? listRows(GAME_TEAMS, game.id, game.teams) : before.teams;
+  const teams = game.teams ? listRows(TABLES.game_teams, game.id, game.teams) : before.teams;
   const participants = game.participants
     ? listRows(
-        PARTICIPANTS,
+        TABLES.participants,
         game.id,
         game.participants.map(({ id, name, ...given }) => ({
           ...given,
@@ -102,20 +105,20 @@ function listsOf(game: FileGame, before: Lists): Lists {
 }
 
 function matchupsOf(game: FileGame, teams: readonly Row[], before: readonly Row[]): readonly Row[] {
-  if (game.matchups && game.matchups.length > 0) return listRows(MATCHUPS, game.id, game.matchups);
+  if (game.matchups && game.matchups.length > 0) return listRows(TABLES.matchups, game.id, game.matchups);
   if (!game.matchups && before.length > 0) return before;
   const [home, away, third] = teams;
   if (home === undefined || away === undefined || third !== undefined) return [];
-  return listRows(MATCHUPS, game.id, [
+  return listRows(TABLES.matchups, game.id, [
     { match_index: 0, home_team: home['number'] ?? null, away_team: away['number'] ?? null },
   ]);
 }
 
 function changesOf(entry: Drafted, before: Lists, after: Lists): { changed: ReadonlySet<ListTable>; state: State } {
   const changed = new Set<ListTable>();
-  if (!sameRows(GAME_TEAMS, before.teams, after.teams)) changed.add(GAME_TEAMS);
-  if (!sameRows(MATCHUPS, before.matchups, after.matchups)) changed.add(MATCHUPS);
-  if (!sameRows(PARTICIPANTS, before.participants, after.participants)) changed.add(PARTICIPANTS);
+  if (!sameRows(TABLES.game_teams, before.teams, after.teams)) changed.add(TABLES.game_teams);
+  if (!sameRows(TABLES.matchups, before.matchups, after.matchups)) changed.add(TABLES.matchups);
+  if (!sameRows(TABLES.participants, before.participants, after.participants)) changed.add(TABLES.participants);
   return { changed, state: entry.state === 'unchanged' && changed.size > 0 ? 'updated' : entry.state };
 }
 
@@ -127,7 +130,7 @@ async function checkPlayedPairings(
 ): Promise<void> {
   const gone = new Map<string, string>();
   for (const { id, place, matchups, changed } of games) {
-    if (!changed.has(MATCHUPS)) continue;
+    if (!changed.has(TABLES.matchups)) continue;
     const left = new Set(matchups.map((row) => row['match_index']));
     for (const row of stored.get(id) ?? []) {
       const index = row['match_index'] ?? null;

@@ -18,7 +18,7 @@ import { parseFile, refusal } from './parse.ts';
 import { draftJuniors, draftUsers, hashPasswords, type PlacedUser, usersOf } from './people.ts';
 import { openBreather, openFaults } from './json-path.ts';
 import { encryptGivenTokens } from './encrypted-tokens.ts';
-import { CLUBS, JUNIORS, TOURNAMENTS, USERS } from './tables.ts';
+import { TABLES } from './tables.ts';
 import { draftMatches } from './tournament-matches.ts';
 import { draftTokens } from './tokens.ts';
 import { draftPlayers, draftTeams, draftTournaments } from './tournaments.ts';
@@ -74,7 +74,7 @@ async function draftAll(
   const users = await draftUsers(draft, placedUsers, hashes);
   const juniors = await draftJuniors(draft, file);
   const clubs = await draftClubs(draft, file);
-  const clubDirectory = await openSlugs(draft, CLUBS, clubs);
+  const clubDirectory = await openSlugs(draft, TABLES.clubs, clubs);
   const members = await draftMembers(draft, file, references.users);
   const games = await draftGames(draft, file, references);
   const tournaments = await draftTournaments(draft, file, clubDirectory, references.users);
@@ -83,12 +83,12 @@ async function draftAll(
   const matches = await draftMatches(draft, file, { clubs: clubDirectory, users: references.users, teamsOf });
   const tokens = await draftTokens(draft, file, {
     clubs: clubDirectory,
-    tournaments: await openSlugs(draft, TOURNAMENTS, tournaments),
+    tournaments: await openSlugs(draft, TABLES.tournaments, tournaments),
     users: references.users,
   });
   const viewTokens = await draftViewTokens(draft, file, tokens.drafted, references.users);
-  await references.users.settle(draft, USERS, idsOf(users), 'user');
-  await references.juniors.settle(draft, JUNIORS, idsOf(juniors), 'junior');
+  await references.users.settle(draft, TABLES.users, idsOf(users), 'user');
+  await references.juniors.settle(draft, TABLES.juniors, idsOf(juniors), 'junior');
   return { users, juniors, clubs, members, games, tournaments, teams, players, matches, tokens, viewTokens };
 }
 

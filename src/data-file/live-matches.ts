@@ -8,7 +8,7 @@ import type { Draft, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import { type Carrier, gameCarrier, matchCarrier, type Result, resultOf } from './results.ts';
 import { writeRows } from './rows.ts';
-import { GIVEN_SCORES } from './tables.ts';
+import { TABLES } from './tables.ts';
 
 /** Fixtures loaded at once. */
 const CARRIED_AT_ONCE = 200;
@@ -124,7 +124,7 @@ async function writeResults({ sql, breathe }: Draft, results: readonly Result[])
   }
   await writeRows(
     sql,
-    GIVEN_SCORES,
+    TABLES.given_scores,
     results.map(({ given }) => given).filter((given) => given !== null),
   );
 }

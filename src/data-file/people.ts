@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from '../auth/passwords.ts';
 import { checkSlugs, type Draft, type Drafted, draftRows, type OnProgress, openClaims } from './draft.ts';
 import type { Faults } from './json-path.ts';
 import { type GivenRow, readRows } from './rows.ts';
-import { JUNIORS, USERS } from './tables.ts';
+import { TABLES } from './tables.ts';
 
 export type PlacedUser = { readonly place: string; readonly user: FileUser };
 
@@ -51,7 +51,7 @@ export async function hashPasswords(
   const open = users.flatMap(({ user }) => (user.password ? [{ id: user.id, password: user.password }] : []));
   const stored = new Map<number, string>();
   const ids = open.map(({ id }) => id);
-  for (const row of await readRows(sql, USERS, 'id', ids)) {
+  for (const row of await readRows(sql, TABLES.users, 'id', ids)) {
     if (typeof row['password_hash'] === 'string') stored.set(Number(row['id']), row['password_hash']);
   }
   const hashOf = async ({ id, password }: { id: number; password: string }): Promise<void> => {
@@ -76,8 +76,8 @@ export async function draftUsers(
     // Without a password in the file, or with null, the stored one stays.
     return { place, given: { ...given, password_hash: hashes.get(user.id) ?? hash ?? undefined } satisfies GivenRow };
   });
-  const { drafted } = await draftRows(draft, USERS, entries, { column: 'id' });
-  await checkSlugs(draft, USERS, drafted);
+  const { drafted } = await draftRows(draft, TABLES.users, entries, { column: 'id' });
+  await checkSlugs(draft, TABLES.users, drafted);
   return drafted;
 }
 
@@ -87,5 +87,5 @@ export async function draftJuniors(draft: Draft, file: ParsedFile): Promise<read
     claim('junior id', given.id, `juniors[${index}].id`);
     return { place: `juniors[${index}]`, given };
   });
-  return (await draftRows(draft, JUNIORS, entries, { column: 'id' })).drafted;
+  return (await draftRows(draft, TABLES.juniors, entries, { column: 'id' })).drafted;
 }

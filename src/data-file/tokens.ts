@@ -4,7 +4,7 @@ import { hashToken } from '../store/tokens.ts';
 import type { Draft, Drafted, References } from './draft.ts';
 import type { Slugs } from './slugs.ts';
 import { type GivenRow, merge, readRows, type Row, textOf } from './rows.ts';
-import { TOKENS } from './tables.ts';
+import { TABLES } from './tables.ts';
 
 export type DraftedTokens = {
   readonly drafted: readonly Drafted[];
@@ -18,14 +18,14 @@ export async function draftTokens(draft: Draft, file: ParsedFile, resources: Res
   const given = file.tokens.map((token, index) => givenToken(token, `tokens[${index}]`, resources));
   const hashes = [...new Set(given.map((row) => textOf(row['token_hash'])))];
   const stored = new Map<string, Row>();
-  for (const row of await readRows(draft.sql, TOKENS, 'token_hash', hashes)) stored.set(identityOf(row), row);
+  for (const row of await readRows(draft.sql, TABLES.tokens, 'token_hash', hashes)) stored.set(identityOf(row), row);
   const drafted = new Map<string, Drafted>();
   for (const [index, row] of given.entries()) {
     const place = `tokens[${index}]`;
     const identity = identityOf(row);
     const before = stored.get(identity);
     if (drafted.has(identity)) draft.faults.add(`${place}.token`, 'The same token is listed twice.');
-    const merged = merge(TOKENS, { ...row, ...validityOf(row, before) }, before, { created_at: draft.now });
+    const merged = merge(TABLES.tokens, { ...row, ...validityOf(row, before) }, before, { created_at: draft.now });
     drafted.set(identity, { place, ...merged });
   }
   const all = [...drafted.values()];
@@ -94,7 +94,7 @@ async function withIds({ sql }: Draft, drafted: readonly Drafted[], file: Parsed
   const wanted = new Map<string, number>();
   for (const [index, { id }] of file.tokens.entries()) if (id) wanted.set(`tokens[${index}]`, id);
   const taken = new Set<number>();
-  for (const row of await readRows(sql, TOKENS, 'id', [...wanted.values()])) taken.add(Number(row['id']));
+  for (const row of await readRows(sql, TABLES.tokens, 'id', [...wanted.values()])) taken.add(Number(row['id']));
   const ids = new Map<string, number>();
   for (const { place } of created) {
     const id = wanted.get(place);

@@ -4,7 +4,7 @@ import { type Draft, type Drafted, draftRows, openClaims, type References } from
 import type { Slugs } from './slugs.ts';
 import { formatRow } from './games.ts';
 import { type GivenRow, listRows, readLists, type Row, sameRows, type State, textOf } from './rows.ts';
-import { AUTHORIZED_CLUBS, LINEUPS, type ListTable, MATCHES } from './tables.ts';
+import { TABLES, type ListTable } from './tables.ts';
 
 export type DraftedMatch = Drafted & {
   readonly id: number;
@@ -36,10 +36,10 @@ export async function draftMatches(
     }),
   );
   const entries = placed.map(({ place, tournamentId, match }) => ({ place, given: matchRow(match, tournamentId) }));
-  const { drafted } = await draftRows(draft, MATCHES, entries, { column: 'id' });
+  const { drafted } = await draftRows(draft, TABLES.matches, entries, { column: 'id' });
   const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
-  const lineups = await readLists(draft.sql, LINEUPS, ids);
-  const authorizations = await readLists(draft.sql, AUTHORIZED_CLUBS, ids);
+  const lineups = await readLists(draft.sql, TABLES.lineups, ids);
+  const authorizations = await readLists(draft.sql, TABLES.authorized_clubs, ids);
   const matches: DraftedMatch[] = [];
   for (const [index, { place, tournamentId, match }] of placed.entries()) {
     await draft.breathe();
@@ -56,13 +56,13 @@ export async function draftMatches(
     const changed = new Set<ListTable>();
     if (
       !sameRows(
-        LINEUPS,
+        TABLES.lineups,
         before.lineup,
         lineup.map(({ row }) => row),
       )
     )
-      changed.add(LINEUPS);
-    if (!sameRows(AUTHORIZED_CLUBS, before.authorized, authorized)) changed.add(AUTHORIZED_CLUBS);
+      changed.add(TABLES.lineups);
+    if (!sameRows(TABLES.authorized_clubs, before.authorized, authorized)) changed.add(TABLES.authorized_clubs);
     const state: State = entry.state === 'unchanged' && changed.size > 0 ? 'updated' : entry.state;
     matches.push({ ...entry, id: match.id, match, lineup: lineup.map(({ row }) => row), authorized, changed, state });
   }
@@ -113,7 +113,7 @@ function lineupOf(match: FileMatch, before: readonly Row[]): readonly LineupEntr
     }),
   );
   const rows = listRows(
-    LINEUPS,
+    TABLES.lineups,
     match.id,
     parts.map(({ given }, place) => ({ ...given, place })),
   );
@@ -133,7 +133,7 @@ function authorizedOf(match: FileMatch, place: string, clubs: Slugs): readonly R
   if (!match.authorized_clubs) return null;
   const ids = match.authorized_clubs.map((slug, index) => clubs.find(slug, `${place}.authorized_clubs[${index}]`));
   return listRows(
-    AUTHORIZED_CLUBS,
+    TABLES.authorized_clubs,
     match.id,
     [...new Set(ids)].map((club_id) => ({ club_id })),
   );

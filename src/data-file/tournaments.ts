@@ -4,7 +4,7 @@ import { checkSlugs, type Draft, type Drafted, draftRows, type Entry, openClaims
 import type { Slugs } from './slugs.ts';
 import { formatRow } from './games.ts';
 import { listRows, readLists, type Row, sameRows, textOf } from './rows.ts';
-import { ORGANIZERS, PLAYERS, TEAMS, TOURNAMENTS } from './tables.ts';
+import { TABLES } from './tables.ts';
 
 export type DraftedTournament = Drafted & {
   readonly id: number;
@@ -27,11 +27,11 @@ export async function draftTournaments(
     const hostClubId = clubs.find(host_club, `${place}.host_club`);
     return { place, given: { ...given, host_club_id: hostClubId, ...formatRow(match_format) } };
   });
-  const { drafted } = await draftRows(draft, TOURNAMENTS, entries, { column: 'id' });
-  await checkSlugs(draft, TOURNAMENTS, drafted);
+  const { drafted } = await draftRows(draft, TABLES.tournaments, entries, { column: 'id' });
+  await checkSlugs(draft, TABLES.tournaments, drafted);
   const stored = await readLists(
     draft.sql,
-    ORGANIZERS,
+    TABLES.organizers,
     drafted.map(({ row }) => Number(row['id'])),
   );
   return drafted.map((entry, index): DraftedTournament => {
@@ -43,12 +43,12 @@ export async function draftTournaments(
     }
     const organizers = given
       ? listRows(
-          ORGANIZERS,
+          TABLES.organizers,
           id,
           [...new Set(given)].map((user_id) => ({ user_id })),
         )
       : before;
-    const organizersChanged = !sameRows(ORGANIZERS, before, organizers);
+    const organizersChanged = !sameRows(TABLES.organizers, before, organizers);
     const state = entry.state === 'unchanged' && organizersChanged ? 'updated' : entry.state;
     return { ...entry, id, organizers, organizersChanged, state };
   });
@@ -72,7 +72,7 @@ export async function draftTeams(
       entries.push({ place, given: { ...team, tournament_id: tournament.id } });
     }
   }
-  const { drafted } = await draftRows(draft, TEAMS, entries, { column: 'id' });
+  const { drafted } = await draftRows(draft, TABLES.teams, entries, { column: 'id' });
   const teamsOf = new Map(file.tournaments.map(({ id }) => [id, new Set<number>()]));
   const stored = await draft.sql<{ row: { id: number; tournament_id: number } }[]>`
     select jsonb_build_object('id', id, 'tournament_id', tournament_id) as row from tournament_team
@@ -111,5 +111,5 @@ export async function draftPlayers(
       entries.push({ place, given: { ...player, user_id: userId, tournament_id: tournament.id } });
     }
   }
-  return (await draftRows(draft, PLAYERS, entries, { column: 'tournament_id' })).drafted;
+  return (await draftRows(draft, TABLES.players, entries, { column: 'tournament_id' })).drafted;
 }

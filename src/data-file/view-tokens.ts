@@ -2,7 +2,7 @@
 import type { FileViewToken, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { type Draft, type Drafted, openClaims, type References } from './draft.ts';
 import { merge, readRows, type Row, textOf } from './rows.ts';
-import { TOKENS, VIEW_TOKENS } from './tables.ts';
+import { TABLES } from './tables.ts';
 
 export async function draftViewTokens(
   draft: Draft,
@@ -13,7 +13,7 @@ export async function draftViewTokens(
   const claim = openClaims(draft.faults);
   const stored = new Map<string, Row>();
   const ids = viewTokens.map(({ id }) => id.toLowerCase());
-  for (const row of await readRows(draft.sql, VIEW_TOKENS, 'id', ids)) stored.set(textOf(row['id']), row);
+  for (const row of await readRows(draft.sql, TABLES.view_tokens, 'id', ids)) stored.set(textOf(row['id']), row);
   const makers = await idsHere(draft, tokens, viewTokens, draftedTokens);
   const drafted: Drafted[] = [];
   for (const [index, given] of viewTokens.entries()) {
@@ -29,7 +29,7 @@ export async function draftViewTokens(
     }
     const before = stored.get(id);
     const row = { ...given, id, token_id: maker, user_id: given.user_id ?? null, ...lasting(given, before) };
-    drafted.push({ place, ...merge(VIEW_TOKENS, row, before) });
+    drafted.push({ place, ...merge(TABLES.view_tokens, row, before) });
   }
   return drafted;
 }
@@ -43,7 +43,7 @@ async function idsHere(
 ): Promise<ReadonlyMap<number, number>> {
   const here = new Map<number, number>();
   const wanted = viewTokens.flatMap(({ token_id }) => (typeof token_id === 'number' ? [token_id] : []));
-  for (const row of await readRows(sql, TOKENS, 'id', [...new Set(wanted)])) {
+  for (const row of await readRows(sql, TABLES.tokens, 'id', [...new Set(wanted)])) {
     here.set(Number(row['id']), Number(row['id']));
   }
   const byPlace = new Map(drafted.map(({ place, row }) => [place, Number(row['id'])]));

@@ -2,36 +2,16 @@
 import type { Draft, Drafted, Entity, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import { replaceLists, type Row, writeRows } from './rows.ts';
-import {
-  AUTHORIZED_CLUBS,
-  CLUBS,
-  GAME_TEAMS,
-  GAMES,
-  JUNIORS,
-  LINEUPS,
-  type ListTable,
-  MATCHES,
-  MATCHUPS,
-  MEMBERS,
-  ORGANIZERS,
-  PARTICIPANTS,
-  PLAYERS,
-  type Table,
-  TEAMS,
-  TOKENS,
-  TOURNAMENTS,
-  USERS,
-  VIEW_TOKENS,
-} from './tables.ts';
+import { TABLES, type ListTable } from './tables.ts';
 
 export async function writeDrafts(draft: Draft, drafts: Drafts, onProgress: OnProgress): Promise<void> {
   const { sql, breathe } = draft;
 
   /** Writes changed rows and reports the progress of all. */
-  const write = async (entity: Entity, table: Table, drafted: readonly Drafted[]): Promise<void> => {
+  const write = async (entity: Entity, drafted: readonly Drafted[]): Promise<void> => {
     const changed = drafted.filter(({ state }) => state !== 'unchanged').map(({ row }) => row);
     let done = drafted.length - changed.length;
-    await writeRows(sql, table, changed, (count) => {
+    await writeRows(sql, TABLES[entity], changed, (count) => {
       done += count;
       onProgress({ entity, done, total: drafted.length });
       return breathe();
@@ -49,52 +29,52 @@ export async function writeDrafts(draft: Draft, drafts: Drafts, onProgress: OnPr
     await replaceLists(sql, table, lists);
   };
 
-  await write('users', USERS, drafts.users);
-  await write('juniors', JUNIORS, drafts.juniors);
-  await write('clubs', CLUBS, drafts.clubs);
-  await write('members', MEMBERS, drafts.members);
+  await write('users', drafts.users);
+  await write('juniors', drafts.juniors);
+  await write('clubs', drafts.clubs);
+  await write('members', drafts.members);
 
   const { games, tournaments, matches, tokens } = drafts;
-  await write('games', GAMES, games);
+  await write('games', games);
   await writeLists(
-    GAME_TEAMS,
+    TABLES.game_teams,
     games,
-    ({ changed }) => changed.has(GAME_TEAMS),
+    ({ changed }) => changed.has(TABLES.game_teams),
     ({ teams }) => teams,
   );
   await writeLists(
-    MATCHUPS,
+    TABLES.matchups,
     games,
-    ({ changed }) => changed.has(MATCHUPS),
+    ({ changed }) => changed.has(TABLES.matchups),
     ({ matchups }) => matchups,
   );
   await writeLists(
-    PARTICIPANTS,
+    TABLES.participants,
     games,
-    ({ changed }) => changed.has(PARTICIPANTS),
+    ({ changed }) => changed.has(TABLES.participants),
     (game) => game.participants,
   );
 
-  await write('tournaments', TOURNAMENTS, tournaments);
+  await write('tournaments', tournaments);
   await writeLists(
-    ORGANIZERS,
+    TABLES.organizers,
     tournaments,
     (owner) => owner.organizersChanged,
     (owner) => owner.organizers,
   );
-  await write('teams', TEAMS, drafts.teams);
-  await write('players', PLAYERS, drafts.players);
-  await write('matches', MATCHES, matches);
+  await write('teams', drafts.teams);
+  await write('players', drafts.players);
+  await write('matches', matches);
   await writeLists(
-    LINEUPS,
+    TABLES.lineups,
     matches,
-    ({ changed }) => changed.has(LINEUPS),
+    ({ changed }) => changed.has(TABLES.lineups),
     ({ lineup }) => lineup,
   );
   await writeLists(
-    AUTHORIZED_CLUBS,
+    TABLES.authorized_clubs,
     matches,
-    ({ changed }) => changed.has(AUTHORIZED_CLUBS),
+    ({ changed }) => changed.has(TABLES.authorized_clubs),
     (owner) => owner.authorized,
   );
 
@@ -106,13 +86,11 @@ export async function writeDrafts(draft: Draft, drafts: Drafts, onProgress: OnPr
   // Revoked keys are written first: there is at most one valid shared key at any time.
   await write(
     'tokens',
-    TOKENS,
     tokens.drafted.filter(({ row }) => row['revoked'] === true),
   );
   await write(
     'tokens',
-    TOKENS,
     tokens.drafted.filter(({ row }) => row['revoked'] !== true),
   );
-  await write('view_tokens', VIEW_TOKENS, drafts.viewTokens);
+  await write('view_tokens', drafts.viewTokens);
 }
