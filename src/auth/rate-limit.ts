@@ -1,35 +1,29 @@
-// How fast one credential may call (rule LIMIT-1): a bucket that holds a burst and refills steadily.
+// Limits how fast one credential may call (rule LIMIT-1), with a token bucket per credential.
 import { Problem } from '../ops/problem.ts';
+import { type BucketLimit, type TokenBucket, tokensLeft } from '../ops/token-bucket.ts';
 import { type Caller, credentialKey } from './caller.ts';
 
-export type RateLimit = { readonly perSecond: number; readonly burst: number };
 /** Rule LIMIT-1. */
-export const RATE_LIMIT: RateLimit = { perSecond: 1_000, burst: 2_000 };
+export const RATE_LIMIT: BucketLimit = { perSecond: 1_000, burst: 2_000 };
 
-/** Buckets looked over for full ones when so many are held. */
+/** At this number of buckets the full ones are deleted. */
 const SWEEP_AT = 10_000;
-
-type Bucket = { left: number; at: number };
 
 export type Rate = {
   /** Counts one request. Throws Problem 429 with `Retry-After` when the credential has none left. */
   take(caller: Caller): void;
-  /** Credentials remembered, for whoever watches the memory. */
+  /** Number of buckets in memory, for a metric. */
   size(): number;
 };
 
-/** `now`: ms, from any start; it must not go back. */
-export function openRate(limit: RateLimit = RATE_LIMIT, now: () => number = () => performance.now()): Rate {
-  const buckets = new Map<string, Bucket>();
+/** `now`: ms from any start. It must not go back. */
+export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = () => performance.now()): Rate {
+  const buckets = new Map<string, TokenBucket>();
   let sweepAt = SWEEP_AT;
 
-  function filled(bucket: Bucket, at: number): number {
-    return Math.min(limit.burst, bucket.left + ((at - bucket.at) / 1_000) * limit.perSecond);
-  }
-
-  /** A full bucket says nothing: it is as good as none. */
+  /** Deletes full buckets: a missing bucket counts as full. */
   function sweep(at: number): void {
-    for (const [key, bucket] of buckets) if (filled(bucket, at) >= limit.burst) buckets.delete(key);
+    for (const [key, bucket] of buckets) if (tokensLeft(bucket, limit, at) >= limit.burst) buckets.delete(key);
     sweepAt = Math.max(SWEEP_AT, buckets.size * 2);
   }
 
@@ -38,7 +32,7 @@ export function openRate(limit: RateLimit = RATE_LIMIT, now: () => number = () =
       const key = credentialKey(caller);
       const at = now();
       const bucket = buckets.get(key);
-      const left = (bucket === undefined ? limit.burst : filled(bucket, at)) - 1;
+      const left = tokensLeft(bucket, limit, at) - 1;
       if (left < 0) throw tooManyRequests(-left / limit.perSecond);
       if (bucket !== undefined) {
         bucket.left = left;
