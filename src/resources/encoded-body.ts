@@ -1,41 +1,46 @@
-// An answer as bytes, made once per version of what it says: encoded, hashed and compressed once, however many ask.
+// An answer's bytes, made once per version of its content: encoded, hashed and compressed once, however many clients ask.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+/** In the order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 export type EncodedBody = {
-  /** Of the content, so that every node gives the same one. Without quotes. */
+  /** A hash of the content, so that all nodes give the same tag. Without quotes. */
   readonly tag: string;
   readonly bytes: Buffer;
-  /** Compressed; at once when it was asked for before. */
+  /** The compressed bytes: a Buffer if they exist already, else a Promise of them. */
   encoded(encoding: Encoding): Buffer | Promise<Buffer>;
 };
 
-/** Levels at which a list that changes every second is still cheap to make. */
-const BROTLI_QUALITY = 4;
-const GZIP_LEVEL = 5;
+/** How hard to compress, by encoding. */
+export type CompressionLevels = Readonly<Record<Encoding, number>>;
+/** For a list that changes every second: still cheap. */
+const LIST_LEVELS: CompressionLevels = { br: 4, gzip: 5 };
+/** For a file that is compressed once, at the start. */
+export const FILE_LEVELS: CompressionLevels = { br: 9, gzip: 9 };
 
-const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) =>
+const compressors: Readonly<Record<Encoding, (bytes: Buffer, level: number) => Promise<Buffer>>> = {
+  br: (bytes, level) =>
     promisify(brotliCompress)(bytes, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: level,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: GZIP_LEVEL }),
+  gzip: (bytes, level) => promisify(gzip)(bytes, { level }),
 };
 
-export function encodeBody(json: string): EncodedBody {
-  const bytes = Buffer.from(json);
+/** Encodes text or bytes. The compressed forms are made when a client first asks for them. */
+export function encodeBody(content: string | Buffer, levels: CompressionLevels = LIST_LEVELS): EncodedBody {
+  const bytes = Buffer.from(content);
   const done: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = {};
 
   async function compress(encoding: Encoding): Promise<Buffer> {
-    const compressed = await compressors[encoding](bytes);
+    const compressed = await compressors[encoding](bytes, levels[encoding]);
     done[encoding] = compressed;
     return compressed;
   }

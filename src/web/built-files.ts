@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../http/core/answer.ts';
 import type { Exchange } from '../http/core/exchange.ts';
+import { preferredForm } from '../http/core/negotiation.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { encodeBody, type Encoding, ENCODINGS, FILE_LEVELS } from '../resources/encoded-body.ts';
 
 /** A page's bundle, by the page's name: addresses of its files. */
 const manifestSchema = z.record(
@@ -27,13 +27,13 @@ export type PageFiles = Manifest[string];
 
 export type BuiltPages = { readonly manifest: Manifest; readonly files: readonly BuiltFile[] };
 
-type Encoding = 'br' | 'gzip';
 export type BuiltFile = {
   /** Below `/assets/`. */
   readonly name: string;
   readonly headers: HeaderBlock;
   readonly plain: Buffer;
-  readonly packed: readonly (readonly [Encoding, Buffer])[];
+  /** Only the encodings that make the file smaller. */
+  readonly packed: ReadonlyMap<Encoding, Buffer>;
 };
 
 const types: Readonly<Record<string, string>> = {
@@ -66,13 +66,13 @@ async function loadFile(folder: string, name: string): Promise<BuiltFile> {
     vary: 'Accept-Encoding',
     ...NOSNIFF,
   });
-  const packed: (readonly [Encoding, Buffer])[] = packedTypes.has(extension)
-    ? [
-        ['br', await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })],
-        ['gzip', await promisify(gzip)(plain, { level: 9 })],
-      ]
-    : [];
-  return { name, headers, plain, packed: packed.filter(([, bytes]) => bytes.byteLength < plain.byteLength) };
+  return { name, headers, plain, packed: packedTypes.has(extension) ? await packedForms(plain) : new Map() };
+}
+
+async function packedForms(plain: Buffer): Promise<ReadonlyMap<Encoding, Buffer>> {
+  const body = encodeBody(plain, FILE_LEVELS);
+  const forms = await Promise.all(ENCODINGS.map(async (encoding) => [encoding, await body.encoded(encoding)] as const));
+  return new Map(forms.filter(([, bytes]) => bytes.byteLength < plain.byteLength));
 }
 
 export const fileRoutes = (files: readonly BuiltFile[]): readonly RouteSpec[] =>
@@ -83,16 +83,9 @@ export const fileRoutes = (files: readonly BuiltFile[]): readonly RouteSpec[] =>
     handle: (exchange): Answer => ({ status: 200, headers: file.headers, ...contentFor(exchange, file) }),
   }));
 
-/** The file's bytes in the encoding that the client takes. */
-export function contentFor(exchange: Exchange, file: BuiltFile): Pick<Answer, 'more' | 'body'> {
-  const accepted = exchange.header('accept-encoding');
-  const choice = file.packed.find(([encoding]) => accepts(accepted, encoding));
-  return { more: choice && { 'content-encoding': choice[0] }, body: choice?.[1] ?? file.plain };
+/** The file's bytes in the encoding that the client prefers. */
+export function contentFor(exchange: Exchange, { plain, packed }: BuiltFile): Pick<Answer, 'more' | 'body'> {
+  const form = preferredForm(exchange.header('accept-encoding'), [...packed.keys()]);
+  const bytes = form === 'plain' ? undefined : packed.get(form);
+  return bytes === undefined ? { body: plain } : { more: { 'content-encoding': form }, body: bytes };
 }
-
-/** Whether an `Accept-Encoding` takes this encoding. */
-export const accepts = (header: string, encoding: Encoding): boolean =>
-  header.split(',').some((one) => {
-    const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });

@@ -16,6 +16,7 @@ import { notFound } from '../../ops/problem.ts';
 import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
+import { isMatch } from '../core/negotiation.ts';
 
 export type LiveDeps = {
   /** `match` is the loaded match for a match channel, null when there is none. */
@@ -65,11 +66,4 @@ export function openLive(deps: LiveDeps) {
       return apiJson(201, { token, expires_at: new Date(expiresAt).toISOString(), channels });
     },
   };
-}
-
-/** Whether an `If-None-Match` names this entity (RFC 9110, 13.1.2: compared weakly). */
-export function isMatch(header: string, etag: string): boolean {
-  if (header === '') return false;
-  if (header === etag) return true;
-  return header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 }

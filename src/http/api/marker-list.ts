@@ -1,28 +1,24 @@
-// A listing as it goes out: encoded once for each state of a match, however many poll it.
-import { createHash } from 'node:crypto';
+// The marker list of a match as JSON: encoded once for each state of the match, however many clients poll it.
 import type { Match } from '../../match/match.ts';
+import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import { type Answer, apiText, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { isMatch } from './live.ts';
+import { isMatch } from '../core/negotiation.ts';
 
-type Encoded = { readonly body: string; readonly etag: string };
-
-/** Answers with what `list` says of a match, or 304 to whoever has it already. */
+/** Answers with the JSON of `list(match)`, or with 304 if the client has it already. */
 export function openListing(list: (match: Match) => unknown): (exchange: Exchange, match: Match) => Answer {
-  // A match is a value: another state is another object, and with the old one goes its listing.
-  const encoded = new WeakMap<Match, Encoded>();
+  // A match is an immutable value: a new state is a new object, and the old list is freed with the old object.
+  const encoded = new WeakMap<Match, EncodedBody>();
 
-  function encode(match: Match): Encoded {
-    const body = JSON.stringify(list(match));
-    // Of the content alone, so that it is the same on every node.
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const fresh = { body, etag };
-    encoded.set(match, fresh);
-    return fresh;
+  function encode(match: Match): EncodedBody {
+    const body = encodeBody(JSON.stringify(list(match)));
+    encoded.set(match, body);
+    return body;
   }
 
   return (exchange, match) => {
-    const { body, etag } = encoded.get(match) ?? encode(match);
-    return isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : apiText(body, etag);
+    const { bytes, tag } = encoded.get(match) ?? encode(match);
+    const etag = `"${tag}"`;
+    return isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : apiText(bytes, etag);
   };
 }

@@ -45,7 +45,12 @@ export const apiJson = (status: number, body: unknown, more?: Readonly<Record<st
 });
 
 /** 200 with JSON that is encoded already. */
-export const apiText = (body: string, etag: string): Answer => ({ status: 200, headers: api, more: { etag }, body });
+export const apiText = (body: string | Uint8Array, etag: string): Answer => ({
+  status: 200,
+  headers: api,
+  more: { etag },
+  body,
+});
 
 const same = headerBlock({ 'cache-control': 'private, no-cache', ...CORS });
 

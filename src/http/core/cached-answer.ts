@@ -1,21 +1,19 @@
-// Answers whose bytes are made once: with an ETag for each encoding, 304 for whoever has them, gzip or brotli for whoever
-// takes it. What is the same for every reader of a version is put together once.
-import { type EncodedBody, type Encoding, ENCODINGS } from '../../resources/encoded-body.ts';
+// Answers from encoded bodies: an ETag for each encoding, 304 for a client that has the version already, brotli or gzip
+// for a client that accepts it. Each version builds its headers once and shares them between all readers.
+import type { EncodedBody } from '../../resources/encoded-body.ts';
 import { type Answer, CORS, headerBlock, NOSNIFF } from './answer.ts';
-import { isMatch } from '../api/live.ts';
+import { type Form, isMatch, preferredForm } from './negotiation.ts';
 
-/** What of a request's head an answer depends on. */
+/** The request headers that decide the answer. */
 export type CacheHeaders = { readonly ifNoneMatch: string; readonly acceptEncoding: () => string };
 
-/** `plain`: as it is. */
-type Form = Encoding | 'plain';
-/** What is answered to whoever has it and, once it was asked for, to whoever has not. */
+/** The 304 of a version, and its 200 once a client has asked for it. */
 type Ready = { readonly etag: string; readonly unchanged: Answer; whole: Answer | null };
 type Forms = Readonly<Record<Form, Ready>>;
 
-/** Smaller bodies gain nothing. */
+/** Bytes. Compressing a smaller body gains nothing. */
 const COMPRESS_FROM = 1_024;
-/** Clients send few different Accept-Encoding headers; whoever makes up others gets no more memory. */
+/** Accept-Encoding headers remembered. Real clients send few; the limit keeps invented ones from using memory. */
 const HEADERS_MAX = 1_000;
 
 export type Cached = (body: EncodedBody, asked: CacheHeaders) => Answer | Promise<Answer>;
@@ -45,7 +43,7 @@ export function openCached(): Cached {
   return (body, { ifNoneMatch, acceptEncoding }) => {
     const forms = formsOf(body);
     if (ifNoneMatch !== '') {
-      // Any form of this version will do: they say the same.
+      // Any form of this version counts: all of them have the same content.
       if (ifNoneMatch === forms.plain.etag) return forms.plain.unchanged;
       const known = [forms.plain, forms.gzip, forms.br].find(({ etag }) => isMatch(ifNoneMatch, etag));
       if (known !== undefined) return known.unchanged;
@@ -59,7 +57,7 @@ export function openCached(): Cached {
   };
 }
 
-/** Rule REQ-7; the answer depends on the encodings that the client takes. */
+/** Rule REQ-7. `vary`: the answer depends on the encodings that the client accepts. */
 const common = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...CORS };
 
 function readyOf({ tag }: EncodedBody, form: Form): Ready {
@@ -76,23 +74,4 @@ function wholeOf({ etag }: Ready, form: Form, bytes: Buffer): Answer {
     ...(form === 'plain' ? {} : { 'content-encoding': form }),
   });
   return { status: 200, headers, body: bytes };
-}
-
-/** The best that the client takes (RFC 9110, 12.5.3): of those it weighs alike brotli before gzip. */
-export function preferredForm(acceptEncoding: string): Form {
-  const weights = new Map<string, number>();
-  for (const part of acceptEncoding.toLowerCase().split(',')) {
-    const [name = '', ...params] = part.split(';').map((text) => text.trim());
-    const q = params.find((param) => param.startsWith('q='))?.slice(2);
-    const weight = q === undefined ? 1 : Number(q);
-    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, Number.isNaN(weight) ? 0 : weight);
-  }
-  const any = weights.get('*') ?? 0;
-  let best: Form = 'plain';
-  let most = 0;
-  for (const encoding of ENCODINGS) {
-    const weight = weights.get(encoding) ?? any;
-    if (weight > most) [best, most] = [encoding, weight];
-  }
-  return most >= (weights.get('identity') ?? 0) ? best : 'plain';
 }

@@ -1,10 +1,7 @@
-// The documents of the interface: generated once, when somebody first asks, and kept with their packed forms.
-import { createHash } from 'node:crypto';
+// The documents of the interface. Each is generated when it is first requested, and kept with its compressed forms.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { stringify } from 'yaml';
 import { asyncApiDocument } from '../../../protocol/documents/asyncapi.ts';
 import { openApiDocument } from '../../../protocol/documents/openapi.ts';
@@ -18,10 +15,10 @@ import type { Limits } from './reference.ts';
 import { STYLE_ADDRESS } from '../layout/layout.tsx';
 import { style } from '../layout/style.ts';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../../http/core/answer.ts';
-import { accepts } from '../built-files.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../../http/core/request-body.ts';
-import { isMatch } from '../../http/api/live.ts';
+import { isMatch, preferredForm } from '../../http/core/negotiation.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
+import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 
 export type DocsDeps = {
   /** Where the service is reached, without a slash at its end; known once it listens. */
@@ -78,18 +75,6 @@ const interactive = headersOf('text/html; charset=utf-8', {
   'content-security-policy': policy("'self' 'unsafe-inline'", ["script-src 'self'", "connect-src 'self'"]),
 });
 
-type Made = { readonly tag: string; readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer };
-
-async function made(content: string | Buffer): Promise<Made> {
-  const bytes = Buffer.from(content);
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    promisify(gzip)(bytes),
-  ]);
-  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
-  return { tag, plain: bytes, br, gzip: zipped };
-}
-
 /** Of the package itself: nothing of it comes from another host. */
 function swaggerFile(name: string): Promise<Buffer> {
   const at = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
@@ -117,26 +102,24 @@ export function docsRoutes({ baseUrl }: DocsDeps): readonly RouteSpec[] {
 }
 
 function route(address: string, headers: HeaderBlock, make: () => string | Promise<Buffer>): RouteSpec {
-  let kept: Promise<Made> | null = null;
-  const content = async (): Promise<Made> => made(await make());
+  let kept: Promise<EncodedBody> | null = null;
+  const content = async (): Promise<EncodedBody> => encodeBody(await make());
   return {
     name: 'docs',
     method: 'GET',
     path: address,
     async handle(exchange): Promise<Answer> {
-      const accepted = exchange.header('accept-encoding');
-      const given = exchange.ifNoneMatch;
+      const form = preferredForm(exchange.header('accept-encoding'));
       kept ??= content();
-      const { tag, ...forms } = await kept;
-      const form = (['br', 'gzip'] as const).find((encoding) => accepts(accepted, encoding)) ?? 'plain';
-      // Each form is another sequence of bytes, and a strong tag names bytes.
+      const { tag, bytes, encoded } = await kept;
+      // A strong ETag names bytes, and each form has other bytes.
       const etag = `"${tag}-${form}"`;
-      if (isMatch(given, etag)) return { status: 304, headers, more: { etag }, body: null };
+      if (isMatch(exchange.ifNoneMatch, etag)) return { status: 304, headers, more: { etag }, body: null };
       return {
         status: 200,
         headers,
         more: { etag, ...(form === 'plain' ? {} : { 'content-encoding': form }) },
-        body: forms[form],
+        body: form === 'plain' ? bytes : await encoded(form),
       };
     },
   };
