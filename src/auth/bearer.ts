@@ -1,42 +1,45 @@
-// The Authorization header, and the one credential that is no API credential: the admin token (rule ACCESS-9).
+// Reads the Authorization header, and checks the admin token, which is not an API credential (rule ACCESS-9).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Credentials } from './credentials.ts';
 import { Problem } from '../ops/problem.ts';
 import { adminUnauthorized, forbidden, unauthorized } from './access-problems.ts';
 
-const bearerPattern = /^Bearer +([^\s]+) *$/i;
+const bearerPattern = /^Bearer +(\S+) *$/i;
+
+/** The credential in an `Authorization` header; null if the header is missing, malformed or of another scheme. */
+export const bearerIn = (header: string): string | null => bearerPattern.exec(header)?.[1] ?? null;
 
 /** The credential in an `Authorization` header. Throws Problem 401 when the header is missing or malformed. */
 export function bearerOf(header: string | undefined): string {
   if (header === undefined || header === '') throw unauthorized('There is no Authorization header.');
-  const bearer = bearerPattern.exec(header)?.[1];
-  if (bearer === undefined) throw unauthorized('The Authorization header is malformed.');
+  const bearer = bearerIn(header);
+  if (bearer === null) throw unauthorized('The Authorization header is malformed.');
   return bearer;
 }
 
 /**
- * Lets only the admin token pass. Throws Problem 401, also when the server has none (`adminToken` null), and 403 for a good
- * API credential, which is of the wrong kind here.
+ * Accepts the admin token only. Throws Problem 401 for a wrong token, and if the server has no admin token (`adminToken`
+ * null). Throws Problem 403 for a valid API credential, which is the wrong kind here.
  */
 export async function requireAdmin(
   header: string | undefined,
   adminToken: string | null,
   credentials: Credentials,
 ): Promise<void> {
-  const bearer = bearerPattern.exec(header ?? '')?.[1];
-  if (adminToken === null) throw adminUnauthorized('This server has none: set it in its environment first.');
-  if (bearer === undefined) throw adminUnauthorized('The Authorization header is missing or malformed.');
+  const bearer = bearerIn(header ?? '');
+  if (adminToken === null) throw adminUnauthorized('This server has no admin token: set one in its environment first.');
+  if (bearer === null) throw adminUnauthorized('The Authorization header is missing or malformed.');
   if (sameSecret(bearer, adminToken)) return;
   try {
     await credentials.identify(bearer);
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) throw adminUnauthorized('This token is another one.');
+    if (error instanceof Problem && error.status === 401) throw adminUnauthorized('This is not the admin token.');
     throw error;
   }
   throw forbidden('This endpoint takes the admin token.', 'Use the TOUCHLINE_ADMIN_TOKEN of this server.');
 }
 
-/** Compares in a time that says nothing about where they differ. */
+/** Compares in constant time, so that the time does not show where the two differ. */
 function sameSecret(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
