@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FeedMatch, FeedState } from '../../protocol/wire/board.ts';
 import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
-import type { Match } from '../match/match.ts';
+import { type Match, refOf } from '../match/match.ts';
 import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
 import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
@@ -227,5 +227,3 @@ export function openFeeds(deps: FeedsDeps) {
     },
   };
 }
-
-const refOf = ({ fixture }: Match): MatchRef => (fixture.kind === 'game' ? gameRef(fixture.id) : matchRef(fixture.id));

@@ -2,6 +2,7 @@
 // no I/O, no await.
 import type { BoardGoal } from '../../protocol/wire/board.ts';
 import type { Cause } from '../../protocol/wire/down.ts';
+import { gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
 import { applyChange, matchSidesOf, isWholeGameReset, type Match } from './apply.ts';
@@ -18,6 +19,10 @@ import { rejections, warningsFor } from './validation.ts';
 import { isCleared } from './reset.ts';
 
 export { applyChange, type Match, openMatch, type StoredMatch, withFixture } from './apply.ts';
+
+/** The id of a match on the wire, which is also the name of its channel. */
+export const refOf = ({ fixture }: Match): MatchRef =>
+  fixture.kind === 'game' ? gameRef(fixture.id) : matchRef(fixture.id);
 
 /**
  * Decides a command: the outcome for the caller, and the change to store at the match's next `seq` (null when nothing

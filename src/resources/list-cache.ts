@@ -5,8 +5,7 @@
 // Writes of this node go into the value at once (`take`), those of others are found by the look into the store. While the
 // store is away, what is held is served (rule OPS-2).
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { gameRef, matchRef } from '../../protocol/wire/ids.ts';
-import type { Match } from '../match/match.ts';
+import { type Match, refOf } from '../match/match.ts';
 import { withDeadline } from '../ops/deadline.ts';
 import { isStoreAway, Problem, unavailable } from '../ops/problem.ts';
 
@@ -189,8 +188,6 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
     },
   };
 }
-
-const refOf = ({ fixture }: Match): MatchRef => (fixture.kind === 'game' ? gameRef(fixture.id) : matchRef(fixture.id));
 
 /** Throws StoreAway when the answer does not come in time. */
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
