@@ -1,4 +1,5 @@
-// The one place that builds everything and hands each part what it needs.
+// The one place that builds everything and gives each part what it needs. A part knows only parts that are built before it;
+// what happens later it hears as an event.
 import { fileURLToPath } from 'node:url';
 import type { ParsedChannel } from '../protocol/wire/ids.ts';
 import { API_ROOT } from '../protocol/wire/version.ts';
@@ -24,12 +25,15 @@ import { openIntegrations } from './web/integrations-store.ts';
 import { startHeartbeat } from './live/heartbeat.ts';
 import type { LiveChannel } from './live/channel.ts';
 import { openFeeds } from './live/feeds.ts';
-import { openMatches } from './live/live-matches.ts';
+import type { LiveEvents } from './live/events.ts';
+import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
+import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
 import type { Match } from './match/match.ts';
 import { openMetrics } from './ops/metrics.ts';
+import { startDatabasePoller } from './cluster/database-poller.ts';
 import { openPeers } from './cluster/peers.ts';
 import { readGauges, whyNotWritable } from './gauges.ts';
 import type { RelayTiming } from './cluster/relay.ts';
@@ -45,7 +49,7 @@ import { readEntries, readLog, readWholeLog } from './store/log/read.ts';
 import { loadMatch } from './store/matches.ts';
 import { type WebDeps, webRoutes } from './web/routes.ts';
 import { openStore, type Store } from './store/driver/open.ts';
-import { renewEpoch } from './store/log/positions.ts';
+import { readPositions, renewEpoch } from './store/log/positions.ts';
 import { credentialQuestions, feedQuestions } from './store/queries.ts';
 import { feedMatches } from './store/tournaments.ts';
 import { lockedCommit } from './store/log/locked-commit.ts';
@@ -66,7 +70,7 @@ export async function openGateway(config: Config, log: Logger, options: GatewayO
   const store = await openStore({ databaseUrl: config.databaseUrl, home: config.home, log });
   try {
     if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, openEncryption(config.secrets), log);
-    // In a build the pages lie beside the bundle; beside the sources there are none.
+    // In a build the pages are beside the bundle. Beside the sources there are none.
     const pages = await loadPages(options.pages ?? fileURLToPath(new URL('./pages', import.meta.url)));
     return await serve(config, log, store, pages, { ...TIMING, ...options.timing }, options.relay);
   } catch (error) {
@@ -84,19 +88,19 @@ async function serve(
   relayTiming: Partial<RelayTiming> | undefined,
 ): Promise<Gateway> {
   const { sql } = store;
+  const events = openEvents<LiveEvents>();
   const metrics = openMetrics();
-  const seals = openEncryption(config.secrets);
   const { counts } = metrics;
-  /** Asks the store for somebody who waits for it, and counts that. */
+  const encryption = openEncryption(config.secrets);
+  /** Reads from the store for a caller that waits, and counts that. */
   const read = <T>(what: StoreRead, work: PromiseLike<T>): Promise<T> => {
     counts.storeReads[what] += 1;
     return orUnavailable(work);
   };
-  let draining = false;
-  /** The service's own address, as the world calls it; known once it listens. */
-  let baseUrl = '';
-  /** Where it listens. */
-  let url = '';
+  let isDraining = false;
+  /** `baseUrl`: the public address of the service; `url`: where this node listens. Both are known once it listens. */
+  const address = { baseUrl: '', url: '' };
+  const baseUrl = (): string => address.baseUrl;
 
   const server = createServer({
     host: config.host,
@@ -107,73 +111,41 @@ async function serve(
   });
   const publish = publishOn(server.app, counts);
   const committer = openCommitter(sql, { ...COMMIT_DEFAULTS, observe: metrics.commitDone });
+  const peers = await openPeers({ urls: config.redisUrls, sql, observeLag: metrics.relayLag, relayTiming, log });
+  const { follow, unfollow } = peers;
+
+  const matches = openLiveMatches({
+    store: {
+      load: (ref) => read('match', loadMatch(sql, ref)),
+      readLog: (ref, seq, limit) => read('log', readLog(sql, ref, seq, limit)),
+      renewEpoch: (ref, epoch) => orUnavailable(renewEpoch(sql, ref, epoch)),
+      commit: committer.commit,
+      commitInTurn: (ref, seq, decide) => lockedCommit(sql, ref, seq, decide),
+    },
+    storeIdle: committer.idle,
+    ...{ events, publish, follow, unfollow, timing, log },
+  });
   const feeds = openFeeds({
     ...feedQuestions(sql, (work) => read('feed', work)),
-    getMatch: (ref) => matches.get(ref),
-    follow: (ref) => nodes.follow(ref),
-    unfollow: (ref) => nodes.unfollow(ref),
-    publish,
-    timing,
-    log,
+    getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
+    ...{ publish, follow, unfollow, timing, log },
   });
-  const matches = openMatches({
-    load: (ref) => read('match', loadMatch(sql, ref)),
-    readLog: (ref, seq, limit) => read('log', readLog(sql, ref, seq, limit)),
-    renewEpoch: (ref, epoch) => orUnavailable(renewEpoch(sql, ref, epoch)),
-    committer,
-    commitInTurn: (ref, seq, decide) => lockedCommit(sql, ref, seq, decide),
-    publish,
-    moved(match, step) {
-      feeds.moved(match, step);
-      reads.moved(match);
-    },
-    follow: (ref) => nodes.follow(ref),
-    unfollow: (ref) => nodes.unfollow(ref),
-    tell: (message, match) => nodes.tellMoved(message, match),
-    wentBack(match) {
-      feeds.wentBack(match);
-      reads.wentBack(match);
-    },
-    vanished: () => void sessions.recheck(),
-    timing,
-    log,
-  });
+  const lists = openStoredLists(sql, baseUrl, timing.evictMs, (work) => read('list', work));
 
-  const reads = openStoredLists(
-    sql,
-    () => baseUrl,
-    timing,
-    (work) => read('list', work),
-  );
   const viewTokens = openViewTokens(config.secrets);
   const questions = credentialQuestions(sql, (work) => read('token', work));
   const credentials = openCredentials({ ...questions, viewTokens });
+  const { identify, known } = credentials;
   const mayRead = (caller: Caller, channel: ParsedChannel, match: Match | null): boolean =>
     mayReadChannel(caller, channel.channel, scopeOfChannel(channel, match?.fixture ?? null));
   const sessions = openSessions({
-    counts,
-    identify: credentials.identify,
+    ...{ counts, events, identify, mayRead, timing, log },
     recheck: credentials.recheck,
-    mayRead,
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
-    used: (caller, address) => {
-      uses.note(caller, address);
-    },
     peekMatch: matches.peek,
-    timing,
-    log,
   });
-  /** Keys, tokens or roles have changed: from now on everybody is held to the rights of now, open connections too. */
-  async function rightsChanged(): Promise<void> {
-    nodes.tellRights();
-    await lookAgain();
-  }
-  async function lookAgain(): Promise<void> {
-    credentials.forget();
-    await sessions.recheck();
-  }
-  const uses = openLastUsed({
+  const lastUsed = openLastUsed({
     write: questions.writeUses,
     connected: sessions.connected,
     failed: (error) => {
@@ -181,105 +153,124 @@ async function serve(
     },
     everyMs: timing.usesMs,
   });
+  // A single node makes all changes itself, and an embedded database is not replaced by a backup while it runs.
+  const poller =
+    store.embedded && peers.redis() === 'none'
+      ? null
+      : startDatabasePoller({
+          positions: matches.positions,
+          readPositions: (refs) => orUnavailable(readPositions(sql, refs)),
+          compare: matches.compare,
+          compareFeeds: feeds.compareAll,
+          isLinkUp: () => peers.redis() === 'up',
+          ...{ timing, log },
+        });
 
-  const nodes = await openPeers({
-    urls: config.redisUrls,
-    sql,
-    isEmbedded: store.embedded,
-    matches,
-    feeds,
-    rightsChanged: lookAgain,
-    async dataChanged() {
-      await feeds.forget();
-      reads.forget();
-      await lookAgain();
-    },
-    observeLag: metrics.relayLag,
-    timing,
-    relayTiming,
-    log,
+  // Who listens to what.
+  events.on('committed', ({ match, step }) => {
+    feeds.moved(match, step);
+    lists.moved(match);
   });
+  events.on('moved', ({ message, feed }) => {
+    peers.tellMoved(message, feed);
+  });
+  events.on('wentBack', ({ match }) => {
+    feeds.wentBack(match);
+    lists.wentBack(match);
+  });
+  events.on('vanished', sessions.recheck);
+  events.on('rightsChanged', ({ isOwn }) => {
+    if (isOwn) peers.tellRights();
+    credentials.forget();
+    return sessions.recheck();
+  });
+  events.on('credentialUsed', ({ caller, address }) => {
+    lastUsed.note(caller, address);
+  });
+  peers.heard.on('moved', matches.hear);
+  peers.heard.on('feedChanged', feeds.feedChanged);
+  peers.heard.on('rightsChanged', () => events.emitAndWait('rightsChanged', { isOwn: false }));
+  peers.heard.on('dataChanged', async () => {
+    await feeds.forget();
+    lists.forget();
+    await events.emitAndWait('rightsChanged', { isOwn: false });
+  });
+  peers.heard.on('dataChanged', () => poller?.now());
+  peers.heard.on('linkChanged', () => poller?.now());
+  /** Resolves when the rights of now hold for all connections of this node. */
+  const rightsChanged = (): Promise<void> => events.emitAndWait('rightsChanged', { isOwn: true });
 
   mountLive(server.app, `${API_ROOT}/live`, {
-    identify: credentials.identify,
-    sessions,
-    isDraining: () => draining,
+    ...{ identify, sessions, counts, log },
+    isDraining: () => isDraining,
     maxConnections: config.maxConnections,
-    counts,
-    log,
   });
-  const readingsOf = { sql, sessions, connectionsMax: config.maxConnections, watched, matches, committer, nodes };
+  function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
+    yield* matches.watched();
+    yield* feeds.watched();
+  }
+  const gauges = { sql, sessions, connectionsMax: config.maxConnections, watched, matches, committer, peers };
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
-    identify: credentials.identify,
-    known: credentials.known,
-    clubs: reads.clubs,
-    tournaments: reads.tournaments,
-    baseUrl: () => baseUrl,
+    ...{ identify, known, mayRead, pages, baseUrl, rightsChanged },
+    clubs: lists.clubs,
+    tournaments: lists.tournaments,
     loadResources: (userId) => orUnavailable(loadResources(sql, userId)),
-    used: uses.note,
+    used: lastUsed.note,
     rate: openRate(),
     getMatch: matches.get,
-    record: matches.record,
     findGame: (club, slug) => orUnavailable(findGame(sql, club, slug)),
     clubExists: async (slug) => (await orUnavailable(feedGames(sql, slug, Date.now()))) !== null,
     tournamentExists: async (slug) => (await orUnavailable(feedMatches(sql, slug))) !== null,
-    mayRead,
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
     readEntries: (ref, after, limit) => read('log', readEntries(sql, ref, after, limit)),
     readWholeLog: (ref, limit) => read('log', readWholeLog(sql, ref, 0, limit)),
-    pages,
-    ...openAccounts({ sql, secrets: config.secrets, seals, rightsChanged, log }),
-    ownUrls: () => [baseUrl, url],
+    ...openAccounts({ sql, secrets: config.secrets, seals: encryption, rightsChanged, log }),
+    ownUrls: () => [address.baseUrl, address.url],
     isProduction: config.production,
     ...openIntegrations(sql, viewTokens),
-    rightsChanged,
     requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
     async importData(file) {
-      const { counts, affected } = await importData(sql, file, { seals });
-      nodes.tellData();
+      const { counts: imported, affected } = await importData(sql, file, { seals: encryption });
+      peers.tellData();
       credentials.forget();
       await matches.reload(affected);
       await feeds.forget();
-      reads.forget();
+      lists.forget();
       await rightsChanged();
-      return counts;
+      return imported;
     },
     exportData: () => exportData(sql),
-    redis: nodes.redis,
+    redis: peers.redis,
     async notReady() {
-      if (draining) return 'The server is shutting down.';
+      if (isDraining) return 'The server is shutting down.';
       const reason = await whyNotWritable(sql);
       return reason === null ? null : `The database takes no writes: ${reason}`;
     },
     async metrics() {
-      return { contentType: metrics.contentType, text: await metrics.text(await readGauges(readingsOf)) };
+      return { contentType: metrics.contentType, text: await metrics.text(await readGauges(gauges)) };
     },
   };
   const callers = openCallers(routeDeps);
   server.mount([...apiRoutes(routeDeps, callers), ...webRoutes(routeDeps, callers)]);
 
   const { port } = await server.listen();
-  url = addressOf(config, port);
-  baseUrl = config.publicUrl ?? url;
-  const stopBeat = startHeartbeat({ watched, sessions, publish, timing });
-
-  function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
-    yield* matches.watched();
-    yield* feeds.watched();
-  }
+  const url = addressOf(config, port);
+  Object.assign(address, { url, baseUrl: config.publicUrl ?? url });
+  const stopHeartbeat = startHeartbeat({ watched, sessions, publish, timing });
 
   async function close(): Promise<void> {
-    // Readiness first: nobody is sent to a node that is going.
-    draining = true;
+    // Readiness first: a load balancer then sends no more clients to this node.
+    isDraining = true;
     const { stopListening, idle, turnAway } = server;
-    const settle = () => Promise.all([matches.close(), uses.close()]);
+    const settle = () => Promise.all([matches.close(), lastUsed.close()]);
     const parts = { stopListening, sendAway: sessions.drain, idle, settle, turnAway };
     await drain(parts, timing.lingerMs);
-    stopBeat();
-    nodes.close();
+    stopHeartbeat();
+    poller?.stop();
+    peers.close();
     feeds.close();
-    reads.close();
+    lists.close();
     server.close();
     await store.close();
   }

@@ -1,7 +1,7 @@
-// How this node stands at the moment of asking: for /readyz and /metrics.
+// The state of this node now: for /readyz and /metrics.
 import { parseChannel } from '../protocol/wire/ids.ts';
 import type { LiveChannel } from './live/channel.ts';
-import type { Matches } from './live/live-matches.ts';
+import type { LiveMatches } from './live/live-matches.ts';
 import type { Sessions } from './live/sessions.ts';
 import type { Gauges } from './ops/metrics.ts';
 import type { Peers } from './cluster/peers.ts';
@@ -13,12 +13,12 @@ export type GaugesDeps = {
   readonly sessions: Pick<Sessions, 'count' | 'blocked'>;
   readonly connectionsMax: number;
   readonly watched: () => Iterable<{ readonly channel: LiveChannel }>;
-  readonly matches: Pick<Matches, 'count' | 'races'>;
+  readonly matches: Pick<LiveMatches, 'count' | 'races'>;
   readonly committer: Pick<Committer, 'waiting'>;
-  readonly nodes: Pick<Peers, 'redis'>;
+  readonly peers: Pick<Peers, 'redis'>;
 };
 
-/** How long the store may take to say that it is there, ms. */
+/** How long the store may take to answer, ms. */
 const READY_MS = 2_000;
 
 /** Why the store takes no writes; null when it does. */
@@ -46,7 +46,7 @@ export async function readGauges(deps: GaugesDeps): Promise<Gauges> {
     matches: deps.matches.count(),
     commitsWaiting: deps.committer.waiting(),
     isDatabaseUp,
-    redis: deps.nodes.redis(),
+    redis: deps.peers.redis(),
     races: deps.matches.races(),
   };
 }

@@ -1,5 +1,5 @@
-// What one node tells the others. Parsed where it comes in: a node of another version, or whoever else can write to Redis,
-// may have said it.
+// What one node tells the others. Each message is checked when it comes in: its sender may be a node of another version, or
+// another program that can write to Redis.
 import { z } from 'zod';
 import { parseChannel, type FeedRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import type { Change } from '../match/command.ts';
@@ -10,7 +10,7 @@ const feedRefSchema = z.custom<FeedRef>((ref) => {
   return parsed?.kind === 'club' || parsed?.kind === 'tournament';
 });
 const causesSchema = z.array(z.custom<Change['cause'][number]>(isObject)).readonly();
-/** As in `match_log`, which is trusted too; what is checked is what the order of changes goes by. */
+/** As in `match_log`, which is trusted too. Only the fields that decide the order of changes are checked. */
 const changeSchema = z.custom<Change>(
   (change) => isObject(change) && Number.isSafeInteger(change['seq']) && Number.isFinite(change['at']),
 );
@@ -18,7 +18,7 @@ const position = { seq: z.number().int().nonnegative(), at: z.number() };
 
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({
-    /** A match has moved. Said on the match's own topic. */
+    /** A match has moved. Sent on the topic of the match. */
     kind: z.literal('moved'),
     ref: matchRefSchema,
     epoch: z.string(),
@@ -26,20 +26,20 @@ const messageSchema = z.discriminatedUnion('kind', [
     ...position,
     /** Where it stood before `changes`. */
     after: z.object(position),
-    /** Null when they are too long to be told: whoever needs them reads the log. */
+    /** Null when they are too long for a message: nodes that need them read the log. */
     changes: z.array(changeSchema).readonly().nullable(),
   }),
   z.object({
-    /** A match of a feed has moved. Said on the feed's topic, for nodes that do not hold the match. */
+    /** A match of a feed has moved. Sent on the topic of the feed, for nodes without the match in memory. */
     kind: z.literal('stirred'),
     feed: feedRefSchema,
     ref: matchRefSchema,
     ...position,
     cause: causesSchema,
   }),
-  /** Tokens, roles or rights have changed: ask the store before anybody is let in again. */
+  /** Tokens, roles or rights have changed: cached permissions are not valid any more. */
   z.object({ kind: z.literal('rights') }),
-  /** A data file was applied: whatever it brings may be different, rights included. */
+  /** A data file was applied: everything may be different, rights included. */
   z.object({ kind: z.literal('data') }),
 ]);
 
@@ -48,7 +48,7 @@ export const envelopeSchema = z.object({ sentAt: z.number(), message: messageSch
 
 export type Message = z.infer<typeof messageSchema>;
 export type Moved = Extract<Message, { kind: 'moved' }>;
-export type Stirred = Extract<Message, { kind: 'stirred' }>;
+export type FeedChanged = Extract<Message, { kind: 'stirred' }>;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

@@ -1,43 +1,42 @@
-// This node among the others: what it tells them, what it hears, and how it looks into the database for the rest.
+// This node among the others: what it tells them, and what it hears from them.
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
-import { feedOf } from '../match/fixture.ts';
-import type { Feeds } from '../live/feeds.ts';
-import { type DatabasePoller, startDatabasePoller } from './database-poller.ts';
-import type { Matches } from '../live/live-matches.ts';
-import type { Timing } from '../live/timing.ts';
+import { type Events, openEvents } from '../ops/events.ts';
 import type { Logger } from '../ops/logger.ts';
-import type { Match } from '../match/match.ts';
+import type { FeedChanged, Message, Moved } from './messages.ts';
 import { openRelay, type Relay, type RelayTiming } from './relay.ts';
-import type { Message, Moved } from './messages.ts';
 import { orUnavailable } from '../store/driver/with-deadline.ts';
 import type { Sql } from '../store/driver/sql.ts';
-import { installationId, readPositions } from '../store/log/positions.ts';
+import { installationId } from '../store/log/positions.ts';
 
 export type PeersDeps = {
   /** Of Redis; none: the database is all that nodes share. */
   readonly urls: readonly string[];
   readonly sql: Sql;
-  /** The embedded database has one node. */
-  readonly isEmbedded: boolean;
-  readonly matches: Pick<Matches, 'hear' | 'positions' | 'compare'>;
-  readonly feeds: Pick<Feeds, 'stirred' | 'look'>;
-  /** Another node has changed tokens, roles or rights. */
-  readonly rightsChanged: () => Promise<void>;
-  /** Another node has applied a data file. */
-  readonly dataChanged: () => Promise<void>;
-  /** How long something took from one node to this one, ms by the clocks of both. */
+  /** How long a message took from one node to this one, ms by the clocks of both. */
   readonly observeLag: (ms: number) => void;
-  readonly timing: Timing;
   readonly relayTiming?: Partial<RelayTiming> | undefined;
   readonly log: Logger;
 };
 
+/** What other nodes say. */
+export type PeerEvents = {
+  readonly moved: Moved;
+  readonly feedChanged: FeedChanged;
+  /** Another node has changed tokens, roles or rights. */
+  readonly rightsChanged: undefined;
+  /** Another node has applied a data file. */
+  readonly dataChanged: undefined;
+  /** The link to Redis is up, or down. Messages sent while it was down are lost: the database has to be asked. */
+  readonly linkChanged: undefined;
+};
+
 export type Peers = {
-  /** Hears of a match or a feed from now on. Resolves when that is certain, if it can be. */
+  readonly heard: Pick<Events<PeerEvents>, 'on'>;
+  /** Hears of a match or a feed from now on. Resolves when that is certain, at the latest after 100 ms. */
   follow(topic: MatchRef | FeedRef): Promise<void>;
   unfollow(topic: MatchRef | FeedRef): void;
-  /** Tells the others where a match stands. */
-  tellMoved(message: Moved, match: Match): void;
+  /** Tells the others where a match of this feed stands. */
+  tellMoved(message: Moved, feed: FeedRef): void;
   /** Tells the others that tokens, roles or rights have changed here. */
   tellRights(): void;
   /** Tells the others that a data file was applied here. */
@@ -47,61 +46,55 @@ export type Peers = {
   close(): void;
 };
 
-export async function openPeers(deps: PeersDeps): Promise<Peers> {
-  const { sql, matches, feeds, timing, log } = deps;
+/** How long a load waits until Redis confirms that no message is missed from then on. */
+const FOLLOW_MS = 100;
+
+/** Connects to Redis, when there is one. Throws Problem 503 when the database does not answer. */
+export async function openPeers({ urls, sql, observeLag, relayTiming, log }: PeersDeps): Promise<Peers> {
+  const heard = openEvents<PeerEvents>();
 
   function hear(message: Message, lagMs: number): void {
-    deps.observeLag(lagMs);
+    observeLag(lagMs);
     switch (message.kind) {
       case 'moved':
-        void matches.hear(message);
+        heard.emit('moved', message);
         return;
       case 'stirred':
-        void feeds.stirred(message);
+        heard.emit('feedChanged', message);
         return;
       case 'rights':
-        void deps.rightsChanged();
+        heard.emit('rightsChanged', undefined);
         return;
       case 'data':
-        void deps.dataChanged();
-        lookout?.now();
+        heard.emit('dataChanged', undefined);
     }
   }
 
-  // What is said while the link is down is never heard: whenever that changes, the database is asked.
   const relay: Relay | null =
-    deps.urls.length === 0
+    urls.length === 0
       ? null
       : openRelay({
-          urls: deps.urls,
+          urls,
           installation: await orUnavailable(installationId(sql)),
           hear,
-          changed: () => lookout?.now(),
+          changed: () => {
+            heard.emit('linkChanged', undefined);
+          },
           log,
-          timing: deps.relayTiming ?? {},
-        });
-  // One node alone moves everything itself; and nobody puts a backup back under an embedded database that runs.
-  const lookout: DatabasePoller | null =
-    deps.isEmbedded && relay === null
-      ? null
-      : startDatabasePoller({
-          positions: matches.positions,
-          readPositions: (refs) => orUnavailable(readPositions(sql, refs)),
-          compare: matches.compare,
-          feeds: feeds.look,
-          isTold: () => relay?.isUp() ?? false,
-          timing,
-          log,
+          timing: relayTiming ?? {},
         });
 
   return {
-    follow: async (topic) => relay?.follow(topic),
+    heard,
+    async follow(topic) {
+      if (!relay) return;
+      await Promise.race([relay.follow(topic), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS).unref())]);
+    },
     unfollow: (topic) => relay?.unfollow(topic),
-    tellMoved(message, match) {
+    tellMoved(message, feed) {
       if (!relay) return;
       relay.tell(message.ref, message);
       const { ref, seq, at, changes } = message;
-      const feed = feedOf(match.fixture);
       relay.tell(feed, { kind: 'stirred', feed, ref, seq, at, cause: (changes ?? []).flatMap(({ cause }) => cause) });
     },
     tellRights: () => relay?.tell('all', { kind: 'rights' }),
@@ -110,9 +103,6 @@ export async function openPeers(deps: PeersDeps): Promise<Peers> {
       if (!relay) return 'none';
       return relay.isUp() ? 'up' : 'away';
     },
-    close() {
-      lookout?.stop();
-      relay?.close();
-    },
+    close: () => relay?.close(),
   };
 }

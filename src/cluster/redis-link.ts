@@ -1,12 +1,12 @@
-// The connections to Redis, or to a Redis Cluster, as the relay needs them. A link is used once: when it ends or is found
-// dead another one is made, so that there is one way to begin and one way to end, whatever happened.
+// The connections to Redis, or to a Redis Cluster, as the relay needs them. A link is used once: when it ends or is silent,
+// another one is made. So there is one way to begin and one way to end.
 import { Cluster, Redis } from 'ioredis';
 
 export type LinkDeps = {
   /** Of one Redis, or of some nodes of a Redis Cluster. */
   readonly urls: readonly string[];
   readonly hear: (channel: string, text: string) => void;
-  /** A connection was closed, by whomever. May come more than once. */
+  /** A connection was closed, by either side. May come more than once. */
   readonly ended: (reason: string) => void;
 };
 
@@ -16,14 +16,14 @@ export type Link = {
    * a cluster.
    */
   readonly lanes: number;
-  /** Resolves when connected; rejects when that failed. May take for ever: whoever waits watches the time. */
+  /** Resolves when connected; rejects when that failed. May never end: the caller sets a limit. */
   open(): Promise<void>;
   /** Resolves when Redis has taken it. */
   publish(channel: string, text: string): Promise<unknown>;
   /** Resolves when Redis has confirmed all. */
   subscribe(channels: readonly string[]): Promise<void>;
   unsubscribe(channel: string): Promise<unknown>;
-  /** Drops the connections and whatever waits in them. */
+  /** Closes the connections and drops what waits in them. */
   close(): void;
 };
 
@@ -32,7 +32,7 @@ const CLUSTER_LANES = 16;
 const CHANNELS_AT_ONCE = 500;
 const CONNECT_MS = 3_000;
 
-/** Nothing is kept for later: what cannot be said now would be old, and is in the database. */
+/** Nothing is kept for later: a message that cannot leave now would be old, and its content is in the database. */
 const connection = {
   connectTimeout: CONNECT_MS,
   disconnectTimeout: 200,
@@ -79,7 +79,7 @@ function openSingle(url: string, { hear, ended }: LinkDeps): Link {
   };
 }
 
-/** From Redis 7 on a message goes only to the node that owns its slot, before to all of the cluster. */
+/** From Redis 7 on, a message goes only to the node that owns its slot; before, to all nodes of the cluster. */
 function openCluster(urls: readonly [string, ...string[]], { hear, ended }: LinkDeps): Link {
   const [{ username, password, protocol }] = urls.map((url) => new URL(url)) as [URL, ...URL[]];
   const cluster = new Cluster([...urls], {

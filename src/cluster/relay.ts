@@ -1,21 +1,21 @@
-// What nodes tell each other over Redis: fast, at most once, and never trusted. Whatever a message says stands in the
-// database too; a message that is lost costs a moment, nothing else.
+// What nodes tell each other over Redis: fast, at most once, and never trusted. All of it is in the database too, so a lost
+// message costs a moment and nothing else.
 //
-// The link counts as up while what we say to ourselves comes back through it. A half-open connection, a frozen server, a
-// subscription that got lost: all look the same (silence) and end the same way, with another link.
+// The link counts as up while the node hears its own messages through it. A half-open connection, a frozen server and a lost
+// subscription look the same (silence) and end the same way: with a new link.
 import { randomUUID } from 'node:crypto';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import type { Logger } from '../ops/logger.ts';
 import { type Link, openLink } from './redis-link.ts';
 import { envelopeSchema, type Message } from './messages.ts';
 
-/** What is followed: one match, the matches of one feed, or what concerns everybody. */
+/** What is followed: one match, the matches of one feed, or what concerns all nodes. */
 export type Topic = MatchRef | FeedRef | 'all';
 
 export type RelayTiming = {
-  /** How often we talk to ourselves. */
+  /** How often the node sends a message to itself. */
   readonly beatMs: number;
-  /** A link that has been silent for so long is given up; together with `beatMs` less than 10 seconds. */
+  /** A link that is silent for this long is given up; together with `beatMs` less than 10 seconds. */
   readonly silentMs: number;
   /** The first wait before another link is tried; it grows to eight times as long. */
   readonly retryMs: number;
@@ -25,37 +25,37 @@ export const RELAY_TIMING: RelayTiming = { beatMs: 1_000, silentMs: 5_000, retry
 export type RelayDeps = {
   /** Of one Redis, or of some nodes of a Redis Cluster. */
   readonly urls: readonly string[];
-  /** Nodes of one installation share it, and nobody else. */
+  /** Shared by the nodes of one installation, and by no other node. */
   readonly installation: string;
-  /** Another node said something, `lagMs` ago by the clocks of both. */
+  /** A message of another node, sent `lagMs` ago by the clocks of both. */
   readonly hear: (message: Message, lagMs: number) => void;
-  /** The link is up, or no more. Nothing of what was said while it was down is ever heard: look into the store. */
+  /** The link is up, or down. Messages sent while it was down are lost: ask the database. */
   readonly changed: (isUp: boolean) => void;
   readonly log: Logger;
   readonly timing?: Partial<RelayTiming>;
 };
 
 export type Relay = {
-  /** Tells the other nodes that follow the topic. Waits for nothing and never throws; without a link it is not said. */
+  /** Tells the other nodes that follow the topic. Waits for nothing and never throws. Without a link nothing is sent. */
   tell(topic: Topic, message: Message): void;
-  /** Hears what is said of a topic from now on. Resolves when that is certain, and when there is no link. */
+  /** Hears a topic from now on. Resolves when that is certain, and at once when there is no link. */
   follow(topic: Topic): Promise<void>;
   unfollow(topic: Topic): void;
   isUp(): boolean;
-  /** Said but not taken by Redis, bytes. */
+  /** Sent, but not yet taken by Redis, bytes. */
   unsentBytes(): number;
   close(): void;
 };
 
-/** What Redis has not taken yet, bytes: past it nothing more is said. */
+/** Bytes that may wait for Redis. Beyond that, messages are not sent. */
 const UNSENT_MAX = 8 * 1_024 * 1_024;
 
-/** Characters of a message that carries what was changed. */
+/** Characters of a message that carries its changes. */
 const MESSAGE_MAX = 64 * 1_024;
 
-/** What we say to ourselves on one channel. `heardAt`: on the clock of `performance.now()`. */
+/** The node's messages to itself on one channel. `heardAt`: on the clock of `performance.now()`. */
 type Beat = { heardAt: number; isHeard: boolean };
-/** A link in use. `isReady`: all that is followed is subscribed; what is followed from now on is asked for at once. */
+/** A link in use. `isReady`: all followed topics are subscribed, and new ones are subscribed at once. */
 type Current = {
   readonly link: Link;
   readonly beats: ReadonlyMap<string, Beat>;
@@ -77,7 +77,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
   let retry: NodeJS.Timeout | undefined;
   const ticking = setInterval(tick, timing.beatMs);
 
-  /** Publish/subscribe knows no database numbers: the name alone keeps installations apart. */
+  /** Redis publish/subscribe ignores database numbers: only the name keeps installations apart. */
   const channel = (lane: number, topic: string): string => `touchline:${installation}:{${lane}}:${topic}`;
   const channelOf = ({ lanes }: Link, topic: Topic): string => channel(lanes === 1 ? 0 : laneOf(topic, lanes), topic);
 
@@ -118,7 +118,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     beat(made);
   }
 
-  /** Throws the link away; another one follows. */
+  /** Closes the link; another one follows. */
   function giveUp(reason: string): void {
     const gone = current;
     current = null;
@@ -128,7 +128,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     isSaidAway = true;
     const waitMs = timing.retryMs * 2 ** Math.min(failures, 3);
     failures += 1;
-    // Not all nodes at once, when a Redis comes back that many have lost.
+    // Spread, so that not all nodes connect at once when Redis comes back.
     retry = setTimeout(connect, waitMs * (0.5 + Math.random() / 2));
     if (!isUp) return;
     isUp = false;
@@ -137,7 +137,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
 
   function tick(): void {
     const now = performance.now();
-    // What we did not hear while we were not listening is not the silence of the other side.
+    // While this process was busy it heard nothing: that time does not count as silence of Redis.
     const stalledMs = now - tickedAt - timing.beatMs;
     tickedAt = now;
     if (!current) return;
@@ -163,7 +163,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     if (text.startsWith(self)) return;
     const parsed = envelopeSchema.safeParse(parseJson(text.slice(text.indexOf(' ') + 1)));
     if (parsed.success) hear(parsed.data.message, Math.max(0, Date.now() - parsed.data.sentAt));
-    else log.warn({ channel: name }, 'a message on Redis that is none of ours was ignored');
+    else log.warn({ channel: name }, 'a message on Redis that is not of this program was ignored');
   }
 
   function cameUp(): void {
@@ -178,7 +178,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     const said = current;
     if (!said || !isUp || said.unsentBytes > UNSENT_MAX) return;
     const whole = textOf(message);
-    // Too long to be sent to everybody: those who need it read the log.
+    // Too long for all nodes: those that need the changes read the log.
     const isTooLong = message.kind === 'moved' && whole.length > MESSAGE_MAX;
     const text = isTooLong ? textOf({ ...message, changes: null }) : whole;
     const bytes = text.length;
@@ -189,7 +189,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     said.link.publish(channelOf(said.link, topic), text).then(taken, taken);
   }
 
-  /** The sender stands in front, so that nobody has to read what he said himself. */
+  /** The sender's id comes first: a node skips its own messages without parsing them. */
   const textOf = (message: Message): string => `${self} ${JSON.stringify({ sentAt: Date.now(), message })}`;
 
   async function follow(topic: Topic): Promise<void> {
@@ -199,7 +199,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     try {
       await asked.link.subscribe([channelOf(asked.link, topic)]);
     } catch (error) {
-      // A link on which we hear only a part is none.
+      // A link that does not carry all topics is useless.
       if (current === asked) giveUp(error instanceof Error ? error.message : String(error));
     }
   }
@@ -209,7 +209,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     if (current?.isReady) quietly(current.link.unsubscribe(channelOf(current.link, topic)));
   }
 
-  /** A link that fails says so by its end. */
+  /** A failure here also ends the link, and that is handled there. */
   function quietly(asked: Promise<unknown>): void {
     asked.catch((error: unknown) => log.debug({ err: error }, 'Redis did not take it'));
   }

@@ -1,4 +1,4 @@
-// The WebSocket door: the upgrade with its credential, and the adapter between the library's sockets and live sessions.
+// The WebSocket endpoint: the upgrade with its credential, and the adapter between the library's sockets and live sessions.
 import uWS, {
   type HttpRequest,
   type HttpResponse,
@@ -33,25 +33,25 @@ export type SocketDeps = {
   readonly log: Logger;
 };
 
-/** The topic publish of the app, to be handed to the live layer. */
-export const publishOn =
-  (app: TemplatedApp, counts: Counters): Publish =>
-  (channel, frame) => {
+/** How the live layer publishes: on the topics of the app. */
+export function publishOn(app: TemplatedApp, counts: Counters): Publish {
+  return function publish(channel, frame, kind) {
     const subscribers = app.numSubscribers(channel);
     counts.framesOut += subscribers;
     counts.bytesOut += subscribers * Buffer.byteLength(frame);
-    // A whole state to everybody at once is sent only where a sequence begins anew.
-    if (frame.startsWith('{"type":"snapshot"')) counts.snapshots.restart += subscribers;
+    // All subscribers get a snapshot at once only when a sequence begins anew.
+    if (kind === 'snapshot') counts.snapshots.restart += subscribers;
     app.publish(channel, frame);
   };
+}
 
 /** Serves `GET {api_root}/live` as WebSocket (P1 to P9). */
 export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): void {
   const { sessions, log } = deps;
-  /** Handshakes whose credential is being looked up: each will be a connection. */
+  /** Handshakes whose credential is being checked: each becomes a connection. */
   let pending = 0;
-  const door: Door = {
-    closedBecause() {
+  const admission: Admission = {
+    refusedBecause() {
       if (deps.isDraining()) return DRAINING;
       return sessions.count() + pending < deps.maxConnections ? null : FULL;
     },
@@ -70,11 +70,11 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
     compression: uWS.DISABLED,
     maxPayloadLength: MESSAGE_MAX,
     maxBackpressure: BACKPRESSURE_MAX,
-    // Pings and idle peers are ours (live/beat.ts): a blocked socket must not be cut for a ping it cannot answer.
+    // live/heartbeat.ts sends pings and closes idle peers: a blocked socket must not be cut for a ping it cannot answer.
     idleTimeout: 0,
     sendPingsAutomatically: false,
     upgrade: (res, req, context) => {
-      upgrade(res, req, context, door);
+      upgrade(res, req, context, admission);
     },
     open: (ws) => {
       const data = ws.getUserData();
@@ -111,7 +111,7 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
   }
 }
 
-/** What a peer sees that is cut without a close frame. */
+/** The close code that a peer sees when it is cut without a close frame. */
 const CUT = 1006;
 
 type Adapted = Socket & { closed(): void };
@@ -153,9 +153,9 @@ function adapt(ws: WebSocket<UserData>, counts: Counters): Adapted {
   };
 }
 
-type Door = {
-  /** Why nobody is let in now. */
-  closedBecause(): Problem | null;
+type Admission = {
+  /** Why no connection is accepted now; null when one is. */
+  refusedBecause(): Problem | null;
   identify(token: string): Promise<Caller>;
   /** Refusals by status. */
   readonly counts: Map<number, number>;
@@ -171,8 +171,8 @@ const FULL = new Problem(503, 'This server has as many live connections as it ta
   headers: { 'retry-after': '5' },
 });
 
-/** Checks the handshake and the credential, then upgrades; everything of the request is read before the first wait. */
-function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context_t, door: Door): void {
+/** Checks the handshake and the credential, then upgrades. The request is read before the first wait. */
+function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context_t, admission: Admission): void {
   let aborted = false;
   res.onAborted(() => {
     aborted = true;
@@ -187,7 +187,7 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
 
   const refuse = (problem: Problem): void => {
     if (aborted) return;
-    countOne(door.counts, problem.status);
+    countOne(admission.counts, problem.status);
     res.cork(() => {
       res.writeStatus(`${problem.status} ${STATUS_TEXT[problem.status] ?? ''}`);
       res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');
@@ -197,8 +197,8 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
   };
   const accept = (caller: Caller | null): void => {
     if (aborted) return;
-    // It may have begun to drain, or filled, while the credential was looked up.
-    const lateReason = door.closedBecause();
+    // A shutdown may have begun, or the node may be full, since the credential check began.
+    const lateReason = admission.refusedBecause();
     if (lateReason) {
       refuse(lateReason);
       return;
@@ -214,7 +214,7 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     refuse(new Problem(400, 'Not a WebSocket handshake.', { hint: 'Use a WebSocket client of version 13.' }));
     return;
   }
-  const reason = door.closedBecause();
+  const reason = admission.refusedBecause();
   if (reason) {
     refuse(reason);
     return;
@@ -226,10 +226,10 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     accept(null);
     return;
   }
-  door.identify(token).then(accept, (error: unknown) => {
+  admission.identify(token).then(accept, (error: unknown) => {
     if (error instanceof Problem) refuse(error);
     else {
-      door.log.error({ err: error }, 'a handshake failed');
+      admission.log.error({ err: error }, 'a handshake failed');
       refuse(new Problem(500, 'The server failed on this request.'));
     }
   });

@@ -1,15 +1,15 @@
-// Slow readers. A full socket loses what it could not take and is left alone until it drains; then it gets one fresh
-// snapshot of each channel that moved. One that takes nothing at all is closed.
+// Slow readers. A full socket loses what it could not take, and gets nothing more until it drains. Then it gets one fresh
+// snapshot of each channel that moved. A socket that takes nothing at all is closed.
 import type { Timing } from './timing.ts';
 import { type Session } from './session.ts';
 
 /**
- * The library abandons a batch at its first drop and batches by loop turn: a channel that sent shortly before the drop
- * was heard of may have lost something too.
+ * The library sends in batches and gives up a batch at its first drop. So a channel that sent shortly before the drop may
+ * have lost a frame too.
  */
 const BATCH_SLACK_MS = 1_000;
 
-/** A frame to this socket was dropped. Called from inside a publish: nothing may be unsubscribed in this turn. */
+/** A frame to this socket was dropped. This is called inside a publish, so unsubscribing has to wait for the next turn. */
 export function block(session: Session, timing: Timing): void {
   if (session.blocked || session.state.phase !== 'open') return;
   session.counts.slowReaders += 1;
@@ -24,7 +24,7 @@ export function block(session: Session, timing: Timing): void {
   });
 }
 
-/** Closes the session when its socket takes nothing for the given time; every bit of progress starts the time anew. */
+/** Closes the session when its socket takes nothing for `stuckMs`; any progress starts the time again. */
 function watch(session: Session, timing: Timing, before: number): NodeJS.Timeout {
   return setTimeout(() => {
     if (!session.blocked) return;
@@ -34,20 +34,20 @@ function watch(session: Session, timing: Timing, before: number): NodeJS.Timeout
   }, timing.stuckMs);
 }
 
-/** The socket took something. When it has taken everything it is brought up to date, as far as it can take that. */
+/** The socket took something. When it has taken everything, it is sent what it missed, as far as it can take that. */
 export function drained(session: Session): void {
   const { blocked, socket } = session;
   if (!blocked || socket.buffered() > 0) return;
   clearTimeout(blocked.timer);
   session.blocked = null;
-  // Taking something is a sign of life; the pings that it could not take are forgotten.
+  // Taking something is a sign of life. Pings that it could not take do not count.
   session.heardAt = performance.now();
   session.pinged = false;
   for (const channel of session.channels.values()) {
     channel.flush();
     const isOwed = blocked.owed.has(channel.name);
     const hasMoved = channel.sentAt() >= blocked.at - BATCH_SLACK_MS;
-    // Blocked again by a snapshot of this very loop: the rest is owed.
+    // A snapshot of this loop blocked it again: the rest is sent after the next drain.
     const again = session.blocked as Session['blocked'];
     if (again) {
       if (isOwed || hasMoved) again.owed.set(channel.name, blocked.owed.get(channel.name));

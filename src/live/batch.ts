@@ -1,5 +1,4 @@
-// Commands of one match that are decided one upon the other and committed together. Decides only: the caller commits,
-// then lets everybody know.
+// Commands of one match that are decided together and committed together. This file only decides; live-match.ts commits.
 import { applyChange, decide, type Match } from '../match/match.ts';
 import type { Change, Command, Outcome } from '../match/command.ts';
 import type { LoggedChange } from '../store/log/append.ts';
@@ -11,26 +10,50 @@ export type Recorded = {
 };
 
 /** A command that waits for its answer. */
-export type Asked = {
+export type WaitingCommand = {
   readonly command: Command;
   readonly tokenId: number | null;
+  readonly answer: Promise<Recorded>;
   readonly resolve: (recorded: Recorded) => void;
   readonly reject: (error: unknown) => void;
 };
 
-/** A change and what it takes to what. */
-export type Accepted = { readonly change: Change; readonly before: Match; readonly after: Match };
+export function waitingCommand(command: Command, tokenId: number | null): WaitingCommand {
+  let resolve: WaitingCommand['resolve'] = () => undefined;
+  let reject: WaitingCommand['reject'] = () => undefined;
+  const answer = new Promise<Recorded>((resolved, rejected) => {
+    resolve = resolved;
+    reject = rejected;
+  });
+  return { command, tokenId, answer, resolve, reject };
+}
+
+/** A change that was decided here, with the match before and after it. */
+export type DecidedChange = { readonly change: Change; readonly before: Match; readonly after: Match };
+
+/** A change to accept. With the states around it where it was decided here, so that it is not computed again. */
+export type AcceptedChange = DecidedChange | { readonly change: Change };
 
 export type Batch = {
-  readonly steps: readonly Accepted[];
+  readonly decided: readonly DecidedChange[];
+  /** The same changes, each with the token that asked for it. */
   readonly changes: readonly LoggedChange[];
   /** To be called when the changes are stored; one for each command. */
   readonly answers: readonly (() => void)[];
 };
 
-/** Decides the commands in their order, from `base` on, at `now` (ms since 1970). One that breaks the machine fails alone. */
-export function decideBatch(base: Match, commands: readonly Asked[], now: number): Batch {
-  const steps: Accepted[] = [];
+/** Commands of one match that go into one commit. */
+const BATCH_MAX = 64;
+
+/** Moves commands from the queue into the batch, as long as there is room. Returns the batch. */
+export function fillBatch(batch: WaitingCommand[], queue: WaitingCommand[]): readonly WaitingCommand[] {
+  batch.push(...queue.splice(0, BATCH_MAX - batch.length));
+  return batch;
+}
+
+/** Decides the commands in their order on top of `base`, at `now` (ms since 1970). A command that throws fails alone. */
+export function decideBatch(base: Match, commands: readonly WaitingCommand[], now: number): Batch {
+  const decided: DecidedChange[] = [];
   const changes: LoggedChange[] = [];
   const answers: (() => void)[] = [];
   let match = base;
@@ -39,7 +62,7 @@ export function decideBatch(base: Match, commands: readonly Asked[], now: number
       const { outcome, change } = decide(match, command, now);
       if (change) {
         const after = applyChange(match, change);
-        steps.push({ change, before: match, after });
+        decided.push({ change, before: match, after });
         changes.push({ change, tokenId });
         match = after;
       }
@@ -53,5 +76,5 @@ export function decideBatch(base: Match, commands: readonly Asked[], now: number
       });
     }
   }
-  return { steps, changes, answers };
+  return { decided, changes, answers };
 }

@@ -1,6 +1,6 @@
-// One channel as this node serves it: the newest state, the states of the last minutes for whoever comes back, and the
-// frames that go out. A delta is computed between two states that are held anyway (they share what did not change), so
-// any two positions can be bridged, and updates that come close together leave as one.
+// One channel as this node serves it: the newest state, the states of the last minutes for subscribers that come back, and
+// the frames that go out. A delta is computed between two kept states (they share what did not change), so it can lead from
+// any position to any later one, and updates that come close together leave as one.
 import { createHash } from 'node:crypto';
 import type { ChannelState } from '../../protocol/wire/board.ts';
 import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
@@ -10,8 +10,10 @@ import { patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { Ref, Since } from '../../protocol/wire/up.ts';
 import { HELD_DELTAS, type Timing } from './timing.ts';
 
+export type PublishedKind = 'delta' | 'snapshot' | 'heartbeat';
+
 /** Sends one frame to every subscriber of a channel; at once, without waiting. */
-export type Publish = (channel: Channel, frame: string) => void;
+export type Publish = (channel: Channel, frame: string, kind: PublishedKind) => void;
 
 /** A state and how it came to be. */
 export type Step = {
@@ -33,9 +35,9 @@ export function openChannel(
   const { publish, timing } = options;
   let epoch = start.epoch;
   /** Consecutive; the last one is the newest, the first one has no usable cause. */
-  let held: Step[] = [start.step];
+  let kept: Step[] = [start.step];
   let newest = start.step;
-  /** Position of the last frame sent: what follows it is being gathered. */
+  /** Position of the last frame sent: the steps after it wait for the next frame. */
   let sent = start.step;
   let sentAt = -Infinity;
   let gathering: NodeJS.Timeout | undefined;
@@ -47,25 +49,35 @@ export function openChannel(
   function advance(steps: readonly Step[]): void {
     const last = steps.at(-1);
     if (!last) return;
-    held.push(...steps);
+    kept.push(...steps);
     newest = last;
     trim();
     if (gathering) return;
     const wait = sentAt + timing.gatherMs - performance.now();
-    if (subscribers === 0 || wait <= 0) flush();
-    else gathering = setTimeout(flush, wait);
+    if (subscribers > 0 && wait > 0) {
+      gathering = setTimeout(flush, wait);
+      return;
+    }
+    const frame = nextFrame();
+    if (frame !== null) publish(name, frame, 'delta');
   }
 
-  /** Sends what was gathered. Whoever joins right after it needs nothing older. */
+  /** Sends what was gathered. A subscriber that joins right after it needs nothing older. */
   function flush(): void {
+    const frame = nextFrame();
+    if (frame !== null) publish(name, frame, 'delta');
+  }
+
+  /** The delta of everything that was not sent yet, which counts as sent from now on; null when there is none to send. */
+  function nextFrame(): string | null {
     clearTimeout(gathering);
     gathering = undefined;
-    if (sent.seq === newest.seq) return;
-    if (subscribers > 0) {
-      publish(name, deltaFrame(sent, newest));
-      sentAt = performance.now();
-    }
+    if (sent.seq === newest.seq) return null;
+    const before = sent;
     sent = newest;
+    if (subscribers === 0) return null;
+    sentAt = performance.now();
+    return deltaFrame(before, newest);
   }
 
   function deltaFrame(from: Step, to: Step): string {
@@ -81,23 +93,23 @@ export function openChannel(
   }
 
   function causesBetween(from: Step, to: Step): readonly Cause[] {
-    const last = held.findLastIndex((step) => step.seq === to.seq);
+    const last = kept.findLastIndex((step) => step.seq === to.seq);
     let first = last;
-    while (first > 0 && (held[first - 1]?.seq ?? 0) > from.seq) first -= 1;
-    return held.slice(first, last + 1).flatMap((step) => step.cause);
+    while (first > 0 && (kept[first - 1]?.seq ?? 0) > from.seq) first -= 1;
+    return kept.slice(first, last + 1).flatMap((step) => step.cause);
   }
 
-  /** Forgets positions older than the held time or beyond the held number, never the newest or what is being gathered. */
+  /** Forgets positions that are too old or too many, but never the newest one and never those that are not sent yet. */
   function trim(): void {
     const oldest = newest.at - timing.holdMs;
-    let drop = Math.max(0, held.length - 1 - HELD_DELTAS);
+    let drop = Math.max(0, kept.length - 1 - HELD_DELTAS);
     // A position serves until the one after it is too old as well: its state is where the next delta starts.
-    while (drop < held.length - 1 && (held[drop + 1]?.at ?? Infinity) < oldest) drop += 1;
-    while (drop > 0 && (held[drop]?.seq ?? 0) > sent.seq) drop -= 1;
-    if (drop > 0) held = held.slice(drop);
+    while (drop < kept.length - 1 && (kept[drop + 1]?.at ?? Infinity) < oldest) drop += 1;
+    while (drop > 0 && (kept[drop]?.seq ?? 0) > sent.seq) drop -= 1;
+    if (drop > 0) kept = kept.slice(drop);
   }
 
-  /** The snapshot frame; encoded once per state, however many ask for it. */
+  /** The snapshot frame, encoded once per state. */
   function snapshot(ref?: Ref): string {
     if (snapshotBody?.seq !== newest.seq) {
       const { seq, at, state } = newest;
@@ -107,17 +119,17 @@ export function openChannel(
     return head + snapshotBody.text;
   }
 
-  /** The `resumed` frame and the deltas after `since`, or null when that position is not held. */
+  /** The `resumed` frame and the deltas after `since`, or null when that position is not kept. */
   function resume(since: Since, ref?: Ref): readonly string[] | null {
     if (since.epoch !== epoch) return null;
-    const at = held.findIndex((step) => step.seq === since.seq);
-    const from = held[at];
+    const at = kept.findIndex((step) => step.seq === since.seq);
+    const from = kept[at];
     if (!from) return null;
     const frames = [
       JSON.stringify({ type: 'resumed', channel: name, ...(ref === undefined ? {} : { ref }), epoch, seq: since.seq }),
     ];
-    const missed = held.slice(at);
-    // Each in its turn as long as they are few; a long absence is bridged in one step.
+    const missed = kept.slice(at);
+    // One by one while they are few. A long absence is one delta.
     if (missed.length > 101) frames.push(deltaFrame(from, newest));
     else {
       for (const [index, step] of missed.entries()) {
@@ -129,14 +141,14 @@ export function openChannel(
   }
 
   /**
-   * What a subscriber who has been there since `at` (ms since 1970) would have been sent: a snapshot as it was then, or as
-   * it was when this node began to hold the channel, and each delta since.
+   * The frames for a subscriber that joined at `at` (ms since 1970): the snapshot of that time, or the oldest one that
+   * is kept, and each delta after it.
    */
   function since(at: number): readonly string[] {
-    const steps = held.slice(
+    const steps = kept.slice(
       Math.max(
         0,
-        held.findLastIndex((step) => step.at <= at),
+        kept.findLastIndex((step) => step.at <= at),
       ),
     );
     return steps.map((step, index) => {
@@ -159,12 +171,12 @@ export function openChannel(
     clearTimeout(gathering);
     gathering = undefined;
     epoch = nextEpoch;
-    held = [step];
+    kept = [step];
     newest = step;
     sent = step;
     snapshotBody = undefined;
     hash = undefined;
-    if (subscribers > 0) publish(name, snapshot());
+    if (subscribers > 0) publish(name, snapshot(), 'snapshot');
   }
 
   return {

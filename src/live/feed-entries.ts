@@ -1,4 +1,4 @@
-// What a feed shows of the matches in it, and which those are.
+// What a feed shows of its matches, and which matches it holds.
 import type { Board, FeedMatch } from '../../protocol/wire/board.ts';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
@@ -6,13 +6,13 @@ import { isCompleted, lastMarkerOf, pastFrom } from '../match/past-games.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Its kind and slug. */
+/** The kind and the slug in a feed's name. */
 export function splitFeed(ref: FeedRef): readonly ['club' | 'tournament', string] {
   const colon = ref.indexOf(':');
   return [ref.startsWith('club:') ? 'club' : 'tournament', ref.slice(colon + 1)];
 }
 
-/** What a feed shows of each pairing; parts keep their identity from the match's own state. */
+/** What a feed shows of each pairing. Unchanged parts are the same objects as in the match's state. */
 export function entriesOf(channel: MatchRef, match: Match): Record<string, FeedMatch> {
   const { title } = match.state;
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function entriesOf(channel: MatchRef, match: Match): Record<string, FeedM
   );
 }
 
-/** Nothing that the feed shows is different. */
+/** Whether the feed shows the same for both. */
 export const sameEntry = (a: FeedMatch, b: FeedMatch): boolean =>
   a.title === b.title &&
   a.home === b.home &&

@@ -1,6 +1,6 @@
 // How many frames a client may send (P40).
 
-/** Client frames a second, and in a burst; as many again are refused one by one, then the connection is closed. */
+/** Client frames a second, and in a burst. As many more are refused one by one; then the connection is closed. */
 export const FRAMES_PER_SECOND = 50;
 export const FRAMES_BURST = 200;
 

@@ -1,7 +1,7 @@
 // A client's text frame, parsed once (P10).
 import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/wire/up.ts';
 
-/** What came is no frame of the protocol; its `ref`, where it has one, is answered all the same. */
+/** The text is no frame of the protocol. Its `ref`, when there is one, stands in the answer. */
 export type Malformed = { readonly type: 'malformed'; readonly ref?: Ref };
 
 export function parseFrame(text: string): UpFrame | Malformed {

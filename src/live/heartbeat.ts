@@ -1,4 +1,4 @@
-// What happens by the clock: heartbeats on watched channels, pings to silent peers, a look at everybody's rights.
+// What happens by the clock: heartbeats on channels with subscribers, pings to silent peers, checks of rights.
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { LiveChannel, Publish } from './channel.ts';
 import { block } from './backpressure.ts';
@@ -16,7 +16,7 @@ export type HeartbeatDeps = {
   readonly timing: Timing;
 };
 
-/** Starts the beat; the answer stops it. */
+/** Starts the heartbeats. The answer stops them. */
 export function startHeartbeat({ watched, sessions, publish, timing }: HeartbeatDeps): () => void {
   /** When each watched channel last had its heartbeat, on the clock of `performance.now()`. */
   const beaten = new WeakMap<LiveChannel, number>();
@@ -25,7 +25,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
 
   function beat(): void {
     const now = performance.now();
-    // What we did not hear while we were not listening is not the peers' silence.
+    // While this process was busy it heard nothing: that time does not count as the peers' silence.
     const stalledMs = now - beatAt - timing.heartbeatMs / TICKS;
     if (stalledMs > timing.heartbeatMs / 2) for (const session of sessions.all()) session.heardAt += stalledMs;
     beatAt = now;
@@ -39,18 +39,18 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
       }
       beaten.set(channel, now);
       channel.flush();
-      publish(channel.name, channel.heartbeat(Date.now()));
+      publish(channel.name, channel.heartbeat(Date.now()), 'heartbeat');
     }
-    listen(now);
+    checkSilence(now);
   }
 
-  /** Half-open connections are found by our own pings; a blocked socket is not held to answering them. */
-  function listen(now: number): void {
+  /** Our own pings find half-open connections. A blocked socket does not have to answer them. */
+  function checkSilence(now: number): void {
     for (const session of [...sessions.all()]) {
       if (session.state.phase !== 'open' || session.blocked) continue;
       const silentMs = now - session.heardAt;
       if (silentMs >= timing.heartbeatMs * 2) {
-        // Our ping may stand behind what the socket has not taken yet: then it is slow, which is not the same as silent.
+        // The ping may wait behind other frames: then the peer is slow, not silent.
         if (session.socket.buffered() > 0) block(session, timing);
         else closeFor(session, 'idle', CLOSE.idle);
       } else if (silentMs >= timing.heartbeatMs && !session.pinged) {

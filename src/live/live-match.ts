@@ -1,194 +1,296 @@
-// A match in memory, and the one door through which every change of it comes: whether this node committed it, another node
-// announced it or the log gave it back. What is here already is ignored; what does not follow from what is here makes this
-// node look into the store. A change comes only after it is stored.
+// A match in memory. It owns its queue of commands, its position, its state and its channel: nothing else changes them.
+//
+//   record(command)   the one way in for commands: decided on what is here, stored by compare-and-set, then shown
+//   accept(changes)   the one way in for changes, whether committed here, announced by another node or read from the log
+//
+// A change is accepted only after it is stored. A node that loses the race for the next `seq` takes what it missed, decides
+// again and commits in its turn.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { applyChange, type Match, openMatch } from '../match/match.ts';
-import type { Change } from '../match/command.ts';
 import type { Moved } from '../cluster/messages.ts';
-import type { LogEntry } from '../store/log/read.ts';
-import type { PlacedMatch } from '../store/matches.ts';
+import type { Change, Command } from '../match/command.ts';
+import { feedOf } from '../match/fixture.ts';
+import { applyChange, type Match, openMatch } from '../match/match.ts';
+import { Problem, unavailable } from '../ops/problem.ts';
 import type { Position, StoredPosition } from '../store/log/positions.ts';
-import type { Accepted, Asked } from './batch.ts';
-import type { LiveChannel, Step } from './channel.ts';
+import type { PlacedMatch } from '../store/matches.ts';
+import {
+  type AcceptedChange,
+  type Batch,
+  decideBatch,
+  fillBatch,
+  type Recorded,
+  type WaitingCommand,
+  waitingCommand,
+} from './batch.ts';
+import { type CatchUpDeps, missedChanges, openCatchUp } from './catch-up.ts';
+import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
+import type { LiveEmitter } from './events.ts';
+import type { Timing } from './timing.ts';
+import type { Turns } from './turns.ts';
 
-export type Held = {
+/** `races` and `turns` are shared by all matches of the node. */
+export type LiveMatchDeps = CatchUpDeps & {
+  readonly turns: Turns;
+  readonly events: Pick<LiveEmitter, 'emit'>;
+  readonly publish: Publish;
+  /** The object that serves the match now, for a command that comes to one already evicted. */
+  readonly current: (ref: MatchRef) => Promise<LiveMatch | null>;
+  readonly timing: Timing;
+};
+
+export type LiveMatch = {
   readonly ref: MatchRef;
-  match: Match;
-  /** With the match's `seq`: where it stands in the store's history. */
-  at: number;
   readonly channel: LiveChannel;
-  /** Epochs that were left: one of them in the store means that it went back once more. */
-  readonly leftEpochs: Set<string>;
-  readonly queue: Asked[];
-  /** The end of the last work asked for on this match: the next begins after it. */
-  working: Promise<void> | null;
-  /** Work on the queue is asked for already. */
-  isAsked: boolean;
-  /** A commit failed without an answer: the store may be ahead of us. */
-  doubtful: boolean;
-  usedAt: number;
+  readonly match: () => Match;
+  readonly position: () => StoredPosition;
+  /**
+   * Decides a command, commits it and shows it. Resolves when it is durable. Commands are taken in the order in which
+   * they came. Throws Problem 503 when the store does not answer in time; a command not begun by then is never done.
+   */
+  readonly record: (command: Command, tokenId: number | null) => Promise<Recorded>;
+  /** Takes changes that are stored, in order. Ignores those that are here already. */
+  readonly accept: (changes: readonly AcceptedChange[]) => void;
+  /** Another node says that the match has moved. Never rejects. */
+  readonly hear: (message: Moved) => Promise<void>;
+  /** Compares with the store; `before` is where the match stood here when the store was asked. Never rejects. */
+  readonly compare: (before: StoredPosition, stored: StoredPosition | undefined) => Promise<void>;
+  /** Reads from the log what is missing here, up to at least `seq` or, without it, everything. Throws Problem 503. */
+  readonly catchUp: (seq?: number) => Promise<void>;
+  /** Nothing is under way, waits or is in doubt. */
+  readonly isIdle: () => boolean;
+  /** Takes the object out of use: later commands go to the one that serves the match then. */
+  readonly retire: () => void;
+  /** Resolves when no work is under way. */
+  readonly settled: () => Promise<void>;
 };
 
-export type DoorDeps = {
-  /** Both throw Problem 503 when the store is away. */
-  readonly load: (ref: MatchRef) => Promise<PlacedMatch | null>;
-  /** What was logged after `seq`, at most `limit` of it. */
-  readonly readLog: (ref: MatchRef, seq: number, limit: number) => Promise<readonly LogEntry[]>;
-  /** Gives a match whose stored sequence went back a new epoch; the answer is the one that is stored in the end. */
-  readonly renewEpoch: (ref: MatchRef, epoch: string) => Promise<string | null>;
-  /** Hears of every accepted step. */
-  readonly moved: (match: Match, step: Step) => void;
-  /** The store went back behind what was shown: the match is here as it is now, under a new epoch. */
-  readonly wentBack: (held: Held) => void;
-  /** The store knows the match no more. */
-  readonly vanished: (held: Held) => void;
-  /** The log was asked for what is missing here. */
-  readonly logRead: () => void;
-};
+/** A write is answered within this time; with the check of its credential in less than 5 seconds (rule OPS-2). */
+const ANSWER_MS = 4_000;
+/** Commands waiting for one match at most. */
+const QUEUE_MAX = 1_000;
+/** Tries after which a write is given up: only an import or a store that went back takes a turn away. */
+const TRIES_MAX = 6;
 
-/** Changes taken from the log at a time. */
-const LOG_PAGE = 1_000;
+export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatchDeps): LiveMatch {
+  const { store, events, races, turns, log } = deps;
+  let match = openMatch(stored);
+  /** With the match's `seq`: where it stands in the store's history. */
+  let at = stored.at;
+  const start = { epoch: stored.epoch, step: { seq: match.seq, at, cause: [], state: match.state } };
+  const channel = openChannel(ref, start, { hashed: true, publish: deps.publish, timing: deps.timing });
+  const leftEpochs = new Set<string>();
+  const queue: WaitingCommand[] = [];
+  /** The end of the work asked for last: the next work begins after it. */
+  let working: Promise<void> | null = null;
+  /** A commit of the queue is asked for and has not begun. */
+  let isCommitAsked = false;
+  let isRetired = false;
+  const missing = openCatchUp(
+    ref,
+    {
+      ...{ position, accept, replace, restart, exclusively, tellPosition },
+      hasLeft: (epoch) => leftEpochs.has(epoch),
+      vanish: () => {
+        if (!isRetired) events.emit('vanished', { ref });
+      },
+    },
+    deps,
+  );
 
-export type Door = ReturnType<typeof openDoor>;
+  function position(): StoredPosition {
+    return { seq: match.seq, at, epoch: channel.epoch() };
+  }
 
-export function openDoor(deps: DoorDeps) {
-  /** Takes changes that are stored, in order; what is here already is ignored. */
-  function accept(held: Held, changes: readonly (Accepted | { readonly change: Change })[]): void {
-    // All of it is computed before any of it is taken: the match and its channel never part.
-    let { match, at } = held;
+  async function record(command: Command, tokenId: number | null): Promise<Recorded> {
+    if (isRetired) return recordAnew(command, tokenId);
+    if (deps.isClosing()) throw unavailable(new Error('Shutting down.'));
+    if (queue.length >= QUEUE_MAX) throw unavailable(new Error('Too many writes wait for this match.'));
+    const waiting = waitingCommand(command, tokenId);
+    const timer = setTimeout(() => {
+      const place = queue.indexOf(waiting);
+      if (place >= 0) queue.splice(place, 1);
+      waiting.reject(unavailable(new Error('The store has not answered in time.')));
+    }, ANSWER_MS);
+    queue.push(waiting);
+    if (!isCommitAsked) {
+      isCommitAsked = true;
+      void exclusively(commitQueue);
+    }
+    try {
+      return await waiting.answer;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function recordAnew(command: Command, tokenId: number | null): Promise<Recorded> {
+    const current = await deps.current(ref);
+    if (!current) throw new Problem(404, 'No such match.');
+    return current.record(command, tokenId);
+  }
+
+  /** Runs `work` while nothing else moves the match, in the order of asking: writes that never end delay no other work. */
+  function exclusively(work: () => Promise<unknown>): Promise<unknown> {
+    const run = working === null ? work() : working.then(work);
+    const done = (): void => {
+      if (working === ended) working = null;
+      if (isCommitAsked || queue.length === 0) return;
+      isCommitAsked = true;
+      void exclusively(commitQueue);
+    };
+    const ended: Promise<void> = run.then(done, done);
+    working = ended;
+    return run;
+  }
+
+  /** One batch of commands from decision to answer. Never rejects: each caller gets an answer of its own. */
+  async function commitQueue(): Promise<void> {
+    isCommitAsked = false;
+    if (queue.length === 0) return;
+    const batch: WaitingCommand[] = [];
+    try {
+      if (missing.isDoubtful()) await missing.fromLog();
+      for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+        if (tries > 0 && !turns.isFull()) {
+          if (await turns.run(() => commitInTurn(batch))) return;
+          continue;
+        }
+        const decided = decideBatch(match, fillBatch(batch, queue), Date.now());
+        const expected = position();
+        if (decided.changes.length === 0) {
+          // No commit compares these with the store, where another node may have changed the match.
+          const before = match;
+          await missing.fromLog();
+          if (match !== before) continue;
+        } else if ((await store.commit({ ref, expected, changes: decided.changes })) === 'behind') {
+          races.lost += 1;
+          // Its turn reads what it missed, unless there is none to be had.
+          if (turns.isFull()) await missing.fromLog();
+          continue;
+        }
+        accept(decided.decided);
+        tellAndAnswer(expected, decided);
+        return;
+      }
+      throw unavailable(new Error(`${ref} was moved by other nodes ${TRIES_MAX} times in a row.`));
+    } catch (error) {
+      rejectInFlight(batch, error);
+    }
+  }
+
+  /** Waits for the lock, takes what was missed, then decides and stores under it. Answers whether the batch is settled. */
+  async function commitInTurn(batch: WaitingCommand[]): Promise<boolean> {
+    const before = position();
+    const made: { readonly expected: Position; readonly decided: Batch }[] = [];
+    const result = await store.commitInTurn(ref, before.seq - 1, (entries) => {
+      const missed = missedChanges(before, entries);
+      if (typeof missed === 'string') return null;
+      accept(missed);
+      const expected = position();
+      const decided = decideBatch(match, fillBatch(batch, queue), Date.now());
+      made.push({ expected, decided });
+      return { ref, expected, changes: decided.changes };
+    });
+    const [own] = made;
+    if (result === 'committed' && own) {
+      accept(own.decided.decided);
+      tellAndAnswer(own.expected, own.decided);
+    } else await missing.fromLog();
+    return result === 'committed';
+  }
+
+  function tellAndAnswer(after: Position, { changes, answers }: Batch): void {
+    if (changes.length > 0) {
+      tell(
+        after,
+        changes.map(({ change }) => change),
+      );
+    }
+    for (const answer of answers) answer();
+  }
+
+  function rejectInFlight(batch: readonly WaitingCommand[], error: unknown): void {
+    // Commands behind this batch have waited as long: the store that does not answer is not waited for twice.
+    const isAway = error instanceof Problem;
+    for (const waiting of isAway ? [...batch, ...queue.splice(0)] : batch) waiting.reject(error);
+    if (isAway) missing.doubt();
+    else log.error({ err: error, ref }, 'a write failed');
+  }
+
+  function accept(changes: readonly AcceptedChange[]): void {
+    // All of it is computed before any of it is taken: the match and its channel always agree.
+    let next = match;
+    let nextAt = at;
     const steps: Step[] = [];
     for (const entry of changes) {
       const { change } = entry;
-      if (change.seq !== match.seq + 1) continue;
+      if (change.seq !== next.seq + 1) continue;
       // What was computed for the decision serves again, unless another change came in between.
-      match = 'after' in entry && entry.before === match ? entry.after : applyChange(match, change);
-      at = change.at;
-      steps.push({ seq: change.seq, at, cause: change.cause, state: match.state });
+      next = 'after' in entry && entry.before === next ? entry.after : applyChange(next, change);
+      nextAt = change.at;
+      steps.push({ seq: change.seq, at: nextAt, cause: change.cause, state: next.state });
     }
-    held.match = match;
-    held.at = at;
-    show(held, steps);
+    match = next;
+    at = nextAt;
+    channel.advance(steps);
+    for (const step of steps) events.emit('committed', { match, step });
   }
 
-  function show(held: Held, steps: readonly Step[]): void {
-    held.channel.advance(steps);
-    for (const step of steps) deps.moved(held.match, step);
+  function put(newer: PlacedMatch): void {
+    match = openMatch(newer);
+    at = newer.at;
   }
 
-  /** Takes what another node says. False when that does not follow from what is here: the store has to be asked. */
-  function take(held: Held, { epoch, seq, at, after, changes }: Moved): boolean {
-    if (epoch !== held.channel.epoch()) return false;
-    if (seq < held.match.seq || (seq === held.match.seq && at === held.at)) return true;
-    // The position that is here must stand in what was said: an equal number alone may be of another history.
-    const news = (changes ?? []).filter((change) => change.seq > held.match.seq);
-    const base = changes?.find((change) => change.seq === held.match.seq) ?? after;
-    if (news[0]?.seq === held.match.seq + 1 && base.seq === held.match.seq && base.at === held.at) {
-      accept(
-        held,
-        news.map((change) => ({ change })),
-      );
-      return true;
-    }
-    return false;
+  const editedStep = (): Step => ({ seq: match.seq, at, cause: [{ action: 'edited' }], state: match.state });
+
+  function replace(newer: PlacedMatch): void {
+    put(newer);
+    const step = editedStep();
+    channel.advance([step]);
+    events.emit('committed', { match, step });
   }
 
-  /**
-   * Takes from the log what is missing here; what the log cannot tell is loaded anew. Answers whether there was anything.
-   * Throws Problem 503.
-   */
-  async function catchUp(held: Held): Promise<boolean> {
-    const before = held.match;
-    await takeMissing(held);
-    return held.match !== before;
+  function restart(other: PlacedMatch, epoch: string): void {
+    leftEpochs.add(channel.epoch());
+    put(other);
+    const step = editedStep();
+    channel.restart(epoch, step);
+    events.emit('committed', { match, step });
+    races.wentBack += 1;
+    log.warn({ ref, ...position() }, 'the store is older than what was shown: a new epoch begins');
+    tellPosition();
+    events.emit('wentBack', { match });
   }
 
-  async function takeMissing(held: Held): Promise<void> {
-    for (;;) {
-      const before = positionOf(held);
-      const entries = await deps.readLog(held.ref, before.seq - 1, LOG_PAGE);
-      deps.logRead();
-      const taken = takeLogged(held, before, entries);
-      if (taken !== 'taken') return renew(held, taken === 'rewritten');
-      held.doubtful = false;
-      if (entries.length < LOG_PAGE) return;
-    }
+  /** Without changes: the other nodes ask the store. */
+  function tellPosition(): void {
+    tell(position(), null);
   }
 
-  /**
-   * Takes what was logged from the position `before` on, which is where the match stood here when the log was asked. That
-   * position must be in the log as it was here, else the store has another history: `rewritten`. `edited`: the log does
-   * not say all, the match has to be loaded anew.
-   */
-  function takeLogged(held: Held, before: Position, entries: readonly LogEntry[]): 'taken' | 'edited' | 'rewritten' {
-    const known = entries.find(({ seq }) => seq === before.seq);
-    // What came with a data file has a position without a line in the log.
-    if (known ? known.at !== before.at : before.at !== 0) return 'rewritten';
-    const changes: { readonly change: Change }[] = [];
-    for (const { seq, change } of entries) {
-      if (seq <= before.seq) continue;
-      if (change === null) return 'edited';
-      changes.push({ change });
-    }
-    accept(held, changes);
-    return 'taken';
+  function tell({ seq, at: since }: Position, changes: readonly Change[] | null): void {
+    const message: Moved = { kind: 'moved', ref, ...position(), after: { seq, at: since }, changes };
+    events.emit('moved', { message, feed: feedOf(match.fixture) });
   }
 
-  /**
-   * Loads the match anew (after an import, or when the store went back) and shows what is different. `isRewritten`: the
-   * store's history is not the one that was shown. Throws Problem 503.
-   */
-  async function renew(held: Held, isRewritten: boolean): Promise<void> {
-    const before = positionOf(held);
-    const stored = await deps.load(held.ref);
-    held.doubtful = false;
-    if (!stored) {
-      deps.vanished(held);
-      return;
-    }
-    if (isRewritten || isBehind(stored, before)) {
-      const epoch =
-        stored.epoch === before.epoch || held.leftEpochs.has(stored.epoch)
-          ? await deps.renewEpoch(held.ref, stored.epoch)
-          : stored.epoch;
-      if (epoch === null) deps.vanished(held);
-      else restart(held, stored, epoch);
-    } else if (stored.seq > held.match.seq) {
-      put(held, stored);
-      show(held, [editedStep(held)]);
-    }
-  }
-
-  function restart(held: Held, stored: PlacedMatch, epoch: string): void {
-    held.leftEpochs.add(held.channel.epoch());
-    put(held, stored);
-    const step = editedStep(held);
-    held.channel.restart(epoch, step);
-    deps.moved(held.match, step);
-    deps.wentBack(held);
-  }
-
-  function put(held: Held, stored: PlacedMatch): void {
-    held.match = openMatch(stored);
-    held.at = stored.at;
-  }
-
-  return { accept, take, takeLogged, catchUp, renew };
+  return {
+    ref,
+    channel,
+    match: () => match,
+    position,
+    record,
+    accept,
+    hear: missing.hear,
+    compare: missing.compare,
+    async catchUp(seq = Infinity) {
+      if (seq > match.seq) await exclusively(missing.fromLog);
+    },
+    isIdle: () => working === null && queue.length === 0 && !missing.isDoubtful(),
+    retire() {
+      isRetired = true;
+      channel.stop();
+    },
+    async settled() {
+      while (working !== null) await working;
+    },
+  };
 }
-
-const editedStep = (held: Held): Step => ({
-  seq: held.match.seq,
-  at: held.at,
-  cause: [{ action: 'edited' }],
-  state: held.match.state,
-});
-
-/** Where a match stands on this node. */
-export const positionOf = (held: Held): StoredPosition => ({
-  seq: held.match.seq,
-  at: held.at,
-  epoch: held.channel.epoch(),
-});
-
-/** Whether what is stored is not what led to, or follows from, what was shown. */
-export const isBehind = (stored: StoredPosition, shown: StoredPosition): boolean =>
-  stored.epoch !== shown.epoch || stored.seq < shown.seq || (stored.seq === shown.seq && stored.at !== shown.at);

@@ -1,4 +1,4 @@
-// The rights of open connections are those of now: they are looked at again and again, and right after an import.
+// Open connections keep only the rights that their credential has now. They are checked by the clock and after each change.
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { type Channel, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -7,21 +7,21 @@ import type { Match } from '../match/match.ts';
 import { closeFor, leave, send, type Session } from './session.ts';
 
 export type RightsDeps = {
-  /** How a caller stands now. */
+  /** The caller with its rights of now, or why it has none. */
   readonly recheck: (caller: Caller) => Promise<Caller | 'revoked' | 'expired'>;
   /** `match` is the loaded match for a match channel, null when there is none. */
   readonly mayRead: (caller: Caller, channel: ParsedChannel, match: Match | null) => boolean;
-  /** What is in memory now. */
+  /** The match, when it is in memory now. */
   readonly peekMatch: (ref: MatchRef) => Match | null;
   readonly log: Logger;
 };
 
-/** Looks at everybody's rights again: who lost the credential is closed, who lost a channel leaves it. */
+/** Checks all connections: those without a valid credential are closed, those that lost a channel leave it. */
 export async function recheckRights(sessions: Iterable<Session>, deps: RightsDeps): Promise<void> {
   const present = [...sessions].flatMap((session) =>
     session.state.phase === 'open' ? [{ session, caller: session.state.caller }] : [],
   );
-  // All at once: the store is asked about many in one statement (auth/gather.ts).
+  // All at once: the store answers for many in one statement (auth/batch-lookup.ts).
   const callers = [...new Set(present.map(({ caller }) => caller))];
   const verdicts = new Map(
     await Promise.all(callers.map(async (caller) => [caller, await verdictOf(caller, deps)] as const)),
@@ -33,8 +33,8 @@ async function verdictOf(caller: Caller, { recheck, log }: RightsDeps): Promise<
   try {
     return await recheck(caller);
   } catch (error) {
-    // What was verified stands.
-    log.error({ err: error }, 'rights could not be looked at');
+    // The rights that were verified last stay.
+    log.error({ err: error }, 'rights could not be checked');
     return caller;
   }
 }

@@ -1,5 +1,5 @@
-// One subscriber's connection: who it is, what it watches, and how much it says. Knows a socket of eight members and
-// nothing of the library behind it.
+// One subscriber's connection: its caller, its channels and its limits. It knows a socket of eight members and nothing of
+// the library behind it.
 import type { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { DownFrame } from '../../protocol/wire/down.ts';
 import type { Channel } from '../../protocol/wire/ids.ts';
@@ -33,12 +33,12 @@ export type SessionState =
   | { readonly phase: 'open'; readonly caller: Caller }
   | { readonly phase: 'closed' };
 
-/** A socket that took no more: nothing is sent to it until it drains. */
+/** A full socket: nothing is sent to it until it drains. */
 export type Blocked = {
   /** On the clock of `performance.now()`. */
   readonly at: number;
   readonly timer: NodeJS.Timeout;
-  /** Snapshots owed whatever moved, with the `ref` of the subscribe they answer. */
+  /** Snapshots to send after the drain in any case, with the `ref` of the subscribe that each answers. */
   readonly owed: Map<Channel, Ref | undefined>;
 };
 
@@ -48,15 +48,15 @@ export type Session = {
   state: SessionState;
   readonly channels: Map<Channel, LiveChannel>;
   blocked: Blocked | null;
-  /** When anything was last heard of the peer, on the clock of `performance.now()`. */
+  /** When the peer last sent anything, on the clock of `performance.now()`. */
   heardAt: number;
   pinged: boolean;
   allowance: Allowance;
   /** Subscriptions refused on top of the allowance. */
   refusedSubscriptions: number;
-  /** Work on earlier frames that is not finished: later ones wait for it. */
+  /** Work on earlier frames that is not finished: later frames wait for it. */
   tail: Promise<void> | null;
-  /** Those of the node. */
+  /** The counters of the node. */
   readonly counts: Counters;
 };
 
@@ -84,8 +84,8 @@ export function sendError(
 }
 
 /**
- * Watches a channel and answers with its state, or with what followed on `since` where that is held: one synchronous
- * block, so that no delta falls between the two.
+ * Subscribes to a channel and answers with its state, or with the deltas after `since` where they are kept. All in one
+ * synchronous block, so that no delta falls between the two.
  */
 export function join(session: Session, channel: LiveChannel, ref: Ref | undefined, since: Since | undefined): void {
   const { counts } = session;
@@ -113,7 +113,7 @@ export function leave(session: Session, name: Channel): void {
   channel.left();
 }
 
-/** Lets go of everything the session holds. */
+/** Leaves all channels and stops all timers. */
 export function release(session: Session): void {
   if (session.state.phase === 'waiting') clearTimeout(session.state.timer);
   if (session.blocked) clearTimeout(session.blocked.timer);
@@ -123,7 +123,7 @@ export function release(session: Session): void {
   session.channels.clear();
 }
 
-/** Something came from the peer. */
+/** The peer sent something. */
 export function heard(session: Session): void {
   session.heardAt = performance.now();
   session.pinged = false;

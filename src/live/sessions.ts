@@ -1,5 +1,5 @@
-// All connections of this node: what their frames ask for, and what becomes of them when rights, readers or the process
-// change.
+// All connections of this node: they are welcomed, their frames are answered, and they end when rights, slow readers or a
+// shutdown end them.
 import { randomUUID } from 'node:crypto';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { type FeedRef, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
@@ -11,6 +11,7 @@ import type { Match } from '../match/match.ts';
 import { Problem } from '../ops/problem.ts';
 import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './frame-allowance.ts';
 import type { LiveChannel } from './channel.ts';
+import type { LiveEmitter } from './events.ts';
 import { type Malformed, parseFrame } from './frame.ts';
 import { block, drained } from './backpressure.ts';
 import { recheckRights, type RightsDeps } from './recheck-rights.ts';
@@ -32,7 +33,7 @@ import type { Timing } from './timing.ts';
 export const FRAME_MAX_BYTES = 4_096;
 /** Subscriptions of one connection. */
 export const SUBSCRIPTIONS_MAX = 200;
-/** Returns after a restart are spread: a millisecond for each subscriber, which a node takes at a fifth of its speed. */
+/** Returns after a restart are spread: one ms for each subscriber, a fifth of what a node can take. */
 const RETURN_MS = 1;
 const SPREAD_MIN_MS = 1_000;
 
@@ -44,8 +45,8 @@ export type SessionsDeps = RightsDeps & {
     seq?: number,
   ) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
-  /** Hears of each credential that begins a connection. */
-  readonly used: (caller: Caller, address: () => string) => void;
+  /** Hears of each credential that opens a connection. */
+  readonly events: Pick<LiveEmitter, 'emit'>;
   readonly timing: Timing;
   readonly counts: Counters;
 };
@@ -89,7 +90,7 @@ export function openSessions(deps: SessionsDeps) {
 
   function welcome(session: Session, caller: Caller): void {
     session.state = { phase: 'open', caller };
-    deps.used(caller, () => session.socket.address);
+    deps.events.emit('credentialUsed', { caller, address: () => session.socket.address });
     const server_time = Date.now();
     const heartbeat_ms = timing.heartbeatMs;
     send(session, { type: 'welcome', protocol: LIVE_PROTOCOL, server_time, heartbeat_ms, session: session.id });
@@ -103,7 +104,7 @@ export function openSessions(deps: SessionsDeps) {
       return;
     }
     if (!isAllowed(session)) return;
-    // Frames are taken in their order: what is asked after a slow subscribe is answered after it. A ping is not held up.
+    // Frames are answered in their order: those after a slow subscribe wait for it. A ping does not wait.
     const frame = parseFrame(text);
     if (frame.type === 'ping' && session.state.phase === 'open') answer(session, frame);
     else if (session.tail) session.tail = session.tail.then(() => take(session, frame));
@@ -123,13 +124,13 @@ export function openSessions(deps: SessionsDeps) {
     session.allowance = verdict.allowance;
     if (verdict.is === 'closed') closeFor(session, 'policy', CLOSE.policy);
     else if (verdict.is === 'refused') {
-      const hint = `Send at most ${FRAMES_PER_SECOND} frames a second; this one was not looked at.`;
+      const hint = `Send at most ${FRAMES_PER_SECOND} frames a second; this one was ignored.`;
       sendError(session, 'limit', 'Too many frames.', { hint });
     }
     return verdict.is === 'allowed';
   }
 
-  /** Never rejects. Undefined when the frame was dealt with at once. */
+  /** Never rejects. Undefined when the frame was answered at once. */
   function take(session: Session, frame: UpFrame | Malformed): Promise<void> | undefined {
     const { state } = session;
     if (state.phase === 'closed') return undefined;
@@ -223,7 +224,7 @@ export function openSessions(deps: SessionsDeps) {
         sendError(session, 'forbidden', 'This channel cannot be read with this token.', { ref, channel: name, hint });
         return;
       }
-      // One synchronous block: what was gathered goes out first, then the socket joins and is told the state.
+      // One synchronous block: gathered deltas leave first, then the socket joins and gets the state.
       channel.flush();
       join(session, channel, ref, since ?? undefined);
     } catch (error) {
@@ -233,7 +234,7 @@ export function openSessions(deps: SessionsDeps) {
     }
   }
 
-  /** The channel, when it is there and the session may read it. Rights are looked at before anything is loaded. */
+  /** The channel, when there is one and the session may read it. A feed is loaded only after its right is checked. */
   async function find(session: Session, parsed: ParsedChannel, seq?: number): Promise<LiveChannel | null> {
     if ('slug' in parsed) {
       return mayRead(session, parsed, null) ? deps.feedChannel(parsed.channel) : null;
@@ -268,21 +269,21 @@ export function openSessions(deps: SessionsDeps) {
     drained,
     heard,
     all: (): Iterable<Session> => sessions,
-    /** Whose credential is in use, and from where. */
+    /** The callers with open connections, and their addresses. */
     *connected(): Iterable<{ readonly caller: Caller; readonly address: string }> {
       for (const { state, socket } of sessions) {
         if (state.phase === 'open') yield { caller: state.caller, address: socket.address };
       }
     },
     count: (): number => sessions.size,
-    /** Sockets that take no more now, and the bytes that wait for them. */
+    /** Sockets that are full now, and the bytes that wait for them. */
     blocked(): { readonly sockets: number; readonly bytes: number } {
       const held = [...sessions].filter(({ blocked }) => blocked !== null).map(({ socket }) => socket.buffered());
       return { sockets: held.length, bytes: held.reduce((sum, bytes) => sum + bytes, 0) };
     },
     /**
-     * Tells everybody to come back, spread evenly over the time that suits their number, and closes them. The answer is
-     * how many they were.
+     * Tells all subscribers when to come back, spread evenly over a time that suits their number, and closes their
+     * connections. Answers how many there were.
      */
     drain(): number {
       const going = [...sessions];

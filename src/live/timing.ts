@@ -6,23 +6,23 @@ export type Timing = {
   readonly quietHeartbeatMs: number;
   /** Time for the first `auth` frame. */
   readonly authMs: number;
-  /** A socket that takes nothing for so long is closed. */
+  /** A socket that takes nothing for this long is closed. */
   readonly stuckMs: number;
-  /** After an update, those of the next so many ms are sent as one. */
+  /** After an update, the updates of the next so many ms leave as one. */
   readonly gatherMs: number;
-  /** How often the rights of open connections are looked at again. */
+  /** How often the rights of open connections are checked again. */
   readonly recheckMs: number;
-  /** How long missed deltas are held, at most. */
+  /** How long past states are kept for subscribers that come back, at most. */
   readonly holdMs: number;
-  /** A match nobody used or watched for so long leaves the memory. */
+  /** A match without use and without subscribers leaves the memory after this time. */
   readonly evictMs: number;
-  /** Subscribers that are told to go have so long to hear it: cutting a socket takes from them what they did not read. */
+  /** At shutdown, subscribers have this long to read why: cutting a socket drops what was not read. */
   readonly lingerMs: number;
-  /** How often it is written down when credentials were last used. */
+  /** How often the times of last use of credentials are stored. */
   readonly usesMs: number;
-  /** How often the store is looked into while other nodes cannot tell us of their writes. */
+  /** How often the database is polled while Redis is away. */
   readonly lookMs: number;
-  /** The same while they can: a lost message shows within this time. */
+  /** The same while Redis is up: a lost message shows within this time. */
   readonly toldLookMs: number;
 };
 
@@ -40,5 +40,6 @@ export const TIMING: Timing = {
   lookMs: 800,
   toldLookMs: 3_000,
 };
-/** Deltas held per channel at most. */
+
+/** Past states kept per channel, at most. */
 export const HELD_DELTAS = 1_000;

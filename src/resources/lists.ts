@@ -1,10 +1,9 @@
-// The lists of clubs and tournaments that this node holds for readers: one shelf for each.
+// The lists of clubs and tournaments that this node keeps for readers: one cache for each kind.
 import type { Match } from '../match/match.ts';
 import type { StoredClub } from '../store/club-profile.ts';
 import type { StoredTournament } from '../store/tournament-profile.ts';
 import { type ClubLists, type ClubListsDeps, openClubLists } from './club-lists.ts';
 import { openListCache, type ListCache } from './list-cache.ts';
-import type { Timing } from '../live/timing.ts';
 import { openTournamentLists, type TournamentLists, type TournamentListsDeps } from './tournament-lists.ts';
 
 export type ListsDeps = {
@@ -15,13 +14,14 @@ export type ListsDeps = {
   readonly tournament: Omit<TournamentListsDeps, 'baseUrl'>;
   /** The service's own address, without a slash at its end. */
   readonly baseUrl: () => string;
-  readonly timing: Timing;
+  /** A list without readers leaves the memory after this time, ms. */
+  readonly evictMs: number;
 };
 
 export type Lists = {
   readonly clubs: ListCache<ClubLists>;
   readonly tournaments: ListCache<TournamentLists>;
-  /** A match has moved on this node: every later answer shows it. */
+  /** A change of a match was accepted on this node: every later answer shows it. */
   moved(match: Match): void;
   /** The store went back behind what was shown of a match: its lists are loaded anew. */
   wentBack(match: Match): void;
@@ -30,8 +30,7 @@ export type Lists = {
   close(): void;
 };
 
-export function openLists({ loadClub, loadTournament, club, tournament, baseUrl, timing }: ListsDeps): Lists {
-  const { evictMs } = timing;
+export function openLists({ loadClub, loadTournament, club, tournament, baseUrl, evictMs }: ListsDeps): Lists {
   const clubs = openListCache<ClubLists>({
     async load(slug) {
       const now = Date.now();

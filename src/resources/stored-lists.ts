@@ -1,6 +1,5 @@
-// The lists of clubs and tournaments that readers ask for, out of the store.
+// The lists of clubs and tournaments, loaded from the store.
 import { openLists, type Lists } from './lists.ts';
-import type { Timing } from '../live/timing.ts';
 import { orUnavailable } from '../store/driver/with-deadline.ts';
 import { loadClub, readClubMark } from '../store/club-profile.ts';
 import { loadPastGames } from '../store/game-list.ts';
@@ -11,7 +10,7 @@ import { loadTournament, readTournamentMark } from '../store/tournament-profile.
 export const openStoredLists = (
   sql: Sql,
   baseUrl: () => string,
-  timing: Timing,
+  evictMs: number,
   lookUp: typeof orUnavailable = orUnavailable,
 ): Lists =>
   openLists({
@@ -23,5 +22,5 @@ export const openStoredLists = (
     },
     tournament: { readMark: (tournamentId) => lookUp(readTournamentMark(sql, tournamentId)) },
     baseUrl,
-    timing,
+    evictMs,
   });

@@ -1,4 +1,4 @@
-// People's part of the gateway, built: signing in, the forms of the pages, and the apps that they connect.
+// Builds what people need: sign-in, the forms of the pages, and the apps that they connect.
 import { openFormTokens } from '../auth/form-tokens.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import { openSignInSessions } from '../auth/sign-in-sessions.ts';
@@ -19,7 +19,7 @@ export type AccountsOptions = {
   /** Newest first. */
   readonly secrets: readonly string[];
   readonly seals: Encryption;
-  /** A token was revoked: from now on it reaches nothing, on any node. */
+  /** Says that a token was revoked: from now on it reaches nothing, on any node. Resolves when this node has applied it. */
   readonly rightsChanged: () => Promise<void>;
   readonly log: Logger;
 };

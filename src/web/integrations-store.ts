@@ -1,4 +1,4 @@
-// View tokens and the integrations pages, built: what both doors of view tokens share, the REST interface and the form.
+// Builds the store of the integrations pages, and what makes view tokens for the REST interface and for the form.
 import type { ViewTokens } from '../auth/view-tokens.ts';
 import type { IntegrationsDeps } from './integrations/routes.ts';
 import type { LiveDeps } from '../http/api/live.ts';
@@ -10,7 +10,7 @@ import { insertViewToken } from '../store/view-tokens.ts';
 export type Integrations = Pick<IntegrationsDeps, 'integrations' | 'makePersonsViewToken'> &
   Pick<LiveDeps, 'makeViewToken'>;
 
-/** Each signs first and stores then: a view token counts once it is stored. */
+/** Each view token is signed first and stored then: it is valid once it is stored. */
 export function openIntegrations(sql: Sql, viewTokens: ViewTokens): Integrations {
   const integrations = integrationQuestions(sql);
   return {

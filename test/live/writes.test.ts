@@ -1,70 +1,60 @@
 // Writes that never end, and what else has to be done with the same match.
 import { expect, it } from 'vitest';
-import { openChannel } from '../../src/live/channel.ts';
-import type { Held } from '../../src/live/live-match.ts';
+import { openLiveMatch } from '../../src/live/live-match.ts';
+import type { LiveEvents } from '../../src/live/events.ts';
 import { TIMING } from '../../src/live/timing.ts';
-import { openWrites } from '../../src/live/writes.ts';
+import { openTurns } from '../../src/live/turns.ts';
+import { openEvents } from '../../src/ops/events.ts';
 import { createLogger } from '../../src/ops/logger.ts';
-import { openMatch } from '../../src/match/match.ts';
+import type { Write } from '../../src/store/log/append.ts';
+import type { LogEntry } from '../../src/store/log/read.ts';
 import { game } from '../support/play.ts';
 
-function holdGame(): Held {
-  const match = openMatch({ fixture: game(), seq: 0, hand: {}, markers: [] });
-  const step = { seq: 0, at: 0, cause: [], state: match.state };
-  const channel = openChannel(
-    'game:100',
-    { epoch: 'e', step },
-    { hashed: true, publish: () => undefined, timing: TIMING },
-  );
-  return {
-    ref: 'game:100',
-    match,
-    at: 0,
-    channel,
-    leftEpochs: new Set(),
-    queue: [],
-    working: null,
-    isAsked: false,
-    doubtful: false,
-    usedAt: 0,
-  };
-}
-
 it('lets a look into the store have its turn while there is always a write waiting', async () => {
-  const held = holdGame();
+  const log: LogEntry[] = [];
   let commits = 0;
   let isOver = false;
   const answers: Promise<unknown>[] = [];
   const write = (): void => {
-    const deadline = performance.now() + 5_000;
-    answers.push(writes.record(held, { kind: 'scores', scores: { '1': commits + 1 } }, null, deadline));
+    answers.push(live.record({ kind: 'scores', scores: { '1': commits + 1 } }, null));
   };
-  const writes = openWrites({
-    door: {
-      accept: () => undefined,
-      take: () => true,
-      takeLogged: () => 'taken',
-      catchUp: () => Promise.resolve(false),
-      renew: () => Promise.resolve(),
+  const stored = ({ changes }: Write): 'committed' => {
+    log.push(...changes.map(({ change }) => ({ seq: change.seq, at: change.at, change })));
+    return 'committed';
+  };
+  const live = openLiveMatch(
+    'game:100',
+    { fixture: game(), seq: 0, at: 0, epoch: 'e', hand: {}, markers: [] },
+    {
+      store: {
+        load: () => Promise.resolve(null),
+        readLog: (_, seq) => Promise.resolve(log.filter((entry) => entry.seq > seq)),
+        renewEpoch: (_, epoch) => Promise.resolve(epoch),
+        async commit(given) {
+          commits += 1;
+          await new Promise(setImmediate);
+          // Another write comes while this one is stored.
+          if (!isOver && commits < 1_000) write();
+          return stored(given);
+        },
+        commitInTurn: () => Promise.resolve('committed'),
+      },
+      races: { holes: 0, logReads: 0, wentBack: 0, lost: 0 },
+      turns: openTurns(4),
+      events: openEvents<LiveEvents>(),
+      publish: () => undefined,
+      current: () => Promise.resolve(null),
+      isClosing: () => false,
+      timing: TIMING,
+      log: createLogger('silent'),
     },
-    commit: async () => {
-      commits += 1;
-      await new Promise(setImmediate);
-      // Somebody writes while this one is stored.
-      if (!isOver && commits < 1_000) write();
-      return 'committed';
-    },
-    commitInTurn: () => Promise.resolve('committed'),
-    committed: () => undefined,
-    doubt: () => undefined,
-    log: createLogger('silent'),
-  });
+  );
   write();
-  await writes.exclusively(held, () => Promise.resolve());
+  await live.catchUp();
   expect(commits).toBeLessThan(10);
+  expect(live.match().seq).toBe(log.length);
   isOver = true;
-  // And everybody who wrote is answered.
+  // And every writer is answered.
   await Promise.all(answers);
-  expect(held.queue).toEqual([]);
-  await expect.poll(() => held.working).toBe(null);
+  await expect.poll(() => live.isIdle()).toBe(true);
 });

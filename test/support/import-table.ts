@@ -23,17 +23,8 @@ export const importTable: readonly Rule[] = [
   },
   {
     of: ['src/cluster/'],
-    mayImport: [
-      'src/cluster/',
-      'src/store/',
-      'src/match/fixture.ts',
-      'src/ops/',
-      'protocol/',
-      'ioredis',
-      'zod',
-      'node:',
-    ],
-    mayImportTypesOf: ['src/match/', 'src/live/'],
+    mayImport: ['src/cluster/', 'src/store/', 'src/ops/', 'protocol/', 'ioredis', 'zod', 'node:'],
+    mayImportTypesOf: ['src/match/'],
   },
   {
     // It knows of callers, stored rows and messages by their types only.
@@ -54,7 +45,7 @@ export const importTable: readonly Rule[] = [
   {
     of: ['src/resources/'],
     mayImport: ['src/resources/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'node:'],
-    mayImportTypesOf: ['zod', 'src/live/'],
+    mayImportTypesOf: ['zod'],
   },
   {
     of: ['src/http/'],

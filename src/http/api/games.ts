@@ -6,24 +6,22 @@ import type { z } from 'zod';
 import { requireClub } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
-import type { Recorded } from '../../live/batch.ts';
-import type { GameFixture } from '../../match/fixture.ts';
+import type { LiveMatch } from '../../live/live-match.ts';
 import { listMarkers } from '../../resources/markers.ts';
 import type { Match } from '../../match/match.ts';
 import type { Command } from '../../match/command.ts';
 import { gameResult } from '../../resources/result.ts';
 import { notFound } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
+import type { Callers } from '../core/callers.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
 import { openListing } from './marker-list.ts';
 import { deletedBody, markerKey, recordedAnswer, refusalOf } from './marker-answers.ts';
 
 export type GamesDeps = {
-  /** The match in memory, loaded if needed; null when there is none. Throws Problem 503. */
-  readonly getMatch: (ref: MatchRef) => Promise<Match | null>;
-  /** Decides, commits, publishes. Throws Problem 503. */
-  readonly record: (ref: MatchRef, command: Command, tokenId: number | null) => Promise<Recorded>;
+  /** The live match, loaded if needed; null when there is none. Throws Problem 503. */
+  readonly getMatch: (ref: MatchRef) => Promise<LiveMatch | null>;
   readonly findGame: (clubSlug: string, gameSlug: string) => Promise<number | null>;
   readonly clubExists: (slug: string) => Promise<boolean>;
 };
@@ -31,74 +29,75 @@ export type GamesDeps = {
 /** Slugs remembered at most; then all are looked up again. */
 const HINTS_MAX = 20_000;
 
-type Game = { readonly ref: MatchRef; readonly match: Match; readonly fixture: GameFixture };
+/** A live match that is a club game, and the caller that may reach it. */
+type Game = { readonly caller: Caller; readonly live: LiveMatch };
 
 const gameMarker = markerBody('game');
 
-export function openGames({ getMatch, record, findGame, clubExists }: GamesDeps) {
-  /** Ids by slug. Only hints: whether one is still right is seen from the match itself, which is in memory. */
+export function openGames({ getMatch, findGame, clubExists }: GamesDeps, callers: Callers) {
+  /** Ids by slug. Only hints: the match itself, which is in memory, shows whether one is still right. */
   const hints = new Map<string, number>();
   const markersOf = openListing(gameMarkers);
 
-  /** The game of the path, once the caller is known to reach its club. Throws Problem 403 or 404. */
-  async function gameOf(exchange: Exchange, caller: Caller): Promise<Game> {
+  /** The caller, and the game of the path when the caller may reach its club. Throws Problem 401, 403, 404, 429 or 503. */
+  async function gameOf(exchange: Exchange): Promise<Game> {
+    const asked = callers.callerOf(exchange);
+    const caller = asked instanceof Promise ? await asked : asked;
     const club = requireClub(caller, exchange.hasParam('club_slug') ? exchange.param('club_slug') : null);
     const slug = exchange.param('slug');
     const key = `${club}\n${slug}`;
     const hint = hints.get(key);
     const hinted = hint === undefined ? null : await load(hint, club, slug);
-    if (hinted) return hinted;
+    if (hinted) return { caller, live: hinted };
     const id = await findGame(club, slug);
-    const game = id === null ? null : await load(id, club, slug);
-    if (id === null || !game) {
+    const live = id === null ? null : await load(id, club, slug);
+    if (id === null || !live) {
       // Only an administrator gets here with a club that does not exist (rule ACCESS-5).
       if (caller.kind === 'connected_app' && caller.isAdmin && !(await clubExists(club))) throw clubForbidden();
       throw notFound('Game');
     }
     if (hints.size >= HINTS_MAX) hints.clear();
     hints.set(key, id);
-    return game;
+    return { caller, live };
   }
 
-  async function load(id: number, club: string, slug: string): Promise<Game | null> {
-    const ref = gameRef(id);
-    const match = await getMatch(ref);
-    if (match?.fixture.kind !== 'game') return null;
-    const { fixture } = match;
-    return fixture.clubSlug === club && fixture.slug === slug ? { ref, match, fixture } : null;
+  async function load(id: number, club: string, slug: string): Promise<LiveMatch | null> {
+    const live = await getMatch(gameRef(id));
+    const fixture = live?.match().fixture;
+    return fixture?.kind === 'game' && fixture.clubSlug === club && fixture.slug === slug ? live : null;
   }
 
-  async function setResult(game: Game, command: Command, caller: Caller, message: string): Promise<Answer> {
-    const { outcome, match } = await record(game.ref, command, caller.tokenId);
+  async function setResult({ live, caller }: Game, command: Command, message: string): Promise<Answer> {
+    const { outcome, match } = await live.record(command, caller.tokenId);
     if (outcome.kind !== 'set') throw refusalOf(outcome);
     return apiJson(200, { message, game: gameResult(match) });
   }
 
   return {
-    async patchScores(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const game = await gameOf(exchange, caller);
+    async patchScores(exchange: Exchange): Promise<Answer> {
+      const game = await gameOf(exchange);
       const { scores } = await readBody(exchange, scoresBody);
-      return setResult(game, { kind: 'scores', scores }, caller, 'Scores updated.');
+      return setResult(game, { kind: 'scores', scores }, 'Scores updated.');
     },
-    async patchGoals(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const game = await gameOf(exchange, caller);
+    async patchGoals(exchange: Exchange): Promise<Answer> {
+      const game = await gameOf(exchange);
       const { goals } = await readBody(exchange, goalsBody);
-      return setResult(game, { kind: 'goals', goals: goals.map(boardGoal) }, caller, 'Goals updated.');
+      return setResult(game, { kind: 'goals', goals: goals.map(boardGoal) }, 'Goals updated.');
     },
-    async postMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const game = await gameOf(exchange, caller);
+    async postMarker(exchange: Exchange): Promise<Answer> {
+      const { live, caller } = await gameOf(exchange);
       const marker = await readBody(exchange, gameMarker);
-      const { outcome } = await record(game.ref, { kind: 'record', marker, repeat: 'update' }, caller.tokenId);
+      const { outcome } = await live.record({ kind: 'record', marker, repeat: 'update' }, caller.tokenId);
       return recordedAnswer(outcome);
     },
-    async listMarkers(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const { match } = await gameOf(exchange, caller);
-      return markersOf(exchange, match);
+    async listMarkers(exchange: Exchange): Promise<Answer> {
+      const { live } = await gameOf(exchange);
+      return markersOf(exchange, live.match());
     },
-    async deleteMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const game = await gameOf(exchange, caller);
+    async deleteMarker(exchange: Exchange): Promise<Answer> {
+      const { live, caller } = await gameOf(exchange);
       const key = markerKey(exchange.param('id'));
-      const { outcome } = await record(game.ref, { kind: 'delete', key }, caller.tokenId);
+      const { outcome } = await live.record({ kind: 'delete', key }, caller.tokenId);
       return apiJson(200, deletedBody(outcome));
     },
   };
@@ -112,7 +111,7 @@ function gameMarkers(match: Match): unknown {
 
 type GoalInput = z.infer<typeof goalsBody>['goals'][number];
 
-/** A goal as it is kept: what has no value is left out. */
+/** A goal as it is stored: without the fields that have no value. */
 const boardGoal = ({
   team,
   scorer,

@@ -1,4 +1,4 @@
-// What came of a command on a match, as the endpoints of scores, goals and markers answer it.
+// The answers of the endpoints for scores, goals and markers, made from the outcome of a command.
 import { isMarkerId } from '../../../protocol/rest/bodies.ts';
 import type { Outcome } from '../../match/command.ts';
 import { invalid, notFound } from '../../ops/problem.ts';
@@ -20,14 +20,14 @@ export function deletedBody(outcome: Outcome): { status: 'success'; message: str
   return { status: 'success', message: `${outcome.marker.type} marker deleted.` };
 }
 
-/** The Problem of an outcome that is none of those hoped for. */
+/** The error for an outcome that the endpoint does not expect. */
 export function refusalOf(outcome: Outcome): Error {
   if (outcome.kind === 'missing') return notFound('Marker');
   if (outcome.kind === 'refused') return invalid(outcome.details);
   return new TypeError(`A command came out as ${outcome.kind}.`);
 }
 
-/** The key of a marker named in a path. Throws Problem 404: an id that is no UUID is nobody's (rule ID-8). */
+/** The key of a marker named in a path. Throws Problem 404: no marker has an id that is no UUID (rule ID-8). */
 export function markerKey(id: string): string {
   if (!isMarkerId(id)) throw notFound('Marker');
   return id.toLowerCase();

@@ -32,6 +32,15 @@ export type ApiDeps = AccountDeps &
 
 type Handler = (exchange: Exchange, caller: Caller) => Answer | Promise<Answer>;
 type AdminName = 'importData' | 'exportData';
+type MatchName =
+  | 'patchScores'
+  | 'patchGoals'
+  | 'postGameMarker'
+  | 'listGameMarkers'
+  | 'deleteGameMarker'
+  | 'listMatchMarkers'
+  | 'postMatchMarker'
+  | 'deleteMatchMarker';
 type ReadName =
   | 'getResources'
   | 'getTournament'
@@ -44,12 +53,12 @@ type ReadName =
 
 /** All routes of the API; the WebSocket is mounted by socket.ts. */
 export function apiRoutes(deps: ApiDeps, callers: Callers): readonly RouteSpec[] {
-  const games = openGames(deps);
-  const matches = openTournamentMatches(deps);
+  const games = openGames(deps, callers);
+  const matches = openTournamentMatches(deps, callers);
   const live = openLive(deps);
   const admin = openAdmin(deps);
 
-  const handlers: Readonly<Record<Exclude<EndpointName, AdminName | ReadName | 'getMatchLog'>, Handler>> = {
+  const ofMatches: Readonly<Record<MatchName, Handle>> = {
     patchScores: games.patchScores,
     patchGoals: games.patchGoals,
     postGameMarker: games.postMarker,
@@ -58,6 +67,8 @@ export function apiRoutes(deps: ApiDeps, callers: Callers): readonly RouteSpec[]
     listMatchMarkers: matches.listMarkers,
     postMatchMarker: matches.postMarker,
     deleteMatchMarker: matches.deleteMarker,
+  };
+  const handlers: Readonly<Record<Exclude<EndpointName, AdminName | ReadName | MatchName | 'getMatchLog'>, Handler>> = {
     getLive: live.getLive,
     createViewToken: live.createViewToken,
   };
@@ -79,6 +90,9 @@ export function apiRoutes(deps: ApiDeps, callers: Callers): readonly RouteSpec[]
 
   return [
     ...reads,
+    ...Object.entries(ofMatches).flatMap(([name, handle]) =>
+      routesOf(name, endpoints[name as MatchName], { bodyLimit: API_BODY_LIMIT, handle }),
+    ),
     ...api,
     ...routesOf('getMatchLog', endpoints.getMatchLog, { handle: openMatchLog(deps, callers).getLog }),
     ...routesOf('importData', endpoints.importData, {

@@ -1,41 +1,49 @@
 // Tournament matches: their markers.
-import { matchRef, type MatchRef } from '../../../protocol/wire/ids.ts';
+import { matchRef } from '../../../protocol/wire/ids.ts';
 import { markerBody } from '../../../protocol/rest/bodies.ts';
 import { requireMatch } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { tournamentForbidden } from '../../auth/access-problems.ts';
+import type { LiveMatch } from '../../live/live-match.ts';
 import type { TournamentFixture } from '../../match/fixture.ts';
 import { listMarkers } from '../../resources/markers.ts';
 import type { Match } from '../../match/match.ts';
 import { matchResult } from '../../resources/result.ts';
 import { notFound } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
+import type { Callers } from '../core/callers.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { GamesDeps } from './games.ts';
 import { readBody } from '../core/json-body.ts';
 import { openListing } from './marker-list.ts';
 import { deletedBody, markerKey, recordedAnswer } from './marker-answers.ts';
 
-export type MatchesDeps = Pick<GamesDeps, 'getMatch' | 'record'> & {
+export type MatchesDeps = Pick<GamesDeps, 'getMatch'> & {
   readonly tournamentExists: (slug: string) => Promise<boolean>;
 };
 
-type Found = { readonly ref: MatchRef; readonly match: Match; readonly fixture: TournamentFixture };
+/** A live tournament match, and the caller that may reach it. */
+type Found = { readonly caller: Caller; readonly live: LiveMatch; readonly fixture: TournamentFixture };
 
-/** As ids stand in channel names; a longer number is nobody's. */
+/** Ids as in channel names; no match has a longer one. */
 const integer = /^(?:0|[1-9]\d{0,14})$/;
 
 const matchMarker = markerBody('match');
 
-export function openTournamentMatches({ getMatch, record, tournamentExists }: MatchesDeps) {
+export function openTournamentMatches({ getMatch, tournamentExists }: MatchesDeps, callers: Callers) {
   const markersOf = openListing(matchMarkers);
 
-  /** The match of the path, when it is one of the path's tournament and the caller reaches it. Throws Problem 403, 404. */
-  async function matchOf(exchange: Exchange, caller: Caller): Promise<Found> {
+  /**
+   * The caller, and the match of the path when it belongs to the path's tournament and the caller may reach it. Throws
+   * Problem 401, 403, 404, 429 or 503.
+   */
+  async function matchOf(exchange: Exchange): Promise<Found> {
+    const asked = callers.callerOf(exchange);
+    const caller = asked instanceof Promise ? await asked : asked;
     const tournament = exchange.param('tournament_slug');
     const found = await load(exchange.param('match_id'), tournament);
     requireMatch(caller, tournament, found?.fixture ?? null);
-    if (found) return found;
+    if (found) return { caller, ...found };
     // Only an administrator gets here with a tournament that does not exist (rule ACCESS-5).
     if (caller.kind === 'connected_app' && caller.isAdmin && !(await tournamentExists(tournament))) {
       throw tournamentForbidden();
@@ -43,29 +51,28 @@ export function openTournamentMatches({ getMatch, record, tournamentExists }: Ma
     throw notFound('Match');
   }
 
-  async function load(id: string, tournament: string): Promise<Found | null> {
+  async function load(id: string, tournament: string): Promise<Omit<Found, 'caller'> | null> {
     if (!integer.test(id)) return null;
-    const ref = matchRef(Number(id));
-    const match = await getMatch(ref);
-    if (match?.fixture.kind !== 'match' || match.fixture.tournament.slug !== tournament) return null;
-    return { ref, match, fixture: match.fixture };
+    const live = await getMatch(matchRef(Number(id)));
+    const fixture = live?.match().fixture;
+    return live && fixture?.kind === 'match' && fixture.tournament.slug === tournament ? { live, fixture } : null;
   }
 
   return {
-    async listMarkers(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const { match } = await matchOf(exchange, caller);
-      return markersOf(exchange, match);
+    async listMarkers(exchange: Exchange): Promise<Answer> {
+      const { live } = await matchOf(exchange);
+      return markersOf(exchange, live.match());
     },
-    async postMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const { ref } = await matchOf(exchange, caller);
+    async postMarker(exchange: Exchange): Promise<Answer> {
+      const { live, caller } = await matchOf(exchange);
       const marker = await readBody(exchange, matchMarker);
-      const { outcome } = await record(ref, { kind: 'record', marker, repeat: 'report' }, caller.tokenId);
+      const { outcome } = await live.record({ kind: 'record', marker, repeat: 'report' }, caller.tokenId);
       return recordedAnswer(outcome);
     },
-    async deleteMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const { ref, fixture } = await matchOf(exchange, caller);
+    async deleteMarker(exchange: Exchange): Promise<Answer> {
+      const { live, caller, fixture } = await matchOf(exchange);
       const key = markerKey(exchange.param('id'));
-      const { outcome, match } = await record(ref, { kind: 'delete', key }, caller.tokenId);
+      const { outcome, match } = await live.record({ kind: 'delete', key }, caller.tokenId);
       return apiJson(200, { ...deletedBody(outcome), match: headOf(match, fixture) });
     },
   };

@@ -1,17 +1,17 @@
-// Who is calling: the credential of a request, within the limits of rules LIMIT-1 and LIMIT-2.
+// Resolves the credential of a request to a caller, within the limits of rules LIMIT-1 and LIMIT-2.
 import { bearerOf } from '../../auth/bearer.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { type Rate, tooManyRequests } from '../../auth/rate-limit.ts';
 import { Problem } from '../../ops/problem.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What is looked at of a request. */
+/** The parts of a request that decide. */
 type Asking = Pick<Exchange, 'authorization' | 'address'>;
 
 export type CallersDeps = {
   /** The caller of a bearer credential. Throws Problem 401 or 503. */
   readonly identify: (bearer: string) => Promise<Caller>;
-  /** The same at once, for one identified a moment ago; null when it has to be asked. */
+  /** The same at once, for a credential checked a moment ago; null when it has to be looked up. */
   readonly known: (bearer: string) => Caller | null;
   /** Counts one request. Throws Problem 429. */
   readonly rate: Rate;
@@ -21,24 +21,24 @@ export type CallersDeps = {
   readonly strangers?: BadCredentialLimit | undefined;
 };
 
-/** A bucket per address; good credentials do not draw on it. */
+/** One bucket per address. Good credentials do not use it. */
 export type BadCredentialLimit = { readonly perSecond: number; readonly burst: number };
 /**
- * A guess costs a look into the database; guessing itself is hopeless. So the limit is only there to keep a flood of
- * nonsense from taking the database's time, and far above what a mistaken client does, also when many share a proxy.
+ * Guessing a token is hopeless, but each guess costs a database query. So this limit only protects the database from a flood
+ * of bad credentials. It is far above the traffic of mistaken clients, even when many share a proxy.
  */
 const STRANGERS: BadCredentialLimit = { perSecond: 200, burst: 2_000 };
 
-/** Credentials known to be good, and addresses watched, at most; then the older half is forgotten. */
+/** Good credentials and counted addresses, at most; then all of them are forgotten. */
 const HELD_MAX = 20_000;
 
 export type Callers = {
   /**
-   * The caller of a request, at once where nothing has to be looked up; to be asked before the handler's first `await`.
+   * The caller of a request, at once when nothing has to be looked up. Call it before the handler's first `await`.
    * Throws Problem 401, 429 or 503.
    */
   callerOf(exchange: Asking): Caller | Promise<Caller>;
-  /** The same for a bearer that came otherwise, as in a screen's address. */
+  /** The same for a bearer from another place, such as a screen's address. */
   callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller>;
 };
 
@@ -64,7 +64,7 @@ export function openCallers({ identify, known, rate, used, strangers = STRANGERS
     return caller;
   }
 
-  /** `address`: whose try it is, null for a credential that was good before. */
+  /** `address`: the bad credential counts for it; null for a credential that was good before. */
   async function identified(bearer: string, address: string | null): Promise<Caller> {
     try {
       const caller = await identify(bearer);

@@ -26,9 +26,9 @@ export type Server = {
   inFlight(): number;
   /** Resolves when no request is in flight. */
   idle(): Promise<void>;
-  /** Answers 503 to every request in flight; the answer is how many they were. */
+  /** Answers 503 to every request in flight. Returns how many there were. */
   turnAway(): number;
-  /** Cuts what is left. */
+  /** Cuts the connections that are left. */
   close(): void;
 };
 
@@ -59,7 +59,9 @@ export function createServer({ host, port, tls, log, observe }: ServerOptions): 
       if (context) throw new Error('A server has one set of routes.');
       const shared: ExchangeContext = { find: buildRouter(routes), log, observe, open, settled, isDraining: false };
       context = shared;
-      app.any('/*', (res, req) => Exchange.serve(shared, res, req));
+      app.any('/*', function request(res, req) {
+        Exchange.serve(shared, res, req);
+      });
     },
     listen() {
       return new Promise((resolve, reject) => {
