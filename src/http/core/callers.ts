@@ -3,6 +3,7 @@ import { bearerOf } from '../../auth/bearer.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { type Rate, tooManyRequests } from '../../auth/rate-limit.ts';
 import { Problem } from '../../ops/problem.ts';
+import { type BucketLimit, type TokenBucket, tokensLeft } from '../../ops/token-bucket.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The parts of a request that decide. */
@@ -18,16 +19,16 @@ export type CallersDeps = {
   /** Hears of each use of a credential; `address` may be asked at once only. */
   readonly used: (caller: Caller, address: () => string) => void;
   /** Bad credentials that one address may try. */
-  readonly strangers?: BadCredentialLimit | undefined;
+  readonly strangers?: BucketLimit | undefined;
 };
 
-/** One bucket per address. Good credentials do not use it. */
-export type BadCredentialLimit = { readonly perSecond: number; readonly burst: number };
 /**
+ * One bucket per address; good credentials do not use it.
+ *
  * Guessing a token is hopeless, but each guess costs a database query. So this limit only protects the database from a flood
  * of bad credentials. It is far above the traffic of mistaken clients, even when many share a proxy.
  */
-const STRANGERS: BadCredentialLimit = { perSecond: 200, burst: 2_000 };
+const STRANGERS: BucketLimit = { perSecond: 200, burst: 2_000 };
 
 /** Good credentials and counted addresses, at most; then all of them are forgotten. */
 const HELD_MAX = 20_000;
@@ -44,7 +45,7 @@ export type Callers = {
 
 export function openCallers({ identify, known, rate, used, strangers = STRANGERS }: CallersDeps): Callers {
   const good = new Set<string>();
-  const tries = new Map<string, { left: number; at: number }>();
+  const tries = new Map<string, TokenBucket>();
 
   function callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller> {
     const caller = known(bearer);
@@ -82,11 +83,7 @@ export function openCallers({ identify, known, rate, used, strangers = STRANGERS
     }
   }
 
-  function triesLeft(address: string): number {
-    const bucket = tries.get(address);
-    if (!bucket) return strangers.burst;
-    return Math.min(strangers.burst, bucket.left + ((performance.now() - bucket.at) / 1_000) * strangers.perSecond);
-  }
+  const triesLeft = (address: string): number => tokensLeft(tries.get(address), strangers, performance.now());
 
   function countTry(address: string): void {
     const left = triesLeft(address) - 1;
