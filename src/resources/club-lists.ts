@@ -1,5 +1,6 @@
 // What readers are told of one club: profile, squad, games to come, past games. Games that can still change sides between
 // the two lists are in memory; pages of past games are loaded when asked for.
+import { LRUCache } from 'lru-cache';
 import type { ClubPlayer } from '../../protocol/rest/club.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import { gameFacts } from './facts.ts';
@@ -50,7 +51,7 @@ type Page = { readonly ids: ReadonlySet<number>; readonly body: EncodedBody };
 export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDeps): ClubLists {
   const { club } = stored;
   const listed = new Map(stored.games.map((game) => [game.id, listedAt(game, now)]));
-  const pages = new Map<string, Page>();
+  const pages = new LRUCache<string, Page>({ max: PAGES_MAX });
   const turning = new Map<string, Promise<EncodedBody>>();
   const bodies = new Map<'profile' | 'players' | 'upcoming', EncodedBody>();
   const playersJson = JSON.stringify(stored.members.map((member) => clubPlayer(member, deps.baseUrl())));
@@ -146,11 +147,6 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     };
   }
 
-  function keep(key: string, page: Page): void {
-    if (pages.size >= PAGES_MAX) pages.clear();
-    pages.set(key, page);
-  }
-
   return {
     profile: () =>
       made('profile', () => {
@@ -173,7 +169,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
       if (known !== undefined) return known;
       const turned = turn(limit, page).then((turnedTo) => {
         // Unless a write has made it old meanwhile.
-        if (turning.get(key) === turned) keep(key, turnedTo);
+        if (turning.get(key) === turned) pages.set(key, turnedTo);
         return turnedTo.body;
       });
       const forget = (): void => {

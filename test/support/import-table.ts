@@ -44,14 +44,14 @@ export const importTable: readonly Rule[] = [
   },
   {
     of: ['src/resources/'],
-    mayImport: ['src/resources/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'node:'],
+    mayImport: ['src/resources/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'lru-cache', 'node:'],
     mayImportTypesOf: ['zod'],
   },
   {
     of: ['src/http/'],
     mayImport: [
       ...['src/http/', 'src/resources/', 'src/auth/', 'src/live/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/'],
-      ...['uWebSockets.js', 'zod', 'node:'],
+      ...['uWebSockets.js', 'lru-cache', 'zod', 'node:'],
     ],
   },
   {

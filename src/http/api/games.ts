@@ -1,4 +1,5 @@
 // Club games: scores, goals and markers, on explicit and legacy paths.
+import { LRUCache } from 'lru-cache';
 import type { BoardGoal } from '../../../protocol/wire/board.ts';
 import { gameRef, type MatchRef } from '../../../protocol/wire/ids.ts';
 import { goalsBody, markerBody, scoresBody, withoutUndefined } from '../../../protocol/rest/bodies.ts';
@@ -26,7 +27,7 @@ export type GamesDeps = {
   readonly clubExists: (slug: string) => Promise<boolean>;
 };
 
-/** Slugs remembered at most; then all are looked up again. */
+/** Slugs remembered at most. */
 const HINTS_MAX = 20_000;
 
 /** A live match that is a club game, and the caller that may reach it. */
@@ -36,7 +37,7 @@ const gameMarker = markerBody('game');
 
 export function openGames({ getMatch, findGame, clubExists }: GamesDeps, callers: Callers) {
   /** Ids by slug. Only hints: the match itself, which is in memory, shows whether one is still right. */
-  const hints = new Map<string, number>();
+  const hints = new LRUCache<string, number>({ max: HINTS_MAX });
   const markersOf = openListing(gameMarkers);
 
   /** The caller, and the game of the path when the caller may reach its club. Throws Problem 401, 403, 404, 429 or 503. */
@@ -56,7 +57,6 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, callers
       if (caller.kind === 'connected_app' && caller.isAdmin && !(await clubExists(club))) throw clubForbidden();
       throw notFound('Game');
     }
-    if (hints.size >= HINTS_MAX) hints.clear();
     hints.set(key, id);
     return { caller, live };
   }

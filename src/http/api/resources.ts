@@ -1,4 +1,5 @@
 // What a connected app may reach (`GET /resources`): asked of the store every time, so that the rights are those of now.
+import { LRUCache } from 'lru-cache';
 import type { Resources } from '../../../protocol/rest/account.ts';
 import { requireAccount } from '../../auth/access.ts';
 import { unauthorized } from '../../auth/access-problems.ts';
@@ -15,7 +16,7 @@ export type AccountDeps = {
 const KEPT_MAX = 10_000;
 
 export function openAccount({ loadResources }: AccountDeps) {
-  const kept = new Map<number, EncodedBody>();
+  const kept = new LRUCache<number, EncodedBody>({ max: KEPT_MAX });
 
   async function resourcesOf(userId: number): Promise<EncodedBody> {
     const known = kept.get(userId);
@@ -25,7 +26,6 @@ export function openAccount({ loadResources }: AccountDeps) {
       const body = encodeBody(JSON.stringify(resources));
       // The same bytes keep what was made of them.
       if (known?.tag === body.tag) return known;
-      if (kept.size >= KEPT_MAX) kept.clear();
       kept.set(userId, body);
       return body;
     } catch (error) {

@@ -1,5 +1,6 @@
 // Answers from encoded bodies: an ETag for each encoding, 304 for a client that has the version already, brotli or gzip
 // for a client that accepts it. Each version builds its headers once and shares them between all readers.
+import { LRUCache } from 'lru-cache';
 import type { EncodedBody } from '../../resources/encoded-body.ts';
 import { type Answer, CORS, headerBlock, NOSNIFF } from './answer.ts';
 import { type Form, isMatch, preferredForm } from './negotiation.ts';
@@ -20,14 +21,13 @@ export type Cached = (body: EncodedBody, asked: CacheHeaders) => Answer | Promis
 
 export function openCached(): Cached {
   const ready = new WeakMap<EncodedBody, Forms>();
-  const preferences = new Map<string, Form>();
+  const preferences = new LRUCache<string, Form>({ max: HEADERS_MAX });
 
   function preferenceOf(acceptEncoding: string): Form {
     if (acceptEncoding === '') return 'plain';
     const known = preferences.get(acceptEncoding);
     if (known !== undefined) return known;
     const form = preferredForm(acceptEncoding);
-    if (preferences.size >= HEADERS_MAX) preferences.clear();
     preferences.set(acceptEncoding, form);
     return form;
   }

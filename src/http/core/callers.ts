@@ -1,4 +1,5 @@
 // Resolves the credential of a request to a caller, within the limits of rules LIMIT-1 and LIMIT-2.
+import { LRUCache } from 'lru-cache';
 import { bearerOf } from '../../auth/bearer.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { type Rate, tooManyRequests } from '../../auth/rate-limit.ts';
@@ -30,7 +31,7 @@ export type CallersDeps = {
  */
 const STRANGERS: BucketLimit = { perSecond: 200, burst: 2_000 };
 
-/** Good credentials and counted addresses, at most; then all of them are forgotten. */
+/** Good credentials and counted addresses, at most; then the one unused for longest is forgotten. */
 const HELD_MAX = 20_000;
 
 export type Callers = {
@@ -44,8 +45,8 @@ export type Callers = {
 };
 
 export function openCallers({ identify, known, rate, used, strangers = STRANGERS }: CallersDeps): Callers {
-  const good = new Set<string>();
-  const tries = new Map<string, TokenBucket>();
+  const good = new LRUCache<string, true>({ max: HELD_MAX });
+  const tries = new LRUCache<string, TokenBucket>({ max: HELD_MAX });
 
   function callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller> {
     const caller = known(bearer);
@@ -70,8 +71,7 @@ export function openCallers({ identify, known, rate, used, strangers = STRANGERS
     try {
       const caller = await identify(bearer);
       if (address !== null) {
-        if (good.size >= HELD_MAX) good.clear();
-        good.add(bearer);
+        good.set(bearer, true);
       }
       return caller;
     } catch (error) {
@@ -87,7 +87,6 @@ export function openCallers({ identify, known, rate, used, strangers = STRANGERS
 
   function countTry(address: string): void {
     const left = triesLeft(address) - 1;
-    if (tries.size >= HELD_MAX) tries.clear();
     tries.set(address, { left, at: performance.now() });
   }
 
