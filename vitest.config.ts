@@ -1,4 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Pages take longest, then what needs a database. A long file that begins last would run alone in the end. */
+const KINDS = ['.page.test.ts', '.cluster.test.ts', '.io.test.ts', '.test.ts'];
+const kindOf = ({ moduleId }: TestSpecification): number => KINDS.findIndex((ending) => moduleId.endsWith(ending));
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => kindOf(a) - kindOf(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,6 +18,7 @@ export default defineConfig({
     pool: 'forks',
     // Two files at a time on two cores: more only makes the embedded databases wait for each other.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,

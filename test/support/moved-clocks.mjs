@@ -34,14 +34,15 @@ const movedClocks = (now) => [
   },
 ];
 
-/** Only these need nothing outside. What looks at files is left out too: the system's clock dates them. */
-export const MOVED_TESTS = [
+/** These look at files, which the system's clock dates. */
+const FILE_TESTS = ['architecture', 'build', 'documents', 'committed', 'size'];
+/** Only these need nothing outside. They leave nothing behind, so that a process may run many files. */
+export const UNIT_TESTS = [
   '--isolate=false',
-  ...['**/*.{io,page,cluster}.test.ts', '**/{architecture,build,documents,committed,size}.test.ts'].flatMap((glob) => [
-    '--exclude',
-    glob,
-  ]),
+  ...['**/*.{io,page,cluster}.test.ts', `**/{${FILE_TESTS.join(',')}}.test.ts`].flatMap((glob) => ['--exclude', glob]),
 ];
+/** All others, except those of several processes. */
+export const OTHER_TESTS = ['.io.test.ts', '.page.test.ts', ...FILE_TESTS.map((name) => `/${name}.test.ts`)];
 
 /** Calls `runTests` with the name and the environment of each clock, one after the other. */
 export async function underMovedClocks(runTests) {
@@ -63,7 +64,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const args = process.argv.slice(2);
   const statuses = await underMovedClocks((name, env) => {
     process.stdout.write(`\nThe clock is moved: ${name}\n`);
-    const command = ['node_modules/vitest/vitest.mjs', 'run', ...(args.length > 0 ? args : MOVED_TESTS)];
+    const command = ['node_modules/vitest/vitest.mjs', 'run', ...(args.length > 0 ? args : UNIT_TESTS)];
     return spawnSync(process.execPath, command, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
       .status;
   });

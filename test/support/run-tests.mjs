@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
+import { OTHER_TESTS, underMovedClocks, UNIT_TESTS } from './moved-clocks.mjs';
 import { staticChecks } from './static-checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,15 +16,21 @@ const only = process.argv.slice(2);
 const isCi = process.env.CI === 'true';
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Runs a tool of node_modules; its output is shown as it comes. */
-const run = (script, args, env) =>
+/** Runs a tool of node_modules. Its output is shown as it comes, or `isShownAtEnd` in one piece. */
+const run = (script, args, env, isShownAtEnd) =>
   new Promise((resolve) => {
+    const output = isShownAtEnd ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     });
-    child.on('close', (code) => resolve({ ok: code === 0 }));
+    const parts = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(part));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(parts));
+      resolve({ ok: code === 0 });
+    });
   });
 
 /** PostgreSQL by its address in the environment, or on its standard local port. Null when it does not answer. */
@@ -95,7 +102,7 @@ if (process.env.TOUCHLINE_SHARED && !hasScripts) {
 }
 
 const began = performance.now();
-const runTests = async (args, moreEnv = {}) => {
+const runTests = async (args, { moreEnv = {}, isShownAtEnd = false } = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'touchline-tests-'));
   const report = path.join(folder, 'report.json');
   const { ok } = await run(
@@ -106,6 +113,7 @@ const runTests = async (args, moreEnv = {}) => {
       ...(redis ? { REDIS_URL: redis.url } : {}),
       ...moreEnv,
     },
+    isShownAtEnd,
   );
   const { passed, failed } = await countTests(report).catch((error) => {
     say(`The test runner left no report: ${error.message}`);
@@ -115,21 +123,31 @@ const runTests = async (args, moreEnv = {}) => {
   return { passed, failed: failed === 0 && !ok ? 1 : failed };
 };
 
+/** On one core, beside tests that leave it free. */
+const runUnitTests = (moreEnv = {}) => runTests([...UNIT_TESTS, '--maxWorkers=1'], { moreEnv, isShownAtEnd: true });
+
 /** Only in CI: at a desk these runs would cost every `npm test` a minute. */
 const runMoved = () =>
   underMovedClocks((clock, env) => {
     say(`The clock is moved: ${clock}`);
-    return runTests(MOVED_TESTS, env);
+    return runUnitTests(env);
   });
 
+const KILLS = 'test/cluster/kill.cluster.test.ts';
+
+const checkAndRunUnitTests = async () => {
+  const checks = { passed: 0, failed: await staticChecks({ isBehind: true }) };
+  return [checks, await runUnitTests()];
+};
+
 const everything = async () => {
-  // Tests wait a good part of their time, for databases and processes: the checks take what they leave of the cores.
-  const checking = staticChecks();
-  const most = await runTests(['--exclude', '**/*.cluster.test.ts']);
-  const checks = { passed: 0, failed: await checking };
-  const moved = isCi ? await runMoved() : [];
+  // Tests wait a good part of their time, for databases, processes and pages: the checks take what they leave of the cores.
+  const [most, units] = await Promise.all([runTests(OTHER_TESTS), checkAndRunUnitTests()]);
+  // A process that is killed again and again mostly starts, on one core. Its test measures no time.
+  const [killed, moved] = await Promise.all([runTests([KILLS]), isCi ? runMoved() : []]);
   // A fault is told from a busy machine by time alone: these have it to themselves, one file after the other.
-  return [most, checks, ...moved, await runTests(['.cluster.test.ts', '--no-file-parallelism'])];
+  const faults = await runTests(['.cluster.test.ts', '--exclude', KILLS, '--no-file-parallelism']);
+  return [most, ...units, killed, ...moved, faults];
 };
 
 const results = only.length > 0 ? [await runTests(only)] : await everything();
