@@ -95,5 +95,5 @@ describe('a gateway on the embedded database that is killed again and again', ()
       expect(Object.values(live.state.team_scores).reduce((sum, goals) => sum + goals, 0)).toBe(ids.length);
       expect(live.seq, 'one step of the sequence for each marker').toBe(ids.length);
     }
-  }, 240_000);
+  }, 400_000);
 });
