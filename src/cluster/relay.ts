@@ -124,7 +124,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     current = null;
     gone?.link.close();
     if (isClosed) return;
-    if (!isSaidAway) log.warn({ reason }, 'Redis is away: this node looks into the database instead');
+    if (!isSaidAway) log.warn({ reason }, 'Redis is away: this node polls the database instead');
     isSaidAway = true;
     const waitMs = timing.retryMs * 2 ** Math.min(failures, 3);
     failures += 1;

@@ -18,9 +18,9 @@ import { Problem } from '../ops/problem.ts';
 
 type UserData = { readonly caller: Caller | null; session: Session | null };
 
-/** Longer client messages are cut by the library without a close frame; up to here we answer 1009 ourselves. */
+/** Up to this size we answer 1009 ourselves. The library cuts longer messages without a close frame. */
 const MESSAGE_MAX = 256 * 1_024;
-/** Bytes that may wait for a slow reader; past it frames are dropped for it. */
+/** Bytes that may wait for a slow reader. Beyond that, frames for it are dropped. */
 export const BACKPRESSURE_MAX = 64 * 1_024;
 
 export type SocketDeps = {
@@ -39,7 +39,7 @@ export function publishOn(app: TemplatedApp, counts: Counters): Publish {
     const subscribers = app.numSubscribers(channel);
     counts.framesOut += subscribers;
     counts.bytesOut += subscribers * Buffer.byteLength(frame);
-    // All subscribers get a snapshot at once only when a sequence begins anew.
+    // Only the start of a new sequence publishes a snapshot.
     if (kind === 'snapshot') counts.snapshots.restart += subscribers;
     app.publish(channel, frame);
   };
@@ -205,8 +205,8 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     }
     const protocol = offered.split(',').some((name) => name.trim() === LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
     const data: UserData = { caller, session: null };
-    // Not inside a cork: its end takes the new WebSocket for the old response and now and then closes it (uWebSockets
-    // before 20.79). The warning that the library writes to standard error for it is the smaller harm.
+    // Not inside a cork: before uWebSockets.js 20.79 its end may take the new WebSocket for the old response and close it.
+    // Without a cork the library only writes a warning to standard error.
     res.upgrade(data, key, protocol, extensions, context);
   };
 
@@ -219,7 +219,7 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     refuse(reason);
     return;
   }
-  // A header wins over the query parameter.
+  // The header counts before the query parameter.
   const bearer = authorization === '' ? null : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '');
   const token = bearer ?? query ?? null;
   if (token === null) {

@@ -1,4 +1,4 @@
-// How a match on this node gets what it misses: from a message, from its log, or loaded anew where the log does not tell.
+// How a match on this node gets what it misses: from a message, from its log, or, where these are not enough, from the store.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
 import type { Change } from '../match/command.ts';
@@ -66,7 +66,7 @@ export type CatchUpDeps = {
 };
 
 export type CatchUp = {
-  /** Takes what is missing from the log, or loads the match anew where the log does not tell all. Throws Problem 503. */
+  /** Takes what is missing from the log, or loads the match again where the log does not tell all. Throws Problem 503. */
   fromLog(): Promise<void>;
   /** Another node says that the match has moved. Never rejects. */
   hear(message: Moved): Promise<void>;
@@ -141,7 +141,7 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
   }
 
   /**
-   * Loads the match anew (after an import, or when the store went back) and shows what is different. `isRewritten`: the
+   * Loads the match again (after an import, or when the store went back) and shows what is different. `isRewritten`: the
    * store has another history than the one that was shown. Throws Problem 503.
    */
   async function fromStore(isRewritten: boolean): Promise<void> {
@@ -157,7 +157,7 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     } else if (stored.seq > position().seq) target.replace(stored);
   }
 
-  /** Answers whether the message needs no look into the store. */
+  /** Accepts what is new in a message. False when the store has to be asked. */
   function accepts(message: Moved): boolean {
     const told = toldChanges(position(), message);
     if (typeof told === 'string') return told === 'old';

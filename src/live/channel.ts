@@ -34,7 +34,7 @@ export function openChannel(
 ) {
   const { publish, timing } = options;
   let epoch = start.epoch;
-  /** Consecutive; the last one is the newest, the first one has no usable cause. */
+  /** Consecutive. The last one is the newest. The cause of the first one is not used. */
   let kept: Step[] = [start.step];
   let newest = start.step;
   /** Position of the last frame sent: the steps after it wait for the next frame. */
@@ -45,7 +45,7 @@ export function openChannel(
   let snapshotBody: { readonly seq: number; readonly text: string } | undefined;
   let hash: { readonly seq: number; readonly text: string } | undefined;
 
-  /** Takes the next states, in order, and lets the subscribers know. */
+  /** Takes the next states, in order, and publishes them: at once, or together with those of the next milliseconds. */
   function advance(steps: readonly Step[]): void {
     const last = steps.at(-1);
     if (!last) return;
@@ -68,7 +68,7 @@ export function openChannel(
     if (frame !== null) publish(name, frame, 'delta');
   }
 
-  /** The delta of everything that was not sent yet, which counts as sent from now on; null when there is none to send. */
+  /** One delta of all steps not sent yet, which count as sent from now on. Null when there are none, or no subscribers. */
   function nextFrame(): string | null {
     clearTimeout(gathering);
     gathering = undefined;
@@ -166,7 +166,7 @@ export function openChannel(
     return JSON.stringify({ type: 'heartbeat', channel: name, epoch, seq: newest.seq, hash: hash?.text, at: now });
   }
 
-  /** Starts the sequence anew: the store went back behind what was shown. Every subscriber gets a snapshot. */
+  /** Starts a new sequence: the store went back behind what was shown. Every subscriber gets a snapshot. */
   function restart(nextEpoch: string, step: Step): void {
     clearTimeout(gathering);
     gathering = undefined;
@@ -188,7 +188,7 @@ export function openChannel(
     since,
     heartbeat,
     restart,
-    /** Strong validator of the newest state: epoch and seq. */
+    /** The strong ETag of the newest state: epoch and seq. */
     tag: (): string => `"${epoch}-${newest.seq}"`,
     newest: (): Step => newest,
     epoch: (): string => epoch,

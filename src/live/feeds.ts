@@ -211,7 +211,7 @@ export function openFeeds(deps: FeedsDeps) {
     feedChanged,
     compareAll,
     wentBack,
-    /** After an import: feeds without subscribers are loaded anew when they are asked for, the others are compared. */
+    /** After an import: feeds without subscribers are loaded again when they are asked for, the others are compared. */
     async forget(): Promise<void> {
       for (const [ref, feed] of feeds) if (feed.channel.subscribers() === 0) drop(ref);
       await compareAll();

@@ -158,13 +158,13 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
         const decided = decideBatch(match, fillBatch(batch, queue), Date.now());
         const expected = position();
         if (decided.changes.length === 0) {
-          // No commit compares these with the store, where another node may have changed the match.
+          // Nothing to commit, so nothing was compared with the store: another node may have changed the match.
           const before = match;
           await missing.fromLog();
           if (match !== before) continue;
         } else if ((await store.commit({ ref, expected, changes: decided.changes })) === 'behind') {
           races.lost += 1;
-          // Its turn reads what it missed, unless there is none to be had.
+          // Its turn reads what it missed. Without a free turn the log is read now.
           if (turns.isFull()) await missing.fromLog();
           continue;
         }

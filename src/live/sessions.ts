@@ -278,8 +278,8 @@ export function openSessions(deps: SessionsDeps) {
     count: (): number => sessions.size,
     /** Sockets that are full now, and the bytes that wait for them. */
     blocked(): { readonly sockets: number; readonly bytes: number } {
-      const held = [...sessions].filter(({ blocked }) => blocked !== null).map(({ socket }) => socket.buffered());
-      return { sockets: held.length, bytes: held.reduce((sum, bytes) => sum + bytes, 0) };
+      const full = [...sessions].filter(({ blocked }) => blocked !== null).map(({ socket }) => socket.buffered());
+      return { sockets: full.length, bytes: full.reduce((sum, bytes) => sum + bytes, 0) };
     },
     /**
      * Tells all subscribers when to come back, spread evenly over a time that suits their number, and closes their

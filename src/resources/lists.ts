@@ -23,7 +23,7 @@ export type Lists = {
   readonly tournaments: ListCache<TournamentLists>;
   /** A change of a match was accepted on this node: every later answer shows it. */
   moved(match: Match): void;
-  /** The store went back behind what was shown of a match: its lists are loaded anew. */
+  /** The store went back behind what was shown of a match: its lists are loaded again. */
   wentBack(match: Match): void;
   /** After an import. */
   forget(): void;

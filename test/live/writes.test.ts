@@ -1,4 +1,4 @@
-// Writes that never end, and what else has to be done with the same match.
+// A live match on its own: the order of its work.
 import { expect, it } from 'vitest';
 import { openLiveMatch } from '../../src/live/live-match.ts';
 import type { LiveEvents } from '../../src/live/events.ts';

@@ -27,7 +27,7 @@ export const importTable: readonly Rule[] = [
     mayImportTypesOf: ['src/match/'],
   },
   {
-    // It knows of callers, stored rows and messages by their types only.
+    // Of callers, stored rows and messages it imports only the types.
     of: ['src/live/'],
     mayImport: ['src/live/', 'src/match/', 'src/ops/', 'protocol/', 'node:'],
     mayImportTypesOf: ['src/store/', 'src/cluster/', 'src/auth/'],
