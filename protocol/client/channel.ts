@@ -1,5 +1,5 @@
-// One channel as a subscriber follows it: the four rules of P34. What a frame does to what is held is
-// decided by a pure step; the shell around it asks the server and keeps the timers.
+// One channel as a subscriber follows it: the four rules of P34. A pure step decides what a frame does to the held state.
+// The shell around it sends the subscribes and runs the timers.
 import type { ChannelState } from '../wire/board.ts';
 import { type Sha256, stateHash } from '../wire/canonical-json.ts';
 import type { ChannelFrame, ErrorFrame } from './link.ts';
@@ -9,7 +9,7 @@ import type { Cause, DeltaFrame, HeartbeatFrame } from '../wire/down.ts';
 import { mergePatch } from '../wire/merge-patch.ts';
 import type { Since } from '../wire/up.ts';
 
-/** What a subscriber holds of a channel. */
+/** The position and state that a subscriber has of a channel. */
 export type HeldState = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
 
 export type ChannelUpdate =
@@ -22,10 +22,10 @@ export type ChannelUpdate =
       readonly seq: number;
       /** Server time of the commit, ms since 1970. */
       readonly at: number;
-      /** What happened; empty for a snapshot, which replaces whatever was there. */
+      /** What happened; empty for a snapshot, which replaces the whole state. */
       readonly cause: readonly Cause[];
     }
-  /** The channel ended: the token may not read it (any more), or there can be no such channel. */
+  /** The channel ended: the token may not, or may no longer, read it, or its name is malformed. */
   | {
       readonly kind: 'refused';
       readonly channel: string;
@@ -34,7 +34,7 @@ export type ChannelUpdate =
       readonly hint: string | null;
     };
 
-/** What a delta does: `old` is ignored, `next` is the new state, `gap` means that something is missing in between. */
+/** What a delta does. `old`: the client ignores it. `next`: the new state. `gap`: a delta before it is missing. */
 export function stepDelta(held: HeldState, delta: DeltaFrame): 'old' | 'gap' | { readonly next: HeldState } {
   if (delta.seq <= held.seq) return 'old';
   if ((delta.from ?? delta.seq - 1) !== held.seq) return 'gap';
@@ -43,7 +43,7 @@ export function stepDelta(held: HeldState, delta: DeltaFrame): 'old' | 'gap' | {
 
 export type FollowedChannel = ReturnType<typeof followChannel>;
 
-/** `ask` sends a subscribe with the given `ref`. Nothing is sent before `connected()`. */
+/** Follows one channel. `ask` sends a subscribe with the given `ref`; nothing is sent before `connected()`. */
 export function followChannel(
   channel: string,
   options: {
@@ -54,20 +54,20 @@ export function followChannel(
     readonly now: () => number;
     readonly random: () => number;
     readonly timing: ClientTiming;
-    /** What is known already; only what comes after it is emitted. */
+    /** A state that is known already. Only later changes are emitted. */
     readonly start?: HeldState | undefined;
   },
 ) {
   const { timing, now } = options;
   let held: HeldState | null = options.start ?? null;
   let latest: Extract<ChannelUpdate, { kind: 'state' }> | null = null;
-  /** The subscribe that is not answered yet. */
+  /** The subscribe that waits for its answer. */
   let asked: { readonly ref: number; readonly plain: boolean } | null = null;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   let reachTimer: ReturnType<typeof setTimeout> | undefined;
   let refusals = 0;
   let behindSince: number | null = null;
-  /** Where a hash differed already: asking twice for the same position cannot help. */
+  /** The position where the hash differed last. A second subscribe at the same position cannot help. */
   let doubted: { readonly epoch: string; readonly seq: number } | null = null;
   let hashed: { readonly state: ChannelState; readonly hash: Promise<string> } | null = null;
   let connected = false;
@@ -172,7 +172,7 @@ export function followChannel(
     options.emit(latest);
   }
 
-  /** An answer that the server cannot give now is asked for again later; the others are final. */
+  /** `forbidden` and `invalid` are final. After any other error the channel subscribes again later. */
   function takeError(error: ErrorFrame): void {
     if (ended || asked === null) return;
     if (error.code === 'forbidden' || error.code === 'invalid') {
@@ -209,7 +209,7 @@ export function followChannel(
     take,
     takeError,
     stop,
-    /** The connection is there: subscribes, with `since` where there is something to go on from. */
+    /** Subscribes on a new connection, with `since` if a state is held. */
     connected(): void {
       connected = true;
       ask('since');
@@ -221,7 +221,7 @@ export function followChannel(
     },
     awaits: (ref: unknown): boolean => asked !== null && asked.ref === ref,
     latest: () => latest,
-    /** Since when (our clock) something is known to be missing; null while everything is there. */
+    /** Since when (our clock) a change is known to be missing; null while the state is current. */
     behindSince: (): number | null => (ended ? null : behindSince),
   };
 }

@@ -1,5 +1,5 @@
-// A subscriber of the live channel, for browsers and Node: any number of channels on one connection that comes back by
-// itself, and the server's time. It knows nothing of pages.
+// A subscriber of the live channel, for browsers and Node: any number of channels on one connection that reconnects by
+// itself, and the server's time. It does not use the DOM.
 //
 //   const client = connect({ url: 'wss://host/api/v1/live', token });
 //   const leave = client.subscribe('match:701', (update) => { if (update.kind === 'state') show(update.state); });
@@ -21,12 +21,12 @@ import { CLIENT_TIMING, type ClientTiming } from './timing.ts';
 export type { ChannelUpdate } from './channel.ts';
 
 export type ClientStatus =
-  /** Nothing was heard yet. */
+  /** The client has received nothing yet. */
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
-  /** The connection was lost and is being made again. `since`: the last sign of life, ms on the client's own clock. */
+  /** The connection is lost and the client reconnects. `since`: the last sign of life, ms on the client's own clock. */
   | { readonly state: 'stale'; readonly since: number }
-  /** It does not try again: the token was refused, or `close()` was called. */
+  /** The client does not reconnect: the server rejected the token, or `close()` was called. */
   | ({ readonly state: 'closed' } & (LinkRejection | { readonly reason: 'stopped' }));
 
 export type ChannelListener = (update: ChannelUpdate) => void;
@@ -36,12 +36,12 @@ export type ClientOptions = {
   /** Address of the live channel, `ws:` or `wss:`. */
   readonly url: string;
   readonly token: string;
-  /** The global one when left out; Node 20 has none: pass that of the package `ws`. */
+  /** Default: the global WebSocket. Node 20 has none: pass the one of the package `ws`. */
   readonly WebSocket?: SocketConstructor | undefined;
-  /** For the hash of the heartbeats; `crypto.subtle` when left out. Pages on plain http have none and pass their own. */
+  /** For the hash of the heartbeats. Default: `crypto.subtle`. Pages on plain http have none and pass their own. */
   readonly sha256?: Sha256 | undefined;
   readonly random?: (() => number) | undefined;
-  /** Our clock, ms; should never be set back. */
+  /** Our clock, ms. It should never go back. */
   readonly now?: (() => number) | undefined;
   readonly timing?: Partial<ClientTiming> | undefined;
   readonly onStatus?: StatusListener | undefined;
@@ -49,26 +49,26 @@ export type ClientOptions = {
 
 export type Client = {
   /**
-   * Follows a channel; a listener that comes later is called with what is known already. Returns what ends it. After a
-   * `refused` update the channel is over. `start`: a state that the caller has from elsewhere; whoever follows the channel
-   * first goes on from there, and hears of what came after it.
+   * Follows a channel. A later listener of the same channel is called with the current state first. Returns a function that
+   * unsubscribes. After a `refused` update the channel is over. `start`: a state that the caller already has; the first
+   * listener of the channel continues from it and gets only later changes.
    */
   subscribe(channel: string, listener: ChannelListener, start?: HeldState): () => void;
-  /** The server's time as well as it is known, ms since 1970. */
+  /** The best estimate of the server's time, ms since 1970. */
   now(): number;
   status(): ClientStatus;
   /**
-   * How long there was no sign of life, ms; for a channel also: how long it is known to be behind. Null before the first.
-   * A scoreboard shows a mark after 10 s and says so after 60 s.
+   * Time since the last sign of life, ms; null before the first. For a channel that is behind: at least the time since it
+   * fell behind. A scoreboard shows a mark after 10 s and a message after 60 s.
    */
   silentMs(channel?: string): number | null;
   close(): void;
 };
 
-/** Our clock: the wall's when the page was opened, and from then on one that nobody can set. */
+/** Our clock: starts at the wall-clock time of the page's start and is monotonic from then on. */
 const steadyNow = (): number => performance.timeOrigin + performance.now();
 
-/** Connects and stays connected until `close()` or until the token is refused. Throws where there is no WebSocket. */
+/** Connects, and reconnects until `close()` or until the server rejects the token. Throws if there is no WebSocket. */
 export function connect(options: ClientOptions): Client {
   const timing: ClientTiming = { ...CLIENT_TIMING, ...options.timing };
   const backoff: BackoffLimits = { baseMs: timing.backoffBaseMs, maxMs: timing.backoffMaxMs };
@@ -77,7 +77,7 @@ export function connect(options: ClientOptions): Client {
   const sha256 = options.sha256 ?? subtleSha256();
   const WebSocket = options.WebSocket ?? globalWebSocket();
   const channels = new Map<string, { readonly follow: FollowedChannel; readonly listeners: Set<ChannelListener> }>();
-  // One for all connections: a sample that contradicts the earlier ones throws them out.
+  // Shared by all connections. A sample that contradicts the earlier ones discards them.
   const offset = openOffset();
   let status: ClientStatus = { state: 'connecting' };
   let heardAt: number | null = null;
@@ -138,7 +138,7 @@ export function connect(options: ClientOptions): Client {
   function subscribe(channel: string, listener: ChannelListener, start?: HeldState): () => void {
     const known = channels.get(channel);
     const entry = known ?? openEntry(channel, start);
-    // A listener of its own each time, so that the same function may listen twice and leave once.
+    // Wraps the listener, so that the same function can subscribe twice and unsubscribe once.
     const own: ChannelListener = (update) => listener(update);
     entry.listeners.add(own);
     const latest = entry.follow.latest();
@@ -161,7 +161,7 @@ export function connect(options: ClientOptions): Client {
       ask: (ref, since) => link?.send({ type: 'subscribe', channel, ref, ...(since === null ? {} : { since }) }),
       nextRef: () => (lastRef += 1),
       emit(update) {
-        // Over for good: a later subscribe to the same name starts afresh.
+        // The channel is over. A later subscribe to the same name starts again.
         if (update.kind === 'refused') channels.delete(channel);
         for (const listener of [...listeners]) listener(update);
       },
@@ -201,10 +201,10 @@ export function connect(options: ClientOptions): Client {
 
 function globalWebSocket(): SocketConstructor {
   if (typeof globalThis.WebSocket === 'function') return globalThis.WebSocket;
-  throw new Error('There is no WebSocket here: pass one, for instance that of the package ws.');
+  throw new Error('This platform has no WebSocket: pass one, for example the one of the package ws.');
 }
 
-/** Null where the platform has no `crypto.subtle` (plain http): hashes are then not compared. */
+/** Null if the platform has no `crypto.subtle` (plain http). Then the client does not compare hashes. */
 function subtleSha256(): Sha256 | null {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;

@@ -1,6 +1,6 @@
-// How far the server's clock is from ours, from round trips. A sample says that the offset lies within half its round trip
-// of the middle, so the quickest round trip of the last minutes knows best. A sample that cannot be true together with
-// the best one means that our clock was set or slept: then only what came since counts.
+// Estimates the offset of the server's clock from ours. The true offset is within half a round trip of a sample's estimate,
+// so the sample with the shortest round trip of the last minutes is the best. A sample that contradicts the best one means
+// that our clock was set or slept: then only later samples count.
 
 type Sample = {
   readonly offsetMs: number;
@@ -9,20 +9,20 @@ type Sample = {
   readonly at: number;
 };
 
-/** Samples older than this are forgotten, because clocks drift apart. */
+/** Samples older than this are deleted, because clocks drift apart. */
 const HOLD_MS = 300_000;
-/** Two true samples may disagree by so much more than their round trips explain: drift, and a server clock that is slewed. */
+/** Two correct samples may differ by this much more than their round trips explain: clocks drift and are adjusted. */
 const SLACK_MS = 100;
 
 export type Offset = ReturnType<typeof openOffset>;
 
-/** Collects round trips; all times in ms. */
+/** Collects round trips. All times are in ms. */
 export function openOffset() {
   let samples: readonly Sample[] = [];
   let best: Sample | null = null;
 
   return {
-    /** Takes a request sent at `sentAt` and answered at `heardAt` (our clock) with the server's time in between. */
+    /** Adds a round trip from `sentAt` to `heardAt` (our clock) with the server's time in between. */
     take(sentAt: number, heardAt: number, serverTime: number): void {
       const rttMs = heardAt - sentAt;
       if (!(rttMs >= 0) || !Number.isFinite(serverTime)) return;
@@ -34,9 +34,9 @@ export function openOffset() {
       samples = [...fresh, sample];
       best = samples.reduce((winner, next) => (next.rttMs <= winner.rttMs ? next : winner), sample);
     },
-    /** Server time minus our time, ms; 0 as long as nothing is known. */
+    /** Server time minus our time, ms; 0 before the first sample. */
     offsetMs: (): number => best?.offsetMs ?? 0,
-    /** The best round trip, ms; null as long as nothing is known. */
+    /** The best round trip, ms; null before the first sample. */
     rttMs: (): number | null => best?.rttMs ?? null,
   };
 }

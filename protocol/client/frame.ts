@@ -1,5 +1,5 @@
-// What the server sent, checked as far as the client uses it, so that nothing behind this line meets a surprise. Written by
-// hand: an overlay should not have to load a schema library. Fields and frame types that are new to us are ignored.
+// Checks the fields of server frames that the client uses. The checks are written by hand, so that an overlay does not have
+// to load a schema library. Unknown fields and frame types are ignored.
 import type { DownFrame } from '../wire/down.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ const checks: { readonly [T in DownFrame['type']]: Readonly<Record<string, Check
   closing: { reason: isText, retry_after_ms: optional(isNumber) },
 };
 
-/** The frame in `data`; null when it is none that this client knows. */
+/** The frame in `data`; null if it is malformed or of an unknown type. */
 export function readFrame(data: unknown): DownFrame | null {
   if (typeof data !== 'string') return null;
   let frame: unknown;

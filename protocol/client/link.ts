@@ -1,6 +1,6 @@
-// One connection of the subscriber client, from opening to its end: it authenticates, measures the server's clock, and
-// notices when the other side has gone silent. The credential goes in the first frame, not in the address: addresses
-// end up in logs, and a browser cannot see why an upgrade was refused but does see the answer to a frame.
+// One connection of the subscriber client, from start to end: it authenticates, measures the server's clock, and notices a
+// silent server. It sends the credential in the first frame, not in the address: addresses end up in logs, and a browser
+// sees the answer to a frame but not the reason of a failed upgrade.
 import type { Offset } from './clock-offset.ts';
 import type { ClientTiming } from './timing.ts';
 import { readFrame } from './frame.ts';
@@ -9,18 +9,18 @@ import type { DownFrame } from '../wire/down.ts';
 import type { UpFrame } from '../wire/up.ts';
 import { LIVE_PROTOCOL } from '../wire/version.ts';
 
-/** What the client needs of a WebSocket; the browser's and `ws`'s both have it. */
+/** The part of a WebSocket that the client uses. Browsers and the package `ws` both have it. */
 export type SocketLike = {
   readonly readyState: number;
   send(text: string): void;
   close(): void;
   addEventListener(type: 'open' | 'error' | 'close' | 'message', listener: (event: SocketEvent) => void): void;
 };
-/** `data` is there for `message`, `code` for `close`. */
+/** A `message` has `data`, a `close` has `code`. */
 export type SocketEvent = { readonly type: string; readonly data?: unknown; readonly code?: number };
 export type SocketConstructor = new (url: string, protocols: string) => SocketLike;
 
-/** Why a client gave up: `unauthorized` the token is none, `revoked` and `expired` it no longer is one. */
+/** Why a client stops. `unauthorized`: the token is invalid; `revoked`, `expired`: it is no longer valid. */
 export type LinkRejection = {
   readonly reason: 'unauthorized' | 'revoked' | 'expired';
   readonly message: string;
@@ -39,13 +39,13 @@ export type ErrorFrame = Extract<DownFrame, { type: 'error' }>;
 
 export type Link = {
   send(frame: UpFrame): void;
-  /** Lets go of the connection without a word to the listener. */
+  /** Closes the connection without calling `onEnd`. */
   drop(): void;
 };
 
 const OPEN = 1;
 
-/** Opens a connection. `onEnd` is called once, unless the link is dropped first; nothing is called after it. */
+/** Opens a connection. Calls `onEnd` once, as the last callback, unless the link is dropped first. */
 export function openLink(options: {
   readonly url: string;
   readonly token: string;
@@ -65,7 +65,7 @@ export function openLink(options: {
   let welcomedAt: number | null = null;
   let authSentAt = 0;
   let heardAt = now();
-  /** A ping that asks whether anybody is there, since when it is unanswered. */
+  /** When the unanswered probe ping was sent; null if there is none. */
   let probedAt: number | null = null;
   let retryAfterMs = 0;
   let refusal: LinkRejection | null = null;
@@ -76,7 +76,7 @@ export function openLink(options: {
     send({ type: 'auth', token: options.token });
   });
   socket.addEventListener('message', (event) => hear(event.data));
-  // A browser says no more than that there was one; `close` follows.
+  // The event has no details, and `close` follows.
   socket.addEventListener('error', () => undefined);
   socket.addEventListener('close', (event) => end(event.code === CLOSE.unauthorized ? refused() : lost()));
 
@@ -129,8 +129,8 @@ export function openLink(options: {
   }
 
   /**
-   * After a heartbeat's time of silence it asks, and when that brings nothing either the connection is dead: found within
-   * two heartbeats. Only an unanswered question counts, because a browser may hold our timers back for a minute.
+   * Sends a probe ping after one heartbeat interval of silence. If the ping gets no answer, the connection is dead: detected
+   * within two intervals. Silence alone does not count, because a browser may delay our timers for a minute.
    */
   function watch(heartbeatMs: number): void {
     const silentMs = now() - heardAt;
@@ -141,7 +141,7 @@ export function openLink(options: {
     } else if (now() - probedAt >= heartbeatMs * 0.7) end(lost());
   }
 
-  /** An error before `welcome`: the credential is bad, or could not be looked at now, which is no reason to give up. */
+  /** An error before `welcome`: the credential is invalid, or the server cannot check it now and the client tries again. */
   function refuse(frame: ErrorFrame): void {
     if (frame.code !== 'unauthorized') {
       end(lost());
@@ -166,7 +166,7 @@ export function openLink(options: {
     drop();
     options.onEnd(how);
   }
-  /** The close of a dead connection can take a minute to be confirmed; nobody waits for it. */
+  /** Does not wait for the close event: on a dead connection it can take a minute. */
   function drop(): void {
     ended = true;
     for (const timer of timers) clearTimeout(timer);

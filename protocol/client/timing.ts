@@ -1,22 +1,22 @@
-// How long the subscriber client waits for things, ms. The defaults suit a stadium; tests shorten them.
+// The timeouts and intervals of the subscriber client, ms. Tests shorten them.
 
 export type ClientTiming = {
   /** From opening the connection to `welcome`. */
   readonly connectMs: number;
-  /** A `subscribe` without an answer for so long is sent again. */
+  /** After this time without an answer the client sends a `subscribe` again. */
   readonly answerMs: number;
-  /** Time to reach the `seq` of a heartbeat before it counts as a gap (P34). */
+  /** Time to reach the `seq` of a heartbeat. After it the channel has a gap (P34). */
   readonly reachMs: number;
-  /** Reconnecting: the first wait is below this … */
+  /** Maximum of the first wait before a reconnect. */
   readonly backoffBaseMs: number;
-  /** … and no wait is longer than this. */
+  /** Maximum of every wait before a reconnect. */
   readonly backoffMaxMs: number;
-  /** A connection that lived so long starts the back-off anew. */
+  /** A connection that lived for this long resets the back-off. */
   readonly steadyMs: number;
-  /** Pings for the clock right after `welcome`, and the pause between two of them. */
+  /** Number of clock pings right after `welcome`, and the pause between them. */
   readonly burstPings: number;
   readonly burstGapMs: number;
-  /** A ping for the clock every so often after that. */
+  /** Interval of the clock pings after that. */
   readonly clockPingMs: number;
 };
 

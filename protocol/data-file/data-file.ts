@@ -1,6 +1,6 @@
-// The data file: the one way in for clubs, squads, games, tournaments and line-ups, and the shape of a backup. Unknown
-// keys are errors; a field left out keeps what is stored (or takes its default), null takes the default. Parts marked
-// "export" are what a backup needs to come back equal (rule DATA-12); nobody has to write them.
+// The data file: imports clubs, squads, games, tournaments and line-ups, and is the format of a backup. Unknown keys are
+// errors. A missing field keeps the stored value (or gets its default); null sets the default. Only an export writes the
+// parts marked "export": a backup needs them to restore the same data (rule DATA-12).
 import { z } from 'zod';
 import { statusSchema } from '../wire/board.ts';
 import {
@@ -40,7 +40,7 @@ export const userSchema = z.strictObject({
   password_hash: z
     .string()
     .regex(/^scrypt:\d{1,8}:\d{1,3}:\d{1,3}:[A-Za-z0-9_-]{8,200}:[A-Za-z0-9_-]{16,200}$/, {
-      message: 'Must be a password hash as an export holds it.',
+      message: 'Must be a password hash as an export contains it.',
     })
     .nullish(),
   avatar_url: url,
@@ -63,7 +63,7 @@ export const memberSchema = z.strictObject({
 
 const matchLive = z.strictObject({ seq });
 
-/** Without its games, which are parsed one by one. */
+/** A club without its games: they are parsed one by one. */
 export const clubSchema = z.strictObject({
   id,
   name,
@@ -144,7 +144,7 @@ export const matchSchema = z.strictObject({
   authorized_clubs: list(slug),
   played_at: time,
   score: given(goalsOfSide).nullish(),
-  /** export, in place of `score` where there are markers: what counts beside their goals. */
+  /** export, in place of `score` if there are markers: added to the goals of the markers. */
   score_offset: given(offset).nullish(),
   format,
   lineups: z.strictObject({ home: lineup, away: lineup }).nullish(),
@@ -152,7 +152,7 @@ export const matchSchema = z.strictObject({
   live: matchLive.nullish(),
 });
 
-/** Without its players and matches, which are parsed one by one. */
+/** A tournament without its players and matches: they are parsed one by one. */
 export const tournamentSchema = z.strictObject({
   id,
   name,
@@ -201,12 +201,12 @@ export const tokenSchema = z
     }
   });
 
-/** export: view tokens one by one, so that they go on working, or stay revoked, where the same secret signs. */
+/** export: with the same signing secret, view tokens keep working, or stay revoked, after a restore. */
 export const viewTokenSchema = z
   .strictObject({
     /** The `jti`. */
     id: z.uuid(),
-    /** Made with this token (by its id in the file), or by this user. */
+    /** The token that made it (by its id in the file), or the user who made it. */
     token_id: z.number().int().positive().max(2_000_000_000).nullish(),
     user_id: id.nullish(),
     channels: z.array(channelSchema).min(1).max(100),
@@ -218,13 +218,13 @@ export const viewTokenSchema = z
   })
   .check(({ value, issues }) => {
     if ((typeof value.token_id === 'number') !== (typeof value.user_id === 'number')) return;
-    const message = 'Must be there, or a user_id: one of the two.';
+    const message = 'Give token_id or user_id: exactly one of the two.';
     issues.push({ code: 'custom', input: value, path: ['token_id'], message });
   });
 
 /** The whole file. */
 export const dataFileSchema = z.strictObject({
-  touchline_data: z.literal(1, { error: 'Must be 1: this is no Touchline data file, or one of a later version.' }),
+  touchline_data: z.literal(1, { error: 'Must be 1: this is not a Touchline data file, or it has a later version.' }),
   users: list(userSchema),
   juniors: list(juniorSchema),
   clubs: list(clubSchema.extend({ games: list(gameSchema) })),
@@ -233,7 +233,7 @@ export const dataFileSchema = z.strictObject({
   view_tokens: list(viewTokenSchema),
 });
 
-/** As somebody writes it, and as an export gives it. */
+/** The file as a person or an export writes it. */
 export type DataFile = z.input<typeof dataFileSchema>;
 export type FileUser = z.output<typeof userSchema>;
 export type FileJunior = z.output<typeof juniorSchema>;
@@ -249,7 +249,7 @@ export type FileTournament = z.output<typeof tournamentSchema> & {
 };
 export type FileToken = z.output<typeof tokenSchema>;
 export type FileViewToken = z.output<typeof viewTokenSchema>;
-/** Parsed: times are ms since 1970, markers are parsed. */
+/** The parsed file: times are ms since 1970, markers are parsed. */
 export type ParsedFile = {
   readonly users: readonly FileUser[];
   readonly juniors: readonly FileJunior[];

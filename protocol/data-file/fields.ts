@@ -6,22 +6,22 @@ export const id = z
   .number()
   .int()
   .positive()
-  .max(999_999_999_999_999, { message: 'Must be an id: a positive whole number of 15 digits at most.' });
+  .max(999_999_999_999_999, { message: 'Must be an id: a positive whole number of at most 15 digits.' });
 export const seq = z.number().int().min(0).max(2_000_000_000);
 export const text = (max: number) => z.string().max(max).nullish();
 export const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).max(NAME_MAX);
-/** Stands in paths and in the names of channels. */
+/** Part of paths and of channel names. */
 export const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/, {
-  message: 'Must be a slug: letters, digits and . _ ~ - only, beginning with a letter or digit.',
+  message: 'Must be a slug: only letters, digits and . _ ~ -, starting with a letter or digit.',
 });
 export const url = z.string().max(2_000).nullish();
 export const flag = z.boolean().nullish();
 export const time = timeSchema.nullish();
-/** Kept in the form in which it was given (rule READ-11). */
+/** Stored in the form in which it was given (rule READ-11). */
 export const dayOrTime = z
   .string()
   .refine((given) => parseTime(given) !== null || z.iso.date().safeParse(given).success, {
-    message: 'Must be a date as 2026-11-22, or a date and time as 2026-11-22T10:12:00Z.',
+    message: 'Must be a date, for example 2026-11-22, or a date and time, for example 2026-11-22T10:12:00Z.',
   })
   .nullish();
 export const jerseyNumber = z.number().int().min(1).max(99).nullish();
@@ -52,14 +52,14 @@ export const format = z
   })
   .nullish();
 
-/** A marker as it is posted; with `arrival` and `touched` (export) it is put back as it was. */
+/** A marker as a client posts it. `arrival` and `touched` (export) restore its place in the order. */
 export const marker = (of: 'game' | 'match') =>
   z
     .strictObject({ ...markerFields(of), arrival: seq.optional(), touched: seq.optional() })
     .transform(({ arrival, touched, ...fields }) => ({ marker: toMarker(of, fields), arrival, touched }));
 export type FileMarker = z.output<ReturnType<typeof marker>>;
 
-/** Which app it is, beside its name (rule ACCESS-10). Of a longer address the origin is taken. */
+/** Identifies an app together with its name (rule ACCESS-10). Only the origin of a longer address is used. */
 export const origin = z
   .string()
   .max(2_000)

@@ -53,7 +53,7 @@ const participantSchema = z
   });
 
 const handGoal = z.strictObject({ ...boardGoalSchema.shape, marker: z.string().optional() });
-/** export: how far the sequence had come, and what was set by hand (Hand in src/match/command.ts). */
+/** export: the position in the sequence, and the manual result (ManualResult in src/match/command.ts). */
 const gameLive = z.strictObject({
   seq,
   hand: z.strictObject({

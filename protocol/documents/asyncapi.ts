@@ -1,4 +1,4 @@
-// The AsyncAPI 3.0 document of the live channel, made from the schemas of its frames.
+// Builds the AsyncAPI 3.0 document of the live channel from the schemas of its frames.
 import type { z } from 'zod';
 import { CLOSE } from '../wire/close-codes.ts';
 import * as down from '../wire/down.ts';
@@ -18,50 +18,62 @@ export type AsyncApiDocument = Part & {
   };
 };
 
-/** What the client sends and what each is for. */
+/** The frames that the client sends, each with its purpose. */
 const UP = {
   auth: {
     schema: up.authFrameSchema,
-    about: 'The credential, for whoever can set neither header nor query; within 5 s.',
+    about: 'The credential, for clients that can set neither header nor query; within 5 s.',
   },
-  subscribe: { schema: up.subscribeFrameSchema, about: 'Follow a channel; `since` goes on where a client left off.' },
-  unsubscribe: { schema: up.unsubscribeFrameSchema, about: 'Follow it no longer.' },
+  subscribe: {
+    schema: up.subscribeFrameSchema,
+    about: 'Subscribe to a channel; `since` resumes at the last known position.',
+  },
+  unsubscribe: { schema: up.unsubscribeFrameSchema, about: 'End the subscription to a channel.' },
   ping: { schema: up.pingFrameSchema, about: 'Measure the round trip and the clock offset.' },
 } as const;
-/** What the server sends. */
+/** The frames that the server sends. */
 const DOWN = {
-  welcome: { schema: down.welcomeFrameSchema, about: 'The first frame after a good credential.' },
+  welcome: { schema: down.welcomeFrameSchema, about: 'The first frame after a valid credential.' },
   snapshot: {
     schema: down.snapshotFrameSchema,
-    about: 'The whole state at `seq`: it replaces whatever the client had.',
+    about: 'The whole state at `seq`: it replaces the state of the client.',
   },
-  resumed: { schema: down.resumedFrameSchema, about: 'The `since` is still known: the deltas after it follow.' },
-  delta: { schema: down.deltaFrameSchema, about: 'Takes the state at `from` (left out: `seq` − 1) to `seq`.' },
-  heartbeat: { schema: down.heartbeatFrameSchema, about: 'What the newest state is, so that a lost delta is noticed.' },
-  unsubscribed: { schema: down.unsubscribedFrameSchema, about: 'The answer to unsubscribe, or the end of a right.' },
+  resumed: { schema: down.resumedFrameSchema, about: 'The server still has the deltas after `since`: they follow.' },
+  delta: { schema: down.deltaFrameSchema, about: 'Takes the state from `from` (default: `seq` − 1) to `seq`.' },
+  heartbeat: {
+    schema: down.heartbeatFrameSchema,
+    about: 'Names the newest state, so that the client notices a lost delta.',
+  },
+  unsubscribed: {
+    schema: down.unsubscribedFrameSchema,
+    about: 'The answer to unsubscribe, or the notice that a right ended.',
+  },
   pong: { schema: down.pongFrameSchema, about: 'The answer to ping.' },
-  error: { schema: down.errorFrameSchema, about: 'A frame was refused; the connection stays unless a close follows.' },
+  error: {
+    schema: down.errorFrameSchema,
+    about: 'The server rejects a frame. The connection stays unless a close follows.',
+  },
   closing: { schema: down.closingFrameSchema, about: 'The server is about to close this connection.' },
 } as const;
 
 type UpName = keyof typeof UP;
 type DownName = keyof typeof DOWN;
 
-/** What each frame of the client is answered by. */
+/** The answers to each frame of the client. */
 const ANSWERS: Readonly<Record<UpName, readonly DownName[]>> = {
   auth: ['welcome', 'error'],
   subscribe: ['snapshot', 'resumed', 'error'],
   unsubscribe: ['unsubscribed', 'error'],
   ping: ['pong', 'error'],
 };
-/** What comes unasked. */
+/** Frames that the server also sends without a request. */
 const UNASKED: readonly DownName[] = ['welcome', 'snapshot', 'delta', 'heartbeat', 'unsubscribed', 'error', 'closing'];
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const frameName = (name: string): string => `${capital(name)}Frame`;
 const inChannel = (name: string): Part => ({ $ref: `#/channels/live/messages/${name}` });
 
-/** `baseUrl`: where the service is reached, without a slash at its end. */
+/** Returns the document. `baseUrl`: the address of the service, without a slash at the end. */
 export function asyncApiDocument(baseUrl: string): AsyncApiDocument {
   const { protocol, host, pathname } = new URL(baseUrl);
   const frames = Object.entries<{ schema: z.ZodType; about: string }>({ ...UP, ...DOWN });
@@ -123,10 +135,10 @@ export function asyncApiDocument(baseUrl: string): AsyncApiDocument {
 
 const tokenInQuery = {
   type: 'object',
-  properties: { token: { type: 'string', description: 'The credential, where no header can be set.' } },
+  properties: { token: { type: 'string', description: 'The credential, for clients that cannot set a header.' } },
 };
 
-/** From the gateway's side: it receives what clients send. */
+/** The operations from the gateway's side: it receives the frames of clients. */
 function operations(): Part {
   const channel = { $ref: '#/channels/live' };
   const received = (Object.keys(UP) as UpName[]).map((name): [string, Part] => [
@@ -150,8 +162,8 @@ const closeCodes = Object.entries(CLOSE)
   .map(([name, code]) => `${code} (${name})`)
   .join(', ');
 
-const about = `A subscriber gets the whole state of a channel once, then small patches (JSON Merge Patch, RFC 7396), each sent only after the write that caused it is stored.
+const about = `A subscriber gets the whole state of a channel once, then small patches (JSON Merge Patch, RFC 7396), each sent only after its change is stored.
 
-Channels are \`game:ID\`, \`match:ID\`, \`club:SLUG\` and \`tournament:SLUG\`. A client keeps \`(epoch, seq, state)\` of each: a snapshot replaces; a delta with \`seq\` at or below its own is ignored; one whose \`from\` (left out: \`seq\` − 1) is its own \`seq\` is applied; any other is a gap, for which it subscribes again with \`since\`. So is a heartbeat whose \`seq\` it does not reach within a second; a \`hash\` that differs at the same \`seq\` calls for a plain subscribe.
+Channels are \`game:ID\`, \`match:ID\`, \`club:SLUG\` and \`tournament:SLUG\`. A client keeps \`(epoch, seq, state)\` of each channel. It replaces them with every snapshot. It ignores a delta with \`seq\` at or below its own. It applies a delta whose \`from\` (default: \`seq\` − 1) is its own \`seq\`. Any other delta is a gap: the client subscribes again with \`since\`. It does the same when it does not reach the \`seq\` of a heartbeat within a second. When the \`hash\` differs at the same \`seq\`, it subscribes without \`since\`.
 
-Text frames only, 4 KiB at most from the client, 200 subscriptions a connection, 50 frames a second. Close codes: ${closeCodes}.`;
+Limits: text frames of at most 4 KiB from the client, 200 subscriptions per connection, 50 frames per second. Close codes: ${closeCodes}.`;

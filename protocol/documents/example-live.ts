@@ -1,4 +1,4 @@
-// The live state that the examples of the documents show: the match of the other examples, twelve minutes in.
+// The live state in the examples: the match of the other examples after twelve minutes.
 import { resources } from './example-resources.ts';
 
 const noStats = {

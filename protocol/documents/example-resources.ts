@@ -1,4 +1,4 @@
-// The small world that the examples of the documents are taken from: a club, a game of it, a tournament with a live match.
+// The data of the examples in the documents: a club, one of its games, and a tournament with a live match.
 
 const HOME = 'https://scores.example';
 

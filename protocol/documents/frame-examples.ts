@@ -1,4 +1,4 @@
-// The frames of the live channel as the documents show them. A test holds each of them to its schema.
+// The example frames in the documents. A test checks each against its schema.
 import { snapshot } from './example-live.ts';
 import { resources } from './example-resources.ts';
 
@@ -51,7 +51,7 @@ export const frameExamples: Readonly<Record<string, readonly unknown[] | undefin
       channel: 'match:702',
       code: 'forbidden',
       error: 'This token may not read match:702.',
-      hint: 'Use a token that reaches what the channel is about, or a view token that was made for this channel.',
+      hint: 'Use a token with access to the club or tournament of this channel, or a view token for this channel.',
     },
   ],
   closing: [{ type: 'closing', reason: 'shutdown', retry_after_ms: 1_200 }],

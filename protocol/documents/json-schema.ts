@@ -1,14 +1,14 @@
-// The zod schemas of the wire as JSON Schema, for the documents that describe it. Pure: no document keeps a schema of its own.
+// Converts the zod schemas of the wire to JSON Schema for the documents. The documents have no schemas of their own.
 import { z } from 'zod';
 
 export type JsonSchema = { readonly [key: string]: unknown };
-/** Schemas by the names that they have in a document. */
+/** Schemas by their names in a document. */
 export type NamedSchemas = Readonly<Record<string, z.ZodType>>;
 
 export type SchemaOptions = {
-  /** `input`: what is sent to us, before transforms; `output`: what we answer. */
+  /** `input`: requests, before transforms. `output`: answers. */
   readonly io: 'input' | 'output';
-  /** OpenAPI 3.1 speaks draft 2020-12, AsyncAPI 3.0 draft 7. */
+  /** OpenAPI 3.1 uses draft 2020-12, AsyncAPI 3.0 uses draft 7. */
   readonly target: 'draft-2020-12' | 'draft-7';
 };
 
@@ -17,7 +17,7 @@ export const schemaRef = (name: string): JsonSchema => ({ $ref: SCHEMAS_AT + nam
 
 type Mutable = Record<string, unknown>;
 
-/** Each schema by its name; where one stands within another, a `$ref` to `#/components/schemas/NAME` takes its place. */
+/** Converts each schema. A named schema inside another one becomes a `$ref` to `#/components/schemas/NAME`. */
 export function jsonSchemas(named: NamedSchemas, { io, target }: SchemaOptions): Record<string, JsonSchema> {
   const registry = z.registry<{ id?: string }>();
   for (const [name, schema] of Object.entries(named)) registry.add(schema, { id: name });
@@ -33,25 +33,25 @@ export function jsonSchemas(named: NamedSchemas, { io, target }: SchemaOptions):
   );
 }
 
-/** What zod says of a schema that a reader need not know, or must hear otherwise. */
+/** Removes or corrects details of zod's output that would confuse readers of the document. */
 function tidy(zodSchema: z.core.$ZodTypes, json: Mutable, io: SchemaOptions['io']): void {
-  // The bounds of every JavaScript integer say nothing about this one.
+  // These bounds come from JavaScript, not from the schema.
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
   if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
-  // A pattern's flags are lost on the way, and this one's matters; the format says the same.
+  // JSON Schema cannot express the pattern's flag `i`. The format says the same.
   if (json['format'] === 'uuid') delete json['pattern'];
-  // We may answer more tomorrow: whoever reads must let pass what is new.
+  // Answers may get new fields, and clients must ignore unknown ones.
   if (io === 'output' && json['additionalProperties'] === false) delete json['additionalProperties'];
   const { def } = zodSchema._zod;
-  // zod leaves the default out where a text is turned into a number first.
+  // zod omits the default if a preprocess step comes first.
   if (def.type === 'default') json['default'] ??= def.defaultValue;
-  // Keys of a JSON object are text anyway.
+  // Keys of a JSON object are always strings.
   if (def.type === 'record' && sameJson(json['propertyNames'], { type: 'string' })) delete json['propertyNames'];
 }
 
 const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The names of the schemas that a part of a document refers to. */
+/** The names of the schemas that a part of a document references. */
 export function referredTo(part: unknown): Set<string> {
   const names = new Set<string>();
   const look = (value: unknown): void => {
@@ -65,7 +65,7 @@ export function referredTo(part: unknown): Set<string> {
   return names;
 }
 
-/** Of these schemas those that `part` needs, directly or by way of others. */
+/** The schemas that `part` references, directly or through others. */
 export function neededBy(part: unknown, schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   const needed = new Set<string>();
   const add = (names: Iterable<string>): void => {

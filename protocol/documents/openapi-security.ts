@@ -1,13 +1,13 @@
-// Which credentials an operation takes (rule ACCESS-1), as OpenAPI says it.
+// The credentials that each operation accepts (rule ACCESS-1), in OpenAPI's terms.
 import type { AccessRule, Endpoint } from '../rest/endpoints.ts';
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 
-/** All are bearer tokens in the Authorization header; what differs is whose they are. */
+/** All are bearer tokens in the Authorization header. They differ in their owner. */
 export const securitySchemes = {
   connectedApp: bearer(
-    'A connected app token: one for each user and app, from the connection flow. It reaches every club and tournament ' +
-      'that the user manages at the moment of the call, on the explicit paths.',
+    'A connected app token: one per user and app, from the connection flow. It accesses every club and tournament that ' +
+      'the user manages at the time of the call, on the explicit paths.',
   ),
   clubKey: bearer("A club's static key, or an older app token of one club."),
   tournamentKey: bearer("A tournament's static key, or an older app token of one tournament."),
@@ -18,7 +18,7 @@ export const securitySchemes = {
 type Scheme = keyof typeof securitySchemes;
 const oneOf = (...schemes: Scheme[]) => schemes.map((scheme) => ({ [scheme]: [] }));
 
-/** The alternatives, any of which will do. */
+/** The accepted credentials; one of them is enough. */
 export function operationSecurity(access: AccessRule, method: Endpoint['method'], legacy: boolean) {
   switch (access) {
     case 'account':
@@ -30,7 +30,7 @@ export function operationSecurity(access: AccessRule, method: Endpoint['method']
     case 'match':
       return oneOf('connectedApp', 'tournamentKey', 'clubKey');
     case 'channel':
-      // A view token reads; it makes no other.
+      // A view token reads, but cannot make another one.
       return oneOf('connectedApp', 'clubKey', 'tournamentKey', ...(method === 'GET' ? (['viewToken'] as const) : []));
     case 'admin':
       return oneOf('adminToken');

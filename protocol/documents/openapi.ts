@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document, made from the table of endpoints and the schemas: what is served is described, and what is
-// described is served.
+// Builds the OpenAPI 3.1 document from the table of endpoints and the schemas. The router uses the same table, so the
+// document describes exactly the served endpoints.
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchemas, type NamedSchemas, neededBy, schemaRef } from './json-schema.ts';
 import { CONNECT_PATH, connectPathItem } from '../rest/connect.ts';
@@ -26,7 +26,7 @@ const tagOf: Readonly<Record<AccessRule, keyof typeof tagWords>> = {
 
 const table: readonly (readonly [string, Endpoint])[] = Object.entries(endpoints);
 
-/** `baseUrl`: where the service is reached, without a slash at its end. */
+/** Returns the document. `baseUrl`: the address of the service, without a slash at the end. */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   const { refOf, schemas } = describedSchemas();
   const paths: Record<string, Record<string, Part>> = {};
@@ -53,7 +53,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
 
 type RefOf = (schema: z.ZodType) => JsonSchema;
 
-/** Every schema of the table by its name. What can be sent to us and is also answered is described as it is sent. */
+/** Every schema of the table by its name. A schema of both requests and answers appears as the request has it. */
 function describedSchemas(): { readonly refOf: RefOf; readonly schemas: Readonly<Record<string, JsonSchema>> } {
   const bodies = new Map<z.ZodType, string>(flipped({ ...BODIES, DataFile: dataFileSchema }));
   const answers = new Map<z.ZodType, string>(flipped(RESOURCES));
@@ -82,7 +82,7 @@ const flipped = (schemas: NamedSchemas): (readonly [z.ZodType, string])[] =>
 const named = (schemas: ReadonlyMap<z.ZodType, string>): NamedSchemas =>
   Object.fromEntries([...schemas].map(([schema, name]) => [name, schema]));
 
-/** An answer without a body. */
+/** Whether an answer has no body. */
 const isNothing = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
 
 /** The second path of an endpoint is its legacy one. */
@@ -93,7 +93,7 @@ function operation(name: string, endpoint: Endpoint, path: string, refOf: RefOf)
   const legacy = isLegacy(endpoint, path);
   const about = [
     words[name],
-    legacy ? `Legacy path: the resource is the one of the token. Explicit path: \`${endpoint.paths[0] ?? ''}\`.` : '',
+    legacy ? `Legacy path: the token decides the resource. Explicit path: \`${endpoint.paths[0] ?? ''}\`.` : '',
     number === undefined ? '' : `Endpoint ${number} of the interface specification.`,
   ].filter((sentence) => sentence !== undefined && sentence !== '');
   return {
@@ -150,7 +150,7 @@ function response(name: string, { answers }: Endpoint, status: number, schema: J
   const isKept = 304 in answers && (status === 200 || status === 304);
   const headers = {
     ...(isKept
-      ? { ETag: { description: 'Names this version of the answer: send it as If-None-Match.', ...text } }
+      ? { ETag: { description: 'Identifies this version of the answer. Send it as If-None-Match.', ...text } }
       : {}),
     ...(status === 429 || status === 503
       ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }

@@ -1,9 +1,9 @@
-// What is sent to the endpoints and what they answer, as the documents show it. A test holds each of them to its schema.
+// Example requests and answers for the documents. A test checks each against its schema.
 import { snapshot } from './example-live.ts';
 import { resources } from './example-resources.ts';
 
 export type Example = {
-  /** By what each shows. */
+  /** By a short summary. */
   readonly bodies?: Readonly<Record<string, unknown>>;
   /** By status. */
   readonly answers: Readonly<Record<number, unknown>>;
@@ -66,7 +66,7 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
   },
   patchGoals: {
     bodies: {
-      'A goal with its assister': {
+      'A goal with its assist': {
         goals: [
           { team: '1', scorer: 'Ana Silva', user_id: 1, minute: '12', assister: 'Rui Costa', assister_user_id: 2 },
         ],
@@ -167,7 +167,7 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
     },
   },
   createViewToken: {
-    bodies: { 'For one match, a day long': { channels: ['match:701'], expires_in: 86_400 } },
+    bodies: { 'One match, valid for a day': { channels: ['match:701'], expires_in: 86_400 } },
     answers: {
       201: {
         token: 'eyJhbGciOiJIUzI1NiJ9.eyJjaGFubmVscyI6WyJtYXRjaDo3MDEiXX0.c2lnbmF0dXJl',
@@ -188,7 +188,7 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
 const invalidHint = 'See details: each entry names the field and what it must be.';
 const problems: Readonly<Record<number, unknown>> = {
   400: {
-    error: 'The Content-Length is not clear.',
+    error: 'The Content-Length is ambiguous.',
     hint: 'Send one Content-Length, or Transfer-Encoding: chunked.',
   },
   401: {
@@ -200,19 +200,22 @@ const problems: Readonly<Record<number, unknown>> = {
     hint: 'Use the key of this club, or a connected app token of a user who is its owner or moderator.',
   },
   404: { error: 'Game not found.' },
-  413: { error: 'The body is too big.', hint: 'A request body may have 1 MiB.' },
+  413: { error: 'The request body is too large.', hint: 'The limit is 1048576 bytes.' },
   422: {
     error: 'The request is not valid.',
     hint: invalidHint,
     details: [{ path: 'timestamp', message: 'Must be an ISO 8601 date and time, for example 2026-11-22T10:12:00Z.' }],
   },
-  429: { error: 'Too many requests.', hint: 'Wait for as many seconds as Retry-After says.' },
+  429: {
+    error: 'Too many requests.',
+    hint: 'Send the same request again after Retry-After seconds. A marker sent twice with the same id counts once.',
+  },
   500: {
     error: 'Something went wrong on our side.',
-    hint: 'Send the same request again; if it happens again, tell whoever runs this service the time.',
+    hint: 'Try again. A marker sent twice with the same id counts once.',
   },
   501: {
-    error: 'This transfer encoding is not known here.',
+    error: 'This transfer encoding is not supported.',
     hint: 'Send Transfer-Encoding: chunked, or Content-Length.',
   },
   503: {
@@ -237,6 +240,6 @@ const ownProblems: Readonly<Record<string, Readonly<Record<number, unknown>> | u
   },
 };
 
-/** What a refusal looks like; undefined for a status that none of the endpoints has. */
+/** An example of an error answer; undefined for a status that no endpoint has. */
 export const exampleOfProblem = (endpoint: string, status: number): unknown =>
   ownProblems[endpoint]?.[status] ?? problems[status];

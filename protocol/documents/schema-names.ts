@@ -1,4 +1,4 @@
-// What the schemas are called in the documents. A schema without a name stands where it is used, or under its endpoint's.
+// The names of the schemas in the documents. A schema without a name is inlined, or named after its endpoint.
 import { resourcesAnswer } from '../rest/account.ts';
 import {
   boardEventSchema,
@@ -54,7 +54,7 @@ export const ENUMERATIONS = {
   ClubRole: clubRoleSchema,
 } as const satisfies NamedSchemas;
 
-/** What a live channel carries. */
+/** The state of live channels. */
 export const LIVE_STATE = {
   GameState: gameStateSchema,
   MatchState: matchStateSchema,
@@ -75,7 +75,7 @@ export const LIVE_STATE = {
   Cause: causeSchema,
 } as const satisfies NamedSchemas;
 
-/** What is answered. */
+/** Answers. */
 export const RESOURCES = {
   ...ENUMERATIONS,
   ...LIVE_STATE,
@@ -105,5 +105,5 @@ export const RESOURCES = {
   LogToken: logToken,
 } as const satisfies NamedSchemas;
 
-/** What is sent to us. */
+/** Request bodies. */
 export const BODIES = { ...ENUMERATIONS, GoalInput: goalInput } as const satisfies NamedSchemas;

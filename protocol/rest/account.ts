@@ -1,4 +1,4 @@
-// What a connected app may reach (`GET /resources`).
+// The clubs and tournaments that a connected app may access (`GET /resources`).
 import { z } from 'zod';
 
 const reached = { id: z.int(), name: z.string(), slug: z.string() };
@@ -6,9 +6,9 @@ const reached = { id: z.int(), name: z.string(), slug: z.string() };
 export const resourcesAnswer = z.object({
   /** `email` is empty for a user who has none. */
   user: z.object({ id: z.int(), name: z.string(), email: z.string() }),
-  /** An administrator reaches what he has no role in. */
+  /** `administrator`: the user has no role in the club, but administrators may access every club. */
   clubs: z.array(z.object({ ...reached, role: z.enum(['owner', 'moderator', 'administrator']) })),
-  /** `organizer`, else the role in the host club. */
+  /** `organizer`, or else the role in the host club. */
   tournaments: z.array(
     z.object({
       ...reached,

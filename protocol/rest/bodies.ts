@@ -1,4 +1,4 @@
-// Bodies and answers of the REST interface.
+// Request bodies and answers of the endpoints that write: markers, scores, goals, view tokens.
 import { z } from 'zod';
 import { playerTypeSchema, statusSchema } from '../wire/board.ts';
 import { channelSchema } from '../wire/ids.ts';
@@ -8,11 +8,11 @@ import { conventionalMinute } from '../wire/minute.ts';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isMarkerId = (text: string): boolean => uuid.test(text);
 
-/** A timestamp with a time of day; without a zone it is UTC; kept to the millisecond (rule TIME-2). */
+/** A timestamp with a time of day. Without a zone it is UTC. Precision: milliseconds (rule TIME-2). */
 const isoTime =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;
 
-/** ms since 1970 of an ISO 8601 date-time, null when it is none or names a day or time that does not exist. */
+/** Parses an ISO 8601 date-time to ms since 1970; null if it is malformed, or if the day or time does not exist. */
 export function parseTime(text: string): number | null {
   const part = isoTime.exec(text.trim());
   if (!part) return null;
@@ -38,7 +38,7 @@ export const timeSchema = z
   .transform((text) => parseTime(text) ?? 0)
   .meta({ format: 'date-time' });
 
-/** A whole positive number in one of two types: each member of the union says the same. */
+/** A positive whole number, as number or string. Both members of the union have the same message. */
 const numberOrText = (number: z.ZodNumber, text: RegExp, message: string) =>
   z.union([number.int({ error: message }).positive({ error: message }), z.string().regex(text, { error: message })], {
     error: message,
@@ -57,7 +57,7 @@ export const minuteSchema = z
   })
   .transform((value) => (value === '' ? undefined : (conventionalMinute(value) ?? undefined)));
 
-/** Cut-off text can end in half a surrogate pair, which cannot be stored, nor can NUL: both are mended, not refused. */
+/** PostgreSQL cannot store NUL or half a surrogate pair, which truncated text may end in: both are replaced, not rejected. */
 const text = (max: number) =>
   z
     .string()
@@ -74,7 +74,7 @@ const gameTeam = numberOrText(
 ).transform(String);
 const matchTeam = z.enum(['home', 'away']);
 
-/** The fields of a marker, as it is posted and as a data file holds it. */
+/** The fields of a marker, in a request body and in a data file. */
 export const markerFields = (of: 'game' | 'match') => ({
   id: z.string().regex(uuid, { message: 'Must be a UUID.' }).meta({ format: 'uuid' }),
   timestamp: timeSchema,
@@ -93,7 +93,7 @@ export const markerFields = (of: 'game' | 'match') => ({
 
 type MarkerFields = z.output<z.ZodObject<ReturnType<typeof markerFields>>>;
 
-/** The Marker that parsed fields describe. */
+/** Builds the Marker from its parsed fields. */
 export function toMarker(of: 'game' | 'match', body: MarkerFields): Marker {
   const player = (id: number | null | undefined, type: 'user' | 'junior' | null | undefined) =>
     typeof id === 'number' ? withoutUndefined({ id, type: type ?? undefined }) : undefined;
@@ -118,7 +118,7 @@ export function toMarker(of: 'game' | 'match', body: MarkerFields): Marker {
 export const markerBody = (of: 'game' | 'match') =>
   z.object(markerFields(of)).transform((body): Marker => toMarker(of, body));
 
-/** Absent keys are left out, so that markers compare and store alike however they came. */
+/** Drops undefined members, so that equal markers compare as equal and are stored alike. */
 export function withoutUndefined<T extends object>(value: T): T {
   const kept: Partial<T> = {};
   for (const key in value) if (value[key] !== undefined) kept[key] = value[key];
@@ -128,7 +128,7 @@ export function withoutUndefined<T extends object>(value: T): T {
 export const markerAnswer = z.object({
   status: z.literal('success'),
   marker_id: z.string(),
-  /** What could not be told of it (rules SIDE-3, SIDE-4); left out when there is nothing. */
+  /** Facts about the marker that could not be determined (rules SIDE-3, SIDE-4). Absent if there are none. */
   warnings: z.array(z.string()).optional(),
 });
 
@@ -141,7 +141,7 @@ export const scoresBody = z.object({
     .refine((scores) => Object.keys(scores).length > 0, { message: 'Must name at least one team.' }),
 });
 
-/** The Goal as written (`PATCH …/goals`). */
+/** The Goal that a client writes (`PATCH …/goals`). */
 export const goalInput = z.object({
   team: numberOrText(
     z.number().max(9_999, { error: 'Must be a team number.' }),
@@ -159,7 +159,7 @@ export const goalInput = z.object({
 /** Body of `PATCH …/goals`. */
 export const goalsBody = z.object({ goals: z.array(goalInput).max(1_000) });
 
-/** The Goal as read. */
+/** The Goal that a client reads. */
 export const goalResource = z.object({
   team: z.string(),
   scorer: z.string(),
@@ -183,7 +183,7 @@ export const gameUpdateAnswer = z.object({ message: z.string(), game: gameResult
 
 const markerPlayer = z.object({ id: z.number().int(), name: z.string().nullable(), type: playerTypeSchema.optional() });
 
-/** The Marker as listed (rule READ-14). */
+/** The Marker in a list (rule READ-14). */
 export const markerResource = z.object({
   id: z.string(),
   timestamp: z.string(),

@@ -1,4 +1,4 @@
-// Clubs as they are read (`GET /clubs/{club_slug}` and `…/players`).
+// The answers about clubs (`GET /clubs/{club_slug}` and `…/players`).
 import { z } from 'zod';
 import { game } from './game.ts';
 import {
@@ -18,7 +18,7 @@ export const clubPlayer = z.object({
   avatar_url: z.string().nullable(),
   jersey_number: jerseyNumberSchema.nullable(),
   club_position: positionSchema.nullable(),
-  /** The club's, else the preferred one. */
+  /** The position in the club, or else the preferred one. */
   effective_position: positionSchema.nullable(),
   preferred_position: positionSchema.nullable(),
   secondary_positions: z.array(positionSchema),

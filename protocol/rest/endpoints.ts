@@ -1,4 +1,4 @@
-// The endpoints as data: the one source of the router, the validation, the documents and the access-matrix test.
+// The endpoints as data. The router, the validation, the documents and the access-matrix test all read this table.
 import { z } from 'zod';
 import { resourcesAnswer } from './account.ts';
 import { clubPlayersAnswer, clubProfileAnswer } from './club.ts';
@@ -23,16 +23,16 @@ import {
 import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnswer } from './tournament.ts';
 
 /**
- * Who may call (rule ACCESS-1). `club`: tokens that reach the club of the path, or on a legacy path club tokens;
- * `tournament` likewise; `match`: tokens that reach the tournament, or a club authorized for the match;
- * `channel`: the handler checks the channels named in path or body; `account`: connected app tokens only;
- * `admin`: the admin token; `public`: anyone.
+ * Who may call (rule ACCESS-1). `club`: tokens with access to the club of the path; on a legacy path club tokens.
+ * `tournament`: the same for the tournament. `match`: tokens with access to the tournament or to a club authorized for the
+ * match. `channel`: the handler checks the channels in path or body. `account`: connected app tokens only. `admin`: the
+ * admin token. `public`: no token needed.
  */
 export type AccessRule = 'club' | 'tournament' | 'match' | 'channel' | 'account' | 'admin' | 'public';
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Full paths, `{name}` for parameters; the explicit one first, then the legacy one. */
+  /** Full paths, with `{name}` for parameters: first the explicit path, then the legacy path. */
   readonly paths: readonly string[];
   readonly access: AccessRule;
   readonly summary: string;
@@ -44,14 +44,14 @@ export type Endpoint = {
 };
 
 const root = '/api/v1';
-/** The refusals that any endpoint may be answered with, and those of its own. */
+/** The error answers of every endpoint, and those of this one. */
 const problems = (...statuses: number[]): Record<number, z.ZodType> =>
   Object.fromEntries([400, 401, 403, 429, 500, 501, 503, ...statuses].map((status) => [status, problemBodySchema]));
 
-/** An answer that is kept: 304 for whoever has it. */
+/** An answer with an ETag: 304 if the client has it already. */
 const kept = (answer: z.ZodType): Record<number, z.ZodType> => ({ 200: answer, 304: z.undefined() });
 
-/** By entity: how many rows were created, updated or found unchanged. */
+/** By entity: the number of rows created, updated and unchanged. */
 const importAnswer = z.record(z.string(), z.object({ created: z.int(), updated: z.int(), unchanged: z.int() }));
 
 export const endpoints = {
@@ -108,7 +108,7 @@ export const endpoints = {
     method: 'GET',
     paths: [`${root}/clubs/{club_slug}/upcoming_games`, `${root}/club/upcoming_games`],
     access: 'club',
-    summary: 'The next 20 games of a club, those being played first',
+    summary: 'The next 20 games of a club, live games first',
     answers: { ...kept(upcomingGamesAnswer), ...problems() },
   },
   listPastGames: {
@@ -192,14 +192,14 @@ export const endpoints = {
     method: 'GET',
     paths: [`${root}/live/{channel}`],
     access: 'channel',
-    summary: 'The snapshot of a live channel, for whoever polls',
+    summary: 'The snapshot of a live channel, for clients that poll',
     answers: { 200: snapshotFrameSchema, 304: z.undefined(), ...problems(404) },
   },
   getMatchLog: {
     method: 'GET',
     paths: [`${root}/live/{channel}/log`],
     access: 'channel',
-    summary: 'What was done to a game or match: each change, when, by which token',
+    summary: 'The log of a game or match: each change, with its time and token',
     query: logQuery,
     answers: { 200: logAnswer, ...problems(404, 422) },
   },
@@ -207,7 +207,7 @@ export const endpoints = {
     method: 'POST',
     paths: [`${root}/view_tokens`],
     access: 'channel',
-    summary: 'Make a token that may read the named channels and nothing else',
+    summary: 'Make a token that reads the given channels and nothing else',
     body: viewTokenBody,
     answers: { 201: viewTokenAnswer, ...problems(413, 422) },
   },
@@ -223,7 +223,7 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/admin/export'],
     access: 'admin',
-    summary: 'Everything as a data file',
+    summary: 'Export everything as a data file',
     answers: { 200: dataFileSchema, ...problems() },
   },
 } as const satisfies Record<string, Endpoint>;

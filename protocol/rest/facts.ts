@@ -1,8 +1,8 @@
-// What the pages show of a channel beside its live state: who plays, when it begins, how the group stands. The server
-// puts it into a page, because a token that reads a channel reads nothing else.
+// What the pages show of a channel besides its live state: line-ups, kick-off, group tables. The server puts it into the
+// page, because a view token reads the channel and nothing else.
 
 export type FactsPlayer = {
-  /** Of the shirt. */
+  /** Shirt number. */
   readonly number: number | null;
   readonly name: string;
   readonly captain: boolean;
@@ -12,7 +12,7 @@ export type FactsLineup = { readonly starters: readonly FactsPlayer[]; readonly 
 export type FactsLineups = { readonly home: FactsLineup; readonly away: FactsLineup };
 
 export type FactsRow = {
-  /** Of the tournament's team. */
+  /** Id of the tournament's team. */
   readonly id: number;
   readonly name: string;
   readonly played: number;
@@ -26,15 +26,15 @@ export type FactsRow = {
 export type FactsTable = { readonly group: string; /** In the table's order. */ readonly rows: readonly FactsRow[] };
 
 export type Facts = {
-  /** Name of the tournament or the club; null where there is none. */
+  /** Name of the tournament or the club; null if there is none. */
   readonly competition: string | null;
-  /** Scheduled, ms since 1970; null for a feed, and where nobody has said. */
+  /** Scheduled kick-off, ms since 1970; null for a feed, and if it is unknown. */
   readonly kick_off: number | null;
-  /** By the id of a match within the channel's state; nothing where nobody is named. */
+  /** By the id of a match in the channel's state. A match without a line-up has no entry. */
   readonly lineups: Readonly<Record<string, FactsLineups>>;
-  /** That of the match's group; those of all groups for a tournament. */
+  /** For a match the table of its group, for a tournament the tables of all groups. */
   readonly tables: readonly FactsTable[];
 };
 
-/** Of a channel that nothing more is known of. */
+/** The facts of a channel without any. */
 export const NO_FACTS: Facts = { competition: null, kick_off: null, lineups: {}, tables: [] };

@@ -1,12 +1,12 @@
-// Club games as they are read (`GET …/upcoming_games` and `…/past_games`).
+// The answers about club games (`GET …/upcoming_games` and `…/past_games`).
 import { z } from 'zod';
 import { addressSchema, momentSchema, skillLevelSchema } from './player.ts';
 
 export const playerInGame = z.object({
-  /** Of a user or a junior: two namespaces, told apart by `player_type`; null for guests. */
+  /** Id of a user or a junior. `player_type` says which, because both count on their own. null for guests. */
   id: z.int().nullable(),
   name: z.string(),
-  /** True for guests only: juniors are none (rule READ-6). */
+  /** True for guests only, not for juniors (rule READ-6). */
   is_guest: z.boolean(),
   player_type: z.enum(['user', 'junior', 'guest']),
   is_captain: z.boolean(),
@@ -88,7 +88,7 @@ export const pastGamesAnswer = z.object({
   games: z.array(completedGame),
 });
 
-/** A whole number as it stands in an address; anything else stays text and is refused. */
+/** A whole number in an address. Any other text stays text, and the schema rejects it. */
 export const wholeNumber = (schema: z.ZodInt) =>
   z.preprocess((text) => (typeof text === 'string' && /^[+-]?\d+$/.test(text) ? Number(text) : text), schema);
 

@@ -1,5 +1,5 @@
-// The markers that scorekeepers post (rules ID-7, ID-9, TIME-2, READ-12). A body is parsed once into a
-// Marker; inside the service nothing is checked again.
+// The markers that scorekeepers post (rules ID-7, ID-9, TIME-2, READ-12). A body is parsed once into a Marker; the rest of
+// the service does not check it again.
 import { z } from 'zod';
 
 export const CLUB_MARKER_TYPES = [
@@ -26,7 +26,7 @@ export const CLUB_MARKER_TYPES = [
   'Event',
 ] as const;
 export const MATCH_MARKER_TYPES = [...CLUB_MARKER_TYPES, 'HalfTime', 'ExtraTime1', 'ExtraTime2', 'FullTime'] as const;
-/** The types listed while a game is in game mode (rule READ-13). */
+/** The marker types that a list shows while the game is in game mode (rule READ-13). */
 export const GAME_MODE_TYPES = [
   'Start',
   'Goal',
@@ -44,7 +44,7 @@ export const GAME_MODE_TYPES = [
 export const markerTypeSchema = z.enum(MATCH_MARKER_TYPES);
 export type MarkerType = z.infer<typeof markerTypeSchema>;
 
-/** Who did it: the id's namespace is unknown when the client left the type out. */
+/** A player. Without a type the id may belong to a user or a junior. */
 export type PlayerRef = { readonly id: number; readonly type?: 'user' | 'junior' | undefined };
 
 /** A parsed marker. `key` (the id in lower case) identifies it within its game or match. */

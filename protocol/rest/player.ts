@@ -1,4 +1,4 @@
-// What is said of people the same way in clubs and tournaments.
+// The fields of people that clubs and tournaments share.
 import { z } from 'zod';
 
 export const positionSchema = z.enum(['goalkeeper', 'defender', 'midfielder', 'forward']);
@@ -8,6 +8,6 @@ export const clubRoleSchema = z.enum(['Owner', 'Moderator', 'Member']);
 /** Squad number. */
 export const jerseyNumberSchema = z.int().min(1).max(99);
 
-/** A moment, ISO 8601 in UTC with milliseconds. */
+/** A date and time: ISO 8601, UTC, with milliseconds. */
 export const momentSchema = z.string().meta({ format: 'date-time' });
 export const addressSchema = z.string().meta({ format: 'uri' });

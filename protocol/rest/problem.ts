@@ -7,7 +7,7 @@ export type Detail = z.infer<typeof detailSchema>;
 export const problemBodySchema = z.object({
   error: z.string(),
   hint: z.string().optional(),
-  /** There for every 422: the exact places, as `goals[0].team`. */
+  /** Every 422 has it: the exact places, for example `goals[0].team`. */
   details: z.array(detailSchema).optional(),
 });
 export type ProblemBody = z.infer<typeof problemBodySchema>;

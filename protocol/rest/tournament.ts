@@ -1,4 +1,4 @@
-// Tournaments as they are read (`GET /tournaments/{tournament_slug}`, `…/players`, `…/matches`).
+// The answers about tournaments (`GET /tournaments/{tournament_slug}`, `…/players`, `…/matches`).
 import { z } from 'zod';
 import { periodSchema, sideSchema, statusSchema } from '../wire/board.ts';
 import { markerTypeSchema } from './marker.ts';
@@ -71,10 +71,10 @@ export const lineupPlayer = z.object({
   slug: z.string(),
   name: z.string(),
   avatar_url: z.string().nullable(),
-  /** For this team. */
+  /** Shirt number in this team. */
   jersey_number: jerseyNumberSchema.nullable(),
   captain: z.boolean(),
-  /** The role in this match, else the usual position. */
+  /** The role in this match, or else the usual position. */
   position: z.string().nullable(),
   pitch_x: z.number().min(0).max(100).nullable(),
   pitch_y: z.number().min(0).max(100).nullable(),
@@ -83,9 +83,9 @@ export type LineupPlayer = z.infer<typeof lineupPlayer>;
 export const lineup = z.object({ starters: z.array(lineupPlayer), substitutes: z.array(lineupPlayer) });
 
 const matchTeam = z.object({
-  /** Of the tournament's team; null while it is not known who plays. */
+  /** Id of the tournament's team; null while the team is undecided. */
   id: z.int().nullable(),
-  /** Of the team's club. */
+  /** Slug of the team's club. */
   slug: z.string().nullable(),
   name: z.string(),
   placeholder: z.string().nullable(),
@@ -153,7 +153,7 @@ export type TournamentMatch = z.infer<typeof tournamentMatch>;
 
 export const tournament = tournamentHead.extend({
   description: z.string().nullable(),
-  /** A date-time or a date alone, as it was given (rule READ-11). */
+  /** A date, or a date and time, in the form in which it was given (rule READ-11). */
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
   location: z.string().nullable(),
@@ -162,7 +162,7 @@ export const tournament = tournamentHead.extend({
 export type Tournament = z.infer<typeof tournament>;
 
 export const tournamentProfileAnswer = tournament.extend({
-  /** By group, and within a group in the order of its table (rule READ-8). */
+  /** Sorted by group, and within a group by table position (rule READ-8). */
   teams: z.array(tournamentTeam),
   players: z.array(tournamentPlayer),
   upcoming_match_count: z.int(),

@@ -1,5 +1,5 @@
-// The live state of a match as subscribers see it (rule LIVE-2). On the wire a field without a value is left
-// out: absent means null. Types come from the schemas.
+// The live state of a match as subscribers see it (rule LIVE-2). A field without a value is left out on the wire: absent
+// means null.
 import { z } from 'zod';
 import { markerTypeSchema } from '../rest/marker.ts';
 
@@ -30,11 +30,11 @@ const sides = <T extends z.ZodType>(of: T) => z.object({ home: of, away: of });
 
 export const clockSchema = z.object({
   running: z.boolean(),
-  /** Match clock at `as_of`, ms, each half counted from its conventional start. */
+  /** Match clock at `as_of`, ms. Each half starts at its conventional time. */
   elapsed_ms: z.number().int(),
-  /** Time of the marker that last changed the clock, ms since 1970; none before Start. */
+  /** Time of the marker that last changed the clock, ms since 1970; absent before Start. */
   as_of: z.number().int().optional(),
-  /** Conventional end of the current or last playing period, ms; none before Start and in a shootout. */
+  /** Conventional end of the current or last playing period, ms; absent before Start and in a shootout. */
   period_ends_ms: z.number().int().optional(),
 });
 export type Clock = z.infer<typeof clockSchema>;
@@ -91,7 +91,7 @@ export type BoardEvent = z.infer<typeof boardEventSchema>;
 /** A side of a club game's pairing. */
 export const gameSideSchema = z.object({ name: z.string(), number: z.number().int(), color: z.string() });
 export type GameSide = z.infer<typeof gameSideSchema>;
-/** A side of a tournament match; `id`, `slug` absent for a placeholder. */
+/** A side of a tournament match. A placeholder has no `id` and no `slug`. */
 export const matchSideSchema = z.object({
   id: z.number().int().optional(),
   slug: z.string().optional(),
@@ -109,17 +109,17 @@ const boardFields = {
   stats: sides(statsSchema),
   keepers: sides(keeperSchema.optional()),
   shootout: sides(z.array(z.boolean())),
-  /** Keyed by marker id as first sent. */
+  /** By marker id, in the letter case in which it was first sent. */
   events: z.record(z.string(), boardEventSchema),
 };
 export const gameBoardSchema = z.object({ home: gameSideSchema, away: gameSideSchema.optional(), ...boardFields });
 export const matchBoardSchema = z.object({ home: matchSideSchema, away: matchSideSchema, ...boardFields });
 export type GameBoard = z.infer<typeof gameBoardSchema>;
 export type MatchBoard = z.infer<typeof matchBoardSchema>;
-/** What all boards share. */
+/** A board of either kind. */
 export type Board = GameBoard | MatchBoard;
 
-/** A goal of a club game as it is read; nulls left out. */
+/** A goal of a club game as clients read it, without nulls. */
 export const boardGoalSchema = z.object({
   team: z.string(),
   scorer: z.string(),
@@ -170,8 +170,8 @@ export const feedStateSchema = z.object({
 export type FeedState = z.infer<typeof feedStateSchema>;
 
 export const boardStateSchema = z.discriminatedUnion('kind', [gameStateSchema, matchStateSchema]);
-/** The live state of one match machine. */
+/** The live state of one game or match. */
 export type BoardState = z.infer<typeof boardStateSchema>;
 export const channelStateSchema = z.union([boardStateSchema, feedStateSchema]);
-/** The state any channel carries. */
+/** The state of any channel. */
 export type ChannelState = z.infer<typeof channelStateSchema>;

@@ -1,6 +1,6 @@
-// Canonical JSON (RFC 8785) and the state hash of the heartbeats.
+// Canonical JSON (RFC 8785), and the hash of the state that heartbeats carry.
 
-/** RFC 8785: members sorted by UTF-16 code units, no white space, ECMAScript numbers; undefined members left out. */
+/** RFC 8785: members sorted by UTF-16 code units, no white space, ECMAScript numbers. Leaves undefined members out. */
 export function canonicalJson(value: unknown): string {
   if (value === undefined) return 'null';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -13,7 +13,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** SHA-256 as hex digits of UTF-8 text. */
+/** Hashes UTF-8 text and returns hex digits. */
 export type Sha256 = (text: string) => string | Promise<string>;
 
 /** First 16 hex digits of the SHA-256 of the canonical JSON of `state` (P36). */

@@ -1,4 +1,4 @@
-// What a scoreboard shows of a match clock (P38).
+// Calculates what a scoreboard shows for a match clock (P38).
 import type { Clock } from './board.ts';
 
 export type ShownClock = {
@@ -6,7 +6,7 @@ export type ShownClock = {
   readonly elapsedMs: number;
   /** The part before the conventional end of the period as `12:07` or `45:00`. */
   readonly base: string;
-  /** How far the clock is past that end, ms in whole seconds; 0 before it. */
+  /** Added time: ms past that end, in whole seconds; 0 before it. */
   readonly addedMs: number;
   /** `12:07`, or `45:00 +2:13` in added time. */
   readonly text: string;

@@ -11,7 +11,7 @@ export const causeSchema = z.object({
   marker_id: z.string().optional(),
   type: markerTypeSchema.optional(),
 });
-/** What happened, for whoever animates it. */
+/** What happened, so that a client can animate it. */
 export type Cause = z.infer<typeof causeSchema>;
 
 export const welcomeFrameSchema = z.object({
@@ -52,7 +52,7 @@ export const heartbeatFrameSchema = z.object({
   channel: z.string(),
   epoch: z.string(),
   seq: z.number().int(),
-  /** First 16 hex digits of the SHA-256 of the state in canonical JSON; feeds have none. */
+  /** First 16 hex digits of the SHA-256 of the state in canonical JSON. Feeds have no hash. */
   hash: z.string().length(16).optional(),
   at: z.number(),
 });

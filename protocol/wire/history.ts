@@ -1,9 +1,9 @@
-/** One state of the wire: `hash` is that of all its schemas, `change` says what a client sees of it. */
+/** One version of the wire. `hash`: of all its schemas. `change`: what is different for a client. */
 export type WireVersion = { readonly protocol: string; readonly hash: string; readonly change: string };
 
 /**
- * The history of the wire, newest last. A test compares the last hash with the schemas, so that no change of the wire goes
- * unnoticed. After a change add a line; do not edit an old one. A change that breaks existing clients also needs a new
+ * The history of the wire, newest last. A test compares the last hash with the schemas, so that every change of the wire is
+ * deliberate. After a change add a line; do not edit an old one. A change that breaks existing clients also needs a new
  * `LIVE_PROTOCOL`.
  */
 export const wireHistory: readonly [WireVersion, ...WireVersion[]] = [

@@ -1,7 +1,7 @@
-// The names of things on the wire. Ids have types: a MatchRef is not any string.
+// The ids of matches and channels on the wire, as types of their own.
 import { z } from 'zod';
 
-/** One live match machine: a club game with all its pairings, or one tournament match. Also its channel's name. */
+/** A club game with all its pairings, or one tournament match. Also the name of its channel. */
 export type MatchRef = `game:${number}` | `match:${number}`;
 /** A feed of many matches. */
 export type FeedRef = `club:${string}` | `tournament:${string}`;
@@ -14,7 +14,7 @@ export type ParsedChannel =
 export const matchPattern = /^(game|match):([1-9]\d{0,14}|0)$/;
 export const feedPattern = /^(club|tournament):([A-Za-z0-9][A-Za-z0-9._~-]{0,199})$/;
 
-/** Parses a channel name (PROTOCOL.md, "Channels"); null when it is malformed. */
+/** Parses a channel name (PROTOCOL.md, "Channels"); null if it is malformed. */
 export function parseChannel(text: string): ParsedChannel | null {
   const match = matchPattern.exec(text);
   if (match) {

@@ -1,4 +1,4 @@
-// JSON Merge Patch (RFC 7396): objects merge, null removes, anything else replaces.
+// JSON Merge Patch (RFC 7396): objects merge, null removes, any other value replaces.
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 type JsonObject = { readonly [key: string]: unknown };
@@ -6,7 +6,7 @@ type JsonObject = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `target` with `patch` applied; parts the patch does not name keep their identity. */
+/** Applies `patch` to `target` and returns a new value. Parts that the patch does not name keep their identity. */
 export function mergePatch<T>(target: T, patch: unknown): T;
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
@@ -18,10 +18,10 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
-/** The object's own member: what every object inherits (`constructor`, `__proto__`) is none. */
+/** The object's own member. Inherited members (`constructor`, `__proto__`) do not count. */
 const own = (object: JsonObject, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
 
-/** A plain own property, also for a key like `__proto__`. */
+/** Sets a plain own property, also for a key like `__proto__`. */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
@@ -29,19 +29,19 @@ function put(object: Record<string, unknown>, key: string, value: unknown): void
 }
 
 /**
- * The merge patch that takes `before` to `after`; `{}` when they are equal. Neither may hold null (on our wire absent
- * means null). The same reference is taken as equal without a look inside, which is what makes small changes cheap.
+ * The merge patch from `before` to `after`; `{}` if they are equal. Neither may contain null (on our wire absent means
+ * null). The same reference counts as equal without a comparison inside, which makes small changes cheap.
  */
 export function patchBetween(before: object, after: object): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
   const old = before as JsonObject;
   const next = after as JsonObject;
-  // Members of `before` that are in `after` too: only when some are not, they are looked for.
+  // Counts the members of `before` that `after` has too. The search for removed members runs only if some are missing.
   let kept = 0;
   for (const key in next) {
     const to = next[key];
     if (to === undefined) continue;
-    // Most members are the same reference: they are looked at once and no further.
+    // Most members are the same reference and need no further comparison.
     if (old[key] === to) {
       kept += 1;
       continue;

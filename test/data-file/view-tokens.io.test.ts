@@ -1,4 +1,4 @@
-// View tokens in a backup: they stay valid on another database, and revoked ones stay revoked.
+// View tokens in a backup: they go on working on another database, and what was revoked stays revoked.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
@@ -44,7 +44,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
   });
   const apply = (to: TestStore, ...view_tokens: object[]) => importData(to.sql, { touchline_data: 1, view_tokens });
 
-  test('the round trip gives equal view tokens and finds their makers', async () => {
+  test('the round trip comes out equal, and its makers are found', async () => {
     const token = await findToken(store.sql, hashToken(TOKENS.club));
     const made = viewToken({
       token_id: token?.id,
@@ -63,8 +63,8 @@ describe.each(await testDatabases())('from %s', (kind) => {
     ]);
   });
 
-  test('a maker that gets a new id in the new database is found', async () => {
-    // Another token has this id here.
+  test('a maker that gets another id in the new database is followed', async () => {
+    // The id of this token is taken here, by another one.
     const taken = (await findToken(copy.sql, hashToken(TOKENS.club)))?.id ?? 0;
     const made = viewToken({ token_id: taken });
     const key = { kind: 'club_app', club: 'hilltop', app_name: 'Moved', token: 'moved-app-0123456789', id: taken };
@@ -74,7 +74,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
     expect(await findMakers(copy.sql, [made.id])).toEqual([{ viewId: made.id, maker: { kind: 'token', id: moved } }]);
   });
 
-  test('a backup undoes neither a revocation nor a later use', async () => {
+  test('a backup takes back no revocation and no later use', async () => {
     const made = viewToken({ user_id: 1, last_used_at: '2026-11-21T11:00:00.000Z', last_used_from: '10.0.0.1' });
     await apply(store, made);
     await store.sql`update view_token set revoked = true, last_used_at = ${Date.parse('2026-11-21T12:00:00Z')} where id = ${made.id}`;
@@ -85,16 +85,16 @@ describe.each(await testDatabases())('from %s', (kind) => {
   test.each([
     [{ token_id: 999_999 }, 'view_tokens[0].token_id: There is no token 999999 in the file or the database.'],
     [{ user_id: 999 }, 'view_tokens[0].user_id: There is no user 999 in the file or the database.'],
-    [{ user_id: 1, token_id: 1 }, 'view_tokens[0].token_id: Must be there, or a user_id: one of the two.'],
-    [{}, 'view_tokens[0].token_id: Must be there, or a user_id: one of the two.'],
+    [{ user_id: 1, token_id: 1 }, 'view_tokens[0].token_id: Give token_id or user_id: exactly one of the two.'],
+    [{}, 'view_tokens[0].token_id: Give token_id or user_id: exactly one of the two.'],
   ])('%j is refused', async (maker, fault) => {
     expect(await faultsOf(apply(store, viewToken(maker)))).toEqual([fault]);
   });
 
-  test('two with the same id are rejected', async () => {
+  test('two of the same id are refused', async () => {
     const made = viewToken({ user_id: 1 });
     const [fault] = await faultsOf(apply(store, made, { ...made, id: made.id.toUpperCase() }));
-    expect(fault).toContain('is also at view_tokens[0].id');
+    expect(fault).toContain('stands at view_tokens[0].id too');
   });
 });
 
