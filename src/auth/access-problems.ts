@@ -1,9 +1,9 @@
-// The 401s and 403s, each with what to do about it (rules ACCESS-2, ACCESS-5, REQ-6).
+// The 401 and 403 answers, each with a hint (rules ACCESS-2, ACCESS-5, REQ-6).
 import { Problem } from '../ops/problem.ts';
 
 const KINDS = 'a club API key, a connected app token or a tournament API key';
 
-/** 401; the `error` is the text that the interface prints. `why` goes before the hint that names the accepted credentials. */
+/** 401. The interface specification prints this `error`. `why` precedes the hint, which names the accepted credentials. */
 export function unauthorized(why?: string): Problem {
   const hint = `Send "Authorization: Bearer <API_KEY>" with ${KINDS}; a view token reads its live channels only.`;
   return new Problem(401, 'Invalid API token.', {
@@ -12,14 +12,14 @@ export function unauthorized(why?: string): Problem {
   });
 }
 
-/** 401 of the admin endpoints, which take one credential only. */
+/** 401 of the admin endpoints, which accept the admin token only. */
 export const adminUnauthorized = (why: string): Problem =>
   new Problem(401, 'Invalid API token.', {
     hint: `${why} Send "Authorization: Bearer <TOUCHLINE_ADMIN_TOKEN>", the admin token of this server.`,
     headers: { 'www-authenticate': 'Bearer realm="touchline"' },
   });
 
-/** 403; the same words whether or not the thing exists. */
+/** 403. The words are the same whether or not the resource exists. */
 export const forbidden = (error: string, hint: string): Problem => new Problem(403, error, { hint });
 
 export const clubForbidden = (): Problem =>
@@ -44,11 +44,11 @@ export const matchForbidden = (): Problem =>
 export const channelForbidden = (channel: string): Problem =>
   forbidden(
     `This token may not read ${channel}.`,
-    'Use a token that reaches what the channel is about, or a view token that was made for this channel.',
+    'Use a token with access to the club or tournament of this channel, or a view token for this channel.',
   );
 
 export const viewTokenForbidden = (): Problem =>
   forbidden(
     'A view token only reads its live channels.',
-    'Use it on the WebSocket, on GET /api/v1/live/{channel} and on the screens; everything else takes an API token.',
+    'Use it on the WebSocket, on GET /api/v1/live/{channel} and on the screens. Other endpoints need an API token.',
   );

@@ -1,6 +1,6 @@
-// Who may reach what: the table of rule ACCESS-1, with ACCESS-3 to ACCESS-9. Pure; a refusal is the same whether or not the
-// thing exists. Only administrators can name something that does not exist and be let through, so whoever looks it up
-// afterwards answers them with the same refusal (rule ACCESS-5).
+// The access matrix of rule ACCESS-1, with ACCESS-3 to ACCESS-9. Pure. The 403 is the same whether or not the resource
+// exists. Only administrators pass this check for a resource that does not exist; the handler that looks it up then
+// answers with the same 403 (rule ACCESS-5).
 import type { Channel, ParsedChannel } from '../../protocol/wire/ids.ts';
 import type { AccountCaller, Caller, PersonCaller, TokenCaller } from './caller.ts';
 import {
@@ -11,13 +11,13 @@ import {
   viewTokenForbidden,
 } from './access-problems.ts';
 
-/** What an access right is about. */
+/** The resource that an access right covers. */
 export type Scope =
   | { readonly kind: 'club'; readonly club: string }
   | { readonly kind: 'tournament'; readonly tournament: string }
   | { readonly kind: 'match'; readonly tournament: string; readonly authorizedClubs: readonly string[] };
 
-/** What reading or writing this game or match is about; a `Fixture` fits. */
+/** The scope of a game or match. A `Fixture` fits the parameter. */
 export const scopeOf = (
   fixture:
     | { readonly kind: 'game'; readonly clubSlug: string }
@@ -31,7 +31,7 @@ export const scopeOf = (
     ? { kind: 'club', club: fixture.clubSlug }
     : { kind: 'match', tournament: fixture.tournament.slug, authorizedClubs: fixture.authorizedClubs };
 
-/** What reading a channel is a right about; null for a match that is not there. */
+/** The scope of a channel; null for a match that does not exist. */
 export function scopeOfChannel(channel: ParsedChannel, fixture: Parameters<typeof scopeOf>[0] | null): Scope | null {
   if (channel.kind === 'club') return { kind: 'club', club: channel.slug };
   if (channel.kind === 'tournament') return { kind: 'tournament', tournament: channel.slug };
@@ -68,7 +68,7 @@ export function mayReachTournament(caller: Caller | PersonCaller, tournament: st
   }
 }
 
-/** A match is reached through its tournament, or through a club authorized for it (rule ACCESS-6). */
+/** Access comes from the match's tournament, or from a club authorized for the match (rule ACCESS-6). */
 export const mayReachMatch = (
   caller: Caller | PersonCaller,
   match: { readonly tournament: string; readonly authorizedClubs: readonly string[] },
@@ -76,8 +76,8 @@ export const mayReachMatch = (
   mayReachTournament(caller, match.tournament) || match.authorizedClubs.some((club) => mayReachClub(caller, club));
 
 /**
- * Whether the caller may read a live channel. `scope` is what the channel is about, null when there is no such thing:
- * then nobody may. A view token reads its channels while its maker may.
+ * Whether the caller may read a live channel. `scope`: the scope of the channel, null if the channel does not exist; then
+ * the answer is false. A view token may read its channels as long as its maker may.
  */
 export function mayReadChannel(caller: Caller | PersonCaller, channel: Channel, scope: Scope | null): boolean {
   if (scope === null) return false;
@@ -97,7 +97,7 @@ function mayReach(caller: TokenCaller | PersonCaller, scope: Scope): boolean {
 }
 
 /**
- * The slug of the club that a call is about: `inPath` on an explicit path, the token's own club on a legacy one (null).
+ * The slug of the call's club: `inPath` on an explicit path, the token's own club on a legacy path (`inPath` null).
  * Throws Problem 403.
  */
 export function requireClub(caller: Caller, inPath: string | null): string {
@@ -108,12 +108,12 @@ export function requireClub(caller: Caller, inPath: string | null): string {
   }
   if (caller.kind === 'club_static' || caller.kind === 'club_app') return caller.club;
   throw forbidden(
-    'This path takes a club token.',
+    'This path needs a club token.',
     'Use a club API key here, or the path that names the club: /api/v1/clubs/{club_slug}/…',
   );
 }
 
-/** The slug of the tournament that a call is about; as `requireClub`. Throws Problem 403. */
+/** The slug of the call's tournament, like `requireClub`. Throws Problem 403. */
 export function requireTournament(caller: Caller, inPath: string | null): string {
   if (caller.kind === 'view') throw viewTokenForbidden();
   if (inPath !== null) {
@@ -122,14 +122,14 @@ export function requireTournament(caller: Caller, inPath: string | null): string
   }
   if (caller.kind === 'tournament_static' || caller.kind === 'tournament_app') return caller.tournament;
   throw forbidden(
-    'This path takes a tournament token.',
+    'This path needs a tournament token.',
     'Use a tournament API key here, or the path that names the tournament: /api/v1/tournaments/{tournament_slug}/…',
   );
 }
 
 /**
- * Lets the caller at the markers of a match in the tournament of the path. `match` is null when the path names none, or
- * one of another tournament: then only those who reach the tournament pass, to be told 404 (rule ACCESS-7).
+ * Checks access to the markers of a match in the tournament of the path. `match` is null if there is no such match in this
+ * tournament: then callers with access to the tournament pass, and get 404 later (rule ACCESS-7).
  * Throws Problem 403.
  */
 export function requireMatch(
@@ -142,16 +142,16 @@ export function requireMatch(
   if (!mayReachMatch(caller, { tournament, authorizedClubs })) throw matchForbidden();
 }
 
-/** `/resources` is for connected apps. Throws Problem 403. */
+/** `/resources` accepts connected apps only. Throws Problem 403. */
 export function requireAccount(caller: Caller): AccountCaller {
   if (caller.kind === 'connected_app') return caller;
   throw forbidden(
-    'This endpoint takes a connected app token.',
-    'Connect the app at /api/auth/connect and use the api_key that it is given.',
+    'This endpoint needs a connected app token.',
+    'Connect the app at /api/auth/connect and use the api_key that it receives.',
   );
 }
 
-/** View tokens are made with API tokens only. Throws Problem 403. */
+/** Accepts API tokens, but not view tokens. Throws Problem 403. */
 export function requireTokenCaller(caller: Caller): TokenCaller {
   if (caller.kind === 'view') throw viewTokenForbidden();
   return caller;

@@ -1,12 +1,12 @@
-// Questions that come in the same turn of the loop, asked together: thousands of connections are looked at again in one
-// statement instead of one each.
+// Combines the lookups of one turn of the event loop into one query. So a recheck of thousands of connections needs one
+// statement instead of thousands.
 
-/** Keys of one question at most. */
+/** Maximum keys per query. */
 const AT_ONCE = 5_000;
 
 /**
- * Looks up one key; those asked for in the same turn go into one call of `lookUpAll`, which answers with what it found.
- * What it leaves out is null; its failure is the failure of each.
+ * Returns a lookup of one key. All keys of the same turn go into one call of `lookUpAll`, which returns the values found. A
+ * key without a value gets null. If `lookUpAll` fails, every lookup fails.
  */
 export function batchLookup<K, V>(
   lookUpAll: (keys: readonly K[]) => Promise<readonly V[]>,
@@ -31,7 +31,7 @@ export function batchLookup<K, V>(
   return (key) => {
     const known = asked.get(key);
     if (known !== undefined) return known;
-    // One that is full goes on its own way, the next question is a new one.
+    // The batch is full: this key gets a query of its own.
     if (asked.size >= AT_ONCE) return lookUpAll([key]).then(([value]) => value ?? null);
     together ??= open();
     const answer = together.then((found) => found.get(key) ?? null);

@@ -36,7 +36,7 @@ export async function requireAdmin(
     if (error instanceof Problem && error.status === 401) throw adminUnauthorized('This is not the admin token.');
     throw error;
   }
-  throw forbidden('This endpoint takes the admin token.', 'Use the TOUCHLINE_ADMIN_TOKEN of this server.');
+  throw forbidden('This endpoint needs the admin token.', 'Use the TOUCHLINE_ADMIN_TOKEN of this server.');
 }
 
 /** Compares in constant time, so that the time does not show where the two differ. */

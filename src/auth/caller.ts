@@ -1,9 +1,9 @@
-// Who is calling, with the rights of now. Built from stored rows in one place; inside the service nothing is checked
-// again but against these fields.
+// The caller of a request, with its current rights. Built from stored rows in one place; all access checks use these
+// fields.
 import type { Channel } from '../../protocol/wire/ids.ts';
 import type { TokenRow, UserReach } from '../store/tokens.ts';
 
-/** An app acting for a user: reaches what the user may manage. */
+/** An app that acts for a user: accesses the clubs and tournaments that the user manages. */
 export type AccountCaller = {
   readonly kind: 'connected_app';
   readonly tokenId: number;
@@ -12,22 +12,22 @@ export type AccountCaller = {
   readonly clubs: ReadonlySet<string>;
   readonly tournaments: ReadonlySet<string>;
 };
-/** A club's shared key or a legacy app token for one club. */
+/** A club's static key, or a legacy app token for one club. */
 export type ClubCaller = {
   readonly kind: 'club_static' | 'club_app';
   readonly tokenId: number;
   readonly club: string;
 };
-/** A tournament's shared key or a legacy app token for one tournament. */
+/** A tournament's static key, or a legacy app token for one tournament. */
 export type TournamentCaller = {
   readonly kind: 'tournament_static' | 'tournament_app';
   readonly tokenId: number;
   readonly tournament: string;
 };
-/** What a stored token stands for. */
+/** The caller of a stored token. */
 export type TokenCaller = AccountCaller | ClubCaller | TournamentCaller;
 
-/** Somebody signed in on the service's own pages: reaches what he may manage. */
+/** A user signed in on the service's pages: accesses the clubs and tournaments that the user manages. */
 export type PersonCaller = {
   readonly kind: 'person';
   readonly userId: number;
@@ -36,10 +36,10 @@ export type PersonCaller = {
   readonly tournaments: ReadonlySet<string>;
 };
 
-/** A view token: reads its channels as long as the token that it was made with may, or the person who made it. */
+/** A view token: reads its channels as long as its maker, a token or a person, may read them. */
 export type ViewCaller = {
   readonly kind: 'view';
-  /** Of the token that it was made with; null when a person made it. */
+  /** Id of the token that made it; null if a person made it. */
   readonly tokenId: number | null;
   readonly maker: TokenCaller | PersonCaller;
   /** The view token's own id (`jti`). */
@@ -52,8 +52,8 @@ export type ViewCaller = {
 export type Caller = TokenCaller | ViewCaller;
 
 /**
- * The caller that a stored token stands for; null when it is revoked or names no resource. `reach` is asked for connected
- * apps only: a legacy app token is the app's, not the user's (rule ACCESS-8).
+ * The caller of a stored token; null if the token is revoked or has no resource. Calls `reach` for connected apps only: a
+ * legacy app token belongs to the app, not to the user (rule ACCESS-8).
  */
 export async function callerOf(
   row: TokenRow,
@@ -90,6 +90,6 @@ export const personOf = (userId: number, { isAdmin, clubs, tournaments }: UserRe
   tournaments: new Set(tournaments),
 });
 
-/** Names one credential, for limits that are counted per credential. */
+/** The key of one credential, for limits per credential. */
 export const credentialKey = (caller: Caller): string =>
   caller.kind === 'view' ? `view:${caller.viewId}` : `token:${caller.tokenId}`;

@@ -1,52 +1,52 @@
-// What the store said of something, remembered for 5 seconds at the longest, so that a lost invalidation cannot leave a
-// revoked key alive; while the store is away, what was verified in the last 10 minutes still counts (rule OPS-2).
+// Caches lookups of credentials for at most 5 seconds, so that a lost invalidation cannot keep a revoked key alive. While the
+// store is away, entries verified in the last 10 minutes still count (rule OPS-2).
 import { Problem, unavailable } from '../ops/problem.ts';
 
-/** How long a store that does not answer is waited for, ms. */
+/** How long to wait for the store, ms. */
 export type Patience = {
-  /** For what was verified in the last 10 minutes: then it counts, so that a write after it still hears its 503 in time. */
+  /** For an entry verified in the last 10 minutes, which counts after that. Short, so that a following write gets its 503 in time. */
   readonly knownMs: number;
-  /** For anything else: then it is 503. */
+  /** For any other key. After that the answer is 503. */
   readonly unknownMs: number;
 };
 export const PATIENCE: Patience = { knownMs: 800, unknownMs: 4_000 };
 
-/** Rights are remembered for so long at most (rule ACCESS-4). */
+/** Maximum age of cached rights (rule ACCESS-4). */
 export const FRESH_MS = 5_000;
-/** Rule OPS-2. */
+/** Maximum age of an entry while the store is away (rule OPS-2). */
 const AWAY_MS = 600_000;
-/** A store that was away is asked again so much later for what is still served from memory. */
+/** After a failed lookup an entry is served from memory for this long before the next attempt. */
 const RETRY_MS = 1_000;
-/** Remembered at most; the one unused for the longest goes first. */
+/** Maximum entries. The least recently used one is removed first. */
 const REMEMBERED_MAX = 20_000;
 
-type Standing<V> = {
+type Entry<V> = {
   readonly value: V;
   readonly verifiedAt: number;
-  /** When the store last failed to answer for it. */
+  /** When the last lookup of it failed. */
   readonly failedAt: number;
 };
 
 export type CredentialCache<K, V> = {
-  /** What the store says of it, asked anew when it was last verified longer ago than `freshMs`. Throws Problem 503. */
+  /** The value, looked up again if it was verified longer than `freshMs` ago. Throws Problem 503. */
   get(key: K, freshMs: number): Promise<V | null>;
-  /** The same at once; null when `get` would ask. */
+  /** The value at once; null if `get` would have to look it up. */
   fresh(key: K): V | null;
-  /** Everything: the next `get` asks the store. */
+  /** Removes all entries: the next `get` asks the store. */
   forget(): void;
 };
 
-/** `lookUp`: null for what is not there or does not count. `now`: ms, from any start; it must not go back. */
+/** `lookUp` returns null for an unknown or invalid key. `now`: ms from any start. It must not go back. */
 export function openCredentialCache<K, V>(
   lookUp: (key: K) => Promise<V | null>,
   { now, patience }: { readonly now: () => number; readonly patience: Patience },
 ): CredentialCache<K, V> {
-  const standings = new Map<K, Standing<V>>();
+  const entries = new Map<K, Entry<V>>();
   const flights = new Map<K, Promise<V | null>>();
-  /** Moves when all is forgotten: what was asked before says nothing about now. */
+  /** Increases with every `forget`: results of earlier lookups are not cached. */
   let era = 0;
 
-  /** Asks the store, once for all who want to know at the same time. */
+  /** Asks the store. Simultaneous calls for a key share one lookup. */
   function ask(key: K): Promise<V | null> {
     const flying = flights.get(key);
     if (flying !== undefined) return flying;
@@ -55,8 +55,8 @@ export function openCredentialCache<K, V>(
     const flight = within(patience.unknownMs, lookUp(key))
       .then((value) => {
         if (eraAsked !== era) return value;
-        if (value === null) standings.delete(key);
-        else remember(standings, key, { value, verifiedAt, failedAt: -Infinity }, REMEMBERED_MAX);
+        if (value === null) entries.delete(key);
+        else remember(entries, key, { value, verifiedAt, failedAt: -Infinity }, REMEMBERED_MAX);
         return value;
       })
       .finally(() => {
@@ -68,34 +68,34 @@ export function openCredentialCache<K, V>(
 
   return {
     async get(key, freshMs) {
-      const known = standings.get(key);
+      const known = entries.get(key);
       if (known === undefined) return ask(key);
-      remember(standings, key, known, REMEMBERED_MAX);
+      remember(entries, key, known, REMEMBERED_MAX);
       const at = now();
       if (at - known.verifiedAt < freshMs || at - known.failedAt < RETRY_MS) return known.value;
       if (at - known.verifiedAt >= AWAY_MS) return ask(key);
       try {
         return await within(patience.knownMs, ask(key));
       } catch {
-        // The store is away: what was verified counts (rule OPS-2). Nothing is put back over what came meanwhile, an
-        // answer or forget().
-        if (standings.get(key) === known) standings.set(key, { ...known, failedAt: now() });
+        // The store is away: the verified entry counts (rule OPS-2). Do not overwrite a newer entry, or restore one after
+        // forget().
+        if (entries.get(key) === known) entries.set(key, { ...known, failedAt: now() });
         return known.value;
       }
     },
     fresh(key) {
-      const known = standings.get(key);
+      const known = entries.get(key);
       return known !== undefined && now() - known.verifiedAt < FRESH_MS ? known.value : null;
     },
     forget() {
       era += 1;
-      standings.clear();
+      entries.clear();
       flights.clear();
     },
   };
 }
 
-/** Puts an entry last; the first one, unused for the longest, makes room. */
+/** Adds an entry as the most recently used, and removes the least recently used one if there are more than `max`. */
 export function remember<K, V>(map: Map<K, V>, key: K, value: V, max: number): void {
   map.delete(key);
   map.set(key, value);
@@ -104,12 +104,12 @@ export function remember<K, V>(map: Map<K, V>, key: K, value: V, max: number): v
   if (oldest.done !== true) map.delete(oldest.value);
 }
 
-/** Any failure of the store, and silence too, is the Problem 503 that callers are told. */
+/** Turns any failure of the store, and a timeout, into Problem 503. */
 async function within<T>(ms: number, asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(unavailable(new Error(`The store has not answered for ${ms} ms.`)));
+      reject(unavailable(new Error(`The store did not answer within ${ms} ms.`)));
     }, ms);
   });
   try {

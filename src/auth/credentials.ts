@@ -1,5 +1,5 @@
-// Who a bearer is, with the rights of now (what is remembered, and for how long: standings.ts). Secrets are known by their
-// SHA-256 only.
+// Resolves a token to a caller with its current rights (credential-cache.ts caches the lookups). The store knows secrets by
+// their SHA-256 only.
 //
 //   bearer ──sha256──▶ findToken ──▶ callerOf (rights) ──▶ Caller
 //      └── a view token: signature, expiry ──▶ findMakers (not revoked) ──▶ its maker, a token or a person
@@ -15,49 +15,49 @@ import type { ViewClaims, ViewTokens } from './view-tokens.ts';
 
 export type CredentialsDeps = {
   readonly findToken: (sha256: string) => Promise<TokenRow | null>;
-  /** The next three: those that there are. */
+  /** This and the next two return the rows that exist. */
   readonly findTokensById: (ids: readonly number[]) => Promise<readonly TokenRow[]>;
   readonly userReaches: (userIds: readonly number[]) => Promise<readonly ReachOf[]>;
-  /** Who made view tokens, by their `jti`; without those that are revoked. */
+  /** The makers of view tokens, by their `jti`. Leaves revoked ones out. */
   readonly findMakers: (viewIds: readonly string[]) => Promise<readonly MadeBy[]>;
   readonly viewTokens: ViewTokens;
-  /** ms since 1970, for what expires. */
+  /** ms since 1970, for expiry. */
   readonly now?: () => number;
-  /** ms from any start, for how long ago something was verified: whoever sets the clock back makes nothing fresh again. */
+  /** ms from any start, for the age of cache entries. Monotonic, so that a clock set back does not renew them. */
   readonly steadyNow?: () => number;
   readonly patience?: Patience;
 };
 
 export type Credentials = {
   /**
-   * The caller behind a bearer credential. Throws Problem 401 when it is malformed, unknown, revoked or expired, and 503
-   * when the store is away and the credential was not verified in the last 10 minutes.
+   * The caller of a bearer credential. Throws Problem 401 if it is malformed, unknown, revoked or expired, and 503 if the
+   * store is away and the credential was not verified in the last 10 minutes.
    */
   identify(bearer: string): Promise<Caller>;
   /**
-   * The caller behind a bearer that was identified a moment ago, at once; null when `identify` has to look. What it says
-   * is never older than what `identify` would say.
+   * The caller of a recently identified bearer, at once; null if `identify` has to look it up. The result is never older
+   * than the result of `identify`.
    */
   known(bearer: string): Caller | null;
   /**
-   * How a caller identified earlier stands now: with new rights, or no more. Its tokens are asked for at most once a
-   * second, however many connections ask. While the store is away a caller stands as it stood.
+   * Checks an identified caller again: returns it with its current rights, or the reason why it is no longer valid. Reads
+   * each token at most once a second for all connections together. While the store is away, the caller stays unchanged.
    */
   recheck(caller: Caller): Promise<Caller | 'revoked' | 'expired'>;
-  /** Forgets everything, after an import or an invalidation: the next call asks the store. */
+  /** Empties the caches, after an import or an invalidation: the next call asks the store. */
   forget(): void;
 };
 
-/** Open connections: looked at every 5 s together with the socket layer's own period. */
+/** For rechecks of open connections. Together with the socket layer's own period this stays below 5 s. */
 const RECHECK_FRESH_MS = 900;
-/** Remembered credentials; the one unused for the longest goes first. */
+/** Maximum credentials in memory. The least recently used one is removed first. */
 const REMEMBERED_MAX = 20_000;
-/** A view token for 100 feeds of long names fits; nothing that is longer is a credential. */
+/** Characters. A view token for 100 feeds with long names fits; longer text is not a credential. */
 const BEARER_MAX = 32_768;
 
 const NO_REACH: UserReach = { isAdmin: false, clubs: [], tournaments: [] };
 
-/** What a token is looked up by. */
+/** The key of a token lookup. */
 type Key = `sha256:${string}` | `id:${number}`;
 
 export function openCredentials(deps: CredentialsDeps): Credentials {
@@ -81,11 +81,11 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
     async (viewId) => (await findMaker(viewId))?.maker ?? null,
     options,
   );
-  /** A good signature stays good: it is checked once. */
+  /** By SHA-256 of the bearer. A valid signature stays valid, so each token is verified once. */
   const views = new Map<string, ViewClaims>();
-  /** One for each view token and state of its maker, so that a thousand screens with one token are one caller. */
+  /** One caller per view token and state of its maker: a thousand screens with one token share one caller. */
   const viewers = new Map<string, ViewCaller>();
-  /** By bearer, to spare the hash: each request of a busy client comes by here. */
+  /** By bearer, which saves the hash for the requests of busy clients. */
   const recent = new Map<string, { readonly key: Key | null; readonly caller: Caller }>();
 
   async function makerOf({ kind, id }: Maker, freshMs: number): Promise<TokenCaller | PersonCaller | null> {
@@ -95,7 +95,7 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
   const freshMaker = ({ kind, id }: Maker): TokenCaller | PersonCaller | null =>
     kind === 'token' ? tokens.fresh(`id:${id}`) : people.fresh(id);
 
-  /** How a view token stands: its row first, then its maker. */
+  /** The caller of a view token: checks first the token's row, then its maker. */
   async function viewCaller(claims: ViewClaims, freshMs: number): Promise<ViewCaller | 'unknown' | 'orphaned'> {
     const maker = await makers.get(claims.viewId, freshMs);
     if (maker === null) return 'unknown';
@@ -107,13 +107,13 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
     return viewer;
   }
 
-  /** The claims of a view token; null when the bearer is none. */
+  /** The claims of a view token; null if the bearer is not a view token. */
   async function viewClaims(bearer: string, hash: string): Promise<ViewClaims | null> {
     const claims = views.get(hash) ?? (await viewTokens.check(bearer));
     if (claims === null) return null;
     if (claims === 'expired' || claims.expiresAt <= now()) {
       views.delete(hash);
-      throw unauthorized('This view token has expired: make a new one.');
+      throw unauthorized('This view token has expired: create a new one.');
     }
     remember(views, hash, claims, REMEMBERED_MAX);
     return claims;
@@ -126,9 +126,8 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
       const claims = await viewClaims(bearer, hash);
       if (claims !== null) {
         const view = await viewCaller(claims, FRESH_MS);
-        if (view === 'unknown')
-          throw unauthorized('This view token was revoked, or is not known here: make a new one.');
-        if (view === 'orphaned') throw unauthorized('The token that this view token was made with is revoked.');
+        if (view === 'unknown') throw unauthorized('This view token is revoked or unknown: create a new one.');
+        if (view === 'orphaned') throw unauthorized('The token that made this view token is revoked.');
         remember(recent, bearer, { key: null, caller: view }, REMEMBERED_MAX);
         return view;
       }
@@ -165,7 +164,7 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
     },
 
     forget() {
-      for (const standings of [tokens, people, makers]) standings.forget();
+      for (const cache of [tokens, people, makers]) cache.forget();
       recent.clear();
     },
   };

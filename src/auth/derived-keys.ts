@@ -1,12 +1,12 @@
-// The keys that TOUCHLINE_SECRET stands for. Each purpose has its own, so that what is made for one is worth nothing for
-// another.
+// Derives keys from TOUCHLINE_SECRET. Each purpose has its own key, so that a token made for one purpose is invalid for
+// every other.
 import { hkdfSync } from 'node:crypto';
 
 export type Keys = readonly [newest: Uint8Array, ...older: Uint8Array[]];
 
-/** A 32-byte key for each secret, newest first: the first one makes, all of them are accepted. */
+/** A 32-byte key for each secret, newest first. The newest key signs and encrypts; all keys verify and decrypt. */
 export function deriveKeys(secrets: readonly string[], purpose: string): Keys {
   const [newest, ...older] = secrets.map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)));
-  if (newest === undefined) throw new Error(`There must be at least one secret for ${purpose}.`);
+  if (newest === undefined) throw new Error(`At least one secret is required for ${purpose}.`);
   return [newest, ...older];
 }

@@ -1,12 +1,12 @@
-// Secrets that have to be said once more, kept so that only this service can: AES-256-GCM under a key made from
-// TOUCHLINE_SECRET, bound to what they are for.
+// Encrypts secrets that the service must be able to show again: AES-256-GCM with a key derived from TOUCHLINE_SECRET, bound
+// to a purpose.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKeys } from './derived-keys.ts';
 
 export type Encryption = {
-  /** `purpose`: what the text is for; it opens for nothing else. */
+  /** Encrypts the text. It can be decrypted only with the same `purpose`. */
   seal(text: string, purpose: string): string;
-  /** Null when no secret of ours opens it. `isNewest`: it was sealed with the newest. */
+  /** Decrypts; null if none of our secrets fits. `isNewest`: the newest secret encrypted it. */
   open(sealed: string, purpose: string): { readonly text: string; readonly isNewest: boolean } | null;
 };
 
@@ -14,7 +14,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `secrets`: newest first. The newest seals, all open. */
+/** `secrets`: newest first. The newest encrypts, all decrypt. */
 export function openEncryption(secrets: readonly string[]): Encryption {
   const keys = deriveKeys(secrets, 'touchline:seal');
 
@@ -26,7 +26,7 @@ export function openEncryption(secrets: readonly string[]): Encryption {
     try {
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     } catch (error) {
-      // Another key, another purpose, or not as we wrote it.
+      // Another key, another purpose, or changed bytes.
       if (error instanceof Error) return null;
       throw error;
     }

@@ -1,5 +1,5 @@
-// What a form carries to show that our own page made it: a MAC over something that only this browser's cookies hold (the
-// id of its session, or before there is one the value of a cookie that came with the form). Nothing is stored.
+// CSRF tokens of our forms: a MAC over a value that only this browser's cookies contain (the id of the session, or before
+// sign-in the value of a cookie that came with the form). The tokens are not stored.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKeys } from './derived-keys.ts';
 
@@ -8,7 +8,7 @@ export type FormTokens = {
   isGood(seed: string, token: string): boolean;
 };
 
-/** `secrets`: newest first; a form that was open while they changed is still good. */
+/** `secrets`: newest first. A form from before a change of secrets stays valid. */
 export function openFormTokens(secrets: readonly string[]): FormTokens {
   const keys = deriveKeys(secrets, 'touchline:form');
   const macOf = (key: Uint8Array, seed: string): Buffer => createHmac('sha256', key).update(seed).digest();

@@ -1,13 +1,13 @@
-// When each credential was last used. Gathered in memory and written by a timer, never in the path of a request.
+// Records when each credential was last used. A timer writes the uses, so that requests do not wait for the write.
 import type { TokenUse, ViewTokenUse } from '../store/last-used.ts';
 import type { Caller } from './caller.ts';
 
 export type LastUsedDeps = {
-  /** Writes all of them in one statement. */
+  /** Writes all uses in one statement. */
   readonly write: (tokens: readonly TokenUse[], viewTokens: readonly ViewTokenUse[]) => Promise<void>;
-  /** Who is connected now, and from where: an open connection is being used. */
+  /** The open connections with their addresses. An open connection counts as a use. */
   readonly connected: () => Iterable<{ readonly caller: Caller; readonly address: string }>;
-  /** Hears of a write that failed; what it held is written with the next. */
+  /** Called after a failed write. The next write includes its uses. */
   readonly failed: (error: unknown) => void;
   readonly everyMs: number;
   /** ms since 1970 */
@@ -15,21 +15,21 @@ export type LastUsedDeps = {
 };
 
 export type LastUsed = {
-  /** A credential was used. `address` is asked for view tokens only, and once a minute. */
+  /** Notes a use. Calls `address` for view tokens only, and at most once a minute. */
   note(caller: Caller, address: () => string): void;
-  /** Writes what is noted; resolves when that is done or has failed. */
+  /** Writes the noted uses. Resolves after success and after failure. */
   flush(): Promise<void>;
-  /** Stops the timer and writes the rest. */
+  /** Stops the timer and writes the remaining uses. */
   close(): Promise<void>;
 };
 
 const MINUTE_MS = 60_000;
 
-/** What it holds is one entry for each credential used since the last write that went well: no more than there are. */
+/** Keeps one entry per credential used since the last successful write. */
 export function openLastUsed({ write, connected, failed, everyMs, now = Date.now }: LastUsedDeps): LastUsed {
   const tokens = new Map<number, TokenUse>();
   const viewTokens = new Map<string, ViewTokenUse>();
-  /** The minute in which a credential was last noted: once is enough. By the id of the token, or of the view token. */
+  /** The tokens and view tokens noted in the current minute, by id. Once a minute is enough. */
   let noted = new Set<number | string>();
   let notedMinute = 0;
   let flight: Promise<void> | null = null;
@@ -57,7 +57,7 @@ export function openLastUsed({ write, connected, failed, everyMs, now = Date.now
       failed(error);
       return;
     }
-    // What was noted meanwhile stays for the next time.
+    // Uses noted during the write stay for the next write.
     for (const use of gathered.tokens) if (tokens.get(use.id) === use) tokens.delete(use.id);
     for (const use of gathered.viewTokens) if (viewTokens.get(use.id) === use) viewTokens.delete(use.id);
   }

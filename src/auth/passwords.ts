@@ -1,5 +1,5 @@
-// Passwords of people who sign in on our own pages, kept by scrypt. Node computes it in its thread pool, so that the event
-// loop goes on.
+// Hashes and checks the passwords of users with scrypt. Node computes it in its thread pool, so that the event loop is not
+// blocked.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** 16 MiB and about 40 ms for each guess. */
@@ -10,7 +10,7 @@ type Parameters = { readonly N: number; readonly r: number; readonly p: number }
 
 const derive = (password: string, salt: Buffer, { N, r, p }: Parameters, length: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    // Twice what the computation needs; Node refuses more than 32 MiB otherwise.
+    // Twice the memory that scrypt needs. Node's default limit is 32 MiB.
     const maxmem = 256 * N * r;
     scrypt(password.normalize('NFKC'), salt, length, { N, r, p, maxmem }, (error, key) => {
       if (error) reject(error);
@@ -25,11 +25,11 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join(':');
 }
 
-/** The largest parameters that a stored hash may ask for: 128 MiB. */
+/** The largest parameters accepted in a stored hash: 128 MiB. */
 const LARGEST = { N: 131_072, r: 8, p: 4 } as const;
 
-/** Made from nothing that anybody could type; compared with where there is no hash. */
-const nobody = [
+/** A random hash that no password matches. Used if a user has no hash. */
+const unmatchable = [
   'scrypt',
   COST.N,
   COST.r,
@@ -39,12 +39,12 @@ const nobody = [
 ].join(':');
 
 /**
- * Whether the password is the one hashed; false for what is no hash of ours. Null: there is none, which takes just as
- * long, so that nobody can tell by the time.
+ * Whether the password matches the stored hash; false if the hash is malformed. `stored` null: the user has no password;
+ * the check then takes equally long, so that the time does not reveal it.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   if (stored === null) {
-    await isPassword(password, nobody);
+    await isPassword(password, unmatchable);
     return false;
   }
   const [scheme, N, r, p, salt, hash] = stored.split(':');

@@ -46,9 +46,9 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
   };
 }
 
-/** 429; `Retry-After` is in whole seconds, at least one. */
+/** 429 with `Retry-After` in whole seconds, at least one. */
 export const tooManyRequests = (seconds: number): Problem =>
   new Problem(429, 'Too many requests.', {
-    hint: 'Send the same request again after Retry-After seconds; a marker sent twice with the same id counts once.',
+    hint: 'Send the same request again after Retry-After seconds. A marker sent twice with the same id counts once.',
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   });

@@ -1,31 +1,31 @@
-// Where an app wants its token sent. Nothing that could be read in two ways gets by: the address is written plainly, and
-// what decides is what a browser makes of it (WHATWG URL).
+// Checks the address that receives an app's token. It rejects every ambiguous address: the text must have a plain form, and
+// the checks use the address as a browser parses it (WHATWG URL).
 import { REDIRECT_URI_MAX } from '../../protocol/rest/connect.ts';
 
-/** How this service is reached: the redirect must lead to none of it. */
+/** The addresses of this service. A redirect must not lead to any of them. */
 export type OwnPlace = {
-  /** Addresses of the service: in its settings, where it listens, and by which it was just visited. */
+  /** The configured address, the listening address, and the address of the current request. */
   readonly urls: readonly string[];
-  /** Then plain http is never taken. */
+  /** In production plain http is never accepted. */
   readonly isProduction: boolean;
 };
 
 export type Redirect = {
-  /** As the app sent it. */
+  /** Exactly as the app sent it. */
   readonly uri: string;
-  /** As `https://app.example:8443`. */
+  /** For example `https://app.example:8443`. */
   readonly origin: string;
 };
 
 const printable = /^[\x21-\x7e]+$/;
-/** scheme, then the host as a name, an IPv4 or a bracketed IPv6 address, then its port. */
+/** The scheme; the host as a name, an IPv4 or a bracketed IPv6 address; the port. */
 const plain = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?(?=[/?#]|$)/i;
 const devHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The redirect, or one sentence for the app's developer on what to change. */
+/** The redirect, or a message for the app's developer that says what to change. */
 export function readRedirect(uri: string, own: OwnPlace): Redirect | string {
   if (uri.length > REDIRECT_URI_MAX)
-    return `Must have ${REDIRECT_URI_MAX} characters at most; this one has ${uri.length}.`;
+    return `Must have at most ${REDIRECT_URI_MAX} characters; this address has ${uri.length}.`;
   if (!printable.test(uri) || uri.includes('\\')) {
     return 'Must be plain ASCII without spaces, control characters and backslashes: percent-encode the path and the query, and write an international host name in Punycode (xn--…).';
   }
@@ -35,16 +35,16 @@ export function readRedirect(uri: string, own: OwnPlace): Redirect | string {
   const url = new URL(uri);
   if (url.protocol === 'http:' && (own.isProduction || !devHosts.has(url.hostname))) {
     return own.isProduction
-      ? 'Must begin with https://.'
-      : 'Must begin with https://; http:// is taken for localhost, 127.0.0.1 and [::1] only.';
+      ? 'Must start with https://.'
+      : 'Must start with https://; http:// is allowed for localhost, 127.0.0.1 and [::1] only.';
   }
   if (own.urls.some((ours) => URL.canParse(ours) && isSamePlace(url, new URL(ours)))) {
-    return 'Must not point at this service itself: give an address of your app.';
+    return 'Must not be an address of this service: use an address of your app.';
   }
   return { uri, origin: url.origin };
 }
 
-/** A host is ours on every port; on one machine, where all have the same host, the port tells who it is. */
+/** Our host is ours on every port. On loopback, where all programs share the host, the port decides. */
 function isSamePlace(theirs: URL, ours: URL): boolean {
   const [their, our] = [hostOf(theirs), hostOf(ours)];
   if (isLoopback(their) && isLoopback(our)) return portOf(theirs) === portOf(ours);
@@ -53,7 +53,7 @@ function isSamePlace(theirs: URL, ours: URL): boolean {
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
-/** Without the dot that a full name may end in, and IPv4 as IPv4. */
+/** The host without a trailing dot, and an IPv4-mapped address as IPv4. */
 function hostOf({ hostname }: URL): string {
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname) ?? [];
   if (high === undefined || low === undefined) return hostname.replace(/\.+$/, '');
@@ -61,11 +61,11 @@ function hostOf({ hostname }: URL): string {
   return bits.flatMap((group) => [group >> 8, group & 0xff]).join('.');
 }
 
-/** An unspecified address leads to the machine itself too. */
+/** Unspecified addresses (0.0.0.0, ::) also lead to the machine itself. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || /^(?:127\.|0\.)/.test(host) || /^\[::1?\]$/.test(host);
 
-/** The address with parameters behind whatever query it has, which stays as it is, byte for byte; a fragment stays last. */
+/** Appends parameters to the query. The existing query stays unchanged, byte for byte; a fragment stays last. */
 export function withQuery(uri: string, parameters: Readonly<Record<string, string>>): string {
   const hash = uri.indexOf('#');
   const [address, fragment] = hash === -1 ? [uri, ''] : [uri.slice(0, hash), uri.slice(hash)];

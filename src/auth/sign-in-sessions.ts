@@ -1,5 +1,5 @@
-// Who has signed in on our pages: a signed cookie that names the user, looked at anew for each page. It is over when the
-// person signs out, when the user is gone, and when the password is another one, however that came about.
+// The sessions of signed-in users: a signed cookie that names the user, checked again for each page. A session ends when the
+// user signs out, when the user is deleted, and when the password changes in any way.
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Person } from '../store/people.ts';
@@ -8,7 +8,7 @@ import { openSigning } from './signing.ts';
 export type SignInSession = {
   readonly id: string;
   readonly userId: number;
-  /** As it is now. */
+  /** The current name. */
   readonly name: string;
   readonly isAdmin: boolean;
   /** ms since 1970 */
@@ -18,7 +18,7 @@ export type SignInSession = {
 export type SignInSessionsDeps = {
   /** Newest first. */
   readonly secrets: readonly string[];
-  /** The user as he stands now; null when there is none, or when this session was ended. Throws Problem 503. */
+  /** The current user; null if there is none, or if this session has ended. Throws Problem 503. */
   readonly findPerson: (userId: number, sessionId: string) => Promise<Person | null>;
   readonly endSession: (sessionId: string, expiresAt: number, now: number) => Promise<void>;
   /** ms since 1970 */
@@ -26,15 +26,15 @@ export type SignInSessionsDeps = {
 };
 
 export type SignInSessions = {
-  /** The value of the cookie for a person whose password was just found right. */
+  /** The cookie value for a user whose password was just verified. */
   start(person: Person): Promise<string>;
-  /** Whose session the cookie's value is; null when it is none of ours or over. Throws Problem 503. */
+  /** The session of a cookie value; null if it is invalid or has ended. Throws Problem 503. */
   find(cookie: string): Promise<SignInSession | null>;
-  /** From now on nobody has this session, whoever kept its cookie. */
+  /** Ends the session: its cookie is invalid from now on. */
   end(session: SignInSession): Promise<void>;
 };
 
-/** 14 days: an older secret has to be kept for so long when a new one is brought in. */
+/** 14 days. After a change of secrets, keep the old secret for this long. */
 export const SESSION_SECONDS = 14 * 24 * 3_600;
 
 const claimsSchema = z.object({
@@ -45,7 +45,7 @@ const claimsSchema = z.object({
   mark: z.string(),
 });
 
-/** Changes with the password. It tells nothing of it: the hash has a salt that only the store knows. */
+/** Changes with the password, and does not reveal it: the hash has a salt that only the store knows. */
 const markOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
 

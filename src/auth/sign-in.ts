@@ -1,5 +1,5 @@
-// Whose e-mail address and password these are. Nobody can tell from the answer or its time whether there is such an
-// address: tries are counted and a password is computed whether or not there is.
+// Finds the user of an e-mail address and password. Neither the answer nor its time reveals whether the address exists: the
+// attempt is counted and a password hash is computed in both cases.
 import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Person } from '../store/people.ts';
@@ -8,16 +8,16 @@ import type { TryLimit } from '../store/sign-in-tries.ts';
 export type SignIn = {
   readonly email: string;
   readonly password: string;
-  /** Of the client's end of the connection, as text. */
+  /** The IP address of the client, as text. */
   readonly address: string;
 };
 
 export type SignInDeps = {
-  /** All who have this e-mail address, which is in small letters. */
+  /** All users with this e-mail address, which is in lower case. */
   readonly findPeople: (email: string) => Promise<readonly Person[]>;
-  /** Whether the password is the one hashed; takes as long for a `stored` of null, and is then false. */
+  /** Whether the password matches the hash. `stored` null: false, after the same time. */
   readonly isPassword: (password: string, stored: string | null) => Promise<boolean>;
-  /** Counts one try; ms to wait when there were too many, else null. */
+  /** Counts one attempt. Returns the ms to wait after too many attempts, else null. */
   readonly countTry: (subject: string, limit: TryLimit) => Promise<number | null>;
   readonly forgetTries: (subject: string) => Promise<void>;
   readonly log: Logger;
@@ -26,14 +26,14 @@ export type SignInDeps = {
 const WITHIN_MS = 15 * 60_000;
 export const ACCOUNT_LIMIT: TryLimit = { tries: 10, withinMs: WITHIN_MS };
 /**
- * Many people may come from one address: a clubhouse, or all of them where a proxy stands in front. `X-Forwarded-For` is
- * not looked at, since anybody can send it.
+ * Many users can share an address: a clubhouse, or all users behind a proxy. `X-Forwarded-For` is ignored, because any
+ * client can send it.
  */
 export const ADDRESS_LIMIT: TryLimit = { tries: 200, withinMs: WITHIN_MS };
 
 /**
- * Null when they are nobody's, also where two people with passwords have the same address: which one would it be? Throws
- * Problem 429 after too many tries, and 503.
+ * The user; null if address or password is wrong, and if two users with passwords share the address, because it is unclear
+ * which one is meant. Throws Problem 429 after too many attempts, and 503.
  */
 export async function findSignedIn(deps: SignInDeps, { email, password, address }: SignIn): Promise<Person | null> {
   const wanted = email.trim().normalize('NFKC').toLowerCase();
@@ -55,7 +55,7 @@ export async function findSignedIn(deps: SignInDeps, { email, password, address 
   return person;
 }
 
-/** One household has 2^64 addresses of IPv6: what it shares is the first half. */
+/** A household has 2^64 IPv6 addresses, so the limit counts by the first half of the address. */
 function neighbourhoodOf(address: string): string {
   const groups = address.split(':');
   const isIPv4 = groups.length === 1 || /^(?:0000:){5}ffff:/.test(address);
@@ -64,10 +64,10 @@ function neighbourhoodOf(address: string): string {
 
 function tooManyTries(waitMs: number): Problem {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-  return new Problem(429, 'Too many tries to sign in.', {
+  return new Problem(429, 'Too many sign-in attempts.', {
     hint:
       `Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again. ` +
-      'Whoever runs this server can set a new password for you.',
+      'The operator of this server can set a new password for you.',
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
   });
 }

@@ -1,5 +1,5 @@
-// Signed claims as JWTs, for view tokens and sessions: the newest secret signs, every secret is accepted, so that one can
-// be changed without a screen going dark or anybody being signed out.
+// Signs claims as JWTs, for view tokens and sessions. The newest secret signs and every secret verifies, so that a change of
+// secrets does not turn screens dark or sign users out.
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { deriveKeys } from './derived-keys.ts';
 
@@ -9,14 +9,14 @@ export type Signing = {
     claims: JWTPayload,
     options: { readonly id: string; readonly expiresIn: number },
   ): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** The claims; null when we did not sign them for this audience, `expired` when we did and they are over. */
+  /** The claims; null if the signature or the audience is wrong, `expired` if only the time is over. */
   verify(text: string): Promise<JWTPayload | 'expired' | null>;
 };
 
 const ALGORITHM = 'HS256';
 const jwtShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** `secrets`: newest first. `audience` gives the key as well as the claim. `now`: ms since 1970. */
+/** `secrets`: newest first. `audience` selects the key and sets the claim. `now`: ms since 1970. */
 export function openSigning(secrets: readonly string[], audience: string, now: () => number = Date.now): Signing {
   const keys = deriveKeys(secrets, audience);
 
@@ -40,7 +40,7 @@ export function openSigning(secrets: readonly string[], audience: string, now: (
           const currentDate = new Date(now());
           return (await jwtVerify(text, key, { algorithms: [ALGORITHM], audience, currentDate })).payload;
         } catch (error) {
-          // Expiry is looked at only once the signature is good.
+          // jose checks the expiry only after the signature.
           if (error instanceof errors.JWTExpired) return 'expired';
           if (!(error instanceof errors.JOSEError)) throw error;
         }

@@ -1,5 +1,5 @@
-// View tokens: signed JWTs that go into an overlay's address and can read their channels, nothing else
-// (P48 to P50). Signature and expiry are looked at here; who made one, and whether it was revoked, is stored.
+// View tokens: signed JWTs in the address of an overlay that read their channels and nothing else (P48 to P50). This file
+// checks signature and expiry. The store knows the maker and whether the token is revoked.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Channel, parseChannel } from '../../protocol/wire/ids.ts';
@@ -13,13 +13,13 @@ export type ViewClaims = {
 };
 
 export type ViewTokens = {
-  /** Signs a token for channels that its maker may read; `expiresIn` in seconds. It counts once it is stored. */
+  /** Signs a token for channels that its maker may read. `expiresIn`: seconds. It is valid once it is stored. */
   make(
     channels: readonly Channel[],
     expiresIn: number,
     viewId?: string,
   ): Promise<ViewClaims & { readonly token: string }>;
-  /** What a bearer claims; null when it is none of ours, `expired` when it was. */
+  /** The claims of a bearer; null if it is not a view token of ours, `expired` if it is no longer valid. */
   check(bearer: string): Promise<ViewClaims | 'expired' | null>;
 };
 

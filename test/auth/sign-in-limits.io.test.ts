@@ -54,7 +54,7 @@ describe('guessing', () => {
     expect(statuses(await tries(other, email.toUpperCase(), wrong(4)))).toEqual(Array(4).fill(403));
     const [refused] = await tries(other, email, [PASSWORD]);
     expect([refused?.status, refused?.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
-    expect(refused?.html).toContain('Too many tries to sign in');
+    expect(refused?.html).toContain('Too many sign-in attempts');
     expect(refused?.html).toContain('Wait 15 minutes and try again.');
     const seconds = Number(refused?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(14 * 60);
@@ -117,7 +117,7 @@ describe('an address', () => {
       tryFrom(v6(index.toString(16).padStart(4, '0')), `guess${index}@example.org`),
     );
     expect(new Set(await Promise.all(guesses))).toEqual(new Set(['tried']));
-    expect(await tryFrom(v6('ffff'), 'another@example.org')).toBe('Too many tries to sign in.');
+    expect(await tryFrom(v6('ffff'), 'another@example.org')).toBe('Too many sign-in attempts.');
     expect(await tryFrom('2001:0db8:0000:0002:0000:0000:0000:0001', 'another@example.org')).toBe('tried');
     expect(await tryFrom('0000:0000:0000:0000:0000:ffff:0a00:0001', 'another@example.org')).toBe('tried');
     expect(await tryFrom('10.0.0.1', 'another@example.org')).toBe('tried');

@@ -144,7 +144,7 @@ describe('an app', () => {
       connectAddress(app, { redirect_uri: `${gateway.url.replace('127.0.0.1', 'LOCALHOST')}/x` }),
     );
     expect(answer?.status()).toBe(400);
-    expect(await page.locator('main').innerText()).toContain('Must not point at this service itself');
+    expect(await page.locator('main').innerText()).toContain('Must not be an address of this service');
     expect(page.url()).toContain(gateway.url);
   });
 });
