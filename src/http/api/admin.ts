@@ -1,17 +1,17 @@
-// The data file's door on a running server (rule DATA-4).
+// Import and export of data files on a running server (rule DATA-4).
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readJson } from '../core/json-body.ts';
 
 export type AdminDeps = {
-  /** Lets only the admin token pass. Throws Problem 401 or 403. */
+  /** Accepts the admin token only. Throws Problem 401 or 403. */
   readonly requireAdmin: (authorization: string) => Promise<void>;
-  /** Applies a data file and lets the running matches know; the counts per entity. Throws Problem 422. */
+  /** Applies a data file and updates the running matches. Returns the counts per entity. Throws Problem 422. */
   readonly importData: (file: unknown) => Promise<object>;
   readonly exportData: () => Promise<object>;
 };
 
-/** A data file takes longer than a marker. */
+/** Time limits, ms: a data file takes longer than a marker. */
 export const IMPORT_MS = 600_000;
 export const EXPORT_MS = 120_000;
 

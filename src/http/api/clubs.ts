@@ -1,4 +1,4 @@
-// Clubs as they are read (profile, players, upcoming and past games), on explicit and legacy paths.
+// Read endpoints of clubs (profile, players, upcoming and past games), on explicit and legacy paths.
 import { pastGamesQuery } from '../../../protocol/rest/game.ts';
 import { requireClub } from '../../auth/access.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
@@ -12,7 +12,7 @@ import type { CachedGet, CachedGetRequest } from '../core/cached-get.ts';
 export type ClubsDeps = { readonly clubs: ListCache<ClubLists> };
 
 export function openClubs({ clubs }: ClubsDeps) {
-  /** Reads from the club of the call, once the caller is known to reach it. */
+  /** Checks the caller's access to the club, then returns one of its lists. */
   const ofClub =
     (pick: (lists: ClubLists, reading: CachedGetRequest) => EncodedBody | Promise<EncodedBody>): CachedGet =>
     (reading, caller) => {
@@ -24,7 +24,7 @@ export function openClubs({ clubs }: ClubsDeps) {
 
   async function found(slug: string): Promise<ClubLists> {
     const lists = await clubs.get(slug);
-    // Only an administrator gets here with a club that does not exist (rule ACCESS-5).
+    // Only administrators pass the access check for a club that does not exist (rule ACCESS-5).
     if (lists === null) throw clubForbidden();
     return lists;
   }

@@ -1,11 +1,11 @@
-// Whether the process runs, whether it can take writes, and its figures (rule OPS-7).
+// Health, readiness and metrics (rule OPS-7).
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../core/answer.ts';
 import type { RouteSpec } from '../core/router.ts';
 
 export type HealthDeps = {
-  /** null when writes can be taken, else why not. */
+  /** null if the node can take writes, or else the reason why not. */
   readonly notReady: () => string | null | Promise<string | null>;
-  /** Other nodes tell this one of their writes over Redis, or it looks for them itself. */
+  /** The state of Redis, over which nodes announce their writes. Without it a node polls the database. */
   readonly redis: () => 'none' | 'up' | 'away';
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 };
@@ -20,7 +20,7 @@ export const healthRoutes = ({ notReady, redis, metrics }: HealthDeps): readonly
     path: '/readyz',
     async handle(): Promise<Answer> {
       const reason = await notReady();
-      // Without Redis a node takes writes all the same: it is ready, and says what is missing (rule OPS-4).
+      // Without Redis the node takes writes too. It is ready, and reports the state of Redis (rule OPS-4).
       if (reason === null) return unstoredJson(200, { status: 'ready', redis: redis() });
       return { ...unstoredJson(503, { error: 'Not ready.', hint: reason }), more: { 'retry-after': '2' } };
     },

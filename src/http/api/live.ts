@@ -1,4 +1,4 @@
-// The live channel for whoever polls, and the tokens that overlays read it with (P48 to P51).
+// The live channel for clients that poll, and view tokens for overlays (P48 to P51).
 import {
   type Channel,
   type FeedRef,
@@ -19,11 +19,11 @@ import { readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
 
 export type LiveDeps = {
-  /** `match` is the loaded match for a match channel, null when there is none. */
+  /** `match`: the loaded match of a match channel, null for a feed. */
   readonly mayRead: (caller: Caller, channel: ParsedChannel, match: Match | null) => boolean;
   readonly matchChannel: (ref: MatchRef) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
-  /** Makes and stores one; `expiresIn` in seconds. Throws Problem 429 or 503. */
+  /** Makes and stores a view token. `expiresIn`: seconds. Throws Problem 429 or 503. */
   readonly makeViewToken: (
     channels: readonly Channel[],
     tokenId: number,
@@ -31,7 +31,7 @@ export type LiveDeps = {
   ) => Promise<{ readonly token: string; readonly expiresAt: number }>;
 };
 
-/** The channel, when there is one and the caller may read it; else null. Throws Problem 503. */
+/** The channel; null if it does not exist or the caller may not read it. Throws Problem 503. */
 export async function readableChannel(
   { mayRead, matchChannel, feedChannel }: Omit<LiveDeps, 'makeViewToken'>,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The history of a game or match for its staff: what was done, by which token, when, and what it made of the state.
+// The log of a game or match for its staff: each change with its token, its time and the state before and after it.
 import { type MatchRef, parseChannel } from '../../../protocol/wire/ids.ts';
 import { logLimitOf, logQuery } from '../../../protocol/rest/match-log.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
@@ -16,23 +16,23 @@ import { detailsOf } from '../core/json-body.ts';
 import { type LiveDeps, readableChannel } from './live.ts';
 
 export type MatchLogDeps = Pick<LiveDeps, 'mayRead' | 'feedChannel'> & {
-  /** Loaded if needed, and caught up with the store to at least `seq`. Throws Problem 503. */
+  /** Loads the match if needed, and catches it up to at least `seq`. Throws Problem 503. */
   readonly matchChannel: (ref: MatchRef, seq?: number) => ReturnType<LiveDeps['matchChannel']>;
   readonly readEntries: (ref: MatchRef, after: number, limit: number) => Promise<readonly StoredEntry[]>;
   readonly readWholeLog: (ref: MatchRef, limit: number) => Promise<readonly Logged[]>;
 };
 
-/** Entries of a match whose states can be told: each time all of them are read and folded. */
+/** Maximum log length for answers with states: each such answer reads and folds the whole log. */
 const ENTRIES_MAX = 10_000;
 
 export function openMatchLog(deps: MatchLogDeps, callers: Callers) {
   const getLog = async (exchange: Exchange): Promise<Answer> => {
-    // The head is gone once the caller has been waited for.
+    // Read the query first: the request head is gone after the `await`.
     const query = exchange.query();
     return logFor(await callers.callerOf(exchange), exchange.param('channel'), query);
   };
 
-  /** Who may read the channel with an API token may read its log: also a club that keeps the score of the match. */
+  /** An API token that may read the channel may read its log, including the key of a club authorized for the match. */
   async function logFor(caller: Caller, channel: string, query: URLSearchParams): Promise<Answer> {
     requireTokenCaller(caller);
     const parsed = parseChannel(channel);
@@ -84,7 +84,7 @@ const feedHasNone = (kind: 'club' | 'tournament'): Problem =>
   });
 
 const tooLong = (): Problem =>
-  new Problem(422, `The log has more than ${ENTRIES_MAX} entries: their states are not told.`, {
+  new Problem(422, `The log has more than ${ENTRIES_MAX} entries: states are not available.`, {
     hint: 'Ask again without state.',
     details: [{ path: 'state', message: 'Must be false for a log of this length.' }],
   });

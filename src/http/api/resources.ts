@@ -1,4 +1,5 @@
-// What a connected app may reach (`GET /resources`): asked of the store every time, so that the rights are those of now.
+// The clubs and tournaments that a connected app may access (`GET /resources`). Every request reads the store, so that the
+// rights are current.
 import { LRUCache } from 'lru-cache';
 import type { Resources } from '../../../protocol/rest/account.ts';
 import { requireAccount } from '../../auth/access.ts';
@@ -8,11 +9,11 @@ import { Problem } from '../../ops/problem.ts';
 import type { CachedGet } from '../core/cached-get.ts';
 
 export type AccountDeps = {
-  /** Null when there is no such user. Throws Problem 503. */
+  /** Null if the user does not exist. Throws Problem 503. */
   readonly loadResources: (userId: number) => Promise<Resources | null>;
 };
 
-/** Users whose last answer is kept for when the store is away (rule OPS-2). */
+/** Maximum users whose last answer is kept for a time without the store (rule OPS-2). */
 const KEPT_MAX = 10_000;
 
 export function openAccount({ loadResources }: AccountDeps) {
@@ -22,9 +23,9 @@ export function openAccount({ loadResources }: AccountDeps) {
     const known = kept.get(userId);
     try {
       const resources = await loadResources(userId);
-      if (resources === null) throw unauthorized('The user of this token is gone.');
+      if (resources === null) throw unauthorized('The user of this token no longer exists.');
       const body = encodeBody(JSON.stringify(resources));
-      // The same bytes keep what was made of them.
+      // Unchanged content keeps its compressed forms.
       if (known?.tag === body.tag) return known;
       kept.set(userId, body);
       return body;

@@ -1,4 +1,4 @@
-// The routes of the API. The table of endpoints (protocol/rest/endpoints.ts) is their source: each needs a handler here.
+// The routes of the API. Each endpoint of the table (protocol/rest/endpoints.ts) has its handler here.
 import { type Endpoint, type EndpointName, endpoints } from '../../../protocol/rest/endpoints.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -19,7 +19,7 @@ import type { RouteSpec } from '../core/router.ts';
 import type { Handle } from '../core/exchange.ts';
 import { openTournaments, type TournamentsDeps } from './tournaments.ts';
 
-/** Everything that the routes need, as plain functions. */
+/** The dependencies of all routes, as plain functions. */
 export type ApiDeps = AccountDeps &
   ClubsDeps &
   TournamentsDeps &
@@ -51,7 +51,7 @@ type ReadName =
   | 'listUpcomingGames'
   | 'listPastGames';
 
-/** All routes of the API; the WebSocket is mounted by socket.ts. */
+/** All routes of the API. socket.ts adds the WebSocket. */
 export function apiRoutes(deps: ApiDeps, callers: Callers): readonly RouteSpec[] {
   const games = openGames(deps, callers);
   const matches = openTournamentMatches(deps, callers);
@@ -77,7 +77,7 @@ export function apiRoutes(deps: ApiDeps, callers: Callers): readonly RouteSpec[]
     routesOf(name, endpoints[name as keyof typeof handlers], {
       bodyLimit: API_BODY_LIMIT,
       handle: (exchange) => {
-        // What needs no wait is answered in the turn in which it came.
+        // A cached caller is served in the same turn of the event loop.
         const caller = callers.callerOf(exchange);
         return caller instanceof Promise ? caller.then((found) => handler(exchange, found)) : handler(exchange, caller);
       },
@@ -106,7 +106,7 @@ export function apiRoutes(deps: ApiDeps, callers: Callers): readonly RouteSpec[]
   ];
 }
 
-/** What is read of accounts, clubs and tournaments: answered from what is in memory. */
+/** The read endpoints of accounts, clubs and tournaments, answered from memory. */
 function readHandlers(deps: ApiDeps, callers: Callers): Readonly<Record<ReadName, Handle>> {
   const reading = openCachedGet(callers);
   const tournaments = openTournaments(deps);
@@ -129,7 +129,7 @@ const routesOf = (
   route: Pick<RouteSpec, 'handle' | 'bodyLimit' | 'timeMs'>,
 ): RouteSpec[] => paths.map((path) => ({ name, method, path, ...route }));
 
-/** A plain GET of the address that only WebSocket handshakes are for. */
+/** Answers a plain GET of the WebSocket's address. */
 const upgradeRequired = (): Answer =>
   apiJson(
     426,

@@ -1,4 +1,4 @@
-// Tournaments as they are read (profile, players, matches), on explicit and legacy paths.
+// Read endpoints of tournaments (profile, players, matches), on explicit and legacy paths.
 import { requireTournament } from '../../auth/access.ts';
 import { tournamentForbidden } from '../../auth/access-problems.ts';
 import type { EncodedBody } from '../../resources/encoded-body.ts';
@@ -9,7 +9,7 @@ import type { CachedGet } from '../core/cached-get.ts';
 export type TournamentsDeps = { readonly tournaments: ListCache<TournamentLists> };
 
 export function openTournaments({ tournaments }: TournamentsDeps) {
-  /** Reads from the tournament of the call, once the caller is known to reach it. */
+  /** Checks the caller's access to the tournament, then returns one of its lists. */
   const ofTournament =
     (pick: (lists: TournamentLists) => EncodedBody): CachedGet =>
     ({ exchange }, caller) => {
@@ -21,7 +21,7 @@ export function openTournaments({ tournaments }: TournamentsDeps) {
 
   async function found(slug: string): Promise<TournamentLists> {
     const lists = await tournaments.get(slug);
-    // Only an administrator gets here with a tournament that does not exist (rule ACCESS-5).
+    // Only administrators pass the access check for a tournament that does not exist (rule ACCESS-5).
     if (lists === null) throw tournamentForbidden();
     return lists;
   }

@@ -1,10 +1,10 @@
-// What a handler gives back: a value. Only exchange.ts turns it into bytes on a socket.
+// The answer of a handler, as a value. Only exchange.ts writes it to a socket.
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../ops/problem.ts';
 
 /**
- * Headers that never change, joined once: the library takes them in one call instead of one each. Made from literals
- * only; what comes from outside goes into `Answer.more`, which is cleaned.
+ * Constant headers, joined once: the library writes them in one call instead of one call each. Build them from literals
+ * only. Values from outside go into `Answer.more`, which is sanitized.
  */
 export type HeaderBlock = { readonly name: string; readonly rest: string };
 
@@ -17,15 +17,15 @@ export function headerBlock(headers: Readonly<Record<string, string>>): HeaderBl
 export type Answer = {
   readonly status: number;
   readonly headers: HeaderBlock;
-  /** Headers of this answer alone. */
+  /** Headers of this answer only. */
   readonly more?: Readonly<Record<string, string>> | undefined;
-  /** null: none, and no content-length (204, 304). */
+  /** null: no body and no content-length (204, 304). */
   readonly body: string | Uint8Array | null;
 };
 
 export const NOSNIFF = { 'x-content-type-options': 'nosniff' };
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-/** Apps in browsers call from anywhere: what lets them in is the token, never a cookie. */
+/** Apps in browsers call from any site: the API accepts a token, never a cookie. */
 export const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Retry-After, WWW-Authenticate',
@@ -44,7 +44,7 @@ export const apiJson = (status: number, body: unknown, more?: Readonly<Record<st
   body: JSON.stringify(body),
 });
 
-/** 200 with JSON that is encoded already. */
+/** 200 with encoded JSON. */
 export const apiText = (body: string | Uint8Array, etag: string): Answer => ({
   status: 200,
   headers: api,
@@ -56,7 +56,7 @@ const same = headerBlock({ 'cache-control': 'private, no-cache', ...CORS });
 
 export const notModified = (etag: string): Answer => ({ status: 304, headers: same, more: { etag }, body: null });
 
-/** JSON that nobody keeps. */
+/** JSON with `no-store`: clients and proxies do not cache it. */
 export const unstoredJson = (status: number, body: unknown): Answer => ({
   status,
   headers: unstored,
@@ -77,8 +77,8 @@ const reasons: Readonly<Record<string, string | undefined>> = { ...STATUS_CODES,
 /** The status and its reason phrase, as HTTP/1.1 prints them. */
 export const statusLine = (status: number): string => `${status} ${reasons[status] ?? 'Unknown'}`;
 
-// Control characters would end a header and begin another.
+// A control character could end a header and start another one.
 const control = /[\x00-\x1f\x7f]+/g;
 
-/** The value as it may stand in a header. */
+/** The value without control characters, safe for a header. */
 export const cleanHeader = (value: string): string => value.replace(control, ' ');

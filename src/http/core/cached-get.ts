@@ -1,5 +1,5 @@
-// How the read endpoints are served: what is needed of the head is taken first, a caller who is known and a list that is
-// in memory are answered at once, in the same turn; everything else waits where it must.
+// Serves the read endpoints. If the caller is cached and the list is in memory, the answer is sent in the same turn of the
+// event loop. Otherwise the request headers are read first, because they are gone after the first `await`.
 import type { Caller } from '../../auth/caller.ts';
 import type { EncodedBody } from '../../resources/encoded-body.ts';
 import type { Answer } from './answer.ts';
@@ -10,10 +10,10 @@ import type { Handle } from './exchange.ts';
 
 export type CachedGetRequest = CacheHeaders & {
   readonly exchange: Exchange;
-  /** Empty where the endpoint takes none. */
+  /** Empty if the endpoint has no query. */
   readonly query: URLSearchParams;
 };
-/** What an endpoint answers its caller. Throws Problem 403, 404, 422 or 503. */
+/** Returns the body for a caller. Throws Problem 403, 404, 422 or 503. */
 export type CachedGet = (reading: CachedGetRequest, caller: Caller) => EncodedBody | Promise<EncodedBody>;
 
 const noQuery = new URLSearchParams();
@@ -25,7 +25,7 @@ export function openCachedGet(callers: Callers) {
       const reading: CachedGetRequest = {
         exchange,
         ifNoneMatch: exchange.ifNoneMatch,
-        // Whoever has the newest is answered without a look at it.
+        // A 304 does not need this header, so it is read on demand.
         acceptEncoding: () => exchange.header('accept-encoding'),
         query: takesQuery ? exchange.query() : noQuery,
       };
@@ -37,7 +37,7 @@ export function openCachedGet(callers: Callers) {
   };
 }
 
-/** With all that is needed of the head taken out: it is gone after the first `await`. */
+/** Reads the remaining headers now: the request head is gone after the first `await`. */
 function ahead(reading: CachedGetRequest): CachedGetRequest {
   const acceptEncoding = reading.acceptEncoding();
   return { ...reading, acceptEncoding: () => acceptEncoding };

@@ -1,6 +1,6 @@
-// Cookies of our own pages. None of them is for scripts, and none goes along with another site's requests.
+// The cookies of our pages. Scripts cannot read them, and browsers do not send them with requests of other sites.
 
-/** The value of a cookie in a `Cookie` header; '' when it is not there. */
+/** The value of a cookie in a `Cookie` header; '' if it is absent. */
 export function cookieIn(header: string, name: string): string {
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');
@@ -9,10 +9,10 @@ export function cookieIn(header: string, name: string): string {
   return '';
 }
 
-/** `maxAge` in seconds; 0 takes the cookie away, left out it lasts as long as the browser is open. */
+/** `maxAge`: seconds. 0 deletes the cookie; without it the cookie lasts until the browser closes. */
 export type CookieOptions = { readonly isSecure: boolean; readonly maxAge?: number };
 
-/** A `Set-Cookie` header. The value must be of characters that a cookie takes (base64url and dots are). */
+/** A `Set-Cookie` header. The value must contain only characters that a cookie allows, for example base64url and dots. */
 export function setCookie(name: string, value: string, { isSecure, maxAge }: CookieOptions): string {
   const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (isSecure) attributes.push('Secure');
@@ -20,5 +20,5 @@ export function setCookie(name: string, value: string, { isSecure, maxAge }: Coo
   return [`${name}=${value}`, ...attributes].join('; ');
 }
 
-/** With `__Host-` no other host, nor plain http, can set a cookie of this name; browsers take it on https only. */
+/** With `__Host-` neither another host nor plain http can set this cookie. Browsers accept the prefix on https only. */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

@@ -1,9 +1,9 @@
-// One request made safe: the only place that touches uWebSockets.js for HTTP. What must hold, whatever a handler or a
-// client does:
-//   - `onAborted` is attached before anything can throw (else the library ends the process);
-//   - the request object is read in the first, synchronous part only (it lives on the stack of the library);
-//   - the response is touched until it is answered or aborted, never after;
-//   - every request is answered: by its handler, by the 500 of a throw, or by the 503 of the clock.
+// Handles one request safely. Only this file uses the request and response of uWebSockets.js. It guarantees, for every
+// handler and every client:
+//   - `onAborted` is attached before any code can throw (otherwise the library ends the process);
+//   - the request object is read only in the first, synchronous part (it lives on the library's stack);
+//   - the response is not used after its answer or after an abort;
+//   - every request gets an answer: from its handler, 500 after an exception, or 503 after a timeout.
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import type { Logger } from '../../ops/logger.ts';
 import { Problem, unavailable } from '../../ops/problem.ts';
@@ -25,16 +25,16 @@ const methods: Readonly<Record<string, Method>> = {
 
 export type Handle = (exchange: Exchange) => Answer | Promise<Answer>;
 
-/** What a Problem looks like to whoever asked. */
+/** Renders a Problem as an answer: the Error object or a page. */
 export type ProblemRenderer = (problem: Problem) => Answer;
 
 export type Route = {
-  /** For metrics and the log. */
+  /** For metrics and log messages. */
   readonly name: string;
   readonly params: readonly string[];
-  /** Bytes of body; 0: a body is not read. */
+  /** Maximum bytes of the body. 0: the body is not read. */
   readonly bodyLimit: number;
-  /** ms until the request is answered 503. */
+  /** ms until the request gets 503. */
   readonly timeMs: number;
   readonly refusal: ProblemRenderer;
   readonly handle: Handle;
@@ -42,28 +42,28 @@ export type Route = {
 
 export type Found = { readonly route: Route; /** In the order of `params`. */ readonly values: readonly string[] };
 
-/** What every exchange of a server shares. */
+/** The context that all exchanges of a server share. */
 export type ExchangeContext = {
   readonly find: (method: Method, path: string) => Found;
   readonly log: Logger;
-  /** Hears of every answer. `seconds` from the first byte of the head to the answer's hand-over. */
+  /** Called for every answer. `seconds`: from the request head until the answer is handed to the library. */
   readonly observe?: ((route: string, status: number, seconds: number) => void) | undefined;
-  /** Exchanges begun and not over; `settled` when one is over. */
+  /** The running exchanges. `settled` is called when one ends. */
   readonly open: Set<Exchange>;
   readonly settled: () => void;
   /** While true, answers ask the client to close its connection. */
   isDraining: boolean;
 };
 
-/** The client is gone: nobody is there to answer. */
+/** The client has disconnected. */
 class Aborted extends Error {}
 
 export class Exchange {
   method: Method = 'OTHER';
   path = '';
-  /** ms on the clock of `performance.now()`; moves on with every part of the body. */
+  /** ms on the clock of `performance.now()`. Every part of the body renews it. */
   activeAt = performance.now();
-  /** `If-None-Match` of a GET or HEAD, '' when there is none. */
+  /** `If-None-Match` of a GET or HEAD; '' if there is none. */
   ifNoneMatch = '';
   authorization = '';
   readonly #startedAt = this.activeAt;
@@ -112,34 +112,34 @@ export class Exchange {
     return this.#route?.params.includes(name) ?? false;
   }
 
-  /** A request header by its lower-case name, '' when there is none. Only before the handler's first `await`. */
+  /** A request header by its lower-case name; '' if there is none. Call it before the handler's first `await`. */
   header(name: string): string {
     return this.#head().getHeader(name);
   }
 
-  /** The query parameters, decoded. Only before the handler's first `await`. */
+  /** The decoded query parameters. Call it before the handler's first `await`. */
   query(): URLSearchParams {
     return new URLSearchParams(this.queryText());
   }
 
-  /** What follows the `?`, as it was sent. Only before the handler's first `await`. */
+  /** The text after the `?`, as the client sent it. Call it before the handler's first `await`. */
   queryText(): string {
-    // Without a `?` there is none, which the types do not know.
+    // Without a `?` the library returns undefined, contrary to its types.
     return (this.#head() as { getQuery(): string | undefined }).getQuery() ?? '';
   }
 
-  /** The client's address as text. Only before the handler's first `await`. */
+  /** The client's address as text. Call it before the handler's first `await`. */
   address(): string {
     this.#head();
     return Buffer.from(this.#res.getRemoteAddressAsText()).toString('latin1');
   }
 
-  /** The whole body, once. Throws Problem 413 as soon as it is known to be over the route's limit. */
+  /** The whole body. Call it once. Throws Problem 413 as soon as the body exceeds the route's limit. */
   body(): Promise<Buffer> {
     return this.#inbox?.whole() ?? Promise.resolve(Buffer.alloc(0));
   }
 
-  /** Answers 503 in place of a handler that takes too long; whatever it gives back later is dropped. */
+  /** Answers 503 if the handler takes too long. Its later answer is dropped. */
   timeOut(): void {
     const { name } = this.#route ?? { name: 'none' };
     this.#context.log.warn({ route: name, method: this.method, path: this.path }, 'a request took too long');
@@ -153,12 +153,12 @@ export class Exchange {
     );
   }
 
-  /** For programs the Error object, for people a page. */
+  /** API routes answer with the Error object, pages with a page. */
   #refusal(problem: Problem): Answer {
     return (this.#route?.refusal ?? problemAnswer)(problem);
   }
 
-  /** Answers 503 because the server goes; what the handler gives back later is dropped. */
+  /** Answers 503 because the server shuts down. The handler's later answer is dropped. */
   turnAway(): void {
     this.#send(
       this.#refusal(
@@ -172,7 +172,7 @@ export class Exchange {
   }
 
   #head(): HttpRequest {
-    if (!this.#req) throw new Error('The head of a request is gone after the first await.');
+    if (!this.#req) throw new Error('The request head cannot be read after the first await.');
     return this.#req;
   }
 
@@ -181,7 +181,7 @@ export class Exchange {
     this.path = req.getUrl();
     const framing = framingOf(req);
     if (framing.problem) {
-      // Where the body ends is in doubt, and so is where the next request begins.
+      // The end of the body is ambiguous, and so is the start of the next request.
       this.#send(problemAnswer(framing.problem), true);
       return;
     }
@@ -220,7 +220,7 @@ export class Exchange {
   #abort(): void {
     if (this.#isOver) return;
     this.#finish();
-    this.#inbox?.cut(new Aborted('The client went away.'));
+    this.#inbox?.cut(new Aborted('The client disconnected.'));
   }
 
   #fail(error: unknown): void {
@@ -237,7 +237,7 @@ export class Exchange {
     this.#context.log.error({ err: error, route, method: this.method, path: this.path }, 'a request failed');
     this.#refuse(
       new Problem(500, 'Something went wrong on our side.', {
-        hint: 'Try again; a marker sent twice with the same id counts once.',
+        hint: 'Try again. A marker sent twice with the same id counts once.',
       }),
     );
   }
@@ -245,7 +245,7 @@ export class Exchange {
   #refuse(problem: Problem): void {
     if (problem.status === 503) {
       const { cause, message } = problem;
-      this.#context.log.warn({ err: cause, route: this.#route?.name, reason: message }, 'a request was put off');
+      this.#context.log.warn({ err: cause, route: this.#route?.name, reason: message }, 'a request was answered 503');
     }
     this.#send(this.#refusal(problem), problem.status === 413 && this.#inbox?.isEndless() === true);
   }
@@ -255,11 +255,11 @@ export class Exchange {
     const isLast = closes || this.#context.isDraining;
     this.#finish();
     try {
-      // Inside the library's own callback writes are gathered already.
+      // The library corks writes inside its own callback.
       if (this.#isInHandler) this.#write(answer, isLast);
       else this.#res.cork(() => this.#write(answer, isLast));
     } catch (error) {
-      // Half an answer may be out: only the end of the connection tells the client.
+      // Part of the answer may be sent already, so only closing the connection tells the client.
       this.#context.log.error(
         { err: error, route: this.#route?.name, path: this.path },
         'an answer could not be written',
@@ -275,8 +275,7 @@ export class Exchange {
     if (status !== 200) res.writeStatus(statusLine(status));
     res.writeHeader(headers.name, headers.rest);
     for (const name in more) res.writeHeader(name, cleanHeader(more[name] ?? ''));
-    // Closing after an answer without body is broken in the library (it adds a length of its own): such a connection
-    // stays open.
+    // The library cannot close after an answer without a body (it adds a content-length), so the connection stays open.
     if (body === null) res.endWithoutBody();
     else if (this.method === 'HEAD')
       res.writeHeader('content-length', String(Buffer.byteLength(body))).endWithoutBody();

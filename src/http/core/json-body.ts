@@ -1,4 +1,4 @@
-// A request's JSON body: bytes in, a checked value or a 422 with the exact places out (rule REQ-2).
+// Parses the JSON body of a request: returns a checked value, or throws 422 with the exact places (rule REQ-2).
 import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
 import type { Detail } from '../../../protocol/rest/problem.ts';
@@ -6,7 +6,7 @@ import { invalid } from '../../ops/problem.ts';
 import type { Exchange } from './exchange.ts';
 import { jsonSyntaxError } from './json-syntax.ts';
 
-/** The body as any JSON value. Throws Problem 413, or 422 when it is no JSON. */
+/** The body as any JSON value. Throws Problem 413, or 422 if it is not JSON. */
 export async function readJson(exchange: Exchange): Promise<unknown> {
   const bytes = await exchange.body();
   const text = decode(bytes);
@@ -19,7 +19,7 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
   }
 }
 
-/** The body as the schema has it. Throws Problem 413 or 422. */
+/** The body, parsed by the schema. Throws Problem 413 or 422. */
 export async function readBody<T extends z.ZodType>(exchange: Exchange, schema: T): Promise<z.infer<T>> {
   const value = await readJson(exchange);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -33,13 +33,13 @@ export async function readBody<T extends z.ZodType>(exchange: Exchange, schema: 
 function decode(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw invalid([{ path: '', message: 'The body is not UTF-8.' }], 'The body is not valid JSON.');
   const text = bytes.toString('utf8');
-  // A byte order mark is no part of the text.
+  // A byte order mark is not part of the text.
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** One detail for each place, said so that whoever wrote the body knows what to do. */
+/** One detail per place, with a message that says what the value must be. */
 export const detailsOf = (issues: readonly Issue[], at: readonly PropertyKey[] = []): Detail[] =>
   issues.flatMap((issue) => {
     const path = [...at, ...issue.path];
@@ -49,7 +49,7 @@ export const detailsOf = (issues: readonly Issue[], at: readonly PropertyKey[] =
     return [{ path: pathText(path), message: messageOf(issue) }];
   });
 
-/** A union is meant as the member whose type fits; where none does, all of them are named. */
+/** Reports the issues of the union member whose type fits. If none fits, the message names all types. */
 function unionDetails(issue: Extract<Issue, { code: 'invalid_union' }>, path: readonly PropertyKey[]): Detail[] {
   const isOtherType = (branch: readonly Issue[]): boolean =>
     branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0);
@@ -62,7 +62,7 @@ function unionDetails(issue: Extract<Issue, { code: 'invalid_union' }>, path: re
 }
 
 function messageOf(issue: Issue): string {
-  // What a schema says itself says more than the type does.
+  // A message written in the schema says more than the type.
   if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
   return issue.message.endsWith('received undefined')
     ? `Is required: ${named(issue.expected)}.`

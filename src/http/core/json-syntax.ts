@@ -1,10 +1,10 @@
-// Where a text stops being JSON. The engine's own messages name the place only sometimes.
+// Finds the place where a text breaks the JSON grammar. The engine's messages do not always name it.
 
 const token =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
 const blank = /[ \t\n\r]*/y;
 
-/** What must come next. */
+/** The token that must come next. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma or end';
 
 const words: Readonly<Record<Expected, string>> = {
@@ -16,7 +16,7 @@ const words: Readonly<Record<Expected, string>> = {
   'comma or end': 'a comma or the end',
 };
 
-/** Says where the text breaks the grammar of JSON, with line and column counted from 1. */
+/** A message with the place where the text breaks the JSON grammar. Line and column count from 1. */
 export function jsonSyntaxError(text: string): string {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
@@ -36,10 +36,10 @@ export function jsonSyntaxError(text: string): string {
   const wanted = expected === 'comma or end' && open.length === 0 ? 'nothing more' : words[expected];
   return position >= text.length
     ? `Not valid JSON: it ends at ${place}, where ${wanted} must follow.`
-    : `Not valid JSON at ${place}: here ${wanted} must stand.`;
+    : `Not valid JSON at ${place}: expected ${wanted}.`;
 }
 
-/** What must come after this token; null when it may not stand here. Keeps `open` up to date. */
+/** The token expected after this one; null if this one is not allowed here. Updates `open`. */
 function step(expected: Expected, [, sign, string]: RegExpExecArray, open: ('{' | '[')[]): Expected | null {
   const inside = open.at(-1);
   if (expected === 'comma or end') {

@@ -1,18 +1,18 @@
-// A request's body on its way in: how it is framed, and no more of it in memory than is allowed.
+// Receives a request body: checks its framing, and keeps at most the allowed number of bytes in memory.
 import type { HttpRequest } from 'uWebSockets.js';
 import { Problem } from '../../ops/problem.ts';
 
-/** Bodies of the API (rule REQ-4). */
+/** Bytes of an API body (rule REQ-4). */
 export const API_BODY_LIMIT = 1_048_576;
-/** A data file (rule REQ-4). */
+/** Bytes of a data file (rule REQ-4). */
 export const DATA_FILE_LIMIT = 64 * 1_048_576;
 
-/** A refused body that has no announced end, or one so far off, is not waited for: the connection is closed. */
-const PATIENCE = 64 * 1_048_576;
+/** Bytes. If a rejected body announces more than this beyond its limit, the server closes the connection instead of reading it. */
+const DISCARD_MAX = 64 * 1_048_576;
 
 type Framing = {
   readonly hasBody: boolean;
-  /** Announced length; null when chunked. */
+  /** The announced length; null if chunked. */
   readonly length: number | null;
   readonly problem: Problem | null;
 };
@@ -26,18 +26,18 @@ const refused = (status: 400 | 501, error: string, hint: string): Framing => ({
 
 const unknownEncoding = refused(
   501,
-  'This transfer encoding is not known here.',
+  'This transfer encoding is not supported.',
   'Send Transfer-Encoding: chunked, or Content-Length.',
 );
 const unclearLength = refused(
   400,
-  'The Content-Length is not clear.',
+  'The Content-Length is ambiguous.',
   'Send one Content-Length, or Transfer-Encoding: chunked.',
 );
 
 /**
- * How the body is framed. The library takes any `Transfer-Encoding` for chunked and the first of two lengths for the
- * true one; a proxy in front may read it otherwise, so neither is let in.
+ * Checks the framing of the body. The library treats any `Transfer-Encoding` as chunked, and uses the first of two lengths.
+ * A proxy in front may decide differently (request smuggling), so both cases are rejected.
  */
 export function framingOf(req: HttpRequest): Framing {
   const encoding = req.getHeader('transfer-encoding');
@@ -64,21 +64,21 @@ function timesSent(req: HttpRequest, name: string): number {
 
 export const tooLarge = (limit: number): Problem =>
   new Problem(413, 'The request body is too large.', {
-    hint: `A body may have ${limit} bytes here.`,
+    hint: `The limit is ${limit} bytes.`,
   });
 
 export type RequestBody = {
-  /** The next part; the library's own memory, so it is copied. */
+  /** Adds the next part. It copies the bytes, because the memory belongs to the library. */
   take(chunk: ArrayBuffer, isLast: boolean): void;
-  /** Resolves when the whole body is here. Throws Problem 413 as soon as it is known to be too large. */
+  /** Resolves to the whole body. Throws Problem 413 as soon as the body is too large. */
   whole(): Promise<Buffer>;
-  /** The client is gone. */
+  /** Rejects the body because the client has disconnected. */
   cut(error: Error): void;
-  /** Whether the rest of a refused body may never end. */
+  /** Whether the rest of a rejected body is too long to read. */
   isEndless(): boolean;
 };
 
-/** `length`: announced, null when chunked. */
+/** `length`: the announced length, null if chunked. */
 export function openRequestBody(limit: number, length: number | null): RequestBody {
   let parts: Buffer[] = [];
   let received = 0;
@@ -117,6 +117,6 @@ export function openRequestBody(limit: number, length: number | null): RequestBo
       });
     },
     cut: fail,
-    isEndless: () => !isWhole && (length === null ? false : length > limit + PATIENCE),
+    isEndless: () => !isWhole && (length === null ? false : length > limit + DISCARD_MAX),
   };
 }

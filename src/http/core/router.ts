@@ -1,5 +1,5 @@
-// The URL space: a tree of path segments. Built once from the table of endpoints and the other routes; every path, known
-// or not, leads to a route.
+// The router: a tree of path segments, built once from the table of endpoints and the other routes. Every path, known or
+// unknown, has a route.
 import { notFound, Problem } from '../../ops/problem.ts';
 import { type Answer, CORS, headerBlock, problemAnswer } from './answer.ts';
 import type { Found, Handle, Method, ProblemRenderer, Route } from './exchange.ts';
@@ -11,19 +11,19 @@ export type RouteSpec = {
   readonly path: string;
   readonly bodyLimit?: number;
   readonly timeMs?: number;
-  /** The Error object where it is left out. */
+  /** Default: the Error object. */
   readonly refusal?: ProblemRenderer;
   readonly handle: Handle;
 };
 
-/** Store failures answer within 5 seconds by themselves (rules OPS-2, LIMIT-5); what takes longer hangs. */
+/** Store failures are answered within 5 seconds (rules OPS-2, LIMIT-5). A handler that takes longer than this hangs. */
 export const HANDLER_MS = 10_000;
 
 type Node = {
   readonly named: Map<string, Node>;
   param: Node | null;
   readonly methods: Map<Method, Route>;
-  /** For every method that is not there. */
+  /** The route for every other method. */
   otherwise: Route | null;
 };
 
@@ -40,7 +40,7 @@ const missing: Found = {
   values: noValues,
 };
 
-/** A trailing slash changes nothing; segments are percent-decoded after they are cut. */
+/** Builds the lookup. A trailing slash is ignored. The path is split first, then each segment is percent-decoded. */
 export function buildRouter(specs: readonly RouteSpec[]): (method: Method, path: string) => Found {
   const root = emptyNode();
   for (const spec of specs) add(root, spec);
@@ -94,7 +94,7 @@ function add(
   node.methods.set(method, { name, params, bodyLimit, timeMs, refusal, handle });
 }
 
-/** Adds HEAD beside GET, OPTIONS, and the 405 of every path. */
+/** Adds HEAD to every GET, and OPTIONS and 405 to every path. */
 function complete(node: Node, path: string): void {
   for (const [segment, next] of node.named) complete(next, `${path}/${segment}`);
   if (node.param) complete(node.param, `${path}/{}`);
@@ -135,7 +135,7 @@ const optionsAnswer = (allow: string, isApi: boolean): Answer => ({
   body: null,
 });
 
-/** null when the percent-encoding is broken, or names what nothing can be called (NUL cannot be stored). */
+/** null if the percent-encoding is invalid, or if the segment contains NUL, which PostgreSQL cannot store. */
 function decode(segment: string): string | null {
   if (!segment.includes('%')) return segment;
   try {
