@@ -1,24 +1,24 @@
-// The boards that watch one match: how far each has come, and how long each update took to reach it.
+// The boards that watch one match: the position of each, and how long each update took to reach it.
 import { openLatencies, type Latencies } from './figures.ts';
 
 export type Audience = {
   /** For the socket with this number: reads a frame in place. */
   hear(board: number, bytes: Buffer, start: number, end: number): void;
-  /** The boards look at another channel, at `seq`, from now on. */
+  /** Moves the boards to another channel, at `seq`. */
   turnTo(channel: string, seq: number): void;
-  /** An update is on its way: the one that takes the boards to `seq`. */
+  /** Announces the update that takes the boards to `seq`. */
   expect(seq: number): void;
   /** Resolves when every board is at `seq`. */
   reached(seq: number): Promise<void>;
-  /** Resolves when every board has been sent the snapshot of the channel. */
+  /** Resolves when every board has received the snapshot of the channel. */
   seated(): Promise<void>;
   /** Since `turnTo`: from `expect` to each board. */
   readonly latencies: () => Latencies;
-  /** Since `turnTo`: frames heard by all boards together. */
+  /** Since `turnTo`: frames received by all boards together. */
   readonly frames: () => number;
-  /** Since `turnTo`: deltas that did not continue where the board was. */
+  /** Since `turnTo`: deltas that did not continue at the board's position. */
   readonly gaps: () => number;
-  /** The deltas as the first board heard them, since `turnTo`. */
+  /** The deltas that the first board received since `turnTo`. */
   readonly heard: () => readonly Buffer[];
 };
 
@@ -60,7 +60,7 @@ export function openAudience(size: number): Audience {
       frames += 1;
       if (board === 0) heard.push(Buffer.from(bytes.subarray(start, end)));
       const { value: seq, end: afterSeq } = numberAt(bytes, start + prefix.length);
-      // `,"from":` follows where several updates came as one.
+      // `,"from":` follows if several updates came as one delta.
       const isJoined = bytes[afterSeq + 1] === QUOTE && bytes[afterSeq + 2] === 0x66;
       const from = isJoined ? numberAt(bytes, afterSeq + 8).value : seq - 1;
       const before = seqs[board] ?? 0;

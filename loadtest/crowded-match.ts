@@ -1,4 +1,4 @@
-// The data of `fanout`: matches with full line-ups, one for each measurement, so that none grows beyond a real one.
+// The data of `fanout`: matches with full line-ups. Each measurement has its own match, so that none grows beyond a real one.
 import { randomUUID } from 'node:crypto';
 import type { DataFile } from '../protocol/data-file/data-file.ts';
 
@@ -41,7 +41,7 @@ export const crowdedData = (matches: number): DataFile => ({
 
 const TYPES = ['Foul', 'Shot', 'Save', 'Defense', 'ChanceCreated'] as const;
 
-/** The body of the nth marker of a match that began at `began` (ms since 1970): kick-off, then a bit of everything. */
+/** The body of the nth marker of a match that began at `began` (ms since 1970): kick-off, then a mix of all types. */
 export function nthMarker(n: number, began: number): string {
   const home = n % 2;
   return JSON.stringify({

@@ -1,5 +1,5 @@
-// `npm run loadtest -- fanout`: one match, many boards. What a delivery costs the server, and how long it takes, beside
-// uWebSockets.js publishing the same bytes; with one update in flight, and with eight.
+// `npm run loadtest -- fanout`: one match, many boards. Measures the cost and the time of a delivery, compared
+// with uWebSockets.js publishing the same bytes, with one update in flight and with eight.
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { type Audience, openAudience } from './audience.ts';
 import { crowdedData, nthMarker, TOKEN, TOURNAMENT } from './crowded-match.ts';
@@ -10,11 +10,11 @@ import { openLightSocket, sharedReadBuffer } from './light-socket.ts';
 import type { Options } from './options.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** Updates of a match: about what a real one has. */
+/** Updates of a match: about as many as in a real one. */
 const UPDATES = 240;
 const MOST_IN_FLIGHT = 8;
 const FLIGHTS = [1, MOST_IN_FLIGHT] as const;
-/** Matches played to empty seats first: JavaScript is compiled while it runs, C++ was before. */
+/** Matches played first to warm up: JavaScript is compiled while it runs. */
 const WARM_UP_MATCHES = 10;
 
 /** One measurement. Times are µs of server CPU, and ms from the sending of an update to a board. */
@@ -24,9 +24,9 @@ type Measured = { cpuPerDelivery: number; p50: number; p99: number; framesPerUpd
 type Stage = {
   readonly server: ServerProcess;
   readonly audience: Audience;
-  /** Turns every board to a match that nothing has happened in. */
+  /** Moves every board to a new match. */
   prepare(): Promise<void>;
-  /** Brings the server to the speed that it keeps. */
+  /** Warms the server up. */
   warmUp(): Promise<void>;
   /** Sends updates `first` to `first + count - 1` of it together. */
   send(first: number, count: number): Promise<void>;
@@ -39,7 +39,7 @@ export async function fanout(options: Options): Promise<void> {
   const raw = await stageRaw(subscribers, captured);
   try {
     await gateway.warmUp();
-    // Once without counting, to take down the very bytes that the gateway publishes.
+    // Runs once without measuring, to capture the bytes that the gateway publishes.
     await measure(gateway, 1, subscribers);
     captured.push(...gateway.audience.heard());
     if (captured.length < UPDATES) throw new Error(`Only ${captured.length} of ${UPDATES} updates came one by one.`);
@@ -161,12 +161,12 @@ async function stageRaw(subscribers: number, captured: readonly Buffer[]): Promi
   };
 }
 
-/** A board that goes makes the figures worthless; what waits for it will say so too. */
+/** A lost board makes the figures invalid; code that waits for it fails too. */
 const sayClosed = (code: number): void => {
   if (code !== 1012 && code !== 1006) console.error(`A board was closed with ${code}.`);
 };
 
-/** Opens connections, not all at once: a listening queue is short. */
+/** Opens connections in batches, because the listen queue is short. */
 async function openAll<T>(count: number, open: (index: number) => Promise<T>): Promise<T[]> {
   const opened: T[] = [];
   for (let first = 0; first < count; first += 100) {

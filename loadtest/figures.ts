@@ -9,14 +9,14 @@ export function median(values: readonly number[]): number {
 
 export type Latencies = {
   add(ms: number, times?: number): void;
-  /** ms below which this share (0 to 1) of them lies, to a twentieth of a millisecond. */
+  /** The percentile for a share from 0 to 1, in ms, to a twentieth of a millisecond. */
   percentile(share: number): number;
 };
 
 const BUCKETS_PER_MS = 20;
 const LONGEST_MS = 10_000;
 
-/** Counts in buckets: a million of them cost no memory and next to no time while the clock is running. */
+/** Counts in buckets, so that a million samples need little memory and time during the measurement. */
 export function openLatencies(): Latencies {
   const buckets = new Uint32Array(LONGEST_MS * BUCKETS_PER_MS);
   let total = 0;
@@ -37,7 +37,7 @@ export function openLatencies(): Latencies {
   };
 }
 
-/** `1.23` for ratios and milliseconds, `12,345` for what is counted. */
+/** `1.23` for ratios and milliseconds, `12,345` for counts. */
 export const figure = (value: number): string =>
   value >= 1_000 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
 

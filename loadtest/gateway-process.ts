@@ -1,4 +1,4 @@
-// The gateway from its build, on a database of its own.
+// Runs the built gateway on a database of its own.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { type ServerProcess, startServer } from './server-process.ts';
 const start = path.resolve(import.meta.dirname, '../src/start.mjs');
 
 export type GatewayProcess = ServerProcess & {
-  /** SIGTERM, then another process on the same database, at another port. */
+  /** Sends SIGTERM, then starts another process on the same database at another port. */
   restart(): Promise<void>;
 };
 
-/** Starts it with `data` in it; `stop` drops the database too. `cpuProfile` names a folder for V8's CPU profile. */
+/** Starts it with `data`. `stop` drops the database too. `cpuProfile` names a folder for V8's CPU profile. */
 export async function startGateway(data: DataFile, cpuProfile: string | null): Promise<GatewayProcess> {
   const home = await mkdtemp(path.join(tmpdir(), 'touchline-load-'));
   const database = await createDatabase();

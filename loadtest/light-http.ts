@@ -1,24 +1,24 @@
-// An HTTP connection that is kept open and has one request in flight, for clients that must not be the bottleneck.
+// A keep-alive HTTP connection with one request in flight, for clients that must not be the bottleneck.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export type LightHttp = {
-  /** Sends a request as made by `postRequest`; resolves to the status. */
+  /** Sends a request made by `postRequest`. Resolves to the status. */
   send(request: string): Promise<number>;
   close(): void;
 };
 
-/** A POST with a JSON body, ready to be written. */
+/** The bytes of a POST with a JSON body. */
 export const postRequest = (host: string, path: string, token: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
   `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-/** A GET, ready to be written. */
+/** The bytes of a GET. */
 export const getRequest = (host: string, path: string, token: string, etag: string | null): string =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n` +
   `${etag === null ? '' : `If-None-Match: ${etag}\r\n`}\r\n`;
 
-/** Connects when there is something to send, and again when the server has closed an idle connection. */
+/** Connects with the first request, and again if the server has closed an idle connection. */
 export function openLightHttp(host: string, port: number): LightHttp {
   let waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;
   let open: Socket | null = null;

@@ -1,12 +1,12 @@
-// A WebSocket client that does as little as can be done, so that what is measured is the server: one buffer for all
-// connections, frame headers read in place, no objects made per frame.
+// A minimal WebSocket client, so that the test measures the server: one buffer for all connections, frame headers read in
+// place, no objects per frame.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 export type LightSocket = {
   /** Sends text frames in one write. */
   send(...texts: readonly (string | Buffer)[]): void;
-  /** Reads nothing more, as a client that hangs. */
+  /** Stops reading, like a client that hangs. */
   pause(): void;
   close(): void;
 };
@@ -16,18 +16,18 @@ export type LightSocketOptions = {
   readonly port: number;
   readonly path: string;
   readonly token?: string;
-  /** Hears of each text frame; its payload lies in `bytes` from `start` to `end` and is overwritten after the call. */
+  /** Called for each text frame. Its payload is in `bytes` from `start` to `end`, and is overwritten after the call. */
   readonly onText: (bytes: Buffer, start: number, end: number) => void;
-  /** Hears that the server, or the network, closed it; `code` is that of the close frame, 1006 without one. */
+  /** Called when the server or the network closes it. `code`: of the close frame, 1006 without one. */
   readonly onClosed?: (code: number) => void;
 };
 
 const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 };
-/** Every connection reads into it: a read is over before the next one begins. */
+/** Shared by all connections: a read ends before the next one begins. */
 const READ_BYTES = 512 * 1024;
 export const sharedReadBuffer = (): Buffer => Buffer.allocUnsafe(READ_BYTES);
 
-/** Connects and upgrades; resolves when the server has agreed. */
+/** Connects and upgrades. Resolves after the server's 101. */
 export function openLightSocket(options: LightSocketOptions, buffer: Buffer): Promise<LightSocket> {
   const { host, port, path, token, onText, onClosed } = options;
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ export function openLightSocket(options: LightSocketOptions, buffer: Buffer): Pr
       );
     });
 
-    /** Where the frames begin, or -1 while the head is not complete. */
+    /** The start of the frames; -1 while the head is incomplete. */
     function upgraded(bytes: Buffer, length: number): number {
       const end = bytes.subarray(0, length).indexOf('\r\n\r\n');
       if (end < 0) return -1;
@@ -86,7 +86,7 @@ export function openLightSocket(options: LightSocketOptions, buffer: Buffer): Pr
       return end + 4;
     }
 
-    /** Reads the complete frames between; returns where the first incomplete one begins. */
+    /** Reads the complete frames. Returns the start of the first incomplete one. */
     function readFrames(bytes: Buffer, from: number, length: number): number {
       let at = from;
       while (at + 2 <= length) {
@@ -113,7 +113,7 @@ export function openLightSocket(options: LightSocketOptions, buffer: Buffer): Pr
   });
 }
 
-/** A client's frame: masked, with a mask of zeros, which leaves the payload as it is. */
+/** A client frame. The mask is zero, which leaves the payload unchanged. */
 function frame(opcode: number, text: string | Buffer): Buffer {
   const payload = typeof text === 'string' ? Buffer.from(text) : text;
   const head = payload.length < 126 ? Buffer.alloc(6) : Buffer.alloc(8);

@@ -1,5 +1,5 @@
-// The data of `markers`: club games in many clubs, each club with its own key, because one credential may make 1,000
-// requests a second.
+// The data of `markers`: club games in many clubs. Each club has its own key, because one credential may make 1,000 requests
+// a second.
 import { randomUUID } from 'node:crypto';
 import type { DataFile } from '../protocol/data-file/data-file.ts';
 import { API_ROOT } from '../protocol/wire/version.ts';
@@ -46,7 +46,7 @@ const gameOf = (game: number) => ({
 
 const TYPES = ['Foul', 'Shot', 'Save', 'Defense', 'ChanceCreated'] as const;
 
-/** A POST of a new marker of a game, as it goes over the wire. */
+/** The bytes of a POST of a new marker. */
 export function markerRequest(host: string, game: number, nth: number): string {
   const club = game % CLUBS;
   const body = JSON.stringify({

@@ -1,4 +1,4 @@
-// `npm run loadtest -- markers`: 64 scorekeepers at once post durable markers to 500 games, beside pgbench inserting single
+// `npm run loadtest -- markers`: 64 scorekeepers post durable markers to 500 games, compared with pgbench inserting single
 // rows with 64 clients into the same PostgreSQL.
 import { figure, median, openLatencies, printTable } from './figures.ts';
 import { startGateway } from './gateway-process.ts';
@@ -15,7 +15,7 @@ const GAMES = 500;
 type Measured = { perSecond: number; p50: number; p99: number; cpu: number };
 
 export async function markers({ rounds, seconds, cpuProfile }: Options): Promise<void> {
-  // Fresh games in each round: none grows far beyond a real one.
+  // Each round has new games, so that none grows far beyond a real one.
   const gateway = await startGateway(manyGames(GAMES * (rounds + 1)), cpuProfile);
   const pgbench = await openPgbench();
   const posters = Array.from({ length: CLIENTS }, () => openLightHttp(gateway.host, gateway.port));
@@ -46,7 +46,7 @@ export async function markers({ rounds, seconds, cpuProfile }: Options): Promise
   ]);
 }
 
-/** Posts to games `first` to `first + GAMES - 1` for so long; first one marker to each, so that all are loaded. */
+/** Posts to games `first` to `first + GAMES - 1` for the given time, after one marker to each to load it. */
 async function measure(
   gateway: ServerProcess,
   posters: readonly LightHttp[],

@@ -5,13 +5,13 @@ export type Options = {
   readonly scenario: string;
   readonly rounds: number;
   readonly subscribers: number;
-  /** Seconds of one measurement, where a scenario measures for a time. */
+  /** Seconds per measurement, for scenarios that measure for a fixed time. */
   readonly seconds: number;
   /** Folder for V8's CPU profile of the gateway. */
   readonly cpuProfile: string | null;
 };
 
-/** Throws with one line that says what is wrong. */
+/** Parses the options. Throws with a one-line message. */
 export function readOptions(argv: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...argv],

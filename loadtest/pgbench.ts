@@ -1,4 +1,4 @@
-// The baseline of `markers`: what PostgreSQL itself does with one INSERT per transaction, by its own tool.
+// The baseline of `markers`: PostgreSQL with one INSERT per transaction, measured by its own tool.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { createDatabase } from '../test/support/database.ts';
 
 export type Pgbench = {
-  /** Single-row inserts per second, each its own durable transaction. */
+  /** Single-row inserts per second, each in a durable transaction of its own. */
   insertsPerSecond(clients: number, seconds: number): Promise<number>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// The data of `reads`: a club of 60 players with 20 games to come, a tournament of 32 matches with line-ups, and clubs with
+// The data of `reads`: a club of 60 players with 20 upcoming games, a tournament of 32 matches with line-ups, and clubs with
 // 120 past games each. One user manages all of it by many connected apps, because one credential may make 1,000 requests a
 // second.
 import type { DataFile } from '../protocol/data-file/data-file.ts';

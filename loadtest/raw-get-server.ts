@@ -1,4 +1,4 @@
-// The baseline of `reads`: uWebSockets.js and nothing else, answering the same bytes from memory, or 304 to whoever names
+// The baseline of `reads`: uWebSockets.js alone. It answers the same bytes from memory, or 304 to a client that sends
 // their ETag. `node raw-get-server.ts FOLDER`: the file `N` is served at `/N`.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

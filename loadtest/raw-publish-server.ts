@@ -1,4 +1,4 @@
-// The baseline of `fanout`: uWebSockets.js and nothing else. What the publisher sends is published to all the others.
+// The baseline of `fanout`: uWebSockets.js alone. It publishes each message of the publisher to all others.
 import uWS from 'uWebSockets.js';
 
 const TOPIC = 'board';

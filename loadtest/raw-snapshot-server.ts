@@ -1,4 +1,4 @@
-// The baseline of `storm`: uWebSockets.js and nothing else. Whoever says anything is subscribed and sent the same bytes.
+// The baseline of `storm`: uWebSockets.js alone. It subscribes each client that sends a message and sends it the same bytes.
 import uWS from 'uWebSockets.js';
 
 const TOPIC = 'board';

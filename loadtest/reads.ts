@@ -1,5 +1,5 @@
-// `npm run loadtest -- reads`: 64 connections poll what does not change, with and without `If-None-Match`, beside
-// uWebSockets.js answering the same bytes; and the first page of 120 past games, asked for when nothing is in memory.
+// `npm run loadtest -- reads`: 64 connections poll unchanged lists, with and without `If-None-Match`, compared with
+// uWebSockets.js answering the same bytes. Also the first page of 120 past games, with nothing in memory.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -56,7 +56,7 @@ export async function reads({ rounds, seconds, cpuProfile }: Options): Promise<v
         for (let round = 0; round <= rounds; round += 1) {
           for (const who of ['raw', 'gateway'] as const) {
             const one = await measure(stages[who], status, seconds);
-            // The first round only warms up.
+            // The first round is a warm-up.
             if (round > 0) measured[who].push(one);
           }
         }
@@ -114,7 +114,7 @@ async function measure({ server, readers, request }: Stage, status: number, seco
   return { perSecond: (count * 1_000) / tookMs, cpu: ((server.cpuMs() - cpuBefore) * 1_000) / count };
 }
 
-/** ms until the first answer about each club that nobody has asked about was there, whole. */
+/** ms until the complete first answer about each club that is not in memory. */
 async function coldPages(reader: LightHttp, host: string): Promise<number[]> {
   const took: number[] = [];
   for (let club = 0; club < COLD_CLUBS; club += 1) {

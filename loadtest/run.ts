@@ -1,4 +1,4 @@
-// `npm run loadtest -- SCENARIO`: each scenario beside its baseline, in the same run.
+// `npm run loadtest -- SCENARIO`: each scenario runs with its baseline in the same run.
 import { fanout } from './fanout.ts';
 import { markers } from './markers.ts';
 import { type Options, readOptions } from './options.ts';

@@ -1,4 +1,4 @@
-// A server under test, in a process of its own, and the CPU time that it has used.
+// A server under test in its own process, and the CPU time that it uses.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ export type ServerProcess = {
   readonly port: number;
   /** CPU milliseconds of all threads so far, user and system. */
   cpuMs(): number;
-  /** SIGTERM; resolves when it is gone. */
+  /** Sends SIGTERM. Resolves when the process has ended. */
   stop(): Promise<void>;
 };
 
@@ -46,14 +46,14 @@ export async function startServer(
   };
 }
 
-/** From the scheduler, in nanoseconds, where the kernel tells; else from /proc/PID/stat in its ticks of 10 ms. */
+/** From the scheduler in nanoseconds if the kernel reports them, or else from /proc/PID/stat in ticks of 10 ms. */
 function cpuMs(pid: number): number {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`);
     const spent = tasks.map((task) => readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
     return spent.reduce((sum, ns) => sum + Number(ns) / 1e6, 0);
   } catch (error) {
-    // A kernel without schedstat, or a thread that ended between the two reads.
+    // The kernel has no schedstat, or the thread ended between the two reads.
     if (!(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')))
       throw error;
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

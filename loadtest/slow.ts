@@ -1,5 +1,5 @@
-// `npm run loadtest -- slow`: some subscribers of a match take nothing any more. Whether the others notice: the time that
-// updates take to them, beside the same match without such neighbours, in turns.
+// `npm run loadtest -- slow`: some subscribers of a match stop reading. Measures the delay of updates to the others,
+// compared with the same match without slow readers, in turns.
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { scrape } from '../test/support/scrape.ts';
 import { openAudience } from './audience.ts';
@@ -16,12 +16,12 @@ const STUCK_SHARE = 0.05;
 /** Updates of one measurement. */
 const UPDATES = 120;
 const WARM_UP_MATCHES = 4;
-/** The match that the stuck ones fill their sockets with. */
+/** The match whose snapshots fill the sockets of the stuck subscribers. */
 const FILLING = 1;
 /** Its markers carry labels of this length, so that its snapshots are large. */
 const LABEL = 'long '.repeat(380);
 const FILLING_MARKERS = 60;
-/** Asked for at a time, and waited for: more than a client may ask in a second would end the connection. */
+/** Requests per batch. More would exceed the frame limit and end the connection. */
 const ASKED_AT_ONCE = 20;
 const PATIENCE_MS = 60_000;
 
@@ -104,7 +104,7 @@ async function blockedNow(base: string): Promise<{ sockets: number; bytes: numbe
   };
 }
 
-/** Subscribers of `channel` too, who ask for a lot and read none of it; resolves when all of their sockets are full. */
+/** Subscribers of `channel` that request a lot and read nothing. Resolves when all their sockets are full. */
 async function stickAll({ host, port }: ServerProcess, count: number, base: string, channel: string) {
   const buffer = sharedReadBuffer();
   const stuck: LightSocket[] = [];

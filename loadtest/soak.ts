@@ -1,6 +1,5 @@
-// `npm run soak -- --minutes N --seed S`: random faults under load, round after round, for as long as asked. Each round has a
-// plan drawn from the seed, and is judged by itself. Ends with 1 when anything was violated; what is needed to understand it
-// is kept in a folder that is named then.
+// `npm run soak -- --minutes N --seed S`: random faults under load, round after round, for N minutes. Each round has a plan
+// drawn from the seed, and its own verdict. Exits with 1 after a violation, and prints the folder that has the evidence.
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +25,7 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
 }
 
 const STEPS = 6;
-/** The longest that a part is frozen or silent: longer than any write waits for its answer. */
+/** Maximum time that a part is frozen or silent: longer than any write waits for its answer. */
 const LONGEST_MS = 7_000;
 const total = {
   rounds: 0,
@@ -39,10 +38,10 @@ const total = {
 };
 const faults = new Map<string, number>();
 const violations: Violation[] = [];
-/** Where evidence is kept; there is none at first. */
+/** The folder of the evidence; created with the first violation. */
 const evidence: { folder: string | null } = { folder: null };
 
-/** Keeps what happened in a round that failed: its plan, its history, what the nodes logged. */
+/** Saves the evidence of a failed round: its plan, its history and the logs of the nodes. */
 async function keep(
   cluster: Cluster,
   round: number,
@@ -80,7 +79,7 @@ async function soak(cluster: Cluster): Promise<void> {
   const until = performance.now() + minutes * 60_000;
   const began = performance.now();
   let told = 0;
-  // A quiet round first: what a node builds on first use is no leak.
+  // A quiet round first: memory that a node allocates on first use is not a leak.
   await playPlan(cluster, [], { seed, number: 0 });
   const leaks = await rememberFootprint(cluster);
   for (let number = 1; performance.now() < until; number += 1) {
@@ -108,7 +107,7 @@ async function soak(cluster: Cluster): Promise<void> {
   }
 }
 
-/** After a round that broke off: everything is started afresh, so that the next one says something. */
+/** Restarts everything after a round that failed, so that the next round has a valid start. */
 async function recover(cluster: Cluster): Promise<void> {
   cluster.postgres.thaw();
   cluster.redis.thaw();
@@ -127,7 +126,7 @@ async function recover(cluster: Cluster): Promise<void> {
 
 console.log(`soak: ${minutes} minutes, seed ${seed}`);
 const cluster = await openCluster();
-// Whoever has seen enough leaves no PostgreSQL and no Redis of ours behind.
+// Stops our PostgreSQL and Redis when the user interrupts the run.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cluster.close().finally(() => process.exit(130)));
 }

@@ -1,5 +1,5 @@
-// `npm run loadtest -- storm`: the gateway is restarted under its subscribers, who come back within some seconds, while
-// deltas flow. How long each waits until it is current, and what that costs, beside uWebSockets.js sending the same bytes.
+// `npm run loadtest -- storm`: the gateway restarts while subscribers are connected. They reconnect within seconds
+// while deltas flow. Measures the time until each is current, and the cost, compared with uWebSockets.js sending the same bytes.
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { scrape } from '../test/support/scrape.ts';
 import { crowdedData, nthMarker, TOKEN, TOURNAMENT } from './crowded-match.ts';
@@ -10,10 +10,10 @@ import { type LightSocket, openLightSocket, sharedReadBuffer } from './light-soc
 import type { Options } from './options.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** What the subscribers look at; markers of each before the restart. */
+/** Matches that the subscribers watch, and markers of each before the restart. */
 const MATCHES = 20;
 const MARKERS = 40;
-/** Between two markers while everybody comes back, ms. */
+/** ms between two markers while the subscribers reconnect. */
 const POST_EVERY_MS = 50;
 const PATIENCE_MS = 60_000;
 
@@ -28,7 +28,7 @@ type Returned = {
 const buffer = sharedReadBuffer();
 const HEAD = /^\{"type":"(snapshot|resumed|delta)","channel":"[^"]*",(?:"epoch":"([^"]*)",)?"seq":(\d+)/;
 
-/** Opens a board; `current` is called when it is where the server is. */
+/** Opens a board. Calls `current` when it has reached the server's position. */
 function open(
   server: ServerProcess,
   board: Board,
@@ -52,7 +52,7 @@ function open(
   });
 }
 
-/** All of `count` come within `spreadMs`; resolves when each of them has what it asked for. */
+/** Connects `count` boards within `spreadMs`. Resolves when each has its state. */
 async function comeBack(
   server: ServerProcess,
   count: number,
