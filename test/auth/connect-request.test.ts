@@ -1,4 +1,4 @@
-// What GET /api/auth/connect lets through: hostile redirects and names, one by one.
+// The checks of GET /api/auth/connect: hostile redirects and names, one by one.
 import { describe, expect, test } from 'vitest';
 import { APP_NAME_MAX, REDIRECT_URI_MAX, STATE_MAX } from '../../protocol/rest/connect.ts';
 import { readConnectRequest } from '../../src/auth/connect-request.ts';
@@ -112,7 +112,7 @@ describe('a redirect_uri', () => {
   });
 });
 
-describe('what goes back', () => {
+describe('the redirect back', () => {
   test.each([
     ['https://app.example', 'https://app.example?a=1&b=%C3%A9%20%26'],
     ['https://app.example/cb?', 'https://app.example/cb?a=1&b=%C3%A9%20%26'],
@@ -170,7 +170,7 @@ describe('an app_name', () => {
   });
 });
 
-test('everything that is wrong is said at once, a parameter that stands there twice too', () => {
+test('all errors are reported at once, including a repeated parameter', () => {
   expect(faultsOf('')).toEqual(['app_name', 'redirect_uri']);
   expect(faultsOf(`app_name=A&app_name=B&redirect_uri=x&state=1&state=2`)).toEqual([
     'app_name',
@@ -181,7 +181,7 @@ test('everything that is wrong is said at once, a parameter that stands there tw
   expect(faultsOf('app_name=A&redirect_uri=https%3A%2F%2Fapp.example&state=%ff')).toEqual(['state']);
 });
 
-test('a state is what was sent, also when it is empty', () => {
+test('a state stays as the app sent it, also if it is empty', () => {
   const state = 'a b+c&d=é\r\n"<';
   expect(read({ ...good, state })).toMatchObject({ state });
   expect(read({ ...good, state: '' })).toMatchObject({ state: '' });

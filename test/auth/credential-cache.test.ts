@@ -15,8 +15,8 @@ beforeEach(() => {
   credentials = openCredentials({ ...store, viewTokens, now: () => time, steadyNow: () => time });
 });
 
-describe('Who is known at once', () => {
-  it('is whoever was identified in the last 5 seconds, until something is said about it', async () => {
+describe('a caller known at once', () => {
+  it('was identified in the last 5 seconds, and not invalidated since', async () => {
     expect(credentials.known('club-key')).toBeNull();
     const caller = await credentials.identify('club-key');
     expect(credentials.known('club-key')).toBe(caller);
@@ -31,7 +31,7 @@ describe('Who is known at once', () => {
     expect(credentials.known('club-key')).toBeNull();
   });
 
-  it('is no token whose revocation another question has brought to light', async () => {
+  it('is not a token whose revocation another lookup has found', async () => {
     const caller = await credentials.identify('club-key');
     const { token, viewId } = await viewTokens.make(['game:100'], 3_600);
     store.makers.set(viewId, { kind: 'token', id: caller.tokenId ?? 0 });
@@ -42,7 +42,7 @@ describe('Who is known at once', () => {
     expect(credentials.known(token)).toBeNull();
   });
 
-  it('is no view token whose revocation another question has brought to light', async () => {
+  it('is not a view token whose revocation another lookup has found', async () => {
     const { token, viewId } = await viewTokens.make(['game:100'], 3_600);
     store.makers.set(viewId, { kind: 'token', id: 1 });
     const caller = await credentials.identify(token);

@@ -46,7 +46,7 @@ const never = (): string => {
 };
 
 describe('last uses', () => {
-  it('are gathered and written together, once for each credential and minute', async () => {
+  it('are collected and written together, once per credential and minute', async () => {
     let asked = 0;
     for (let call = 0; call < 1_000; call += 1) {
       uses.note(caller, never);
@@ -66,13 +66,13 @@ describe('last uses', () => {
     expect(written[1]).toEqual({ tokens: [{ id: 1, minute: AT + 60_000 }], viewTokens: [] });
   });
 
-  it('are those of open connections too', async () => {
+  it('include open connections', async () => {
     connected = [{ caller: viewer('v2'), address: '10.0.0.9' }];
     await uses.flush();
     expect(written[0]?.viewTokens).toEqual([{ id: 'v2', minute: AT, from: '10.0.0.9' }]);
   });
 
-  it('outlive a store that is away, without piling up', async () => {
+  it('survive a store that is away, without piling up', async () => {
     isAway = true;
     for (let minute = 0; minute < 600; minute += 1) {
       uses.note(caller, never);

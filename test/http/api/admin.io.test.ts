@@ -1,4 +1,4 @@
-// The data file's door on a running server.
+// Import and export of data files on a running server.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 const call = promisedCalls(() => gateway);
 
-/** Something of everything that scorekeepers leave behind. */
+/** A bit of everything that scorekeepers write. */
 async function play(): Promise<void> {
   const markers = 'tournaments/autumn-cup/matches/701/markers';
   for (const type of ['Start', 'Goal', 'Event']) {
@@ -21,7 +21,7 @@ async function play(): Promise<void> {
     await call('postGameMarker', 'games/sunday-5s/marker', { body: sent });
     if (type === 'Event') await call('deleteMatchMarker', `${markers}/${sent.id}`);
   }
-  // Nothing is left of it but its place in the sequence.
+  // Only its position in the sequence remains.
   const token = TOKENS.otherTournament;
   const gone = { id: randomUUID(), timestamp: '2026-11-21T10:12:00Z', type: 'Start' };
   await call('postMatchMarker', 'tournaments/spring-cup/matches/801/markers', { token, body: gone });
@@ -30,8 +30,8 @@ async function play(): Promise<void> {
   await call('patchGoals', 'games/sunday-5s/goals', { body: { goals: [{ team: '1', scorer: 'Ana' }] } });
 }
 
-describe('the data file’s door', () => {
-  it('exports what a second import finds unchanged', async () => {
+describe('import and export', () => {
+  it('give a file that a second import finds unchanged', async () => {
     await play();
     const exported = await call('exportData', '/api/admin/export', { token: ADMIN_TOKEN });
     expect(exported.status).toBe(200);
@@ -48,7 +48,7 @@ describe('the data file’s door', () => {
     }
   });
 
-  it('exports what an empty server imports to answer the same', async () => {
+  it('give a file with which an empty server answers the same', async () => {
     await play();
     const { body: data } = await call('exportData', '/api/admin/export', { token: ADMIN_TOKEN });
     const second = await openTestGateway({ data });
@@ -68,12 +68,12 @@ describe('the data file’s door', () => {
     }
   });
 
-  it('takes files over the limit of the API', async () => {
+  it('accept files over the limit of the API', async () => {
     const body = `${JSON.stringify({ touchline_data: 1 })}${' '.repeat(2 * 1_048_576)}`;
     expect((await call('importData', '/api/admin/import', { token: ADMIN_TOKEN, body })).status).toBe(200);
   });
 
-  it('refuses a file as a whole and names the places', async () => {
+  it('reject a file as a whole and name the places', async () => {
     const data = sampleData();
     const answer = await call('importData', '/api/admin/import', {
       token: ADMIN_TOKEN,
@@ -90,7 +90,7 @@ describe('the data file’s door', () => {
     expect((await call('importData', '/api/admin/import', { token: ADMIN_TOKEN, body })).status).toBe(422);
   });
 
-  it('is for the admin token only, which opens nothing else', async () => {
+  it('accept the admin token only, which is valid nowhere else', async () => {
     for (const [method, address] of [
       ['POST', '/api/admin/import'],
       ['GET', '/api/admin/export'],
@@ -103,7 +103,7 @@ describe('the data file’s door', () => {
     expect((await gateway.call('GET', 'games/sunday-5s/markers', { token: ADMIN_TOKEN })).status).toBe(401);
   });
 
-  it('moves a game to its new slug at once', async () => {
+  it('move a game to its new slug at once', async () => {
     const game = (slug: string) => {
       const data = sampleData();
       const [club] = data.clubs;

@@ -1,4 +1,4 @@
-// Scores, goals and markers, the live snapshot and view tokens over HTTP on a real gateway. Who gets in where is
+// Scores, goals and markers, the live snapshot and view tokens over HTTP on a real gateway. The access matrix is
 // test/auth/access-matrix.io.test.ts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 const call = promisedCalls(() => gateway);
 
-/** Many games, so that every test has one for itself. */
+/** Many games, so that every test has one of its own. */
 function dataWithGames(games: number) {
   const data = sampleData(games);
   const [tournament] = data.tournaments;
@@ -57,7 +57,7 @@ describe('club games', () => {
     expect(list.body).toMatchObject({ game_mode: false, markers: [{ id: sent.id, label: 'header' }] });
   });
 
-  it('tell what could not be told of a marker', async () => {
+  it('warn about facts of a marker that are unknown', async () => {
     const { status, body } = await call('postGameMarker', `${freshGame()}/marker`, {
       body: marker({ primary_player_pc_id: 999 }),
     });
@@ -139,7 +139,7 @@ describe('club games', () => {
     expect(moved.headers.get('etag')).not.toBe(etag);
   });
 
-  it('keep text that cannot be stored as it is', async () => {
+  it('repair text that cannot be stored', async () => {
     const game = freshGame();
     const text = JSON.stringify(marker({ label: 'LABEL' })).replace('LABEL', 'nil \\u0000 half \\ud83d whole 🎉');
     expect((await call('postGameMarker', `${game}/marker`, { body: text })).status).toBe(201);
@@ -191,7 +191,7 @@ describe('tournament matches', () => {
 });
 
 describe('the live snapshot', () => {
-  it('is the frame as JSON, with epoch and seq for those who poll', async () => {
+  it('is the frame as JSON, with epoch and seq for clients that poll', async () => {
     const game = freshGame();
     const { body: list } = await call<{ game: { id: number } }>('listGameMarkers', `${game}/markers`);
     const channel = `game:${list.game.id}`;
@@ -215,7 +215,7 @@ describe('the live snapshot', () => {
     });
   });
 
-  it('is 404 for what is no channel, 403 for one that is not the token’s or not there', async () => {
+  it('is 404 for a malformed channel, 403 for a forbidden or unknown one', async () => {
     for (const name of ['pitch:1', 'game', 'game:x', 'game:-1', 'club:']) {
       expect((await call('getLive', `live/${name}`)).status).toBe(404);
     }
@@ -234,7 +234,7 @@ describe('the live snapshot', () => {
     }
   });
 
-  it('tells a plain GET of the WebSocket’s address what to do', async () => {
+  it('tells a plain GET of the WebSocket’s address how to connect', async () => {
     const { status, headers, body } = await gateway.call('GET', 'live');
     expect([status, headers.get('upgrade')]).toEqual([426, 'websocket']);
     expect(body).toHaveProperty('hint');

@@ -1,4 +1,4 @@
-// The log of a game or match over HTTP: page by page, by whom, and with the states that it led through.
+// The log of a game or match over HTTP: pages, tokens, and the states before and after each entry.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -29,7 +29,7 @@ const snapshotOf = async (channel: string): Promise<{ seq: number; state: unknow
 const EXTRA = (index: number) => ({ slug: `extra-${index}`, channel: `game:${1_000 + index}` });
 const goalOf = { primary_player_pc_id: '1', primary_player_type: 'user' } as const;
 
-describe('what was done', () => {
+describe('the log', () => {
   it('says which marker, when it happened and was received, and by which token, but never a secret', async () => {
     const { slug, channel } = EXTRA(0);
     const asked = Date.now();
@@ -72,7 +72,7 @@ describe('what was done', () => {
     expect(text).not.toMatch(/hash|[0-9a-f]{64}/);
   });
 
-  it('comes page by page, each entry once, and goes on where the newest was', async () => {
+  it('comes in pages, each entry once, and continues after the newest entry', async () => {
     const { slug, channel } = EXTRA(1);
     const keeper = gameKeeper(gateway, slug);
     for (let i = 0; i < 7; i += 1) await keeper.post('Event', { label: `number ${i}` });
@@ -89,7 +89,7 @@ describe('what was done', () => {
     expect((await read(channel, '?after=7')).entries).toMatchObject([{ seq: 8 }]);
   });
 
-  it('is refused with the place when the query is none, and for feeds', async () => {
+  it('rejects an invalid query with its place, and has no entries for feeds', async () => {
     const places = async (query: string): Promise<string[]> => {
       const answer = await call('getMatchLog', `live/game:100/log?${query}`);
       expect(answer.status).toBe(422);
@@ -117,7 +117,7 @@ describe('what was done', () => {
 });
 
 describe('the states', () => {
-  it('are those that were shown, before and after every kind of change', async () => {
+  it('are the states that subscribers saw, before and after every kind of change', async () => {
     const { slug, channel } = EXTRA(2);
     const keeper = gameKeeper(gateway, slug);
     const shown: { seq: number; state: unknown }[] = [await snapshotOf(channel)];
@@ -179,7 +179,7 @@ describe('the states', () => {
 
     const { entries } = await read('game:1500', '?state=true');
     expect(entries.map(({ seq }) => seq)).toEqual([4, 5, 6]);
-    // What the deleted marker was is stored nowhere any more.
+    // The store no longer has the deleted marker.
     expect(entries[0]?.state).toEqual({ before: null, after: null });
     expect(entries[1]?.state).toEqual({ before: null, after: shown[2]?.state });
     expect(entries[2]?.state).toEqual({ before: shown[2]?.state, after: shown[3]?.state });

@@ -7,7 +7,7 @@ import { Problem } from '../../../src/ops/problem.ts';
 
 const caller: Caller = { kind: 'club_static', tokenId: 1, club: 'riverside-fc' };
 
-/** Callers over one good credential; `asked` counts what reached the credentials. */
+/** Callers with one valid credential. `asked` counts the lookups. */
 function open(strangers: { perSecond: number; burst: number }) {
   const asked: string[] = [];
   const callers = openCallers({
@@ -34,13 +34,13 @@ function open(strangers: { perSecond: number; burst: number }) {
 }
 
 describe('an address that tries bad credentials', () => {
-  it('is answered 429 once its tries are used up, without a look into the database', async () => {
+  it('gets 429 after its last try, without a database query', async () => {
     const { ask, asked } = open({ perSecond: 0.001, burst: 3 });
     expect([await ask('bad'), await ask('bad'), await ask('bad'), await ask('bad')]).toEqual([401, 401, 401, 429]);
     expect(asked).toHaveLength(3);
   });
 
-  it('does not take from other addresses, nor from credentials known to be good', async () => {
+  it('does not affect other addresses, or credentials that were valid before', async () => {
     const { ask } = open({ perSecond: 0.001, burst: 1 });
     expect(await ask('good')).toBe('club_static');
     expect([await ask('bad'), await ask('bad')]).toEqual([401, 429]);
@@ -48,7 +48,7 @@ describe('an address that tries bad credentials', () => {
     expect(await ask('bad', '10.0.0.2')).toBe(401);
   });
 
-  it('may try again with time', async () => {
+  it('may try again later', async () => {
     const { ask } = open({ perSecond: 1_000_000, burst: 1 });
     for (let tries = 0; tries < 10; tries += 1) expect(await ask('bad')).toBe(401);
   });

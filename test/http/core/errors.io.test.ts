@@ -1,4 +1,4 @@
-// What is refused over HTTP, in which order, with which details, headers and limits.
+// Errors over HTTP: the order of checks, details, headers and limits.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -56,7 +56,7 @@ describe('the order of checks', () => {
   });
 });
 
-describe('a body that is refused', () => {
+describe('a rejected body', () => {
   const game = 'games/sunday-5s';
 
   it.each([
@@ -84,7 +84,7 @@ describe('a body that is refused', () => {
     expect(placesOf(answer)).toEqual(['id', 'timestamp', 'type', 'primary_player_pc_id', 'label', 'own_goal']);
   });
 
-  it('names what only the game knows', async () => {
+  it('names places that only the game can check', async () => {
     const answer = await call('postGameMarker', 'games/three-teams/marker', { body: marker() });
     expect(placesOf(answer)).toEqual(['match_id']);
     const goals = {
@@ -96,7 +96,7 @@ describe('a body that is refused', () => {
     expect(placesOf(await call('patchGoals', `${game}/goals`, { body: goals }))).toEqual(['goals[1].team']);
   });
 
-  it('is not held against the connection', async () => {
+  it('leaves the connection usable', async () => {
     const raw = await openRaw(Number(new URL(gateway.url).port));
     const head = `POST /api/v1/${game}/marker HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.club}\r\n`;
     for (const body of ['{', '{}', JSON.stringify({})]) {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a request made safe', () => {
+describe('an exchange', () => {
   it('answers 500 with the Error body to a throw in a handler, says so in the log, and serves on', async () => {
     const { url, port, lines } = await serve(
       get('/now', () => {
@@ -58,7 +58,7 @@ describe('a request made safe', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('lets go of a request that is aborted in mid-body', async () => {
+  it('releases a request that is aborted in mid-body', async () => {
     const seen: unknown[] = [];
     const { server, port, url, lines } = await serve(
       post(async (exchange) => {

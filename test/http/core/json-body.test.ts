@@ -6,7 +6,7 @@ import { jsonSyntaxError } from '../../../src/http/core/json-syntax.ts';
 
 type Schema = { safeParse(value: unknown): { success: boolean; error?: { issues: Parameters<typeof detailsOf>[0] } } };
 
-/** The details of a refused body. */
+/** The details of a rejected body. */
 function details(schema: Schema, body: unknown) {
   const { error } = schema.safeParse(body);
   return detailsOf(error?.issues ?? []);
@@ -14,7 +14,7 @@ function details(schema: Schema, body: unknown) {
 
 const marker = { id: '7b1f0a3e-5f0e-4a55-9d3c-1a2b3c4d5e6f', timestamp: '2026-11-22T10:12:00Z', type: 'Goal' };
 
-describe('the details of a refused body', () => {
+describe('the details of a rejected body', () => {
   it('name each place once, as a path into the body', () => {
     const body = {
       goals: [
@@ -67,13 +67,13 @@ describe('the details of a refused body', () => {
     expect(details(scoresBody, { scores: {} })).toEqual([{ path: 'scores', message: 'Must name at least one team.' }]);
   });
 
-  it('name the channel that is none', () => {
+  it('name a malformed channel', () => {
     expect(details(viewTokenBody, { channels: ['game:1', 'pitch:2'] })).toEqual([
       { path: 'channels[1]', message: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG.' },
     ]);
   });
 
-  it('mend what cannot be stored, and refuse nothing for it', () => {
+  it('do not list text that cannot be stored: it is repaired', () => {
     const body = { ...marker, label: 'corner\0 \ud83d', scorer: 'Zé 🎉' };
     expect(markerBody('game').parse(body)).toMatchObject({ label: 'corner \ufffd', scorer: 'Zé 🎉' });
   });
@@ -86,7 +86,7 @@ describe('the details of a refused body', () => {
   });
 });
 
-describe('the fault in a text that is no JSON', () => {
+describe('the place of a JSON syntax error', () => {
   it.each([
     ['{"a":1', 'it ends at line 1, column 7 (position 6), where a comma or the end'],
     ['{"a":foo}', 'line 1, column 6 (position 5): here a value'],

@@ -19,7 +19,7 @@ function lead(method: Method, path: string): unknown {
 /** The Problem that a path without a handler answers. */
 function refusal(method: Method, path: string): Problem {
   try {
-    // The routes of refusals look at nothing of the exchange.
+    // The routes of errors do not use the exchange.
     void find(method, path).route.handle(undefined as never);
   } catch (error) {
     if (error instanceof Problem) return error;

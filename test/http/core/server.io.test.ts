@@ -22,7 +22,7 @@ describe('the server', () => {
     second.close();
   });
 
-  it('drains: takes no new connections, finishes what is in flight and asks its client to go', async () => {
+  it('drains: accepts no new connections, finishes requests in flight and asks clients to close', async () => {
     let finish: () => void = () => undefined;
     const working = new Promise<void>((resolve) => (finish = resolve));
     const { server, port, url } = await serve(
@@ -45,7 +45,7 @@ describe('the server', () => {
     await raw.closed;
   });
 
-  it('serves HTTPS, and refuses to start with what is no certificate', async () => {
+  it('serves HTTPS, and does not start with an invalid certificate', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'touchline-tls-'));
     const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
     await writeFile(certFile, TEST_CERT);

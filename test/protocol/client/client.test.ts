@@ -119,7 +119,7 @@ describe('after a lost connection', () => {
     expect(performance.now() - closedAt).toBeGreaterThanOrEqual(140);
   });
 
-  test('its waits grow while it meets nobody for long, each a part of the whole range', async () => {
+  test('its waits grow while the server is away, each a random part of its range', async () => {
     const waits: number[] = [];
     open({ random: () => 0.5, timing: { backoffBaseMs: 40, backoffMaxMs: 200 } });
     let closedAt: number | null = null;
@@ -141,7 +141,7 @@ describe('after a lost connection', () => {
     expect((await statuses.next()).state).toBe('live');
   });
 
-  test('a server that never says welcome is left for another try', async () => {
+  test('after a timeout without welcome it tries again', async () => {
     open({ timing: { connectMs: 40 } });
     const first = await server.peer();
     await first.closed;
@@ -206,7 +206,7 @@ describe('it gives up and says why', () => {
 });
 
 describe('signs of life', () => {
-  test('a connection on which nothing at all is heard any more is replaced', async () => {
+  test('a silent connection is replaced', async () => {
     open();
     const first = await welcomed(100);
     first.fallSilent();
@@ -228,7 +228,7 @@ describe('signs of life', () => {
     expect(client.silentMs()).toBeLessThan(300);
   });
 
-  test('a server that talks is not asked', async () => {
+  test('a server that sends frames gets no probe ping', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let local = 1_000_000;
     open({ now: () => local });

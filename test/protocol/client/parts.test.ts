@@ -1,4 +1,4 @@
-// The small parts of the client that are values in, values out.
+// The pure parts of the client.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backoffDelay } from '../../../protocol/client/backoff.ts';
@@ -18,12 +18,12 @@ describe('the back-off', () => {
 });
 
 describe('the clock offset', () => {
-  test('is nothing before the first round trip', () => {
+  test('is 0 before the first round trip', () => {
     const offset = openOffset();
     expect([offset.offsetMs(), offset.rttMs()]).toEqual([0, null]);
   });
 
-  test('comes from the quickest round trip, whatever the slower ones say before and after it', () => {
+  test('comes from the shortest round trip, not from slower ones before and after it', () => {
     const offset = openOffset();
     // Server clock 5,000 ms ahead; all the delay on one way, so that each sample is wrong by half its round trip.
     offset.take(1_000, 1_400, 1_400 + 5_000);
@@ -33,7 +33,7 @@ describe('the clock offset', () => {
     expect([offset.offsetMs(), offset.rttMs()]).toEqual([5_010, 20]);
   });
 
-  test('lets go of what is older than five minutes, because clocks drift', () => {
+  test('drops samples older than five minutes, because clocks drift', () => {
     const offset = openOffset();
     offset.take(0, 10, 1_005);
     offset.take(299_000, 299_100, 300_120);
@@ -43,7 +43,7 @@ describe('the clock offset', () => {
     expect(offset.offsetMs()).toBe(1_070);
   });
 
-  test('starts anew when our clock was set or slept', () => {
+  test('starts again when our clock was set or slept', () => {
     const offset = openOffset();
     offset.take(1_000, 1_004, 1_002);
     expect(offset.offsetMs()).toBe(0);
@@ -51,14 +51,14 @@ describe('the clock offset', () => {
     expect(offset.offsetMs()).toBe(30_000);
   });
 
-  test('takes no answer from before the question', () => {
+  test('ignores an answer from before the request', () => {
     const offset = openOffset();
     offset.take(2_000, 1_000, 5_000);
     offset.take(Number.NaN, 1_000, 5_000);
     expect(offset.rttMs()).toBeNull();
   });
 
-  test('is never further from the truth than half the best round trip', () => {
+  test('is at most half the best round trip away from the truth', () => {
     const trip = fc.record({ there: fc.integer({ min: 0, max: 2_000 }), back: fc.integer({ min: 0, max: 2_000 }) });
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-// What a client's subscriptions come to: answers that are refused or missing, many channels, many listeners.
+// The subscriptions of a client: rejected or missing answers, many channels, many listeners.
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ChannelUpdate } from '../../../protocol/client/client.ts';
 import { collect } from '../../support/collect.ts';

@@ -1,10 +1,10 @@
-// What a data file must look like before anything is looked up: each mistake is refused at its exact place.
+// The schema of a data file: each mistake is reported at its exact place.
 import { describe, expect, test } from 'vitest';
 import { parseFile } from '../../../src/data-file/parse.ts';
 import { Problem } from '../../../src/ops/problem.ts';
 import { validFile } from '../../support/data-file.ts';
 
-/** The details of the refusal. */
+/** The details of the error. */
 async function refusalOf(file: unknown): Promise<{ path: string; message: string }[]> {
   try {
     await parseFile(file);
@@ -122,7 +122,7 @@ describe('a mistake is refused at its place', () => {
   );
 });
 
-test('every mistake is named, those in clubs and tournaments that are wrong themselves too', async () => {
+test('every mistake is reported, also inside clubs and tournaments that have mistakes of their own', async () => {
   const file = withChange('clubs[0].slug', 'a b');
   const both = structuredClone(file) as { clubs: { games: { teams: { jersey_color: string }[] }[] }[] };
   const team = both.clubs[0]?.games[0]?.teams[0];
@@ -139,7 +139,7 @@ test('tournament dates keep the form in which they were given', async () => {
   expect(parsed.tournaments[0]?.start_date).toBe('2026-11-01T10:00:00+01:00');
 });
 
-test('a long file does not hold up the event loop', async () => {
+test('a long file does not block the event loop', async () => {
   const users = Array.from({ length: 60_000 }, (_, id) => ({
     id: id + 1,
     slug: `u${id}`,

@@ -1,4 +1,4 @@
-// The documents that describe the interface: complete, right by their own rules, and true to the schemas they come from.
+// The documents of the interface: complete, valid by their own rules, and equal to the schemas they come from.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ import { examples } from '../../../protocol/documents/rest-examples.ts';
 import { upFrameSchema } from '../../../protocol/wire/up.ts';
 import { ask, type Contract, openContract } from '../../support/contract.ts';
 
-/** A diagnostic's severity: what is not right, not what could be better. */
+/** Severity of a diagnostic: errors, not advice. */
 const ERROR = '0';
 const BASE = 'https://scores.example';
 const openapi = openApiDocument(BASE);
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
 describe('the AsyncAPI document', () => {
   test('is valid', { timeout: 60_000 }, async () => {
     const { document, diagnostics } = await new Parser().parse(JSON.stringify(asyncapi));
-    // What is left is advice (a newer version of AsyncAPI is there), no fault.
+    // The rest is advice (there is a newer AsyncAPI version), not an error.
     expect(diagnostics.filter(({ severity }) => `${severity}` === ERROR)).toEqual([]);
     expect(document?.version()).toBe('3.0.0');
     expect(document?.servers().get('gateway')?.url()).toBe('wss://scores.example/');

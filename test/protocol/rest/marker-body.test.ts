@@ -1,4 +1,4 @@
-// What the bodies of the REST interface take: times, lengths, keys that are not known.
+// The bodies of the REST interface: times, lengths, unknown keys.
 import { describe, expect, it } from 'vitest';
 import {
   goalsBody,
@@ -56,7 +56,7 @@ describe('rule LIMIT-4: lengths', () => {
   });
 });
 
-it('rule REQ-3: keys that are not known are ignored', () => {
+it('rule REQ-3: unknown keys are ignored', () => {
   expect(markerBody('game').parse({ ...body, device: 'phone' })).toEqual(markerBody('game').parse(body));
   expect(scoresBody.parse({ scores: { '1': 2 }, device: 'phone' })).toEqual({ scores: { '1': 2 } });
 });
