@@ -1,4 +1,4 @@
-// Everything that can be set from outside, checked before anything starts. The only reader of process.env.
+// All settings, checked before anything starts. The only reader of process.env.
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,30 +9,30 @@ import type { LogLevel } from './ops/logger.ts';
 
 export type Config = {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Without a slash at its end. Null: `http(s)://HOST:PORT`, known once it listens. */
+  /** Without a trailing slash. Null: `http(s)://HOST:PORT`, known once the server listens. */
   readonly publicUrl: string | null;
   /** Null: the embedded database in `home`. */
   readonly databaseUrl: string | null;
-  /** Of one Redis, or of some nodes of a Redis Cluster; empty: nodes look into the database for each other's writes. */
+  /** One Redis, or some nodes of a Redis Cluster. Empty: nodes poll the database for each other's writes. */
   readonly redisUrls: readonly string[];
   readonly home: string;
-  /** Sign sessions and view tokens; the newest first. Any of them is accepted. */
+  /** They sign sessions and view tokens, newest first. All of them are accepted. */
   readonly secrets: readonly [string, ...string[]];
   /** Null: the admin endpoints answer 401. */
   readonly adminToken: string | null;
-  /** A data file to apply before listening. */
+  /** A data file that is applied before the server listens. */
   readonly dataFile: string | null;
   /** Paths of PEM files. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
-  /** Live connections at once. */
+  /** Maximum number of live connections. */
   readonly maxConnections: number;
   readonly logLevel: LogLevel;
   readonly production: boolean;
 };
 
-/** One line that names the setting and says what it must be. */
+/** One line that names the setting and its valid values. */
 export type ConfigProblem = { readonly problem: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,7 +59,7 @@ const isReadable = (file: string): boolean => {
   }
 };
 const readableFile = z.string().refine(isReadable, {
-  error: (issue) => `must be a file that can be read; ${String(issue.input)} is not`,
+  error: (issue) => `must be a readable file; ${String(issue.input)} is not`,
 });
 
 const portSchema = z
@@ -73,7 +73,7 @@ const countSchema = z
   .regex(/^[1-9]\d{0,6}$/, { error: 'must be a whole number from 1 to 9999999' })
   .transform(Number);
 
-/** HTTP header values are cut at spaces, so a token with one could never be presented. */
+/** HTTP header values end at spaces, so a token with a space could not be sent. */
 const tokenSchema = z.string().regex(/^[\x21-\x7e]+$/, { error: 'must be printable ASCII without spaces' });
 
 const publicUrlSchema = address(['http:', 'https:'])
@@ -81,13 +81,13 @@ const publicUrlSchema = address(['http:', 'https:'])
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 /**
- * May be a list, separated by commas, while a new secret is brought in: the newest first. A comma within one secret does
- * no harm as long as what stands on either side of it is too short to be one.
+ * One secret, or several separated by commas while a new one is introduced, newest first. A secret may contain a comma if
+ * the parts beside it are too short to be secrets.
  */
 const secretsSchema = z
   .string()
   .min(secretMinLength, {
-    error: `must be at least ${secretMinLength} characters long; make one with: openssl rand -base64 48`,
+    error: `must be at least ${secretMinLength} characters long; generate one with: openssl rand -base64 48`,
   })
   .transform((text) => {
     const parts = text.split(',').map((part) => part.trim());
@@ -95,8 +95,8 @@ const secretsSchema = z
   });
 
 /**
- * One address, or several of one Redis Cluster separated by commas, of which all but the first may be `host:port` alone:
- * what stands around the first host (user, password, TLS) holds for all.
+ * One address, or several of one Redis Cluster separated by commas. All but the first may be just `host:port`: user,
+ * password and TLS of the first apply to all.
  */
 const redisUrlsSchema = z.string().transform((text, context): string[] => {
   const [first = '', ...more] = text.split(',').map((part) => part.trim());
@@ -119,7 +119,7 @@ function redisProblem(urls: readonly string[]): string | null {
     !urls.every((url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol) && new URL(url).hostname !== '')
   )
     return 'must be an address that begins with redis:// or rediss://, or several of one Redis Cluster, separated by commas';
-  if (urls.some((url) => !/^(\/\d*)?$/.test(new URL(url).pathname))) return 'may name a database by its number only';
+  if (urls.some((url) => !/^(\/\d*)?$/.test(new URL(url).pathname))) return 'must name a database by its number';
   if (urls.length > 1 && urls.some((url) => !/^\/?0?$/.test(new URL(url).pathname)))
     return 'must name no database when it names several hosts: a Redis Cluster has only database 0';
   return null;
@@ -153,7 +153,7 @@ const settingOfFlag = { data: 'TOUCHLINE_DATA', port: 'PORT', host: 'HOST' } as 
 
 type Flags = Partial<Record<keyof typeof flags, string>>;
 
-/** `Error` messages of `parseArgs` name the option; only their first sentence is needed. */
+/** The message of a `parseArgs` error names the option; only its first sentence is useful. */
 const firstSentence = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0] ?? '';
 
@@ -175,7 +175,7 @@ const describe = (error: z.ZodError, given: Flags): string => {
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** The secret in `home`, made when there is none. Two processes that make it at once end up with the same one. */
+/** The secret in `home`; it is created if missing. Two processes that create it at once get the same one. */
 const generatedSecret = (home: string): string | ConfigProblem => {
   const file = path.join(home, 'secret');
   try {
@@ -183,11 +183,11 @@ const generatedSecret = (home: string): string | ConfigProblem => {
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!hasCode(error, 'EEXIST'))
-      return { problem: `TOUCHLINE_HOME cannot hold the secret: ${firstSentence(error)}.` };
+      return { problem: `TOUCHLINE_HOME must be a folder where the secret can be stored: ${firstSentence(error)}.` };
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < secretMinLength)
-    return { problem: `TOUCHLINE_SECRET as kept in ${file} is too short; delete the file, and a new one is made.` };
+    return { problem: `The secret in ${file} is too short. Delete the file; the next start makes a new one.` };
   return secret;
 };
 
@@ -196,7 +196,7 @@ const chooseSecrets = (settings: Settings, home: string, production: boolean): C
   if (newest !== undefined) return [newest, ...older];
   if (production)
     return {
-      problem: 'TOUCHLINE_SECRET must be set when NODE_ENV is production; make one with: openssl rand -base64 48.',
+      problem: 'TOUCHLINE_SECRET must be set when NODE_ENV is production; generate one with: openssl rand -base64 48.',
     };
   const secret = generatedSecret(home);
   return typeof secret === 'string' ? [secret] : secret;
@@ -212,8 +212,8 @@ const chooseTls = (settings: Settings): Config['tls'] | ConfigProblem => {
 };
 
 /**
- * The configuration from environment and command line (`--data`, `--port`, `--host`, which win), or the one line that
- * says what is wrong. Makes the secret in TOUCHLINE_HOME when none is given.
+ * The configuration from environment and command line (`--data`, `--port` and `--host` override variables), or one line
+ * that names the mistake. Creates the secret in TOUCHLINE_HOME if none is set.
  */
 export const loadConfig = (env: Environment, argv: readonly string[]): Config | ConfigProblem => {
   const given = readFlags(argv);
@@ -221,7 +221,7 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
   const overlaid = { ...env };
   for (const flag of Object.keys(settingOfFlag) as (keyof typeof settingOfFlag)[]) {
     const value = given[flag];
-    // An empty option is a mistake, where an empty variable means "not set".
+    // An empty option is a mistake; an empty variable means "not set".
     if (value !== undefined) overlaid[settingOfFlag[flag]] = value === '' ? ' ' : value;
   }
   const checked = settingsSchema.safeParse(overlaid);
@@ -250,13 +250,13 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
   };
 };
 
-/** `http(s)://HOST:PORT` as a person would type it: what `PUBLIC_URL` is when it is not set. */
+/** `http(s)://HOST:PORT`: the default of `PUBLIC_URL`. */
 export const addressOf = (config: Pick<Config, 'host' | 'tls'>, port: number): string =>
   `${config.tls === null ? 'http' : 'https'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 
 /**
- * For the command-line tools that talk to a running server. `url`: `PUBLIC_URL`, else the address made of `HOST` and `PORT`.
- * `token`: `TOUCHLINE_TOKEN`, the credential for the REST interface where the command line names none.
+ * Settings of the command-line tools that call a running server. `url`: `PUBLIC_URL`, else made of `HOST` and `PORT`.
+ * `token`: `TOUCHLINE_TOKEN`, the REST credential if the command line has none.
  */
 export type ClientSettings = {
   readonly url: string;
@@ -264,7 +264,7 @@ export type ClientSettings = {
   readonly token: string | null;
 };
 
-/** The few settings that the tools which talk to a running server look at. */
+/** Reads the settings of the tools that call a running server. */
 export const loadClientSettings = (env: Environment): ClientSettings | ConfigProblem => {
   const checked = settingsSchema
     .pick({ HOST: true, PORT: true, PUBLIC_URL: true, TOUCHLINE_ADMIN_TOKEN: true })
@@ -279,7 +279,7 @@ export const loadClientSettings = (env: Environment): ClientSettings | ConfigPro
   };
 };
 
-/** For the command-line tools that work on the database itself. */
+/** Reads the settings of the tools that open the database. */
 export const loadStoreSettings = (env: Environment): Pick<Config, 'databaseUrl' | 'home'> | ConfigProblem => {
   const checked = settingsSchema.pick({ DATABASE_URL: true, TOUCHLINE_HOME: true }).safeParse(env);
   if (!checked.success) return { problem: describe(checked.error, {}) };
@@ -287,5 +287,5 @@ export const loadStoreSettings = (env: Environment): Pick<Config, 'databaseUrl' 
   return { databaseUrl: DATABASE_URL ?? null, home: path.resolve(TOUCHLINE_HOME) };
 };
 
-/** What the process was started with. */
+/** The environment of this process. */
 export const environment = (): Environment => process.env;

@@ -1,20 +1,20 @@
-// What the live side counts as it goes: plain numbers, because some of these places are passed with every frame. Prometheus
-// reads them when it asks (metrics.ts).
+// Counters of the live side. They are plain numbers, because some are increased with every frame; Prometheus reads them on
+// request (metrics.ts).
 
-/** Why a subscriber was sent the whole state. */
+/** Why a subscriber got the whole state. */
 export const SNAPSHOT_REASONS = [
-  /** It came without a position. */
+  /** It subscribed without a position. */
   'subscribe',
-  /** Its position could not be served any more. */
+  /** Its position was too old. */
   'gap',
-  /** It had been too slow, and could read again. */
+  /** It was too slow and can read again. */
   'slow_reader',
-  /** The channel's sequence began anew. */
+  /** The sequence of the channel started again. */
   'restart',
 ] as const;
 export type SnapshotReason = (typeof SNAPSHOT_REASONS)[number];
 
-/** What is read from the database for one who asks. */
+/** What is read from the database on request. */
 export const STORE_READS = ['token', 'match', 'feed', 'list', 'log'] as const;
 export type StoreRead = (typeof STORE_READS)[number];
 
@@ -23,15 +23,15 @@ export type Counters = {
   framesOut: number;
   bytesOut: number;
   resumes: number;
-  /** Sockets that took no more. */
+  /** Sockets whose buffer was full. */
   slowReaders: number;
-  /** What the library says it dropped for them: at least so many frames. */
+  /** Drops reported by uWebSockets.js: each stands for one frame or more. */
   drops: number;
   readonly snapshots: Record<SnapshotReason, number>;
   readonly storeReads: Record<StoreRead, number>;
-  /** Connections that the server closed, by close code; 1006: cut without one. */
+  /** Connections closed by the server, by close code; 1006: cut without a close frame. */
   readonly closes: Map<number, number>;
-  /** Handshakes refused, by status. */
+  /** Rejected handshakes, by status. */
   readonly refusals: Map<number, number>;
 };
 
@@ -48,7 +48,7 @@ export const newCounters = (): Counters => ({
   refusals: new Map(),
 });
 
-/** One more of this key. */
+/** Adds one to a key's count. */
 export function countOne(counted: Map<number, number>, key: number): void {
   counted.set(key, (counted.get(key) ?? 0) + 1);
 }

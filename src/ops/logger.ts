@@ -1,4 +1,4 @@
-// Structured logs: JSON lines on standard output. Nothing that would let a reader of the log act as somebody else is in them.
+// Structured logs: JSON lines on standard output. They contain no credentials.
 import { pino } from 'pino';
 import type { DestinationStream, Logger as PinoLogger } from 'pino';
 
@@ -7,20 +7,20 @@ export type Logger = PinoLogger;
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Wherever a credential may stand in a line of text: an Authorization value, a query parameter, a password in an address. */
+/** Places of credentials in text: an Authorization value, a query parameter, a password in an address. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w~+/.=-]+/gi, '$1 [redacted]'],
   [/([?&;](?:token|access_token|password|secret|code)=)[^&#\s"'\\]*/gi, '$1[redacted]'],
   [/(\b[a-z][\w+.-]*:\/\/[^\s:/@"\\]*:)[^\s@"\\]+@/gi, '$1[redacted]@'],
 ];
 
-/** The text without the credentials in it. */
+/** The text without credentials. */
 export const redact = (text: string): string =>
   secrets.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
 
 /**
- * The logger of a process. Whole lines are searched for credentials before they leave, so that no call site can forget:
- * lines are few (a request that succeeds writes none), and a leaked credential cannot be called back.
+ * The logger of a process. Every complete line is searched for credentials, so that no call site can forget it. Lines are
+ * few (a successful request writes none), and a leaked credential cannot be taken back.
  */
 export const createLogger = (level: LogLevel, destination: DestinationStream = process.stdout): Logger =>
   pino(

@@ -1,17 +1,17 @@
-// How long requests take, counted by route and status. Every request passes here, so counting costs a few additions: the
-// general histogram of the metrics library hashes its labels each time, which takes longer than answering a 304.
+// Durations of requests by route and status. Every request is counted, so counting must be cheap: the histogram of the
+// metrics library hashes its labels each time, which takes longer than answering a 304.
 
 /** Upper bounds, seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const NAME = 'touchline_request_seconds';
 
-/** `counts[i]`: those within bound i and above the one before; the last one: those above all. */
+/** `counts[i]`: durations within bound i and above the previous bound; the last count: durations above all bounds. */
 type Times = { readonly counts: number[]; sum: number };
 
 export type RequestDurations = {
-  /** `route` is the endpoint's name, never the path: paths hold ids without end. */
+  /** `route` is the endpoint's name, not the path: paths contain ids, so their number is unbounded. */
   observe(route: string, status: number, seconds: number): void;
-  /** A histogram in the text format of Prometheus. */
+  /** The histogram in the text format of Prometheus. */
   text(): string;
 };
 
