@@ -1,5 +1,5 @@
-// What readers are told of one club: profile, squad, games to come, past games. Games that can still change sides between
-// the two lists are in memory; pages of past games are loaded when asked for.
+// Lists of one club for readers: profile, squad, upcoming games, past games. Games that may still move between the two game
+// lists are in memory; pages of past games are loaded on request.
 import { LRUCache } from 'lru-cache';
 import type { ClubPlayer } from '../../protocol/rest/club.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
@@ -15,7 +15,7 @@ import type { CachedList } from './list-cache.ts';
 export type ClubListsDeps = {
   readonly loadPast: (query: PastQuery) => Promise<readonly ListedGame[]>;
   readonly readMark: (clubId: number, listed: readonly number[]) => Promise<ClubMark>;
-  /** The service's own address, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   readonly baseUrl: () => string;
 };
 
@@ -26,15 +26,15 @@ export type ClubLists = CachedList & {
   players(): EncodedBody;
   /** The upcoming games. */
   upcoming(): EncodedBody;
-  /** The past games; at once when it is in memory. Throws Problem 503. */
+  /** A page of past games, synchronously if it is in memory. Throws Problem 503. */
   past(limit: number, page: number): EncodedBody | Promise<EncodedBody>;
-  /** For the pages of a game that may still be played; null for one that is long over. */
+  /** Facts for the pages of a game that may still be played; null for an old game. */
   facts(gameId: number): Facts | null;
 };
 
-/** Pages of past games in memory at most. */
+/** Maximum number of pages of past games in memory. */
 const PAGES_MAX = 64;
-/** No club has so many games. */
+/** No club has this many games. */
 const OFFSET_MAX = 1e9;
 
 type Listed = Omit<ListedGame, 'match'> & {
@@ -42,12 +42,12 @@ type Listed = Omit<ListedGame, 'match'> & {
   /** ms since 1970 */
   pastFrom: number;
   readonly isPast: boolean;
-  /** The Game as it stands among those to come. */
+  /** The Game for the upcoming list. */
   json: string | null;
 };
 type Page = { readonly ids: ReadonlySet<number>; readonly body: EncodedBody };
 
-/** `now`: when it was loaded, ms since 1970. */
+/** `now`: time of loading, ms since 1970. */
 export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDeps): ClubLists {
   const { club } = stored;
   const listed = new Map(stored.games.map((game) => [game.id, listedAt(game, now)]));
@@ -61,7 +61,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   let isIncomplete = false;
   let holdsUntil = nextChange();
 
-  /** Whichever comes first: a game here becomes past, or one that is not here could. */
+  /** The next time that changes the lists: a game here becomes past, or an unlisted one might. */
   function nextChange(): number {
     let next = horizon;
     for (const game of listed.values()) if (!game.isPast && game.pastFrom < next) next = game.pastFrom;
@@ -85,7 +85,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     for (const [key, { ids }] of pages) if (ids.has(game.id)) pages.delete(key);
   }
 
-  /** A game that is past and stays it matters to pages only; any other should have been here. */
+  /** A game that is past and stays past matters to pages only. Any other game should have been loaded. */
   function takeUnlisted(match: Match): void {
     const { fixture } = match;
     const isStillPast =
@@ -99,8 +99,8 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     const before = new Map([...listed.values()].map(({ id, match }) => [id, match.seq]));
     const mark = await deps.readMark(club.id, [...before.keys()]);
     if (mark.version !== stored.version || mark.rest !== stored.rest) return false;
-    // Between the question and the answer this node may have moved on; the store must not be ahead of it now, nor behind
-    // where it stood then (a backup was put back).
+    // During the query this node may have written. The store must not be ahead of this node now, and not behind the position
+    // at the time of the query (a restored backup).
     return [...listed.values()].every(({ id, match }) => {
       const seq = mark.listed[String(id)];
       return seq !== undefined && seq <= match.seq && seq >= (before.get(id) ?? 0);
@@ -136,7 +136,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
           offset,
         });
     const shown = games.map((game) => {
-      // A write may have come in while the page was read.
+      // A write may have arrived during the query.
       const held = listed.get(game.id)?.match;
       const match = held !== undefined && held.seq > game.match.seq ? held : game.match;
       return completedGame(game.details, match, home());
@@ -168,7 +168,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
       const known = pages.get(key)?.body ?? turning.get(key);
       if (known !== undefined) return known;
       const turned = turn(limit, page).then((turnedTo) => {
-        // Unless a write has made it old meanwhile.
+        // A write may have made it outdated in the meantime.
         if (turning.get(key) === turned) pages.set(key, turnedTo);
         return turnedTo.body;
       });
@@ -192,7 +192,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
 
 const RANKS = ['Owner', 'Moderator', 'Member'] as const;
 
-/** The owner who has been there longest, else the next in rank; a club of nobody speaks for itself. */
+/** The owner with the longest membership, else the next role; without members the club itself. */
 function ownerOf({ club, members }: StoredClub): GameHome['owner'] {
   const [first] = [...members].sort(
     (a, b) => RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || a.joinedAt - b.joinedAt || a.id - b.id,
@@ -205,7 +205,7 @@ function listedAt(game: ListedGame, now: number): Listed {
   return { ...game, pastFrom: from, isPast: from <= now, json: null };
 }
 
-/** Until when the games that were not loaded stay what they are: those to come begin with the last one that was. */
+/** Until when unloaded games keep their place: upcoming ones start with the last loaded one. */
 function horizonOf(games: readonly ListedGame[], now: number): number {
   const coming = games.flatMap(({ match, lastMarker }) => {
     const kickOff = match.fixture.kind === 'game' ? match.fixture.kickOff : now;

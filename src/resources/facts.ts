@@ -1,11 +1,11 @@
-// What the pages show of a match beside its live state (protocol/rest/facts.ts).
+// Facts for pages beside the live state (protocol/rest/facts.ts).
 import type { Facts, FactsLineup, FactsLineups, FactsPlayer, FactsTable } from '../../protocol/rest/facts.ts';
 import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from '../match/apply.ts';
 import type { Participant } from '../store/game-list.ts';
 import type { MatchDetails } from '../store/match-list.ts';
 
-/** Of a tournament match; `teams` in the order of their tables. */
+/** Facts of a tournament match; `teams` in table order. */
 export function matchFacts(
   competition: string,
   { id, details }: { readonly id: number; readonly details: MatchDetails },
@@ -20,7 +20,7 @@ export function matchFacts(
   };
 }
 
-/** Of a whole tournament. */
+/** Facts of a whole tournament. */
 export const tournamentFacts = (competition: string, teams: readonly TournamentTeam[]): Facts => ({
   competition,
   kick_off: null,
@@ -28,7 +28,7 @@ export const tournamentFacts = (competition: string, teams: readonly TournamentT
   tables: tablesOf(teams),
 });
 
-/** Of a club game: a line-up for each pairing with two sides. */
+/** Facts of a club game: a line-up for each pairing with two sides. */
 export function gameFacts(competition: string, match: Match, participants: readonly Participant[]): Facts {
   const { fixture } = match;
   if (fixture.kind !== 'game') throw new TypeError(`match:${String(fixture.id)} is no club game`);
@@ -59,7 +59,7 @@ function teamLineup(participants: readonly Participant[], team: number): FactsLi
   return { starters: named(false), substitutes: named(true) };
 }
 
-/** Teams without a group stand in no table. */
+/** Teams without a group are in no table. */
 function tablesOf(teams: readonly TournamentTeam[]): readonly FactsTable[] {
   const groups = new Set(teams.flatMap(({ group_name: group }) => (group === null ? [] : [group])));
   return [...groups].map((group) => ({

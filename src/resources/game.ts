@@ -1,16 +1,15 @@
-// A club game as the REST interface answers it: what the data file says of it, and what it has come to
-// (rules READ-5, READ-6, SCORE-7).
+// A club game for the REST interface: data-file fields and result (rules READ-5, READ-6, SCORE-7).
 import type { CompletedGame, Game, PlayerInGame } from '../../protocol/rest/game.ts';
 import type { Match } from '../match/apply.ts';
 import type { GameFixture } from '../match/fixture.ts';
 import type { GameDetails, Participant } from '../store/game-list.ts';
 import { type GameResult, gameResult } from './result.ts';
 
-/** What all games of a club share. */
+/** Fields that all games of a club share. */
 export type GameHome = {
-  /** The service's own address, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   readonly baseUrl: string;
-  /** Who organizes what nobody is named for. */
+  /** Organizer of games without one. */
   readonly owner: Game['organizer'];
 };
 
@@ -80,8 +79,8 @@ export function completedGame(details: GameDetails, match: Match, home: GameHome
 type Goals = GameResult['goals'];
 
 /**
- * Goals by player, own goals left out, most first, ties by name (rule READ-5). Two people of one name are told apart by
- * their ids; a goal without an id goes to the only one of its name.
+ * Goals by player without own goals, most first, ties by name (rule READ-5). Two people with the same name are
+ * distinguished by id; a goal without an id counts for the only player of its name.
  */
 export function scorersOf(goals: Goals): { name: string; goals: number }[] {
   const scored = goals.filter(({ own_goal: isOwnGoal }) => !isOwnGoal);

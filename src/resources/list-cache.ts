@@ -1,81 +1,81 @@
-// What this node holds for readers, by slug, and when it may be served. A value is trusted
-//   - while it was held against the store within the last second (one look per slug, however many ask), and
-//   - nothing that this node wrote has made it incomplete, and
+// The lists that this node holds, by slug. A list is served while
+//   - it was compared with the store within the last second (one check per slug, for any number of readers), and
+//   - no write of this node has made it incomplete, and
 //   - time alone has not changed it (a game becomes past with time).
-// Writes of this node go into the value at once (`take`), those of others are found by the look into the store. While the
-// store is away, what is held is served (rule OPS-2).
+// Writes of this node update the list at once (`take`); writes of other nodes are found by the check. While the store is
+// away, the list in memory is served (rule OPS-2).
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { type Match, refOf } from '../match/match.ts';
 import { withDeadline } from '../ops/deadline.ts';
 import { isStoreAway, Problem, unavailable } from '../ops/problem.ts';
 
-/** What a shelf holds: the lists of one club or tournament. */
+/** The lists of one club or tournament. */
 export type CachedList = {
-  /** Takes a match of this slug as it is after a write; older ones are ignored. */
+  /** Updates the list with a match after a write; older states are ignored. */
   take(match: Match): void;
-  /** A write has changed what must be loaded anew. */
+  /** Whether a write changed data that must be loaded again. */
   isIncomplete(): boolean;
-  /** When time alone changes it, ms since 1970. */
+  /** When time alone changes the list, ms since 1970. */
   readonly holdsUntil: () => number;
-  /** Whether the store still says the same. Throws Problem 503. */
+  /** Whether the store still has the same data. Throws Problem 503. */
   check(): Promise<boolean>;
 };
 
 export type ListCacheDeps<T> = {
-  /** Null when there is nothing of that slug. `before`: what is held until then. Throws Problem 503. */
+  /** Null for an unknown slug. `before`: the list in memory. Throws Problem 503. */
   readonly load: (slug: string, before: T | null) => Promise<T | null>;
   readonly evictMs: number;
 };
 
-/** Others' writes show within this time, ms. */
+/** Writes of other nodes show within this time, ms. */
 const TRUSTED_MS = 900;
-/** From this age on the next look is taken in the background, so that steady readers never wait for it, ms. */
-const LOOK_AGAIN_MS = 400;
-/** How long a store that does not answer is waited for when there is something to serve, ms. */
-const PATIENCE_MS = 800;
+/** After this age the next check runs in the background, so that steady readers never wait for it, ms. */
+const RECHECK_MS = 400;
+/** Deadline of the store while there is a list to serve, ms. */
+const DEADLINE_MS = 800;
 /**
- * The same when a write of this node was acknowledged that what is held does not show: the store was there a moment ago, so
- * it is slow rather than away, ms.
+ * The same deadline when an acknowledged write of this node is missing in the list, ms. The store answered a moment ago, so
+ * it is slow, not away.
  */
-const OWN_WRITE_PATIENCE_MS = 4_000;
-/** A value that writes outran while it was loaded is loaded again, so often at most. */
+const OWN_WRITE_DEADLINE_MS = 4_000;
+/** A list that became incomplete while loading is loaded again, at most this often. */
 const LOADS_MAX = 4;
 
 type Held<T> = {
   readonly value: T;
-  /** When the last look into the store that it stood began, on the clock of `performance.now()`. */
+  /** Start of the last successful check, on the clock of `performance.now()`. */
   checkedAt: number;
-  /** The store did not answer the last look. */
+  /** The store did not answer the last check. */
   isAway: boolean;
   usedAt: number;
 };
-/** A load under way. It may outlive the patience of who asked for it. */
+/** A load in progress. It may outlive the deadline of its reader. */
 type Load = {
   readonly slug: string;
-  /** Matches that moved meanwhile. */
+  /** Matches written during the load. */
   readonly moved: Map<MatchRef, Match>;
 };
 
 export type ListCache<T> = {
-  /** What may be served at once; null when it must be looked for. */
+  /** The list if it can be served at once, else null. */
   peek(slug: string): T | null;
-  /** What may be served, loaded if needed; null when there is none. Throws Problem 503. */
+  /** The list, checked or loaded if needed; null for an unknown slug. Throws Problem 503. */
   get(slug: string): Promise<T | null>;
-  /** A write of this node was stored. */
+  /** Call it after each stored write of this node. */
   moved(slug: string, match: Match): void;
-  /** What is held of it is not what is stored: it is loaded anew. */
+  /** Drops a list that differs from the store; it is loaded again. */
   drop(slug: string): void;
-  /** After an import: everything is held against the store before it is served again. */
+  /** After an import: every list is checked before it is served again. */
   forget(): void;
   close(): void;
 };
 
 export function openListCache<T extends CachedList>({ load, evictMs }: ListCacheDeps<T>): ListCache<T> {
   const held = new Map<string, Held<T>>();
-  /** By slug: those that whoever asks now may wait for. */
-  const flights = new Map<string, Promise<T | null>>();
+  /** Running checks and loads by slug, shared by all readers. */
+  const checks = new Map<string, Promise<T | null>>();
   const loads = new Set<Load>();
-  /** Moves with `forget`: what was asked before says nothing about now. */
+  /** Increased by `forget`: results of earlier checks no longer count. */
   let era = 0;
   const sweep = setInterval(evict, Math.max(1_000, evictMs / 10)).unref();
 
@@ -84,7 +84,7 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
     if (found === undefined || !isTrusted(found)) return null;
     const now = performance.now();
     found.usedAt = now;
-    if (now - found.checkedAt > LOOK_AGAIN_MS && !flights.has(slug)) lookInBackground(slug);
+    if (now - found.checkedAt > RECHECK_MS && !checks.has(slug)) checkInBackground(slug);
     return found.value;
   }
 
@@ -94,38 +94,38 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
     return performance.now() - checkedAt < TRUSTED_MS && Date.now() < value.holdsUntil();
   }
 
-  function lookInBackground(slug: string): void {
-    // Whoever needs the answer asks again and hears the error himself.
-    takeOff(slug).catch((error: unknown) => {
+  function checkInBackground(slug: string): void {
+    // The next reader checks again and gets the error.
+    startCheck(slug).catch((error: unknown) => {
       if (!(error instanceof Problem)) held.delete(slug);
     });
   }
 
   async function get(slug: string): Promise<T | null> {
-    return peek(slug) ?? (await (flights.get(slug) ?? takeOff(slug)));
+    return peek(slug) ?? (await (checks.get(slug) ?? startCheck(slug)));
   }
 
-  function takeOff(slug: string): Promise<T | null> {
-    const flight = freshen(slug).finally(() => {
-      if (flights.get(slug) === flight) flights.delete(slug);
+  function startCheck(slug: string): Promise<T | null> {
+    const check = freshen(slug).finally(() => {
+      if (checks.get(slug) === check) checks.delete(slug);
     });
-    flights.set(slug, flight);
-    return flight;
+    checks.set(slug, check);
+    return check;
   }
 
   async function freshen(slug: string): Promise<T | null> {
-    const eraAsked = era;
+    const eraBefore = era;
     const before = held.get(slug);
     const startedAt = performance.now();
-    if (before === undefined) return loaded(slug, eraAsked);
+    if (before === undefined) return loaded(slug, eraBefore);
     try {
       const isWhole = !before.value.isIncomplete() && Date.now() < before.value.holdsUntil();
-      if (isWhole && (await within(PATIENCE_MS, before.value.check()))) {
-        if (era === eraAsked) Object.assign(before, { checkedAt: startedAt, isAway: false });
+      if (isWhole && (await within(DEADLINE_MS, before.value.check()))) {
+        if (era === eraBefore) Object.assign(before, { checkedAt: startedAt, isAway: false });
         return before.value;
       }
       const isSlow = before.value.isIncomplete() && !before.isAway;
-      return await within(isSlow ? OWN_WRITE_PATIENCE_MS : PATIENCE_MS, loaded(slug, eraAsked));
+      return await within(isSlow ? OWN_WRITE_DEADLINE_MS : DEADLINE_MS, loaded(slug, eraBefore));
     } catch (error) {
       if (!isStoreAway(error)) throw error;
       Object.assign(before, { checkedAt: startedAt, isAway: true });
@@ -133,7 +133,7 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
     }
   }
 
-  async function loaded(slug: string, eraAsked: number): Promise<T | null> {
+  async function loaded(slug: string, eraBefore: number): Promise<T | null> {
     const under: Load = { slug, moved: new Map() };
     loads.add(under);
     try {
@@ -145,9 +145,9 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
           return null;
         }
         for (const match of under.moved.values()) value.take(match);
-        // Written to meanwhile in a way that only the store can tell: once more.
+        // A write during the load needs data from the store: load again.
         if (value.isIncomplete() && tries < LOADS_MAX) continue;
-        if (era === eraAsked) held.set(slug, { value, checkedAt: startedAt, isAway: false, usedAt: startedAt });
+        if (era === eraBefore) held.set(slug, { value, checkedAt: startedAt, isAway: false, usedAt: startedAt });
         return value;
       }
     } finally {
@@ -169,18 +169,18 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
       one?.value.take(match);
       if (one?.value.isIncomplete() === true) {
         one.isAway = false;
-        // A look that began before says nothing about this write; a load is told of it.
-        if (wasIncomplete === false) flights.delete(slug);
+        // A check that began earlier misses this write; a load gets it through `moved`.
+        if (wasIncomplete === false) checks.delete(slug);
       }
       for (const under of loads) if (under.slug === slug) under.moved.set(refOf(match), match);
     },
     drop(slug) {
       held.delete(slug);
-      flights.delete(slug);
+      checks.delete(slug);
     },
     forget() {
       era += 1;
-      flights.clear();
+      checks.clear();
       for (const one of held.values()) Object.assign(one, { checkedAt: -Infinity, isAway: false });
     },
     close() {

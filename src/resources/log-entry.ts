@@ -1,4 +1,4 @@
-// An entry of the log as it is shown to people.
+// A log entry for the REST interface.
 import type { LogEntryResource, LoggedMarker } from '../../protocol/rest/match-log.ts';
 import type { PlayerRef } from '../../protocol/rest/marker.ts';
 import { withoutUndefined } from '../../protocol/rest/bodies.ts';
@@ -6,11 +6,10 @@ import type { States } from '../match/replay.ts';
 import type { StoredEntry } from '../store/log/read.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
 
-const IMPORTED =
-  'An import: names, line-ups, the schedule or given results changed. States are told with those of now.';
+const IMPORTED = 'An import: names, line-ups, the schedule or given results changed. States are told with those of now.';
 const UNKNOWN = 'What an import brought was changed later, and only its newest version is stored.';
 
-/** `states`: undefined when they were not asked for. */
+/** `states`: undefined unless requested. */
 export function entryResource({ seq, at, change, token }: StoredEntry, states: States | undefined): LogEntryResource {
   const isImport = 'edited' in change;
   const put = isImport ? [] : (change.put ?? []);
@@ -41,7 +40,7 @@ function byHand({ scores = {}, goals }: ManualResult): NonNullable<LogEntryResou
   };
 }
 
-/** As it is posted. */
+/** The marker as it is posted. */
 const loggedMarker = (marker: StoredMarker): LoggedMarker =>
   withoutUndefined({
     id: marker.id,

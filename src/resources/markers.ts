@@ -8,19 +8,19 @@ import type { StoredMarker } from '../match/command.ts';
 
 const gameModeTypes: readonly MarkerType[] = GAME_MODE_TYPES;
 
-/** The markers that count, in time order; in game mode those of its types. Names are the roster's of now. */
+/** The markers that count, in time order; in game mode only its types. Names come from the current roster. */
 export function listMarkers(match: Match): MarkerResource[] {
   const isGameMode = match.fixture.kind === 'game' && match.fixture.gameMode;
-  return standingMarkers(match)
+  return activeMarkers(match)
     .filter(({ marker }) => !isGameMode || gameModeTypes.includes(marker.type))
     .map(({ marker, sides }) => resourceOf(match.fixture.kind, marker, sides));
 }
 
-type Standing = { readonly marker: StoredMarker; readonly sides: Sides };
+type ActiveMarker = { readonly marker: StoredMarker; readonly sides: Sides };
 
-/** Each marker once: a whole-game reset stands in several pairings. */
-function standingMarkers(match: Match): Standing[] {
-  const seen = new Map<string, Standing>();
+/** Each marker once: a whole-game reset is in several pairings. */
+function activeMarkers(match: Match): ActiveMarker[] {
+  const seen = new Map<string, ActiveMarker>();
   for (const { log, sides } of match.pairings) {
     for (const marker of log) if (!seen.has(marker.key)) seen.set(marker.key, { marker, sides });
   }
@@ -63,7 +63,7 @@ function playerOf(sides: Sides, ref: PlayerRef | undefined, scorer: string | und
   return { pcId: String(id), type, player: { id, name: shown, ...(type === undefined ? {} : { type }) } };
 }
 
-/** Club games answer null where the type is not known; match listings leave it out (rule READ-14). */
+/** Club games have null for an unknown type; match listings leave it out (rule READ-14). */
 function typed(
   kind: 'game' | 'match',
   field: 'primary_player_type' | 'secondary_player_type',

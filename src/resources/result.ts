@@ -1,5 +1,4 @@
-// What a match came to, as the REST interface answers it (rules SCORE-4 to SCORE-7,
-// READ-15, READ-16, LIFE-11).
+// The result of a match for the REST interface (rules SCORE-4 to SCORE-7, READ-15, READ-16, LIFE-11).
 import type { z } from 'zod';
 import type { BoardEvent, BoardGoal, GameState, MatchState, MatchStatus, Period } from '../../protocol/wire/board.ts';
 import type { gameResult as gameResultSchema } from '../../protocol/rest/bodies.ts';
@@ -10,7 +9,7 @@ import { effectiveManualResult } from '../match/manual-result.ts';
 
 export type GameResult = z.infer<typeof gameResultSchema>;
 
-/** The Game result of a club game. Throws when the match is none: the caller mixed up its routes. */
+/** The Game result of a club game. Throws TypeError for a tournament match. */
 export function gameResult(match: Match): GameResult {
   const { state } = match;
   if (state.kind !== 'game') throw new TypeError(`match:${String(state.id)} is no club game`);
@@ -53,7 +52,7 @@ function scoreText(match: Match, state: GameState): string | null {
   return scores.join(' · ') + shootouts.join('');
 }
 
-/** The part of a Tournament match that markers and the data file's result make. Times are ISO 8601. */
+/** The fields of a Tournament match that come from markers and from the data file's result. Times are ISO 8601. */
 export type MatchResult = {
   readonly status: MatchStatus;
   readonly period: Period;
@@ -87,7 +86,7 @@ export type MatchResult = {
   }[];
 };
 
-/** The result of a tournament match. Throws when the match is none: the caller mixed up its routes. */
+/** The result of a tournament match. Throws TypeError for a club game. */
 export function matchResult(match: Match): MatchResult {
   const { state, fixture } = match;
   const [pairing] = match.pairings;
@@ -134,7 +133,7 @@ export function matchResult(match: Match): MatchResult {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** A card whose side cannot be told counts for none (rule SIDE-4). */
+/** A card without a known side counts for none (rule SIDE-4). */
 function card(event: BoardEvent): MatchResult['cards'][number][] {
   if (event.team === undefined || (event.type !== 'YellowCard' && event.type !== 'RedCard')) return [];
   return [
@@ -150,7 +149,7 @@ function card(event: BoardEvent): MatchResult['cards'][number][] {
 
 const isCommentary = ({ type, label }: BoardEvent): boolean => type === 'Event' || (label ?? '').trim() !== '';
 
-/** Higher score, else higher penalties; null for a draw, while not decided, for an empty side (rules SCORE-4, SCORE-5). */
+/** Higher score, else higher penalties; null for a draw, before the end, and for an empty side (rules SCORE-4, SCORE-5). */
 export function winnerOf(fixture: TournamentFixture, board: MatchState['matches'][string]): FixtureSide | null {
   if (board.status !== 'completed' && board.status !== 'awarded') return null;
   const { home = 0, away = 0, home_penalties = 0, away_penalties = 0 } = board.score;

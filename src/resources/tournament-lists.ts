@@ -1,4 +1,4 @@
-// What readers are told of one tournament: profile with tables, players, matches with line-ups.
+// Lists of one tournament for readers: profile with tables, players, matches with line-ups.
 import type { MatchStatus } from '../../protocol/wire/board.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import type { TournamentHead, TournamentPlayer, TournamentTeam } from '../../protocol/rest/tournament.ts';
@@ -14,7 +14,7 @@ import type { CachedList } from './list-cache.ts';
 
 export type TournamentListsDeps = {
   readonly readMark: (tournamentId: number) => Promise<TournamentMark>;
-  /** The service's own address, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   readonly baseUrl: () => string;
 };
 
@@ -26,15 +26,15 @@ export type TournamentLists = CachedList & {
   /** `GET /tournaments/{tournament_slug}/matches`. */
   matches(): EncodedBody;
   /**
-   * For the pages of a match, or of the whole tournament (null); null when the tournament has no such match. Tables are
-   * as they were at `at` (ms since 1970), as far as this was held by then.
+   * Facts for the pages of a match, or of the whole tournament (null). Null for an unknown match. Tables are those of the time
+   * `at` (ms since 1970), as far back as this node has them.
    */
   facts(matchId: number | null, at?: number): Facts | null;
-  /** How each match stood lately: for the lists that take this one's place. */
+  /** Recent states of each match, for the lists that replace these. */
   versions(): Versions;
 };
 
-/** What a match says, made once per version of it. */
+/** The list entries of a match, made once per version. */
 type Shown = { readonly json: string; readonly status: MatchStatus; readonly counting: readonly StandingsMatch[] };
 type Listed = {
   readonly details: PlayedMatch['details'];
@@ -42,15 +42,15 @@ type Listed = {
   shown: Shown | null;
   earlier: readonly Earlier[];
 };
-/** What stood until then, ms since 1970. */
+/** A state that was current until then, ms since 1970. */
 type Earlier = { readonly until: number; readonly match: Match };
 type Versions = ReadonlyMap<number, Pick<Listed, 'match' | 'earlier'>>;
 type Name = 'profile' | 'players' | 'matches';
 
-/** The longest delay of a page, and what its way here may take, ms. */
+/** The longest delay of a page plus its loading time, ms. */
 const KEPT_MS = 330_000;
 
-/** `before`: what was held of the same tournament until now. */
+/** `before`: the versions of the previous lists of this tournament. */
 export function openTournamentLists(
   stored: StoredTournament,
   deps: TournamentListsDeps,
@@ -89,7 +89,7 @@ export function openTournamentLists(
     const before = new Map([...listed].map(([id, { match }]) => [id, match.seq]));
     const mark = await deps.readMark(tournament.id);
     if (mark.version !== stored.version) return false;
-    // As in club-lists: neither ahead of this node now nor behind where it stood when it asked.
+    // As in club-lists: not ahead of this node now, not behind its position at the time of the query.
     return [...listed].every(([id, { match }]) => {
       const seq = mark.matches[String(id)];
       return seq !== undefined && seq <= match.seq && seq >= (before.get(id) ?? 0);
@@ -114,7 +114,7 @@ export function openTournamentLists(
       stored.tieBreaks,
     );
 
-  /** What of a match counted then. */
+  /** What counted of a match at that time. */
   function countingAt(entry: Listed, at: number): readonly StandingsMatch[] {
     const then = entry.earlier.find(({ until }) => until > at);
     return then
@@ -157,7 +157,7 @@ export function openTournamentLists(
   };
 }
 
-/** What stood before `match` and may still be asked for; only matches that are over count in a table. */
+/** States before `match` that pages may still show; only finished matches count in a table. */
 function earlierOf(known: Pick<Listed, 'match' | 'earlier'> | undefined, match: Match): readonly Earlier[] {
   if (known === undefined) return [];
   const now = Date.now();
@@ -171,7 +171,7 @@ const isOver = ({ state, fixture }: Match): boolean => {
   return status === 'completed' || status === 'awarded';
 };
 
-/** One JSON object of the members of several, none of them empty. */
+/** Joins the members of several non-empty JSON objects into one. */
 const joined = (...objects: string[]): string => `{${objects.map((json) => json.slice(1, -1)).join(',')}}`;
 
 const shownOf = ({ details, match }: Listed): Shown => ({

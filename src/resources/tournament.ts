@@ -1,5 +1,4 @@
-// A tournament match and a tournament's table as the REST interface answers them (rules READ-7,
-// READ-8, READ-15).
+// A tournament match and table for the REST interface (rules READ-7, READ-8, READ-15).
 import type { z } from 'zod';
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import type { LineupPlayer, tournamentMatch, TournamentTeam } from '../../protocol/rest/tournament.ts';
@@ -9,7 +8,7 @@ import type { MatchDetails, PlayedMatch, TeamDetails } from '../store/match-list
 import { type MatchResult, matchResult } from './result.ts';
 import { fairPlayOf, standings, type StandingsMatch } from '../match/standings.ts';
 
-/** Its `goals[].team` … are plain strings here: the machine knows only `home` and `away` for a match. */
+/** `goals[].team` … are plain strings here: the machine knows only `home` and `away` for a match. */
 export type TournamentMatchResource = Omit<z.infer<typeof tournamentMatch>, keyof MatchResult> & MatchResult;
 
 export function matchResource(details: MatchDetails, match: Match): TournamentMatchResource {
@@ -60,7 +59,7 @@ function matchFixtureOf({ fixture }: Match): TournamentFixture {
   return fixture;
 }
 
-/** The teams in table order within their group. `counting`: the `countingMatch` of every match. */
+/** The teams by group in table order. `counting`: the `countingMatch` of every match. */
 export function teamResources(
   teams: readonly TeamDetails[],
   counting: readonly StandingsMatch[],
@@ -78,7 +77,7 @@ export function teamResources(
   });
 }
 
-/** Completed and awarded matches with a group, both sides and a score count; none or one. */
+/** Completed and awarded matches with a group, both sides and a score count; returns one or none. */
 export function countingMatch({ details, match }: PlayedMatch): StandingsMatch[] {
   const { home, away } = matchFixtureOf(match);
   if (details.group === null || home.id === null || away.id === null) return [];
