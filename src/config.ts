@@ -187,7 +187,7 @@ const generatedSecret = (home: string): string | ConfigProblem => {
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < secretMinLength)
-    return { problem: `The secret in ${file} is too short. Delete the file; the next start makes a new one.` };
+    return { problem: `TOUCHLINE_SECRET in ${file} is too short. Delete the file; the next start makes a new one.` };
   return secret;
 };
 

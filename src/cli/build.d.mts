@@ -1,4 +1,4 @@
-/** Builds the sources below `root` (this checkout) unless that is done; the folder of the build. */
+/** Builds the sources below `root` (this checkout) if needed; returns the folder of the build. */
 export const ensureBuilt: (root?: string) => Promise<string>;
-/** Notes that this process runs from the build. */
+/** Marks the build as used by this process. */
 export const markInUse: (folder: string) => Promise<void>;

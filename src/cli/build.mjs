@@ -1,7 +1,7 @@
-// The build: TypeScript and pages into dist/<hash of the sources>/, made once and then used by every start.
+// The build: TypeScript and pages into dist/<hash of the sources>/, made once and used by every later start.
 //
-// Several processes may start from one checkout at once. Each builds into a folder of its own and renames that to its
-// final name; who comes second finds the place taken and uses it.
+// Several processes may start from one checkout at once. Each builds into its own folder and renames it to the final name.
+// A process that finds the name taken uses that build.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const entries = [
   'cli/set-password',
   'store/driver/embedded-worker',
 ];
-/** Builds that are kept beside those in use: enough to go back and forth between a few branches. */
+/** Unused builds that are kept: enough to switch between a few branches. */
 const keptBuilds = 3;
 const abandonedAfterMs = 60 * 60 * 1_000;
 
@@ -26,7 +26,7 @@ const listFiles = async (folder) => {
   return found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 };
 
-/** Everything that has a part in what comes out. */
+/** Hashes every file that affects the build. */
 const hashOfSources = async (root) => {
   const files = [...(await listFiles(path.join(root, 'src'))), ...(await listFiles(path.join(root, 'protocol')))]
     .filter((file) => !file.endsWith('.md'))
@@ -59,13 +59,13 @@ const buildServer = (esbuild, root, folder) =>
     logLevel: 'warning',
   });
 
-/** A page that works without a network has a service worker beside it. */
+/** A page that works offline has a service worker. */
 const workersOf = (pages, name) => {
   const worker = path.join(pages, name, 'worker.ts');
   return existsSync(worker) ? [{ in: worker, out: `${name}-worker` }] : [];
 };
 
-/** The icons of a page that can be installed: copied under names that hold their content's hash. */
+/** Copies the icons of an installable page under names with a hash of their content. */
 const copyIcons = async (page, folder) => {
   const from = path.join(page, 'icons');
   if (!existsSync(from)) return {};
@@ -80,7 +80,7 @@ const copyIcons = async (page, folder) => {
   return { icons };
 };
 
-/** One bundle for each folder of src/browser that has a main.tsx, named by its content so that browsers may keep it. */
+/** One bundle per folder of src/browser with a main.tsx, named by its content so that browsers can cache it for ever. */
 const buildPages = async (esbuild, root, folder) => {
   const pages = path.join(root, 'src', 'browser');
   const names = (existsSync(pages) ? await readdir(pages) : [])
@@ -97,7 +97,7 @@ const buildPages = async (esbuild, root, folder) => {
     bundle: true,
     minify: true,
     platform: 'browser',
-    // Streaming software shows overlays with the Chromium it was built with, and that is years old.
+    // Streaming software shows overlays in its built-in Chromium, which can be years old.
     target: ['es2022', 'chrome103'],
     format: 'esm',
     jsx: 'automatic',
@@ -125,18 +125,18 @@ const buildPages = async (esbuild, root, folder) => {
 };
 
 const buildInto = async (root, folder) => {
-  // Looked up only here: an image that has its build needs no esbuild.
+  // Imported only here: an image with a finished build needs no esbuild.
   const esbuild = await import('esbuild');
   await buildServer(esbuild, root, folder);
   await cp(path.join(root, 'src', 'store', 'schema'), path.join(folder, 'schema'), {
     recursive: true,
     filter: (file) => !file.endsWith('.ts'),
   });
-  // Last, because its manifest is the sign that the build is complete.
+  // The pages come last: their manifest marks a complete build.
   await buildPages(esbuild, root, path.join(folder, 'pages'));
 };
 
-/** Moves a finished build to its name. False when another process was first. */
+/** Renames a finished build. False if another process was first. */
 const publish = async (unfinished, folder) => {
   try {
     await rename(unfinished, folder);
@@ -162,7 +162,7 @@ const isInUse = async (folder) => {
   return users.some((pid) => isRunning(Number(pid)));
 };
 
-/** Removes what nobody runs: old builds but the newest few, and what a killed build left behind. */
+/** Deletes unused builds, except the newest three, and the remains of killed builds. */
 const removeOldBuilds = async (dist) => {
   const builds = [];
   for (const name of await readdir(dist)) {
@@ -181,16 +181,16 @@ const removeOldBuilds = async (dist) => {
   }
 };
 
-/** In an image the sources are left out: what is there is the one build that was made for it. */
+/** An image contains no sources, only the build made for it. */
 const shippedBuild = async (dist) => {
   const [name] = (await readdir(dist)).filter((entry) => /^[0-9a-f]{16}$/.test(entry));
-  if (name === undefined) throw new Error('Neither sources nor a build are here.');
+  if (name === undefined) throw new Error('This folder has neither sources nor a build.');
   return path.join(dist, name);
 };
 
 /**
- * Makes sure that the sources as they are have been built, and returns the folder of that build: `main.js`, `demo.js` …,
- * `embedded-worker.js`, `schema/`, and `pages/` with `manifest.json` and `assets/`.
+ * Builds the current sources if needed and returns the folder of the build: `main.js`, `demo.js` …, `embedded-worker.js`,
+ * `schema/`, and `pages/` with `manifest.json` and `assets/`.
  */
 export const ensureBuilt = async (root = checkout) => {
   const dist = path.join(root, 'dist');
@@ -213,20 +213,20 @@ export const ensureBuilt = async (root = checkout) => {
   try {
     await removeOldBuilds(dist);
   } catch (error) {
-    // Another process may be clearing up too; what is left is left for the next time.
+    // Another process may be deleting the same folder; the next start deletes the rest.
     if (error.code !== 'ENOENT') throw error;
   }
   return folder;
 };
 
-/** Notes that this process runs from the build, so that nobody clears it away beneath it. */
+/** Marks the build as used by this process, so that it is not deleted. */
 export const markInUse = async (folder) => {
   const users = path.join(folder, 'in-use');
   try {
     await mkdir(users, { recursive: true });
     await writeFile(path.join(users, String(process.pid)), '');
   } catch (error) {
-    // A read-only image: nobody clears up there either.
+    // In a read-only image no build is deleted.
     if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
   }
 };

@@ -1,5 +1,5 @@
-// `npm run import`: posts a data file to a running server and prints what came of it. Exits with 0 when it is applied, 1
-// when the server would not have it or cannot be reached, 2 when the command or the file is wrong.
+// `npm run import`: posts a data file to a running server and prints the result. Exits with 0 when the file is applied, 1
+// when the server rejects it or cannot be reached, 2 when the command or the file is wrong.
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
@@ -10,12 +10,12 @@ import { problemBodySchema } from '../../protocol/rest/problem.ts';
 
 const USAGE = `Usage: npm run import -- FILE [--url URL] [--token TOKEN]
 
-Applies a data file to a running server: all of it, or nothing when there is a mistake in it. Doing it again changes nothing.
+Applies a data file to a running server: completely, or not at all if it has a mistake. Applying it again changes nothing.
 
-  --url URL      where the server is (PUBLIC_URL, else http://HOST:PORT)
-  --token TOKEN  the admin token (TOUCHLINE_ADMIN_TOKEN); the variable keeps it out of the shell's history`;
+  --url URL      address of the server (default: PUBLIC_URL, else http://HOST:PORT)
+  --token TOKEN  the admin token (default: TOUCHLINE_ADMIN_TOKEN, which keeps it out of the shell's history)`;
 
-/** What the server takes at most. */
+/** Size limit of the server. */
 const SIZE_MAX = 64 * 1024 * 1024;
 const CHUNK = 256 * 1024;
 const MIB = 1024 * 1024;
@@ -38,15 +38,15 @@ async function main(argv: readonly string[]): Promise<number> {
     console.error(body.problem);
     return 2;
   }
-  const telling = openTelling();
+  const progress = openProgress();
   try {
-    const answer = await send(options, body, telling);
-    telling.end();
-    return tellAnswer(options, answer);
+    const answer = await send(options, body, progress);
+    progress.end();
+    return printAnswer(options, answer);
   } catch (error) {
-    telling.end();
+    progress.end();
     console.error(`${options.url} cannot be reached: ${reasonOf(error)}.`);
-    if (telling.hasSent()) console.error('It may have been applied all the same. Import it again: that is safe.');
+    if (progress.hasSent()) console.error('The server may still have applied the file. It is safe to import it again.');
     return 1;
   }
 }
@@ -64,7 +64,7 @@ function readOptions(argv: readonly string[]): Options | Wrong {
     if (file === undefined || others.length > 0) return { problem: 'Name one data file.' };
     const url = values.url ?? settings.url;
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-      return { problem: `--url must be an address that begins with http:// or https://; ${url} is none.` };
+      return { problem: `--url must be an address that begins with http:// or https://; ${url} does not.` };
     }
     const token = values.token ?? settings.adminToken;
     if (!token) return { problem: 'The admin token is missing: set TOUCHLINE_ADMIN_TOKEN, or give --token.' };
@@ -74,13 +74,13 @@ function readOptions(argv: readonly string[]): Options | Wrong {
   }
 }
 
-/** Looked at here first: a file that is no JSON is better told apart before 64 MiB travel. */
+/** Checks the file before sending it: up to 64 MiB need not travel if it is not JSON. */
 async function readDataFile(file: string): Promise<Buffer | Wrong> {
   try {
     const body = await readFile(file);
     if (body.length > SIZE_MAX) {
       return {
-        problem: `${file} has ${mib(body.length)}; a data file may have ${mib(SIZE_MAX)}. Split it: files add up.`,
+        problem: `${file} has ${mib(body.length)}; the limit is ${mib(SIZE_MAX)}. Split it into several files.`,
       };
     }
     JSON.parse(body.toString('utf8'));
@@ -93,7 +93,7 @@ async function readDataFile(file: string): Promise<Buffer | Wrong> {
 
 type Answered = { readonly status: number; readonly text: string };
 
-function send({ url, token }: Options, body: Buffer, telling: Telling): Promise<Answered> {
+function send({ url, token }: Options, body: Buffer, progress: Progress): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const client = url.startsWith('https:') ? https : http;
     const request = client.request(`${url}/api/admin/import`, {
@@ -114,14 +114,14 @@ function send({ url, token }: Options, body: Buffer, telling: Telling): Promise<
       });
     });
     const writeFrom = (at: number): void => {
-      telling.sent(at, body.length);
+      progress.sent(at, body.length);
       if (at >= body.length) {
         request.end();
         return;
       }
       const next = Math.min(at + CHUNK, body.length);
       request.write(body.subarray(at, next), (error) => {
-        // A refusal may come before the last byte; then what it says is waited for.
+        // The server may reject the file before the last byte; then its answer is read.
         if (!error) writeFrom(next);
       });
     };
@@ -134,7 +134,7 @@ const countsSchema = z.record(
   z.object({ created: z.number(), updated: z.number(), unchanged: z.number() }),
 );
 
-function tellAnswer({ url, file }: Options, { status, text }: Answered): number {
+function printAnswer({ url, file }: Options, { status, text }: Answered): number {
   const answer = parsed(text);
   if (status === 200) {
     const counts = countsSchema.safeParse(answer);
@@ -143,7 +143,7 @@ function tellAnswer({ url, file }: Options, { status, text }: Answered): number 
   }
   const problem = problemBodySchema.safeParse(answer);
   if (!problem.success) {
-    console.error(`${url} answered ${status}, which is no answer of a Touchline server.`);
+    console.error(`${url} answered ${status}. This is not an answer of a Touchline server.`);
     return 1;
   }
   const { error, hint, details = [] } = problem.data;
@@ -181,37 +181,38 @@ const reasonOf = (error: unknown): string => {
 
 const mib = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`;
 
-type Telling = {
+type Progress = {
   sent(bytes: number, total: number): void;
-  /** Whether anything has left. */
+  /** Whether any byte was sent. */
   hasSent(): boolean;
   end(): void;
 };
 
 /**
- * What is known on this side: bytes that have left, then for how long the server has been at it. On a terminal one line
- * that changes, elsewhere a line now and then.
+ * Shows the progress known here: bytes sent, then seconds of waiting. A terminal shows one changing line; elsewhere a line is
+ * printed every 5 seconds.
  */
-function openTelling(): Telling {
+function openProgress(): Progress {
   const { stderr } = process;
   const started = performance.now();
   let line = 'connecting …';
   let hasSent = false;
-  let toldAt = started;
-  const tell = (): void => {
+  let printedAt = started;
+  const print = (): void => {
     const seconds = ((performance.now() - started) / 1_000).toFixed(0);
     if (stderr.isTTY) stderr.write(`\r\x1b[K${line} ${seconds} s`);
-    else if (performance.now() - toldAt > 5_000) {
-      toldAt = performance.now();
+    else if (performance.now() - printedAt > 5_000) {
+      printedAt = performance.now();
       stderr.write(`${line} ${seconds} s\n`);
     }
   };
-  const timer = setInterval(tell, 250);
+  const timer = setInterval(print, 250);
   return {
     hasSent: () => hasSent,
     sent(bytes, total) {
       hasSent ||= bytes > 0;
-      line = bytes < total ? `sending ${mib(bytes)} of ${mib(total)} …` : `sent ${mib(total)}, the server applies it …`;
+      line =
+        bytes < total ? `sending ${mib(bytes)} of ${mib(total)} …` : `sent ${mib(total)}, waiting for the server …`;
     },
     end() {
       clearInterval(timer);
@@ -220,5 +221,5 @@ function openTelling(): Telling {
   };
 }
 
-// Last, so that everything above is there.
+// At the end of the file, because everything above must be initialised.
 process.exitCode = await main(process.argv.slice(2));

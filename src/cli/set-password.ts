@@ -1,5 +1,5 @@
-// `npm run set-password -- EMAIL`: gives a user a password to sign in with, straight in the database, so that nobody needs
-// one before. Exits with 0 when it is set, 1 when it is not, 2 when the command is wrong.
+// `npm run set-password -- EMAIL`: sets a user's password directly in the database, so that no earlier password is needed.
+// Exits with 0 when it is set, 1 when it is not, 2 when the command is wrong.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -13,17 +13,17 @@ import { findPeople, type Person, setPassword } from '../store/people.ts';
 
 const USAGE = `Usage: npm run set-password -- EMAIL
 
-Sets the password with which the user of this e-mail address signs in, and ends the user's sessions. Asks for it, or reads
-the first line of what is piped in: npm run -s set-password -- ana@example.org < password.txt
+Sets the password of the user with this e-mail address and ends the user's sessions. Asks for the password, or reads it from
+the first line of standard input: npm run -s set-password -- ana@example.org < password.txt
 
-It works on the database of DATABASE_URL, else on the embedded one in TOUCHLINE_HOME, whose server must be stopped.`;
+Uses the database of DATABASE_URL, else the embedded database in TOUCHLINE_HOME; stop its server first.`;
 
-/** Characters. */
+/** Password length in characters. */
 const PASSWORD_MIN = 10;
 const PASSWORD_MAX = 1_024;
 
-/** Something that the person at the keyboard can put right; said without a stack. */
-class Refused extends Error {}
+/** An error that the user can fix; printed without a stack. */
+class UserError extends Error {}
 
 async function main(argv: readonly string[]): Promise<number> {
   const [email, ...others] = argv;
@@ -37,7 +37,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   try {
     const { name } = await change(email);
-    console.log(`The password of ${name} (${email}) is set. Whoever was signed in with the old one is signed out.`);
+    console.log(`The password of ${name} (${email}) is set. All earlier sessions of this user have ended.`);
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
@@ -47,12 +47,12 @@ async function main(argv: readonly string[]): Promise<number> {
 
 async function change(email: string): Promise<Person> {
   const settings = loadStoreSettings(environment());
-  if ('problem' in settings) throw new Refused(settings.problem);
+  if ('problem' in settings) throw new UserError(settings.problem);
   const { databaseUrl, home } = settings;
-  // Opening it would make an empty one.
+  // Opening a missing database would create an empty one.
   if (databaseUrl === null && !existsSync(path.join(home, 'embedded'))) {
-    throw new Refused(
-      `There is no database in ${home}. Start the server once, or name its place in TOUCHLINE_HOME or DATABASE_URL.`,
+    throw new UserError(
+      `There is no database in ${home}. Start the server once, or set TOUCHLINE_HOME or DATABASE_URL.`,
     );
   }
   const store = await openStore({ databaseUrl, home, log: createLogger('silent'), startForMs: 0 });
@@ -70,12 +70,14 @@ async function onlyPerson(sql: Sql, email: string): Promise<Person> {
   const people = await findPeople(sql, email.trim().normalize('NFKC').toLowerCase());
   const [person] = people;
   if (person === undefined) {
-    throw new Refused(`No user has the e-mail address ${email}. Users come in by a data file: npm run import -- FILE.`);
+    throw new UserError(
+      `No user has the e-mail address ${email}. Import users with a data file: npm run import -- FILE.`,
+    );
   }
   if (people.length > 1) {
     const them = people.map(({ id, name }) => `${name} (id ${id})`).join(', ');
-    throw new Refused(
-      `${people.length} users have the e-mail address ${email}: ${them}. Give them different ones in a data file first; otherwise none of them can sign in.`,
+    throw new UserError(
+      `${people.length} users have the e-mail address ${email}: ${them}. Give each user a different address in a data file first; otherwise none of them can sign in.`,
     );
   }
   return person;
@@ -83,10 +85,12 @@ async function onlyPerson(sql: Sql, email: string): Promise<Person> {
 
 function checked(password: string): string {
   if (password.length < PASSWORD_MIN) {
-    throw new Refused(`The password is too short: it needs ${PASSWORD_MIN} characters. It was not changed.`);
+    throw new UserError(`The password is too short: it needs at least ${PASSWORD_MIN} characters. It was not changed.`);
   }
   if (password.length > PASSWORD_MAX) {
-    throw new Refused(`The password is too long: it may have ${PASSWORD_MAX} characters. It was not changed.`);
+    throw new UserError(
+      `The password is too long: it may have at most ${PASSWORD_MAX} characters. It was not changed.`,
+    );
   }
   return password;
 }
@@ -94,27 +98,27 @@ function checked(password: string): string {
 const pipedIn = async (): Promise<string> => (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
 
 async function askTwice(): Promise<string> {
-  const password = checked(await ask('New password: '));
-  if ((await ask('Once more: ')) !== password) {
-    throw new Refused('The two are not the same. The password was not changed.');
+  const password = checked(await readHidden('New password: '));
+  if ((await readHidden('Once more: ')) !== password) {
+    throw new UserError('The two passwords differ. The password was not changed.');
   }
   return password;
 }
 
-/** One line from the terminal, which does not show it. */
-async function ask(question: string): Promise<string> {
-  const unseen = new Writable({
+/** Reads one line from the terminal without showing it. */
+async function readHidden(prompt: string): Promise<string> {
+  const sink = new Writable({
     write(_chunk, _encoding, done) {
       done();
     },
   });
-  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
-  // Only now does the terminal no longer show what is typed.
-  process.stderr.write(question);
+  const terminal = createInterface({ input: process.stdin, output: sink, terminal: true });
+  // The prompt is written after the terminal has stopped echoing.
+  process.stderr.write(prompt);
   try {
     return await new Promise((resolve, reject) => {
       terminal.once('close', () => {
-        reject(new Refused('The password was not changed.'));
+        reject(new UserError('The password was not changed.'));
       });
       terminal.question('').then(resolve, reject);
     });

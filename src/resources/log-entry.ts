@@ -6,7 +6,8 @@ import type { States } from '../match/replay.ts';
 import type { StoredEntry } from '../store/log/read.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
 
-const IMPORTED = 'An import: names, line-ups, the schedule or given results changed. States are told with those of now.';
+const IMPORTED =
+  'An import: names, line-ups, the schedule or given results changed. States are told with those of now.';
 const UNKNOWN = 'What an import brought was changed later, and only its newest version is stored.';
 
 /** `states`: undefined unless requested. */

@@ -55,7 +55,7 @@ test('a build has the program, the schema and the pages under names that change 
   expect(await run(`await import('${path.join(folder, 'main.js')}')`)).toEqual({ code: 0, out: 'ready' });
 });
 
-test('sources as they were are not built again, and changed ones go to another folder', async () => {
+test('unchanged sources are not built again; changed ones get another folder', async () => {
   const first = await ensureBuilt(root);
   expect(await ensureBuilt(root)).toBe(first);
   await put('protocol/word.ts', `export const word: string = 'steady';`);
@@ -64,7 +64,7 @@ test('sources as they were are not built again, and changed ones go to another f
   expect(await builds()).toEqual([path.basename(first), path.basename(second)].sort());
 });
 
-test('several processes that build one checkout at once all end with the same whole build', async () => {
+test('several processes that build one checkout at once all get the same complete build', async () => {
   const script = `import { ensureBuilt } from '${buildModule}';
     const folder = await ensureBuilt('${root}'); await import(folder + '/main.js');`;
   const runs = await Promise.all([run(script), run(script), run(script)]);
@@ -80,7 +80,7 @@ test('a failed build says why and leaves nothing behind', async () => {
   expect(await builds()).toEqual([]);
 });
 
-test('of the old builds the newest few stay, and any that a living process runs from', async () => {
+test('the newest unused builds stay, and every build that a running process uses', async () => {
   const first = await ensureBuilt(root);
   await markInUse(first);
   const made = [first];
@@ -97,7 +97,7 @@ test('of the old builds the newest few stay, and any that a living process runs 
   expect(left).toHaveLength(4);
 });
 
-test('where the sources are left out, the build that was shipped is used', async () => {
+test('without sources, the shipped build is used', async () => {
   const folder = await ensureBuilt(root);
   await rm(path.join(root, 'src'), { recursive: true });
   expect(await ensureBuilt(root)).toBe(folder);

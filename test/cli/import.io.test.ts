@@ -53,7 +53,7 @@ test('prints what it did as a table, and does nothing the second time', async ()
   expect(second.out).toMatch(/^users +0 +0 +5$/m);
 });
 
-test('lists the mistakes of a file, one to a line, and ends with 1', async () => {
+test('lists the mistakes of a file, one per line, and exits with 1', async () => {
   const users = [{ id: 1, slug: 'a b', name: 'A' }];
   const file = await written('wrong.json', { touchline_data: 1, users, usrs: [] });
   const { code, out, err } = await runImport([file, ...toGateway()]);
@@ -62,7 +62,7 @@ test('lists the mistakes of a file, one to a line, and ends with 1', async () =>
   expect(err).toMatch(/^ {2}users\[0\]\.slug: /m);
 });
 
-test('says whose fault it is', async () => {
+test('names the cause of a failure', async () => {
   const file = await written('data.json', validFile());
   const refused = await runImport([file, '--url', gateway.url, '--token', 'wrong']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('answered 401') as string });

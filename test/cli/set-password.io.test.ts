@@ -60,7 +60,7 @@ describe('on a PostgreSQL that a server uses', () => {
     await database.drop();
   });
 
-  test('sets it from what is piped in; who was signed in is no more, and the new one signs in', async () => {
+  test('sets it from standard input; earlier sessions end, and the new password signs in', async () => {
     const before = await signIn(gateway);
     const said = await setPassword(['User1@example.org'], env, `${NEW}\nnot this line\n`);
     expect(said).toMatchObject({ code: 0, err: '' });
@@ -89,7 +89,7 @@ describe('on a PostgreSQL that a server uses', () => {
       [first, `${NEW}\r`],
       [second, `${NEW}!\r`],
     ]);
-    expect([other.code, other.out]).toEqual([1, expect.stringContaining('The two are not the same.')]);
+    expect([other.code, other.out]).toEqual([1, expect.stringContaining('The two passwords differ.')]);
     const left = await onTerminal([[first, '\u0003']]);
     expect([left.code, left.out]).toEqual([1, expect.stringContaining('The password was not changed.')]);
     const store = await openStore({ databaseUrl: database.url, home: '', log: createLogger('silent') });
@@ -100,20 +100,20 @@ describe('on a PostgreSQL that a server uses', () => {
 
   test.each([
     [['nobody@example.org'], NEW, 1, /No user has the e-mail address nobody@example.org\. .*npm run import/],
-    [['user1@example.org'], 'short', 1, /too short: it needs 10 characters/],
+    [['user1@example.org'], 'short', 1, /too short: it needs at least 10 characters/],
     [['user1@example.org'], '', 1, /too short/],
-    [['user1@example.org'], 'x'.repeat(1_025), 1, /too long: it may have 1024 characters/],
+    [['user1@example.org'], 'x'.repeat(1_025), 1, /too long: it may have at most 1024 characters/],
     [[], NEW, 2, /^Name one e-mail address\.\n\nUsage:/],
     [['user1'], NEW, 2, /^Name one e-mail address\./],
     [['user1@example.org', NEW], '', 2, /^Name one e-mail address\./],
-  ])('%j is refused with what to do', async (args, input, code, message) => {
+  ])('%j is rejected with what to do', async (args, input, code, message) => {
     const said = await setPassword(args, env, input);
     expect([said.code, said.out]).toEqual([code, '']);
     expect(said.err).toMatch(message);
     expect(said.err).not.toMatch(/\n\s+at /);
   });
 
-  test('is refused where two have the address, and where the database is not there', async () => {
+  test('is rejected if two users have the address, and without a database', async () => {
     const twins = sampleData()
       .users.slice(0, 2)
       .map((user) => ({ ...user, email: 'twin@example.org' }));
@@ -121,7 +121,7 @@ describe('on a PostgreSQL that a server uses', () => {
     const said = await setPassword(['twin@example.org'], env, NEW);
     expect([said.code, said.err]).toEqual([
       1,
-      expect.stringMatching(/^2 users have .*: Ana Silva \(id 1\), Rui Costa \(id 2\)\. Give them different ones/),
+      expect.stringMatching(/^2 users have .*: Ana Silva \(id 1\), Rui Costa \(id 2\)\. Give each user a different address/),
     ]);
     const away = await setPassword(['a@b'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, NEW);
     expect(away).toMatchObject({ code: 1, err: expect.stringContaining('could not be reached') });
@@ -130,7 +130,7 @@ describe('on a PostgreSQL that a server uses', () => {
   });
 });
 
-test('on an embedded database it works while no server does', { timeout: 90_000 }, async () => {
+test('on an embedded database it works while no server runs', { timeout: 90_000 }, async () => {
   const { home, remove } = await createHome();
   try {
     const env = { TOUCHLINE_HOME: home };
@@ -142,7 +142,7 @@ test('on an embedded database it works while no server does', { timeout: 90_000 
     const store = await openStore({ databaseUrl: null, home, log: createLogger('silent') });
     await importData(store.sql, sampleData());
     const busy = await setPassword(['user1@example.org'], env, NEW);
-    expect([busy.code, busy.err]).toEqual([1, expect.stringMatching(/is in use by process \d+\. Stop that one/)]);
+    expect([busy.code, busy.err]).toEqual([1, expect.stringMatching(/is in use by process \d+\. Stop that process/)]);
     await store.close();
     expect(await setPassword(['user1@example.org'], env, NEW)).toMatchObject({ code: 0, err: '' });
     const again = await openStore({ databaseUrl: null, home, log: createLogger('silent') });

@@ -1,4 +1,4 @@
-// Two clubs made up for the demo: squads of invented people, games played and games to come.
+// Two invented clubs for the demo: squads, past games and upcoming games.
 import type { DataFile } from '../../../protocol/data-file/data-file.ts';
 
 type User = NonNullable<DataFile['users']>[number];
@@ -32,7 +32,7 @@ const NORTHGATE = [
 ] as const;
 const JUNIORS = ['Nils Petersen', 'Zoe Campos', 'Ibrahim Diallo'];
 
-/** User ids: 1– for the first club, 51– for the second. The first of each squad is its owner. */
+/** User ids: from 1 for the first club, from 51 for the second. The first user of each squad is its owner. */
 const FIRST_ID = { lakeside: 1, northgate: 51 };
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
@@ -78,7 +78,7 @@ const user = (id: number, team: number | null, more: object = {}) => ({
 
 /** The clubs with games around `now` (ms since 1970). */
 export function demoClubs(now: number): Club[] {
-  /** Kick-off at a full hour of the day `days` from now. */
+  /** Kick-off on the full hour, `days` from now. */
   const at = (days: number, hour: number): string => {
     const day = new Date(now + days * DAY_MS);
     day.setUTCHours(hour, 0, 0, 0);
@@ -128,7 +128,7 @@ const played = (date_time: string): Game => ({
   ],
 });
 
-/** Five teams: two pairings and one that sits out; juniors, a guest and somebody who may come. */
+/** Five teams: two pairings and a bye; with juniors, a guest and a participant who may come. */
 const fourTeamsAndABye = (date_time: string): Game => ({
   id: 102,
   slug: 'sunday-fives',

@@ -1,4 +1,4 @@
-// The demo's tournament: the last four of the 2018 World Cup, its final about to be played. Results are those of 2018.
+// The demo's tournament: the last four of the 2018 World Cup, with the final still to play. Results are those of 2018.
 import type { DataFile } from '../../../protocol/data-file/data-file.ts';
 import { type MatchScript, matchScriptSchema, type ScriptPlayer } from '../replay/script.ts';
 import final from './final-2018.json' with { type: 'json' };
@@ -13,7 +13,7 @@ const TEAM = { france: 71, croatia: 72, belgium: 73, england: 74 };
 
 export const finalScript = (): MatchScript => matchScriptSchema.parse(final);
 
-/** The cup; its final is scheduled for `now` (ms since 1970). */
+/** The cup, with its final scheduled for `now` (ms since 1970). */
 export function demoCup(now: number): Tournament {
   const { home, away } = finalScript();
   return {
@@ -86,7 +86,7 @@ const squad = ({ starters, substitutes }: ScriptLineup, team_id: number): NonNul
     registration_status: 'registered',
   }));
 
-/** Where a role stands, as seen by its own side: x from left to right, y from the own goal to the other. */
+/** Position of each role on the pitch, seen from its own side: x from left to right, y from the own goal. */
 const SPOTS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   GK: [[50, 5]],
   RB: [[85, 25]],

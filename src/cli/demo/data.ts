@@ -1,4 +1,4 @@
-// The data file of the demo: everything that a newcomer finds when looking around.
+// The data file of the demo.
 import type { DataFile } from '../../../protocol/data-file/data-file.ts';
 import { demoClubs, demoJuniors, demoUsers } from './clubs.ts';
 import { CUP, demoCup } from './cup.ts';

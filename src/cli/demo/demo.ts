@@ -1,5 +1,5 @@
-// `npm run demo`: a gateway with a database that is thrown away, demo data in it, and the final of 2018 played over the
-// public REST interface at 30 times its speed, again and again, until it is stopped.
+// `npm run demo`: a gateway with a temporary database and demo data. It plays the 2018 final over the public REST interface
+// at 30 times its speed, again and again, until it is stopped.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -20,13 +20,13 @@ import { matchTarget } from '../replay/target.ts';
 import { printStep } from '../replay/progress.ts';
 
 const SPEED = 30;
-/** Nobody watches half-time of a demo for long. */
+/** Breaks of the demo match are cut to this length, ms. */
 const LONGEST_BREAK_MS = 10_000;
-/** Time to read the result before the match is played again. */
+/** Pause before the match is played again, ms. */
 const UNTIL_AGAIN_MS = 90_000;
 
 const home = await mkdtemp(path.join(tmpdir(), 'touchline-demo-'));
-// However it ends: a second Ctrl-C, which npm may send along with the first, does not wait for anything.
+// On `exit`, so that it also runs after a second Ctrl-C, which npm may send along with the first.
 process.once('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
 const stopping = new AbortController();
 const log = createLogger('info');
@@ -48,12 +48,12 @@ try {
 
 type DemoGateway = { readonly url: string; readonly tokens: DemoTokens; close(): Promise<void> };
 
-/** Opens the gateway on a database of its own; null, with a line that says why, when it cannot. */
+/** Opens the gateway with a temporary database; on failure prints the reason and returns null. */
 async function open(): Promise<DemoGateway | null> {
   const tokens = { tournament: secret('cup'), club: secret('club'), app: secret('app') };
   const dataFile = path.join(home, 'demo-data.json');
   await writeFile(dataFile, JSON.stringify(demoData(Date.now(), tokens)), { mode: 0o600 });
-  // Whatever the environment says of databases, the demo touches none but its own.
+  // The demo never touches a database named in the environment.
   const { DATABASE_URL: _1, REDIS_URL: _2, TOUCHLINE_SECRET: _3, NODE_ENV: _4, ...rest } = environment();
   const env = { ...rest, TOUCHLINE_HOME: home, TOUCHLINE_DATA: dataFile };
   const config = loadConfig(env, process.argv.slice(2));
@@ -97,7 +97,7 @@ async function play(url: string, tokens: DemoTokens): Promise<void> {
   }
 }
 
-/** A credential of this run only. */
+/** A credential that is valid for this run only. */
 function secret(kind: string): string {
   return `demo-${kind}-${randomBytes(18).toString('base64url')}`;
 }

@@ -1,7 +1,7 @@
-// A port for a demo that should just start.
+// Finds a port for the demo.
 import { createServer } from 'node:net';
 
-/** `wanted` when nothing listens there, else 0: any free one. */
+/** `wanted` if it is free, else 0: any free port. */
 export function portOrFree(host: string, wanted: number): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-// What the demo says when it is up: addresses to click and a marker to send, only of what is there.
+// The welcome text of the demo: addresses to open and a marker to send. It lists only what exists.
 import { randomUUID } from 'node:crypto';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { Rest } from '../replay/rest.ts';
@@ -7,13 +7,13 @@ import { FINAL_ID } from './cup.ts';
 import type { DemoTokens } from './data.ts';
 
 const FINAL = `match:${FINAL_ID}`;
-/** A game of the club for the reader's own markers. */
+/** A club game for the reader's own markers. */
 const GAME = { channel: 'game:103', slug: 'midweek', scorer: '1' };
 
 export type WelcomeOptions = {
   readonly url: string;
   readonly tokens: DemoTokens;
-  /** Calls with the tournament's key, and with the club's. */
+  /** Calls with the tournament's key and with the club's key. */
   readonly cup: Rest;
   readonly club: Rest;
 };
@@ -53,7 +53,7 @@ export async function welcomeLines({ url, tokens, cup, club }: WelcomeOptions): 
     `    -H 'Authorization: Bearer ${tokens.club}' -H 'Content-Type: application/json' \\`,
     `    -d '${marker}'`,
     '',
-    'Everything here is thrown away when you stop it with Ctrl-C.',
+    'Ctrl-C stops the demo and deletes its data.',
     '',
   ];
 }

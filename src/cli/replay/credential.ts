@@ -1,10 +1,10 @@
-// A credential for one replay, for whoever has the admin token and no other: made through the data file's door, as a
-// per-resource app token that disturbs no existing key, and revoked when the replay is over.
+// Creates a credential for one replay with the admin token: an app token for the match's resource, made by an import. It
+// affects no existing key and is revoked after the replay.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Rest, RestFailure } from './rest.ts';
 
-/** What is to be written: one of `match` (an id) and `game` (a slug); `tournament` and `club` where they are known. */
+/** The match to write: either `match` (an id) or `game` (a slug); `tournament` and `club` if known. */
 export type Wanted = {
   readonly match: string | null;
   readonly tournament: string | null;
@@ -20,7 +20,7 @@ const exported = z.object({
     .nullish(),
 });
 
-/** `admin` calls with the admin token. Throws RestFailure when there is no such match or game. */
+/** `admin`: calls with the admin token. Throws RestFailure for an unknown match or game. */
 export async function createReplayCredential(admin: Rest, wanted: Wanted): Promise<ReplayCredential> {
   const token = `replay-${randomBytes(24).toString('base64url')}`;
   const resource = wanted.game === null ? await tournamentToken(admin, wanted) : await clubToken(admin, wanted);
@@ -36,7 +36,7 @@ async function tournamentToken(admin: Rest, { match, tournament }: Wanted): Prom
   if (tournament !== null) return { kind: 'tournament_app', tournament };
   const { tournaments } = await everything(admin);
   const found = tournaments?.find(({ matches }) => matches?.some(({ id }) => String(id) === match));
-  if (!found) throw new RestFailure(404, `No tournament has a match ${match}.`);
+  if (!found) throw new RestFailure(404, `No tournament has the match ${match}.`);
   return { kind: 'tournament_app', tournament: found.slug };
 }
 
@@ -45,8 +45,8 @@ async function clubToken(admin: Rest, { game, club }: Wanted): Promise<object> {
   const { clubs } = await everything(admin);
   const found = clubs?.filter(({ games }) => games?.some(({ slug }) => slug === game)) ?? [];
   const [only, another] = found;
-  if (!only) throw new RestFailure(404, `No club has a game ${game}.`);
-  if (another) throw new RestFailure(404, `Several clubs have a game ${game}; say which with --club.`);
+  if (!only) throw new RestFailure(404, `No club has the game ${game}.`);
+  if (another) throw new RestFailure(404, `Several clubs have a game ${game}. Name the club with --club.`);
   return { kind: 'club_app', club: only.slug };
 }
 

@@ -1,4 +1,4 @@
-// The command line of the replay.
+// Command line of the replay.
 import { parseArgs } from 'node:util';
 import { type ClientSettings } from '../../config.ts';
 
@@ -6,13 +6,13 @@ export const USAGE = `npm run replay -- FILE --match ID [--speed N] posts the ma
 
   --match ID         the tournament match; for a club game with several pairings, the pairing (100_0)
   --speed N          how many times faster than it was played (default 30; 1 is real time)
-  --tournament SLUG  the match's tournament; found by itself where the token may read the match
+  --tournament SLUG  the match's tournament; found automatically if the token may read the match
   --game SLUG        a club game instead: half-time becomes a break, the full-time whistle an end
   --club SLUG        the game's club; not needed with a club's own key
-  --reset            clear what the match has first, and play it anew
+  --reset            first clear the match, then play it again
   --url URL          the server (default: PUBLIC_URL, else HOST and PORT, else http://127.0.0.1:8080)
-  --token TOKEN      a credential that may write the match (default: TOUCHLINE_TOKEN; where there is none and
-                     TOUCHLINE_ADMIN_TOKEN is set, one is made for this replay and revoked after it)`;
+  --token TOKEN      a credential that may write the match (default: TOUCHLINE_TOKEN; without it, if
+                     TOUCHLINE_ADMIN_TOKEN is set, one is made for this replay and revoked afterwards)`;
 
 export type ReplayOptions = {
   readonly file: string;
@@ -37,7 +37,7 @@ const options = {
   token: { type: 'string' },
 } as const;
 
-/** The options, or the one line that says what is wrong with them. */
+/** The options, or one line that names the mistake. */
 export function readOptions(argv: readonly string[], settings: ClientSettings): ReplayOptions | { problem: string } {
   let parsed;
   try {
@@ -49,7 +49,7 @@ export function readOptions(argv: readonly string[], settings: ClientSettings): 
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) return { problem: 'Name one match script: a FILE of match-script/1.' };
   if (values.match === undefined && values.game === undefined) {
-    return { problem: 'Say where to play it: --match ID, or --game SLUG for a club game.' };
+    return { problem: 'Name the match: --match ID, or --game SLUG for a club game.' };
   }
   const speed = Number(values.speed);
   if (!(speed >= 1 && speed <= 1_000_000)) return { problem: '--speed must be a number from 1 to 1000000.' };

@@ -1,9 +1,9 @@
-// When each step of a replay is due, and what it does to the clock.
+// Plans a replay: the time of each step and its effect on the clock.
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
 import type { Step } from './script.ts';
 
 export type PlannedStep = Step & {
-  /** ms after the replay began. */
+  /** ms after the start of the replay. */
   readonly dueMs: number;
 };
 
@@ -14,8 +14,8 @@ export const startsClock = (type: MarkerType): boolean => STARTS_CLOCK.has(type)
 export const stopsClock = (type: MarkerType): boolean => STOPS_CLOCK.has(type);
 
 /**
- * The steps with the time at which each is due at `speed` times the real pace. What happened before kick-off is due at
- * once; no break lasts longer than `longestBreakMs`.
+ * The steps with their due times at `speed` times the real pace. Steps before kick-off are due at once; breaks are cut to
+ * `longestBreakMs`.
  */
 export function planSteps(steps: readonly Step[], speed: number, longestBreakMs: number): readonly PlannedStep[] {
   const planned: PlannedStep[] = [];

@@ -1,4 +1,4 @@
-// Plays a match script on a running server: each marker at its time, the clock kept right in between.
+// Plays a match script on a running server: posts each marker at its time and keeps the clock right in between.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -14,23 +14,23 @@ export type Replay = {
   readonly rest: Rest;
   readonly target: Target;
   readonly script: MatchScript;
-  /** 1 is the pace at which it was played. */
+  /** 1 is the real pace. */
   readonly speed: number;
-  /** Begin by clearing what the match has: then the markers get ids of their own, since cleared ones are not recorded anew. */
+  /** Clears the match first. Then markers get new ids, because cleared ids are not recorded again. */
   readonly reset: boolean;
   /** Breaks are cut to this length, ms. */
   readonly longestBreakMs?: number;
   readonly signal: AbortSignal;
-  /** Hears of each marker that was posted. */
+  /** Called after each posted marker. */
   readonly onStep?: (step: Step) => void;
-  /** Hears what the server could not tell of a marker. */
+  /** Called for each warning of the server. */
   readonly onWarning?: (warning: string) => void;
 };
 export type Played = { readonly created: number; /** Markers that the match had already. */ readonly repeated: number };
 
-/** How often the clock is moved on. */
+/** Interval at which the clock is moved, ms. */
 const CLOCK_STEP_MS = 500;
-/** A replay that is over sooner is not for watching: nobody needs its clock. */
+/** A replay shorter than this needs no moving clock, ms. */
 const WATCHED_MS = 5_000;
 const DEFAULT_HALF_MS = 45 * 60_000;
 
@@ -46,7 +46,7 @@ const boards = z.object({
 });
 const answer = z.object({ warnings: z.array(z.string()).optional() });
 
-/** Posts every marker of the script at its time. Throws RestFailure, or the signal's reason when it is aborted. */
+/** Posts every marker of the script at its time. Throws RestFailure, or the reason of an aborted signal. */
 export async function playScript(replay: Replay): Promise<Played> {
   const { rest, target, speed, reset, signal } = replay;
   const steps = planSteps(stepsOf(replay.script, target.kind), speed, replay.longestBreakMs ?? Infinity);
@@ -68,14 +68,14 @@ export async function playScript(replay: Replay): Promise<Played> {
     try {
       await rest.send('DELETE', `${target.markers}/${id}`);
     } catch (error) {
-      // A repeat after a lost answer finds it gone; so does whoever comes after a reset.
+      // It is already gone when a lost answer is repeated, or after a reset.
       if (!(error instanceof RestFailure && error.status === 404)) throw error;
     }
   }
 
   if (reset) await post(randomUUID(), 'ResetMatch', kickOff + (steps[0]?.offsetMs ?? 0) - 1_000, {});
   const channel = target.kind === 'game' ? `game:${before.game?.id}` : `match:${before.match?.id}`;
-  const hand: ClockStart = {
+  const start: ClockStart = {
     record: async (id, type, at) => {
       await post(id, type, at, {});
     },
@@ -84,9 +84,9 @@ export async function playScript(replay: Replay): Promise<Played> {
     halfLength: () => halfLength(rest, channel),
   };
   const isWatched = speed > 1 && (steps.at(-1)?.dueMs ?? 0) >= WATCHED_MS;
-  const playhead = isWatched ? openPlayhead(hand, kickOff) : NO_PLAYHEAD;
+  const playhead = isWatched ? openPlayhead(start, kickOff) : NO_PLAYHEAD;
 
-  /** Waits until `step` is due and moves the clock on meanwhile. */
+  /** Waits until `step` is due and moves the clock in the meantime. */
   async function waitFor(step: PlannedStep, from: PlannedStep): Promise<void> {
     for (;;) {
       const nowMs = performance.now() - began;
@@ -112,8 +112,8 @@ export async function playScript(replay: Replay): Promise<Played> {
 }
 
 /**
- * The kick-off at which the last marker falls on the present when it is due: nothing is dated ahead, and at speed 1 it is
- * now. Later than that where a reset of the match would otherwise clear what is to come.
+ * The kick-off at which the last marker is due now: so no marker is in the future, and at speed 1 the kick-off is now. It is
+ * later if a reset of the match would otherwise clear the markers.
  */
 function kickOffFor(steps: readonly PlannedStep[], markers: readonly { type: string; timestamp: number }[]): number {
   const first = steps[0]?.offsetMs ?? 0;
@@ -123,7 +123,7 @@ function kickOffFor(steps: readonly PlannedStep[], markers: readonly { type: str
   return Math.round(Math.max(endsNow, ...resets.map((at) => at + 2_000 - first)));
 }
 
-/** ms of a half, from the live snapshot; 45 minutes where it cannot be read. */
+/** Length of a half from the live snapshot, ms; 45 minutes if it cannot be read. */
 async function halfLength(rest: Rest, channel: string): Promise<number> {
   try {
     const { body } = await rest.send('GET', `${API_ROOT}/live/${channel}`);

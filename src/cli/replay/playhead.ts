@@ -1,20 +1,20 @@
-// The clock of a replay that runs faster than life.
+// The clock of a replay that runs faster than real time.
 //
-// A scoreboard works the clock out: the match clock at the marker that last changed it, plus the time that has gone by
-// since. Real time, that is, and a replay at 30 times its speed has to show half a minute of match in a second. So the
-// markers of the script are sent with the distances in time that they really had, placed in the past so that the last one
-// falls on the present when it is its turn: every minute, pause and length of a half comes out as it was. Behind the newest
-// of them stand two markers of ours, the playhead: a `Break` at the moment of the match that the replay has reached, and a
-// `Resume` at the present. Between them they say "the clock shows 63:20 now and runs", which every screen understands,
-// ours or not. The playhead moves on twice a second, is taken away whenever the script itself stops the clock, and is gone
-// in the end: what stays is the script and nothing else.
+// A scoreboard computes its clock: the match clock at the last marker that changed it, plus the real time since then. A
+// replay at 30 times the speed has to show half a minute of the match per second. So markers are sent with their real
+// distances in time, but in the past, such that the last marker falls on the present when it is due. Every minute, pause
+// and length of a half comes out as in the real match. After the newest marker the replay sets two markers of its own, the
+// playhead: a `Break` at the moment that the replay has reached, and a `Resume` at the present. Together they mean "the
+// clock shows 63:20 now and runs", which every screen understands. The playhead moves twice a second, is removed when the
+// script itself stops the clock, and is removed at the end, so that only the script's markers stay.
 //
-// Each move is made in an order in which the clock is never seen to stand: the new pair comes first and changes nothing
-// while the old one is there (who runs cannot be resumed, who is paused cannot be paused), then the old pair goes. Its two
-// markers go together, mostly in one commit; were one seen to go before the other, the clock would be wrong by the time
-// between two moves.
+// The order of each move keeps the clock running on screens. The new pair is sent first and has no effect while the old
+// pair is there (a running clock cannot be resumed, a stopped one cannot be paused); then the old pair is deleted. Both
+// markers of a pair are sent together, usually in one commit. If a screen sees one before the other, its clock is wrong by
+// the time between two moves.
 //
-// One case has no `Resume`: late in a first half, a pause of five minutes or more that ends with `Resume` means half-time
+// One case has no `Resume`: late in a first half, a pause of five minutes or more that ends with `Resume` counts as half-time
+// (rule LIFE-5). There the clock stands still between two moves.
 // (see the lifecycle table), so there the clock stands between one move and the next.
 import { randomUUID } from 'node:crypto';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
@@ -22,28 +22,28 @@ import { startsClock, stopsClock } from './plan.ts';
 import type { Step } from './script.ts';
 
 export type Playhead = {
-  /** The replay has reached `offsetMs` after kick-off and no marker is due: the clock is moved on, if it runs. */
+  /** The replay has reached `offsetMs` after kick-off and no marker is due: moves the clock if it runs. */
   reach(offsetMs: number): Promise<void>;
-  /** Makes way for a step that is about to be posted. */
+  /** Removes the playhead before a step that needs it gone. */
   before(step: Step): Promise<void>;
-  /** The step has been posted; `isNew`: the match did not have it. */
+  /** The step was posted. `isNew`: the match did not have it yet. */
   after(step: Step, isNew: boolean): Promise<void>;
-  /** Takes the playhead away. */
+  /** Removes the playhead. */
   remove(): Promise<void>;
 };
 
-/** What the playhead needs of the match. */
+/** Access of the playhead to the match. */
 export type ClockStart = {
-  /** Records a marker of the playhead's own; `at`: ms since 1970. */
+  /** Records a marker of the playhead; `at`: ms since 1970. */
   record(id: string, type: MarkerType, at: number): Promise<void>;
   erase(id: string): Promise<void>;
-  /** The present, ms since 1970. */
+  /** Current time, ms since 1970. */
   now(): number;
-  /** ms of a half; asked once the match has begun. */
+  /** Length of a half, ms; called after the match has begun. */
   halfLength(): Promise<number>;
 };
 
-/** For a replay at the pace of life, whose clock needs no help, and for one that is over before anybody looks. */
+/** For a replay at the real pace, whose clock is right by itself, and for a very short one. */
 export const NO_PLAYHEAD: Playhead = {
   reach: () => Promise.resolve(),
   before: () => Promise.resolve(),
@@ -51,11 +51,11 @@ export const NO_PLAYHEAD: Playhead = {
   remove: () => Promise.resolve(),
 };
 
-/** Share of a half from which a long pause that ends with `Resume` counts as half-time. */
+/** Share of a half after which a long pause with `Resume` counts as half-time. */
 const LATE_IN_HALF = 0.9;
 
 /** A playhead for a match whose kick-off is at `kickOff` (ms since 1970). */
-export function openPlayhead(hand: ClockStart, kickOff: number): Playhead {
+export function openPlayhead(start: ClockStart, kickOff: number): Playhead {
   let pause: string | null = null;
   let resume: string | null = null;
   let runs = false;
@@ -65,36 +65,36 @@ export function openPlayhead(hand: ClockStart, kickOff: number): Playhead {
 
   async function put(type: 'Break' | 'Resume', at: number): Promise<string> {
     const id = randomUUID();
-    await hand.record(id, type, at);
+    await start.record(id, type, at);
     return id;
   }
 
   async function halt(): Promise<void> {
     const old = resume;
     resume = null;
-    if (old !== null) await hand.erase(old);
+    if (old !== null) await start.erase(old);
   }
 
   async function moveTo(offsetMs: number): Promise<void> {
     const at = kickOff + Math.floor(offsetMs);
     const [oldPause, oldResume] = [pause, resume];
-    // Where the time of the match is the present, or ahead of it, no `Resume` could follow.
-    if (at > hand.now()) return remove();
+    // When the match time is the present or later, a `Resume` has no place.
+    if (at > start.now()) return remove();
     if (inFirstHalf && offsetMs >= lateMs) {
       await halt();
       pause = await put('Break', at);
-      if (oldPause !== null) await hand.erase(oldPause);
+      if (oldPause !== null) await start.erase(oldPause);
       return;
     }
-    [resume, pause] = await Promise.all([put('Resume', hand.now()), put('Break', at)]);
-    await Promise.all([oldPause, oldResume].filter((id) => id !== null).map((id) => hand.erase(id)));
+    [resume, pause] = await Promise.all([put('Resume', start.now()), put('Break', at)]);
+    await Promise.all([oldPause, oldResume].filter((id) => id !== null).map((id) => start.erase(id)));
   }
 
   async function remove(): Promise<void> {
     await halt();
     const old = pause;
     pause = null;
-    if (old !== null) await hand.erase(old);
+    if (old !== null) await start.erase(old);
   }
 
   return {
@@ -106,7 +106,7 @@ export function openPlayhead(hand: ClockStart, kickOff: number): Playhead {
       if (stopsClock(step.type)) {
         if (runs) await moveTo(step.offsetMs - 1);
         await halt();
-        // Set before its marker, the playhead is there when the clock starts: it is never seen to run from long ago.
+        // Set before its marker, the playhead is there when the clock starts: screens never see it run from long ago.
       } else if (runs || startsClock(step.type)) await moveTo(step.offsetMs + 1);
     },
     async after(step, isNew) {
@@ -119,9 +119,9 @@ export function openPlayhead(hand: ClockStart, kickOff: number): Playhead {
         runs = true;
         if (step.type === 'Start' && lateMs === Infinity) {
           inFirstHalf = true;
-          lateMs = LATE_IN_HALF * (await hand.halfLength());
+          lateMs = LATE_IN_HALF * (await start.halfLength());
         }
-        // The match had it before, at another time: its clock is not ours to steer.
+        // The match already had this step at another time, so its clock must not be moved.
         if (!isNew) {
           withdrawn = true;
           await remove();

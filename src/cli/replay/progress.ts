@@ -1,4 +1,4 @@
-// What a person reads while a match is played.
+// Prints the progress of a replay.
 import type { MatchScript, Step } from './script.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   RedCard: 'Red card',
 };
 
-/** One line for a step, with names from the script: `18'  Goal: Mario Mandžukić (Croatia), own goal`. */
+/** One line per step, with names from the script: `18'  Goal: Mario Mandžukić (Croatia), own goal`. */
 export function printStep(script: MatchScript, step: Step): string {
   const sides = { home: script.home, away: script.away };
   const named = Object.values(sides).flatMap((side) =>

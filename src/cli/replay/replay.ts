@@ -1,5 +1,5 @@
-// `npm run replay`: posts the markers of a match script to a running server, at a speed. Exits with 0 when all are
-// recorded, 1 when the server would not have it or cannot be reached, 2 when the command is wrong, 130 when interrupted.
+// `npm run replay`: posts the markers of a match script to a running server at a given speed. Exits with 0 when all are
+// recorded, 1 when the server rejects one or cannot be reached, 2 when the command is wrong, 130 when interrupted.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { environment, loadClientSettings } from '../../config.ts';
@@ -27,7 +27,7 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (interrupted.signal.aborted)
-      return say('Interrupted. The match stands where it is; --reset plays it anew.', 130);
+      return say('Interrupted. The match keeps its markers; --reset plays it again.', 130);
     if (error instanceof RestFailure) return say(error.message, 1);
     throw error;
   }
@@ -38,12 +38,15 @@ async function play(options: ReplayOptions, script: MatchScript, signal: AbortSi
   const restWith = (token: string, until: AbortSignal): Rest =>
     openRest({ url, token, signal: until, say: (line) => console.error(line) });
   if ('token' in credential) return playWith(restWith(credential.token, signal), options, script, signal);
-  // Not ended by an interruption: the pass is to be revoked all the same.
-  const pass = await createReplayCredential(restWith(credential.adminToken, new AbortController().signal), options);
+  // An interruption does not abort these calls, because the credential must be revoked.
+  const temporary = await createReplayCredential(
+    restWith(credential.adminToken, new AbortController().signal),
+    options,
+  );
   try {
-    await playWith(restWith(pass.token, signal), options, script, signal);
+    await playWith(restWith(temporary.token, signal), options, script, signal);
   } finally {
-    await pass.revoke();
+    await temporary.revoke();
   }
 }
 
@@ -65,20 +68,20 @@ async function playWith(rest: Rest, options: ReplayOptions, script: MatchScript,
     onWarning: (warning) => console.log(`        ${warning}`),
   });
   console.log(`${created} markers recorded.`);
-  if (repeated > 0) console.log(`${repeated} more were there before; --reset plays the match anew.`);
+  if (repeated > 0) console.log(`${repeated} were already there; --reset plays the match again.`);
 }
 
 async function readScript(file: string): Promise<MatchScript | { problem: string }> {
   try {
     const script = matchScriptSchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
     if (script.success) return script.data;
-    return { problem: `${file} is no match script:\n${z.prettifyError(script.error)}` };
+    return { problem: `${file} is not a match script:\n${z.prettifyError(script.error)}` };
   } catch (error) {
     return { problem: `${file}: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
-/** Says what went wrong, or how it is used, and gives the exit code back. */
+/** Prints a line and returns the exit code. */
 function say(line: string, code: number): number {
   (code === 0 ? console.log : console.error)(line);
   return code;

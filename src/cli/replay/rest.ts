@@ -1,17 +1,17 @@
-// Calls to a running server that outlast its restarts: what may be sent again is sent again, with the same id.
+// Calls to a running server that survive its restarts: a failed call is repeated with the same id.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 export type Answer = { readonly status: number; readonly body: unknown };
 export type Rest = {
   /**
-   * Sends until it is answered for good. Network errors, 429, 502, 503 and 504 are tried again with growing pauses,
-   * `Retry-After` kept; any other refusal, or none of these ending in time, throws RestFailure.
+   * Repeats the call until it has a final answer. Network errors, 429, 502, 503 and 504 are repeated with growing pauses that
+   * respect `Retry-After`. Throws RestFailure for any other refusal and when the time is up.
    */
   send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer>;
 };
 
-/** The server will not do it, or cannot be reached; `status` is null in the second case. */
+/** The server refuses the call or cannot be reached; `status` is null if unreachable. */
 export class RestFailure extends Error {
   readonly status: number | null;
   constructor(status: number | null, message: string, cause?: unknown) {
@@ -25,9 +25,9 @@ export type RestOptions = {
   readonly url: string;
   readonly token: string;
   readonly signal: AbortSignal;
-  /** Hears why a call is tried again. */
+  /** Called with the reason of each repeat. */
   readonly say: (line: string) => void;
-  /** ms of trying after which a call is given up. */
+  /** Deadline of a call with all its repeats, ms. */
   readonly patienceMs?: number;
 };
 
@@ -83,8 +83,8 @@ export function openRest({ url, token, signal, say, patienceMs = 120_000 }: Rest
           failure = new RestFailure(null, `No answer from ${base}: ${reason}.`, error);
         }
         if (performance.now() + pauseMs > giveUpAt) throw failure;
-        // The first repeat is silent: a kept-open connection that the server has closed is no news.
-        if (attempt > 0) say(`${reason}: trying again in ${(pauseMs / 1_000).toFixed(1)} s`);
+        // The first repeat is silent: the server often closes kept-open connections.
+        if (attempt > 0) say(`${reason}: retrying in ${(pauseMs / 1_000).toFixed(1)} s`);
         await sleep(pauseMs, undefined, { signal });
       }
     },

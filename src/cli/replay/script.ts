@@ -1,4 +1,4 @@
-// A match script: a whole match as markers, in the file format `match-script/1`.
+// A match script: all markers of a match, in the file format `match-script/1`.
 import { z } from 'zod';
 import { CLUB_MARKER_TYPES, type MarkerType, markerTypeSchema } from '../../../protocol/rest/marker.ts';
 import { timeSchema } from '../../../protocol/rest/bodies.ts';
@@ -46,7 +46,7 @@ export const matchScriptSchema = z.object({
 export type MatchScript = z.infer<typeof matchScriptSchema>;
 export type ScriptPlayer = z.infer<typeof playerSchema>;
 
-/** A marker on its way: ms since kick-off, and the body but for `id` and `timestamp`. */
+/** A marker of the script: ms since kick-off, and the body without `id` and `timestamp`. */
 export type Step = {
   readonly scriptId: string;
   readonly offsetMs: number;
@@ -54,7 +54,7 @@ export type Step = {
   readonly fields: Readonly<Record<string, string | number>>;
 };
 
-/** A club game knows no marker for half-time or extra time: the clock stops and goes on instead. */
+/** Club games have no markers for half-time and extra time: the clock stops and resumes instead. */
 const CLUB_TYPE: Readonly<Partial<Record<MarkerType, MarkerType>>> = {
   HalfTime: 'Break',
   ExtraTime1: 'Resume',
@@ -65,8 +65,8 @@ const clubTypes: ReadonlySet<string> = new Set(CLUB_MARKER_TYPES);
 const MATCH_ONLY: ReadonlySet<string> = new Set(['team', 'scorer', 'minute']);
 
 /**
- * The steps of a script in the order of time. For a club game the types are mapped to those it has, and what only a
- * tournament match takes (`team`, `scorer`, `minute`) is left out: its roster says who plays for whom.
+ * The steps of a script in time order. For a club game the types are mapped to its own, and the fields of tournament
+ * matches (`team`, `scorer`, `minute`) are left out: the roster gives each player's team.
  */
 export function stepsOf(script: MatchScript, kind: 'game' | 'match'): readonly Step[] {
   const kickOff = script.markers.find((marker) => marker.type === 'Start')?.timestamp ?? script.kickoff_utc;

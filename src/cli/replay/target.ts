@@ -1,4 +1,4 @@
-// Where a script is played: the paths of one tournament match or one club game.
+// The target of a script: the paths of a tournament match or club game.
 import { z } from 'zod';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import { type Rest, RestFailure } from './rest.ts';
@@ -11,13 +11,13 @@ export type Target = {
   readonly markers: string;
   /** `match_id` of the bodies, for a club game with several pairings. */
   readonly matchId: string | null;
-  /** What is said to a person. */
+  /** Name for messages. */
   readonly name: string;
 };
 
 const part = encodeURIComponent;
 
-/** A club game; without `club` the legacy path, on which the token says which club it is. */
+/** A club game. Without `club` it uses the legacy path, where the token decides the club. */
 export function gameTarget(game: string, club: string | null, matchId: string | null): Target {
   const root =
     club === null ? `${API_ROOT}/games/${part(game)}` : `${API_ROOT}/clubs/${part(club)}/games/${part(game)}`;
@@ -31,12 +31,12 @@ export function matchTarget(tournament: string, matchId: string): Target {
 
 const tournamentOfMatch = z.object({ state: z.object({ tournament: z.string() }) });
 
-/** Finds the tournament that a match belongs to: its live snapshot names it. */
+/** Finds the tournament of a match from its live snapshot. */
 export async function findTournament(rest: Rest, matchId: string): Promise<string> {
   const { body } = await rest.send('GET', `${API_ROOT}/live/match:${part(matchId)}`);
   const snapshot = tournamentOfMatch.safeParse(body);
   if (!snapshot.success) {
-    throw new RestFailure(200, `The snapshot of match ${matchId} names no tournament; give it with --tournament.`);
+    throw new RestFailure(200, `The snapshot of match ${matchId} names no tournament. Name it with --tournament.`);
   }
   return snapshot.data.state.tournament;
 }

@@ -1,4 +1,4 @@
-// The newcomer's first command, as it is run: a process of its own, its embedded database, its addresses.
+// The demo as a newcomer runs it: a process with its embedded database and its addresses.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -61,7 +61,7 @@ function hear({ child, said, onOutput }: Demo, pattern: RegExp): Promise<RegExpE
 
 const addresses = (): string[] => demo.said().match(/http:\/\/127\.0\.0\.1:\d+\/\S+/g) ?? [];
 
-test('every page that the demo names is there', async () => {
+test('every page that the demo names exists', async () => {
   const pages = addresses().filter((address) => !address.includes('/api/v1/'));
   expect(pages.some((address) => address.includes('/screen/match:'))).toBe(true);
   for (const page of pages) expect((await fetch(page)).status, page).toBe(200);
@@ -75,7 +75,7 @@ test('the request that it prints for reading shows the final, running', async ()
   if (state.kind !== 'match') return;
   const [board] = Object.values(state.matches);
   expect(board).toMatchObject({ status: 'live', period: 'first_half', clock: { running: true } });
-  // Just after kick-off: a clock that counted from the markers' own times would stand at the end of the match.
+  // Just after kick-off: a clock computed from the markers' own times would be at the end of the match.
   expect(board?.clock.elapsed_ms).toBeLessThan(20 * 60_000);
 });
 
@@ -98,7 +98,7 @@ test('stopped by Ctrl-C it ends with 0 and leaves nothing behind', async () => {
   expect(existsSync(path.resolve('.touchline', 'demo-data.json'))).toBe(false);
 });
 
-test('stopped twice at once, as npm passes on a Ctrl-C that it shares, it leaves nothing behind either', async () => {
+test('stopped twice at once, as npm repeats a Ctrl-C, it leaves nothing behind either', async () => {
   const impatient = startDemo();
   await hear(impatient, /listening/);
   impatient.child.kill('SIGINT');
@@ -108,7 +108,7 @@ test('stopped twice at once, as npm passes on a Ctrl-C that it shares, it leaves
   expect(await readdir(path.join(home, 'tmp'))).toEqual([]);
 });
 
-test('where the usual port is taken, a free one is used', async () => {
+test('if the usual port is taken, a free one is used', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();

@@ -38,7 +38,7 @@ afterAll(async () => {
   await ended;
 });
 
-test('the demo’s console opens its match without being asked for anything', { timeout: 60_000 }, async () => {
+test('the demo’s console opens its match without asking for anything', { timeout: 60_000 }, async () => {
   await expect.poll(() => said, { timeout: 10_000 }).toContain('/console/match:');
   const address = /https?:\/\/\S+\/console\/match:\S+/.exec(said)?.[0] ?? '';
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });

@@ -65,7 +65,7 @@ test('the final is replayed to its result, and a second time changes nothing', a
   expect(await board(channel, TOKENS.tournament)).toEqual(first);
 });
 
-test('with a reset the match is played anew, as often as one likes', async () => {
+test('with a reset the match is played again, any number of times', async () => {
   const target = matchTarget(CUP, String(FINAL_ID));
   for (let round = 1; round <= 2; round += 1) {
     expect(await play(target, TOKENS.tournament, 1_000_000, true)).toEqual({ created: everyMarker, repeated: 0 });
@@ -76,14 +76,14 @@ test('with a reset the match is played anew, as often as one likes', async () =>
   }
 });
 
-test('as a club game it ends completed, with the players that its roster does not know', async () => {
+test('as a club game it ends completed, with players outside its roster', async () => {
   await play(gameTarget('midweek', 'lakeside', null), TOKENS.club, 1_000_000);
   const after = await board('game:103', TOKENS.club);
   expect(after).toMatchObject({ status: 'completed', period: 'full_time' });
   expect(Object.keys(after.events)).toHaveLength(everyMarker);
 });
 
-test('a replay that is watched shows the clock of the match while it runs, and leaves nothing of its own behind', async () => {
+test('a watched replay shows the clock of the match while it runs, and leaves no markers of its own', async () => {
   // About 6 seconds of playing: slow enough to be watched, quick enough for a test.
   const speed = 1_000;
   const looks: Promise<void>[] = [];
@@ -116,7 +116,7 @@ test('a replay that is watched shows the clock of the match while it runs, and l
   expect(Object.keys((await board(`match:${FINAL_ID}`, TOKENS.tournament)).events)).toHaveLength(everyMarker + 1);
 });
 
-test('the tournament of a match is found by itself', async () => {
+test('the tournament of a match is found automatically', async () => {
   expect(await findTournament(restWith(TOKENS.tournament), String(FINAL_ID))).toBe(CUP);
 });
 
@@ -141,7 +141,7 @@ test.each([
   [['--match', '1', '--tournament', CUP, '--token', TOKENS.tournament], 1, '404'],
   [['--match', String(FINAL_ID), '--token', 'nobody'], 1, '401'],
   [['--match', String(FINAL_ID)], 2, '--token'],
-])('npm run replay with %j ends with %i and says why', async (options, code, reason) => {
+])('npm run replay with %j ends with %i and gives the reason', async (options, code, reason) => {
   const ended = await replay(['--url', gateway.url, ...options]);
   expect(ended.said).toContain(reason);
   expect(ended.code).toBe(code);

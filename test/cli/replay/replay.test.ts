@@ -1,4 +1,4 @@
-// The demo's match, and a replay of it on a match in memory: nothing outside is needed.
+// The demo's match, and a replay of it on a match in memory.
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,7 @@ const record = (match: Match, id: string, type: string, at: number, fields: obje
     KICK_OFF + 4 * 3_600_000,
   );
 
-test('the final folds to 4–2, with its goals and cards as they were', () => {
+test('the final folds to 4–2, with its real goals and cards', () => {
   let match = final();
   for (const step of stepsOf(script, 'match')) {
     const { outcome, match: next } = record(match, step.scriptId, step.type, KICK_OFF + step.offsetMs, step.fields);
@@ -70,7 +70,7 @@ test('the final folds to 4–2, with its goals and cards as they were', () => {
   expect(Object.values(boardOf(match).events).filter(({ type }) => type === 'Substitution')).toHaveLength(5);
 });
 
-test('the minute that each marker of the final carries is the one its time gives', () => {
+test('the minute of each marker of the final equals the minute of its time', () => {
   let match = final();
   for (const { fields, ...step } of stepsOf(script, 'match')) {
     const { minute, ...others } = fields;
@@ -83,7 +83,7 @@ test('the demo data file passes its schema', () => {
   expect(dataFileSchema.safeParse(DATA).error).toBeUndefined();
 });
 
-test('the demo data file has a game with a bye, juniors, guests and several pairings, near the day it is made', () => {
+test('the demo data file has a game with a bye, juniors, guests and several pairings, near the day of its creation', () => {
   const games = (DATA.clubs ?? []).flatMap((club) => club.games ?? []);
   const big = games.find((game) => (game.matchups?.length ?? 0) > 2);
   expect(big?.matchups?.some((matchup) => matchup.away_team === null)).toBe(true);
@@ -94,7 +94,7 @@ test('the demo data file has a game with a bye, juniors, guests and several pair
   expect(soon).toBeLessThan(3 * 86_400_000);
 });
 
-test('a club game gets types that it knows, and no fields of a tournament match', () => {
+test('a club game gets its own types, and no fields of a tournament match', () => {
   const steps = stepsOf(script, 'game');
   expect(new Set(steps.map((step) => step.type))).not.toContain('HalfTime');
   expect(steps.filter((step) => step.type === 'Break' || step.type === 'End').map((step) => step.type)).toEqual([
@@ -169,18 +169,21 @@ test('a replay at 30 times its speed shows the clock of the match at every momen
   expect(Object.keys(boardOf(match).events).sort()).toEqual(steps.map((step) => step.scriptId).sort());
 });
 
-test.each([503, 429, 502])('a marker answered %i is sent again with the same id until it is taken', async (refusal) => {
-  const bodies: unknown[] = [];
-  const url = await serve(async (request, response) => {
-    bodies.push(JSON.parse(await textOf(request)));
-    response.statusCode = bodies.length < 3 ? refusal : 201;
-    response.end('{"status":"success"}');
-  });
-  const rest = openRest({ url, token: 't', signal: new AbortController().signal, say: () => undefined });
-  const answer = await rest.send('POST', '/marker', { id: 'one' });
-  expect(answer.status).toBe(201);
-  expect(bodies).toEqual([{ id: 'one' }, { id: 'one' }, { id: 'one' }]);
-});
+test.each([503, 429, 502])(
+  'a marker answered %i is sent again with the same id until it is accepted',
+  async (refusal) => {
+    const bodies: unknown[] = [];
+    const url = await serve(async (request, response) => {
+      bodies.push(JSON.parse(await textOf(request)));
+      response.statusCode = bodies.length < 3 ? refusal : 201;
+      response.end('{"status":"success"}');
+    });
+    const rest = openRest({ url, token: 't', signal: new AbortController().signal, say: () => undefined });
+    const answer = await rest.send('POST', '/marker', { id: 'one' });
+    expect(answer.status).toBe(201);
+    expect(bodies).toEqual([{ id: 'one' }, { id: 'one' }, { id: 'one' }]);
+  },
+);
 
 test('a marker whose connection is cut before the answer is sent again', async () => {
   let calls = 0;
@@ -194,7 +197,7 @@ test('a marker whose connection is cut before the answer is sent again', async (
   expect(calls).toBe(2);
 });
 
-test('a refusal is told once, with what the server says of it', async () => {
+test('a rejected marker is reported once, with the message of the server', async () => {
   let calls = 0;
   const url = await serve((_request, response) => {
     calls += 1;
@@ -217,11 +220,11 @@ test.each([
   [['file.json', '--match', '701', '--token', 't', '--url', 'localhost'], '--url'],
   [['file.json', '--match', '701'], '--token'],
   [['file.json', '--march', '701'], '--march'],
-])('the command line %j is refused with a line that names what is wrong', (argv, named) => {
+])('the command line %j is rejected with a line that names the mistake', (argv, named) => {
   expect(readOptions(argv, SETTINGS)).toMatchObject({ problem: expect.stringContaining(named) as string });
 });
 
-test('speed is 30 where none is given, and the token may come from the environment', () => {
+test('speed is 30 by default, and the token may come from the environment', () => {
   expect(readOptions(['file.json', '--match', '701'], { ...SETTINGS, token: 'from outside' })).toMatchObject({
     speed: 30,
     credential: { token: 'from outside' },
