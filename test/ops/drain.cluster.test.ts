@@ -1,4 +1,4 @@
-// SIGTERM as a deploy sends it, to a process under load and to one where everything hangs.
+// SIGTERM, as in a deploy, to a process under load and to a process where everything hangs.
 import { randomUUID } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
 import { writeFile } from 'node:fs/promises';
@@ -19,10 +19,10 @@ const WRITERS = 8;
 const SUBSCRIBERS = 40;
 const CHANNEL = 'match:701';
 const MARKERS = '/api/v1/tournaments/autumn-cup/matches/701/markers';
-/** A supervisor would kill it then. */
+/** A supervisor kills the process after this time. */
 const LIMIT_MS = 10_000;
 const patient = { timeout: 20_000 };
-/** Several starts of a process on a machine that may be busy. */
+/** Time for several process starts on a busy machine. */
 const TEST_MS = 90_000;
 const hasPostgres = (await testDatabases()).includes('postgres');
 
@@ -85,7 +85,7 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
           await answer.arrayBuffer();
           return answer.status;
         } catch (error) {
-          // Refused or cut: nobody listens there now.
+          // Refused or cut: no process listens there now.
           if (!(error instanceof TypeError)) throw error;
           return null;
         }
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
             await restarted;
           }
           acknowledged.add(id);
-          // A match of thousands of markers would only keep the clients busy.
+          // Thousands of markers in one match would only slow the clients down.
           await expect.poll(() => shown(states[0] ?? null), { ...patient, interval: 40 }).toContain(id);
         }
       });
@@ -120,7 +120,7 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
       await expect.poll(() => acknowledged.size, patient).toBeGreaterThan(before + WRITERS * 3);
       isOver = true;
       await Promise.all(writers);
-      // Every write was answered with what it came to, or not at all because nobody was there.
+      // Every write got its result, or no answer because no process listened.
       expect([...statuses].filter((status) => status !== null && ![200, 201, 503].includes(status))).toEqual([]);
 
       const expected = [...acknowledged].sort();
@@ -153,7 +153,7 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
       const stuck = await connect(`${gateway.url.replace('http', 'ws')}/api/v1/live`, TOKENS.tournament);
       await stuck.subscribe(CHANNEL);
       stuck.pause();
-      // Nothing was said on this one at all.
+      // No request was sent on this connection.
       const silent = connectTcp(port, '127.0.0.1');
       onTestFinished(() => void silent.destroy());
       silent.on('error', () => undefined);

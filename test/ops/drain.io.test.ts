@@ -1,4 +1,4 @@
-// The order of draining, and the cap on connections: who is let in, and who is told when to come back.
+// The order of draining, and the limit of connections: who is accepted, and who is told when to reconnect.
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createLogger } from '../../src/ops/logger.ts';
@@ -20,7 +20,7 @@ const HANDSHAKE =
 const GET = (address: string) => `GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 describe('a gateway that drains', () => {
-  it('is not ready, lets nobody in, sends subscribers away spread over time, and still answers who is there', async () => {
+  it('is not ready, accepts no connection, closes subscribers spread over time, and answers open requests', async () => {
     const gateway = await openTestGateway();
     const port = Number(new URL(gateway.url).port);
     const subscribers = await Promise.all(
@@ -34,7 +34,7 @@ describe('a gateway that drains', () => {
     });
     asking.write(GET('/readyz'));
     expect((await asking.answer()).status).toBe(200);
-    // A write whose body is half there when the signal comes.
+    // Half of this write's body has arrived when the signal comes.
     writing.write(
       `POST /api/v1/tournaments/autumn-cup/matches/701/markers HTTP/1.1\r\nHost: x\r\n` +
         `Authorization: Bearer ${TOKENS.tournament}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
@@ -50,7 +50,7 @@ describe('a gateway that drains', () => {
       }),
     );
     await expect(openRaw(port), 'the door').rejects.toThrow('ECONNREFUSED');
-    // Spread evenly over a second: each twentieth of it has two of forty.
+    // Spread evenly over a second: two of forty in each twentieth.
     const parts = new Set(delays.map((ms) => Math.floor(ms / 50)));
     expect(parts.size).toBeGreaterThanOrEqual(19);
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
@@ -72,9 +72,9 @@ describe('a gateway that drains', () => {
 });
 
 describe.skipIf(!hasPostgres || redisUrl === null)('a node among others', () => {
-  it('tells them of its last write before it goes', async () => {
+  it('publishes its last write before it ends', async () => {
     const database = await createDatabase();
-    // Whoever is not told hears nothing here.
+    // A subscriber that gets no close frame ends here too.
     const timing = { toldLookMs: 600_000 };
     const options = { databaseUrl: database.url, redisUrls: [redisUrl ?? ''], relay: { beatMs: 50 }, timing };
     const going = await openTestGateway(options);
@@ -84,7 +84,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a node among others', () => 
     const watcher = await connect(staying.liveUrl, TOKENS.tournament);
     await watcher.subscribe('match:701');
     const writing = matchKeeper(going, 701).post('Start');
-    // It is on its way when the signal comes.
+    // This write is in flight when the signal comes.
     await going.call('GET', '/healthz');
     await Promise.all([writing, going.close()]);
     expect((await watcher.next('delta')).seq).toBe(1);
@@ -94,7 +94,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a node among others', () => 
   });
 });
 
-describe('the cap on connections', () => {
+describe('the limit of connections', () => {
   const MAX = 5;
   let gateway: TestGateway;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('the cap on connections', () => {
     }
   };
 
-  it('answers 503 with Retry-After before the upgrade, and lets in as many as leave', async () => {
+  it('answers 503 with Retry-After before the upgrade, and accepts one for each that leaves', async () => {
     const all = await Promise.all(Array.from({ length: MAX * 3 }, join));
     const refused = all.filter((one) => one instanceof Refused);
     const inside = all.flatMap((one) => (one instanceof Refused ? [] : [one]));
@@ -137,7 +137,7 @@ describe('the cap on connections', () => {
   });
 });
 
-test('fewer open files than connections: as many as fit, and a line that says what to do', () => {
+test('with fewer open files than connections it allows as many as fit and logs what to do', () => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {

@@ -1,4 +1,4 @@
-// Each series of /metrics moves when its thing happens.
+// Each series of /metrics changes when its event happens.
 import { Redis } from 'ioredis';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** What grew while something was done, and how it stands then. */
+/** The growth of each series during an action, and the values after it. */
 async function during(what: () => Promise<unknown>): Promise<{ grew: (series: string) => number; now: Scrape }> {
   const before = await scrape(gateway.url);
   await what();
@@ -60,14 +60,14 @@ describe('the figures', () => {
     expect(posting.grew('touchline_commit_group_size_bucket{le="1"}')).toBe(1);
     expect(posting.grew('touchline_request_seconds_count{route="postMatchMarker",status="201"}')).toBe(1);
     expect(posting.grew('touchline_frames_out_total')).toBeGreaterThanOrEqual(3);
-    // What was read in between was counted before.
+    // Reads in between were counted before.
     const read = bytes;
     expect(grown(before, await scrape(gateway.url), 'touchline_bytes_out_total')).toBeGreaterThanOrEqual(read);
     await Promise.all([first.close(), second.close()]);
     await expect.poll(async () => (await scrape(gateway.url)).get('touchline_live_connections')).toBe(0);
   });
 
-  it('tell those who went on from those who had to begin anew', async () => {
+  it('distinguish subscribers that resumed from those that started again', async () => {
     const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
     const { epoch, seq } = await subscriber.subscribe('match:702');
     const returning = await during(async () => {
@@ -82,7 +82,7 @@ describe('the figures', () => {
     await subscriber.close();
   });
 
-  it('count who was let in, refused, and closed, with the code', async () => {
+  it('count accepted, rejected and closed connections, with the code', async () => {
     const coming = await during(async () => {
       const subscriber = await connect(gateway.liveUrl, TOKENS.club);
       await expect(connectRaw(gateway.liveUrl, { token: 'nobody' })).rejects.toThrow('401');
@@ -97,7 +97,7 @@ describe('the figures', () => {
     expect(coming.grew('touchline_store_reads_total{what="token"}')).toBeGreaterThanOrEqual(1);
   });
 
-  it('count slow readers, what was dropped for them, and the state that they are sent in the end', async () => {
+  it('count slow readers, their dropped frames, and the state sent afterwards', async () => {
     const keeper = matchKeeper(gateway, 702);
     for (let i = 0; i < 60; i += 1) await keeper.post('Event', { label: 'long '.repeat(400) });
     const slow = await connect(gateway.liveUrl, TOKENS.tournament);
@@ -119,7 +119,7 @@ describe('the figures', () => {
     await Promise.all([slow.close(), clock.close()]);
   });
 
-  it('have what the process itself says of its memory, its files and its event loop', async () => {
+  it('include the memory, files and event loop of the process', async () => {
     const now = await scrape(gateway.url);
     for (const name of ['process_resident_memory_bytes', 'process_open_fds', 'nodejs_eventloop_lag_p99_seconds'])
       expect(now.get(name), name).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe('the figures', () => {
 });
 
 describe.skipIf(!hasPostgres)('with a database behind a network', () => {
-  it('say that it is away, that writes were answered 503, and that another node was first', async () => {
+  it('show that it is away, that writes got 503, and that another node was first', async () => {
     const database = await createDatabase();
     const url = new URL(database.url);
     const proxy = await openProxy({ host: url.hostname, port: Number(url.port || 5432) });
@@ -156,7 +156,7 @@ describe.skipIf(!hasPostgres)('with a database behind a network', () => {
 });
 
 describe.skipIf(!hasPostgres || redisUrl === null)('of a node among others', () => {
-  it('say how long it takes to hear of them, what it had to look up, and when the store went back', async () => {
+  it('show the delay of their messages, the database reads, and when the store went back', async () => {
     const database = await createDatabase();
     const options = { databaseUrl: database.url, redisUrls: [redisUrl ?? ''], timing: { toldLookMs: 300 } };
     const first = await openTestGateway({ ...options, relay: { beatMs: 50 } });
@@ -176,7 +176,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('of a node among others', () 
     expect(await of('touchline_relay_lag_seconds_sum')).toBeLessThan(10);
     expect(await of('touchline_gaps_total{noticed_by="node"}')).toBe(0);
 
-    // Somebody says that the match has moved, and tells nothing of how.
+    // A message says that the match has moved, without the change.
     const { seq, epoch } = (
       await second.call<{ seq: number; epoch: string }>('GET', 'live/match:701', { token: TOKENS.tournament })
     ).body;
@@ -190,7 +190,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('of a node among others', () 
     await expect.poll(() => of('touchline_gaps_total{noticed_by="node"}')).toBe(1);
     expect(await of('touchline_store_reads_total{what="log"}')).toBeGreaterThanOrEqual(1);
 
-    // As after a backup that was put back.
+    // As after restoring a backup.
     await sql`update live_match set seq = seq - 1 where ref = 'match:701'`;
     await sql`delete from match_log where ref = 'match:701' and seq = ${seq}`;
     await sql`delete from marker where ref = 'match:701'`;

@@ -1,5 +1,5 @@
-// What docs/ says about running the gateway is about this gateway: every series that dashboard, alerts and text name is there,
-// and every alert is explained.
+// The docs about operations match this gateway: every series in dashboard, alerts and text exists, and every alert is
+// explained.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,12 +51,12 @@ const expressions = [
 
 const FUNCTIONS = ['sum', 'min', 'rate', 'increase', 'histogram_quantile', 'clamp_min'];
 const KEYWORDS = ['by', 'and', 'or', 'on'];
-/** Of Prometheus itself. */
+/** Series of Prometheus itself. */
 const OWN = ['up'];
 
 type Token = { readonly kind: 'name' | 'number' | 'text' | 'range' | 'sign'; readonly text: string };
 
-/** The words of an expression. Throws at what is none. */
+/** The tokens of an expression. Throws on an invalid one. */
 function tokensOf(expr: string): Token[] {
   const pattern =
     /\s*(?:(?<name>[a-zA-Z_:][\w:]*)|(?<number>\d+(?:\.\d+)?)|(?<text>"(?:[^"\\]|\\.)*")|(?<range>\[\d+[smh]\])|(?<sign>=~|!~|!=|>=|<=|==|[-+*/(){},=<>]))/y;
@@ -72,7 +72,7 @@ function tokensOf(expr: string): Token[] {
   return tokens;
 }
 
-/** The series that an expression names, each with the labels that it is asked by. Throws where brackets do not match. */
+/** The series of an expression, each with its labels. Throws on unbalanced brackets. */
 function seriesOf(expr: string): { readonly name: string; readonly labels: readonly string[] }[] {
   const tokens = tokensOf(expr);
   const open: string[] = [];
@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** The series as /metrics declares it: a histogram shows as three. */
+/** The series as declared by /metrics: a histogram appears as three. */
 const declared = (name: string): string | undefined => {
   const family = name.replace(/_(bucket|sum|count)$/, '');
   if (typeOf.get(family) === 'histogram') return family;
@@ -117,7 +117,7 @@ const declared = (name: string): string | undefined => {
 };
 
 describe('every expression', () => {
-  it.each(expressions)('of %s is made of what /metrics has', (_where, expr) => {
+  it.each(expressions)('of %s uses only series of /metrics', (_where, expr) => {
     const series = seriesOf(expr);
     expect(series.length).toBeGreaterThan(0);
     for (const { name, labels } of series) {
@@ -125,7 +125,7 @@ describe('every expression', () => {
       if (OWN.includes(name)) continue;
       expect(declared(name), `${name} in ${expr}`).toBeDefined();
       const isCounted = /_(total|bucket|sum|count)$/.test(name);
-      // What only grows is looked at by its growth.
+      // A counter is used only with rate or increase.
       if (isCounted) expect(expr).toMatch(new RegExp(`(rate|increase)\\(${name}(\\{[^}]*\\})?\\[`));
       for (const label of labels.filter((one) => one !== 'instance' && one !== 'job'))
         expect(text, `${label} of ${name}`).toMatch(
@@ -137,7 +137,7 @@ describe('every expression', () => {
     }
   });
 
-  it('is refused by this test when it is none', () => {
+  it('that is invalid is rejected by this test', () => {
     expect(() => seriesOf('rate(x[5m]) > 1)')).toThrow('bracket');
     expect(() => seriesOf('sum by (le (x)')).toThrow('not closed');
     expect(() => seriesOf('x @@ y')).toThrow('Not PromQL');
@@ -152,19 +152,19 @@ describe('docs/operations.md', () => {
   const page = textOf('operations.md');
   const sections = [...page.matchAll(/^### (.+)$/gm)].map(([, title]) => title);
 
-  it('has a section for each alert, and for no other', () => {
+  it('has a section for each alert and no other', () => {
     expect(sections).toEqual(alerts.map(({ alert }) => alert));
     for (const section of page.split(/^### /m).slice(1))
       expect(section.length, section.slice(0, 40)).toBeGreaterThan(200);
   });
 
-  it('says of each series of ours what it means, and names none that is not there', () => {
+  it('explains each of our series and names no unknown one', () => {
     const named = new Set([...page.matchAll(/`(touchline_\w+)`/g)].map(([, name = '']) => declared(name) ?? name));
     const ours = [...typeOf.keys()].filter((name) => name.startsWith('touchline_'));
     expect([...named].sort()).toEqual(ours.sort());
   });
 
-  it('refers to places in itself that are there', () => {
+  it('has valid links within itself', () => {
     const places = sections.map((title) => `#${(title ?? '').toLowerCase()}`);
     const links = [...page.matchAll(/\]\((#[^)]+)\)/g)].map(([, target]) => target);
     expect(links.filter((target) => !places.includes(target ?? ''))).toEqual([]);
@@ -172,7 +172,7 @@ describe('docs/operations.md', () => {
   });
 });
 
-it('the dashboard has no panels upon each other, and each says what it shows', () => {
+it('the dashboard has no overlapping panels, and each has a description', () => {
   const shown = panels.filter(({ type }) => type !== 'row');
   expect(shown.length).toBeGreaterThan(20);
   expect(shown.filter(({ description = '' }) => description === '')).toEqual([]);

@@ -1,4 +1,4 @@
-// Answers that are kept: validators, encodings, and that nobody is told what is no longer so, on any node.
+// Cached answers: validators, encodings, and no outdated answer on any node.
 import { randomUUID } from 'node:crypto';
 import { setInterval as ticks } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ type Cup = z.infer<typeof tournamentProfileAnswer>;
 const hasPostgres = (await bestDatabase()) === 'postgres';
 const now = Date.now();
 const HOUR = 3_600_000;
-/** Within a second (issue 3), and what a busy machine adds. */
+/** One second, plus time for a busy machine. */
 const ELSEWHERE_MS = 1_500;
 
 const get = <T = unknown>(gateway: TestGateway, address: string, headers: Record<string, string> = {}) =>
@@ -40,14 +40,14 @@ const LISTS = [
   'tournament/matches',
 ];
 
-describe('an answer that is kept', () => {
+describe('a cached answer', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openTestGateway({ data: seasonData(now) });
   });
   afterAll(() => gateway.close());
 
-  test.each(LISTS)('of %s has a strong ETag, and is 304 for whoever has it', async (address) => {
+  test.each(LISTS)('of %s has a strong ETag, and is 304 for a client that has it', async (address) => {
     const whole = await get(gateway, address);
     const etag = whole.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -70,7 +70,7 @@ describe('an answer that is kept', () => {
     expect((await gateway.call('GET', 'resources', { token: KEYS.app, headers })).status).toBe(304);
   });
 
-  test('is compressed for whoever takes it, under a validator of its own', async () => {
+  test('is compressed for clients that accept it, with a validator of its own', async () => {
     const ask = (encoding: string, more: Record<string, string> = {}) =>
       rawRequest(gateway.url, '/api/v1/club', {
         authorization: `Bearer ${KEYS.club}`,
@@ -117,7 +117,7 @@ describe('an answer that is kept', () => {
     expect(changed(started, await tags())).toEqual([]);
   });
 
-  test('is refused as soon as the right to it is lost', async () => {
+  test('is refused as soon as the permission is lost', async () => {
     const read = () => gateway.call('GET', 'clubs/bare-club', { token: KEYS.bareClub });
     const { headers } = await read();
     const condition = { 'if-none-match': headers.get('etag') ?? '' };
@@ -181,26 +181,26 @@ describe.runIf(hasPostgres)('two nodes on one database', () => {
     await database.drop();
   });
 
-  /** Reads from the other node until it shows what is wanted; fails when that takes longer than it may. */
+  /** Reads from the other node until it shows the value; fails after the allowed time. */
   const shows = <T>(address: string, isSeen: (body: T) => boolean): Promise<void> =>
     expect
       .poll(async () => isSeen((await get<T>(other, address)).body), { timeout: ELSEWHERE_MS, interval: 20 })
       .toBe(true);
 
   test('give the same validators', async () => {
-    // Addresses stand in the players' and games' links: only lists without any are alike under two ports.
+    // Players and games contain links with the port: only lists without links are equal on two nodes.
     const tags = await Promise.all(
       [one, other].map(async (node) => (await get(node, 'tournament/matches')).headers.get('etag')),
     );
     expect(tags[0]).toBe(tags[1]);
   });
 
-  test('show within a second what the other took', async () => {
+  test('show a write of the other node within a second', async () => {
     const scoreOf = (body: Upcoming, id: number) => body.games.find((game) => game.id === id)?.score;
     for (const address of LISTS) await get(other, address);
     await post(one, 'full-game', 'Goal', { primary_player_pc_id: 1 });
     await shows<Upcoming>('club/upcoming_games', (body) => scoreOf(body, 100) === 'Team 1 1 · Bibs 0');
-    // And back: a node that fell behind takes a write.
+    // And back: a node that is behind accepts a write.
     await post(other, 'full-game', 'Goal', { primary_player_pc_id: 2 });
     expect(scoreOf((await get<Upcoming>(other, 'club/upcoming_games')).body, 100)).toBe('Team 1 1 · Bibs 1');
 
@@ -215,7 +215,7 @@ describe.runIf(hasPostgres)('two nodes on one database', () => {
     await shows<Cup>('tournament', ({ matches }) => matches.some(({ status }) => status === 'live'));
   });
 
-  test('show within a second what the other imported', async () => {
+  test('show an import of the other node within a second', async () => {
     await get(other, 'club');
     await one.import({ touchline_data: 1, users: [{ id: 1, slug: 'ana-silva', name: 'Ana Renamed' }] });
     await shows<{ players: { name: string }[] }>('club', ({ players }) =>

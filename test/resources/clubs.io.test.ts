@@ -1,4 +1,4 @@
-// Clubs and club games as they are read, held against the tables of test/support/tables.ts.
+// Answers about clubs and club games, compared with the tables of test/support/tables.ts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -146,7 +146,7 @@ describe('a game', () => {
     expect(game?.maybe_unassigned_players.map(({ name }) => name)).toEqual(['Perhaps']);
   });
 
-  test('without an organizer names the owner; without a limit it is as large as those who joined', async () => {
+  test('without an organizer names the owner; without a limit has as many places as participants', async () => {
     const game = (await upcoming()).games.find(({ id }) => id === 101);
     expect(game).toMatchObject({
       organizer: { id: 1, name: 'Ana Silva' },
@@ -156,7 +156,7 @@ describe('a game', () => {
     });
   });
 
-  test('says who plays whom for two, three and four teams, byes and names of their own', async () => {
+  test('lists the pairings of two, three and four teams, with byes and team names', async () => {
     const { games } = await upcoming();
     const of = (id: number) => games.find((game) => game.id === id);
     expect(of(100)?.matchup).toBe('Team 1 vs Bibs');
@@ -174,7 +174,7 @@ describe('a game', () => {
     expect(of(103)?.teams[1]?.jersey_color).toBe('#ffffff');
   });
 
-  test('shows its score for two, three and four teams the moment after a write', async () => {
+  test('shows its score for two, three and four teams right after a write', async () => {
     const score = async (id: number) => (await upcoming()).games.find((game) => game.id === id)?.score;
     expect(await score(102)).toBeNull();
     const patch = (slug: string, scores: object) =>
@@ -194,7 +194,7 @@ describe('a game', () => {
 });
 
 describe('the legacy paths', () => {
-  test('answer what the explicit ones answer', async () => {
+  test('give the answers of the explicit paths', async () => {
     for (const [legacy, explicit] of [
       ['club', 'clubs/riverside-fc'],
       ['club/players', 'clubs/riverside-fc/players'],
@@ -205,7 +205,7 @@ describe('the legacy paths', () => {
     }
   });
 
-  test('refuse a connected app, and a club of others is refused whether or not it exists', async () => {
+  test('reject a connected app, and reject other clubs whether or not they exist', async () => {
     const status = async (address: string, token: string) => (await gateway.call('GET', address, { token })).status;
     expect(await status('club', KEYS.app)).toBe(403);
     expect(await status('clubs/bare-club', KEYS.club)).toBe(403);

@@ -1,4 +1,4 @@
-// The read interface says the same on every kind of database.
+// The read interface gives the same answers on both kinds of database.
 import { expect, test } from 'vitest';
 import { testDatabases } from '../support/database.ts';
 import { openTestGateway } from '../support/gateway.ts';

@@ -1,10 +1,10 @@
-// What is held for readers when the store is slow: a write of this node shows in every answer after its acknowledgement.
+// Cached lists while the store is slow: a write of this node shows in every answer after its acknowledgement.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openListCache, type ListCache, type CachedList } from '../../src/resources/list-cache.ts';
 import { unavailable } from '../../src/ops/problem.ts';
 import { empty, game } from '../support/play.ts';
 
-/** Says which position it shows; a later one makes it incomplete, as the end of a game does its club's lists. */
+/** A list of one position; a later position makes it incomplete, as the end of a game does with its club's lists. */
 type Shown = CachedList & { readonly seq: number };
 
 const SLUG = 'riverside-fc';
@@ -57,13 +57,13 @@ function shown(seq: number): Shown {
   };
 }
 
-/** Stored and acknowledged. */
+/** A stored and acknowledged write. */
 function write(seq: number): void {
   stored = seq;
   shelf.moved(SLUG, at(seq));
 }
 
-/** What is answered to somebody who asks now, and after how long. */
+/** The answer to a reader now, and its delay. */
 async function asked(): Promise<{ seq: number | undefined; tookMs: number }> {
   const began = performance.now();
   const asking = shelf.get(SLUG).then((value) => ({ seq: value?.seq, tookMs: performance.now() - began }));
@@ -71,13 +71,13 @@ async function asked(): Promise<{ seq: number | undefined; tookMs: number }> {
   return asking;
 }
 
-test('a slow store is waited for by whoever asks after a write of this node', async () => {
+test('readers wait for a slow store after a write of this node', async () => {
   answersAfterMs = 1_500;
   write(2);
   expect(await asked()).toMatchObject({ seq: 2 });
 });
 
-test('a look that began before a write does not answer whoever asks after it', async () => {
+test('a check that began before a write does not answer later readers', async () => {
   answersAfterMs = 200;
   await vi.advanceTimersByTimeAsync(500);
   expect(shelf.peek(SLUG)?.seq, 'looks in the background').toBe(1);
@@ -86,10 +86,10 @@ test('a look that began before a write does not answer whoever asks after it', a
   expect(await asked()).toMatchObject({ seq: 2 });
 });
 
-test('a load that took longer than its readers waited does not bring back what was before a write', async () => {
+test('a load that outlives its readers does not restore the state before a write', async () => {
   answersAfterMs = 850;
   await vi.advanceTimersByTimeAsync(1_000);
-  // Another node wrote: the look finds it, the load begins, and nobody waits for its end.
+  // Another node wrote: the check finds it, the load begins, and no reader waits for its end.
   stored = 2;
   answersAfterMs = 0;
   const look = shelf.get(SLUG);
@@ -102,11 +102,11 @@ test('a load that took longer than its readers waited does not bring back what w
   expect(await asked()).toMatchObject({ seq: 3 });
 });
 
-test('a store that is away keeps nobody waiting for what is held (rule OPS-2)', async () => {
+test('cached lists are served at once while the store is away (rule OPS-2)', async () => {
   write(2);
   isAway = true;
   expect(await asked()).toMatchObject({ seq: 1 });
-  // And one that says nothing keeps the first waiting for long, not everybody.
+  // A silent store delays only the first reader.
   isAway = false;
   answersAfterMs = 60_000;
   const { seq, tookMs } = await asked();
@@ -114,7 +114,7 @@ test('a store that is away keeps nobody waiting for what is held (rule OPS-2)', 
   expect(tookMs).toBeLessThan(1_000);
 });
 
-test('a store that says nothing after a write is given up within 5 seconds', async () => {
+test('a silent store after a write fails within 5 seconds', async () => {
   answersAfterMs = 60_000;
   write(2);
   const first = await asked();

@@ -1,4 +1,4 @@
-// Which of a club's games are to come and which are past, and what a past one says.
+// Upcoming and past games of a club, and the fields of a past game.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -68,7 +68,7 @@ describe('a past game', () => {
     });
   });
 
-  test('is one with a result after its kick-off, or one that nobody played; newest first', async () => {
+  test('has a result after its kick-off, or was not played; newest first', async () => {
     const { games } = await past();
     expect(games.map(({ slug }) => slug)).toEqual(['reported', 'forgotten', 'won']);
     expect((await upcoming()).games.map(({ slug }) => slug)).toEqual([
@@ -103,7 +103,7 @@ describe('a past game', () => {
     },
   );
 
-  test('becomes one by its End, comes back when that is deleted, and stays to come by a score alone once it is live', async () => {
+  test('becomes past by its End, upcoming again when that is deleted, and a score alone does not end a live game', async () => {
     const slugs = async () => ({
       past: (await past()).games.map(({ slug }) => slug),
       upcoming: (await upcoming()).games.map(({ slug }) => slug),
@@ -123,7 +123,7 @@ describe('a past game', () => {
     expect((await slugs()).past).not.toContain('going-on');
   });
 
-  test('of long ago is to come again when somebody plays it, and shows a correction at once', async () => {
+  test('of long ago becomes upcoming when it gets markers, and shows a correction at once', async () => {
     await past();
     const body = { scores: { 2: 9 } };
     await gateway.call('PATCH', 'clubs/riverside-fc/games/won/scores', { token: KEYS.club, body });
@@ -136,7 +136,7 @@ describe('a past game', () => {
 });
 
 describe('the upcoming list', () => {
-  test('holds twenty, and the next when one of them is over', async () => {
+  test('has twenty games, and the next one when one of them is over', async () => {
     const games = Array.from({ length: 25 }, (_, index) => ({
       id: 500 + index,
       slug: `later-${index}`,

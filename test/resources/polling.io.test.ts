@@ -1,5 +1,5 @@
-// Apps poll while a game is written to: nobody is told what was not so between his question and his answer, and nobody
-// less than what was acknowledged before he asked.
+// Apps poll while a game is written to: each answer is a state between request and answer, and includes every write
+// acknowledged before the request.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after, setInterval as ticks } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,22 +9,22 @@ import { sampleData, TOKENS } from '../support/sample.ts';
 const POLLERS = 200;
 const MARKERS = 150;
 const MARKERS_PER_SECOND = 50;
-/** Between one question of a poller and the next: all together ask some 400 times a second. */
+/** Pause between two requests of a poller: together they send about 400 requests a second. */
 const PAUSE_MS = 500;
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  // The sample's games, kicked off just now: its own dates are of no moment here.
+  // The sample's games with kick-off now; their own dates do not matter.
   const data = sampleData();
   for (const club of data.clubs) for (const game of club.games) game.date_time = new Date().toISOString();
   gateway = await openTestGateway({ data });
 });
 afterAll(() => gateway.close());
 
-/** How many markers were sent, and how many of them acknowledged, at a moment. */
+/** Number of markers sent and acknowledged at a time. */
 type Mark = { readonly sent: number; readonly acknowledged: number };
 
-test('every answer is a state between question and answer, none older than the last write acknowledged before', async () => {
+test('every answer is a state between request and answer, not older than the last write acknowledged before', async () => {
   let mark: Mark = { sent: 0, acknowledged: 0 };
   let isOver = false;
   const seen = new Set<number>();
@@ -75,7 +75,7 @@ test('every answer is a state between question and answer, none older than the l
     poll(index % 2 === 0 ? 'club/upcoming_games' : 'clubs/riverside-fc', (index * PAUSE_MS) / POLLERS),
   );
   await Promise.all([write(), ...pollers]);
-  // It was a test of something: many answers, of many states.
+  // The test saw many answers and many states.
   expect(answers + unchanged).toBeGreaterThan(4 * POLLERS);
   expect(seen.size).toBeGreaterThan(MARKERS / 4);
 }, 120_000);

@@ -1,4 +1,4 @@
-// Tournaments as they are read, held against the tables of test/support/tables.ts; and what a connected app may reach.
+// Answers about tournaments, compared with the tables of test/support/tables.ts; and the resources of a connected app.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -75,7 +75,7 @@ describe('a tournament', () => {
     for (const one of profiles) expect(tournamentProfileAnswer.safeParse(one).error).toBeUndefined();
   });
 
-  test('carries its teams in table order, those without a group last', async () => {
+  test('lists its teams in table order, teams without a group last', async () => {
     const { teams } = await profile();
     for (const team of teams) expect(faults(team, TOURNAMENT_TEAM)).toEqual([]);
     expect(neverNull(teams, TOURNAMENT_TEAM)).toEqual([]);
@@ -132,7 +132,7 @@ describe('a tournament match', () => {
     expect((await profile()).matches).toEqual(answer.matches);
   });
 
-  test('shows line-ups with the number for this team and the usual position where there is no role', async () => {
+  test('shows line-ups with the number for this team, and the usual position without a role', async () => {
     const { lineups } = (await match(701)) ?? {};
     expect(lineups?.home.starters).toEqual([
       {
@@ -151,7 +151,7 @@ describe('a tournament match', () => {
     expect(lineups?.away.starters[0]).toMatchObject({ id: 2, jersey_number: null, position: null, pitch_x: null });
   });
 
-  test('says what the data file says of matches played before, awarded or to come', async () => {
+  test('shows the result in the data file of earlier, awarded and upcoming matches', async () => {
     expect(await match(702)).toMatchObject({
       status: 'completed',
       period: 'full_time',
@@ -170,7 +170,7 @@ describe('a tournament match', () => {
     });
   });
 
-  test('shows goals, cards, commentary and times the moment after each write, and the table follows', async () => {
+  test('shows goals, cards, commentary and times right after each write, and updates the table', async () => {
     await post('Start', 0);
     expect(await match(701)).toMatchObject({
       status: 'live',
@@ -209,7 +209,7 @@ describe('a tournament match', () => {
     expect((await profile()).teams[0]).toMatchObject({ name: 'Riverside', points: 4, goals_for: 3 });
   });
 
-  test('is the same when it is folded from the store', async () => {
+  test('is the same when loaded from the store', async () => {
     const before = await matches();
     await gateway.restart();
     expect(await matches()).toEqual(before);
@@ -217,7 +217,7 @@ describe('a tournament match', () => {
 });
 
 describe('the paths', () => {
-  test('of the legacy family answer what the explicit ones answer', async () => {
+  test('of the legacy family give the answers of the explicit paths', async () => {
     for (const [legacy, explicit] of [
       ['tournament', 'tournaments/autumn-cup'],
       ['tournament/players', 'tournaments/autumn-cup/players'],
@@ -227,14 +227,14 @@ describe('the paths', () => {
     }
   });
 
-  test('refuse who does not reach the tournament, whether or not it exists', async () => {
+  test('reject callers without access to the tournament, whether or not it exists', async () => {
     const status = async (address: string, token: string) => (await gateway.call('GET', address, { token })).status;
     expect(await status('tournaments/house-league', KEYS.cup)).toBe(403);
     expect(await status('tournaments/nowhere', KEYS.cup)).toBe(403);
     expect(await status('tournaments/nowhere', KEYS.adminApp)).toBe(403);
     expect(await status('tournaments/autumn-cup', KEYS.club)).toBe(403);
     expect(await status('tournament', KEYS.app)).toBe(403);
-    // Organizer of nothing, moderator of the host club.
+    // No organizer, but a moderator of the host club.
     expect(await status('tournaments/autumn-cup', KEYS.moderatorApp)).toBe(200);
     expect(await status('tournaments/autumn-cup', KEYS.memberApp)).toBe(403);
   });
@@ -270,7 +270,7 @@ describe('the accessible resources', () => {
     expect((await gateway.call('GET', 'resources')).status).toBe(401);
   });
 
-  test('are those of now', async () => {
+  test('follow changes at once', async () => {
     const [host] = seasonData(now).clubs;
     await gateway.import({
       touchline_data: 1,

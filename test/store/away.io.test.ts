@@ -1,5 +1,5 @@
-// A database that is away: writes are refused in time with nothing half-applied, what is in memory is served on, and
-// when it is back everything goes on without a restart (rules OPS-2, OPS-3).
+// A database that is away: writes are rejected in time and not half-applied, data in memory is served, and everything
+// recovers without a restart (rules OPS-2, OPS-3).
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -80,12 +80,12 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     60_000,
   );
 
-  it('answers everybody in time who writes while the database hangs, and stores each once when it is sent again', async () => {
+  it('answers every writer in time while the database hangs, and stores each marker once when it is sent again', async () => {
     expect((await post(goal())).status).toBe(201);
     const before = await live();
     proxy.set('freeze');
     const ids = Array.from({ length: 30 }, () => randomUUID());
-    // Some come while the first are waited for, as many as there are ticks in two seconds.
+    // More writes arrive while the first wait, one per tick for two seconds.
     const answers = await Promise.all(
       ids.map(async (id, n) => {
         await new Promise((resolve) => setTimeout(resolve, n * 70));
@@ -96,7 +96,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     );
     expect(answers).toEqual(ids.map(() => ({ status: 503, retryAfter: '2', inTime: true })));
     proxy.set('pass');
-    // As an outbox does: the same ids again, until each is stored once.
+    // Like an outbox: the same ids again, until each is stored once.
     for (const id of ids)
       await expect.poll(async () => (await post(goal(id))).status, { timeout: 25_000 }).toBeLessThan(202);
     const after = await live();
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     expect(after.state.goals).toHaveLength(before.state.goals.length + ids.length);
   }, 60_000);
 
-  it('refuses in time also for a match and a credential that it has never seen', async () => {
+  it('rejects in time also for an unknown match and credential', async () => {
     proxy.set('refuse');
     const asked = performance.now();
     const [cold, unknown] = await Promise.all([
@@ -118,7 +118,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
 });
 
 describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left', () => {
-  it('answers writes 503 in time and says why, serves what it holds, and goes on when there are some again', async () => {
+  it('answers writes 503 in time with the reason, serves data in memory, and recovers', async () => {
     const database = await createDatabase();
     const admin = postgres(database.url, { max: 1 });
     const role = new URL(database.url).pathname.slice(1);
@@ -158,7 +158,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left
   }, 60_000);
 });
 
-/** A role belongs to the server: it goes when its database has gone. */
+/** A role belongs to the server: it is dropped after its database. */
 async function dropRole(role: string): Promise<void> {
   const { url, drop } = await createDatabase();
   const sql = postgres(url, { max: 1 });

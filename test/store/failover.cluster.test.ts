@@ -1,5 +1,5 @@
-// PostgreSQL fails over to a standby that had not received the last writes: they were shown, and are lost. The gateway goes on
-// without a restart, and no screen keeps what is no more.
+// PostgreSQL fails over to a standby that misses the last writes: they were shown and are lost. The gateway continues
+// without a restart, and no screen keeps the lost writes.
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ let primary: PrivatePostgres;
 let standby: PrivatePostgres;
 let proxy: FaultProxy;
 let gateway: TestGateway;
-/** What the address that the gateway knows leads to. */
+/** The server behind the address that the gateway uses. */
 const address = { host: '127.0.0.1', port: 0 };
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const seqOn = async (server: PrivatePostgres): Promise<number | undefined> => {
   }
 };
 
-/** The next frame that is so, whatever comes before it. */
+/** The next matching frame; skips others. */
 async function heard(screen: Subscriber, isWanted: (frame: DownFrame) => boolean): Promise<DownFrame> {
   for (;;) {
     const frame = await screen.take();
@@ -85,7 +85,7 @@ test.runIf(binaries !== null)(
     await sql.end();
     address.port = standby.port;
 
-    // Nobody writes: the screen hears of it all the same.
+    // The screen is updated without another write.
     const snapshot = await heard(screen, (frame) => frame.type === 'snapshot');
     expect(snapshot).toMatchObject({ seq: first.seq + 3, epoch: expect.not.stringMatching(first.epoch) as unknown });
     await expect.poll(async () => (await gateway.call('GET', '/readyz')).status).toBe(200);

@@ -1,4 +1,4 @@
-// Keys, apps, view tokens and the trail of who did what, as they are stored.
+// Stored keys, apps, view tokens and the audit trail.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '../../src/ops/problem.ts';
@@ -51,7 +51,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     }
   };
 
-  describe('what a person is to a club or tournament', () => {
+  describe('the role of a user in a club or tournament', () => {
     test.each([
       ['club', 'riverside-fc', 1, 'owner'],
       ['club', 'riverside-fc', 2, 'moderator'],
@@ -71,7 +71,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
   });
 
   describe('the shared key', () => {
-    test('gives way to the next one, is revoked, and each of it is in the trail', async () => {
+    test('is replaced by the next one and revoked, with an audit entry each', async () => {
       const first = { resource: club, userId: 1, seen: await seen(club), at: AT };
       await replaceKey(store.sql, first, hashToken('second'));
       expect([await isValid(TOKENS.club), await isValid('second')]).toEqual([false, true]);
@@ -89,7 +89,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await trail(cup), 'another page').toEqual([]);
     });
 
-    test('is changed by one of two who press at once; the other is told 409', async () => {
+    test('is changed by one of two simultaneous requests; the other gets 409', async () => {
       const change = { resource: cup, userId: 1, seen: await seen(cup), at: AT };
       const statuses = await Promise.all([
         statusOf(replaceKey(store.sql, change, hashToken('mine'))),
@@ -101,7 +101,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await trail(cup)).toEqual(['Ana Silva: key_regenerated']);
     });
 
-    test('that was revoked or regenerated on a page stays so when the old data file comes again', async () => {
+    test('that was revoked or regenerated on a page stays so when the old data file is applied again', async () => {
       await importData(store.sql, sampleData());
       expect([await isValid(TOKENS.club), await isValid('third'), await isValid(TOKENS.tournament)]).toEqual([
         false,
@@ -115,7 +115,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     const namesOf = async (of: Trail): Promise<string[]> =>
       (await listApps(store.sql, of)).map(({ name, userName, reach }) => `${name} of ${String(userName)}, ${reach}`);
 
-    test('of a club and a tournament: those whose user manages it now, and its legacy ones', async () => {
+    test('of a club and a tournament: apps of users who manage it now, and its legacy apps', async () => {
       expect(await namesOf(club)).toEqual(['Old App of Ana Silva, resource', 'Score Phone of Ana Silva, account']);
       expect(await namesOf(cup)).toEqual(['Old App of Ana Silva, resource', 'Score Phone of Ana Silva, account']);
       expect(await namesOf(hilltop)).toEqual([]);
@@ -123,7 +123,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await namesOf({ kind: 'user', id: 4 })).toEqual(['Score Phone of Max Member, account']);
     });
 
-    test('end one by one, by whoever may, and only where they are listed', async () => {
+    test('are disconnected one by one, with permission, and only where they are listed', async () => {
       const [legacy, phone] = await listApps(store.sql, club);
       const end = (of: Trail, tokenId = 0, userId = 1, ownOnly = false) =>
         disconnectApp(store.sql, { of, tokenId, userId, ownOnly, at: AT + 10 });
@@ -168,7 +168,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     ]);
   });
 
-  test('what may be shown: the own games and matches, those to come first', async () => {
+  test('offers: the own games and matches, upcoming ones first', async () => {
     expect((await readOffers(store.sql, club, AT)).map(({ channel }) => channel)).toEqual(['game:100', 'game:101']);
     expect(await readOffers(store.sql, cup, AT)).toEqual([
       { channel: 'match:701', title: 'Riverside vs Hilltop', at: MATCH_KICK_OFF },
@@ -187,7 +187,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect([await owns(cup, 'match:701'), await owns(cup, 'match:801')]).toEqual([true, false]);
   });
 
-  test('a user who is deleted takes along what acted for him, and leaves what was the club’s', async () => {
+  test('deleting a user deletes the apps that acted for the user, and keeps those of the club', async () => {
     const { sql } = store;
     await importData(sql, {
       touchline_data: 1,
@@ -207,7 +207,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await exportData(sql), 'and an export is complete').toMatchObject({ touchline_data: 1 });
   });
 
-  // The embedded database has one session: there they go one after the other by themselves.
+  // The embedded database has one session, so its transactions run one after the other anyway.
   test.skipIf(kind === 'embedded')('nothing is changed while a data file is being applied', async () => {
     const change = { resource: hilltop, userId: 3, seen: await seen(hilltop), at: AT };
     await store.sql.begin(async (tx) => {

@@ -1,4 +1,4 @@
-// What the rest of the gateway asks the store: a match of one moment, games and feeds by slug, tokens and what they reach.
+// Queries of the gateway: a match from one snapshot, games and feeds by slug.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import { parseTime } from '../../protocol/rest/bodies.ts';
@@ -67,9 +67,9 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await feedMatches(store.sql, 'nowhere')).toBeNull();
   });
 
-  test('the markers that a list shows are found by the index made for them, which has the same condition', async () => {
+  test('the markers of a list are found by their index, which has the same condition', async () => {
     const plan = store.sql.begin(async (tx) => {
-      // What is left is this index or the whole table, and the table is out of the question.
+      // Only this index or the whole table is left, and scans of the table are disabled.
       await tx.unsafe('alter table marker drop constraint marker_pkey; drop index marker_time');
       await tx.unsafe('set local enable_seqscan = off');
       const lines = await tx<{ 'QUERY PLAN': string }[]>`explain select ${resultSql(tx, tx`'game:100'`)}`;

@@ -1,4 +1,4 @@
-// Tokens as data files give them, and what the users behind them reach now.
+// Tokens of data files, and what their users manage now.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importData } from '../../src/data-file/import.ts';
 import { findToken, findTokensById, hashToken, userReach } from '../../src/store/tokens.ts';
@@ -24,7 +24,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       return row && !row.revoked;
     };
 
-    test('are known by the hash of their secret only', async () => {
+    test('are identified by the hash of their secret', async () => {
       expect(await findToken(store.sql, hashToken('phone'))).toMatchObject({
         kind: 'connected_app',
         userId: 1,
@@ -40,7 +40,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(rows).toHaveLength(0);
     });
 
-    test('a shared key takes the place of the one before, and may come back', async () => {
+    test('a shared key replaces the previous one, and may be restored', async () => {
       await apply(key('second-key'));
       expect([await isValid('riverside-key'), await isValid('second-key')]).toEqual([false, true]);
       await apply(key('riverside-key'));
@@ -48,7 +48,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect((await apply(key('riverside-key'))).counts.tokens.unchanged).toBe(1);
     });
 
-    test('revoked is revoked: a file that merely mentions the token does not bring it back', async () => {
+    test('a file that only lists a revoked token does not restore it', async () => {
       await apply(key('riverside-key', { revoked: true }));
       expect(await isValid('riverside-key')).toBe(false);
       await apply(key('riverside-key'));
@@ -58,8 +58,8 @@ describe.each(await testDatabases())('on %s', (kind) => {
     });
   });
 
-  describe('what a user reaches', () => {
-    test('is what the user manages, and an administrator is one', async () => {
+  describe('what a user manages', () => {
+    test('depends on roles, and an administrator is marked', async () => {
       const none = { isAdmin: false, clubs: [], tournaments: [] };
       expect(await userReach(store.sql, 1)).toEqual({ ...none, clubs: ['riverside'], tournaments: ['cup'] });
       expect(await userReach(store.sql, 2)).toEqual({ ...none, clubs: ['riverside'], tournaments: ['cup'] });

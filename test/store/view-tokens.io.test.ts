@@ -1,4 +1,4 @@
-// View tokens and last uses, as they are stored.
+// Stored view tokens and last uses.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '../../src/ops/problem.ts';
@@ -59,7 +59,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
         ({ channels, madeBy, isPerson }) => `${channels.join(' ')} by ${madeBy}${isPerson ? ' himself' : ''}`,
       );
 
-    test('are listed where what they read belongs, or what they were made with', async () => {
+    test('are listed where their channels or the token of their maker belong', async () => {
       const key = { kind: 'token' as const, id: (await findKey(store.sql, club))?.id ?? 0 };
       const person = { kind: 'person' as const, id: 1 };
       await insertViewToken(store.sql, made(['match:801'], key));
@@ -77,7 +77,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await listed(cup, AT + 86_400_000), 'expired').toEqual([]);
     });
 
-    test('count until they are revoked, where they are listed', async () => {
+    test('are valid until they are revoked, where they are listed', async () => {
       const [token] = await listViewTokens(store.sql, cup, AT);
       if (!token) throw new Error('There is none.');
       const { viewId } = token;
@@ -93,7 +93,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect((await trail(cup))[0]).toBe('Rui Costa: view_token_revoked match:701');
     });
 
-    test('that have expired are cleared away', async () => {
+    test('that have expired are deleted', async () => {
       const past = made(['game:110'], { kind: 'person', id: 3 }, { expiresAt: AT - 1 });
       await insertViewToken(store.sql, { ...past, createdAt: AT - 10 });
       expect(await findMakers(store.sql, [past.viewId])).toHaveLength(1);
@@ -101,7 +101,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await findMakers(store.sql, [past.viewId])).toEqual([]);
     });
 
-    test(`are ${VIEW_TOKENS_MAX} for one maker at most`, async () => {
+    test(`are limited to ${VIEW_TOKENS_MAX} per maker`, async () => {
       const maker = { kind: 'person' as const, id: 5 };
       await store.sql`
         insert into view_token (id, user_id, channels, created_at, expires_at)
@@ -115,7 +115,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     });
   });
 
-  test('the last use goes forward only, by whole minutes', async () => {
+  test('the last use only increases, in whole minutes', async () => {
     const id = (await findKey(store.sql, club))?.id ?? 0;
     const [view] = await listViewTokens(store.sql, club, AT);
     const viewId = view?.viewId ?? '';
@@ -136,7 +136,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(after).toMatchObject({ lastUsedAt: AT, lastUsedFrom: '10.0.0.1' });
   });
 
-  test(`are listed ${VIEW_TOKENS_LISTED} at most, the newest, whichever of the club’s games they show`, async () => {
+  test(`are limited to the newest ${VIEW_TOKENS_LISTED} on a page, for all games of the club`, async () => {
     await store.sql`
       insert into view_token (id, user_id, channels, created_at, expires_at)
       select gen_random_uuid(), 3, jsonb_build_array('game:' || (100 + n % 2)), ${AT}::bigint + n, ${AT + 86_400_000}

@@ -32,7 +32,7 @@ const open = async (options: Partial<Parameters<typeof openStore>[0]>): Promise<
   onTestFinished(store.close);
   return store;
 };
-/** One store of each kind for the tests that only ask it something. */
+/** One store of each kind for the tests that only read. */
 const stores = new Map<string, TestStore>();
 const storeOf = (kind: string): TestStore => {
   const store = stores.get(kind);
@@ -71,7 +71,7 @@ test.for(kinds)('many queries and transactions at once on a %s database each get
   expect(answers).toEqual(asked);
 });
 
-test('the embedded database keeps what was written, in a folder that nobody else can look into', async () => {
+test('the embedded database keeps its data in a folder that other users cannot read', async () => {
   const home = await newHome();
   const first = await openStore({ databaseUrl: null, home, log });
   await first.sql`insert into live_match (ref) values ('game:1')`;
@@ -82,7 +82,7 @@ test('the embedded database keeps what was written, in a folder that nobody else
   expect(await second.sql`select ref from live_match`).toEqual([{ ref: 'game:1' }]);
 });
 
-test('a home that is there keeps its permissions', async () => {
+test('an existing home keeps its permissions', async () => {
   const home = path.join(await newHome(), 'shared');
   await mkdir(home, { mode: 0o755 });
   await open({ home });
@@ -90,7 +90,7 @@ test('a home that is there keeps its permissions', async () => {
   expect((await stat(path.join(home, 'embedded'))).mode & 0o777).toBe(0o700);
 });
 
-test('a home that is not there is made private, and its path may be longer than a socket may have', async () => {
+test('a new home is private, and its path may be longer than a socket path', async () => {
   const home = path.join(await newHome(), 'a'.repeat(60), 'b'.repeat(60));
   const store = await open({ home });
   expect((await stat(home)).mode & 0o777).toBe(0o700);
@@ -103,7 +103,7 @@ const newFolder = async (): Promise<string> => {
   return folder;
 };
 
-test('a folder in use is refused in one line that names it and the process, and is free again afterwards', async () => {
+test('a folder in use is rejected with one line that names it and the process, and is free afterwards', async () => {
   const folder = await newFolder();
   const unlock = await lockFolder(folder);
   const error = String(await failure(openStore({ databaseUrl: null, home: path.dirname(folder), log })));
@@ -116,7 +116,7 @@ test('a folder in use is refused in one line that names it and the process, and 
   )();
 });
 
-test('the lock of a process that was killed is taken over, though its number is in use again', async () => {
+test('the lock of a killed process is taken over, even if its process id is used again', async () => {
   const folder = await newFolder();
   const lock = path.join(folder, 'lock');
   const dead = spawn(process.execPath, ['-e', '']);
@@ -129,14 +129,14 @@ test('the lock of a process that was killed is taken over, though its number is 
   }
 });
 
-test('of several that find a dead lock at once, one gets the folder', async () => {
+test('of several processes that find a dead lock at once, one gets the folder', async () => {
   const folder = await newFolder();
   await writeFile(path.join(folder, 'lock'), JSON.stringify({ pid: process.ppid, born: 'another life' }));
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a database that a killed process left half-made is made anew', async () => {
+test('a half-made database of a killed process is created again', async () => {
   const home = await newHome();
   await mkdir(path.join(home, 'embedded', 'database.new', 'base'), { recursive: true });
   await writeFile(path.join(home, 'embedded', 'database.new', 'PG_VERSION'), '18');
@@ -144,7 +144,7 @@ test('a database that a killed process left half-made is made anew', async () =>
   expect(await store.sql`select count(*) as n from live_match`).toEqual([{ n: 0 }]);
 });
 
-test.for(kinds)('a %s database newer than the code is refused with the release that it needs', async (kind) => {
+test.for(kinds)('a %s database newer than the code is rejected with the release that it needs', async (kind) => {
   const { sql } = storeOf(kind);
   await sql`insert into schema_version (version, file) values (999, '999_future.sql')`;
   onTestFinished(async () => {

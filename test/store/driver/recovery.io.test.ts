@@ -1,4 +1,4 @@
-// The store when the database or the way to it fails: what a query hears, and how everything comes back.
+// The store when the database or the network fails: the errors of queries, and the recovery.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import postgres from 'postgres';
@@ -28,7 +28,7 @@ const open = async (databaseUrl: string, silentLimitMs?: number): Promise<Store>
   return store;
 };
 
-test('an address where nobody listens is tried for as long as it is told, then given up with the reason', async () => {
+test('an address without a listener is retried for the given time, then fails with the reason', async () => {
   const warned: string[] = [];
   const began = performance.now();
   const error = await failure(
@@ -66,7 +66,7 @@ const throughProxy = async (silentLimitMs?: number): Promise<{ store: Store; pro
   return { store, proxy };
 };
 
-/** A write, a read and a transaction, as a gateway under load makes them. */
+/** A write, a read and a transaction, as in a gateway under load. */
 const useAll = async ({ sql }: Store, times: number): Promise<readonly PromiseSettledResult<unknown>[]> =>
   Promise.allSettled(
     Array.from({ length: times }, (_, n) => {
@@ -112,7 +112,7 @@ test.runIf(kinds.includes('postgres'))(
       if (result.status === 'rejected') expect(isUnavailable(result.reason)).toBe(true);
     }
     proxy.set('pass');
-    // The connections from before are dead for good: only cutting them brings the pool back.
+    // The old connections never answer again: only cutting them restores the pool.
     await vi.waitFor(async () => withQueryDeadline(store.sql`select 1`, 500), { timeout: 8_000 });
     await vi.waitFor(
       async () => {
@@ -124,7 +124,7 @@ test.runIf(kinds.includes('postgres'))(
   },
 );
 
-test('a query that waits for a connection when its time is up is withdrawn and never runs', async () => {
+test('a query that still waits for a connection at its deadline is withdrawn and never runs', async () => {
   const store = await openTestStore('embedded');
   onTestFinished(store.close);
   const finish = new AbortController();
@@ -136,7 +136,7 @@ test('a query that waits for a connection when its time is up is withdrawn and n
   expect(await store.sql`select ref from live_match`).toEqual([]);
 });
 
-test('what is wrong with a query is not taken for a database that is away', async () => {
+test('an error of a query does not count as a database that is away', async () => {
   const store = await openTestStore(await bestDatabase());
   onTestFinished(store.close);
   expect(isUnavailable(await failure(store.sql`select no_such_column`))).toBe(false);

@@ -1,5 +1,4 @@
-// The sockets that are handed to `postgres` (src/store/driver/sockets.ts): what it kept of a session that has ended never reaches
-// another one, and a connection on which it says nothing is not waited for.
+// The sockets for `postgres`: unsent data of an ended session never reaches another one, and a silent connection is cut.
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,10 +22,10 @@ afterAll(() => {
   server.close();
 });
 
-/** As `postgres` begins a session: its length comes first. */
+/** The first message of a session: it begins with its length. */
 const startup = Buffer.from([0, 0, 0, 9, 0, 3, 0, 0, 0]);
 
-it('lets a session begin, and everything after it pass', async () => {
+it('accepts a session start and everything after it', async () => {
   const socket = sockets.connect(place);
   setImmediate(() => {
     socket.write(startup);
@@ -36,7 +35,7 @@ it('lets a session begin, and everything after it pass', async () => {
   socket.destroy();
 });
 
-it('cuts a connection that begins with what was kept of the one before, and sends nothing of it', async () => {
+it('cuts a connection that begins with data of the previous one, and sends none of it', async () => {
   heard.length = 0;
   const socket = sockets.connect(place);
   const closed = once(socket, 'close');
@@ -45,7 +44,7 @@ it('cuts a connection that begins with what was kept of the one before, and send
   expect(heard).toEqual([]);
 });
 
-it('cuts a connection on which nothing is said, at once', async () => {
+it('cuts a silent new connection at once', async () => {
   const socket = sockets.connect(place);
   const began = performance.now();
   await once(socket, 'close');
@@ -53,7 +52,7 @@ it('cuts a connection on which nothing is said, at once', async () => {
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-it('waits where TLS begins by itself', async () => {
+it('waits if TLS begins without negotiation', async () => {
   const socket = sockets.connect({ ...place, sslnegotiation: 'direct' });
   await once(socket, 'connect');
   await new Promise(setImmediate);

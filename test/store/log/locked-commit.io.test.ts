@@ -1,5 +1,5 @@
-// The turn of a writer that lost a race (src/store/log/locked-commit.ts), when its connection ends in the middle: the writer hears, the
-// process lives, and the pool is as it was.
+// The locked commit of a writer that lost a race, when its connection ends during it: the writer gets an error, the process
+// continues, and the pool stays usable.
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
@@ -16,7 +16,7 @@ describe.skipIf(!hasPostgres)('a turn whose connection ends while it waits for t
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let proxy: FaultProxy;
   let store: Store;
-  /** Straight to the database. */
+  /** A direct connection to the database. */
   let direct: postgres.Sql;
 
   beforeEach(async () => {
@@ -65,8 +65,8 @@ describe.skipIf(!hasPostgres)('a turn whose connection ends while it waits for t
         for (const error of await Promise.all(turns)) expect(error).toMatchObject({ status: 503 });
       });
       const began = performance.now();
-      // As many at once as there are connections: each is asked. `postgres` hands the server's last word on to whoever
-      // comes first afterwards.
+      // As many at once as the pool has connections, so that each is used: `postgres` passes the server's last error on to
+      // the next query.
       const asked = () => Promise.allSettled(Array.from({ length: 8 }, () => store.sql`select pg_sleep(0.1)`));
       for (const each of await asked()) if (each.status === 'rejected') expect(isUnavailable(each.reason)).toBe(true);
       for (const each of await asked()) expect(each.status).toBe('fulfilled');
