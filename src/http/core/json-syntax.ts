@@ -36,7 +36,7 @@ export function jsonSyntaxError(text: string): string {
   const wanted = expected === 'comma or end' && open.length === 0 ? 'nothing more' : words[expected];
   return position >= text.length
     ? `Not valid JSON: it ends at ${place}, where ${wanted} must follow.`
-    : `Not valid JSON at ${place}: expected ${wanted}.`;
+    : `Not valid JSON at ${place}: here ${wanted} must stand.`;
 }
 
 /** The token expected after this one; null if this one is not allowed here. Updates `open`. */
