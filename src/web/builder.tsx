@@ -1,4 +1,5 @@
-// `/build/screen` and `/build/overlay`: addresses with a view token, made by somebody who may read what they show.
+// `/build/screen` and `/build/overlay`: forms that make an address with a view token. The user must be allowed to read the
+// channel. The forms work without scripts; with a script the preview follows the form.
 import { parseChannel, type ParsedChannel, type Channel, type MatchRef } from '../../protocol/wire/ids.ts';
 import { channelForbidden } from '../auth/access-problems.ts';
 import type { SignInSession } from '../auth/sign-in-sessions.ts';
@@ -36,19 +37,19 @@ export type BuildDeps = {
   ) => Promise<{ readonly token: string }>;
   readonly matchChannel: (ref: MatchRef) => Promise<{ readonly match: Match } | null>;
   readonly pages?: BuiltPages | null | undefined;
-  /** Where the service is reached, without a slash at its end. */
+  /** The public address of the service, without a slash at its end. */
   readonly baseUrl: () => string;
 };
 
 const isTerm = (text: string): text is keyof typeof VIEW_TOKEN_TERMS => Object.hasOwn(VIEW_TOKEN_TERMS, text);
 
-/** What a channel belongs to, and what it is called. */
+/** A channel, its title, and the club or tournament that it belongs to. */
 type Subject = { readonly channel: Channel; readonly title: string; readonly resource: Resource };
 
 export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   const { integrations } = deps;
 
-  /** Throws Problem 404 for what is no channel, 403 for one that this person may not read, whether or not it is there. */
+  /** Throws Problem 404 for an invalid channel, and 403 for one that this user may not read, whether or not it exists. */
   async function subjectOf(visit: Visit<SignInSession>): Promise<Subject> {
     const parsed = parseChannel(visit.query.get('channel') ?? '');
     if (!parsed) throw notFound('Channel');
@@ -62,7 +63,7 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
     throw channelForbidden(parsed.channel);
   }
 
-  /** Whose staff may read a channel; a match is also read by the clubs authorized for it (rule ACCESS-6). */
+  /** The clubs and tournaments whose staff may read a channel; for a match, also the authorized clubs (rule ACCESS-6). */
   async function ownersOf(
     parsed: ParsedChannel,
   ): Promise<{ title: string | null; owners: readonly (readonly [Resource['kind'], string])[] }> {
@@ -109,11 +110,11 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
       async submit(visit, form) {
         const subject = await subjectOf(visit);
         const given: Given = (name) => form.getAll(name);
-        // Options were changed without a script: the token is the one that was made before.
+        // The options were changed without a script: keep the token.
         const made = form.get('token') ?? '';
         if (made !== '') return answer(visit, kind, subject, { given, token: made });
         const lasts = form.get('lasts') ?? '';
-        if (!isTerm(lasts)) throw new Problem(422, 'This form names no time for which the address shall work.');
+        if (!isTerm(lasts)) throw new Problem(422, 'Choose how long the address works.');
         const { channel, resource } = subject;
         const { token } = await deps.makePersonsViewToken(channel, visit.session.userId, Number(lasts), resource);
         return answer(visit, kind, subject, { given, token });
@@ -132,11 +133,11 @@ export type Build = {
   readonly kind: BuildKind;
   readonly channel: BuildChannel;
   readonly given: Given;
-  /** What of it is not understood. */
+  /** The invalid settings, one line each. */
   readonly problems: readonly string[];
-  /** What was made; null before that. `origin`: of the service. */
+  /** The token that was made; null before. `origin` is that of the service. */
   readonly made: { readonly token: string; readonly origin: string } | null;
-  /** How long a token may last: the value of the form's field, and its words. */
+  /** How long a token may last: the value of the form's field, and its label. */
   readonly terms: Readonly<Record<string, string>>;
   readonly scripts: readonly string[];
 };
@@ -146,10 +147,10 @@ const TITLES: Readonly<Record<BuildKind, string>> = {
   overlay: 'An address for an overlay',
 };
 const ADVICE: Readonly<Record<BuildKind, string>> = {
-  screen: 'Open the address in the browser of the screen, full screen. It needs nobody any more.',
+  screen: 'Open the address in the browser of the screen, in full screen. After that it runs by itself.',
   overlay:
-    'Put the address into a browser source of 1920 × 1080 in OBS, vMix or the like. For widgets in scenes of their own, ' +
-    'make the address of each from here: the token may be the same.',
+    'Add a browser source of 1920 × 1080 in OBS, vMix or a similar program and paste the address. For widgets in ' +
+    'several scenes, change the form and copy each address: they may use the same token.',
 };
 
 export const buildPage = (build: Build): string => {
@@ -161,7 +162,7 @@ export const buildPage = (build: Build): string => {
         <b>{channel.title}</b> <code>{channel.channel}</code> · <a href="/">another one</a>
       </p>
       {problems.length > 0 && (
-        <Notice kind="error" title="Not everything is understood; what is not is left out">
+        <Notice kind="error" title="Some settings are invalid and were ignored">
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
@@ -187,13 +188,13 @@ export const buildPage = (build: Build): string => {
           )}
         </div>
         <div class="actions">
-          <Button>{made === null ? 'Make the address' : 'Show it so'}</Button>
+          <Button>{made === null ? 'Make the address' : 'Update'}</Button>
         </div>
       </Form>
       {made === null && (
         <p class="hint">
-          The address will hold a token that reads this one thing and nothing else, as long as you may read it yourself.
-          It can be revoked among the integrations.
+          The address contains a token that only reads this one channel, for as long as you may read it yourself. You
+          can revoke it on the integrations page.
         </p>
       )}
     </Page>,
@@ -204,8 +205,8 @@ const addressOf = ({ kind, channel, given }: Build, token: string): string =>
   pageAddress(kind, channel.channel, token, addressQuery(kind, given));
 
 const Made = ({ build, address }: { build: Build; address: string }) => (
-  <section aria-label="What was made">
-    <Notice kind="good" title="The address, to be kept like a key">
+  <section aria-label="The new address">
+    <Notice kind="good" title="Keep this address secret, like a key">
       <p>{ADVICE[build.kind]}</p>
     </Notice>
     <div class="field address">

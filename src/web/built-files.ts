@@ -1,5 +1,5 @@
-// The built pages' files: read and compressed once, at start. Each is a route of its own, so that no path can lead
-// anywhere else.
+// The files of the built pages, read and compressed once at start. Each file has its own route, so a path cannot reach any
+// other file.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -61,7 +61,7 @@ async function loadFile(folder: string, name: string): Promise<BuiltFile> {
   const extension = path.extname(name);
   const headers = headerBlock({
     'content-type': types[extension] ?? 'application/octet-stream',
-    // The name holds the content's hash: another content has another name.
+    // The name contains a hash of the content.
     'cache-control': 'public, max-age=31536000, immutable',
     vary: 'Accept-Encoding',
     ...NOSNIFF,

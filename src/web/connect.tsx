@@ -1,5 +1,5 @@
-// The connection flow: an app sends a user here, the user says yes or no once, and goes back to the app
-// (rules ACCESS-10 to ACCESS-12). The request stands in the address from beginning to end, so it outlives signing in.
+// The connection flow: an app sends a user here, the user connects it or cancels, and returns to the app
+// (rules ACCESS-10 to ACCESS-12). The address holds the whole request, so it survives the sign-in.
 import type { Resources } from '../../protocol/rest/account.ts';
 import { CONNECT_PATH } from '../../protocol/rest/connect.ts';
 import { type ConnectRequest, readConnectRequest } from '../auth/connect-request.ts';
@@ -16,26 +16,26 @@ import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 
 export type ConnectDeps = {
-  /** What the user manages now; null when he is gone. Throws Problem 503. */
+  /** What the user manages now; null when the user was deleted. Throws Problem 503. */
   readonly loadResources: (userId: number) => Promise<Resources | null>;
-  /** Null when the user is gone. Throws Problem 503. */
+  /** Null when the user was deleted. Throws Problem 503. */
   readonly connectApp: (userId: number, app: AppIdentity) => Promise<Connection | null>;
-  /** Where the service is reached and where it listens; known once it does. */
+  /** The addresses of the service: the public one and the one it listens on. Known once it listens. */
   readonly ownUrls: () => readonly string[];
-  /** Then plain http is no redirect. */
+  /** Refuses redirects to plain http. */
   readonly isProduction: boolean;
 };
 
 export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec[] {
-  /** Throws Problem 400, with what the app's developer has to change: a bad request never leads anywhere. */
+  /** Throws Problem 400 that lists the bad parameters: a bad request never redirects. */
   function requestOf(visit: Visit): ConnectRequest {
     const own = { urls: [...deps.ownUrls(), `http://${visit.host}`], isProduction: deps.isProduction };
     const read = readConnectRequest(visit.query, own);
     if ('redirect' in read) return read;
     throw new Problem(400, 'This app cannot be connected.', {
       hint:
-        'Nothing was connected, and nothing was sent to the app. Its developer has to change these parameters of ' +
-        'GET /api/auth/connect; the guide has the whole flow.',
+        'Nothing was connected or sent to the app. Its developer must correct these parameters of ' +
+        'GET /api/auth/connect; the guide describes the flow.',
       details: read,
     });
   }
@@ -46,7 +46,7 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
     return resources;
   }
 
-  /** The page that asks. Where there is nothing to reach it says so. */
+  /** The consent page, or a page that says that the user manages nothing. */
   function asked(visit: Visit<SignInSession>, request: ConnectRequest, resources: Resources): Answer {
     const { appName, redirect } = request;
     const { visitor, csrf } = visit;
@@ -69,7 +69,7 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
       const decision = form.get('decision');
       if (decision === 'cancel') return back({ error: 'access_denied' });
       const resources = await resourcesOf(visit.session);
-      // Rights may have gone while the page was open; a form that says neither is shown again.
+      // The user may have lost the right while the page was open. A form without a decision is shown again.
       if (decision !== 'connect' || !reachesSomething(resources)) return asked(visit, request, resources);
       const connection = await deps.connectApp(visit.session.userId, { name: appName, origin: redirect.origin });
       if (connection === null) throw userGone();
@@ -84,24 +84,24 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
   });
 }
 
-/** Only those who manage something may connect (rule ACCESS-3). */
+/** Only users who manage a club or a tournament may connect (rule ACCESS-3). */
 export const reachesSomething = ({ clubs, tournaments }: Resources): boolean =>
   clubs.length > 0 || tournaments.length > 0;
 
 /**
- * Browsers hold every redirect after a form against the form's own policy, also those that the app makes in turn, on its way
- * from one of its hosts to another: so the policy names schemes, not the app's host.
+ * Browsers check every redirect after a form against the page's policy, also the app's own redirects between its hosts.
+ * So the policy names schemes, not the app's host.
  */
 const formTargetOf = (origin: string): string => (origin.startsWith('https:') ? 'https:' : 'http: https:');
 
 const userGone = (): Problem =>
-  new Problem(403, 'This account is gone.', { hint: 'Nothing was connected. Sign in with another account.' });
+  new Problem(403, 'This account no longer exists.', { hint: 'Nothing was connected. Sign in with another account.' });
 
 type Asking = {
   readonly appName: string;
   /** Where the token is sent. */
   readonly origin: string;
-  /** The address that the forms are sent to: the request itself. */
+  /** The address of the forms: the request itself. */
   readonly action: string;
   readonly visitor: Visitor;
   readonly csrf: string;
@@ -119,20 +119,20 @@ export const consentPage = ({ appName, origin, action, visitor, csrf, clubs, tou
         <strong class="app">{appName}</strong> would like to use your account, {visitor.name}.
       </p>
       <dl>
-        <dt>Name that the app gives itself</dt>
+        <dt>Name given by the app</dt>
         <dd>{appName}</dd>
         <dt>Your key is sent to</dt>
         <dd>
           <strong class="app">{origin}</strong>
         </dd>
       </dl>
-      <Notice kind="note" title="Go on only if you came from this address and trust it.">
-        <p>Anybody can choose any name. The address is what tells apps apart.</p>
+      <Notice kind="note" title="Continue only if you came from this address and trust it.">
+        <p>An app can give itself any name. Only the address identifies it.</p>
       </Notice>
-      <h2>What it will reach</h2>
+      <h2>What it can access</h2>
       <p>
-        It can read profiles, players, games and matches, and record results and events of everything that you manage,
-        as it is at any moment. Now that is:
+        It can read profiles, players, games and matches, and record results and events, for all that you manage at the
+        time. Now this is:
       </p>
       <Reached title="Clubs" items={clubs} />
       <Reached title="Tournaments" items={tournaments} />
@@ -150,7 +150,7 @@ export const consentPage = ({ appName, origin, action, visitor, csrf, clubs, tou
     </Page>,
   );
 
-/** Named on the page; an administrator reaches all there are. */
+/** The most that the page names; an administrator reaches all of them. */
 const NAMED_MAX = 50;
 
 function Reached({ title, items }: { readonly title: string; readonly items: Consent['clubs'] }) {
@@ -179,7 +179,7 @@ export const nothingToConnectPage = ({ appName, action, visitor, csrf }: Asking)
         and no tournament.
       </p>
       <p>
-        Apps can be connected by owners and moderators of a club, by organizers of a tournament and the staff of its
+        Owners and moderators of a club can connect apps, and so can organizers of a tournament and the staff of its
         host club. Ask one of them to give you that role, or sign out and use another account.
       </p>
       <Form action={action} csrf={csrf}>

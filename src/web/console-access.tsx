@@ -1,5 +1,5 @@
-// How a signed-in person's phone gets a token for the console: asked for on a page, and handed over behind the `#` of the
-// console's address, which browsers send to nobody.
+// `/me/console` gives a signed-in user's phone a token for the console. The token comes behind the `#` of the console's
+// address, which browsers do not send to a server.
 import { parseChannel } from '../../protocol/wire/ids.ts';
 import type { SignInSession } from '../auth/sign-in-sessions.ts';
 import { Problem } from '../ops/problem.ts';
@@ -12,15 +12,15 @@ import { Button, Form } from './layout/form.tsx';
 import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
 
 export type ConsoleAccessDeps = Pick<ConnectDeps, 'loadResources' | 'connectApp'> & {
-  /** Where the service is reached; known once it listens. */
+  /** The public address of the service; known once it listens. */
   readonly baseUrl: () => string;
 };
 
 const ADDRESS = '/me/console';
-/** What the console is called among the apps of a person, where it can be disconnected. */
+/** The name of the console in the list of a user's apps, where it can be disconnected. */
 const APP_NAME = 'Touchline console';
 
-/** The address that the phone comes back to: the match that it came from, if any. */
+/** The address that the phone returns to: its match, if it came from one. */
 function consoleAddress({ query }: Visit): string {
   const channel = parseChannel(query.get('channel') ?? '');
   return channel === null ? '/console' : `/console/${channel.channel}`;
@@ -42,12 +42,12 @@ export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readon
     path: ADDRESS,
     show: async (visit) => asked(visit, await mayScore(visit)),
     async submit(visit) {
-      // Rights may have gone while the page was open.
+      // The user may have lost the right while the page was open.
       if (!(await mayScore(visit))) return asked(visit, false);
       const origin = new URL(deps.baseUrl()).origin;
       const connection = await deps.connectApp(visit.session.userId, { name: APP_NAME, origin });
       if (connection === null) {
-        throw new Problem(403, 'This account is gone.', { hint: 'Sign in with another account.' });
+        throw new Problem(403, 'This account no longer exists.', { hint: 'Sign in with another account.' });
       }
       return seeOther(`${consoleAddress(visit)}#token=${connection.token}`);
     },
@@ -58,7 +58,7 @@ export type ConsoleAccess = {
   readonly visitor: Visitor;
   readonly csrf: string;
   readonly action: string;
-  /** Whether there is any club or tournament to score for. */
+  /** Whether the user manages a club or a tournament. */
   readonly reaches: boolean;
 };
 
@@ -67,12 +67,12 @@ export const consoleAccessPage = ({ visitor, csrf, action, reaches }: ConsoleAcc
     ? pageHtml(
         <Page title="Score with this device" visitor={visitor}>
           <p>
-            The scorekeeper’s console will keep a key on this device that records results of everything that you manage,
-            as it is at any moment. It keeps working when you sign out.
+            The scorekeeper’s console will keep a key on this device. The key records results for all that you manage at
+            the time. It still works after you sign out.
           </p>
           <p>
-            Lost the phone? Disconnect “Touchline console” among <a href="/me/apps">your apps</a>: the key stops working
-            at once, on all your devices.
+            Did you lose the phone? Disconnect “Touchline console” in <a href="/me/apps">your apps</a>: the key stops
+            working at once, on all your devices.
           </p>
           <Form action={action} csrf={csrf}>
             <div class="actions">

@@ -1,12 +1,12 @@
-// The scorekeeper's console: one page for everybody, its service worker and its manifest. They carry no secret and no
-// match, so they need no credential; what the console reads and writes, it reads and writes with a token of its own.
+// The scorekeeper's console: one page, its service worker and its manifest. They hold no secret and no match, so they need
+// no credential. The console reads and writes with its own token.
 import { unavailable } from '../ops/problem.ts';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../http/core/answer.ts';
 import { type BuiltPages, contentFor, type PageFiles } from './built-files.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 
 export type ConsoleDeps = {
-  /** null: not built, as when the sources are run directly. */
+  /** Null when the pages are not built, for example when the sources run directly. */
   readonly pages?: BuiltPages | null | undefined;
 };
 
@@ -14,7 +14,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Besides the service itself only WebSockets: some browsers do not take 'self' for one.
+  // Some browsers do not accept 'self' for a WebSocket.
   "connect-src 'self' ws: wss:",
   "img-src 'self'",
   "manifest-src 'self'",
@@ -24,7 +24,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Looked at anew each time: a scorekeeper must not be left with the page of last season. */
+/** Browsers check for a new version each time, so that a scorekeeper never gets an old page. */
 const block = (type: string, more: Readonly<Record<string, string>> = {}): HeaderBlock =>
   headerBlock({
     'content-type': type,
@@ -36,7 +36,7 @@ const block = (type: string, more: Readonly<Record<string, string>> = {}): Heade
   });
 const page = block('text/html; charset=utf-8');
 const manifest = block('application/manifest+json');
-// It stands below the folder that it looks after.
+// The worker's address is below its scope.
 const worker = block('text/javascript; charset=utf-8', {
   'service-worker-allowed': '/console',
   vary: 'Accept-Encoding',
@@ -78,7 +78,7 @@ export type ConsoleAssets = {
 
 const COLOR = '#0b1220';
 
-/** The HTML of `GET /console` and `GET /console/{channel}`. Nothing inline, so that it works under a strict policy. */
+/** The HTML of `GET /console` and `GET /console/{channel}`. It has no inline script, so it works under a strict policy. */
 export function consolePage({ js, css, icons = {} }: ConsoleAssets): string {
   const links = [
     ...(css === undefined ? [] : [`<link rel="stylesheet" href="${css}">`]),
@@ -106,7 +106,7 @@ ${links.join('\n')}
 `;
 }
 
-/** The web manifest: what the phone puts on its home screen. */
+/** The web manifest, for the phone's home screen. */
 export function consoleManifest({ icons = {} }: ConsoleAssets): string {
   const png = (size: number) => {
     const src = icons[`icon-${size}.png`];

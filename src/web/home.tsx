@@ -1,4 +1,4 @@
-// `/`: the first page, and for somebody who has signed in his matches.
+// `/`: what Touchline is; for users who signed in, their matches.
 import type { Resources } from '../../protocol/rest/account.ts';
 import type { FeedMatch } from '../../protocol/wire/board.ts';
 import type { FeedRef } from '../../protocol/wire/ids.ts';
@@ -19,13 +19,13 @@ export type HomeDeps = {
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
 };
 
-/** Clubs and tournaments whose matches are listed at once; administrators reach thousands. */
+/** Clubs and tournaments with their matches on the page; administrators reach thousands. */
 const LISTED_PLACES = 8;
-/** Clubs and tournaments that are named at all. */
+/** Clubs and tournaments named on the page. */
 const NAMED_PLACES = 200;
 /** Matches of each. */
 const LISTED_MATCHES = 12;
-/** A match that began a while ago may well be on still. */
+/** A match that began less than this ago may still be running. */
 const LATE_MS = 4 * 3_600_000;
 
 type Reached = (Resources['clubs'] | Resources['tournaments'])[number] & { readonly kind: 'club' | 'tournament' };
@@ -70,7 +70,6 @@ export function homeRoutes(site: Site, { loadResources, integrations, feedChanne
       const of = query.get('of');
       const asked = all.filter(({ kind, slug }) => of === null || `${kind}:${slug}` === of);
       const named = asked.slice(0, NAMED_PLACES);
-      // Clubs and tournaments may be many: the tournaments' turn comes too.
       const places = await Promise.all(named.map((reached, index) => placeOf(reached, index < LISTED_PLACES)));
       return htmlAnswer(200, homePage({ visitor, places, more: asked.length - named.length }));
     },
@@ -86,7 +85,7 @@ export type HomeMatch = {
   readonly title: string;
   /** Kick-off, ms since 1970. */
   readonly at: number | null;
-  /** Of its pairings, what the live channel says; empty where that says nothing yet. */
+  /** Its pairings in the live channel; empty when it has none yet. */
   readonly live: readonly FeedMatch[];
 };
 /** A club or tournament that the visitor manages. */
@@ -95,13 +94,13 @@ export type HomePlace = {
   readonly slug: string;
   readonly name: string;
   readonly role: string;
-  /** Live ones first, then those to come; null where they are not listed on this page. */
+  /** Live matches first, then the next ones; null when this page does not list them. */
   readonly matches: readonly HomeMatch[] | null;
 };
 export type Home = {
   readonly visitor: Visitor | null;
   readonly places: readonly HomePlace[];
-  /** How many more there are than `places` has. */
+  /** How many clubs and tournaments `places` leaves out. */
   readonly more: number;
 };
 
@@ -118,8 +117,8 @@ export const homePage = (home: Home): string =>
 const Welcome = () => (
   <>
     <p>
-      A scorekeeper taps what happens at the pitch. A moment later it stands on every scoreboard: on the screen at the
-      ground, in the picture of the stream, in the app on a phone.
+      A scorekeeper taps a goal on a phone. A moment later every scoreboard shows it: the screen at the ground, the
+      overlay on the stream, the app on a phone.
     </p>
     <div class="actions">
       <a class="button" href="/sign-in">
@@ -132,19 +131,19 @@ const Welcome = () => (
     <h2>What it is for</h2>
     <ul>
       <li>
-        <b>The console</b> for whoever keeps the score: large buttons, goal first and details later, works without a
-        network and catches up.
+        <b>The console</b> for scorekeepers: large buttons, the goal first and its details later. It works offline and
+        sends its entries later.
       </li>
       <li>
-        <b>The screen</b> for the ground: score, clock and scorers, readable from far away; says so when it is cut off.
+        <b>The screen</b> for the ground: score, clock and scorers, readable from far away. It shows when it has lost
+        its connection.
       </li>
       <li>
-        <b>The overlay</b> for streams: a transparent picture for OBS and the like, late by as many seconds as the
-        stream is.
+        <b>The overlay</b> for streams: a transparent page for OBS and similar programs, with the delay of your stream.
       </li>
       <li>
-        <b>The interface</b> for apps: results and markers by REST, every change over a WebSocket, stored before it is
-        shown.
+        <b>The API</b> for apps: results and markers over REST, every change over a WebSocket. A change is stored before
+        it is shown.
       </li>
     </ul>
     <h2>For developers</h2>
@@ -153,11 +152,11 @@ const Welcome = () => (
         <a href="/api/docs">The guide</a>, from the first request to a live scoreboard
       </li>
       <li>
-        <a href="/api/docs/interactive">Every endpoint to try</a>
+        <a href="/api/docs/interactive">Try every endpoint</a>
       </li>
       <li>
-        <a href="/api/docs/ai">For language models</a>, and the descriptions themselves:{' '}
-        <a href="/api/openapi.json">OpenAPI</a>, <a href="/api/asyncapi.json">AsyncAPI</a>
+        <a href="/api/docs/ai">For AI assistants</a>, and the specifications: <a href="/api/openapi.json">OpenAPI</a>,{' '}
+        <a href="/api/asyncapi.json">AsyncAPI</a>
       </li>
     </ul>
   </>
@@ -171,14 +170,15 @@ const Places = ({ places, more }: Home) => (
     {places.length === 0 && (
       <Notice kind="note" title="You manage no club and no tournament">
         <p>
-          An owner makes you a moderator of the club, or a tournament names you as its organizer. Then it stands here.
+          Ask an owner to make you a moderator of the club, or to name you as the organizer of a tournament. It then
+          appears here.
         </p>
       </Notice>
     )}
     {places.map((place) => (
       <Place key={`${place.kind}:${place.slug}`} {...place} />
     ))}
-    {more > 0 && <p class="hint">And {more} more, which are not listed here.</p>}
+    {more > 0 && <p class="hint">{more} more are not listed here.</p>}
   </>
 );
 
@@ -190,20 +190,20 @@ function Place({ kind, slug, name, role, matches }: HomePlace) {
       <p>
         <span class="hint">{role}</span> ·{' '}
         <a href={`/${kind}s/${encodeURIComponent(slug)}/integrations`}>Integrations</a> ·{' '}
-        <a href={buildAddress('screen', channel)}>Screen of all its matches</a>
+        <a href={buildAddress('screen', channel)}>Screen of all matches</a>
         {kind === 'tournament' && (
           <>
             {' '}
-            · <a href={buildAddress('overlay', channel, 'widgets=standings')}>Overlay with its tables</a>
+            · <a href={buildAddress('overlay', channel, 'widgets=standings')}>Overlay with the tables</a>
           </>
         )}
       </p>
       {matches === null && (
         <p>
-          <a href={`/?of=${encodeURIComponent(channel)}`}>Its matches</a>
+          <a href={`/?of=${encodeURIComponent(channel)}`}>Show matches</a>
         </p>
       )}
-      {matches?.length === 0 && <p>No match is being played or to come.</p>}
+      {matches?.length === 0 && <p>No match is live or scheduled.</p>}
       {matches !== null && matches.length > 0 && (
         <Table
           caption={`Matches of ${name}`}

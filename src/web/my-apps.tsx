@@ -1,4 +1,4 @@
-// `/me/apps`: the apps that act for whoever is signed in, and the end of one.
+// `/me/apps`: users see the apps that act for them and disconnect them.
 import type { Resources } from '../../protocol/rest/account.ts';
 import { confirmationPage } from './layout/confirmation.tsx';
 import { notFound } from '../ops/problem.ts';
@@ -17,7 +17,7 @@ import { AuditTrail, type TrailPart } from './layout/audit-trail.tsx';
 export type MyAppsDeps = {
   readonly integrations: Pick<IntegrationQuestions, 'listApps' | 'disconnectApp' | 'readAudit'>;
   readonly loadResources: (userId: number) => Promise<Resources | null>;
-  /** Holds everybody to the rights of now, open connections too. */
+  /** Applies the current rights at once, to open connections too. */
   readonly rightsChanged: () => Promise<void>;
 };
 
@@ -38,9 +38,9 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
         const question = {
           title: `Disconnect ${app.name}?`,
           consequences: [
-            'It stops reaching every club and tournament of yours, at once.',
-            'Your other apps are not touched.',
-            'The app may ask you again to connect it.',
+            'It loses access to all your clubs and tournaments at once.',
+            'Your other apps are not affected.',
+            'The app may ask you to connect it again.',
           ],
           deed: 'Disconnect it',
           fields: { app: String(app.id) },
@@ -92,9 +92,9 @@ export type ShownApp = {
 export type AppsTableProps = {
   readonly caption: string;
   readonly apps: readonly ShownApp[];
-  /** Whether it says whose app it is. */
+  /** Whether the table has a column with the user of each app. */
   readonly namesUsers: boolean;
-  /** Address of the question that comes before the end of one; null for an app that the reader may not disconnect. */
+  /** Address of the confirmation page; null for an app that the reader may not disconnect. */
   readonly endAddress: (app: ShownApp) => string | null;
 };
 
@@ -102,12 +102,12 @@ export const AppsTable = ({ caption, apps, namesUsers, endAddress }: AppsTablePr
   <Table
     stacks
     caption={caption}
-    head={['App', ...(namesUsers ? ['Acts for'] : []), 'Connected', 'Last used', 'End it']}
+    head={['App', ...(namesUsers ? ['Acts for'] : []), 'Connected', 'Last used', 'Action']}
     rows={apps.map((app) => {
       const address = endAddress(app);
       return [
         <AppName {...app} />,
-        ...(namesUsers ? [app.reach === 'resource' ? 'itself, here only' : (app.userName ?? 'nobody')] : []),
+        ...(namesUsers ? [app.reach === 'resource' ? 'itself, here only' : (app.userName ?? 'no user')] : []),
         <Time at={app.connectedAt} never="" />,
         <Time at={app.lastUsedAt} never="never" />,
         address === null ? (
@@ -143,13 +143,16 @@ export const myAppsPage = ({ visitor, notice, apps, managed, trail }: MyApps): s
     <Page title="Your apps" visitor={visitor}>
       {notice !== null && <Notice kind="good" title={notice} />}
       <p>
-        An app that you have connected acts for you: it reaches every club and tournament that you manage, as long as
-        you manage it.
+        A connected app acts for you: it reaches every club and tournament that you manage, for as long as you manage
+        it.
       </p>
       <section aria-labelledby="apps">
         <h2 id="apps">Connected apps</h2>
         {apps.length === 0 ? (
-          <p>You have connected no app. An app that wants to act for you sends you to a page that asks you.</p>
+          <p>
+            You have not connected an app. An app that wants to act for you sends you to a page that asks for your
+            consent.
+          </p>
         ) : (
           <AppsTable
             caption="Apps that act for you"

@@ -1,5 +1,5 @@
-// The overlay of a stream: GET /overlay/{channel}. Whatever goes wrong, nothing opaque may come on air: a refusal is a
-// page without a background, says why only to whoever asked for it by `monitor=1`, and loads itself again.
+// The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: a refusal is a page without a background
+// that reloads itself. It shows the reason only with `monitor=1`.
 import { readOverlay } from '../browser/overlay/options.ts';
 import { Problem, unavailable } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
@@ -11,7 +11,7 @@ import type { RouteSpec } from '../http/core/router.ts';
 import { type ChannelPage, channelPage } from './layout/channel-document.ts';
 
 export type OverlayDeps = PageDataDeps & {
-  /** null: not built, as when the sources are run directly. */
+  /** Null when the pages are not built, for example when the sources run directly. */
   readonly pages?: BuiltPages | null | undefined;
 };
 
@@ -52,10 +52,10 @@ export function overlayRoutes(deps: OverlayDeps, callers: Callers): readonly Rou
 
 const advice: Readonly<Record<number, string>> = {
   401: 'An overlay needs a view token in its address: /overlay/match:701?token=…',
-  403: 'The token is good, but not for this channel: make a view token that names it.',
+  403: 'The token is not for this channel: make a view token that names it.',
   404: 'An overlay shows game:ID, match:ID, club:SLUG or tournament:SLUG.',
 };
-/** What may pass by itself is tried soon; what somebody must put right, once in a while. */
+/** Seconds until a reload: short for a passing failure, long for a bad address or token. */
 const AGAIN_SOON_S = 5;
 const AGAIN_S = 30;
 

@@ -1,5 +1,5 @@
-// What a page of a channel is given with it: its facts, and the live state with its last seconds, so that it draws
-// before it is connected and a delayed one knows what was then.
+// The data in the page of a channel: its facts, and the live state with its last seconds. With it the page draws before it is
+// connected, and a delayed page knows the past.
 import type { ChannelState } from '../../protocol/wire/board.ts';
 import { type Facts, NO_FACTS } from '../../protocol/rest/facts.ts';
 import { parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
@@ -42,7 +42,7 @@ export function openPageChannels(deps: PageDataDeps, { callerOfBearer }: Callers
     return { parsed, channel };
   }
 
-  /** A page without its line-ups is better than none: it asks again. */
+  /** A page without line-ups is better than none. The page asks again later. */
   async function factsOf(parsed: ParsedChannel, at?: number): Promise<Facts> {
     try {
       return (await lookUp(parsed, at)) ?? NO_FACTS;
@@ -86,12 +86,12 @@ export function openPageChannels(deps: PageDataDeps, { callerOfBearer }: Callers
   };
 }
 
-/** Of pages whose address carries a token: nothing of them is kept, nor told to others. */
+/** Headers of pages whose address holds a token: not cached, not sent as a referrer. */
 export const pageHeaders = headerBlock({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
-  // Badges come from wherever the data file says; screens and overlays are shown in frames by others.
+  // The data file may name badges on any host. Other sites may show screens and overlays in frames.
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -105,5 +105,5 @@ export const pageHeaders = headerBlock({
   ...NOSNIFF,
 });
 
-/** What the window of a page is called. */
+/** The title of the window. */
 export const titleOf = (state: ChannelState): string => ('title' in state ? state.title : state.slug);

@@ -1,5 +1,5 @@
-// The document in place of a screen that cannot be shown. Nobody stands before a screen on a wall to press a key: it looks
-// again by itself, by its script, or every now and then where that does not run.
+// The page for a screen that is refused. A screen on a wall has no keyboard, so the page retries by itself: by its script,
+// or by a reload where scripts do not run.
 import { escapeHtml } from './layout/escape-html.ts';
 import { wordsOf } from '../browser/shared/languages.ts';
 import type { Words } from '../browser/shared/words.ts';
@@ -10,7 +10,7 @@ export type RetryDocument = {
   readonly channel: string | null;
   readonly hasToken: boolean;
   readonly lang: string;
-  /** Null: not built, as when the sources are run directly. */
+  /** Null when the pages are not built, for example when the sources run directly. */
   readonly assets: { readonly js: string; readonly css?: string | undefined } | null;
 };
 

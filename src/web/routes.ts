@@ -1,4 +1,4 @@
-// The routes of the pages that people open.
+// The routes of all pages.
 import type { Callers } from '../http/core/callers.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import { type BuildDeps, buildRoutes } from './builder.tsx';

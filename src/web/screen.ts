@@ -1,4 +1,5 @@
-// The stadium screen: GET /screen/{channel}. Its address carries a token, so nothing of it is kept, referred or logged.
+// The stadium screen: GET /screen/{channel}. Its address holds a token, so it is not cached, not sent as a referrer and not
+// logged.
 import { retryDocument } from './retry-document.ts';
 import { readSettings } from '../browser/screen/options.ts';
 import { Problem, unavailable } from '../ops/problem.ts';
@@ -11,7 +12,7 @@ import type { RouteSpec } from '../http/core/router.ts';
 import { type ChannelPage, channelPage } from './layout/channel-document.ts';
 
 export type ScreenDeps = PageDataDeps & {
-  /** null: not built, as when the sources are run directly. */
+  /** Null when the pages are not built, for example when the sources run directly. */
   readonly pages?: BuiltPages | null | undefined;
 };
 
@@ -42,7 +43,7 @@ export const screenRoutes = (deps: ScreenDeps, callers: Callers): readonly Route
       method: 'GET',
       path: '/screen/{channel}',
       async handle(exchange) {
-        // Before the first wait: afterwards the request is gone.
+        // Read before the first `await`: uWebSockets.js drops the head after it.
         const query = exchange.query();
         const { delayMs, lang } = readSettings(query.toString());
         const asked = { channel: exchange.param('channel'), hasToken: (query.get('token') ?? '') !== '', lang };

@@ -12,7 +12,7 @@ import { Notice } from './layout/notice.tsx';
 
 export type SignInDeps = {
   readonly sessions: SignInSessions;
-  /** The person whose e-mail address and password these are; null when they are nobody's. Throws Problem 429, 503. */
+  /** The user with this e-mail address and password; null when they do not match. Throws Problem 429, 503. */
   readonly findSignedIn: (signIn: SignIn) => Promise<Person | null>;
 };
 
@@ -34,11 +34,11 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
         }
         const refusal = {
           title: 'The e-mail address or the password is wrong.',
-          advice: 'Look both over and try again. In a password capital letters matter.',
+          advice: 'Check both and try again. Capital letters matter in a password.',
         };
         return htmlAnswer(403, signInPage({ csrf, next, email, refusal }));
       },
-      // Signed in meanwhile, in another tab.
+      // The user has signed in in another tab.
       outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
     }),
     ...site.open({
@@ -49,7 +49,7 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
         if (session !== null) await sessions.end(session);
         return seeOther('/sign-in', site.sessionCookie.end());
       },
-      // Of a page that was open while its session ended: there is nothing left to end.
+      // The session ended while the page was open: there is nothing to end.
       outOfDate: ({ session }) => (session === null ? seeOther('/sign-in') : null),
     }),
   ];
@@ -57,11 +57,11 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
 
 export type SignInForm = {
   readonly csrf: string;
-  /** Where it goes on afterwards. */
+  /** The address that follows a sign-in. */
   readonly next: string;
-  /** What was typed last. */
+  /** The e-mail address of the last attempt. */
   readonly email?: string;
-  /** Why the last try did not work. */
+  /** Why the last attempt failed. */
   readonly refusal?: { readonly title: string; readonly advice: string };
 };
 
@@ -78,11 +78,11 @@ export const signInPage = ({ csrf, next, email, refusal }: SignInForm): string =
         <Field name="password" label="Password" type="password" autocomplete="current-password" maxLength={1_024} />
         <Button>Sign in</Button>
       </Form>
-      <p class="below">No password yet, or forgotten? Whoever runs this server sets a new one for you.</p>
+      <p class="below">No password, or forgotten it? Ask the administrator of this server to set a new one.</p>
     </Page>,
   );
 
-/** For an address typed or kept; every page has the same button in its frame. */
+/** For a bookmarked address; every page has the same button in its header. */
 export const signOutPage = (visitor: Visitor): string =>
   pageHtml(
     <Page title="Sign out" visitor={visitor}>

@@ -1,5 +1,5 @@
-// Pages that people use: who is visiting, and that a form which arrives is one that we showed to this very person. A page
-// is two functions, `show` (GET) and `submit` (POST); neither can forget the checks, because they are made before it runs.
+// Pages that people use. A page is two functions, `show` (GET) and `submit` (POST). Before either runs, this file finds the
+// session and checks that a form comes from a page that was shown to the same visitor.
 import type { FormTokens } from '../auth/form-tokens.ts';
 import type { SignInSession, SignInSessions } from '../auth/sign-in-sessions.ts';
 import type { Visitor } from './layout/layout.tsx';
@@ -13,21 +13,21 @@ import { errorPageAnswer, seeOther } from './layout/html-answer.ts';
 import { signInAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 
-/** One request for a page; its head is gone after the first `await`, so all that pages look at is here. */
+/** One request for a page, with all that pages read from it: uWebSockets.js drops the head after the first `await`. */
 export type Visit<S extends SignInSession | null = SignInSession | null> = {
   /** A path parameter, decoded. */
   readonly param: (name: string) => string;
-  /** What follows the `?`, as it was sent. */
+  /** The query as it was sent, without its `?`. */
   readonly queryText: string;
   readonly query: URLSearchParams;
-  /** Of the client's end of the connection: the last proxy where there is one. */
+  /** The address of the client, or of the last proxy. */
   readonly address: string;
-  /** The `Host` header: under which name we are visited. */
+  /** The `Host` header. */
   readonly host: string;
   readonly session: S;
-  /** For the page's frame; null when nobody is signed in. */
+  /** For the page's header; null without a session. */
   readonly visitor: S extends null ? Visitor | null : Visitor;
-  /** Belongs into each form of the page (`<Form csrf=…>`). */
+  /** Each form of the page carries it (`<Form csrf=…>`). */
   readonly csrf: string;
 };
 
@@ -38,34 +38,34 @@ export type Page<S extends SignInSession | null> = {
   /** For metrics and the log. */
   readonly name: string;
   readonly path: string;
-  /** Throws the Problem that everybody is told, before anybody is sent to sign in. */
+  /** Throws a Problem that every visitor gets, before the redirect to the sign-in page. */
   readonly precheck?: (visit: Visit) => void;
   readonly show?: Show<S>;
-  /** Runs only for a form that we showed to this visitor: everything else is 403. */
+  /** Runs only for a form that was shown to this visitor; any other form is 403. */
   readonly submit?: Submit<S>;
-  /** What a form that is out of date is answered, where there is something better than 403. It must do nothing. */
+  /** A better answer than 403 to a form that is out of date. It must change nothing. */
   readonly outOfDate?: (visit: Visit<S>) => Answer | null;
 };
 
 export type SiteDeps = {
   readonly sessions: SignInSessions;
   readonly formTokens: FormTokens;
-  /** Where the service is reached, without a slash at its end; known once it listens. */
+  /** The public address of the service, without a slash at its end; known once it listens. */
   readonly baseUrl: () => string;
 };
 
 export type Site = {
-  /** A page for everybody. */
+  /** A page that needs no session. */
   open(page: Page<SignInSession | null>): readonly RouteSpec[];
-  /** A page for people who have signed in; others are sent to do so and come back. */
+  /** A page that needs a session. Visitors without one are sent to the sign-in page and back. */
   signedIn(page: Page<SignInSession>): readonly RouteSpec[];
-  /** The headers that begin a session and end it. */
+  /** The headers that start and end a session. */
   readonly sessionCookie: { start(value: string, maxAge: number): SetCookie; end(): SetCookie };
 };
 type SetCookie = { readonly 'set-cookie': string };
 
 const SESSION = 'touchline_session';
-/** What the forms of somebody without a session go by. */
+/** Identifies the forms of a visitor without a session. */
 const FORM = 'touchline_form';
 
 export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
@@ -83,7 +83,7 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
       const admitted = admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);
-      // Whoever has no session is known by a cookie of the form's own, where there is one.
+      // A visitor without a session gets a cookie that its forms are checked against.
       if (session !== null || arrival.formCookie !== null || !page.submit) return given;
       const cookie = setCookie(cookieName(FORM, isSecure()), arrival.formSeed, { isSecure: isSecure() });
       return { ...given, more: { 'set-cookie': cookie, ...given.more } };
@@ -101,12 +101,12 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
     if (show) found.push(route(page, 'GET', admit, show));
     if (submit) {
       const checked = async (visit: Visit<S>, arrival: Arrival): Promise<Answer> => {
-        if (!arrival.isOurs) throw strangeForm();
+        if (!arrival.isOurs) throw outdatedForm();
         const form = await readForm(arrival.exchange, arrival.contentType);
         const seed = visit.session?.id ?? arrival.formCookie;
         if (seed !== null && formTokens.isGood(seed, form.get('csrf') ?? '')) return submit(visit, form);
         const answer = page.outOfDate?.(visit) ?? null;
-        if (answer === null) throw strangeForm();
+        if (answer === null) throw outdatedForm();
         return answer;
       };
       found.push(route(page, 'POST', admit, checked));
@@ -143,7 +143,7 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
 
 type Arrival = ReturnType<typeof arrive>;
 
-/** What is needed of the head. */
+/** What pages need from the head of the request. */
 function arrive(exchange: Exchange, baseUrl: string, isSecure: boolean) {
   const cookies = exchange.header('cookie');
   const given = cookieIn(cookies, cookieName(FORM, isSecure));
@@ -165,17 +165,17 @@ function arrive(exchange: Exchange, baseUrl: string, isSecure: boolean) {
   };
 }
 
-/** What browsers say of where a form comes from. Old ones say nothing; then its token has to do. */
+/** Whether the form comes from this site, by the browser's headers. Old browsers send none; then the token decides. */
 function isOwnForm(from: { origin: string; site: string; host: string; baseUrl: string }): boolean {
   if (from.site !== '' && from.site !== 'same-origin' && from.site !== 'none') return false;
   if (from.origin === '') return true;
   if (!URL.canParse(from.origin)) return false;
   const { origin, host } = new URL(from.origin);
-  // The service may be visited by other names than the one in its settings.
+  // People may visit the service by another name than PUBLIC_URL.
   return origin === new URL(from.baseUrl).origin || host === from.host;
 }
 
-const strangeForm = (): Problem =>
+const outdatedForm = (): Problem =>
   new Problem(403, 'This form is out of date.', {
-    hint: 'Nothing was done. Open the page again and send the form from there; cookies must be allowed for this site.',
+    hint: 'Nothing was changed. Open the page again and send its form. Your browser must allow cookies for this site.',
   });

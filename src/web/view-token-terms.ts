@@ -1,4 +1,4 @@
-/** How long a view token made by a form works: seconds, and words. */
+/** How long a view token from a form works: seconds, and the label. */
 export const VIEW_TOKEN_TERMS = {
   '86400': 'a day',
   '604800': 'a week',

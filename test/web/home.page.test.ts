@@ -79,7 +79,7 @@ describe('the way to a picture on air', () => {
     await form.goto(`${gateway.url}/build/screen?channel=match:701`);
     await form.getByRole('button', { name: 'Make the address' }).click();
     await form.getByLabel('Theme').selectOption('light');
-    await form.getByRole('button', { name: 'Show it so' }).click();
+    await form.getByRole('button', { name: 'Update' }).click();
     const address = new URL(await form.getByRole('textbox', { name: 'Address' }).inputValue());
     expect(address.searchParams.get('theme')).toBe('light');
     expect(await form.locator('#preview').getAttribute('src')).toContain('theme=light');

@@ -41,7 +41,7 @@ const delay = (max: number): BuildField => ({
   label: 'Delay in seconds',
   kind: 'number',
   ...{ min: 0, max, step: 0.5 },
-  hint: 'As far as the pictures run behind: a goal that is taken back meanwhile is never seen.',
+  hint: 'Match your stream’s delay. A goal cancelled within it is never shown.',
 });
 
 const screenFields: readonly BuildField[] = [

@@ -86,7 +86,7 @@ type MatchProps = {
 
 /** A match by its channel: what the phone has of it at once, what the server has as soon as it answers. */
 function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchProps) {
-  const [desk, setDesk] = useState<Scoring | null>(null);
+  const [scoring, setDesk] = useState<Scoring | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
 
@@ -137,7 +137,7 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
     };
   }, [tries]);
 
-  if (desk === null) {
+  if (scoring === null) {
     return (
       <main class="sign-in">
         <h1>{channel}</h1>
@@ -150,22 +150,22 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       </main>
     );
   }
-  return <OpenMatch {...{ phone, desk, onLeave, onSignIn }} />;
+  return <OpenMatch {...{ phone, scoring, onLeave, onSignIn }} />;
 }
 
-type OpenMatchProps = Pick<MatchProps, 'phone' | 'onLeave' | 'onSignIn'> & { readonly desk: Scoring };
+type OpenMatchProps = Pick<MatchProps, 'phone' | 'onLeave' | 'onSignIn'> & { readonly scoring: Scoring };
 
-function OpenMatch({ phone, desk, onLeave, onSignIn }: OpenMatchProps) {
-  const { fixture, link, entries: own } = useCell(desk.view);
+function OpenMatch({ phone, scoring, onLeave, onSignIn }: OpenMatchProps) {
+  const { fixture, link, entries: own } = useCell(scoring.view);
   const entries = useCell(phone.entries);
   const sending = useCell(phone.sending);
   const isOnline = useCell(phone.isOnline);
   const theme = useCell(phone.theme);
   const playable = fixture.pairings.filter(({ away }) => away !== null);
-  const [pairingId, setPairingId] = useState(desk.lastPairing ?? playable[0]?.id ?? null);
+  const [pairingId, setPairingId] = useState(scoring.lastPairing ?? playable[0]?.id ?? null);
   const pairing = playable.find(({ id }) => id === pairingId) ?? playable[0];
-  const isChosen = playable.length === 1 || desk.lastPairing !== null;
-  const [isOnPitch, setOnPitch] = useState(() => isChosen && hasBegun(desk, pairing));
+  const isChosen = playable.length === 1 || scoring.lastPairing !== null;
+  const [isOnPitch, setOnPitch] = useState(() => isChosen && hasBegun(scoring, pairing));
   const waiting = waitingCount(entries);
   // Those that the history below shows; of other pairings and other matches it says so where they are picked.
   const refused = own.filter((entry) => entry.status === 'refused' && (!isOnPitch || entry.pairing === pairing?.id));
@@ -192,24 +192,24 @@ function OpenMatch({ phone, desk, onLeave, onSignIn }: OpenMatchProps) {
       {pairing !== undefined && !isOnPitch && (
         <Lineup
           key={pairing.id}
-          desk={desk}
+          scoring={scoring}
           pairing={pairing}
           onPairing={({ id }: Pairing) => setPairingId(id)}
           onReady={() => {
-            void desk.rememberPairing(pairing);
+            void scoring.rememberPairing(pairing);
             setOnPitch(true);
           }}
         />
       )}
       {pairing !== undefined && isOnPitch && (
-        <Pitch key={pairing.id} desk={desk} pairing={pairing} onKeepers={() => setOnPitch(false)} />
+        <Pitch key={pairing.id} scoring={scoring} pairing={pairing} onKeepers={() => setOnPitch(false)} />
       )}
     </div>
   );
 }
 
 /** A match that runs was checked before: a reload in the middle leads straight back to it. */
-function hasBegun(desk: Scoring, pairing: Pairing | undefined): boolean {
-  const board = pairing && desk.boardOf(pairing)?.board;
+function hasBegun(scoring: Scoring, pairing: Pairing | undefined): boolean {
+  const board = pairing && scoring.boardOf(pairing)?.board;
   return board?.status === 'live';
 }

@@ -1,4 +1,4 @@
-// The keyboard, for whoever scores at a desk.
+// The keyboard, for whoever scores at a scoring.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';

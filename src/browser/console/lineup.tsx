@@ -11,18 +11,18 @@ import { colorsOf } from './team-column.tsx';
 import { tick } from './device.ts';
 
 type LineupProps = {
-  readonly desk: Scoring;
+  readonly scoring: Scoring;
   readonly pairing: Pairing;
   readonly onPairing: (pairing: Pairing) => void;
   readonly onReady: () => void;
 };
 
-export function Lineup({ desk, pairing, onPairing, onReady }: LineupProps) {
-  const { fixture, link, entries } = useCell(desk.view);
+export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
+  const { fixture, link, entries } = useCell(scoring.view);
   const refusedIn = ({ id }: Pairing): number =>
     entries.filter((entry) => entry.status === 'refused' && entry.pairing === id).length;
   // Those that were named last, here or at the server.
-  const now = desk.boardOf(pairing)?.board.keepers ?? {};
+  const now = scoring.boardOf(pairing)?.board.keepers ?? {};
   const [picked, setPicked] = useState<Readonly<Partial<Record<Side, Player | null>>>>({});
   const isNow = (side: Side, player: Player): boolean => isSame(player, now[side]?.id, now[side]?.type);
   const keeperOf = (side: Side): Player | null => {
@@ -38,7 +38,7 @@ export function Lineup({ desk, pairing, onPairing, onReady }: LineupProps) {
     tick();
     const [home, away] = [keeperOf('home'), keeperOf('away')];
     const isNew = (side: Side, player: Player | null): boolean => player !== null && !isNow(side, player);
-    if (isNew('home', home) || isNew('away', away)) void desk.press(pairing, 'Keeper', keepers(home, away));
+    if (isNew('home', home) || isNew('away', away)) void scoring.press(pairing, 'Keeper', keepers(home, away));
     onReady();
   }
 

@@ -26,11 +26,11 @@ async function start(element: HTMLElement): Promise<void> {
     return;
   }
   if (given !== null && given !== '') await phone.signIn(given);
-  const dress = (): void => {
+  const applyTheme = (): void => {
     document.documentElement.dataset['theme'] = phone.theme.get();
   };
-  phone.theme.subscribe(dress);
-  dress();
+  phone.theme.subscribe(applyTheme);
+  applyTheme();
   render(<App phone={phone} />, element);
   // Where there is none (plain http that is not this machine) the console works as long as the page is open.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };

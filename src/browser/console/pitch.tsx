@@ -28,12 +28,12 @@ type Over =
   | { readonly kind: 'confirm'; readonly question: string; readonly yes: string; readonly onYes: () => void }
   | { readonly kind: 'keys' };
 
-export function Pitch({ desk, pairing, onKeepers }: { desk: Scoring; pairing: Pairing; onKeepers: () => void }) {
-  const { fixture, entries } = useCell(desk.view);
+export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairing: Pairing; onKeepers: () => void }) {
+  const { fixture, entries } = useCell(scoring.view);
   const [over, setOver] = useState<Over | null>(null);
   const [toast, setToast] = useState<Pick<ToastProps, 'text' | 'action'> | null>(null);
   useWakeLock();
-  const local = desk.boardOf(pairing);
+  const local = scoring.boardOf(pairing);
   const board = local?.board ?? null;
   const steps = board && nextSteps(fixture.kind, board);
   const close = (): void => setOver(null);
@@ -52,7 +52,7 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Scoring; pairing: Pa
     const team = side === undefined ? {} : { team: side };
     // A note is nothing without its text.
     if (type !== 'Event' && (asks === undefined || asks.isAtOnce === true)) {
-      const pressed = desk.press(pairing, type, { ...team, ...more });
+      const pressed = scoring.press(pairing, type, { ...team, ...more });
       saved(
         pressed.then((draft) => {
           if (asks) setOver({ kind: 'sheet', draft, stage: 'pressed' });
@@ -61,7 +61,7 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Scoring; pairing: Pa
       );
       return;
     }
-    setOver({ kind: 'sheet', draft: desk.prepare(pairing, type, { ...team, ...more }), stage: 'new' });
+    setOver({ kind: 'sheet', draft: scoring.prepare(pairing, type, { ...team, ...more }), stage: 'new' });
   }
 
   function step(next: Step): void {
@@ -71,12 +71,12 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Scoring; pairing: Pa
   }
 
   function undo(id: string, event: BoardEvent): void {
-    const draft = desk.draftOf(pairing, id, event);
+    const draft = scoring.draftOf(pairing, id, event);
     const what = entryLabel(event);
     const onYes = (): void => {
       tick();
-      const undone = desk.undo(pairing, id, what);
-      const putBack = (): void => saved(desk.record(pairing, draft).then(() => setToast(null)));
+      const undone = scoring.undo(pairing, id, what);
+      const putBack = (): void => saved(scoring.record(pairing, draft).then(() => setToast(null)));
       saved(undone.then(() => setToast({ text: `${what} taken back.`, action: { label: 'Put back', run: putBack } })));
     };
     const question = `The match is over. Take “${what}” back?`;
@@ -87,23 +87,23 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Scoring; pairing: Pa
   function done(details: Details): void {
     if (over?.kind !== 'sheet') return;
     close();
-    saved(desk.finish(pairing, over.draft, over.stage === 'new', details));
+    saved(scoring.finish(pairing, over.draft, over.stage === 'new', details));
   }
 
   function drop(): void {
     if (over?.kind !== 'sheet') return;
     close();
-    if (over.stage !== 'new') saved(desk.undo(pairing, over.draft.id, TYPE_LABELS[over.draft.type]));
+    if (over.stage !== 'new') saved(scoring.undo(pairing, over.draft.id, TYPE_LABELS[over.draft.type]));
   }
 
-  const newest = local === null ? null : desk.newest(local);
+  const newest = local === null ? null : scoring.newest(local);
   useKeys(over === null, {
     press,
     next: () => steps?.main && step(steps.main),
     undo: () => newest && undo(newest.id, newest.event),
     help: () => setOver({ kind: 'keys' }),
   });
-  const duplicate = desk.duplicate(pairing);
+  const duplicate = scoring.duplicate(pairing);
   useEffect(() => {
     if (duplicate !== null) tick();
   }, [duplicate?.mine, duplicate?.theirs]);
@@ -125,11 +125,11 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Scoring; pairing: Pa
 
   return (
     <main class="pitch">
-      <Scoreboard board={board} pairing={pairing} isAhead={local.isScoreAhead} now={desk.now} />
+      <Scoreboard board={board} pairing={pairing} isAhead={local.isScoreAhead} now={scoring.now} />
       <ClockBar steps={steps} onStep={step} onNote={() => press('Event')} board={board} />
       {column('home')}
       {column('away')}
-      {lacksKeeper && !desk.hasKeepers(pairing) && (
+      {lacksKeeper && !scoring.hasKeepers(pairing) && (
         <button type="button" class="keeper-prompt" onClick={onKeepers}>
           Who keeps goal? Saves then count for them.
         </button>
@@ -138,20 +138,20 @@ export function Pitch({ desk, pairing, onKeepers }: { desk: Scoring; pairing: Pa
         board={board}
         unconfirmed={local.unconfirmed}
         refused={refused}
-        onEdit={(id, event) => setOver({ kind: 'sheet', draft: desk.draftOf(pairing, id, event), stage: 'old' })}
+        onEdit={(id, event) => setOver({ kind: 'sheet', draft: scoring.draftOf(pairing, id, event), stage: 'old' })}
         onUndo={undo}
         onMend={(entry) =>
           entry.action.kind === 'record' && setOver({ kind: 'sheet', draft: entry.action.draft, stage: 'old', entry })
         }
-        onResend={(entry) => saved(desk.resend(entry))}
-        onDiscard={(entry) => saved(desk.discard(entry))}
+        onResend={(entry) => saved(scoring.resend(entry))}
+        onDiscard={(entry) => saved(scoring.discard(entry))}
       />
       {duplicate && (
         <DuplicateWarning
           duplicate={duplicate}
           team={duplicate.event.team === undefined ? '' : (pairing[duplicate.event.team]?.name ?? '')}
-          onKeep={() => desk.keepBoth(duplicate)}
-          onUndo={() => saved(desk.undo(pairing, duplicate.mine, entryLabel(duplicate.event)))}
+          onKeep={() => scoring.keepBoth(duplicate)}
+          onUndo={() => saved(scoring.undo(pairing, duplicate.mine, entryLabel(duplicate.event)))}
         />
       )}
       {toast && <Toast {...toast} onGone={() => setToast(null)} />}

@@ -1,4 +1,4 @@
-// One match on the scorekeeper's desk: what everybody sees, what waits here, and everything that can be done to it.
+// One match on the scorekeeper's scoring: what everybody sees, what waits here, and everything that can be done to it.
 import type { Board, BoardEvent, BoardState } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
 import { type Cell, openCell } from './cell.ts';
@@ -64,7 +64,7 @@ const SETTLED_MS = 10_000;
 /** Who looks at a warning after so long has other worries, ms. */
 const WARN_MS = 10 * 60_000;
 
-/** Puts a match on the desk, with what the phone knows of it. */
+/** Puts a match on the scoring, with what the phone knows of it. */
 export async function openScoring(phone: Phone, fixture: Fixture, token: string): Promise<Scoring> {
   const { channel } = fixture;
   const { memory, outbox } = phone;

@@ -19,17 +19,17 @@ export type Banner = {
   readonly score: readonly [number, number] | null;
 };
 
-/** What of the happenings of the match on air is told, where the address asks for it. */
+/** What of the events of the match on air is told, where the address asks for it. */
 export function bannersOf(
   state: BoardState,
   matchId: string,
-  happenings: readonly MatchEvent[],
+  events: readonly MatchEvent[],
   widgets: readonly Widget[],
 ): readonly Banner[] {
   const board = state.matches[matchId];
   if (!board) return [];
   const { home = 0, away = 0 } = board.score;
-  return happenings.flatMap((one): Banner[] => {
+  return events.flatMap((one): Banner[] => {
     if (!('side' in one) || one.matchId !== matchId) return [];
     const { key, side } = one;
     switch (one.kind) {

@@ -33,24 +33,24 @@ function start(element: HTMLElement): void {
     delayMs: options.delay * 1_000,
     onChange: draw,
   });
-  let view: ChannelView = { state: null, refusal: null, happenings: [] };
-  dress(options);
+  let view: ChannelView = { state: null, refusal: null, events: [] };
+  applyVariables(options);
   document.documentElement.lang = options.lang;
 
-  const watched = watchChannel({
+  const follower = watchChannel({
     url: liveUrl(location, API_ROOT),
     token,
     channel,
     delayMs: options.delay * 1_000,
-    shelf: shelfOf(),
+    storage: localStorageOrNull(),
     given: { now: data.now, updates: updatesOf(channel, data.frames) },
     onView(next) {
       view = next;
-      const { state, happenings } = next;
-      if (happenings.some(({ kind }) => kind === 'edited')) facts.renew();
+      const { state, events } = next;
+      if (events.some(({ kind }) => kind === 'edited')) facts.renew();
       if (state !== null && isBoards(state)) {
         const matchId = onAir(state, options.match);
-        if (matchId !== null) banners.push(bannersOf(state, matchId, happenings, options.widgets));
+        if (matchId !== null) banners.push(bannersOf(state, matchId, events, options.widgets));
       }
       draw();
     },
@@ -68,12 +68,12 @@ function start(element: HTMLElement): void {
             options={options}
             words={words}
             banners={banners}
-            now={watched.now}
+            now={follower.now}
           />
         )}
         {options.monitor && (
           <Monitor
-            watched={watched}
+            follower={follower}
             delay={options.delay}
             lines={[
               ...(refusal === null ? [] : [refusal.message, refusal.hint ?? '']),
@@ -89,14 +89,14 @@ function start(element: HTMLElement): void {
 }
 
 /** By CSSOM, because the page allows no inline style. */
-function dress(options: OverlayOptions): void {
+function applyVariables(options: OverlayOptions): void {
   const { style, dataset } = document.documentElement;
   for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);
   dataset['animation'] = options.animation;
 }
 
 /** Null where the browser forbids storage. */
-function shelfOf(): Storage | null {
+function localStorageOrNull(): Storage | null {
   try {
     return localStorage;
   } catch (error) {

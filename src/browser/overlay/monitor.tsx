@@ -1,11 +1,11 @@
 // What the operator sees and the audience does not: the connection, refused parameters, data that is missing.
 import { useTick } from '../shared/tick.ts';
-import type { Watched } from '../shared/channel-view.ts';
+import type { Follower } from '../shared/channel-view.ts';
 
-export function Monitor({ watched, lines, delay }: { watched: Watched; lines: readonly string[]; delay: number }) {
-  const silent = useTick(() => Math.floor(watched.silentMs() / 1_000));
+export function Monitor({ follower, lines, delay }: { follower: Follower; lines: readonly string[]; delay: number }) {
+  const silent = useTick(() => Math.floor(follower.silentMs() / 1_000));
   const wait = useTick(() => {
-    const ms = watched.waitMs();
+    const ms = follower.waitMs();
     return ms === null ? null : Math.ceil(ms / 1_000);
   });
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FollowRejection } from '../shared/follow.ts';
 import { useTick } from '../shared/tick.ts';
-import type { Watched } from '../shared/channel-view.ts';
+import type { Follower } from '../shared/channel-view.ts';
 import { useSettings } from './settings.ts';
 
 const MARK_AFTER_MS = 10_000;
@@ -15,12 +15,12 @@ function signalLevel(silentMs: number): SignalLevel {
   return silentMs >= MARK_AFTER_MS ? 'weak' : 'good';
 }
 
-type SignalProps = { readonly watched: Watched; readonly refusal: FollowRejection | null; readonly channel: string };
+type SignalProps = { readonly follower: Follower; readonly refusal: FollowRejection | null; readonly channel: string };
 
 /** The mark in the corner; nothing while there are signs of life. A refusal is said in full. */
-export function SignalMark({ watched, refusal, channel }: SignalProps) {
+export function SignalMark({ follower, refusal, channel }: SignalProps) {
   const { words } = useSettings();
-  const level = useTick(() => signalLevel(watched.silentMs()));
+  const level = useTick(() => signalLevel(follower.silentMs()));
   if (refusal) {
     return (
       <div class="signal lost" role="status">
@@ -32,23 +32,23 @@ export function SignalMark({ watched, refusal, channel }: SignalProps) {
   return (
     <div class={`signal ${level}`} role="status">
       {level === 'lost' ? `${words.connectionLost} · ` : words.noSignal}
-      {level === 'lost' && <Since watched={watched} />}
+      {level === 'lost' && <Since follower={follower} />}
     </div>
   );
 }
 
-function Since({ watched }: { watched: Watched }) {
+function Since({ follower }: { follower: Follower }) {
   const { words } = useSettings();
-  const minutes = useTick(() => Math.floor(watched.silentMs() / 60_000));
+  const minutes = useTick(() => Math.floor(follower.silentMs() / 60_000));
   return <>{words.lastUpdate(minutes)}</>;
 }
 
 /** What stands there before the first state: that it is being fetched, or why it will not come. */
-export function Waiting({ watched, refusal, channel }: SignalProps) {
+export function Waiting({ follower, refusal, channel }: SignalProps) {
   const { words } = useSettings();
-  const level = useTick(() => signalLevel(watched.silentMs()));
+  const level = useTick(() => signalLevel(follower.silentMs()));
   const startsIn = useTick(() => {
-    const waitMs = watched.waitMs();
+    const waitMs = follower.waitMs();
     return waitMs === null ? null : Math.ceil(waitMs / 1_000);
   });
   if (refusal) {

@@ -8,7 +8,7 @@ export type GoalAnimation = Extract<MatchEvent, { kind: 'goal' | 'goal_cancelled
 export const GOAL_ANIMATION_MS = 7_000;
 
 export type GoalAnimations = {
-  take(happenings: readonly MatchEvent[]): void;
+  take(events: readonly MatchEvent[]): void;
   /** The show that runs now. */
   current(): GoalAnimation | null;
 };
@@ -29,9 +29,9 @@ export function openGoalAnimations(onChange: () => void): GoalAnimations {
   }
 
   return {
-    take(happenings) {
+    take(events) {
       let isOver = false;
-      for (const one of happenings) {
+      for (const one of events) {
         if (one.kind === 'reset') {
           queue = [];
           isOver = true;

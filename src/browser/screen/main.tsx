@@ -39,9 +39,9 @@ function start(element: HTMLElement): void {
     onChange: draw,
   });
   const shows = openGoalAnimations(draw);
-  let view: ChannelView = { state: null, refusal: null, happenings: [] };
+  let view: ChannelView = { state: null, refusal: null, events: [] };
 
-  const watched = watchChannel({
+  const follower = watchChannel({
     url: liveUrl(location, API_ROOT),
     token,
     channel,
@@ -49,8 +49,8 @@ function start(element: HTMLElement): void {
     given: { now: data.now, updates: updatesOf(channel, data.frames) },
     onView(next) {
       view = next;
-      shows.take(next.happenings);
-      if (next.happenings.some(({ kind }) => kind === 'edited')) facts.renew();
+      shows.take(next.events);
+      if (next.events.some(({ kind }) => kind === 'edited')) facts.renew();
       draw();
     },
   });
@@ -59,7 +59,7 @@ function start(element: HTMLElement): void {
   function draw(): void {
     render(
       <SettingsContext.Provider value={settings}>
-        <Screen view={view} facts={facts.current()} show={shows.current()} watched={watched} channel={channel} />
+        <Screen view={view} facts={facts.current()} show={shows.current()} follower={follower} channel={channel} />
       </SettingsContext.Provider>,
       element,
     );

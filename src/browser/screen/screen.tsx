@@ -1,7 +1,7 @@
 // What stands on a screen: the matches of its channel, and how sure it is of them.
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { isBoards } from '../shared/match-events.ts';
-import type { ChannelView, Watched } from '../shared/channel-view.ts';
+import type { ChannelView, Follower } from '../shared/channel-view.ts';
 import { Feed } from './feed.tsx';
 import { MatchGrid } from './grid.tsx';
 import type { GoalAnimation } from './goal-animations.ts';
@@ -11,22 +11,22 @@ type ScreenProps = {
   readonly view: ChannelView;
   readonly facts: Facts;
   readonly show: GoalAnimation | null;
-  readonly watched: Watched;
+  readonly follower: Follower;
   readonly channel: string;
 };
 
-export function Screen({ view, facts, show, watched, channel }: ScreenProps) {
+export function Screen({ view, facts, show, follower, channel }: ScreenProps) {
   const { state, refusal } = view;
-  if (state === null) return <Waiting watched={watched} refusal={refusal} channel={channel} />;
+  if (state === null) return <Waiting follower={follower} refusal={refusal} channel={channel} />;
   return (
     <>
       {isBoards(state) ? (
-        <MatchGrid state={state} facts={facts} show={show} now={watched.now} />
+        <MatchGrid state={state} facts={facts} show={show} now={follower.now} />
       ) : (
-        <Feed state={state} facts={facts} now={watched.now} />
+        <Feed state={state} facts={facts} now={follower.now} />
       )}
       <Problems />
-      <SignalMark watched={watched} refusal={refusal} channel={channel} />
+      <SignalMark follower={follower} refusal={refusal} channel={channel} />
     </>
   );
 }

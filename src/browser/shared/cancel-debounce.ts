@@ -15,19 +15,19 @@ const isDoubtful = (one: MatchEvent): one is Cancelled =>
 
 export type CancelDebounce = {
   /** What can be told at once; the rest is told later, unless it was put right by then. */
-  take(happenings: readonly MatchEvent[]): readonly MatchEvent[];
+  take(events: readonly MatchEvent[]): readonly MatchEvent[];
   stop(): void;
 };
 
 export function openCancelDebounce(
   state: () => ChannelState | null,
-  tell: (happenings: readonly MatchEvent[]) => void,
+  tell: (events: readonly MatchEvent[]) => void,
 ): CancelDebounce {
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   return {
-    take(happenings) {
-      const doubtful = happenings.filter(isDoubtful);
+    take(events) {
+      const doubtful = events.filter(isDoubtful);
       if (doubtful.length > 0) {
         const timer = setTimeout(() => {
           timers.delete(timer);
@@ -36,7 +36,7 @@ export function openCancelDebounce(
         }, CANCEL_DEBOUNCE_MS);
         timers.add(timer);
       }
-      return happenings.filter((one) => !isDoubtful(one));
+      return events.filter((one) => !isDoubtful(one));
     },
     stop() {
       for (const timer of timers) clearTimeout(timer);

@@ -10,10 +10,10 @@ export type ChannelView = {
   readonly state: ChannelState | null;
   readonly refusal: FollowRejection | null;
   /** What has just happened on the way to `state`; each thing once. */
-  readonly happenings: readonly MatchEvent[];
+  readonly events: readonly MatchEvent[];
 };
 
-export type Watched = {
+export type Follower = {
   /** The time that is shown: the server's, less the delay; ms since 1970. */
   now(): number;
   /** ms since the last sign of life that means the picture is true; since the start when there was none. */
@@ -27,7 +27,7 @@ export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRefusal' | 'onHea
   /** The match is shown as it was so long ago. */
   readonly delayMs: number;
   /** Where states are kept over a reload, when they are delayed; usually `localStorage`. */
-  readonly shelf?: DelayStorage | null;
+  readonly storage?: DelayStorage | null;
   /** What the page was given by the server that wrote it: shown before the connection is there. */
   readonly given?: Given | undefined;
   readonly onView: (view: ChannelView) => void;
@@ -41,15 +41,15 @@ export type Given = {
 };
 
 /** Watches a channel for ever. `onView` is called with each view, never before there is something to tell. */
-export function watchChannel({ delayMs, shelf = null, given, onView, ...options }: WatchOptions): Watched {
-  let view: ChannelView = { state: null, refusal: null, happenings: [] };
+export function watchChannel({ delayMs, storage = null, given, onView, ...options }: WatchOptions): Follower {
+  let view: ChannelView = { state: null, refusal: null, events: [] };
   const startedAt = performance.now();
   /** Until the server is heard its time is that of the page. */
   let isHeard = false;
   const now = (): number =>
     isHeard || given === undefined ? followed.now() : given.now + performance.now() - startedAt;
   const shownNow = (): number => now() - delayMs;
-  const happenings = openMatchEvents(shownNow);
+  const events = openMatchEvents(shownNow);
 
   const followed = follow({
     ...options,
@@ -57,24 +57,24 @@ export function watchChannel({ delayMs, shelf = null, given, onView, ...options 
     onHeard: () => (isHeard = true),
     onUpdate(update) {
       // A state is an answer to what was refused before.
-      if (view.refusal !== null) tell({ ...view, refusal: null, happenings: [] });
+      if (view.refusal !== null) tell({ ...view, refusal: null, events: [] });
       delay.take(update);
     },
-    onRefusal: (refusal) => tell({ ...view, refusal, happenings: [] }),
+    onRefusal: (refusal) => tell({ ...view, refusal, events: [] }),
   });
   const delay: Delay = openDelay({
     channel: options.channel,
     delayMs,
     now,
-    shelf: delayMs > 0 ? shelf : null,
+    storage: delayMs > 0 ? storage : null,
     show(update) {
-      const told = secondThoughts.take(happenings.take(update));
-      tell({ state: update.state, refusal: view.refusal, happenings: told });
+      const told = cancelDebounce.take(events.take(update));
+      tell({ state: update.state, refusal: view.refusal, events: told });
     },
   });
-  const secondThoughts = openCancelDebounce(
+  const cancelDebounce = openCancelDebounce(
     () => view.state,
-    (certain) => tell({ ...view, happenings: certain }),
+    (certain) => tell({ ...view, events: certain }),
   );
 
   // Whoever watches hears of it when it has what is returned here.
@@ -94,7 +94,7 @@ export function watchChannel({ delayMs, shelf = null, given, onView, ...options 
     stop() {
       followed.stop();
       delay.stop();
-      secondThoughts.stop();
+      cancelDebounce.stop();
     },
   };
 }

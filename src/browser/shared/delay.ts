@@ -30,9 +30,9 @@ export function openDelay(options: {
   readonly delayMs: number;
   readonly now: () => number;
   readonly show: (update: StateUpdate) => void;
-  readonly shelf?: DelayStorage | null;
+  readonly storage?: DelayStorage | null;
 }): Delay {
-  const { channel, delayMs, now, show, shelf = null } = options;
+  const { channel, delayMs, now, show, storage = null } = options;
   let shown: StateUpdate | null = null;
   let waiting: readonly StateUpdate[] = [];
   let newest: StateUpdate | null = null;
@@ -78,9 +78,9 @@ export function openDelay(options: {
       pump();
       return;
     }
-    if (shelf !== null && newest !== null) shelfTime();
+    if (storage !== null && newest !== null) storeTime();
     const wait = next === undefined ? LOOK_AGAIN_MS : Math.min(LOOK_AGAIN_MS, due(next));
-    if (next !== undefined || shelf !== null) timer = setTimeout(pump, wait);
+    if (next !== undefined || storage !== null) timer = setTimeout(pump, wait);
   }
 
   const due = ({ at }: StateUpdate): number => at + delayMs - now();
@@ -89,20 +89,20 @@ export function openDelay(options: {
   const untilKey = `touchline.until:${channel}`;
 
   function keep(): void {
-    if (shelf === null) return;
+    if (storage === null) return;
     const frames = [...(shown === null ? [] : [shown]), ...waiting].map(({ epoch, seq, at, state }) =>
       JSON.stringify({ type: 'snapshot', channel, epoch, seq, at, state }),
     );
     put(framesKey, JSON.stringify(frames));
-    shelfTime();
+    storeTime();
   }
   /** Until now there was nothing newer. */
-  function shelfTime(): void {
+  function storeTime(): void {
     put(untilKey, String(Math.floor(now())));
   }
   function put(key: string, value: string): void {
     try {
-      shelf?.setItem(key, value);
+      storage?.setItem(key, value);
     } catch (error) {
       // Full or forbidden: then a reload waits.
       if (!(error instanceof DOMException)) throw error;
@@ -111,10 +111,10 @@ export function openDelay(options: {
 
   /** Takes up what the page before this one had, if it knew what was `delayMs` ago. */
   function recall(update: StateUpdate): void {
-    if (shelf === null || due(update) <= 0) return;
-    const until = Number(shelf.getItem(untilKey));
+    if (storage === null || due(update) <= 0) return;
+    const until = Number(storage.getItem(untilKey));
     if (!(until >= now() - delayMs)) return;
-    waiting = framesOf(shelf.getItem(framesKey)).flatMap((frame) =>
+    waiting = framesOf(storage.getItem(framesKey)).flatMap((frame) =>
       frame.epoch === update.epoch && frame.seq < update.seq
         ? [{ kind: 'state', channel, epoch: frame.epoch, seq: frame.seq, at: frame.at, state: frame.state, cause: [] }]
         : [],

@@ -35,45 +35,45 @@ export function matchEventsBetween(
   const isEdited = cause.some(({ action }) => action === 'edited');
   const happened = Object.entries<Board>(after.matches).flatMap(([matchId, board]) => {
     const old: Board | undefined = before.matches[matchId];
-    return old === undefined || old === board ? [] : boardHappenings(matchId, old, board, cause);
+    return old === undefined || old === board ? [] : boardEvents(matchId, old, board, cause);
   });
   return isEdited ? [{ kind: 'edited' }, ...happened] : happened;
 }
 
 export const isBoards = (state: ChannelState): state is BoardState => state.kind === 'game' || state.kind === 'match';
 
-function boardHappenings(matchId: string, old: Board, board: Board, cause: readonly Cause[]): MatchEvent[] {
+function boardEvents(matchId: string, old: Board, board: Board, cause: readonly Cause[]): MatchEvent[] {
   const named = (key: string, ...actions: readonly Cause['action'][]): boolean =>
     cause.some(({ action, marker_id: id }) => actions.includes(action) && id?.toLowerCase() === key.toLowerCase());
-  const happenings: MatchEvent[] = [];
+  const events: MatchEvent[] = [];
   if (
     cause.some(({ action }) => action === 'reset') &&
     Object.keys(board.events).length < Object.keys(old.events).length
   ) {
-    happenings.push({ kind: 'reset', matchId });
+    events.push({ kind: 'reset', matchId });
   }
   for (const [key, event] of Object.entries(old.events)) {
     const now = board.events[key];
     if (now === event || (now !== undefined && now.type === event.type && now.team === event.team)) continue;
     if (event.team === undefined || !named(key, 'deleted', 'updated')) continue;
     const entry = { matchId, key, side: event.team };
-    if (isKick(old, key)) happenings.push({ kind: 'kick_cancelled', ...entry, ...kickOf(old, key, event.team) });
-    else if (GOALS.has(event.type)) happenings.push({ kind: 'goal_cancelled', ...entry, event });
-    else if (CARDS.has(event.type)) happenings.push({ kind: 'card_cancelled', ...entry, event });
+    if (isKick(old, key)) events.push({ kind: 'kick_cancelled', ...entry, ...kickOf(old, key, event.team) });
+    else if (GOALS.has(event.type)) events.push({ kind: 'goal_cancelled', ...entry, event });
+    else if (CARDS.has(event.type)) events.push({ kind: 'card_cancelled', ...entry, event });
   }
   for (const [key, event] of Object.entries(board.events)) {
     const was = old.events[key];
     if (was === event || (was !== undefined && was.type === event.type && was.team === event.team)) continue;
     if (event.team === undefined || !named(key, 'recorded', 'updated')) continue;
     const entry = { matchId, key, side: event.team };
-    if (isKick(board, key)) happenings.push({ kind: 'kick', ...entry, ...kickOf(board, key, event.team) });
-    else if (GOALS.has(event.type)) happenings.push({ kind: 'goal', ...entry, event });
-    else if (CARDS.has(event.type)) happenings.push({ kind: 'card', ...entry, event });
-    else if (event.type === 'Substitution') happenings.push({ kind: 'substitution', ...entry, event });
+    if (isKick(board, key)) events.push({ kind: 'kick', ...entry, ...kickOf(board, key, event.team) });
+    else if (GOALS.has(event.type)) events.push({ kind: 'goal', ...entry, event });
+    else if (CARDS.has(event.type)) events.push({ kind: 'card', ...entry, event });
+    else if (event.type === 'Substitution') events.push({ kind: 'substitution', ...entry, event });
   }
-  if (cause.some(({ action }) => action === 'scores')) happenings.push(...byHand(matchId, old, board, happenings));
-  if (old.period !== board.period) happenings.push({ kind: 'period', matchId, period: board.period, from: old.period });
-  return happenings;
+  if (cause.some(({ action }) => action === 'scores')) events.push(...byHand(matchId, old, board, events));
+  if (old.period !== board.period) events.push({ kind: 'period', matchId, period: board.period, from: old.period });
+  return events;
 }
 
 /** A score set by hand that goes up or down by one tells of a goal; a whole result that is written down does not. */
@@ -110,10 +110,10 @@ export function openMatchEvents(now: () => number): MatchEvents {
 
   return {
     take(update) {
-      const happenings = matchEventsBetween(before, update.state, update.cause);
+      const events = matchEventsBetween(before, update.state, update.cause);
       before = update.state;
       if (now() - update.at > NEWS_MS) return [];
-      return happenings.filter((one) => {
+      return events.filter((one) => {
         if (!('key' in one)) return true;
         if (one.kind === 'goal' && isLate(update, one)) return false;
         const name = `${one.kind} ${one.key} ${one.side}`;

@@ -1,4 +1,4 @@
-// For assistants that write code against this interface: what to know before the first line, and the files of llmstxt.org.
+// For AI assistants that write code against the API: rules, sources, and the files of llmstxt.org.
 import { list, type Section, sectionMarkdown, table, text } from './blocks.ts';
 import { guide, type GuideOptions } from './guide.ts';
 
@@ -9,12 +9,12 @@ const ABOUT =
 const sources = (baseUrl: string) =>
   [
     ['Guide', `${baseUrl}/api/docs`, 'first call, tokens, polling, live channel, errors, limits, all values'],
-    ['Whole guide in Markdown', `${baseUrl}/llms-full.txt`, 'everything of the guide in one file'],
+    ['Whole guide in Markdown', `${baseUrl}/llms-full.txt`, 'the whole guide in one file'],
     ['OpenAPI 3.1', `${baseUrl}/api/openapi.json`, 'every endpoint with its bodies, answers and examples'],
     ['OpenAPI 3.1 as YAML', `${baseUrl}/api/openapi.yaml`, 'the same'],
     ['AsyncAPI 3.0', `${baseUrl}/api/asyncapi.json`, 'every frame of the live channel'],
-    ['Interactive documentation', `${baseUrl}/api/docs/interactive`, 'to try out in a browser'],
-    ['For assistants', `${baseUrl}/api/docs/ai`, 'rules that keep generated code right'],
+    ['Interactive documentation', `${baseUrl}/api/docs/interactive`, 'to try calls in a browser'],
+    ['For assistants', `${baseUrl}/api/docs/ai`, 'rules for correct generated code'],
   ] as const;
 
 const rules = [
@@ -37,7 +37,7 @@ const rules = [
 export const aiSections = ({ baseUrl }: GuideOptions): readonly Section[] => [
   {
     id: 'sources',
-    title: 'Where everything stands',
+    title: 'Sources',
     blocks: [
       text(ABOUT),
       table(
@@ -47,7 +47,7 @@ export const aiSections = ({ baseUrl }: GuideOptions): readonly Section[] => [
       text('Give an assistant `/llms-full.txt` and `/api/openapi.json`; `/llms.txt` is the short index of them.'),
     ],
   },
-  { id: 'rules', title: 'Rules that keep generated code right', blocks: [list(...rules)] },
+  { id: 'rules', title: 'Rules for correct generated code', blocks: [list(...rules)] },
 ];
 
 /** `/llms.txt` (llmstxt.org): a title, a summary, links. */

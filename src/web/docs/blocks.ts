@@ -1,4 +1,4 @@
-// The documents' text as data, written once and shown twice: as HTML for people, as Markdown for machines.
+// The text of the guide as data: rendered as HTML for people and as Markdown for tools.
 
 /** Text may hold `code`, **strong** and [links](address). */
 export type Block =
@@ -9,7 +9,7 @@ export type Block =
       readonly kind: 'code';
       readonly language: 'bash' | 'js' | 'json' | 'text';
       readonly code: string;
-      /** Snippets with a name are run by the tests. */
+      /** The tests run snippets that have a name. */
       readonly name?: string;
     };
 export type Section = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] };
@@ -22,12 +22,12 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   rows,
 });
 
-/** HTML that is safe as it is: only `markup` makes it. */
+/** Safe HTML; only `markup` makes it. */
 export type Html = { readonly html: string };
 
 type Hole = string | number | Html | readonly Html[];
 
-/** A template whose holes are escaped unless they are HTML themselves. */
+/** A template that escapes its values, except values that are HTML already. */
 export function markup(parts: TemplateStringsArray, ...holes: Hole[]): Html {
   const filled = parts.map((part, index) => part + (index < holes.length ? shown(holes[index] ?? '') : ''));
   return { html: filled.join('') };

@@ -29,9 +29,8 @@ export const connecting = (baseUrl: string): Section => ({
       ],
     ),
     text(
-      'The user signs in where needed, sees the name of your app, its address, and the clubs and tournaments that it will ' +
-        'reach, and confirms once. Then the browser comes to `redirect_uri`, with these parameters behind whatever query ' +
-        'it has:',
+      'The user signs in if needed, sees the name and address of your app and the clubs and tournaments that it will ' +
+        'reach, and confirms once. Then the browser opens `redirect_uri`, with these parameters added to its query:',
     ),
     table(
       ['parameter', 'what it is'],
@@ -45,13 +44,13 @@ export const connecting = (baseUrl: string): Section => ({
     ),
     list(
       'A user who cancels comes back with `error=access_denied` (and `state`) instead.',
-      'An app is its `app_name` together with the origin of its `redirect_uri`. Asking again for the same user and app ' +
-        'gives the same token, until it is disconnected: then a new one.',
+      'An app is identified by its `app_name` and the origin of its `redirect_uri`. Connecting the same user and app ' +
+        'again returns the same token. After a disconnection it returns a new one.',
       'Owners and moderators of a club, organizers of a tournament, the staff of its host club, and administrators can ' +
-        'connect apps. Whoever manages nothing is told so, and can only go back.',
-      'Make `state` something that only this browser can know, and check it: so nobody can slip your users the token of ' +
-        'somebody else.',
-      'The token is in the address of your callback. Answer it with a redirect, so that it stays in no history.',
+        'connect apps. A user who manages nothing gets a page that says so, with a link back.',
+      'Use a `state` that only this browser knows, and check it. This prevents an attacker from giving your users ' +
+        'the token of another user.',
+      'The address of your callback contains the token. Answer with a redirect, so that it does not stay in the history.',
       'A wrong parameter shows a page (400) that says what to change. It never redirects.',
     ),
   ],

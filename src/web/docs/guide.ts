@@ -1,11 +1,11 @@
-// The guide: what a developer needs from the first call to the live channel.
+// The guide for developers, from the first call to the live channel.
 import { list, type Section, table, text } from './blocks.ts';
 import { connecting } from './connecting.ts';
 import * as snippets from './snippets.ts';
 import { closeCodeRows, endpointRows, enumerations, type Limits, limitRows, liveErrorRows } from './reference.ts';
 
 export type GuideOptions = {
-  /** Where the service is reached, without a slash at its end. */
+  /** The public address of the service, without a slash at its end. */
   readonly baseUrl: string;
   readonly limits: Limits;
 };
@@ -21,19 +21,19 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
           '`npm run demo` starts one with clubs, a tournament and a match being played, and prints its keys.',
       ),
       snippets.setup(baseUrl),
-      text('Ask who you are. The answer is the club with its players and its next games.'),
+      text('Get your club, with its players and its next games.'),
       snippets.firstCall,
       text('Take the next game.'),
       snippets.chooseGame,
       text(
-        'Kick off, and score. The `id` is yours: a UUID for each event. Send it again after a lost answer and nothing ' +
-          'counts twice: 201 the first time, 200 from then on.',
+        'Kick off, and score. You choose the `id`: a UUID for each event. After a lost answer, send it again: nothing ' +
+          'counts twice. The first answer is 201, later ones are 200.',
       ),
       snippets.kickOff,
       snippets.goal,
-      text('The goal was none? Take it back, and the score with it.'),
+      text('Was the goal disallowed? Delete it, and the score follows.'),
       snippets.takeBack,
-      text('Only the result matters to you? Set it. Scores and goals are independent of each other.'),
+      text('To record only the result, set the scores. Scores and goals are independent of each other.'),
       snippets.setScores,
       text('Try every call in the browser: [interactive documentation](/api/docs/interactive).'),
     ],
@@ -75,11 +75,11 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
           'token reaches several resources, so it works on explicit paths only.',
       ),
       text(
-        'An app that has a connected app token calls `GET /api/v1/resources` first: it lists the slugs that it may use.',
+        'With a connected app token, call `GET /api/v1/resources` first: it lists the slugs that the token reaches.',
       ),
       text(
-        'Rights are those of the moment: a user who stops managing a club loses the reach at once, and so does the token. ' +
-          'Keep keys out of addresses and out of pages; for a screen or an overlay make a view token.',
+        'Rights apply at once: when a user stops managing a club, the token loses access to it. ' +
+          'Do not put keys into addresses or pages. For a screen or an overlay, make a view token.',
       ),
       snippets.viewToken,
     ],
@@ -90,25 +90,24 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
     title: 'Integrations pages',
     blocks: [
       text(
-        'What may read and record for a club or a tournament stands on a page of its own, for people who sign in: ' +
-          '`/clubs/{club_slug}/integrations` and `/tournaments/{tournament_slug}/integrations`. At `/me/apps` everybody sees ' +
-          'the apps that act for him.',
+        'People who sign in manage keys, apps and view tokens at `/clubs/{club_slug}/integrations` and ' +
+          '`/tournaments/{tournament_slug}/integrations`. Users disconnect their own apps at `/me/apps`.',
       ),
       table(
         ['on the page', 'club: owner', 'club: moderator', 'tournament: organizer, host club staff'],
         [
           ['generate, regenerate, revoke the key', 'yes', 'no', 'yes'],
           ['see the connected apps, with their last use', 'yes', 'yes', 'yes'],
-          ['disconnect an app', 'yes', 'his own', 'yes'],
+          ['disconnect an app', 'yes', 'their own', 'yes'],
           ['make, see and revoke view tokens', 'yes', 'yes', 'yes'],
           ['see who did what', 'yes', 'yes', 'yes'],
         ],
       ),
       list(
-        'A key is shown once. Regenerating it ends the old one at once: requests get 401, connections are closed with 4401, and so are those of view tokens made with it.',
-        'Disconnecting an app ends that token alone, in every club and tournament that it reached. Its user may connect it again and then gets another token.',
-        'A view token ends when it expires, when it is revoked, and when whoever made it ends: the API token, or the right of the person who used the form. One maker may have 10,000 at a time; more is 429.',
-        'The last use of a token is known to the minute, that of a view token with the address it came from.',
+        'A key is shown once. Regenerating it ends the old key at once: requests get 401, and its connections close with 4401. Connections with view tokens made with it close too.',
+        'Disconnecting an app ends only its token, in every club and tournament that it reached. The user may connect it again; it then gets a new token.',
+        'A view token ends when it expires, when it is revoked, or when its maker ends: the API token, or the right of the person who used the form. A maker may have 10,000 view tokens at a time; more get 429.',
+        'The page shows the last use of a token to the minute, and for a view token also the address it came from.',
       ),
     ],
   },
@@ -117,17 +116,16 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
     title: 'Polling well',
     blocks: [
       text(
-        'Each answer of a GET has an `ETag`. Send it back as `If-None-Match`: as long as nothing has changed you get 304 ' +
-          'without a body, which costs next to nothing. Ask for gzip or brotli. The moment a write is acknowledged the ' +
-          'next GET shows it.',
+        'Each answer to a GET has an `ETag`. Send it back as `If-None-Match`: while nothing has changed you get 304 ' +
+          'without a body, which is cheap. Accept gzip or brotli. After a write is acknowledged, the next GET shows it.',
       ),
       snippets.poll,
       snippets.pollInCode,
       list(
-        'Every 5 to 10 seconds is plenty for a score; for anything faster use the [live channel](#live).',
-        '`GET /api/v1/live/{channel}` is the whole live state of one match for whoever polls: clock, score, cards, statistics.',
-        'On 429 and 503 wait for as many seconds as `Retry-After` says.',
-        'Let pass fields that you do not know: answers may get new ones.',
+        'Poll a score every 5 to 10 seconds. For faster updates, use the [live channel](#live).',
+        '`GET /api/v1/live/{channel}` returns the whole live state of one match: clock, score, cards, statistics.',
+        'On 429 and 503, wait for the seconds in `Retry-After`.',
+        'Ignore unknown fields: answers may get new ones.',
       ),
     ],
   },
@@ -137,8 +135,8 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
     blocks: [
       text(
         `One WebSocket, \`${baseUrl.replace(/^http/, 'ws')}/api/v1/live\`, carries any number of scoreboards: the whole state ` +
-          'once, then small patches. Nothing that you are shown can later turn out not to have been stored. The frames are ' +
-          'described at [/api/asyncapi.json](/api/asyncapi.json).',
+          'once, then small patches. Every change is stored before it is sent. [/api/asyncapi.json](/api/asyncapi.json) ' +
+          'describes the frames.',
       ),
       table(
         ['channel', 'what it carries'],
@@ -149,17 +147,17 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
           ['`tournament:{tournament_slug}`', 'the same for each match of the tournament'],
         ],
       ),
-      text('A client that stays right through lost connections, in full:'),
+      text('A complete client that stays correct through lost connections:'),
       snippets.follow,
       list(
         'A `snapshot` replaces what you hold. A `delta` with a `seq` at or below yours is ignored; one whose `from` (left out: `seq` − 1) is your `seq` is applied; any other is a gap: subscribe again with `since`.',
-        'A field without a value is left out of the state: absent means null.',
+        'The state leaves out fields without a value: absent means null.',
         "The clock never ticks on the wire: show `elapsed_ms + (now − as_of)` while `running`, with `now` the server's time, estimated from `welcome` and `pong`.",
         'The credential comes in the `Authorization` header, in the query parameter `token` (view tokens in browsers), or in a first frame `auth`.',
       ),
       text('Error frames have a `code`:'),
       table(['code', 'what to do'], liveErrorRows),
-      text('The socket is closed with one of these:'),
+      text('The server closes the socket with one of these codes:'),
       table(['code', 'why', 'what to do'], closeCodeRows),
     ],
   },
@@ -187,27 +185,24 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
             'the framing of the request is not clear',
             'send one `Content-Length`, or `Transfer-Encoding: chunked`',
           ],
-          ['405', 'the path is known, the method is not; `Allow` has those that are', 'check the method'],
+          ['405', 'the path does not take this method; `Allow` lists the methods', 'check the method'],
           ['413', 'the body is over the limit', 'send less at once'],
           [
             '422',
             'malformed JSON, a missing or wrong field, `limit` or `page` out of bounds',
-            'mend what `details` names',
+            'correct the fields in `details`',
           ],
           ['429', 'too many requests', 'wait for `Retry-After` seconds'],
-          ['500', 'the server failed on this', 'send it again; tell whoever runs the service when it happened'],
+          ['500', 'the server failed on this', 'send it again; tell the operator of the service when it happened'],
           ['501', 'the transfer encoding is not known', 'send `Transfer-Encoding: chunked`, or `Content-Length`'],
           [
             '503',
-            'the store is not reachable; nothing was applied that you were not told of',
+            'the database is not reachable; the write may have been stored',
             'send the same again, with the same id, after `Retry-After` seconds',
           ],
         ],
       ),
-      text(
-        'A player whom nobody knows is no error: an event seen at the pitch is never refused for want of a name. The marker is ' +
-          'stored, and the answer has `warnings`.',
-      ),
+      text('An unknown player is not an error: the marker is stored, and the answer has `warnings`.'),
     ],
   },
   { id: 'limits', title: 'Limits', blocks: [table(['what', 'limit'], limitRows(limits))] },
@@ -215,7 +210,7 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
     id: 'values',
     title: 'All values',
     blocks: [
-      text('Every field with a fixed list of values, and the list.'),
+      text('Every field with a fixed list of values.'),
       table(
         ['field', 'values'],
         enumerations.map(({ field, values }) => [field, values.map((value) => `\`${value}\``).join(', ')]),

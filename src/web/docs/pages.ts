@@ -1,4 +1,4 @@
-// The pages around the text: a frame, a list of contents, and the place where the interactive documentation appears.
+// The pages of the documentation: layout, contents, and the interactive documentation.
 import { aiSections } from './ai.ts';
 import { type Html, markup, type Section, sectionHtml } from './blocks.ts';
 import { STYLE_ADDRESS } from '../layout/layout.tsx';
@@ -71,7 +71,7 @@ export const interactivePage = (): string =>
 `,
   });
 
-/** Starts the interactive documentation; calls go to the host that the page came from. */
+/** Starts the interactive documentation. Its calls go to the host of the page. */
 export const interactiveScript = `const answer = await fetch('/api/openapi.json');
 const spec = await answer.json();
 spec.servers = [{ url: location.origin }];
@@ -83,7 +83,7 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   tryItOutEnabled: true,
-  // Would be asked at another host.
+  // The validator is on another host.
   validatorUrl: null,
 });
 `;

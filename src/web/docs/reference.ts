@@ -1,4 +1,4 @@
-// The parts of the guide that are lists: taken from the table of endpoints and the schemas, so that they cannot drift.
+// The tables of the guide, made from the endpoints and the schemas so that they stay correct.
 import { resourcesAnswer } from '../../../protocol/rest/account.ts';
 import { PERIODS, playerTypeSchema, sideSchema, STATUSES } from '../../../protocol/wire/board.ts';
 import { CLOSE } from '../../../protocol/wire/close-codes.ts';
@@ -51,22 +51,22 @@ export const enumerations: readonly { readonly field: string; readonly values: r
 ];
 
 const liveErrors: Readonly<Record<(typeof errorFrameSchema.shape.code.options)[number], string>> = {
-  invalid: 'mend the frame; the connection stays',
-  unauthorized: 'send a good `auth` frame, or connect with another token',
+  invalid: 'correct the frame; the connection stays open',
+  unauthorized: 'send a valid `auth` frame, or connect with another token',
   forbidden: 'the token may not read this channel, whether or not it exists',
-  limit: 'too many subscriptions, or too many frames a second: fewer',
-  unavailable: 'the store is away for a moment: subscribe again a little later',
+  limit: 'use fewer subscriptions, or send fewer frames a second',
+  unavailable: 'the database is away: subscribe again a little later',
 };
 export const liveErrorRows = Object.entries(liveErrors).map(([code, advice]) => [`\`${code}\``, advice]);
 
 const closes: Readonly<Record<keyof typeof CLOSE, readonly [string, string]>> = {
-  idle: ['silent for too long, or a reader that takes nothing', 'connect again'],
+  idle: ['silent for too long, or not reading', 'connect again'],
   unsupported: ['a binary frame was sent', 'send text frames'],
   policy: ['far over the limits', 'send less, then connect again'],
   tooBig: ['a frame over the limit', 'send smaller frames'],
   restart: ['the server restarts', 'connect again after `retry_after_ms`'],
-  unauthorized: ['the token is bad, revoked or expired', 'get a new one; do not try again with this one'],
-  authTimeout: ['no good `auth` frame in time', 'send it first'],
+  unauthorized: ['the token is bad, revoked or expired', 'get a new one; do not retry with this one'],
+  authTimeout: ['no valid `auth` frame in time', 'send it first'],
 };
 export const closeCodeRows = Object.entries(CLOSE).map(([name, code]) => [
   String(code),

@@ -1,4 +1,4 @@
-// The documents of the interface. Each is generated when it is first requested, and kept with its compressed forms.
+// The API documents: generated on the first request, then kept in memory with their compressed forms.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -21,11 +21,11 @@ import type { RouteSpec } from '../../http/core/router.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 
 export type DocsDeps = {
-  /** Where the service is reached, without a slash at its end; known once it listens. */
+  /** The public address of the service, without a slash at its end; known once it listens. */
   readonly baseUrl: () => string;
 };
 
-/** What the guide says of limits is what the code holds to. */
+/** The limits that the guide prints, taken from the code. */
 export const LIMITS: Limits = {
   requestsPerSecond: RATE_LIMIT.perSecond,
   requestBurst: RATE_LIMIT.burst,
@@ -41,7 +41,7 @@ export const LIMITS: Limits = {
   holdMs: TIMING.holdMs,
 };
 
-/** A page may load what is ours, and nothing else; the interactive one is drawn with inline styles. */
+/** A page may load files of this site only. The interactive page uses inline styles. */
 const policy = (styles: string, more: readonly string[] = []): string =>
   [
     "default-src 'none'",
@@ -63,7 +63,7 @@ const headersOf = (type: string, more: Readonly<Record<string, string>> = {}): H
     ...more,
   });
 
-/** Tools in browsers read these from other sites. */
+/** Tools on other sites read these. */
 const shared = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
 const json = headersOf('application/json; charset=utf-8', shared);
 const yaml = headersOf('application/yaml; charset=utf-8', shared);
@@ -75,7 +75,7 @@ const interactive = headersOf('text/html; charset=utf-8', {
   'content-security-policy': policy("'self' 'unsafe-inline'", ["script-src 'self'", "connect-src 'self'"]),
 });
 
-/** Of the package itself: nothing of it comes from another host. */
+/** A file of the installed package, so nothing loads from another host. */
 function swaggerFile(name: string): Promise<Buffer> {
   const at = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
   return readFile(path.join(path.dirname(at), name));

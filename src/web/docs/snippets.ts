@@ -1,4 +1,4 @@
-// The snippets of the guide. The tests take them out of the page and run them, in this order, in one shell.
+// The snippets of the guide. The tests read them from the page and run them in this order, in one shell.
 import type { Block } from './blocks.ts';
 
 const bash = (name: string, code: string): Block => ({ kind: 'code', language: 'bash', name, code });
@@ -110,7 +110,7 @@ function connect() {
   };
   socket.onerror = () => {}; // a close follows
   socket.onclose = ({ code }) => {
-    if (code === 4401) return; // the token is refused: trying again is no use
+    if (code === 4401) return; // the token is refused: do not retry
     setTimeout(connect, Math.random() * Math.min(30_000, 500 * 2 ** attempt++));
   };
 }

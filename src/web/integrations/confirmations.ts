@@ -1,4 +1,4 @@
-// What is asked before a key, an app or a view token ends, on the integrations pages.
+// The confirmation pages before a key, an app or a view token ends.
 import { forbidden } from '../../auth/access-problems.ts';
 import { type Confirmation, confirmationPage } from '../layout/confirmation.tsx';
 import { notFound, Problem } from '../../ops/problem.ts';
@@ -16,7 +16,7 @@ export type Endable = {
 
 type Asked = Pick<Confirmation, 'title' | 'consequences' | 'deed' | 'fields'>;
 
-/** The page that asks what `?ask=` names; null when it names nothing. Throws Problem 403 or 404. */
+/** The confirmation page for `?ask=`; null without a question. Throws Problem 403 or 404. */
 export function askFirst(entry: VisitorRole, endable: Endable): string | null {
   const asked = questionOf(entry, endable);
   if (asked === null) return null;
@@ -45,11 +45,11 @@ function questionOf(entry: VisitorRole, { key, apps, viewTokens }: Endable): Ask
 
 function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Asked {
   requireDecider(entry);
-  if (key === null) throw new Problem(404, 'There is no key now.', { hint: 'It may have been revoked meanwhile.' });
+  if (key === null) throw new Problem(404, 'There is no key now.', { hint: 'It may have been revoked.' });
   const { name, kind } = entry.standing.resource;
   const stops = [
-    `Whatever uses the old key stops at once: apps, scoreboards that are connected with it, and view tokens made with it.`,
-    'Connected apps have keys of their own and go on.',
+    'Everything that uses the old key stops at once: apps, connected scoreboards, and view tokens made with it.',
+    'Connected apps have their own keys and are not affected.',
   ];
   const fields = { action, seen: String(key.id) };
   return action === 'replace_key'
@@ -61,7 +61,7 @@ function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_ke
       }
     : {
         title: `Revoke the key of ${name}?`,
-        consequences: [...stops, `The ${kind} has no key until somebody generates one.`],
+        consequences: [...stops, `The ${kind} has no key until you generate one.`],
         deed: 'Revoke the key',
         fields,
       };
@@ -70,7 +70,10 @@ function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_ke
 function aboutApp(entry: VisitorRole, app: ConnectedApp | undefined): Asked {
   if (!app) throw notFound('App');
   if (!mayDisconnect(entry, app)) {
-    throw forbidden('A moderator ends apps of his own only.', 'Ask an owner of the club, or the user of the app.');
+    throw forbidden(
+      'Moderators can only disconnect their own apps.',
+      'Ask an owner of the club, or the user of the app.',
+    );
   }
   const { name } = entry.standing.resource;
   return {
@@ -78,13 +81,11 @@ function aboutApp(entry: VisitorRole, app: ConnectedApp | undefined): Asked {
     consequences: [
       ...(app.reach === 'account'
         ? [
-            `It acts for ${app.userName ?? 'a user'} and stops everywhere, not only here: in every other club and tournament of this user too.`,
+            `It acts for ${app.userName ?? 'a user'} and stops everywhere: in all clubs and tournaments of this user.`,
             'The user may connect it again.',
           ]
-        : [
-            `It reaches ${name} only, by a key from before apps were connected, and cannot be connected that way again.`,
-          ]),
-      'Other apps are not touched.',
+        : [`It reaches only ${name}, with an older kind of key. It cannot be connected that way again.`]),
+      'Other apps are not affected.',
     ],
     deed: 'Disconnect it',
     fields: { action: 'disconnect', app: String(app.id) },
@@ -98,7 +99,7 @@ function aboutViewToken(token: ListedViewToken | undefined): Asked {
     title: 'Revoke this view token?',
     consequences: [
       `It shows ${channels.join(', ')} and was made by ${madeBy}.`,
-      'Screens and overlays with it go dark at once. Other view tokens are not touched.',
+      'Screens and overlays with it stop at once. Other view tokens are not affected.',
     ],
     deed: 'Revoke it',
     fields: { action: 'revoke_view_token', view: viewId },

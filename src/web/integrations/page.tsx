@@ -1,4 +1,4 @@
-// The integrations of a club or a tournament: its key, the apps that reach it, its view tokens, and who did what.
+// The integrations page of a club or a tournament: its key, the connected apps, its view tokens, and the audit trail.
 import { AppsTable, type ShownApp } from '../my-apps.tsx';
 import { Button, Form } from '../layout/form.tsx';
 import { Page, pageHtml, type Visitor } from '../layout/layout.tsx';
@@ -24,12 +24,12 @@ export type Authorization = { readonly match: string; readonly at: number | null
 export type Integrations = {
   readonly visitor: Visitor;
   readonly csrf: string;
-  /** Of the page itself. */
+  /** The address of the page itself. */
   readonly address: string;
   readonly kind: 'club' | 'tournament';
   readonly name: string;
   readonly role: string;
-  /** Whether he may touch the key. */
+  /** Whether the user may change the key. */
   readonly mayTouchKey: boolean;
   readonly notice: string | null;
   readonly key: ShownKey | null;
@@ -50,7 +50,8 @@ export const integrationsPage = (integrations: Integrations): string => {
     <Page title={`Integrations of ${name}`} visitor={visitor}>
       {notice !== null && <Notice kind="good" title={notice} />}
       <p>
-        What may read and record for this {kind}. You see this as {role}. <a href="/me/apps">Your own apps</a>
+        The keys, apps and tokens with access to this {kind}. You see this page as {role}.{' '}
+        <a href="/me/apps">Your own apps</a>
       </p>
       <Key {...integrations} />
       <Apps {...integrations} />
@@ -66,8 +67,8 @@ function Key({ kind, key, mayTouchKey, csrf, address }: Integrations) {
     <section aria-labelledby="key">
       <h2 id="key">API key of the {kind}</h2>
       <p>
-        One key, shared by all that use it: it may do everything that the interface offers for this {kind}. Apps that
-        people connect have a key of their own each.
+        This key is shared by everyone who uses it, and has full access to this {kind}. Each connected app has its own
+        key.
       </p>
       {key === null ? (
         <p>There is no key now.</p>
@@ -77,7 +78,7 @@ function Key({ kind, key, mayTouchKey, csrf, address }: Integrations) {
           <Time at={key.lastUsedAt} never="never" />.
         </p>
       )}
-      {!mayTouchKey && <p class="hint">Only an owner of the club generates and revokes its key.</p>}
+      {!mayTouchKey && <p class="hint">Only an owner of the club can generate and revoke its key.</p>}
       {mayTouchKey && key === null && (
         <Form action={address} csrf={csrf}>
           <input type="hidden" name="action" value="replace_key" />
@@ -101,7 +102,7 @@ function Key({ kind, key, mayTouchKey, csrf, address }: Integrations) {
 const Apps = ({ kind, apps, mayDisconnect, address }: Integrations) => (
   <section aria-labelledby="apps">
     <h2 id="apps">Connected apps</h2>
-    <p>Apps of people who manage this {kind} now. Each acts for its user and reaches all that he manages.</p>
+    <p>Apps of people who manage this {kind} now. Each app acts for its user and reaches all that the user manages.</p>
     {apps.length === 0 ? (
       <p>No app is connected.</p>
     ) : (
@@ -118,10 +119,7 @@ const Apps = ({ kind, apps, mayDisconnect, address }: Integrations) => (
 const Authorized = ({ authorized }: { readonly authorized: readonly Authorization[] }) => (
   <section aria-labelledby="authorized">
     <h2 id="authorized">Clubs authorized for matches</h2>
-    <p>
-      The key and the apps of these clubs may read and record the match too. Whoever manages the tournament’s data sets
-      this.
-    </p>
+    <p>The key and the apps of these clubs may also read and record the match. The tournament’s data file sets this.</p>
     {authorized.length === 0 ? (
       <p>No club is authorized for a match.</p>
     ) : (
@@ -138,8 +136,8 @@ const ViewTokens = ({ kind, csrf, address, viewTokens, offers, terms }: Integrat
   <section aria-labelledby="view-tokens">
     <h2 id="view-tokens">View tokens</h2>
     <p>
-      A view token only reads the live channels that it names. It is what goes into the address of a screen or an
-      overlay. One that you make here works as long as you manage this {kind}.
+      A view token only reads the live channels that it names. Use it in the address of a screen or an overlay. A token
+      that you make here works for as long as you manage this {kind}.
     </p>
     {viewTokens.length === 0 ? (
       <p>There are no view tokens now.</p>
@@ -147,7 +145,7 @@ const ViewTokens = ({ kind, csrf, address, viewTokens, offers, terms }: Integrat
       <Table
         stacks
         caption={`View tokens of this ${kind}, newest first`}
-        head={['Shows', 'Made', 'Until', 'Last used', 'End it']}
+        head={['Shows', 'Made', 'Until', 'Last used', 'Action']}
         rows={viewTokens.map((token) => [
           token.channels.map((channel) => named(channel, offers)).join(', '),
           <>
@@ -168,7 +166,7 @@ const ViewTokens = ({ kind, csrf, address, viewTokens, offers, terms }: Integrat
         ])}
       />
     )}
-    <h3>Make one</h3>
+    <h3>Make a view token</h3>
     <Form action={address} csrf={csrf}>
       <input type="hidden" name="action" value="make_view_token" />
       <Choice name="channel" label="What it shows" options={offers.map(labelled)} />
@@ -178,7 +176,7 @@ const ViewTokens = ({ kind, csrf, address, viewTokens, offers, terms }: Integrat
   </section>
 );
 
-/** A channel with what it is about, where that is known. */
+/** A channel with its title, if known. */
 function named(channel: string, offers: readonly Offered[]): string {
   const offer = offers.find((one) => one.channel === channel);
   return offer ? `${offer.title} (${channel})` : channel;

@@ -1,5 +1,5 @@
-// `/clubs/{slug}/integrations` and `/tournaments/{slug}/integrations`: who may see them is looked at for each request, and
-// what a form names must be of the club or tournament in its address.
+// `/clubs/{slug}/integrations` and `/tournaments/{slug}/integrations`. Each request checks the user's role. All that a form
+// names must belong to the club or tournament in its address.
 import { z } from 'zod';
 import { type Channel, parseChannel } from '../../../protocol/wire/ids.ts';
 import { forbidden } from '../../auth/access-problems.ts';
@@ -28,7 +28,7 @@ export type IntegrationsDeps = {
     expiresIn: number,
     resource: Resource,
   ) => Promise<{ readonly token: string }>;
-  /** Holds everybody to the rights of now, open connections too. */
+  /** Applies the current rights at once, to open connections too. */
   readonly rightsChanged: () => Promise<void>;
   readonly baseUrl: () => string;
 };
@@ -60,7 +60,7 @@ type ActionOf<Name extends Action['action']> = Extract<Action, { action: Name }>
 export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly RouteSpec[] {
   const { integrations, rightsChanged } = deps;
 
-  /** Throws Problem 403, the same whether or not there is such a club. */
+  /** Throws Problem 403, whether or not the club or tournament exists. */
   async function enter(kind: Resource['kind'], visit: Visit<SignInSession>): Promise<VisitorRole> {
     const slug = visit.param('slug');
     const standing = await integrations.findStanding(kind, slug, visit.session.userId);
@@ -122,7 +122,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     await rightsChanged();
     const page = {
       title: `The key of ${resource.name}`,
-      advice: 'We keep no copy that could be read. If it is lost, regenerate it.',
+      advice: 'The server stores only a hash. If you lose the key, regenerate it.',
       backTo: { address, name: 'the integrations' },
     };
     return htmlAnswer(200, keyPage({ ...page, visitor: visit.visitor, apiKey }));
@@ -167,7 +167,8 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     const addressOf = (page: string): string => `${deps.baseUrl()}/${page}/${channel}?token=${token}`;
     const page = {
       title: 'The view token is made',
-      advice: 'Whoever has one of these addresses sees the live score. It can be revoked on the integrations page.',
+      advice:
+        'Everyone with one of these addresses sees the live score. You can revoke the token on the integrations page.',
       backTo: { address, name: 'the integrations' },
       addresses: { screen: addressOf('screen'), overlay: addressOf('overlay') },
     };
@@ -210,16 +211,16 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
 function actionIn(form: URLSearchParams): Action {
   const { data } = actionSchema.safeParse(Object.fromEntries(form));
   if (data !== undefined) return data;
-  throw new Problem(400, 'This form is not complete.', { hint: 'Nothing was done. Open the page again.' });
+  throw new Problem(400, 'This form is not complete.', { hint: 'Nothing was changed. Open the page again.' });
 }
 
 const notForYou = (kind: Resource['kind']): Problem =>
   kind === 'club'
     ? forbidden(
         'These are the integrations of a club that you do not manage.',
-        'Owners and moderators of a club see them.',
+        'Only owners and moderators of the club see this page.',
       )
     : forbidden(
         'These are the integrations of a tournament that you do not manage.',
-        'Its organizers see them, and the owners and moderators of its host club.',
+        'Only its organizers, and the owners and moderators of its host club, see this page.',
       );

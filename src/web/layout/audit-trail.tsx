@@ -1,9 +1,9 @@
-// Who did what, newest first, a page at a time.
+// The audit trail: who did what, newest first, in pages.
 import { AUDIT_PAGE, type AuditEntry, type Trail } from '../../store/audit.ts';
 import { Table } from './table.tsx';
 import { Time } from './time.tsx';
 
-/** What was done; `subject` is the name of an app, the channels of a view token, or ''. `at`: ms since 1970. */
+/** An action; `subject` is the name of an app, the channels of a view token, or ''. `at` is in ms since 1970. */
 export type TrailEntry = {
   readonly id: number;
   readonly at: number;
@@ -18,9 +18,9 @@ export type TrailPart = {
   readonly entries: readonly TrailEntry[];
   /** Address of the page with older entries; null when these are the last. */
   readonly older: string | null;
-  /** Whether these are not the newest. */
+  /** Whether newer entries exist. */
   readonly isLater: boolean;
-  /** Whether it says where: on a page that is not about one place. */
+  /** Whether the table has a column for the club or tournament. */
   readonly namesPlaces: boolean;
   /** Address of the page itself. */
   readonly address: string;
@@ -40,10 +40,10 @@ export const AuditTrail = ({ entries, older, isLater, namesPlaces, address }: Tr
   <section aria-labelledby="trail">
     <h2 id="trail">Who did what</h2>
     {entries.length === 0 ? (
-      <p>Nothing has been done yet.</p>
+      <p>There are no entries yet.</p>
     ) : (
       <Table
-        caption="What was done, newest first"
+        caption="Actions, newest first"
         head={['When', 'Who', 'What', ...(namesPlaces ? ['Where'] : [])]}
         rows={entries.map(({ at, userName, action, subject, place }) => [
           <Time at={at} never="" />,
@@ -59,7 +59,7 @@ export const AuditTrail = ({ entries, older, isLater, namesPlaces, address }: Tr
   </section>
 );
 
-/** The trail of `of` for the page at `address`, from where its query `before` says. Throws Problem 503. */
+/** The trail of `of` for the page at `address`, older than the entry in its query `before`. Throws Problem 503. */
 export async function trailPart(
   readAudit: (trail: Trail, before: number | null) => Promise<readonly AuditEntry[]>,
   of: Trail,

@@ -1,4 +1,4 @@
-// The document of a page that shows one channel: what it draws from at once, and the script that follows from there.
+// The document of a page that shows one channel: its data and its script.
 import { escapeHtml } from './escape-html.ts';
 
 export type ChannelPage = {
@@ -6,22 +6,22 @@ export type ChannelPage = {
   readonly channel: string;
   /** Addresses of the bundle; `css` is missing where the build made none. */
   readonly assets: { readonly js: string; readonly css?: string | undefined };
-  /** What the window is called. */
+  /** The title of the window. */
   readonly title: string;
   /** JSON that the script reads: see page-data.ts. */
   readonly data?: string | undefined;
 };
 
 /**
- * It holds no inline script and no inline style, so that it works under `default-src 'none'`, and no token: the script
- * takes that from the address. `root`: the tag and id that the script draws into. `otherwise`: HTML for who runs no script.
+ * It has no inline script and no inline style, so it works under `default-src 'none'`. It has no token: the script reads it
+ * from the address. `root` is the tag and id that the script draws into, `otherwise` the HTML for browsers without scripts.
  */
 export function channelPage(
   { channel, assets, title, data }: ChannelPage,
   root: { readonly tag: 'div' | 'main'; readonly id: string; readonly otherwise?: string },
 ): string {
   const stylesheet = assets.css === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(assets.css)}">`;
-  // A block of data is no script: it may stand inline under any policy, as long as nothing in it can end it.
+  // A data block may be inline under any policy. `<` is escaped, so the data cannot end the block.
   const block =
     data === undefined
       ? ''

@@ -1,4 +1,4 @@
-// The question before something is taken away, and the answer that is shown once.
+// The confirmation before a key, app or token ends, and the pages that show a new secret once.
 import type { ComponentChildren } from 'preact';
 import { Button, Form } from './form.tsx';
 import { Page, pageHtml, type Visitor } from './layout.tsx';
@@ -6,13 +6,13 @@ import { Notice } from './notice.tsx';
 
 export type Confirmation = {
   readonly title: string;
-  /** What will happen, a sentence each. */
+  /** The consequences, one sentence each. */
   readonly consequences: readonly string[];
-  /** What the button says. */
+  /** The label of the button. */
   readonly deed: string;
   readonly visitor: Visitor;
   readonly csrf: string;
-  /** Where the form is sent, and where the way back leads. */
+  /** The address of the form and of the link back. */
   readonly address: string;
   /** Hidden fields. */
   readonly fields: Readonly<Record<string, string>>;
@@ -33,14 +33,14 @@ export const confirmationPage = ({ title, consequences, deed, visitor, csrf, add
         <div class="actions">
           <Button isGrave>{deed}</Button>
           <a class="button quiet" href={address}>
-            Leave it as it is
+            Cancel
           </a>
         </div>
       </Form>
     </Page>,
   );
 
-/** Something to be copied: it is all selected when somebody tabs to it, and by three clicks. */
+/** A text to copy: the Tab key or three clicks select all of it. */
 export const Copyable = ({ name, label, value }: { name: string; label: string; value: string }) => (
   <div class="field">
     <label for={name}>{label}</label>
@@ -58,7 +58,7 @@ export type ShownOnce = {
 
 const OncePage = ({ title, advice, visitor, backTo, children }: ShownOnce) => (
   <Page title={title} visitor={visitor}>
-    <Notice kind="note" title="Copy it now: it is shown this once.">
+    <Notice kind="note" title="Copy it now: it is shown only once.">
       <p>{advice}</p>
     </Notice>
     {children}
@@ -73,8 +73,8 @@ export const keyPage = ({ apiKey, ...once }: Omit<ShownOnce, 'children'> & { api
     <OncePage {...once}>
       <Copyable name="key" label="API key" value={apiKey} />
       <p class="hint">
-        Apps send it in the header <code>Authorization: Bearer …</code>. It does not belong into an address or a page:
-        for a screen or an overlay make a view token.
+        Apps send it in the header <code>Authorization: Bearer …</code>. Do not put it into an address or a page: for a
+        screen or an overlay, make a view token.
       </p>
     </OncePage>,
   );

@@ -1,10 +1,10 @@
-// What a person sees when a page cannot be shown or a form not taken.
+// The page for an error.
 import { Page, pageHtml, type Visitor } from './layout.tsx';
 
 export type ErrorPage = {
   readonly error: string;
   readonly hint?: string | undefined;
-  /** What is wrong, place by place. */
+  /** The errors, one for each field. */
   readonly details?: readonly { readonly path: string; readonly message: string }[] | undefined;
   readonly visitor: Visitor | null;
 };
@@ -26,7 +26,7 @@ export const errorPage = ({ error, hint, details = [], visitor }: ErrorPage): st
         </dl>
       )}
       <p>
-        <a href="/">To the first page</a>
+        <a href="/">Home page</a>
       </p>
     </Page>,
   );

@@ -1,7 +1,7 @@
 // Forms that work without a script, with a label for each field and an error beside it.
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 
-/** `action`: where it is sent; `csrf`: `visit.csrf`. */
+/** `action` is the target address, `csrf` is `visit.csrf`. */
 export const Form = (props: { action: string; csrf: string; children: ComponentChildren }) => (
   <form method="post" action={props.action}>
     <input type="hidden" name="csrf" value={props.csrf} />
@@ -19,9 +19,9 @@ export type FieldProps = {
   readonly autocomplete?: string;
   readonly isRequired?: boolean;
   readonly maxLength?: number;
-  /** Below the label: what to put in. */
+  /** Shown below the label. */
   readonly hint?: string | undefined;
-  /** What is wrong with what was put in. */
+  /** Why the value is refused. */
   readonly error?: string | undefined;
 };
 
@@ -38,7 +38,7 @@ export function Field({ name, label, type = 'text', value, hint, error, ...more 
       <input
         id={name}
         name={name}
-        // The types know an input by one literal `type`, not by a choice of them.
+        // The types accept one literal `type` only, not a union.
         {...({ type } as InputHTMLAttributes)}
         value={value}
         required={more.isRequired ?? true}
@@ -56,7 +56,7 @@ export function Field({ name, label, type = 'text', value, hint, error, ...more 
   );
 }
 
-/** `isGrave`: takes something away for good. With `name` and `value` the form says which button sent it. */
+/** `isGrave` marks a destructive action. With `name` and `value` the form says which button sent it. */
 export const Button = (props: {
   children: ComponentChildren;
   isGrave?: boolean;

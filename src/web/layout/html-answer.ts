@@ -1,14 +1,14 @@
-// Pages as answers: HTML that loads nothing of others, is never kept, never framed, and tells other sites nothing.
+// Pages as answers: HTML that loads nothing from other hosts, is not cached, not framed, and sends no referrer.
 import type { Problem } from '../../ops/problem.ts';
 import { errorPage } from './error-page.tsx';
 import { type Answer, headerBlock, NOSNIFF } from '../../http/core/answer.ts';
 
 export type HtmlOptions = {
-  /** Schemes, each with its colon, to which the page's forms may lead besides ourselves. */
+  /** Schemes, each with its colon, that the page's forms may redirect to besides this site. */
   readonly formTarget?: string;
-  /** Whether the page has scripts (of ours) that may call us. None: they do not run. */
+  /** Whether scripts of this site may run and call it. */
   readonly hasScripts?: boolean;
-  /** Whether the page shows other pages of ours in frames. */
+  /** Whether the page shows other pages of this site in frames. */
   readonly hasFrames?: boolean;
   /** Headers of this answer alone. */
   readonly more?: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export type HtmlOptions = {
 const html = headerBlock({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  // With `no-referrer` a browser would send `Origin: null` with our own forms.
+  // With `no-referrer` browsers send `Origin: null` with the forms of this site.
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   ...NOSNIFF,
@@ -44,15 +44,15 @@ export const htmlAnswer = (status: number, body: string, options: HtmlOptions = 
   body,
 });
 
-/** What a person sees in place of the Error object, whose hints about our own failures are for programs. */
+/** The error as a page. Hints about failures of the server are for programs, so the page replaces them. */
 export function errorPageAnswer({ status, message, hint, details, headers }: Problem): Answer {
-  const advice = status >= 500 ? 'This is our fault, not yours. Wait a moment, then try again.' : hint;
+  const advice = status >= 500 ? 'The server has a problem. Wait a moment, then try again.' : hint;
   return htmlAnswer(status, errorPage({ error: message, hint: advice, details, visitor: null }), { more: headers });
 }
 
 const redirect = headerBlock({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...NOSNIFF });
 
-/** 303: go there with a GET, whatever this request was. */
+/** 303: the browser continues there with a GET. */
 export const seeOther = (location: string, more: Readonly<Record<string, string>> = {}): Answer => ({
   status: 303,
   headers: redirect,

@@ -1,16 +1,16 @@
-// The frame around every page that a person uses: one heading, one way out, no script needed.
+// The layout of every page: header, heading, footer. It needs no script.
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Form } from './form.tsx';
 
-/** Who has signed in; `csrf` is the token of his forms. */
+/** The signed-in user; `csrf` is the token of the user's forms. */
 export type Visitor = { readonly name: string; readonly csrf: string };
 
 export type Frame = {
-  /** Of the window, and the page's heading. */
+  /** The title of the window and the heading. */
   readonly title: string;
   readonly visitor: Visitor | null;
-  /** Addresses of our own module scripts; a page works without them. */
+  /** Addresses of module scripts of this site; a page works without them. */
   readonly scripts?: readonly string[];
   readonly children: ComponentChildren;
 };

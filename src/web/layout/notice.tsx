@@ -1,4 +1,4 @@
-// A message above a page's content; screen readers say it first.
+// A message above the content of a page; screen readers read it first.
 import type { ComponentChildren } from 'preact';
 
 export const Notice = (props: { kind: 'error' | 'good' | 'note'; title?: string; children?: ComponentChildren }) => (

@@ -1,6 +1,6 @@
 /**
- * The one stylesheet of all pages of text and forms: readable on a phone, dark where the reader has it so. Elements are styled
- * within `.text`, `.site` and the header only: the interactive documentation has a stylesheet of its own.
+ * The stylesheet of all text pages and forms: readable on a phone, with a dark mode. It styles elements within `.text`, `.site`
+ * and the header only, because the interactive documentation has its own stylesheet.
  */
 export const style = `:root {
   color-scheme: light dark;
@@ -20,7 +20,7 @@ export const style = `:root {
     --ink: #e6e9ec; --quiet: #9aa4ae; --paper: #14181c; --tint: #1e242a; --line: #343c44; --edge: #8b949e;
     --mark: #79b8ff; --on-mark: #0d1117; --bad: #ff9d94; --good: #7fd69b;
   }
-  /* The interactive documentation knows light only. */
+  /* The interactive documentation has no dark mode. */
   main.full { background: #ffffff; color-scheme: light; }
 }
 * { box-sizing: border-box; }

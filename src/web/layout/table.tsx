@@ -1,4 +1,4 @@
-// A table; where the screen is too narrow for it, it scrolls sideways by itself, or stacks each row's cells.
+// A table. On a narrow screen it scrolls sideways, or stacks the cells of each row.
 import type { ComponentChildren } from 'preact';
 
 export type TableProps = {
@@ -6,11 +6,11 @@ export type TableProps = {
   readonly head: readonly string[];
   /** The first cell of a row is its heading. */
   readonly rows: readonly (readonly ComponentChildren[])[];
-  /** For rows with something to press: on a phone it must not lie beyond the edge. */
+  /** For rows with a button: on a phone the button must not lie beyond the edge. */
   readonly stacks?: boolean;
 };
 
-/** The roles say what the elements say already: in a stack browsers would no longer take them for a table. */
+/** The roles repeat the elements, because browsers ignore the table elements when their cells are stacked. */
 export const Table = ({ caption, head, rows, stacks = false }: TableProps) => (
   <div class={stacks ? 'wide stacks' : 'wide'} role="region" aria-label={caption} tabIndex={0}>
     <table role="table">

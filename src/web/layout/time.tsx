@@ -1,4 +1,4 @@
-// Moments as the pages of text say them: in UTC, because the server does not know where the reader is.
+// Times in UTC, because the server does not know the reader's time zone.
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** `at`: ms since 1970; null where there is none. */

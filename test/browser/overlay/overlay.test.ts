@@ -117,8 +117,7 @@ describe('what is told of what happened', () => {
     ...more,
   });
   const goal: MatchEvent = { kind: 'goal', matchId: '701', key: 'a', side: 'home', event: event({}) };
-  const of = (...happenings: MatchEvent[]): readonly Banner[] =>
-    bannersOf(stateOf('added time'), '701', happenings, WIDGETS);
+  const of = (...events: MatchEvent[]): readonly Banner[] => bannersOf(stateOf('added time'), '701', events, WIDGETS);
 
   test('is each kind by its name, with the score after a goal', () => {
     const card = event({ type: 'YellowCard', second_yellow: true });

@@ -17,7 +17,7 @@ function scene() {
   const told: string[] = [];
   const thoughts = openCancelDebounce(
     () => state,
-    (happenings) => told.push(...happenings.map(({ kind }) => kind)),
+    (events) => told.push(...events.map(({ kind }) => kind)),
   );
   return { thoughts, told, become: (next: ChannelState) => void (state = next) };
 }

@@ -31,14 +31,14 @@ let serverNow = START;
 let shown: StateUpdate[];
 let delay: Delay;
 let kept: Map<string, string>;
-let shelf: DelayStorage;
+let storage: DelayStorage;
 
 beforeEach(() => {
   vi.useFakeTimers();
   serverNow = START;
   shown = [];
   kept = new Map();
-  shelf = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  storage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
   delay = open();
 });
 afterEach(() => {
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 const open = (delayMs = DELAY_MS): Delay =>
-  openDelay({ channel: CHANNEL, delayMs, now: () => serverNow, show: (update) => shown.push(update), shelf });
+  openDelay({ channel: CHANNEL, delayMs, now: () => serverNow, show: (update) => shown.push(update), storage });
 let seq = 100;
 const update = (state: MatchState, at: number, cause: readonly Cause[] = []): StateUpdate => ({
   kind: 'state',
@@ -183,7 +183,7 @@ describe('a page that is loaded again', () => {
   });
 
   test('works where nothing can be kept', () => {
-    shelf = {
+    storage = {
       getItem: () => null,
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { CLOSE } from '../../../protocol/wire/close-codes.ts';
-import { type ChannelView, type Given, watchChannel, type Watched } from '../../../src/browser/shared/channel-view.ts';
+import { type ChannelView, type Given, watchChannel, type Follower } from '../../../src/browser/shared/channel-view.ts';
 import { liveUrl } from '../../../src/browser/shared/follow.ts';
 import { collect } from '../../support/collect.ts';
 import { CHANNEL, snapshot } from '../../support/follower.ts';
@@ -16,9 +16,9 @@ const state = shownStates()['added time'] as ChannelState;
 
 let server: ScriptedServer;
 let views: ReturnType<typeof collect<ChannelView>>;
-let watched: Watched;
+let follower: Follower;
 
-const watch = (delayMs = 0, given?: Given): Watched =>
+const watch = (delayMs = 0, given?: Given): Follower =>
   watchChannel({
     url: server.url,
     token: 't',
@@ -36,7 +36,7 @@ beforeEach(async () => {
   views = collect<ChannelView>();
 });
 afterEach(async () => {
-  watched.stop();
+  follower.stop();
   await server.stop();
 });
 
@@ -50,10 +50,10 @@ async function joined() {
 }
 
 test('a token that is refused is tried again for ever, and the last state stays', async () => {
-  watched = watch();
+  follower = watch();
   const first = await joined();
   first.show(1);
-  expect(await views.next()).toEqual({ state, refusal: null, happenings: [] });
+  expect(await views.next()).toEqual({ state, refusal: null, events: [] });
   first.peer.send({ type: 'closing', reason: 'revoked' });
   expect(await views.next()).toMatchObject({ state, refusal: { reason: 'revoked' } });
   const second = await server.peer();
@@ -64,13 +64,13 @@ test('a token that is refused is tried again for ever, and the last state stays'
   expect(await views.next()).toMatchObject({ state, refusal });
   const third = await joined();
   // Between two connections the time is still the server's.
-  expect(Math.abs(watched.now() - Date.now())).toBeLessThan(100);
+  expect(Math.abs(follower.now() - Date.now())).toBeLessThan(100);
   third.show(2);
   expect(await views.next()).toMatchObject({ refusal: null });
 });
 
 test('a channel that may not be read is asked for again', async () => {
-  watched = watch();
+  follower = watch();
   const { peer } = await joined();
   peer.send({ type: 'error', channel: CHANNEL, ref: 1, code: 'forbidden', error: 'This token may not read it.' });
   expect(await views.next()).toMatchObject({ state: null, refusal: { reason: 'forbidden' } });
@@ -80,21 +80,21 @@ test('a channel that may not be read is asked for again', async () => {
 });
 
 test('silence is counted from the last sign of life, also through connections that bring none', async () => {
-  watched = watch();
-  expect(watched.silentMs()).toBeLessThan(1_000);
+  follower = watch();
+  expect(follower.silentMs()).toBeLessThan(1_000);
   const { peer } = await joined();
   peer.send({ type: 'closing', reason: 'expired' });
   await views.next();
-  const before = watched.silentMs();
+  const before = follower.silentMs();
   await server.peer();
-  await expect.poll(() => watched.silentMs(), { interval: 5 }).toBeGreaterThan(before + 20);
+  await expect.poll(() => follower.silentMs(), { interval: 5 }).toBeGreaterThan(before + 20);
 });
 
 test('a goal between the writing of the page and its joining is news', async () => {
   const at = Date.now();
   const given = { kind: 'state', channel: CHANNEL, epoch: 'e', seq: 4, at: at - 60_000, state, cause: [] } as const;
-  watched = watch(0, { now: at, updates: [given] });
-  expect(await views.next()).toEqual({ state, refusal: null, happenings: [] });
+  follower = watch(0, { now: at, updates: [given] });
+  expect(await views.next()).toEqual({ state, refusal: null, events: [] });
   const peer = await server.peer();
   await peer.expect('auth');
   peer.welcome();
@@ -105,18 +105,18 @@ test('a goal between the writing of the page and its joining is news', async () 
   const cause = [{ action: 'recorded', marker_id: 'g', type: 'Goal' }];
   peer.send({ type: 'resumed', channel: CHANNEL, ref, epoch: 'e', seq: 4 });
   peer.send({ type: 'delta', channel: CHANNEL, seq: 5, at, cause, patch });
-  expect((await views.next()).happenings).toMatchObject([{ kind: 'goal', key: 'g', side: 'away' }]);
+  expect((await views.next()).events).toMatchObject([{ kind: 'goal', key: 'g', side: 'away' }]);
   // By the server's clock, not by the page's, although nothing but the delta told of it.
-  expect(Math.abs(watched.now() - Date.now())).toBeLessThan(100);
+  expect(Math.abs(follower.now() - Date.now())).toBeLessThan(100);
 });
 
 test('a delayed view shows the time of then, by the server’s clock', async () => {
-  watched = watch(8_000);
+  follower = watch(8_000);
   const { show } = await joined();
   show(1, { at: Date.now() - 60_000 });
   expect((await views.next()).state).toEqual(state);
-  expect(Math.abs(watched.now() - (Date.now() - 8_000))).toBeLessThan(100);
-  expect(watched.waitMs()).toBeNull();
+  expect(Math.abs(follower.now() - (Date.now() - 8_000))).toBeLessThan(100);
+  expect(follower.waitMs()).toBeNull();
 });
 
 test('the channel is beside the page, as securely as the page', () => {

@@ -22,8 +22,8 @@ function after(start: Match, ...bodies: readonly (Body | { drop: number })[]): r
   }
   return happened;
 }
-const brief = (happenings: readonly MatchEvent[]): unknown[] =>
-  happenings.map((one) => ('side' in one ? [one.kind, one.side] : [one.kind]));
+const brief = (events: readonly MatchEvent[]): unknown[] =>
+  events.map((one) => ('side' in one ? [one.kind, one.side] : [one.kind]));
 
 const start: Body = { at: 0, type: 'Start' };
 const goal = (id: number, at = 10, more: Partial<Body> = {}): Body => ({ id, at, type: 'Goal', by: 1, ...more });
@@ -130,26 +130,26 @@ describe('what is worth a show', () => {
   const scored = move(send(begun, goal(1, 10)));
 
   test('a goal is, once', () => {
-    const happenings = openMatchEvents(() => NOW);
-    expect(happenings.take(first)).toEqual([]);
+    const events = openMatchEvents(() => NOW);
+    expect(events.take(first)).toEqual([]);
     // 350 minutes on the clock: the goal's own minute is left out.
     const withoutMinute = withMinute(scored, undefined);
-    expect(brief(happenings.take(asUpdate(withoutMinute)))).toEqual([['goal', 'home']]);
+    expect(brief(events.take(asUpdate(withoutMinute)))).toEqual([['goal', 'home']]);
     const gone = move(drop(scored.match, 1));
-    expect(brief(happenings.take(asUpdate(gone)))).toEqual([['goal_cancelled', 'home']]);
-    expect(happenings.take(asUpdate(withoutMinute))).toEqual([]);
+    expect(brief(events.take(asUpdate(gone)))).toEqual([['goal_cancelled', 'home']]);
+    expect(events.take(asUpdate(withoutMinute))).toEqual([]);
   });
 
   test('one that is minutes old when it arrives, from a phone that was offline, is not', () => {
-    const happenings = openMatchEvents(() => NOW);
-    happenings.take(first);
-    expect(happenings.take(asUpdate(scored))).toEqual([]);
+    const events = openMatchEvents(() => NOW);
+    events.take(first);
+    expect(events.take(asUpdate(scored))).toEqual([]);
   });
 
   test('what was missed while the connection was lost is not', () => {
-    const happenings = openMatchEvents(() => NOW + 16_000);
-    happenings.take(first);
-    expect(happenings.take(asUpdate(withMinute(scored, undefined)))).toEqual([]);
+    const events = openMatchEvents(() => NOW + 16_000);
+    events.take(first);
+    expect(events.take(asUpdate(withMinute(scored, undefined)))).toEqual([]);
   });
 
   function withMinute({ match, cause }: Move, minute: string | undefined): Move {

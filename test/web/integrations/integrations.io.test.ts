@@ -85,7 +85,7 @@ describe('who sees the pages', () => {
     const club = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
     const piaIs = (more: object) => ({ members: [{ user_id: 5, ...more }] });
     await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...piaIs({ role: 'Moderator' }) }] });
-    expect((await pia.get(CLUB)).html).toContain('You see this as administrator');
+    expect((await pia.get(CLUB)).html).toContain('You see this page as administrator');
     expect((await pia.get(`${CLUB}?ask=replace_key`)).status).toBe(200);
     await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...piaIs({ status: 'former' }) }] });
   });
@@ -192,7 +192,7 @@ describe('connected apps', () => {
     const { html } = await ana.get(CLUB);
     const id = appIn(html, 'Score Phone');
     const question = await ana.get(`${CLUB}?ask=disconnect&app=${id}`);
-    expect(question.html).toContain('stops everywhere, not only here');
+    expect(question.html).toContain('stops everywhere: in all clubs and tournaments');
     const done = await ana.post(CLUB, { action: 'disconnect', app: id });
     expect(done.location).toBe(`${CLUB}?done=disconnected`);
     expect((await subscriber.closed).code).toBe(4401);

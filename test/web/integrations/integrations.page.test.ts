@@ -105,7 +105,7 @@ test('one of two apps is disconnected, the other goes on', async () => {
   await apps.getByRole('link', { name: 'Disconnect Board' }).click();
   await headingIs('Disconnect Board <b>&amp;</b>?');
   await page.getByText('stops everywhere, not only here').waitFor();
-  await page.getByRole('link', { name: 'Leave it as it is' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
   await headingIs('Integrations of Riverside FC');
   expect(await statusOf('app-of-rui-0123456789abcdef', 'resources')).toBe(200);
   await apps.getByRole('link', { name: 'Disconnect Board' }).click();
