@@ -104,7 +104,7 @@ test('one of two apps is disconnected, the other goes on', async () => {
   await apps.getByRole('row', { name: /Board <b>&amp;<\/b>.*https:\/\/board\.example\.org.*Rui Costa/s }).waitFor();
   await apps.getByRole('link', { name: 'Disconnect Board' }).click();
   await headingIs('Disconnect Board <b>&amp;</b>?');
-  await page.getByText('stops everywhere, not only here').waitFor();
+  await page.getByText('stops everywhere: in all clubs and tournaments').waitFor();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await headingIs('Integrations of Riverside FC');
   expect(await statusOf('app-of-rui-0123456789abcdef', 'resources')).toBe(200);
