@@ -4,7 +4,7 @@
 //   bearer ──sha256──▶ findToken ──▶ callerOf (rights) ──▶ Caller
 //      └── a view token: signature, expiry ──▶ findMakers (not revoked) ──▶ its maker, a token or a person
 import { createHash } from 'node:crypto';
-import { Problem } from '../ops/problem.ts';
+import { isStoreAway } from '../ops/problem.ts';
 import type { ReachOf, TokenRow, UserReach } from '../store/tokens.ts';
 import type { MadeBy, Maker } from '../store/view-tokens.ts';
 import { type Caller, callerOf, type PersonCaller, personOf, type TokenCaller, type ViewCaller } from './caller.ts';
@@ -158,7 +158,7 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
         }
         return (await tokens.get(`id:${caller.tokenId}`, RECHECK_FRESH_MS)) ?? 'revoked';
       } catch (error) {
-        if (error instanceof Problem && error.status === 503) return caller;
+        if (isStoreAway(error)) return caller;
         throw error;
       }
     },

@@ -8,6 +8,7 @@ import uWS, {
 } from 'uWebSockets.js';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
+import { bearerIn } from '../auth/bearer.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Counters, countOne } from '../ops/counters.ts';
 import type { Publish } from '../live/channel.ts';
@@ -15,6 +16,7 @@ import type { Session, Socket } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
 import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
+import { statusLine } from './core/answer.ts';
 
 type UserData = { readonly caller: Caller | null; session: Session | null };
 
@@ -189,7 +191,7 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     if (aborted) return;
     countOne(admission.counts, problem.status);
     res.cork(() => {
-      res.writeStatus(`${problem.status} ${STATUS_TEXT[problem.status] ?? ''}`);
+      res.writeStatus(statusLine(problem.status));
       res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');
       for (const [name, value] of Object.entries(problem.headers)) res.writeHeader(name, value);
       res.end(JSON.stringify(problem.body()), true);
@@ -220,7 +222,7 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     return;
   }
   // The header counts before the query parameter.
-  const bearer = authorization === '' ? null : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '');
+  const bearer = authorization === '' ? null : (bearerIn(authorization) ?? '');
   const token = bearer ?? query ?? null;
   if (token === null) {
     accept(null);
@@ -234,12 +236,3 @@ function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context
     }
   });
 }
-
-const STATUS_TEXT: Partial<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};

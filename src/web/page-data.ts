@@ -9,7 +9,7 @@ import type { LiveChannel } from '../live/channel.ts';
 import type { ClubLists } from '../resources/club-lists.ts';
 import type { ListCache } from '../resources/list-cache.ts';
 import type { TournamentLists } from '../resources/tournament-lists.ts';
-import { notFound, Problem } from '../ops/problem.ts';
+import { isStoreAway, notFound } from '../ops/problem.ts';
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../http/core/answer.ts';
 import type { Callers } from '../http/core/callers.ts';
 import type { Exchange } from '../http/core/exchange.ts';
@@ -47,7 +47,7 @@ export function openPageChannels(deps: PageDataDeps, { callerOfBearer }: Callers
     try {
       return (await lookUp(parsed, at)) ?? NO_FACTS;
     } catch (error) {
-      if (error instanceof Problem && error.status === 503) return NO_FACTS;
+      if (isStoreAway(error)) return NO_FACTS;
       throw error;
     }
   }

@@ -121,7 +121,9 @@ describe('on a PostgreSQL that a server uses', () => {
     const said = await setPassword(['twin@example.org'], env, NEW);
     expect([said.code, said.err]).toEqual([
       1,
-      expect.stringMatching(/^2 users have .*: Ana Silva \(id 1\), Rui Costa \(id 2\)\. Give each user a different address/),
+      expect.stringMatching(
+        /^2 users have .*: Ana Silva \(id 1\), Rui Costa \(id 2\)\. Give each user a different address/,
+      ),
     ]);
     const away = await setPassword(['a@b'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, NEW);
     expect(away).toMatchObject({ code: 1, err: expect.stringContaining('could not be reached') });

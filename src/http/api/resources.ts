@@ -5,7 +5,7 @@ import type { Resources } from '../../../protocol/rest/account.ts';
 import { requireAccount } from '../../auth/access.ts';
 import { unauthorized } from '../../auth/access-problems.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
-import { Problem } from '../../ops/problem.ts';
+import { isStoreAway } from '../../ops/problem.ts';
 import type { CachedGet } from '../core/cached-get.ts';
 
 export type AccountDeps = {
@@ -30,7 +30,7 @@ export function openAccount({ loadResources }: AccountDeps) {
       kept.set(userId, body);
       return body;
     } catch (error) {
-      if (known !== undefined && error instanceof Problem && error.status === 503) return known;
+      if (known !== undefined && isStoreAway(error)) return known;
       throw error;
     }
   }

@@ -194,7 +194,7 @@ export const guide = ({ baseUrl, limits }: GuideOptions): readonly Section[] => 
           ],
           ['429', 'too many requests', 'wait for `Retry-After` seconds'],
           ['500', 'the server failed on this', 'send it again; tell the operator of the service when it happened'],
-          ['501', 'the transfer encoding is not known', 'send `Transfer-Encoding: chunked`, or `Content-Length`'],
+          ['501', 'this transfer encoding is not supported', 'send `Transfer-Encoding: chunked`, or `Content-Length`'],
           [
             '503',
             'the database is not reachable; the write may have been stored',

@@ -138,7 +138,7 @@ describe('the key', () => {
     const seen = (await seenKey(ana, CUP)) ?? '';
     const key = await newKey(rui, CUP);
     const late = await ana.post(CUP, { action: 'replace_key', seen });
-    expect([late.status, late.html]).toEqual([409, expect.stringContaining('changed meanwhile')]);
+    expect([late.status, late.html]).toEqual([409, expect.stringContaining('The key has changed')]);
     expect((await ana.post(CUP, { action: 'replace_key' })).status, 'nor by the form for none').toBe(409);
     expect(await status(key, 'tournament')).toBe(200);
   });
