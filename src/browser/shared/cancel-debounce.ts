@@ -1,20 +1,21 @@
-// An entry of a tournament match cannot be changed, only taken back and recorded again under its id (rule PAGE-9): a goal
-// whose scorer is named a moment later must not be announced as cancelled. So "cancelled" waits for a moment.
+// A phone changes an entry of a tournament match by deleting it and recording it again under the same id (rule PAGE-9).
+// When a scorer is named a moment after the goal, the goal must not be announced as cancelled. So this module holds a
+// "cancelled" event for a moment before it passes the event on.
 import type { Board, BoardEvent, ChannelState } from '../../../protocol/wire/board.ts';
 import { type MatchEvent, isBoards } from './match-events.ts';
 
-/** What a phone on a slow network needs from taking an entry back to having it recorded again, ms. */
+/** Time that a phone on a slow network needs to delete an entry and record it again, ms. */
 export const CANCEL_DEBOUNCE_MS = 2_500;
 
 type Cancelled = Extract<MatchEvent, { kind: 'goal_cancelled' | 'card_cancelled' | 'kick_cancelled' }>;
 
 const CANCELLED: ReadonlySet<string> = new Set(['goal_cancelled', 'card_cancelled', 'kick_cancelled']);
-/** A score set by hand has no entry that could come back. */
+/** A manual score has no entry that can come back. */
 const isDoubtful = (one: MatchEvent): one is Cancelled =>
   CANCELLED.has(one.kind) && (one.kind !== 'goal_cancelled' || one.event !== null);
 
 export type CancelDebounce = {
-  /** What can be told at once; the rest is told later, unless it was put right by then. */
+  /** Returns the events to announce now. Holds the doubtful ones, and drops them if the entry comes back. */
   take(events: readonly MatchEvent[]): readonly MatchEvent[];
   stop(): void;
 };
@@ -44,7 +45,7 @@ export function openCancelDebounce(
   };
 }
 
-/** Whether the entry stands again, for the same side. */
+/** Whether the entry is on the board again, for the same side. */
 function isBack(state: ChannelState | null, { matchId, key, side }: Cancelled): boolean {
   const board: Board | undefined = state !== null && isBoards(state) ? state.matches[matchId] : undefined;
   const event: BoardEvent | undefined = board?.events[key];

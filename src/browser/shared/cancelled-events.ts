@@ -1,10 +1,11 @@
-// What a state says that turned out not to be so: an entry that was removed or that counts differently, a score too high.
+// Finds states that show something later cancelled: an entry that was removed or moved to the other side, or a score
+// that went down again.
 import type { Board, BoardEvent, ChannelState, FeedMatch, Side } from '../../../protocol/wire/board.ts';
 
 /**
- * Whether `state`, seen after `before` and with `later` known by now, would show something that was taken back: an entry
- * that `later` no longer has or counts for another side, or a score that came down again. What `before` shows already
- * cannot be unseen. Details put right (who it was, the minute) are no reason: the goal was one.
+ * Whether `state`, shown after `before`, would show something that `later` has cancelled: an entry that `later` lacks
+ * or counts for the other side, or a score that went down again. Content that `before` already shows does not count.
+ * Corrected details (the player, the minute) do not count either: the goal itself is still valid.
  */
 export function showsCancelled(before: ChannelState | null, state: ChannelState, later: ChannelState): boolean {
   return Object.entries<Board | FeedMatch>(state.matches).some(([id, board]) => {

@@ -1,4 +1,4 @@
-// What a page shows of a channel: the state as it is, or as it was some seconds ago, and what has just happened.
+// The view of a channel for a page: the state now, or the state some seconds ago, and the events that led to it.
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { type Delay, openDelay, type DelayStorage } from './delay.ts';
 import { follow, type FollowOptions, type FollowRejection, type StateUpdate } from './follow.ts';
@@ -6,29 +6,29 @@ import { type MatchEvent, openMatchEvents } from './match-events.ts';
 import { openCancelDebounce } from './cancel-debounce.ts';
 
 export type ChannelView = {
-  /** Stays when the connection or the right to read is lost. */
+  /** Kept when the connection or the read permission is lost. */
   readonly state: ChannelState | null;
   readonly refusal: FollowRejection | null;
-  /** What has just happened on the way to `state`; each thing once. */
+  /** Events between the previous state and `state`. Each event appears once. */
   readonly events: readonly MatchEvent[];
 };
 
 export type Follower = {
-  /** The time that is shown: the server's, less the delay; ms since 1970. */
+  /** The time to show: the server's time minus the delay; ms since 1970. */
   now(): number;
-  /** ms since the last sign of life that means the picture is true; since the start when there was none. */
+  /** ms since the server last confirmed that the picture is current; since the start if it never has. */
   silentMs(): number;
-  /** ms until the first state is old enough to be shown; null when there is nothing to wait for. */
+  /** ms until the first state is old enough to show; null when no state is waiting. */
   waitMs(): number | null;
   stop(): void;
 };
 
 export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRefusal' | 'onHeard' | 'start'> & {
-  /** The match is shown as it was so long ago. */
+  /** The page shows the match this many ms late. */
   readonly delayMs: number;
-  /** Where states are kept over a reload, when they are delayed; usually `localStorage`. */
+  /** Keeps delayed states across a reload; usually `localStorage`. */
   readonly storage?: DelayStorage | null;
-  /** What the page was given by the server that wrote it: shown before the connection is there. */
+  /** State that the server put into the page. It is shown before the connection opens. */
   readonly given?: Given | undefined;
   readonly onView: (view: ChannelView) => void;
 };
@@ -40,11 +40,11 @@ export type Given = {
   readonly updates: readonly StateUpdate[];
 };
 
-/** Watches a channel for ever. `onView` is called with each view, never before there is something to tell. */
+/** Watches a channel until stopped. Calls `onView` with each new view, and not before there is a state or a refusal. */
 export function watchChannel({ delayMs, storage = null, given, onView, ...options }: WatchOptions): Follower {
   let view: ChannelView = { state: null, refusal: null, events: [] };
   const startedAt = performance.now();
-  /** Until the server is heard its time is that of the page. */
+  /** Until the server answers, its time is the time it wrote into the page. */
   let isHeard = false;
   const now = (): number =>
     isHeard || given === undefined ? followed.now() : given.now + performance.now() - startedAt;
@@ -56,7 +56,7 @@ export function watchChannel({ delayMs, storage = null, given, onView, ...option
     start: given?.updates.at(-1),
     onHeard: () => (isHeard = true),
     onUpdate(update) {
-      // A state is an answer to what was refused before.
+      // A state ends an earlier refusal.
       if (view.refusal !== null) tell({ ...view, refusal: null, events: [] });
       delay.take(update);
     },
@@ -77,7 +77,7 @@ export function watchChannel({ delayMs, storage = null, given, onView, ...option
     (certain) => tell({ ...view, events: certain }),
   );
 
-  // Whoever watches hears of it when it has what is returned here.
+  // Call `onView` in a microtask, so that the caller already has the returned object.
   queueMicrotask(() => {
     for (const update of given?.updates ?? []) delay.take(update);
   });

@@ -1,12 +1,12 @@
-// Team colours, and what can be read on them (WCAG 2.1, "contrast ratio").
+// Team colours, and a readable text colour for each (WCAG 2.1, "contrast ratio").
 import type { Board, FeedMatch, Side } from '../../../protocol/wire/board.ts';
 
-/** A match's sides have no colours of their own; these two can be told apart by anybody. */
+/** Used when a match defines no colours. Colour-blind people can tell these two apart. */
 export const PLAIN_COLORS: Readonly<Record<Side, string>> = { home: '#2563eb', away: '#ea580c' };
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** `#abc`, `#aabbcc`, with or without `#` → `#aabbcc`; null when it is no colour. */
+/** `#abc` or `#aabbcc`, with or without `#` → `#aabbcc`; null when the text is not a colour. */
 export function readColor(text: string): string | null {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return null;
@@ -35,13 +35,13 @@ export function contrast(one: string, other: string): number {
 
 const INKS = ['#ffffff', '#000000'] as const;
 
-/** Black or white, whichever reads better on `color`; never below 4.5 : 1. */
+/** Black or white, whichever has more contrast on `color`; at least 4.5 : 1. */
 export const inkOn = (color: string): string =>
   contrast(INKS[0], color) >= contrast(INKS[1], color) ? INKS[0] : INKS[1];
 
 export type SideColors = Readonly<Record<Side, { readonly color: string; readonly ink: string }>>;
 
-/** Colours of both sides: what the address says, else what the match says, else plain ones. */
+/** Colours of both sides: from the address, else from the match, else the default ones. */
 export function sideColors(
   match: Pick<Board | FeedMatch, 'home' | 'away'>,
   chosen: Readonly<Partial<Record<Side, string | undefined>>> = {},

@@ -1,27 +1,28 @@
-// A match as it was some seconds ago, for streams that run behind. States are held until they are old enough; what was
-// taken back meanwhile is never shown.
+// Shows a match some seconds late, for streams that run behind. It holds each state until the state is old enough.
+// Entries cancelled in the meantime are never shown.
 //
-// A page that has just loaded is sent the newest state. When that is old enough, it is also the state of then, and is
-// shown at once. When it is younger, nobody knows what was before it but the page as it was before the reload: it had
-// kept its states in the browser's storage, with the time until which they were the newest. Where that does not help
-// either, nothing is shown until the state is old enough, because nothing newer may be.
+// A freshly loaded page receives the newest state. If that state is already old enough, it is shown at once. If it is
+// younger, the page needs the state before it. The server does not send that one, so the page reads it from the
+// browser's storage: the page before the reload saved its states there, with the time until which they were the newest.
+// If the storage does not help, the page shows nothing until the state is old enough, because it must not show anything
+// newer.
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { readFrame } from '../../../protocol/client/frame.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import type { StateUpdate } from './follow.ts';
 import { showsCancelled } from './cancelled-events.ts';
 
-/** What of the browser's storage is used. */
+/** The part of the browser's storage that the delay uses. */
 export type DelayStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 export type Delay = {
   take(update: StateUpdate): void;
-  /** ms until something can be shown; null when there is something, or nothing is known to come. */
+  /** ms until a state can be shown; null when a state is already shown, or none is waiting. */
   waitMs(): number | null;
   stop(): void;
 };
 
-/** The clock is corrected now and then, so a long wait is looked at again, ms. */
+/** The clock may be corrected during a long wait, so the wait is checked again after this time, ms. */
 const LOOK_AGAIN_MS = 1_000;
 
 /** Calls `show` with each state when it is `delayMs` old by `now`, the server's time in ms since 1970. */
@@ -46,16 +47,16 @@ export function openDelay(options: {
     }
     if (newest === null) recall(update);
     const isSame = newest?.epoch === update.epoch;
-    // Subscribed anew: the same position once more, perhaps mended.
+    // A new subscription repeats the same position, perhaps with corrections.
     if (isSame && newest !== null && update.seq <= newest.seq) waiting = waiting.filter(({ seq }) => seq < update.seq);
-    // Another epoch: the server went back to a backup, and what was shown since is no longer so.
+    // Another epoch: the server was restored from a backup, so the states held here are no longer valid.
     waiting = isSame ? joined(update) : [update];
     newest = update;
     keep();
     pump();
   }
 
-  /** What waits and stays true, and `update`. What happened in a state that is left out is told with the one after it. */
+  /** The waiting states that stay true, then `update`. A dropped state passes its causes to the state after it. */
   function joined(update: StateUpdate): readonly StateUpdate[] {
     const kept: StateUpdate[] = [];
     let untold: readonly Cause[] = [];
@@ -96,7 +97,7 @@ export function openDelay(options: {
     put(framesKey, JSON.stringify(frames));
     storeTime();
   }
-  /** Until now there was nothing newer. */
+  /** Stores the time until which the last state was the newest. */
   function storeTime(): void {
     put(untilKey, String(Math.floor(now())));
   }
@@ -104,12 +105,12 @@ export function openDelay(options: {
     try {
       storage?.setItem(key, value);
     } catch (error) {
-      // Full or forbidden: then a reload waits.
+      // Storage is full or forbidden. After a reload the page then waits for the delay.
       if (!(error instanceof DOMException)) throw error;
     }
   }
 
-  /** Takes up what the page before this one had, if it knew what was `delayMs` ago. */
+  /** Restores the states of the page before the reload, if they reach back `delayMs`. */
   function recall(update: StateUpdate): void {
     if (storage === null || due(update) <= 0) return;
     const until = Number(storage.getItem(untilKey));
@@ -120,7 +121,7 @@ export function openDelay(options: {
         : [],
     );
     const past = waiting.filter((one) => due(one) <= 0);
-    // Of those that are old enough only the newest is of use; the page before has shown the others.
+    // Of the states that are old enough, keep only the newest. The page before the reload has shown the others.
     waiting = waiting.slice(Math.max(0, past.length - 1));
     newest = waiting.at(-1) ?? null;
     shown = past.at(-1) ?? null;

@@ -1,12 +1,12 @@
-// Goals and cards of one side as a screen lists them: goals before cards, because what there is no room for is left out
-// at the end and cards are counted elsewhere, and the newest first of each.
+// Goals and cards of one side, in the order a screen lists them: goals first, then cards, the newest first in each
+// group. A screen cuts the end of the list when it lacks room, and it counts cards elsewhere.
 import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { kickKeys } from './kicks.ts';
 
 export type Entry = {
   readonly key: string;
   readonly kind: 'goal' | 'yellow' | 'second_yellow' | 'red';
-  /** As `45+2`; null when nobody knows. */
+  /** As `45+2`; null when unknown. */
   readonly minute: string | null;
   readonly name: string | null;
   readonly note: 'penalty' | 'own_goal' | null;
@@ -15,7 +15,7 @@ export type Entries = Readonly<Record<Side, readonly Entry[]>>;
 
 const SCORED: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored']);
 
-/** The entries of both sides of the match `matchId` of `state`. */
+/** Goals and cards of both sides of match `matchId`. */
 export function matchEntries(state: BoardState, matchId: string): Entries {
   const board: Board | undefined = state.matches[matchId];
   if (!board) return { home: [], away: [] };
@@ -39,7 +39,7 @@ function sideEntries(state: BoardState, board: Board, events: readonly Placed[],
   const entries = own.filter(({ key }) => !kicks.has(key)).flatMap(entryOf);
   const written = writtenGoals(state, board, side);
   const scored = entries.filter(isGoal).length;
-  // A goal list set by hand says what counts; as long as nobody set one, the markers say when.
+  // A manual goal list decides which goals count. Without one, the markers decide.
   const listed = written === null || written.length === scored ? entries : withWritten(entries, written);
   const newest = [...listed].reverse();
   return [...newest.filter(isGoal), ...newest.filter((entry) => !isGoal(entry))];
@@ -59,7 +59,7 @@ function entryOf({ key, event }: Placed): readonly Entry[] {
   return event.type === 'RedCard' ? [{ ...about, kind: 'red', note: null }] : [];
 }
 
-/** The goal list of a club game with one pairing; among several nobody can tell which pairing a written goal belongs to. */
+/** The manual goal list of a club game with one pairing. With several pairings, a goal in the list names no pairing. */
 function writtenGoals(state: BoardState, board: Board, side: Side): readonly BoardGoal[] | null {
   if (state.kind !== 'game' || Object.keys(state.matches).length !== 1) return null;
   const team = side === 'home' ? board.home : board.away;
@@ -76,10 +76,10 @@ function withWritten(entries: readonly Entry[], goals: readonly BoardGoal[]): re
   return [...entries.filter((entry) => !isGoal(entry)), ...written];
 }
 
-/** A longer name is shortened. */
+/** Longer names are shortened. */
 const NAME_MAX = 24;
 
-/** `Pierre-Emerick Emiliano François Aubameyang` → `P. Aubameyang`; as it is when it is short enough. */
+/** `Pierre-Emerick Emiliano François Aubameyang` → `P. Aubameyang`; short names stay unchanged. */
 export function shortName(name: string): string {
   const [first = '', ...others] = name.split(/\s+/);
   const last = others.at(-1);

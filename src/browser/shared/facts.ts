@@ -1,21 +1,21 @@
-// The facts of the page, asked for anew now and then: tables move when other matches end, and line-ups are handed in
-// late.
+// The facts of the page (tables, line-ups), fetched again at intervals: tables change when other matches end, and
+// line-ups arrive late.
 import type { Facts } from '../../../protocol/rest/facts.ts';
 
-/** ms */
+/** Time between two requests, ms. */
 const AGAIN_EVERY_MS = 60_000;
-/** When something was edited all pages hear of it at once; they ask one after the other, ms. */
+/** After an edit, all pages learn of it at once. Each page waits a random time up to this before it asks, ms. */
 const SPREAD_MS = 3_000;
 
 export type KeptFacts = {
   current(): Facts;
-  /** Something was edited: asks soon. */
+  /** Fetches soon, because something was edited. */
   renew(): void;
 };
 
 /**
- * Holds `first` and what the server says later, which is shown `delayMs` after that like everything else. `onChange`
- * hears of it. What cannot be had is asked for the next time.
+ * Holds `first`, then each newer answer of the server, shown `delayMs` late like the rest of the page. Calls `onChange`
+ * after each change. A failed request is repeated at the next interval.
  */
 export function keepFacts(
   first: Facts,
@@ -35,7 +35,7 @@ export function keepFacts(
   return { current: () => facts, renew: () => void setTimeout(() => void look(), Math.random() * SPREAD_MS) };
 }
 
-/** Null while the server cannot be reached, or refuses. */
+/** Null when the server is out of reach or refuses. */
 async function ask(address: string): Promise<Facts | null> {
   try {
     const answer = await fetch(address);

@@ -1,18 +1,21 @@
-// Text as large as its box takes. Style sheets can size by the screen, but not by the length of a team's name.
+// Draws text as large as its box allows. CSS can size text by the screen, but not by the length of a team's name.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Whole words down to a third of the size; then words may break, as the one thing that is worse is not to see them. */
+/**
+ * Text keeps whole words down to a third of its size. Below that, words may break: broken text is better than hidden
+ * text.
+ */
 const TRIES = [
   ...[1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.37].map((factor) => ({ factor, wrap: 'normal' })),
   ...[0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3, 0.24].map((factor) => ({ factor, wrap: 'anywhere' })),
 ] as const;
 
-/** Names side by side look best alike; but for the longest of all the others are not made smaller than by this. */
+/** Names side by side have the same size, but the longest name shrinks the others by at most this factor. */
 const ALIKE_MIN = 0.62;
 
 /**
- * The ref of an element whose `--fit` (a factor for its font size) follows its text and its size. With `together`, the
- * selector of something around it, all that is fitted together in there is drawn alike.
+ * Returns a ref for an element. Its `--fit` (a factor for its font size) follows its text and its size. `together` is
+ * the selector of an ancestor: all fitted text inside that ancestor has the same size.
  */
 export function useFit<T extends HTMLElement>(text: string, together?: string) {
   const ref = useRef<T>(null);
@@ -32,14 +35,14 @@ export function useFit<T extends HTMLElement>(text: string, together?: string) {
   return ref;
 }
 
-/** Draws the text as large as it fits; returns the factor. */
+/** Draws the text as large as possible and returns the factor. */
 function fitAlone(element: HTMLElement): number {
   let tried = 1;
   for (const { factor, wrap } of TRIES) {
     tried = factor;
     element.style.setProperty('--fit', String(factor));
     element.style.overflowWrap = wrap;
-    // A pixel's grace: fractions of line heights are rounded up.
+    // Allow one extra pixel, because browsers round fractions of line heights up.
     const fits = element.scrollWidth <= element.clientWidth + 1 && element.scrollHeight <= element.clientHeight + 1;
     if (fits) break;
   }

@@ -1,4 +1,4 @@
-// A page's way to its channel. Nobody stands beside a screen to press reload: whatever happens, it tries again.
+// Connects a page to its channel. A screen has no user who could press reload, so the page retries after every failure.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { HeldState } from '../../../protocol/client/channel.ts';
@@ -13,10 +13,10 @@ import { openSteadyClock } from './steady-clock.ts';
 
 export type StateUpdate = Extract<ChannelUpdate, { kind: 'state' }>;
 
-/** Why there is nothing (more) to show. */
+/** Why the page gets no (more) states. */
 export type FollowRejection = {
   readonly reason: 'unauthorized' | 'revoked' | 'expired' | 'forbidden' | 'invalid';
-  /** The server's words. */
+  /** The server's message. */
   readonly message: string;
   readonly hint: string | null;
 };
@@ -24,12 +24,14 @@ export type FollowRejection = {
 export type Followed = {
   /** The server's time, ms since 1970. */
   now(): number;
-  /** ms since the last sign of life that means the picture is true; since the start when there was none. */
+  /** ms since the server last confirmed that the picture is current; since the start if it never has. */
   silentMs(): number;
   stop(): void;
 };
 
-/** A refused token is tried again so often: it may have been put right, and the screen is out of reach. */
+/**
+ * A refused token is tried again at this interval, because it may have been corrected and nobody can reach the screen.
+ */
 const REFUSED_RETRY_MS = 60_000;
 
 export type FollowOptions = Pick<ClientOptions, 'WebSocket' | 'timing' | 'now'> & {
@@ -37,26 +39,26 @@ export type FollowOptions = Pick<ClientOptions, 'WebSocket' | 'timing' | 'now'> 
   readonly url: string;
   readonly token: string;
   readonly channel: string;
-  /** What the page has already: it goes on from there, so that what happened since is told as news. */
+  /** The state that the page already has. The page continues from it and reports later changes as news. */
   readonly start?: HeldState | undefined;
-  /** The server is heard, and its time known. */
+  /** Called when the server has answered and its time is known. */
   readonly onHeard?: () => void;
-  /** Each new state, in order. A state that comes after a refusal ends it. */
+  /** Called with each new state, in order. A state after a refusal ends the refusal. */
   readonly onUpdate: (update: StateUpdate) => void;
-  /** The channel is refused; what was shown may stay, and it is asked for again. */
+  /** Called when the channel is refused. The page may keep its picture; it asks again later. */
   readonly onRefusal: (refusal: FollowRejection) => void;
   readonly refusedRetryMs?: number;
 };
 
-/** Follows `channel` until `stop`. */
+/** Follows `channel` until `stop` is called. */
 export function follow(options: FollowOptions): Followed {
   const { channel } = options;
   const steadyNow = options.now ?? openSteadyClock();
-  /** Since when nothing was heard by any client before this one. */
+  /** The time of the last message before the current client started. */
   let silentSince = steadyNow();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let client = open(options.start);
-  /** The client that knows the server's time: a new one does when it has heard something. */
+  /** The client that supplies the server's time. A new client takes over after its first message. */
   let timekeeper = client;
 
   function open(start?: HeldState): Client {

@@ -3,7 +3,7 @@ import type { Board, Side } from '../../../protocol/wire/board.ts';
 
 const KICKS: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored', 'PenaltyMissed']);
 
-/** The keys of the shootout's kicks of a side, in order. They look like goals, and are the last of them. */
+/** The keys of a side's shootout kicks, in order. They are stored as goals, and they are the last goals of the side. */
 export function kickKeys(board: Board, side: Side): readonly string[] {
   const count = board.shootout[side].length;
   if (count === 0) return [];

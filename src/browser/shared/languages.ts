@@ -10,7 +10,7 @@ export const languages = { en, pt, es, fr, de } as const satisfies Readonly<Reco
 export type Language = keyof typeof languages;
 export const LANGUAGES = ['en', 'pt', 'es', 'fr', 'de'] as const satisfies readonly Language[];
 
-/** The words of a language; English ones for a language that we do not speak. */
+/** The words of a language; English when the language is not supported. */
 export function wordsOf(language: string): Words {
   const code = language.toLowerCase().split('-')[0] ?? '';
   return Object.hasOwn(languages, code) ? languages[code as Language] : en;

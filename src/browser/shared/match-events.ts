@@ -1,5 +1,5 @@
-// What happened between two states of a match, for whoever animates it. The states say what is true, the causes say that it
-// happened just now: a snapshot has no cause, so that nothing is celebrated because a page was loaded.
+// Finds what happened between two states of a match, for code that animates it. States say what is true. Causes say
+// that it happened just now. A snapshot has no cause, so loading a page starts no celebration.
 import type { Board, BoardEvent, BoardState, ChannelState, Period, Side } from '../../../protocol/wire/board.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import { minuteAt } from '../../match/clock.ts';
@@ -10,22 +10,22 @@ import { kickKeys } from './kicks.ts';
 type Entry = { readonly matchId: string; readonly key: string; readonly side: Side };
 
 export type MatchEvent =
-  /** `event` is null where a score was set by hand. */
+  /** `event` is null for a manual score. */
   | (Entry & { readonly kind: 'goal' | 'goal_cancelled'; readonly event: BoardEvent | null })
   | (Entry & { readonly kind: 'card' | 'card_cancelled'; readonly event: BoardEvent })
   | (Entry & { readonly kind: 'substitution'; readonly event: BoardEvent })
-  /** A kick of the shootout, the `number`th of its side, from 1. */
+  /** A shootout kick; `number` counts the kicks of its side from 1. */
   | (Entry & { readonly kind: 'kick' | 'kick_cancelled'; readonly scored: boolean; readonly number: number })
   | { readonly kind: 'period'; readonly matchId: string; readonly period: Period; readonly from: Period }
   | { readonly kind: 'reset'; readonly matchId: string }
-  /** Names, line-ups or the schedule, from outside. */
+  /** An edit from outside the match: names, line-ups or the schedule. */
   | { readonly kind: 'edited' };
 
 const GOALS: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored']);
 const CARDS: ReadonlySet<string> = new Set(['YellowCard', 'RedCard']);
 const SIDES: readonly Side[] = ['home', 'away'];
 
-/** What happened from `before` to `after` by what `cause` lists, in order of kind; nothing without a cause. */
+/** The events that `cause` lists between `before` and `after`, sorted by kind; none without a cause. */
 export function matchEventsBetween(
   before: ChannelState | null,
   after: ChannelState,
@@ -76,7 +76,9 @@ function boardEvents(matchId: string, old: Board, board: Board, cause: readonly 
   return events;
 }
 
-/** A score set by hand that goes up or down by one tells of a goal; a whole result that is written down does not. */
+/**
+ * A manual score that moves by one is a goal or a cancelled goal. A whole result that is entered at once is neither.
+ */
 function byHand(matchId: string, old: Board, board: Board, told: readonly MatchEvent[]): MatchEvent[] {
   return SIDES.flatMap((side): MatchEvent[] => {
     const by = (board.score[side] ?? 0) - (old.score[side] ?? 0);
@@ -93,17 +95,17 @@ function kickOf(board: Board, key: string, side: Side): { readonly scored: boole
   return { scored: board.shootout[side][index] ?? false, number: index + 1 };
 }
 
-/** A change that is older than this when it is shown is news no more (ms): it was missed, and is shown without a show. */
+/** An older change is shown without an animation, ms: the viewers missed it. */
 const NEWS_MS = 15_000;
-/** An entry for a minute so long ago comes from a phone that was offline. */
+/** An entry this many minutes old comes from a phone that was offline. */
 const LATE_MINUTES = 4;
 
 export type MatchEvents = {
-  /** What is worth a show in this update; each entry once, however often it comes and goes. */
+  /** The events of this update that deserve an animation. Each entry appears once, however often it comes and goes. */
   take(update: StateUpdate): readonly MatchEvent[];
 };
 
-/** `now`: the time that is shown, ms since 1970: the server's, less the delay. */
+/** `now`: the time to show, in ms since 1970 (the server's time minus the delay). */
 export function openMatchEvents(now: () => number): MatchEvents {
   let before: ChannelState | null = null;
   const told = new Set<string>();
@@ -117,7 +119,7 @@ export function openMatchEvents(now: () => number): MatchEvents {
         if (!('key' in one)) return true;
         if (one.kind === 'goal' && isLate(update, one)) return false;
         const name = `${one.kind} ${one.key} ${one.side}`;
-        // A score set by hand may go up again: it has no name of its own.
+        // A manual score may go up again: it has no id that marks it as seen.
         if (told.has(name) && !one.key.startsWith('score ')) return false;
         told.add(name);
         return true;

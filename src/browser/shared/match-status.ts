@@ -1,4 +1,4 @@
-// Where a match stands, in words and in what is to be shown of it.
+// The status of a match in words, and which parts of the match to show in that status.
 import type { Board, FeedMatch, Period } from '../../../protocol/wire/board.ts';
 import type { Words } from './words.ts';
 
@@ -16,7 +16,7 @@ export function matchStatusLabel({ status, period }: ShownMatch, words: Words): 
   return words.statuses[status] ?? words.periods[period];
 }
 
-/** Whether the clock is what people want to see: in breaks and at the end its last position only misleads. */
+/** Whether to show the clock. In breaks and after the end its last value would mislead. */
 export function showsClock({ status, period }: ShownMatch): boolean {
   return status === 'live' && PLAYED.has(period);
 }
@@ -26,12 +26,12 @@ export function isPaused(standing: ShownMatch): boolean {
   return showsClock(standing) && !standing.clock.running;
 }
 
-/** Whether kicks from the mark belong to what is shown. */
+/** Whether to show a shootout. */
 export function hasShootout({ score }: ShownMatch): boolean {
   return score.home_penalties !== undefined && score.away_penalties !== undefined;
 }
 
-/** `autumn-cup` → `Autumn Cup`: a slug is all that the live state says of a tournament's or a club's name. */
+/** `autumn-cup` → `Autumn Cup`. The live state names a tournament or a club only by its slug. */
 export function readableSlug(slug: string): string {
   const words = slug.split(/[-_.~]+/).filter((word) => word !== '');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');

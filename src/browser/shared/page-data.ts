@@ -1,5 +1,5 @@
-// What the server put into a page: facts, and the channel's state with its last seconds, to draw from before the page
-// is connected.
+// Data that the server wrote into the page: facts, and the channel's state with its last seconds. The page draws from
+// it before it is connected.
 import { stepDelta } from '../../../protocol/client/channel.ts';
 import type { DeltaFrame, SnapshotFrame } from '../../../protocol/wire/down.ts';
 import { type Facts, NO_FACTS } from '../../../protocol/rest/facts.ts';
@@ -9,18 +9,18 @@ export type PageData = {
   /** The server's time when it wrote the page, ms since 1970. */
   readonly now: number;
   readonly facts: Facts;
-  /** A snapshot and the deltas after it; empty where the page was not given any. */
+  /** A snapshot and the deltas after it; empty when the server wrote none. */
   readonly frames: readonly (SnapshotFrame | DeltaFrame)[];
 };
 
-/** The data of the page; facts without a value and no frames where there are none. */
+/** Reads the page's data; empty facts and no frames when the page has none. */
 export function readPageData(page: Document): PageData {
   const text = page.getElementById('page-data')?.textContent ?? '';
-  // Written by the server that served this script.
+  // The server that served this script wrote this JSON, so it is not checked again.
   return text === '' ? { now: Date.now(), facts: NO_FACTS, frames: [] } : (JSON.parse(text) as PageData);
 }
 
-/** The states that the frames lead through, oldest first. */
+/** The states that the frames describe, oldest first. */
 export function updatesOf(channel: string, frames: PageData['frames']): readonly StateUpdate[] {
   const updates: StateUpdate[] = [];
   for (const frame of frames) {

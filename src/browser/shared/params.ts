@@ -1,13 +1,13 @@
-// What an address says after its `?`. A page on a wall cannot ask back: what is not understood is left at its default and
-// told as a problem, which the page may show.
+// The query parameters of an address. A page on a wall cannot ask its user, so an invalid parameter keeps its default
+// and is listed as a problem, which the page may show.
 import * as z from 'zod/mini';
 import { readColor } from './colors.ts';
 
-/** A number from `min` to `max`; `fallback` when it is left out. */
+/** A number from `min` to `max`; `fallback` when absent. */
 export const numberParam = (min: number, max: number, fallback: number) =>
   z._default(z.coerce.number(`a number from ${min} to ${max}`).check(z.minimum(min), z.maximum(max)), fallback);
 
-/** `1`, `true`, `on`, `yes` and nothing at all (`?monitor`) say yes. */
+/** `1`, `true`, `on`, `yes` and an empty value (`?monitor`) mean yes. */
 export const flagParam = (fallback: boolean) =>
   z._default(
     z.pipe(
@@ -20,7 +20,7 @@ export const flagParam = (fallback: boolean) =>
 export const choiceParam = <const T extends readonly [string, ...string[]]>(choices: T, fallback: T[number]) =>
   z._default(z.enum(choices, `one of ${choices.join(', ')}`), fallback);
 
-/** A language that we speak, as `pt` or `pt-BR`. */
+/** A supported language, as `pt` or `pt-BR`. */
 export const languageParam = <const T extends readonly [string, ...string[]]>(choices: T, fallback: T[number]) =>
   z._default(
     z.pipe(
@@ -33,7 +33,7 @@ export const languageParam = <const T extends readonly [string, ...string[]]>(ch
     fallback,
   );
 
-/** A colour as `ff8800` or `#f80`; undefined when it is left out. */
+/** A colour as `ff8800` or `#f80`; undefined when absent. */
 export const colorParam = () =>
   z.optional(
     z.pipe(
@@ -42,7 +42,7 @@ export const colorParam = () =>
     ),
   );
 
-/** Addresses that begin with https, separated by commas. */
+/** Addresses that start with `https`, separated by commas. */
 export const httpsListParam = (max: number) =>
   z._default(
     z.pipe(
@@ -78,7 +78,7 @@ export type Params<T> = {
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 type Values<S extends Shape> = { readonly [K in keyof S]: z.output<S[K]> };
 
-/** Reads the parameters that `shape` names; each must take `undefined`. Others are let be. */
+/** Reads the parameters that `shape` names; each schema must accept `undefined`. Other parameters are ignored. */
 export function readParams<S extends Shape>(search: string, shape: S): Params<Values<S>> {
   const given = new URLSearchParams(search);
   const problems: string[] = [];
@@ -89,6 +89,6 @@ export function readParams<S extends Shape>(search: string, shape: S): Params<Va
     problems.push(`${name}=${text ?? ''}: ${read.error.issues[0]?.message ?? 'not understood'}`);
     return [name, schema.parse(undefined)] as const;
   });
-  // Each entry was made by the schema of its name.
+  // The schema of the same name made each entry.
   return { values: Object.fromEntries(entries) as Values<S>, problems };
 }

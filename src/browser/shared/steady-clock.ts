@@ -1,8 +1,8 @@
-// A clock that nobody can set back and that knows of sleep. The browser's steady clock stands while a laptop sleeps; the
-// wall's does not, so a jump of the wall against the steady one is taken as time slept. When it was the wall that was set
-// instead, the next round trip to the server puts it right.
+// A clock that cannot be set back and that counts sleep. The browser's steady clock stops while a laptop sleeps; the
+// wall clock does not. So a jump of the wall clock against the steady one counts as sleep. If the user set the wall
+// clock instead, the next round trip to the server corrects the time.
 
-/** A smaller jump is an adjustment of the wall's clock, ms. */
+/** A smaller jump is an adjustment of the wall clock, ms. */
 const JUMP_MS = 2_000;
 
 /** Returns our time, ms since 1970. The clocks are parameters for the tests. */

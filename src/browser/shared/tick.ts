@@ -1,10 +1,10 @@
-// What changes because time passes.
+// Values that change as time passes.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** A second on the board is never late by more than a person notices. */
+/** A second on the board is late by at most this, which people do not notice, ms. */
 const LOOK_EVERY_MS = 50;
 
-/** Everything that is looked at again and again, on one timer. */
+/** All checks that run on the one shared timer. */
 const looks = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -19,7 +19,7 @@ function lookAgain(look: () => void): () => void {
   };
 }
 
-/** The value of `read` now; the component is drawn again whenever it changes. */
+/** Returns the value of `read` now, and draws the component again whenever that value changes. */
 export function useTick<T extends string | number | boolean | null>(read: () => T): T {
   const latest = useRef(read);
   latest.current = read;

@@ -1,20 +1,20 @@
-// What the pages say, as one table a language. A new language is a file in lang/ beside the others and a row in
-// languages.ts; the compiler says what it lacks.
+// The texts of the pages, one table per language. To add a language, add a file in lang/ and a row in languages.ts; the
+// compiler lists missing texts.
 import type { MatchStatus, Period, Stats } from '../../../protocol/wire/board.ts';
 import type { FollowRejection } from './follow.ts';
 
 export type Words = {
-  /** As in `lang` attributes. */
+  /** The language code, as in `lang` attributes. */
   readonly code: string;
-  /** Its own name. */
+  /** The language's own name. */
   readonly language: string;
   readonly periods: Readonly<Record<Period, string>>;
-  /** Statuses that say more than the period does. */
+  /** Statuses that need their own label instead of the period's. */
   readonly statuses: Readonly<Partial<Record<MatchStatus, string>>>;
-  /** The clock stands inside a period. */
+  /** The clock is paused inside a period. */
   readonly stopped: string;
   readonly penalties: string;
-  /** Behind a score of kicks: `4–3 pens`. */
+  /** Follows a shootout score: `4–3 pens`. */
   readonly pens: string;
   readonly versus: string;
   readonly bye: string;
@@ -62,7 +62,7 @@ export type Words = {
   readonly connectionLost: string;
   readonly lastUpdate: (minutes: number) => string;
   readonly startsIn: (seconds: number) => string;
-  /** Titles of refusals; `{channel}` stands for the channel. */
+  /** Titles of refusals; `{channel}` is replaced with the channel. */
   readonly refusals: Readonly<Record<FollowRejection['reason'], string>>;
   readonly noToken: string;
   readonly noTokenAdvice: string;
