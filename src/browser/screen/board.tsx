@@ -1,4 +1,4 @@
-// One match: teams, score, where it stands, and below what there is to tell.
+// One match: teams, score and status, and below them the slides.
 import type { Board, FeedMatch } from '../../../protocol/wire/board.ts';
 import { sideColors } from '../shared/colors.ts';
 import { type Entries } from '../shared/entries.ts';
@@ -17,12 +17,12 @@ type BoardProps = {
   readonly entries: Entries | null;
   /** Above the board: the game's title, the tournament. */
   readonly heading: string | null;
-  /** What takes turns below the score. */
+  /** The slides that alternate below the score. */
   readonly slides: readonly Slide[];
-  /** A sponsor's image cannot be had. */
+  /** Called when a sponsor's image does not load. */
   readonly onBroken?: (url: string) => void;
   readonly kickOff: number | null;
-  /** The time that is shown, ms since 1970. */
+  /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
 

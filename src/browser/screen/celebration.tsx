@@ -1,4 +1,4 @@
-// The show for a goal, and for one that was taken back.
+// The animation for a goal, and for a cancelled goal.
 import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import { sideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';

@@ -1,7 +1,7 @@
-/** The shape that a board likes best. */
+/** The aspect ratio that suits a board best. */
 const TILE_ASPECT = 16 / 9;
 
-/** How many columns show `count` tiles largest on a screen `aspect` times as wide as high. */
+/** Returns the number of columns that makes `count` tiles largest, on a screen `aspect` times as wide as high. */
 export function bestColumns(count: number, aspect: number): number {
   let best = { columns: 1, size: 0 };
   for (let columns = 1; columns <= count; columns += 1) {

@@ -1,4 +1,5 @@
-// Honesty about the connection: the clock runs on, so a screen that hears nothing must say so.
+// The state of the connection. The clock runs on without the server, so a disconnected screen must say that it is
+// disconnected.
 import { useEffect, useState } from 'preact/hooks';
 import type { FollowRejection } from '../shared/follow.ts';
 import { useTick } from '../shared/tick.ts';
@@ -17,7 +18,7 @@ function signalLevel(silentMs: number): SignalLevel {
 
 type SignalProps = { readonly follower: Follower; readonly refusal: FollowRejection | null; readonly channel: string };
 
-/** The mark in the corner; nothing while there are signs of life. A refusal is said in full. */
+/** The mark in the corner; hidden while the server answers. A refusal is shown in full. */
 export function SignalMark({ follower, refusal, channel }: SignalProps) {
   const { words } = useSettings();
   const level = useTick(() => signalLevel(follower.silentMs()));
@@ -43,7 +44,7 @@ function Since({ follower }: { follower: Follower }) {
   return <>{words.lastUpdate(minutes)}</>;
 }
 
-/** What stands there before the first state: that it is being fetched, or why it will not come. */
+/** Shown before the first state: the page is loading, or the reason why no state will come. */
 export function Waiting({ follower, refusal, channel }: SignalProps) {
   const { words } = useSettings();
   const level = useTick(() => signalLevel(follower.silentMs()));
@@ -69,7 +70,10 @@ export function Notice({ title, lines }: { title: string; lines: readonly (strin
   );
 }
 
-/** How long it is said what of the address was not understood, ms: for whoever set the screen up, not for the ground. */
+/**
+ * How long the page lists invalid parameters, ms. The list is for the person who sets up the screen, not for the
+ * spectators.
+ */
 const PROBLEMS_MS = 20_000;
 
 export function Problems() {

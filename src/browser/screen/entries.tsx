@@ -1,4 +1,4 @@
-// Goals and cards of a side: as many as there is room for.
+// Goals and cards of a side, as many as fit.
 import type { Side } from '../../../protocol/wire/board.ts';
 import { type Entry, shortName } from '../shared/entries.ts';
 import { useSettings } from './settings.ts';
@@ -11,7 +11,7 @@ const KIND_WORDS = {
 } as const;
 const NOTE_WORDS = { penalty: 'penaltyShort', own_goal: 'ownGoalShort' } as const;
 
-/** The style sheet lets go of those that do not fit, the last first. */
+/** The style sheet hides entries that do not fit, from the end of the list. */
 export function EntryList({ side, entries }: { side: Side; entries: readonly Entry[] }) {
   const { words } = useSettings();
   return (

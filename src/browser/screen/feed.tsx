@@ -1,5 +1,5 @@
-// A club's or a tournament's matches: those being played as a grid, the others in turn on a line below; all of them as a
-// list when none is being played.
+// A club's or a tournament's matches. Running matches form a grid, and the others alternate on a line below. When no
+// match is running, all of them form a list.
 import type { FeedMatch, FeedState, MatchStatus } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { useFit } from '../shared/fit-text.ts';
@@ -25,7 +25,7 @@ const ORDER: Readonly<Record<MatchStatus, number>> = {
   cancelled: 6,
 };
 
-/** More tiles than these cannot be read: then they take turns. */
+/** The largest number of readable tiles. With more matches, the tiles take turns. */
 const TILES_MAX = 12;
 const TURN_MS = 10_000;
 
@@ -63,7 +63,7 @@ function LiveTiles({ live, now }: { live: Listed; now: () => number }) {
   );
 }
 
-/** The matches that are not being played, one after the other. */
+/** The matches that are not running, one at a time. */
 function Ticker({ matches, now }: { matches: readonly FeedMatch[]; now: () => number }) {
   const { words } = useSettings();
   const turn = useTick(() => Math.floor(now() / (TURN_MS / 2)) % matches.length);
@@ -78,7 +78,7 @@ function Ticker({ matches, now }: { matches: readonly FeedMatch[]; now: () => nu
   );
 }
 
-/** Rows that any screen has room for; the others take turns. */
+/** The number of rows that fits on any screen. With more matches, the rows take turns. */
 const ROWS_MAX = 8;
 
 function MatchList({ heading, matches, now }: { heading: string; matches: Listed; now: () => number }) {

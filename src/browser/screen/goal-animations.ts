@@ -1,19 +1,19 @@
-// What a screen makes a show of: goals, and goals taken back. One at a time, each in full; one that is taken back while it
-// waits or runs makes way for the news.
+// Animations for goals and cancelled goals. They run one at a time, each in full. When a goal is cancelled while its
+// animation waits or runs, the cancellation replaces it.
 import type { MatchEvent } from '../shared/match-events.ts';
 
 export type GoalAnimation = Extract<MatchEvent, { kind: 'goal' | 'goal_cancelled' }>;
 
-/** How long a show runs, ms. */
+/** How long an animation runs, ms. */
 export const GOAL_ANIMATION_MS = 7_000;
 
 export type GoalAnimations = {
   take(events: readonly MatchEvent[]): void;
-  /** The show that runs now. */
+  /** The running animation. */
   current(): GoalAnimation | null;
 };
 
-/** Calls `onChange` whenever another show runs, or none. */
+/** Calls `onChange` when an animation starts or the last one ends. */
 export function openGoalAnimations(onChange: () => void): GoalAnimations {
   let queue: readonly GoalAnimation[] = [];
   let current: GoalAnimation | null = null;

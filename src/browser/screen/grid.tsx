@@ -1,4 +1,4 @@
-// All matches of one channel: a single board, or as many tiles as a game has pairings.
+// All matches of one channel: a single board, or one tile for each pairing of a game.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
@@ -52,7 +52,7 @@ export function MatchGrid({ state, facts, show, now }: GridProps) {
   );
 }
 
-/** As many tiles beside each other as makes them largest. */
+/** Chooses the number of columns that makes the tiles largest. */
 export function Tiles({ count, children }: { count: number; children: ComponentChildren }) {
   const ref = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);

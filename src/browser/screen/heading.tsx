@@ -1,4 +1,4 @@
-// What stands above everything: the game's title, the tournament's name.
+// The heading above the board: the game's title or the tournament's name.
 import { useFit } from '../shared/fit-text.ts';
 
 export function Heading({ text }: { text: string }) {

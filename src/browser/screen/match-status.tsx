@@ -1,4 +1,4 @@
-// Where the match stands: the clock and the period, the way to kick-off, the shootout.
+// The match's status: the clock and the period, the countdown to kick-off, the shootout.
 import type { Board, FeedMatch } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import { hasShootout, isPaused, showsClock, matchStatusLabel } from '../shared/match-status.ts';
@@ -9,9 +9,9 @@ import { Kicks } from './shootout.tsx';
 
 type MatchStatusLineProps = {
   readonly board: Board | FeedMatch;
-  /** Scheduled, ms since 1970; null when nobody has said. */
+  /** Scheduled kick-off, ms since 1970; null when unknown. */
   readonly kickOff: number | null;
-  /** The time that is shown, ms since 1970. */
+  /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
 
@@ -42,7 +42,7 @@ export function MatchStatusLine({ board, kickOff, now }: MatchStatusLineProps) {
   );
 }
 
-/** `90:00 +2:13`; what is longer has to be drawn smaller. */
+/** Length of `90:00 +2:13`; longer texts are drawn smaller. */
 const LONG_CLOCK = 11;
 
 function RunningClock({ board, now }: Pick<MatchStatusLineProps, 'board' | 'now'>) {
@@ -62,9 +62,9 @@ function RunningClock({ board, now }: Pick<MatchStatusLineProps, 'board' | 'now'
   );
 }
 
-/** Closer than this, the way to kick-off is counted down, ms. */
+/** The countdown starts this long before kick-off, ms. */
 const COUNTED_MS = 3_600_000;
-/** Kick-off is late so often that it is announced for so long, ms. */
+/** Kick-offs are often late, so the announcement stays this long after the scheduled time, ms. */
 const SOON_MS = 1_800_000;
 
 function KickOff({ at, now }: { at: number; now: () => number }) {

@@ -1,10 +1,10 @@
-// What a screen's address says, and the words that go with it.
+// The settings in a screen's address, and the texts for them.
 import { LANGUAGES, wordsOf } from '../shared/languages.ts';
 import { choiceParam, colorParam, httpsListParam, languageParam, numberParam, readParams } from '../shared/params.ts';
 import type { Words } from '../shared/words.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
-/** A stream is behind by seconds, not by minutes. */
+/** Streams run seconds late, not minutes. */
 export const DELAY_MAX_S = 120;
 const SPONSORS_MAX = 20;
 
@@ -23,15 +23,15 @@ export type Settings = {
   readonly lang: (typeof LANGUAGES)[number];
   readonly words: Words;
   readonly delayMs: number;
-  /** What the address says; the match's own where it says nothing. */
+  /** Colours from the address; undefined means the match's own colour. */
   readonly colors: { readonly home: string | undefined; readonly away: string | undefined };
   /** Addresses of images shown in breaks. */
   readonly sponsors: readonly string[];
-  /** What of the address was not understood. */
+  /** Invalid parameters. */
   readonly problems: readonly string[];
 };
 
-/** `search`: the address from its `?` on. */
+/** Reads the settings. `search` is the address from its `?` on. */
 export function readSettings(search: string): Settings {
   const { values, problems } = readParams(search, shape);
   return {

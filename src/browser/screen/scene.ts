@@ -1,4 +1,4 @@
-// Which of a match's scenes is on, and what there is to show below its score.
+// Chooses the scene of a match, and the slides below its score.
 import type { Board, FeedMatch, Period, Stats } from '../../../protocol/wire/board.ts';
 import type { FactsLineups } from '../../../protocol/rest/facts.ts';
 
@@ -24,7 +24,7 @@ export const ENTRIES: Slide = { kind: 'entries' };
 /** How long a slide stays, ms. */
 export const SLIDE_MS = 10_000;
 
-/** What takes turns below the score. While the ball is in play nothing does: goals and cards stay. */
+/** The slides that alternate below the score. During play there is only one: goals and cards. */
 export function slidesOf(
   board: Board,
   { lineups, sponsors }: { readonly lineups: FactsLineups | undefined; readonly sponsors: readonly string[] },
@@ -49,7 +49,7 @@ export function slidesOf(
   }
 }
 
-/** The slide whose turn it is at `now`, ms; the same on every screen of the ground. */
+/** The slide at time `now`, in ms. All screens of a ground show the same slide. */
 export const slideAt = (slides: readonly Slide[], now: number): Slide =>
   slides[Math.floor(now / SLIDE_MS) % slides.length] ?? ENTRIES;
 

@@ -1,4 +1,4 @@
-// The score, as large as the screen takes it.
+// The score, as large as the screen allows.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Score } from '../../../protocol/wire/board.ts';
 import { useSettings } from './settings.ts';
@@ -30,14 +30,14 @@ export function ScoreLine({ score }: { score: Score }) {
   );
 }
 
-/** A number that shows when it changes, and only then. */
+/** A number that is animated only when it changes. */
 function Points({ points }: { points: number }) {
   const first = useRef(points);
   const isChanged = first.current !== points;
   useEffect(() => {
     if (isChanged) first.current = Number.NaN;
   }, [isChanged]);
-  // A new key draws the number anew, which starts its animation.
+  // A new key creates a new element, which starts its animation.
   return (
     <span class={isChanged ? 'number changed' : 'number'} key={points}>
       {points}

@@ -1,4 +1,4 @@
-// What stands on a screen: the matches of its channel, and how sure it is of them.
+// The content of a screen: the matches of its channel, and the state of its connection.
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { isBoards } from '../shared/match-events.ts';
 import type { ChannelView, Follower } from '../shared/channel-view.ts';

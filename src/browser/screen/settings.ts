@@ -1,4 +1,4 @@
-// The settings, for every part of the screen.
+// The context that gives the settings to every part of the screen.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { readSettings, type Settings } from './options.ts';

@@ -2,7 +2,7 @@
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { useSettings } from './settings.ts';
 
-/** Kicks a side has at least; when there are more, the earliest give way. */
+/** Each side has at least this many places for kicks. With more kicks, the earliest are hidden. */
 const KICKS = 5;
 
 export function Kicks({ board }: { board: Board }) {

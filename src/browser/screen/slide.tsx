@@ -1,4 +1,4 @@
-// What takes turns below the score in breaks, before and after the match.
+// The slides that alternate below the score in breaks, before and after the match.
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import type { FactsLineup, FactsPlayer } from '../../../protocol/rest/facts.ts';
 import { useFit } from '../shared/fit-text.ts';
@@ -8,7 +8,7 @@ import { useSettings } from './settings.ts';
 type SlideProps = {
   readonly slide: Exclude<Slide, { kind: 'entries' }>;
   readonly board: Board;
-  /** The image at this address cannot be had. */
+  /** Called when the image at this address does not load. */
   readonly onBroken: (url: string) => void;
 };
 
