@@ -1,4 +1,4 @@
-// How a goal, a card or a substitution is told.
+// The banner for a goal, a card or a substitution.
 import type { Banner } from './banners.ts';
 import type { Scene } from './scene.ts';
 import type { OverlayWords } from './words.ts';

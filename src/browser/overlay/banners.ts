@@ -1,25 +1,26 @@
-// What comes and goes: a goal, a card, a substitution. Once for each happening, one after the other, never on a reload.
+// Banners for goals, cards and substitutions. Each event gets one banner, one after the other, and a reload repeats
+// none.
 import { useEffect, useState } from 'preact/hooks';
 import type { BoardEvent, BoardState, Side } from '../../../protocol/wire/board.ts';
 import type { MatchEvent } from '../shared/match-events.ts';
 import type { Widget } from './options.ts';
 
-/** A happening as it is told on air. */
+/** An event as it is shown on air. */
 export type Banner = {
-  /** Of the happening: the same is never told twice. */
+  /** The event's key. A key is shown once. */
   readonly key: string;
   readonly kind: 'goal' | 'own_goal' | 'penalty' | 'cancelled' | 'yellow' | 'second_yellow' | 'red' | 'substitution';
   readonly side: Side | null;
-  /** The scorer, who was booked, who goes off. */
+  /** The scorer, the booked player, or the player who goes off. */
   readonly player: string | null;
-  /** The assister, who comes on. */
+  /** The assist, or the player who comes on. */
   readonly second: string | null;
   readonly minute: string | null;
-  /** Home and away after it; null when it is no goal. */
+  /** Home and away score after the goal; null when the event is not a goal. */
   readonly score: readonly [number, number] | null;
 };
 
-/** What of the events of the match on air is told, where the address asks for it. */
+/** The banners for `events` of the match on air, if the address enables them. */
 export function bannersOf(
   state: BoardState,
   matchId: string,
@@ -71,19 +72,19 @@ function cardKind({ type, second_yellow: second }: BoardEvent): Banner['kind'] {
   return second === true ? 'second_yellow' : 'yellow';
 }
 
-/** As long as the style sheet's way out, ms. */
+/** Slightly longer than the exit animation in the style sheet, ms. */
 const LEAVE_MS = 450;
-/** A banner that waited so long behind others tells of what everybody knows. */
+/** The longest queue. Older banners are dropped, because viewers know their news by then. */
 const QUEUE_MAX = 6;
 
 export type BannerQueue = {
-  /** A goal that is cancelled before it was told is not told, nor that it was cancelled. */
+  /** When a goal is cancelled before its banner is shown, neither the goal nor the cancellation is shown. */
   push(banners: readonly Banner[]): void;
   subscribe(listener: () => void): () => void;
   current(): { readonly banner: Banner; readonly isLeaving: boolean } | null;
 };
 
-/** Shows each banner for `holdMs`, then takes it away. */
+/** Shows each banner for `holdMs`, then removes it. */
 export function openBannerQueue(holdMs: number, isAnimated: boolean): BannerQueue {
   let waiting: readonly Banner[] = [];
   let current: { readonly banner: Banner; readonly isLeaving: boolean } | null = null;
@@ -127,7 +128,7 @@ export function openBannerQueue(holdMs: number, isAnimated: boolean): BannerQueu
   };
 }
 
-/** What the queue shows now; draws anew when that changes. */
+/** Returns the current banner, and draws the component again when it changes. */
 export function useBanner(queue: BannerQueue): ReturnType<BannerQueue['current']> {
   const [, redraw] = useState({});
   useEffect(() => queue.subscribe(() => redraw({})), [queue]);

@@ -1,4 +1,4 @@
-// The time until kick-off; gone once the match has begun.
+// The time until kick-off. It disappears when the match begins.
 import { useTick } from '../shared/tick.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import type { Scene } from './scene.ts';
@@ -32,7 +32,7 @@ export function Countdown({ scene, facts }: { scene: Scene; facts: Facts }) {
   );
 }
 
-/** `12:07`, `3:12:07` or, from two days on, `2 d 03:12:07`. */
+/** `12:07`, `3:12:07`, or `2 d 03:12:07` from two days on. */
 export function timeLeft(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const [days, hours, minutes, rest] = [

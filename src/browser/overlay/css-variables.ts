@@ -1,13 +1,12 @@
-// The colours and the size that an address asks for, as the variables of the style sheet. Whatever panel is chosen, what
-// stands on it can be read.
+// The colours and the size from the address, as variables of the style sheet. Text stays readable on any panel colour.
 import { contrast, inkOn } from '../shared/colors.ts';
 import type { OverlayOptions } from './options.ts';
 
-/** As in overlay.css. */
+/** Same value as in overlay.css. */
 const ACCENT = '#facc15';
 const PANEL = '#0b1120';
 
-/** Variables by name; those of the style sheet stay where the address says nothing. */
+/** The variables by name. Without a value in the address, the style sheet's own value stays. */
 export function variablesOf({ scale, accent, panel }: OverlayOptions): Readonly<Record<string, string>> {
   const ground = panel ?? PANEL;
   const ink = inkOn(ground);
@@ -15,13 +14,13 @@ export function variablesOf({ scale, accent, panel }: OverlayOptions): Readonly<
   return {
     '--scale': String(scale),
     ...(accent === undefined ? {} : { '--accent': accent, '--accent-ink': inkOn(accent) }),
-    // Minutes and points are written in the accent colour only where that can be read.
+    // Minutes and points use the accent colour only where it is readable.
     '--mark': contrast(mark, ground) >= LARGE_TEXT ? mark : ink,
     ...(panel === undefined ? {} : panelVariables(panel, ink)),
   };
 }
 
-/** Contrast that large letters need (WCAG 2.1, 1.4.3), and all others. */
+/** The minimum contrast of large text and of other text (WCAG 2.1, 1.4.3). */
 const LARGE_TEXT = 3;
 const ANY_TEXT = 4.5;
 
@@ -37,7 +36,7 @@ function panelVariables(panel: string, ink: string): Readonly<Record<string, str
   };
 }
 
-/** `share` of the second colour in the first; both `#rrggbb`. */
+/** Mixes `share` of the second colour into the first; both are `#rrggbb`. */
 function mixed(one: string, other: string, share: number): string {
   const part = (color: string, at: number): number => Number.parseInt(color.slice(at, at + 2), 16);
   const parts = [1, 3, 5].map((at) => Math.round(part(one, at) * (1 - share) + part(other, at) * share));

@@ -1,4 +1,4 @@
-// Who plays: both sides beside each other, or one of them.
+// The line-ups: both sides side by side, or one side.
 import type { Side } from '../../../protocol/wire/board.ts';
 import type { Facts, FactsLineup, FactsPlayer } from '../../../protocol/rest/facts.ts';
 import type { Scene } from './scene.ts';
@@ -6,7 +6,7 @@ import { Badge } from './versus.tsx';
 
 const SIDES: readonly Side[] = ['home', 'away'];
 
-/** Nothing while no line-up is known. */
+/** Draws nothing while no line-up is known. */
 export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) {
   const { options, words } = scene;
   const lineups = facts.lineups[scene.matchId];
@@ -29,9 +29,9 @@ export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) 
 
 export const isNamed = ({ starters, substitutes }: FactsLineup): boolean => starters.length + substitutes.length > 0;
 
-/** More starters than a football team has (a pick-up game) stand in smaller lines. */
+/** Above this number of starters (a pick-up game), the lines are smaller. */
 const ELEVEN = 11;
-/** As many substitutes as there is room for in two lines of names. */
+/** The number of substitutes that fit in two lines of names. */
 const BENCH = 12;
 
 function SideList({ scene: { sides, words }, side, lineup }: { scene: Scene; side: Side; lineup: FactsLineup }) {

@@ -1,4 +1,4 @@
-// One line at the bottom: the latest that happened, else who plays.
+// One line at the bottom: the latest event, or the two teams.
 import { useRef } from 'preact/hooks';
 import type { Board, BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import { kickKeys } from '../shared/kicks.ts';
@@ -14,7 +14,7 @@ export function LowerThird({ scene }: { scene: Scene }) {
   const told = latest === null ? standing(scene) : toldOf(board, latest, words);
   const side = told.side === null ? null : sides[told.side];
   const key = latest?.key ?? board.period;
-  // What is there when the page is loaded does not come in: that would be seen at each change of scene.
+  // Content that is there when the page loads is not animated: viewers would see the animation at each change of scene.
   const first = useRef(key);
   return (
     <section
@@ -50,7 +50,7 @@ const TELLING: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
 
 type Latest = { readonly key: string; readonly event: BoardEvent };
 
-/** The newest event by its time that is worth a line; a note only when it has text. */
+/** The newest event, by its time, that deserves a line. A note counts only when it has text. */
 export function latestEvent(board: Board): Latest | null {
   let latest: (Latest & { readonly at: number }) | null = null;
   for (const [key, event] of Object.entries(board.events)) {

@@ -88,7 +88,7 @@ function start(element: HTMLElement): void {
   }
 }
 
-/** By CSSOM, because the page allows no inline style. */
+/** Uses CSSOM, because the page's security policy forbids inline styles. */
 function applyVariables(options: OverlayOptions): void {
   const { style, dataset } = document.documentElement;
   for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);

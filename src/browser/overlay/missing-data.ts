@@ -1,14 +1,14 @@
-// What a widget of the address has nothing to show of, for the operator's eyes.
+// Lists widgets in the address that have no data, for the operator.
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { isBoards } from '../shared/match-events.ts';
 import type { OverlayOptions, Widget } from './options.ts';
 import { onAir } from './scene.ts';
 
-/** Widgets that a feed has something for. */
+/** Widgets that work on a feed. */
 const OF_FEEDS: ReadonlySet<Widget> = new Set<Widget>(['scorebug', 'standings']);
 
-/** One line for each; empty when everything is there. */
+/** One line for each widget without data; empty when all data is there. */
 export function missingOf(state: ChannelState | null, facts: Facts, options: OverlayOptions): readonly string[] {
   if (state === null) return ['There is nothing to show yet.'];
   return options.widgets.flatMap((widget) => {

@@ -1,4 +1,4 @@
-// What the operator sees and the audience does not: the connection, refused parameters, data that is missing.
+// Messages for the operator, not for the audience: the connection, refused parameters, missing data.
 import { useTick } from '../shared/tick.ts';
 import type { Follower } from '../shared/channel-view.ts';
 

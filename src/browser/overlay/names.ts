@@ -1,6 +1,6 @@
-// Names short enough for a scorebug: three letters, as on television.
+// Team codes for the scorebug: three letters, as on television.
 
-/** Legal forms and the like that say nothing about which team it is. */
+/** Legal forms and other words that do not distinguish teams. */
 const EMPTY = new Set([
   'fc',
   'cf',
@@ -26,12 +26,12 @@ function code(name: string): readonly string[] {
   const [first = '', ...others] = telling.length > 0 ? telling : parts;
   const last = others.at(-1) ?? '';
   const letters = (text: string, count: number): string => Array.from(text).slice(0, count).join('').toUpperCase();
-  // `Team 1` and `Team 2`: what tells them apart comes last.
+  // In `Team 1` and `Team 2`, the difference is at the end.
   if (/^\d{1,2}$/.test(last)) return [letters(first, 3 - last.length) + last];
   return [letters(first, 3), letters(first, 1) + letters(last === '' ? Array.from(first).slice(2).join('') : last, 2)];
 }
 
-/** Codes of both sides that can be told apart wherever the names allow it. */
+/** The codes of both sides. They differ wherever the names allow it. */
 export function shortNames(home: string, away: string): { readonly home: string; readonly away: string } {
   const [a = '', otherA = a] = code(home);
   const [b = '', otherB = b] = code(away);

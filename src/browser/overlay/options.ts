@@ -1,6 +1,6 @@
-// The parameters of an overlay's address: one schema for the page, for the server that puts the past of a delayed match
-// into it, and for the form that makes such addresses. What is not understood falls back and is told: a broadcast goes
-// on.
+// The parameters of an overlay's address. One schema serves the page, the server (which writes the past of a delayed
+// match into the page), and the form that builds addresses. An invalid parameter falls back to its default and is
+// reported, because the broadcast must go on.
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../shared/languages.ts';
 import {
@@ -41,14 +41,14 @@ export const POSITIONS = [
 ] as const;
 export type Position = (typeof POSITIONS)[number];
 
-/** Seconds; the server holds the states of five minutes. */
+/** Seconds; the server keeps the states of the last five minutes. */
 export const DELAY_MAX = 300;
 
 const wordsParam = (max: number) =>
   z.optional(z.string().check(z.minLength(1, 'some letters'), z.maxLength(max, `at most ${max} letters`)));
 
 export const overlayShape = {
-  /** What is drawn. */
+  /** The widgets to draw. */
   widgets: z._default(
     z.pipe(
       z.string(),
@@ -56,33 +56,33 @@ export const overlayShape = {
     ),
     [...DEFAULT_WIDGETS],
   ),
-  /** Where the first widget stands; each has a place of its own otherwise. */
+  /** The place of the first widget. When absent, each widget has its own default place. */
   position: z.optional(z.enum(POSITIONS, `one of ${POSITIONS.join(', ')}`)),
   scale: numberParam(0.25, 4, 1),
   home_color: colorParam(),
   away_color: colorParam(),
-  /** Of what stands out: added time, the bar of what belongs to no side. */
+  /** The colour of highlights: added time, and bars that belong to no side. */
   accent: colorParam(),
-  /** Behind the text. */
+  /** The colour behind the text. */
   panel: colorParam(),
   home_name: wordsParam(60),
   away_name: wordsParam(60),
-  /** How the scorebug names the sides: `auto` takes the short form of names that are too long. */
+  /** How the scorebug names the sides. `auto` shortens names that are too long. */
   names: choiceParam(['auto', 'short', 'full'], 'auto'),
   animation: choiceParam(['on', 'off'], 'on'),
   hide_clock: flagParam(false),
-  /** Seconds by which the whole state is shown late. */
+  /** Delay of the whole picture, in seconds. */
   delay: numberParam(0, DELAY_MAX, 0),
-  /** Seconds that a banner stays. */
+  /** How long a banner stays, in seconds. */
   hold: numberParam(2, 60, 8),
   lang: languageParam(LANGUAGES, 'en'),
-  /** The pairing of a club game, as `101_1`; the one being played when left out. */
+  /** The pairing of a club game, as `101_1`. When absent, the pairing that is being played. */
   match: wordsParam(40),
-  /** The group of a tournament whose table is shown; all when left out. */
+  /** The group of a tournament whose table is shown. When absent, all groups. */
   group: wordsParam(40),
-  /** Whose line-up is shown. */
+  /** The side whose line-up is shown. */
   team: choiceParam(['both', 'home', 'away'], 'both'),
-  /** Shows what is wrong: the connection, refused parameters, missing data. Not for the air. */
+  /** Shows problems: the connection, refused parameters, missing data. Not for broadcast. */
   monitor: flagParam(false),
 };
 
@@ -92,10 +92,7 @@ export type OverlayParams = Params<OverlayOptions>;
 
 const isWidget = (name: string): name is Widget => (WIDGETS as readonly string[]).includes(name);
 
-/**
- * Reads the query of an overlay's address; never fails. One widget that nobody knows does not take the others off the
- * air.
- */
+/** Reads the query of an overlay's address; never fails. An unknown widget does not remove the other widgets. */
 export function readOverlay(search: string): OverlayParams {
   const { values, problems } = readParams(search, overlayShape);
   const widgets = [...new Set(values.widgets.filter(isWidget))];

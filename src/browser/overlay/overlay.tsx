@@ -1,4 +1,4 @@
-// The picture: 1920 × 1080 of nothing, with the widgets in their places.
+// The picture: a transparent page of 1920 × 1080 with the widgets in their places.
 import type { ComponentChildren } from 'preact';
 import type { Board, ChannelState } from '../../../protocol/wire/board.ts';
 import { isBoards } from '../shared/match-events.ts';
@@ -23,11 +23,13 @@ export type OverlayProps = {
   readonly options: OverlayOptions;
   readonly words: OverlayWords;
   readonly banners: BannerQueue;
-  /** The time that is shown, ms since 1970. */
+  /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
 
-/** Where each widget stands unless the address says otherwise. Banners are one widget: they take turns. */
+/**
+ * The default place of each widget. Goal, card and substitution banners count as one widget, because they take turns.
+ */
 const PLACES: Readonly<Record<Widget, Position>> = {
   scorebug: 'top-left',
   'lower-third': 'bottom-left',
@@ -85,7 +87,7 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
     case 'scorebug':
       return <Scorebug scene={scene} />;
     case 'lower-third':
-      // A banner that tells the same at the same place is told alone.
+      // The lower third is hidden while a banner is shown, because both may tell the same event.
       return current === null ? <LowerThird scene={scene} /> : null;
     case 'goal':
     case 'card':

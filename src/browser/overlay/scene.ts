@@ -1,17 +1,17 @@
-// What the widgets draw from: one match as it was, with the looks of its sides.
+// The input of the widgets: one match at the time that is shown, with the names and colours of its sides.
 import type { Board, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { sideColors } from '../shared/colors.ts';
 import { shortNames } from './names.ts';
 import type { OverlayOptions } from './options.ts';
 import type { OverlayWords } from './words.ts';
 
-/** How a side is named and coloured on air. */
+/** The name and colours of a side on air. */
 export type SideLook = {
   readonly name: string;
   readonly short: string;
   /** `#rrggbb` */
   readonly color: string;
-  /** Black or white: what can be read on the colour. */
+  /** Black or white, whichever is readable on the colour. */
   readonly ink: string;
   readonly badge: string | null;
 };
@@ -21,13 +21,13 @@ export type Scene = {
   readonly matchId: string;
   readonly board: Board;
   readonly sides: Readonly<Record<Side, SideLook>>;
-  /** The time that is shown: the server's, ms since 1970, less the delay. */
+  /** The time to show: the server's time minus the delay, ms since 1970. */
   readonly now: () => number;
   readonly options: OverlayOptions;
   readonly words: OverlayWords;
 };
 
-/** The match of `state` that is on air; null when there is none with two sides. */
+/** The match of `state` that is on air; null when no match has two sides. */
 export function sceneOf(
   state: BoardState,
   { options, words, now }: Pick<Scene, 'options' | 'words' | 'now'>,
@@ -38,7 +38,7 @@ export function sceneOf(
   return { state, matchId, board, sides: looksOf(board, options), now, options, words };
 }
 
-/** The pairing that was asked for; else the first being played, else the first that is not over, else the last. */
+/** The pairing in the address; else the first that is being played, else the first that is not over, else the last. */
 export function onAir(state: BoardState, asked: string | undefined): string | null {
   const pairings = Object.entries<Board>(state.matches).filter(([, { away }]) => away !== undefined);
   const found =

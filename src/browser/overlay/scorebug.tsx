@@ -7,7 +7,7 @@ import { useTick } from '../shared/tick.ts';
 import type { Scene, SideLook } from './scene.ts';
 import type { OverlayWords } from './words.ts';
 
-/** Names that are longer make the scorebug wider than a scorebug is. */
+/** Longer names would make the scorebug too wide. */
 const LONG_NAME = 14;
 
 export function Scorebug({ scene }: { scene: Scene }) {
@@ -35,7 +35,7 @@ export function Scorebug({ scene }: { scene: Scene }) {
         <BugSide side="away" look={sides.away} isShort={isShort} reds={board.cards.away.red} />
         {!options.hide_clock && <BugClock scene={scene} />}
       </div>
-      {/* Where they are shown kick by kick, once is enough. */}
+      {/* The shootout widget shows the same score, so the scorebug leaves it out. */}
       {hasShootout(board) && !options.widgets.includes('shootout') && (
         <p class="bug-under" data-testid="bug-penalties">
           {words.penalties}{' '}
@@ -48,7 +48,7 @@ export function Scorebug({ scene }: { scene: Scene }) {
   );
 }
 
-/** A new number flashes; that of the moment when the page was loaded does not. */
+/** A new number flashes. The number at page load does not. */
 function Digits({ value }: { value: number }) {
   const first = useRef(value);
   return (
@@ -95,7 +95,7 @@ const BREAKS: Readonly<Partial<Record<Period, (words: OverlayWords) => string>>>
   full_time: (words) => words.fullTime,
 };
 
-/** What stands in the clock's place while it does not count: `HT`; nothing before kick-off and in a shootout. */
+/** The label that replaces the stopped clock, as `HT`; empty before kick-off and in a shootout. */
 export function breakLabel({ status, period }: Pick<Board, 'status' | 'period'>, words: OverlayWords): string {
   if (status === 'completed' || status === 'awarded') return words.fullTime;
   return BREAKS[period]?.(words) ?? '';

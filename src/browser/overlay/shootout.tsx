@@ -3,7 +3,7 @@ import type { Side } from '../../../protocol/wire/board.ts';
 import { hasShootout } from '../shared/match-status.ts';
 import type { Scene } from './scene.ts';
 
-/** Kicks a side has at least; when there are more, the earliest give way. */
+/** Each side has at least this many places for kicks. With more kicks, the earliest are hidden. */
 const KICKS = 5;
 const SIDES: readonly Side[] = ['home', 'away'];
 

@@ -1,4 +1,4 @@
-// Tables of groups: that of the match on air, or all of a tournament.
+// Group tables: the group of the match on air, or all groups of a tournament.
 import type { Facts, FactsTable } from '../../../protocol/rest/facts.ts';
 import type { OverlayOptions } from './options.ts';
 import type { OverlayWords } from './words.ts';
@@ -7,11 +7,11 @@ type Props = {
   readonly facts: Facts;
   readonly options: OverlayOptions;
   readonly words: OverlayWords;
-  /** Teams to point out. */
+  /** Teams to highlight. */
   readonly playing: readonly number[];
 };
 
-/** Nothing where there is no table. */
+/** Draws nothing without a table. */
 export function Standings({ facts, options, words, playing }: Props) {
   const tables = facts.tables.filter(({ group }) => options.group === undefined || group === options.group);
   if (tables.length === 0) return null;
@@ -33,16 +33,16 @@ export function Standings({ facts, options, words, playing }: Props) {
   );
 }
 
-/** One beside the other as long as names can be read. */
+/** The number of columns: as many as keep the names readable. */
 function columnsFor(groups: number): number {
   if (groups === 1) return 1;
   return groups <= 4 ? 2 : Math.min(4, Math.ceil(groups / 3));
 }
 
-/** At 1920 × 1080, by the number of columns. */
+/** Widths at 1920 × 1080, by the number of columns. */
 const WIDTHS = [1_000, 1_560, 1_780, 1_780];
 
-/** How large the letters are, so that so many lines fit. */
+/** The text size at which `lines` lines fit. */
 function rowFor(lines: number, columns: number): number {
   const largest = [32, 27, 20, 17][columns - 1] ?? 32;
   return Math.min(largest, Math.floor(780 / lines / 1.85));

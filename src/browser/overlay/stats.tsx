@@ -1,4 +1,4 @@
-// The match in numbers, side by side.
+// The statistics of both sides, next to each other.
 import type { Board, Side, Stats as Counts } from '../../../protocol/wire/board.ts';
 import { Versus } from './versus.tsx';
 import type { Scene } from './scene.ts';
@@ -26,7 +26,7 @@ const ROWS: readonly Row[] = [
   { key: 'yellow', label: ({ yellowCards }) => yellowCards, of: ({ cards }, side) => cards[side].yellow },
   { key: 'red', label: ({ redCards }) => redCards, of: ({ cards }, side) => cards[side].red },
 ];
-/** Shown also while nothing was counted. */
+/** Shown even while their counts are zero. */
 const ALWAYS: ReadonlySet<Row['key']> = new Set<Row['key']>(['shots_on_target', 'fouls', 'yellow']);
 
 export function Stats({ scene }: { scene: Scene }) {

@@ -1,4 +1,4 @@
-// The scorebug of a tournament or a club: the matches being played, one line each.
+// The scorebug of a tournament or a club: one line for each running match.
 import type { FeedMatch, FeedState } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import { sideColors } from '../shared/colors.ts';
@@ -8,7 +8,7 @@ import { shortNames } from './names.ts';
 import { breakLabel } from './scorebug.tsx';
 import type { OverlayWords } from './words.ts';
 
-/** As many lines as leave the picture to the match. */
+/** More lines would cover too much of the video. */
 const LINES = 8;
 
 export function Ticker({ state, now, words }: { state: FeedState; now: () => number; words: OverlayWords }) {

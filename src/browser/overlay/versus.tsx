@@ -1,4 +1,4 @@
-// The head of a large graphic: who plays whom, and how it stands.
+// The head of a large graphic: both teams and the score.
 import type { Side } from '../../../protocol/wire/board.ts';
 import type { Scene, SideLook } from './scene.ts';
 
@@ -27,7 +27,7 @@ function VersusSide({ side, look }: { side: Side; look: SideLook }) {
   );
 }
 
-/** Nothing where there is none, or where it does not load. */
+/** Draws nothing when there is no badge, or when the image does not load. */
 export function Badge({ look }: { look: SideLook }) {
   if (look.badge === null) return null;
   return <img class="badge" src={look.badge} alt="" onError={(event) => event.currentTarget.remove()} />;

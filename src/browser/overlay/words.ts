@@ -1,9 +1,9 @@
-// What an overlay says beside the words that all pages share: mostly forms short enough for a scorebug.
+// The texts of an overlay that other pages do not share: mostly forms short enough for a scorebug.
 import { wordsOf } from '../shared/languages.ts';
 import type { Words } from '../shared/words.ts';
 
 type Own = {
-  /** In the place of the clock. */
+  /** Shown in place of the clock. */
   readonly halfTime: string;
   readonly fullTime: string;
   readonly extraTime: string;
@@ -76,7 +76,7 @@ const english = own['en'] as Own;
 
 export type OverlayWords = Words & Own;
 
-/** The words of a language such as `pt` or `pt-BR`; English where nobody has translated them. */
+/** The words of a language such as `pt` or `pt-BR`; English when there is no translation. */
 export function overlayWords(language: string): OverlayWords {
   const code = language.slice(0, 2).toLowerCase();
   return { ...wordsOf(language), ...(Object.hasOwn(own, code) ? own[code] : english) } as OverlayWords;
