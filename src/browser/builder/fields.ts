@@ -1,4 +1,5 @@
-// What the form that makes addresses asks for, as data: the page draws it, server and script make the address of it.
+// The fields of the form that builds addresses, as data. The page draws them; the server and the script build the
+// address from them.
 import { DELAY_MAX, POSITIONS, readOverlay, WIDGETS } from '../overlay/options.ts';
 import { languages, LANGUAGES } from '../shared/languages.ts';
 import { DELAY_MAX_S, readSettings, THEMES } from '../screen/options.ts';
@@ -13,10 +14,10 @@ export type BuildField = {
 } & (
   | { readonly kind: 'text' | 'color' }
   | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly step: number }
-  /** The first choice is what is shown without the parameter. */
+  /** The first choice is the default without the parameter. */
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
   | { readonly kind: 'flag' }
-  /** Several, joined by commas. */
+  /** Several choices, joined by commas. */
   | { readonly kind: 'many'; readonly choices: readonly Choice[]; readonly chosen: readonly string[] }
 );
 
@@ -128,10 +129,10 @@ export const buildFields: Readonly<Record<BuildKind, readonly BuildField[]>> = {
   overlay: overlayFields,
 };
 
-/** What was put in, by the name of a field: nothing, one value, or several. */
+/** The values of a field, by its name: none, one or several. */
 export type Given = (name: string) => readonly string[];
 
-/** The parameters that the fields come to, those left as they are left out; without the token. */
+/** The parameters for the field values. Fields at their default are omitted; the token is not included. */
 export function addressQuery(kind: BuildKind, given: Given): URLSearchParams {
   const query = new URLSearchParams();
   for (const field of buildFields[kind]) {
@@ -150,11 +151,11 @@ function isUsual(field: BuildField, values: readonly string[]): boolean {
   return field.kind === 'many' && values.join() === field.chosen.join();
 }
 
-/** What of a query the page would not understand, one line each. */
+/** The problems that the page would report for a query, one line each. */
 export const queryProblems = (kind: BuildKind, query: URLSearchParams): readonly string[] =>
   kind === 'overlay' ? readOverlay(query.toString()).problems : readSettings(query.toString()).problems;
 
-/** Path and query of a page, ready to be put behind the service's own address. */
+/** Path and query of a page, to append to the service's own address. */
 export function pageAddress(kind: BuildKind, channel: string, token: string, query: URLSearchParams): string {
   const all = new URLSearchParams([...query, ['token', token]]);
   return `/${kind}/${channel}?${all.toString().replaceAll('%2C', ',')}`;

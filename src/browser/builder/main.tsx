@@ -1,8 +1,8 @@
-// The builder in the browser: the preview and the address follow the form while it is being filled in. Without this script
-// the form's button does the same.
+// The builder in the browser. The preview and the address follow the form while the user fills it in. Without this
+// script, the form's button does the same.
 import { addressQuery, type BuildKind, pageAddress } from './fields.ts';
 
-/** So long after the last key, ms: a page is loaded for it. */
+/** Delay after the last key press, ms, because each preview loads a page. */
 const SETTLED_MS = 400;
 
 const fields = document.getElementById('build');

@@ -1,8 +1,8 @@
-// A page that was refused, in the browser: it looks again by itself for ever, without leaving itself as long as the server
-// is away, and is the page that was asked for as soon as that can be had.
+// Runs on a refused page. It requests the same address again and again, and reloads the page when the answer's status
+// changes. While the server is out of reach, the page stays as it is.
 import '../screen/theme.css';
 
-/** So often on average, ms; spread, because many screens of a ground are refused together. */
+/** Average time between requests, ms. The times are spread, because many screens of a ground are refused together. */
 const LOOK_EVERY_MS = 10_000;
 
 const status = Number(document.body.dataset.status);
@@ -17,7 +17,7 @@ async function look(): Promise<void> {
     const answer = await fetch(location.href, { cache: 'no-store' });
     if (answer.status !== status) location.reload();
   } catch (error) {
-    // The server is away.
+    // The server is out of reach.
     if (!(error instanceof TypeError)) throw error;
   }
   lookLater();
