@@ -1,4 +1,4 @@
-// The console's way: sign in, pick, check the line-ups, score.
+// The steps of the console: sign in, pick a match, check the line-ups, score.
 import { useEffect, useState } from 'preact/hooks';
 import { useCell } from './cell.ts';
 import { type Scoring, openScoring } from './scoring.ts';
@@ -84,7 +84,7 @@ type MatchProps = {
   readonly onSignIn: () => void;
 };
 
-/** A match by its channel: what the phone has of it at once, what the server has as soon as it answers. */
+/** A match by its channel. Shows the phone's copy at once, then the server's answer. */
 function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchProps) {
   const [scoring, setDesk] = useState<Scoring | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -167,7 +167,8 @@ function OpenMatch({ phone, scoring, onLeave, onSignIn }: OpenMatchProps) {
   const isChosen = playable.length === 1 || scoring.lastPairing !== null;
   const [isOnPitch, setOnPitch] = useState(() => isChosen && hasBegun(scoring, pairing));
   const waiting = waitingCount(entries);
-  // Those that the history below shows; of other pairings and other matches it says so where they are picked.
+  // The refused entries to count here: on the scoring page, only those of this pairing. The pick list counts the
+  // others.
   const refused = own.filter((entry) => entry.status === 'refused' && (!isOnPitch || entry.pairing === pairing?.id));
   const isRefused = link.state === 'refused';
   const signal = signalOf({ waiting, isOnline, isLinked: link.state === 'live', isRefused, sending });
@@ -208,7 +209,7 @@ function OpenMatch({ phone, scoring, onLeave, onSignIn }: OpenMatchProps) {
   );
 }
 
-/** A match that runs was checked before: a reload in the middle leads straight back to it. */
+/** A running match was checked before, so a reload leads straight back to it. */
 function hasBegun(scoring: Scoring, pairing: Pairing | undefined): boolean {
   const board = pairing && scoring.boardOf(pairing)?.board;
   return board?.status === 'live';

@@ -1,10 +1,10 @@
-// One value that changes, and who wants to know.
+// A value that changes, and its listeners.
 import { useEffect, useState } from 'preact/hooks';
 
 export type Cell<T> = {
   get(): T;
   set(value: T): void;
-  /** Returns what ends it. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: () => void): () => void;
 };
 
@@ -26,12 +26,12 @@ export function openCell<T>(initial: T): Cell<T> {
   };
 }
 
-/** The value of `cell`; the component is drawn again whenever it changes. */
+/** Returns the value of `cell`, and draws the component again whenever it changes. */
 export function useCell<T>(cell: Cell<T>): T {
   const [, redraw] = useState({});
   const value = cell.get();
   useEffect(() => {
-    // It may have changed between drawing and now.
+    // The value may have changed between drawing and subscribing.
     if (!Object.is(cell.get(), value)) redraw({});
     return cell.subscribe(() => redraw({}));
   }, [cell]);

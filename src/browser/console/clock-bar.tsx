@@ -1,4 +1,4 @@
-// The clock's own buttons: what comes next, and what else may.
+// The clock's buttons: the next step, and the other possible steps.
 import { useEffect, useState } from 'preact/hooks';
 import type { Board } from '../../../protocol/wire/board.ts';
 import { Dialog } from './dialog.tsx';
@@ -11,7 +11,10 @@ type ClockBarProps = {
   readonly onNote: () => void;
 };
 
-/** The buttons change beneath the thumb, by it or by another scorekeeper: for so long they take no press, ms. */
+/**
+ * The buttons change after a press, on this phone or another. They ignore presses for this time, so that a second tap
+ * does not hit a new button, ms.
+ */
 const SETTLE_MS = 800;
 
 export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {

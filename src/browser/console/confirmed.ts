@@ -1,9 +1,9 @@
-// Whether the live state shows what an entry asked for.
+// Checks whether the live state shows the effect of an entry.
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import { creditedSide } from './draft.ts';
 import type { Entry } from './outbox-entry.ts';
 
-/** Whether `state` has come to what the entry says. */
+/** Whether `state` shows the effect of the entry. */
 export function isSeen({ action, pairing }: Entry, state: BoardState): boolean {
   const board: Board | undefined = state.matches[pairing];
   if (board === undefined) return false;
@@ -25,6 +25,6 @@ export function isSeen({ action, pairing }: Entry, state: BoardState): boolean {
 
 const idOf = ({ action }: Entry): string => (action.kind === 'record' ? action.draft.id : action.id);
 
-/** Whether a later entry for the same marker was stored: then what this one asked for will never be seen. */
+/** Whether the server stored a later entry for the same marker. Then the live state will never show this one. */
 export const superseded = (entry: Entry, entries: readonly Entry[]): boolean =>
   entries.some((later) => later.order > entry.order && later.status === 'sent' && idOf(later) === idOf(entry));

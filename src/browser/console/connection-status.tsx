@@ -1,14 +1,14 @@
-// Whether what is pressed arrives: ONLINE, OFFLINE – 3 SAVED HERE, SYNCING.
+// The connection label: ONLINE, OFFLINE – 3 SAVED HERE, SYNCING.
 import type { SenderState } from './sender.ts';
 
 export type Signal = { readonly kind: 'online' | 'offline' | 'syncing' | 'signed_out'; readonly text: string };
 
-/** `waiting`: entries of any match that the server does not have yet. */
+/** `waiting`: the number of entries, of any match, that the server does not have yet. */
 export function signalOf(now: {
   readonly waiting: number;
   readonly isOnline: boolean;
   readonly isLinked: boolean;
-  /** The token is good, and not for this match. */
+  /** The token is valid, but not for this match. */
   readonly isRefused: boolean;
   readonly sending: SenderState;
 }): Signal {

@@ -1,22 +1,25 @@
-// What a phone can do beside showing a page; where it cannot, nothing is lost.
+// Optional features of the phone. The console works without them.
 import { useEffect } from 'preact/hooks';
 
 const TICK_MS = 15;
 
-/** A short tick under the thumb. */
+/** A short vibration. */
 export function tick(): void {
   const device = navigator as { vibrate?: (ms: number) => boolean };
   device.vibrate?.(TICK_MS);
 }
 
-/** Keeps the screen awake while the component is there; a phone gives the lock up whenever it is put away. */
+/**
+ * Keeps the screen awake while the component is mounted. A phone releases the lock whenever the page is hidden, so the
+ * hook requests it again.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     const { wakeLock } = navigator as { wakeLock?: WakeLock };
     if (!wakeLock) return undefined;
     let held: Promise<WakeLockSentinel | null> = Promise.resolve(null);
     const ask = (): void => {
-      // Refused when the battery is low: the match can be scored all the same.
+      // The browser refuses when the battery is low. Scoring works without the lock.
       if (document.visibilityState === 'visible') held = wakeLock.request('screen').catch(() => null);
     };
     ask();

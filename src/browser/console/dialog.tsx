@@ -1,4 +1,4 @@
-// A sheet over the pitch. The browser keeps the keyboard inside and closes it with Escape.
+// A dialog over the scoring page. The browser keeps the keyboard focus inside and closes the dialog with Escape.
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
@@ -13,7 +13,7 @@ type DialogProps = {
 export function Dialog({ title, onClose, onKey, isSmall = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before it is drawn: a sheet that is not open yet would stand in the page for a moment, with its end cut off.
+  // Opens the dialog before the browser paints. Otherwise the closed dialog would be visible for a moment.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -50,7 +50,7 @@ type ConfirmProps = {
   readonly onNo: () => void;
 };
 
-/** Asked before what cannot be put right by a thumb: full time, a reset, a deletion after the end. */
+/** Asks before a step that is hard to undo: full time, a reset, a deletion after the end. */
 export function Confirm({ question, yes, onYes, onNo }: ConfirmProps) {
   return (
     <Dialog title={question} onClose={onNo} isSmall>

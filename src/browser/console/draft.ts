@@ -1,4 +1,4 @@
-// A marker on its way from the phone, as it is posted.
+// A marker as the phone posts it.
 import type { BoardEvent, PlayerType, Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
 import type { Player } from './fixture.ts';
@@ -23,7 +23,7 @@ export type Draft = {
   readonly label?: string;
 };
 
-/** What a sheet may change. Absent: as it is; null: taken away. */
+/** The details that a sheet may change. Absent means unchanged; null means removed. */
 export type Details = {
   readonly primary?: Player | null;
   readonly secondary?: Player | null;
@@ -40,12 +40,12 @@ export function creditedSide(draft: Pick<Draft, 'team' | 'own_goal'>): Side | un
   return draft.own_goal === true ? other(draft.team) : draft.team;
 }
 
-/** The draft with the details put in. */
+/** Returns the draft with the details applied. */
 export function withDetails(draft: Draft, details: Details): Draft {
   const changed = {
     ...draft,
     ...(details.at === undefined ? {} : { timestamp: new Date(details.at).toISOString() }),
-    // Before the names: it takes away those of the other side.
+    // This comes before the names, because it removes the players of the other side.
     ...(details.ownGoal === undefined ? {} : ownGoalFields(draft, details.ownGoal)),
     ...('primary' in details ? primaryFields(details.primary ?? null) : {}),
     ...('secondary' in details ? secondaryFields(details.secondary ?? null) : {}),
@@ -68,7 +68,9 @@ const secondaryFields = (player: Player | null) => ({
 const idOf = (player: Player | null): string | undefined =>
   player === null || player.id === null ? undefined : String(player.id);
 
-/** Counts for the same side as before, so the scorer is somebody of the other one: whoever was named is not. */
+/**
+ * The goal counts for the same side as before, so the scorer belongs to the other side. The named players are removed.
+ */
 function ownGoalFields(draft: Draft, ownGoal: boolean) {
   if (ownGoal === (draft.own_goal === true)) return {};
   return {
@@ -85,7 +87,7 @@ function withoutAbsent(draft: Absent<Draft> & Pick<Draft, 'id' | 'timestamp' | '
   return Object.fromEntries(entries) as Draft;
 }
 
-/** The event as a draft, to be changed: it keeps the minute that everybody has seen. */
+/** The event as a draft to edit. It keeps the minute that the screens show. */
 export function draftOf(id: string, event: BoardEvent, matchId: string | undefined): Draft {
   const { player, second_player: second } = event;
   const side = event.team !== undefined && event.own_goal ? other(event.team) : event.team;

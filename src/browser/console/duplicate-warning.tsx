@@ -1,4 +1,4 @@
-// Two of the same within a minute: said, never decided.
+// Warns of two equal entries within a minute. The scorekeeper decides.
 import { entryLabel } from './marker-words.ts';
 import type { Duplicate } from './duplicates.ts';
 

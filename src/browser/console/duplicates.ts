@@ -1,9 +1,9 @@
-// Two scorekeepers, one goal: what was probably entered twice.
+// Finds entries that were probably recorded twice, for example by two scorekeepers.
 import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import { type Events, inTimeOrder } from './local-fold.ts';
 
 export type Duplicate = {
-  /** Made on this phone: what an undo takes back. */
+  /** The entry of this phone. An undo removes it. */
   readonly mine: string;
   readonly theirs: string;
   readonly event: BoardEvent;
@@ -11,16 +11,16 @@ export type Duplicate = {
 
 /** Same type and side within a minute. */
 const WITHIN_MS = 60_000;
-/** What a single thumb presses twice by mistake, and a team hardly does twice in a minute. */
+/** Types that a scorekeeper may press twice by mistake, and that rarely happen twice in a minute to one team. */
 const ONCE_A_MINUTE: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored', 'RedCard']);
 
-/** Names a pair, so that a warning that was answered stays answered. */
+/** The key of a pair. It keeps an answered warning answered. */
 export const pairKey = ({ mine, theirs }: Pick<Duplicate, 'mine' | 'theirs'>): string =>
   [mine, theirs].sort().join(' ');
 
 /**
- * The newest likely duplicate among `events` of which at least one was made here, and that is not among those `kept`.
- * Nothing is said of entries older than `sinceMs`.
+ * Returns the newest likely duplicate in `events`. At least one of the two entries was made on this phone, and the pair
+ * is not in `kept`. Entries older than `sinceMs` are ignored.
  */
 export function likelyDuplicate(
   events: Events,
@@ -34,7 +34,7 @@ export function likelyDuplicate(
   for (const [id, event] of recent) {
     for (const [otherId, candidate] of recent) {
       if (id === otherId || !isAlike(event, candidate)) continue;
-      // Of a pair made here the later one is the slip; `recent` is walked from the newest.
+      // When both entries were made here, the later one is the mistake; `recent` starts with the newest.
       const isOwnPair = mine.has(id) && mine.has(otherId);
       if (!mine.has(id) || (isOwnPair && !ONCE_A_MINUTE.has(event.type))) continue;
       const pair = { mine: id, theirs: otherId, event };

@@ -1,5 +1,5 @@
-// What the phone knows of a match beside its live state: where its markers go, who plays, in which colours. Kept on the
-// phone, so that a match once opened can be scored without a network.
+// The phone's data of a match beside its live state: the path for its markers, the players, the colours. It is stored
+// on the phone, so that a match opened once can be scored without a network.
 import type { Board, BoardState, PlayerType, Side } from '../../../protocol/wire/board.ts';
 import type { ClubPlayer } from '../../../protocol/rest/club.ts';
 import type { Game, PlayerInGame } from '../../../protocol/rest/game.ts';
@@ -10,7 +10,7 @@ export type Player = {
   readonly id: number | null;
   readonly type: PlayerType | null;
   readonly name: string;
-  /** On the shirt. */
+  /** Shirt number. */
   readonly number: number | null;
   readonly side: Side;
   readonly isStarter: boolean;
@@ -43,13 +43,13 @@ export type Fixture = {
   readonly pairings: readonly Pairing[];
 };
 
-/** A channel that can be scored, null for any other text. */
+/** Parses a channel that can be scored; null for any other text. */
 export function scorable(text: string): { readonly kind: 'game' | 'match'; readonly id: number } | null {
   const [, kind, id] = /^(game|match):(\d{1,15})$/.exec(text) ?? [];
   return kind === undefined ? null : { kind: kind === 'game' ? 'game' : 'match', id: Number(id) };
 }
 
-/** Whether `player` is the one of that id and type; a junior may have the id of a user. */
+/** Whether `player` has this id and type. A junior may have the same id as a user. */
 export const isSame = (player: Player, id: string | number | undefined, type: PlayerType | undefined): boolean =>
   player.id !== null && String(player.id) === String(id) && (type === undefined || player.type === type);
 
@@ -57,7 +57,7 @@ const KEEPER_ROLES = /^(gk|goalkeeper|keeper)$/i;
 const place = (...parts: readonly (string | null)[]): string | null =>
   parts.filter((part) => part !== null && part !== '').join(', ') || null;
 
-/** A club's game; `squad` knows the shirt numbers. */
+/** The fixture of a club's game; `squad` supplies the shirt numbers. */
 export function gameFixture(club: string, game: Game, squad: readonly ClubPlayer[], isOver: boolean): Fixture {
   const numbers = new Map(squad.map((player) => [player.id, player.jersey_number]));
   const keepers = new Set(squad.filter((player) => player.club_position === 'goalkeeper').map(({ id }) => id));
@@ -108,7 +108,7 @@ function gamePlayer(
   };
 }
 
-/** A tournament's match; `squads` stand in where there is no line-up. */
+/** The fixture of a tournament's match; `squads` replace a missing line-up. */
 export function matchFixture(tournament: string, match: TournamentMatch, squads: readonly TournamentPlayer[]): Fixture {
   const { home_team: home, away_team: away, lineups } = match;
   const playersOf = (side: Side): Player[] => {
@@ -169,11 +169,11 @@ const squadPlayer = (player: TournamentPlayer, side: Side): Player => ({
   isKeeper: KEEPER_ROLES.test(player.team_position ?? player.preferred_position ?? ''),
 });
 
-/** By the number on the shirt, those without one by name behind them. */
+/** Sorted by shirt number; players without a number follow, sorted by name. */
 const inOrder = (players: readonly Player[]): readonly Player[] =>
   [...players].sort((a, b) => (a.number ?? 1_000) - (b.number ?? 1_000) || a.name.localeCompare(b.name));
 
-/** A match that the token may score without being told who plays: names are all that its live state has. */
+/** The fixture of a match whose players the token may not read. The live state supplies only the teams' names. */
 export function bareFixture(state: BoardState, path: string): Fixture {
   return {
     channel: `${state.kind}:${state.id}`,

@@ -1,4 +1,4 @@
-// Everything recorded, newest first: each row can be changed and taken back, and says whether the server has it.
+// All entries, newest first. Each row can be edited and undone, and shows whether the server has it.
 import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import type { Entry } from './outbox-entry.ts';
 import { entryLabel, TYPE_LABELS } from './marker-words.ts';
@@ -7,7 +7,7 @@ import { inTimeOrder } from './local-fold.ts';
 type HistoryProps = {
   readonly board: Board;
   readonly unconfirmed: ReadonlySet<string>;
-  /** What the server refused. */
+  /** Entries that the server refused. */
   readonly refused: readonly Entry[];
   readonly onEdit: (id: string, event: BoardEvent) => void;
   readonly onUndo: (id: string, event: BoardEvent) => void;

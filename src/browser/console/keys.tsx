@@ -1,4 +1,4 @@
-// The keyboard, for whoever scores at a scoring.
+// Keyboard shortcuts for scoring at a desk.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
@@ -8,7 +8,7 @@ export type KeyActions = {
   readonly press: (type: MarkerType, side?: Side) => void;
   /** The next step of the clock. */
   readonly next: () => void;
-  /** Takes the newest entry back. */
+  /** Undoes the newest entry. */
   readonly undo: () => void;
   readonly help: () => void;
 };
@@ -25,7 +25,7 @@ const MARKERS: Readonly<Record<string, readonly [type: MarkerType, label: string
   f: ['Foul', 'Foul'],
 };
 
-/** Listens while nothing lies over the pitch. */
+/** Listens to the keyboard while no dialog is open. */
 export function useKeys(isActive: boolean, actions: KeyActions): void {
   const latest = useRef({ isActive, actions });
   latest.current = { isActive, actions };

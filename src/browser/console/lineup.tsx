@@ -1,4 +1,4 @@
-// Before the first press: the right match, the right people, the right colours, and who keeps goal.
+// The check before the first entry: the match, the players, the colours and the goalkeepers.
 import { useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import { useCell } from './cell.ts';
@@ -21,7 +21,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
   const { fixture, link, entries } = useCell(scoring.view);
   const refusedIn = ({ id }: Pairing): number =>
     entries.filter((entry) => entry.status === 'refused' && entry.pairing === id).length;
-  // Those that were named last, here or at the server.
+  // The goalkeepers named last, on this phone or at the server.
   const now = scoring.boardOf(pairing)?.board.keepers ?? {};
   const [picked, setPicked] = useState<Readonly<Partial<Record<Side, Player | null>>>>({});
   const isNow = (side: Side, player: Player): boolean => isSame(player, now[side]?.id, now[side]?.type);
@@ -90,7 +90,10 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
   );
 }
 
-/** Primary is the home keeper, secondary the away one; a guest has no id to be named by. */
+/**
+ * The primary player is the home keeper, the secondary one the away keeper. A guest has no id, so a guest cannot be
+ * named.
+ */
 function keepers(home: Player | null, away: Player | null): Partial<Draft> {
   return {
     ...(home === null || home.id === null ? {} : { primary_player_pc_id: String(home.id) }),

@@ -1,4 +1,4 @@
-// The match as everybody sees it, and the server's time.
+// The live state of the match, and the server's time.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { BoardState } from '../../../protocol/wire/board.ts';
@@ -10,15 +10,15 @@ export type Link =
   | { readonly state: 'connecting' | 'live' | 'stale' }
   /** The token is no longer accepted. */
   | { readonly state: 'signed_out' }
-  /** The token is good, and not for this match. */
+  /** The token is valid, but not for this match. */
   | { readonly state: 'refused'; readonly problem: EntryProblem };
 
 export type Live = {
-  /** The server's time, ms since 1970: measured, or by what was measured last. */
+  /** The server's time, ms since 1970: measured now, or computed from the last measured offset. */
   now(): number;
-  /** Server time minus ours, ms. */
+  /** The server's time minus the phone's, ms. */
   offsetMs(): number;
-  /** Connects afresh, without waiting for a back-off. */
+  /** Reconnects at once, without waiting for the back-off. */
   hurry(): void;
   stop(): void;
 };
@@ -26,7 +26,7 @@ export type Live = {
 export type LiveOptions = {
   readonly token: string;
   readonly channel: string;
-  /** As measured the last time; counts until something was heard. */
+  /** The offset measured last time. It is used until the server answers. */
   readonly offsetMs: number;
   readonly onLink: (link: Link) => void;
   readonly onState: (state: BoardState) => void;
@@ -41,7 +41,7 @@ export function openLive(options: LiveOptions): Live {
     const opened = connect({
       url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${API_ROOT}/live`,
       token: options.token,
-      // A phone sleeps: its steady clock stands meanwhile, the wall's does not.
+      // The phone's steady clock stops during sleep; the wall clock does not.
       now: Date.now,
       sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
       onStatus(status) {
@@ -62,7 +62,7 @@ export function openLive(options: LiveOptions): Live {
     options.onLink(link);
   }
 
-  /** What the client has measured outlives it. */
+  /** Stores the offset that the client measured, so that it outlives the client. */
   function measure(): number {
     if (client !== null && client.silentMs() !== null) offsetMs = client.now() - Date.now();
     return offsetMs;

@@ -1,4 +1,4 @@
-// A board as it will be when everything that this phone holds has arrived: the live state with the waiting entries on top.
+// The board as it will be when all entries of this phone have arrived: the live state with the waiting entries applied.
 import type { Board, BoardEvent, Score, Side } from '../../../protocol/wire/board.ts';
 import { isLifecycle } from '../../match/lifecycle.ts';
 import { creditedSide, type Draft } from './draft.ts';
@@ -11,15 +11,15 @@ export type { Format } from './local-fold.ts';
 
 export type LocalBoard = {
   readonly board: Board;
-  /** Ids of the events that the live state does not have yet, or has otherwise. */
+  /** Ids of events that the live state lacks or has with other data. */
   readonly unconfirmed: ReadonlySet<string>;
-  /** The score counts something that the server has not confirmed. */
+  /** The score includes an entry that the server has not confirmed. */
   readonly isScoreAhead: boolean;
 };
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** `board` with `actions` carried out, in their order; `format` as far as it is known. */
+/** Returns `board` with `actions` applied in order. `format` holds the known part of the match's format. */
 export function localBoard(
   board: Board,
   actions: readonly Action[],
@@ -65,21 +65,23 @@ function withActions(events: Events, actions: readonly Action[], players: readon
   return result;
 }
 
-/** The reset among `events`. There is one at most: a new one takes the place of the last. */
+/** The reset in `events`. There is at most one: a new reset replaces the last one. */
 const resetIn = (events: Events): BoardEvent | undefined =>
   Object.values(events).find(({ type }) => type === 'ResetMatch');
 
-/** A new reset clears all that came before it, or nothing when an earlier reset has a later time (rule RESET-4). */
+/** A new reset clears all events before it, or none when an earlier reset has a later time (rule RESET-4). */
 function withReset(events: Events, id: string, reset: BoardEvent): Record<string, BoardEvent> {
   const earlier = resetIn(events);
   return earlier !== undefined && Date.parse(reset.at) < Date.parse(earlier.at) ? { ...events } : { [id]: reset };
 }
 
-/** Whether `reset` clears an entry that comes after it: with a time at or before its own (rule RESET-1). */
+/**
+ * Whether `reset` clears an entry recorded after it: an entry with a time at or before the reset's own (rule RESET-1).
+ */
 const isCleared = (event: BoardEvent, reset: BoardEvent | undefined): boolean =>
   reset !== undefined && event.type !== 'ResetMatch' && Date.parse(event.at) <= Date.parse(reset.at);
 
-/** The event that a draft will be. */
+/** Converts a draft to the event that it will become. */
 export function eventOf(draft: Draft, players: readonly Player[]): BoardEvent {
   const player = named(draft.primary_player_pc_id, draft.primary_player_type, players, draft.scorer);
   const second = named(draft.secondary_player_pc_id, draft.secondary_player_type, players, undefined);
@@ -125,7 +127,9 @@ function withMinutes(events: Events, known: Events, minutes: Replayed['minutes']
   );
 }
 
-/** The keepers with those named here; a marker with one player leaves the other side's as it was. */
+/**
+ * Returns the goalkeepers, updated from `events`. A marker with one player leaves the other side's keeper unchanged.
+ */
 function namedKeepers(keepers: Board['keepers'], known: Events, events: Events): Board['keepers'] {
   const named = { ...keepers };
   for (const [id, event] of inTimeOrder(events)) {
@@ -136,7 +140,10 @@ function namedKeepers(keepers: Board['keepers'], known: Events, events: Events):
   return named;
 }
 
-/** What the server counts and we cannot see, as a score set by hand, stays until a reset: only the difference is ours. */
+/**
+ * The server's score may contain goals that the phone does not know, such as a manual score. They stay until a reset,
+ * so only the difference is applied.
+ */
 function movedScore({ score }: Board, before: Replayed, after: Replayed, isReset: boolean): Score {
   const hasBegun = after.life.period !== 'not_started' || SIDES.some((side) => after.goals[side] > 0);
   const moved = (side: Side): number | undefined => {
@@ -159,7 +166,7 @@ function movedCards({ cards }: Board, before: Replayed, after: Replayed, side: S
   return { yellow: moved('yellow'), red: moved('red') };
 }
 
-/** The match's format as far as its board tells, the rest as it was `known`. */
+/** Reads the match's format from its board. Missing parts come from `known`. */
 export function formatOf(board: Board, known: Format | null): Format {
   const format = known ?? USUAL_FORMAT;
   const ends = board.clock.period_ends_ms;

@@ -1,9 +1,10 @@
-// Events in time order, from kick-off on: period and clock by the match machine's own table, score, cards and kicks.
+// Replays events in time order from kick-off. The match machine's own table gives period and clock; the file counts
+// score, cards and kicks.
 import type { BoardEvent, MatchStatus, Side } from '../../../protocol/wire/board.ts';
 import { minuteAt } from '../../match/clock.ts';
 import { advance, isLifecycle, type Life, notStarted } from '../../match/lifecycle.ts';
 
-/** Of a match: two halves of 45 minutes, and 15 minutes for each half of extra time, where nothing else is known. */
+/** A match's format. The defaults are two halves of 45 minutes, and 15 minutes for each half of extra time. */
 export type Format = {
   readonly halves: 1 | 2;
   readonly halfMinutes: number;
@@ -20,11 +21,11 @@ export type Replayed = {
   readonly goals: BySide<number>;
   readonly cards: BySide<{ yellow: number; red: number }>;
   readonly kicks: BySide<boolean[]>;
-  /** Minutes of the events of play, by marker id. */
+  /** Minutes of the play events, by marker id. */
   readonly minutes: Readonly<Record<string, string>>;
 };
 
-/** The ids of `events` in time order; of two at one time the one that came first. */
+/** The entries of `events` in time order. Entries with equal times keep their order in `events`. */
 export const inTimeOrder = (events: Events): readonly (readonly [string, BoardEvent])[] =>
   Object.entries(events).sort(([, a], [, b]) => Date.parse(a.at) - Date.parse(b.at));
 

@@ -8,7 +8,7 @@ const root = document.getElementById('console');
 if (root) void start(root);
 
 async function start(element: HTMLElement): Promise<void> {
-  // A token may come behind the #, which browsers keep to themselves. It must not stay in the address bar.
+  // A token may follow the #, which browsers do not send to a server. It must not stay in the address bar.
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   if (given !== null) history.replaceState(null, '', location.pathname);
   const phone = await openPhone().catch(() => null);
@@ -32,7 +32,7 @@ async function start(element: HTMLElement): Promise<void> {
   phone.theme.subscribe(applyTheme);
   applyTheme();
   render(<App phone={phone} />, element);
-  // Where there is none (plain http that is not this machine) the console works as long as the page is open.
+  // Without a service worker (plain http on another machine) the console works while the page is open.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   await serviceWorker?.register('/console/worker.js', { scope: '/console' }).catch(() => null);
 }

@@ -1,6 +1,6 @@
-// Ids are made on the phone, so that a marker sent twice is one marker.
+// The phone creates the ids, so that a marker sent twice is stored once.
 
-/** A random UUID. On plain http, as in a club's own network, browsers have no `randomUUID`. */
+/** A random UUID. Browsers offer no `randomUUID` on plain http, for example in a club's own network. */
 export function markerId(): string {
   const { randomUUID } = crypto as { randomUUID?: () => string };
   if (randomUUID) return randomUUID.call(crypto);

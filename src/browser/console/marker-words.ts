@@ -1,4 +1,4 @@
-// What the console calls the markers, and whom it asks for.
+// The labels of the markers, and the players that each marker asks for.
 import type { BoardEvent, Period } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
 import { en } from '../shared/lang/en.ts';
@@ -35,15 +35,15 @@ export const PERIOD_LABELS: Readonly<Record<Period, string>> = en.periods;
 
 export type Asked = {
   readonly question: string;
-  /** The button for nobody. */
+  /** The label of the button for "no player". */
   readonly nobody: string;
-  /** Of the side that was pressed, or of the other one. */
+  /** Players of the pressed side, or of the other side. */
   readonly from: 'same' | 'other';
 };
 export type Asks = {
   readonly primary: Asked;
   readonly secondary?: Asked;
-  /** Recorded with the press, before anybody is named. */
+  /** Recorded at the press, before a player is chosen. */
   readonly isAtOnce?: true;
 };
 
@@ -51,7 +51,7 @@ const UNKNOWN = 'Unknown';
 const same = (question: string, nobody = UNKNOWN): Asked => ({ question, nobody, from: 'same' });
 const opposite = (question: string, nobody = UNKNOWN): Asked => ({ question, nobody, from: 'other' });
 
-/** The markers of play by whom they ask for; those left out ask for nobody. */
+/** The players that each play marker asks for. Markers that are not listed ask for none. */
 export const ASKS: Readonly<Partial<Record<MarkerType, Asks>>> = {
   Goal: { primary: same('Who scored?'), secondary: same('Assist?', 'No assist'), isAtOnce: true },
   PenaltyScored: { primary: same('Who took it?'), isAtOnce: true },

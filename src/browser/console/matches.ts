@@ -1,4 +1,4 @@
-// What the token may score: clubs with their games, tournaments with their matches.
+// The matches that the token may score: clubs with their games, tournaments with their matches.
 import type { Resources } from '../../../protocol/rest/account.ts';
 import type { BoardState } from '../../../protocol/wire/board.ts';
 import type { Club, ClubPlayer } from '../../../protocol/rest/club.ts';
@@ -11,8 +11,8 @@ export type Place = { readonly kind: 'club' | 'tournament'; readonly slug: strin
 
 export type Failure = { readonly kind: 'offline' } | { readonly kind: 'refused'; readonly message: string };
 export type Found<T> = { readonly kind: 'found'; readonly value: T } | Failure;
-/** `unauthorized`: the token is none; `wrong_kind`: it is good for something else. */
-/** A match and how it stands. */
+/** `unauthorized`: the token is not valid. `wrong_kind`: the token is for another purpose. */
+/** A match and its live state. */
 export type FoundMatch = { readonly fixture: Fixture; readonly state: BoardState };
 export type NoReach = { readonly kind: 'unauthorized' | 'wrong_kind'; readonly message: string };
 export type Reach = Found<readonly Place[]> | NoReach;
@@ -25,7 +25,7 @@ type TournamentProfile = Tournament & {
 
 const FINISHED_GAMES = 10;
 
-/** The places that the token reaches. A static key has no list: its own club or tournament is all there is. */
+/** Finds the places that the token reaches. A static key has no list, only its own club or tournament. */
 export async function findPlaces(rest: Rest): Promise<Reach> {
   const listed = await rest.get<Resources>('/resources');
   if (listed.kind === 'unreachable') return { kind: 'offline' };
@@ -48,7 +48,7 @@ export async function findPlaces(rest: Rest): Promise<Reach> {
   return { kind: 'wrong_kind', message: listed.problem.error };
 }
 
-/** The matches of a place: live ones, those to come, those that are over. */
+/** Finds the matches of a place: live ones, then coming ones, then finished ones. */
 export async function findFixtures(rest: Rest, place: Place): Promise<Found<readonly Fixture[]>> {
   if (place.kind === 'tournament') {
     const answer = await rest.get<TournamentProfile>(`/tournaments/${encodeURIComponent(place.slug)}`);
@@ -80,7 +80,10 @@ const ordered = (fixtures: readonly Fixture[]): readonly Fixture[] =>
       RANK[a.status] - RANK[b.status] || (a.when ?? '').localeCompare(b.when ?? '') * (a.status === 'over' ? -1 : 1),
   );
 
-/** The match of a channel: with its squads where the token may see them, else by its live state. */
+/**
+ * Finds the match of a channel. Players come from its squads if the token may read them; otherwise only the live state
+ * is used.
+ */
 export async function findFixture(rest: Rest, channel: string): Promise<Found<FoundMatch> | NoReach> {
   const wanted = scorable(channel);
   if (wanted === null) return { kind: 'refused', message: 'The console scores game:ID or match:ID.' };
@@ -98,7 +101,7 @@ export async function findFixture(rest: Rest, channel: string): Promise<Found<Fo
     if (fixtures.kind !== 'found') return fixtures;
     const found = fixtures.value.find((fixture) => fixture.channel === channel);
     if (found) return { kind: 'found', value: { fixture: found, state } };
-    // A game that is long over is on no list; where the token has one club only, it is that one's.
+    // An old game is on no list. When the token has one club only, the game belongs to that club.
     if (state.kind === 'game' && places.value.length === 1) {
       return bare(state, `/clubs/${encodeURIComponent(place.slug)}/games/${encodeURIComponent(state.slug)}`);
     }

@@ -1,21 +1,21 @@
-// What the phone remembers beside the outbox.
+// The phone's stored values beside the outbox.
 import type { BoardState } from '../../../protocol/wire/board.ts';
 import type { Fixture } from './fixture.ts';
 import type { Format } from './local-board.ts';
 import type { PhoneDatabase } from './phone-database.ts';
 
-/** By key: one value each, or one for each channel. */
+/** Values by key: one value for the phone, or one per channel. */
 export type Kept = {
   readonly token: string;
-  /** Server time minus the phone's, ms, as last measured. */
+  /** The server's time minus the phone's, ms, as last measured. */
   readonly offset: number;
   readonly theme: 'dark' | 'sunlight';
-  /** Matches found last, to be picked without a network. */
+  /** The matches found last. They can be picked without a network. */
   readonly fixtures: readonly Fixture[];
   [fixture: `fixture ${string}`]: Fixture;
   [state: `state ${string}`]: BoardState;
   [format: `format ${string}`]: Format;
-  /** Key of the pairing that was scored last. */
+  /** Key of the pairing scored last. */
   [pairing: `pairing ${string}`]: string;
   /** Ids of the markers made on this phone. */
   [mine: `mine ${string}`]: readonly string[];

@@ -1,4 +1,4 @@
-// What is recorded less often than a goal or a card.
+// Markers that are recorded less often than goals and cards.
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
 import { Dialog } from './dialog.tsx';
 import { TYPE_LABELS } from './marker-words.ts';

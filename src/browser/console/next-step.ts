@@ -1,17 +1,17 @@
-// What comes next in a match: the one button that is most likely wanted, and what else makes sense at that moment.
+// The next step of a match: one main button, and the other steps that make sense at that moment.
 import type { Board, Period } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
 
 export type Step = {
   readonly type: MarkerType;
   readonly label: string;
-  /** Asked about before it is recorded. */
+  /** The question to confirm before the step is recorded. */
   readonly confirm?: string;
 };
 export type Steps = { readonly main: Step | null; readonly more: readonly Step[] };
 
 const FULL_TIME: Step = { type: 'FullTime', label: 'Full time', confirm: 'End the match?' };
-/** A club game knows `End` only. */
+/** A club game has only `End`. */
 const GAME_OVER: Step = { type: 'End', label: 'Full time', confirm: 'End the match?' };
 const STOP: Step = { type: 'Break', label: 'Stop clock' };
 const GO_ON: Step = { type: 'Resume', label: 'Restart clock' };
@@ -66,7 +66,10 @@ const OF_GAME: Readonly<Record<Period, Way>> = {
   full_time: (_running, isDraw) => (isDraw ? steps(null, EXTRA_TIME_OF_GAME, SHOOTOUT) : steps(null)),
 };
 
-/** The steps of a tournament's match or a club's game as it stands; none where the match is not to be played. */
+/**
+ * The possible steps of a tournament match or a club game in its current status. Empty when the match is not to be
+ * played.
+ */
 export function nextSteps(kind: 'game' | 'match', board: Pick<Board, 'status' | 'period' | 'clock' | 'score'>): Steps {
   const { status, period, clock, score } = board;
   if (status === 'postponed' || status === 'cancelled' || status === 'abandoned' || status === 'awarded') {
@@ -76,5 +79,5 @@ export function nextSteps(kind: 'game' | 'match', board: Pick<Board, 'status' | 
   return (kind === 'match' ? OF_MATCH : OF_GAME)[period](clock.running, isDraw);
 }
 
-/** Whether taking `type` back is asked about: after the end, everything; before it, nothing. */
+/** Whether an undo asks for confirmation: after the end always, before it never. */
 export const asksBeforeUndo = (board: Pick<Board, 'status'>): boolean => board.status === 'completed';

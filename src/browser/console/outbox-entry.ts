@@ -4,9 +4,9 @@ import type { Fixture } from './fixture.ts';
 
 export type Action =
   | { readonly kind: 'record'; readonly draft: Draft }
-  | { readonly kind: 'delete'; readonly id: string; /** What is taken back, for the list. */ readonly what: string };
+  | { readonly kind: 'delete'; readonly id: string; /** Label of the deleted entry, for the list. */ readonly what: string };
 
-/** What the server said of an entry. */
+/** The server's error answer for an entry. */
 export type EntryProblem = { readonly status: number; readonly error: string; readonly hint: string | null };
 
 export type Entry = {
@@ -16,9 +16,9 @@ export type Entry = {
   /** Key of the pairing among the live state's matches. */
   readonly pairing: string;
   readonly action: Action;
-  /** `sent`: stored by the server, and not yet seen in the live state. */
+  /** `sent`: the server stored the entry, but the live state does not show it yet. */
   readonly status: 'waiting' | 'sent' | 'refused';
-  /** A request with it may have reached the server. */
+  /** A request with this entry may have reached the server. */
   readonly tried: boolean;
   readonly problem: EntryProblem | null;
 };

@@ -1,13 +1,13 @@
-// What was pressed and is not yet seen in the live state: a queue in IndexedDB that survives a reload and an empty battery.
-// A phone's tabs share it. What is in it has been pressed; what leaves it has been stored by the server or thrown away by
-// the scorekeeper.
+// A queue in IndexedDB of the entries that the live state does not show yet. It survives a reload and an empty battery.
+// All tabs of a phone share it. An entry leaves it when the live state shows it, when another change has replaced it,
+// or when the scorekeeper discards it.
 import type { Draft } from './draft.ts';
 import type { Action, Entry } from './outbox-entry.ts';
 import type { EntryStore, PhoneDatabase } from './phone-database.ts';
 
 type NewEntry = Pick<Entry, 'target' | 'pairing' | 'action'>;
 
-/** Markers that wait: one that is taken back and recorded again to change it is one. */
+/** The number of waiting markers. A marker that is deleted and recorded again, to change it, counts once. */
 export const waitingCount = (entries: readonly Entry[]): number =>
   new Set(entries.filter(({ status }) => status === 'waiting').map(({ action }) => markerOf(action))).size;
 
@@ -15,7 +15,7 @@ const markerOf = (action: Action): string => (action.kind === 'record' ? action.
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
-/** The queue in `database`. `onChange` hears of every change, whichever tab made it. */
+/** The queue in `database`. Calls `onChange` after each change, from any tab. */
 export function openOutbox(database: PhoneDatabase, onChange: () => void) {
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('touchline-outbox');
   if (tabs) tabs.onmessage = onChange;
@@ -24,7 +24,7 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
     tabs?.postMessage('changed');
     onChange();
   }
-  /** Written to the disk, not only promised: a phone's battery may be gone in the next moment. */
+  /** Waits until the data is on disk, because the battery may fail at the next moment. */
   const write = <T>(work: (store: EntryStore) => Promise<T>): Promise<T> =>
     database.use(async (connection) => {
       const transaction = connection.transaction('entries', 'readwrite', { durability: 'strict' });
@@ -33,11 +33,11 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
     });
 
   return {
-    /** All entries, in the order in which they were pressed. */
+    /** All entries, in the order of the presses. */
     list: async (): Promise<readonly Entry[]> =>
       (await database.use((connection) => connection.getAll('entries'))) as readonly Entry[],
 
-    /** Puts entries at the end, all or none. */
+    /** Appends all entries, or none when it fails. */
     async add(entries: readonly NewEntry[]): Promise<void> {
       await write(async (store) => {
         for (const entry of entries) await store.add({ ...entry, status: 'waiting', tried: false, problem: null });
@@ -45,7 +45,7 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
       changed();
     },
 
-    /** The first one that waits, now marked as tried; null when nothing waits. */
+    /** Marks the first waiting entry as tried and returns it; null when none waits. */
     claim: (): Promise<Entry | null> =>
       write(async (store) => {
         for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
@@ -57,7 +57,7 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
         return null;
       }),
 
-    /** What came of an entry; null: it is no longer needed. An entry that is gone stays gone. */
+    /** Stores the result of an entry; null deletes the entry. A deleted entry stays deleted. */
     async settle(order: number, change: Partial<Pick<Entry, 'status' | 'problem'>> | null): Promise<void> {
       await write(async (store) => {
         const entry = await store.get(order);
@@ -67,8 +67,8 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
     },
 
     /**
-     * Changes an entry (null: takes it out) as long as no request carried it, or since it was refused. False: the server
-     * may have it, and has to be told.
+     * Changes an entry (null deletes it) if no request has carried it, or if the server refused it. Returns false when
+     * the server may have the entry; then a new request must tell the server.
      */
     async amend(order: number, draft: Draft | null): Promise<boolean> {
       const isOurs = await write(async (store) => {

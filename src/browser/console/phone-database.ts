@@ -1,5 +1,5 @@
-// The phone's database. A browser may cut the connection at any time: a phone that was put away, a user who clears the
-// site's data. What was pressed then is written all the same, over a new one.
+// The phone's database. A browser may close the connection at any time: when the phone goes to sleep, or when the user
+// clears the site's data. The work then runs again over a new connection.
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { Entry } from './outbox-entry.ts';
 
@@ -11,11 +11,13 @@ type Connection = IDBPDatabase<Schema>;
 export type EntryStore = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>;
 
 export type PhoneDatabase = {
-  /** Does `work`, which is one transaction, and once more over a new connection where the first one was cut. */
+  /**
+   * Runs `work`, which is one transaction. If it fails (a closed connection), runs it once more over a new connection.
+   */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 };
 
-/** Opens the phone's database; rejects where the browser keeps nothing (some private windows). */
+/** Opens the phone's database. Rejects where the browser stores no data (some private windows). */
 export async function openPhoneDatabase(name = 'touchline-console'): Promise<PhoneDatabase> {
   const open = (): Promise<Connection> =>
     openDB<Schema>(name, 1, {
@@ -31,7 +33,7 @@ export async function openPhoneDatabase(name = 'touchline-console'): Promise<Pho
       try {
         return await work(used);
       } catch {
-        // Somebody else may have opened the new one meanwhile.
+        // Another call may have opened the new connection already.
         if (connection === used) {
           used.close();
           connection = await open();

@@ -1,4 +1,4 @@
-// What there is once on a phone, whichever match is open: its database, the token, the outbox and its sender.
+// Parts that exist once per phone, for all matches: its database, the token, the outbox and its sender.
 import { type Cell, openCell } from './cell.ts';
 import type { Fixture } from './fixture.ts';
 import { type Memory, openMemory } from './memory.ts';
@@ -8,7 +8,7 @@ import { openPhoneDatabase } from './phone-database.ts';
 import { openRest, type Rest } from './rest.ts';
 import { aloneAmongTabs, openSender, type Sender, type SenderState } from './sender.ts';
 
-/** Matches that can be picked without a network. */
+/** The number of matches that can be picked without a network. */
 const FIXTURES_KEPT = 60;
 
 export type Theme = 'dark' | 'sunlight';
@@ -17,21 +17,21 @@ export type Phone = {
   readonly token: Cell<string | null>;
   readonly entries: Cell<readonly Entry[]>;
   readonly sending: Cell<SenderState>;
-  /** What the browser thinks of the network. */
+  /** The browser's own view of the network. */
   readonly isOnline: Cell<boolean>;
   readonly theme: Cell<Theme>;
   readonly outbox: Outbox;
   readonly memory: Memory;
   readonly rest: Rest;
   readonly sender: Sender;
-  /** Keeps the token and lets what waits go out with it. */
+  /** Stores the token and sends the waiting entries with it. */
   signIn(token: string): Promise<void>;
   setTheme(theme: Theme): void;
-  /** Remembers what can be opened without a network. */
+  /** Stores matches that can then be opened without a network. */
   saveFixtures(fixtures: readonly Fixture[]): Promise<void>;
 };
 
-/** Opens the phone's memory; rejects where the browser keeps nothing. */
+/** Opens the phone's database. Rejects where the browser stores no data. */
 export async function openPhone(): Promise<Phone> {
   const database = await openPhoneDatabase();
   const memory = openMemory(database);
@@ -50,7 +50,7 @@ export async function openPhone(): Promise<Phone> {
     onState: sending.set,
   });
 
-  /** Only the newest reading counts, in whatever order they end. */
+  /** Several reads may overlap. Only the result of the newest one counts. */
   let reading = 0;
   function refresh(): void {
     const own = (reading += 1);
@@ -70,8 +70,8 @@ export async function openPhone(): Promise<Phone> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') network();
   });
-  // Asked for once: a browser short of room then leaves what is saved here alone.
-  // Nobody waits for the answer: some browsers ask their user.
+  // Request persistent storage once, so that a browser short of space keeps the data. The answer is not awaited: some
+  // browsers ask their user.
   void (navigator as { storage?: StorageManager }).storage?.persist().catch(() => false);
   entries.set(await outbox.list());
   if (token.get() !== null) sender.retry();
@@ -81,7 +81,7 @@ export async function openPhone(): Promise<Phone> {
     async signIn(next) {
       await memory.keep('token', next);
       token.set(next);
-      // What was refused to the last token may be granted to this one.
+      // The new token may allow what the last token could not.
       for (const { order, status, problem } of entries.get()) {
         if (status === 'refused' && problem?.status === 403)
           await outbox.settle(order, { status: 'waiting', problem: null });

@@ -1,4 +1,4 @@
-// Which match: everything that the token reaches, and what the phone still has when there is no network.
+// The list of matches: all that the token reaches, or the phone's stored ones without a network.
 import { useEffect, useState } from 'preact/hooks';
 import { useCell } from './cell.ts';
 import type { Fixture } from './fixture.ts';
@@ -10,12 +10,12 @@ import { findFixtures, findPlaces, type Found, type Place, type Reach } from './
 type PickMatchProps = {
   readonly phone: Phone;
   readonly onPick: (fixture: Fixture) => void;
-  /** The token is of no use here. */
+  /** Called when the token is of no use here. */
   readonly onRefused: (why: string) => void;
   readonly onSignOut: () => void;
 };
 
-/** So many places are opened without being asked for. */
+/** This many places are opened by default. */
 const OPEN_PLACES = 3;
 
 export const WRONG_KIND =
@@ -92,7 +92,7 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
   );
 }
 
-/** How many entries wait to be mended, by channel. */
+/** The number of refused entries, by channel. */
 function refusedBy(entries: readonly Entry[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { status, target } of entries) {

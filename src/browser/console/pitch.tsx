@@ -1,4 +1,4 @@
-// The one screen of a match being scored: score and clock, what comes next, two columns of big buttons, the history.
+// The scoring page of a match: score and clock, the next step, two columns of big buttons, the history.
 import { useEffect, useState } from 'preact/hooks';
 import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
@@ -21,7 +21,7 @@ import { TeamColumn } from './team-column.tsx';
 import { Toast, type ToastProps } from './toast.tsx';
 import { tick, useWakeLock } from './device.ts';
 
-/** What lies over the pitch. */
+/** The dialog that is open over the page. */
 type Over =
   | { readonly kind: 'sheet'; readonly draft: Draft; readonly stage: SheetProps['stage']; readonly entry?: Entry }
   | { readonly kind: 'more'; readonly side: Side }
@@ -38,7 +38,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
   const steps = board && nextSteps(fixture.kind, board);
   const close = (): void => setOver(null);
 
-  /** What cannot be saved on the phone is said at once: it is nowhere. */
+  /** Shows an error at once when the phone cannot save an entry, because the entry is then lost. */
   function saved(work: Promise<void>): void {
     void work.catch(() =>
       setToast({ text: 'NOT SAVED: this phone has no room or no access to its storage. Free some, and press again.' }),
@@ -50,7 +50,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
     setToast(null);
     const asks = ASKS[type];
     const team = side === undefined ? {} : { team: side };
-    // A note is nothing without its text.
+    // A note needs its text first.
     if (type !== 'Event' && (asks === undefined || asks.isAtOnce === true)) {
       const pressed = scoring.press(pairing, type, { ...team, ...more });
       saved(

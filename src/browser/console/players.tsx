@@ -1,11 +1,11 @@
-// Who was it: large buttons by shirt number, the one for nobody first.
+// The choice of a player: large buttons by shirt number, with "no player" first.
 import type { Asked } from './marker-words.ts';
 import type { Player } from './fixture.ts';
 
 type PlayersProps = {
   readonly asked: Asked;
   readonly players: readonly Player[];
-  /** Marked as chosen so far. */
+  /** The current choice, highlighted. */
   readonly chosen: Player | null;
   /** Digits typed on a keyboard. */
   readonly typed: string;

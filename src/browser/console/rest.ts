@@ -1,4 +1,4 @@
-// The REST interface as the phone calls it.
+// The phone's client for the REST interface.
 import type { ProblemBody } from '../../../protocol/rest/problem.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { Entry } from './outbox-entry.ts';
@@ -7,19 +7,19 @@ export type RestAnswer<T = unknown> =
   | {
       readonly kind: 'answered';
       readonly status: number;
-      /** What the server sent with a 2xx. It is our own server, whose answers are held to their schemas in its tests. */
+      /** The body of a 2xx answer. It is not checked here: the server's tests check its answers against the schemas. */
       readonly body: T;
       readonly problem: { readonly error: string; readonly hint: string | null };
       readonly retryAfterMs: number | null;
     }
   | { readonly kind: 'unreachable' };
 
-/** A request without an answer for so long has failed, ms. */
+/** A request fails after this time without an answer, ms. */
 const ANSWER_MS = 10_000;
 
 export type Rest = ReturnType<typeof openRest>;
 
-/** `token` is asked anew for every request. */
+/** `token` is called for each request. */
 export function openRest(token: () => string | null, fetchIt: typeof fetch = (...args) => fetch(...args)) {
   async function call<T>(method: string, path: string, body?: unknown): Promise<RestAnswer<T>> {
     try {
@@ -44,7 +44,7 @@ export function openRest(token: () => string | null, fetchIt: typeof fetch = (..
         retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : null,
       };
     } catch {
-      // No network, no answer in time, or an answer cut off: all the same, it is asked again.
+      // No network, a timeout or a truncated answer: the request is tried again in each case.
       return { kind: 'unreachable' };
     }
   }
@@ -59,7 +59,7 @@ export function openRest(token: () => string | null, fetchIt: typeof fetch = (..
   };
 }
 
-/** Something else than JSON is what a proxy or a hotel's sign-in page answers: null. */
+/** Null when the body is not JSON, as from a proxy or a hotel's sign-in page. */
 async function parseJson(answer: Response): Promise<unknown> {
   const text = await answer.text();
   try {

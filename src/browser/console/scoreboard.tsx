@@ -1,4 +1,4 @@
-// What the screens show, with a mark where this phone is ahead of them.
+// The board that the screens show, with a mark where this phone is ahead of them.
 import { useEffect, useState } from 'preact/hooks';
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
@@ -8,7 +8,7 @@ import { PERIOD_LABELS } from './marker-words.ts';
 type ScoreboardProps = {
   readonly board: Board;
   readonly pairing: Pairing;
-  /** The score counts what the server does not have yet. */
+  /** The score includes entries that the server does not have yet. */
   readonly isAhead: boolean;
   readonly now: () => number;
 };
@@ -19,9 +19,9 @@ const STATUS_LABELS: Readonly<Partial<Record<Board['status'], string>>> = {
   abandoned: 'Abandoned',
   awarded: 'Awarded',
 };
-/** Longer names are written smaller. */
+/** Longer names use a smaller font. */
 const LONG_NAME = 22;
-/** Four looks a second. */
+/** Updates four times a second. */
 const LOOK_EVERY_MS = 250;
 
 export function Scoreboard({ board, pairing, isAhead, now }: ScoreboardProps) {

@@ -1,4 +1,4 @@
-// One match on the scorekeeper's scoring: what everybody sees, what waits here, and everything that can be done to it.
+// One match that the phone scores: the live state, the waiting entries, and all actions on them.
 import type { Board, BoardEvent, BoardState } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/rest/marker.ts';
 import { type Cell, openCell } from './cell.ts';
@@ -15,56 +15,56 @@ import { isSeen, superseded } from './confirmed.ts';
 
 export type ScoringView = {
   readonly fixture: Fixture;
-  /** Null until the match was loaded once. */
+  /** Null until the match has been loaded once. */
   readonly state: BoardState | null;
   readonly link: Link;
-  /** Entries of this match that the live state does not have yet, in their order. */
+  /** Entries of this match that the live state does not show yet, in order. */
   readonly entries: readonly Entry[];
 };
 
 export type Scoring = {
   readonly view: Cell<ScoringView>;
-  /** Of several pairings the one that was scored last on this phone. */
+  /** The pairing that this phone scored last, when there are several. */
   readonly lastPairing: string | null;
   rememberPairing(pairing: Pairing): Promise<void>;
   /** The server's time, ms since 1970. */
   now(): number;
-  /** The pairing with all that waits here on top; null until the match was loaded once. */
+  /** The board of the pairing with the waiting entries applied; null until the match has been loaded once. */
   boardOf(pairing: Pairing): LocalBoard | null;
-  /** Records a marker now and returns it. */
+  /** Records a marker at the current time and returns it. */
   press(pairing: Pairing, type: MarkerType, more?: Partial<Draft>): Promise<Draft>;
-  /** A marker of now that is not recorded yet. */
+  /** Returns a marker at the current time without recording it. */
   prepare(pairing: Pairing, type: MarkerType, more: Partial<Draft>): Draft;
   record(pairing: Pairing, draft: Draft): Promise<void>;
-  /** Records a prepared marker with its details, or changes one that was recorded already. */
+  /** Records a prepared marker with its details, or changes it when it is already recorded. */
   finish(pairing: Pairing, draft: Draft, isNew: boolean, details: Details): Promise<void>;
-  /** Changes what is recorded, here or at the server. */
+  /** Changes a recorded marker, on the phone or at the server. */
   edit(pairing: Pairing, draft: Draft, details: Details): Promise<void>;
-  /** Takes a marker back. */
+  /** Deletes a marker. */
   undo(pairing: Pairing, id: string, what: string): Promise<void>;
-  /** The marker as it stands, to be changed. */
+  /** The current marker as a draft to edit. */
   draftOf(pairing: Pairing, id: string, event: BoardEvent): Draft;
-  /** A refused entry: tried again, or thrown away. */
+  /** Sends a refused entry again; `discard` deletes it instead. */
   resend(entry: Entry): Promise<void>;
   discard(entry: Entry): Promise<void>;
-  /** The entry that was made last, by its time. */
+  /** The entry with the latest time. */
   newest(local: LocalBoard): { readonly id: string; readonly event: BoardEvent } | null;
-  /** Whether goalkeepers were named, here or at the server. */
+  /** Whether goalkeepers are named, on the phone or at the server. */
   hasKeepers(pairing: Pairing): boolean;
   duplicate(pairing: Pairing): Duplicate | null;
-  /** No duplicate: it is not asked about again. */
+  /** Keeps both entries of a pair. The warning does not return. */
   keepBoth(duplicate: Duplicate): void;
-  /** What the server says of the line-ups, and of the match as long as the live channel is silent. */
+  /** Applies the server's line-ups. Applies `state` too while the live channel is silent. */
   refresh(fixture: Fixture, state: BoardState): void;
   close(): void;
 };
 
-/** A sent entry that the live state does not show after so long was answered by something else, ms. */
+/** When the live state does not show a sent entry after this time, another change has replaced it, ms. */
 const SETTLED_MS = 10_000;
-/** Who looks at a warning after so long has other worries, ms. */
+/** A warning older than this is of no use, ms. */
 const WARN_MS = 10 * 60_000;
 
-/** Puts a match on the scoring, with what the phone knows of it. */
+/** Opens a match for scoring, with the phone's stored data. */
 export async function openScoring(phone: Phone, fixture: Fixture, token: string): Promise<Scoring> {
   const { channel } = fixture;
   const { memory, outbox } = phone;
@@ -78,7 +78,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   let format: Format | null = kept[1];
   const mine = new Set(kept[2] ?? []);
   const keptPairs = new Set<string>();
-  /** When a sent entry was first missed in the live state, by its order; our clock, ms. */
+  /** For each sent entry, by its order: the time it was first missing in the live state; our clock, ms. */
   const missedAt = new Map<number, number>();
   const ownEntries = (): readonly Entry[] => phone.entries.get().filter(({ target }) => target.channel === channel);
   const view = openCell<ScoringView>({ fixture, state: kept[0], link: { state: 'connecting' }, entries: ownEntries() });
@@ -116,7 +116,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     void memory.keep(`format ${channel}`, learned);
   }
 
-  /** Lets go of the sent entries that the live state shows. */
+  /** Removes the sent entries that the live state shows or that another change has replaced. */
   function settle(): void {
     const { state, link, entries } = view.get();
     if (link.state !== 'live' || state === null) return;
@@ -158,7 +158,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   const prepare = (pairing: Pairing, type: MarkerType, more: Partial<Draft>): Draft => ({
     ...{ id: markerId(), timestamp: new Date(live.now()).toISOString(), type },
     ...scope(pairing),
-    // The box alone says it: a note about an own goal must not move the goal to the other side.
+    // Only the checkbox sets this: a note about an own goal must not move the goal to the other side.
     ...(type === 'Goal' ? { own_goal: false } : {}),
     ...more,
   });
@@ -168,7 +168,8 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     const isRefused = recordsOf(draft.id).some(({ status }) => status === 'refused');
     if (JSON.stringify(next) === JSON.stringify(draft) && !isRefused) return;
     for (const { order } of [...recordsOf(draft.id)].reverse()) if (await outbox.amend(order, next)) return;
-    // A club game takes the same id again as an update; a tournament match only reports what it has (rule ID-2).
+    // A club game accepts the same id again as an update. A tournament match only returns the stored marker (rule
+    // ID-2), so the phone deletes it and records it again.
     const takeBack: Action = { kind: 'delete', id: draft.id, what: draft.type };
     await add(pairing, ...(fixture.kind === 'game' ? [] : [takeBack]), { kind: 'record', draft: next });
   }

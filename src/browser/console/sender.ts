@@ -1,11 +1,11 @@
-// Empties the outbox: one entry after the other, in order, again and again until each has its answer.
+// Sends the outbox: one entry at a time, in order, until each entry has its answer.
 import { type BackoffLimits, backoffDelay } from '../../../protocol/client/backoff.ts';
 import type { Action, Entry, EntryProblem } from './outbox-entry.ts';
 import type { Outbox } from './outbox.ts';
 import type { RestAnswer } from './rest.ts';
 
 const BACKOFF: BackoffLimits = { baseMs: 1_000, maxMs: 30_000 };
-/** A server that breaks on one entry so often must not hold up those behind it. */
+/** After this many server errors the entry is refused, so that it does not block the entries after it. */
 const BROKEN_TRIES = 6;
 
 export type Verdict =
@@ -14,16 +14,16 @@ export type Verdict =
   | { readonly kind: 'again'; readonly afterMs: number }
   | { readonly kind: 'sign_in' };
 
-/** What an answer means for the entry; `attempt` counts from 0, `random` gives 0 ≤ x < 1. */
+/** Decides the next step from an answer; `attempt` counts from 0, `random` gives 0 ≤ x < 1. */
 export function verdictOn(answer: RestAnswer, action: Action, attempt: number, random: () => number): Verdict {
   const backoffMs = backoffDelay(attempt, BACKOFF, random);
   if (answer.kind === 'unreachable') return { kind: 'again', afterMs: backoffMs };
   const { status } = answer;
   if (status < 300) return { kind: 'done' };
-  // Gone already, and gone is what was wanted.
+  // The entry is already deleted, which is the goal of the request.
   if (status === 404 && action.kind === 'delete') return { kind: 'done' };
   if (status === 401) return { kind: 'sign_in' };
-  // 502 and 504 are what a proxy says as long as there is nobody behind it.
+  // A proxy answers 502 or 504 when the server behind it does not answer.
   if (status === 429 || (status >= 502 && status <= 504))
     return { kind: 'again', afterMs: (answer.retryAfterMs ?? 0) + backoffMs };
   if ((status === 408 || status >= 500) && attempt + 1 < BROKEN_TRIES) return { kind: 'again', afterMs: backoffMs };
@@ -31,19 +31,19 @@ export function verdictOn(answer: RestAnswer, action: Action, attempt: number, r
 }
 
 export type SenderState =
-  /** Nothing waits, or the entries are on their way. */
+  /** No entry waits, or entries are being sent. */
   | 'sending'
   /** The last try did not get through. */
   | 'waiting'
-  /** The token is no longer accepted: everything waits for a new one. */
+  /** The server no longer accepts the token. All entries wait for a new one. */
   | 'signed_out';
 
 export type SenderOptions = {
   readonly outbox: Pick<Outbox, 'claim' | 'settle'>;
   readonly send: (entry: Entry) => Promise<RestAnswer>;
-  /** False: nothing is tried, so that what waits can still be changed in its place. */
+  /** When false, no request is sent, so that waiting entries can still be changed in the queue. */
   readonly isOnline: () => boolean;
-  /** Runs one tab's turn at a time. */
+  /** Runs the turns of all tabs one at a time. */
   readonly alone: (turn: () => Promise<void>) => Promise<void>;
   readonly onState: (state: SenderState) => void;
   readonly random?: () => number;
@@ -51,9 +51,9 @@ export type SenderOptions = {
 };
 
 export type Sender = {
-  /** Something was added: it goes out, unless a back-off is waited for. */
+  /** An entry was added: sends it, unless a back-off is running. */
   wake(): void;
-  /** The network or the token is new: no back-off is waited for. */
+  /** The network or the token is new: sends at once, without waiting for a back-off. */
   retry(): void;
   stop(): void;
 };
@@ -75,7 +75,7 @@ export function openSender(options: SenderOptions): Sender {
     onState(next);
   }
 
-  /** Sends until nothing waits or one has to be tried again. */
+  /** Sends until no entry waits, or one entry must be tried again. */
   async function turn(): Promise<void> {
     for (;;) {
       again = false;
@@ -113,7 +113,7 @@ export function openSender(options: SenderOptions): Sender {
     isRunning = true;
     void alone(turn)
       .catch(() => {
-        // The phone's database had a bad moment; what is in it is tried again.
+        // The phone's database failed. Its entries are tried again later.
         cancel ??= setTimer(run, BACKOFF.baseMs);
       })
       .finally(() => {
@@ -143,7 +143,10 @@ function timer(run: () => void, ms: number): () => void {
   return () => clearTimeout(id);
 }
 
-/** One tab of the phone at a time, where the browser can tell; ids make a second sender harmless, only noisy. */
+/**
+ * Runs one tab of the phone at a time, where the browser supports locks. Without them, two tabs may send the same
+ * entry, which is harmless because of the ids.
+ */
 export const aloneAmongTabs = (turn: () => Promise<void>): Promise<void> => {
   const { locks } = navigator as { locks?: LockManager };
   return locks ? locks.request('touchline-outbox', turn) : turn();

@@ -1,4 +1,4 @@
-// Details of one entry: who, when, what else. A goal stands on the screens before this opens.
+// Details of one entry: player, time, extras. The screens show a goal before this sheet opens.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { conventionalMinute } from '../../../protocol/wire/minute.ts';
@@ -13,12 +13,12 @@ import { other } from './side.ts';
 export type SheetProps = {
   readonly pairing: Pairing;
   readonly board: Board;
-  /** The entry as it is, or as it will be. */
+  /** The entry as recorded, or as it will be recorded. */
   readonly draft: Draft;
-  /** `new`: nothing is recorded yet. `pressed`: recorded by the press a moment ago. `old`: opened from the list. */
+  /** `new`: not recorded yet. `pressed`: recorded by the press a moment ago. `old`: opened from the history. */
   readonly stage: 'new' | 'pressed' | 'old';
   readonly onDone: (details: Details) => void;
-  /** Not to be: nothing is recorded, or what was is taken back. */
+  /** Cancels the entry: records nothing, or deletes the recorded entry. */
   readonly onDrop: () => void;
   readonly onClose: () => void;
 };
@@ -41,10 +41,10 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
     if (isMinuteGood) onDone(collected(more));
   };
 
-  // Closing is not refused: a minute that is none is left as it was.
+  // An invalid minute does not prevent closing: it is left unchanged.
   const leave = (): void => (isMinuteGood ? finish() : onDone(details));
 
-  // A phone that is put away keeps what was chosen so far.
+  // When the page is hidden, the choices made so far are saved.
   const latest = useRef(finish);
   latest.current = finish;
   useEffect(() => {
@@ -56,8 +56,8 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
   }, [stage]);
 
   function pick(player: Player | null): void {
-    // Who comes on may be known when it is not known who went off; nobody gave an assist to nobody.
-    // Nobody assists an own goal.
+    // A substitution may name the player who comes on without the one who goes off. A goal without a scorer, or an own
+    // goal, has no assist.
     const isAsked = asks?.secondary !== undefined && next.own_goal !== true;
     const goesOn = isAsked && (player !== null || draft.type === 'Substitution');
     if (asked === 'secondary') finish({ secondary: player });
@@ -102,7 +102,7 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
         <button
           type="button"
           onClick={() => {
-            // A minute that the clock gave goes along with it; one that was typed stays.
+            // A minute from the clock follows the new time. A typed minute stays.
             if (minute === reckoned) setMinute(null);
             change({ at: at - EARLIER_MS });
           }}
@@ -133,7 +133,7 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
         <input
           type="text"
           maxLength={200}
-          // There is nothing else to ask of a note.
+          // A note has no other field.
           autoFocus={draft.type === 'Event'}
           onKeyDown={(event) => {
             if (event.key === 'Enter') finish();
@@ -154,7 +154,7 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
   );
 }
 
-/** What was typed counts; what was reckoned is left to the server, which knows the whole clock. */
+/** A typed minute is sent. A computed minute is left to the server, which knows the whole clock. */
 function minuteDetails(draft: Draft, minute: string | null, reckoned: string | null): Details {
   const typed = minute === null || minute.trim() === '' ? null : conventionalMinute(minute);
   if (typed === (draft.minute ?? null) || (typed === reckoned && draft.minute === undefined)) return {};
@@ -173,7 +173,7 @@ const secondaryOf = (draft: Draft, players: readonly Player[]): Player | null =>
 const teamOf = (pairing: Pairing, side: Side | undefined): string | null =>
   side === undefined ? null : (pairing[side]?.name ?? null);
 
-/** A shirt number typed on a keyboard, and Enter. */
+/** Reads a shirt number typed on a keyboard, followed by Enter. */
 function useTyped(players: readonly Player[], pick: (player: Player | null) => void) {
   const [typed, setTyped] = useState('');
   return {

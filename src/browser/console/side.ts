@@ -1,4 +1,4 @@
-// The two sides of a match. (protocol/wire/board.ts says the same, with schemas that are too heavy for a phone.)
+// The two sides of a match. protocol/wire/board.ts has the same list, but its schemas are too large for a phone.
 import type { Side } from '../../../protocol/wire/board.ts';
 
 export const SIDES: readonly Side[] = ['home', 'away'];

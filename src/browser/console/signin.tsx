@@ -1,14 +1,14 @@
-// How the phone gets its token: by signing in, or pasted from a club's or a tournament's integrations page.
+// The phone's token: from signing in, or pasted from a club's or a tournament's integrations page.
 import { useState } from 'preact/hooks';
 
 type SignInProps = {
-  /** Why it is asked for, when it was refused. */
+  /** The reason of the refusal, when a token was refused. */
   readonly why: string | null;
-  /** The match that it is for. */
+  /** The match that the token is for. */
   readonly channel: string | null;
-  /** Entries that wait for it. */
+  /** The number of entries that wait for the token. */
   readonly waiting: number;
-  /** Null where there is nothing to go back to. */
+  /** Null when there is no page to go back to. */
   readonly onBack: (() => void) | null;
   readonly onToken: (token: string) => void;
 };

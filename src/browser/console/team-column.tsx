@@ -24,7 +24,7 @@ const KICKS = [
   ['PenaltyMissed', 'Kick missed'],
 ] as const;
 
-/** A side's colour and what reads on it. */
+/** A side's colour, and a readable text colour on it. */
 export function colorsOf(side: Side, team: Team | null) {
   const color = readColor(team?.color ?? '') ?? PLAIN_COLORS[side];
   return { '--team': color, '--ink': inkOn(color) };

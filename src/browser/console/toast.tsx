@@ -1,4 +1,4 @@
-// What was just done, and the way back.
+// The last action, with an undo button.
 import { useEffect } from 'preact/hooks';
 
 export type ToastProps = {

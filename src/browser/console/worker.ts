@@ -1,7 +1,7 @@
-// The console without a network: the page and its files are kept on the phone. What is kept is shown at once, and renewed
-// behind it whenever there is a network, page and files together. Nothing of the API is ever kept here.
+// Serves the console without a network. The phone stores the page and its files. The stored page is shown at once and
+// updated in the background when there is a network. Answers of the API are never stored.
 
-/** What we use of a service worker's world, for which the page's types have no room. */
+/** The parts of a service worker's global scope used here. The page's types do not contain them. */
 type WorkerScope = {
   addEventListener(
     type: 'install' | 'activate',
@@ -19,7 +19,7 @@ type FetchEvent = {
 const scope = self as unknown as WorkerScope;
 
 const CACHE = 'touchline-console';
-/** One page for all addresses of the console: it looks at its own address. */
+/** One page serves all addresses of the console; it reads its own address. */
 const PAGE = '/console';
 
 scope.addEventListener('install', (event) => {
@@ -38,7 +38,7 @@ scope.addEventListener('fetch', (event) => {
   }
 });
 
-/** Fetches the page and everything that it names, and only then puts the page in its place. */
+/** Fetches the page and all files that it names, and only then replaces the stored page. */
 async function renew(): Promise<void> {
   const answer = await fetch(PAGE, { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`The console answered ${answer.status}.`);
@@ -58,7 +58,7 @@ async function renew(): Promise<void> {
 async function page(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(CACHE);
   const known = await cache.match(PAGE);
-  // Behind the page that is shown: without a network it stays as it is.
+  // Updates in the background. Without a network, the stored page stays.
   if (known) event.waitUntil(renew().catch(() => null));
   return known ?? fetch(event.request);
 }
