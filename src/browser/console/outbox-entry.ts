@@ -4,7 +4,7 @@ import type { Fixture } from './fixture.ts';
 
 export type Action =
   | { readonly kind: 'record'; readonly draft: Draft }
-  | { readonly kind: 'delete'; readonly id: string; /** Label of the deleted entry, for the list. */ readonly what: string };
+  | { readonly kind: 'delete'; readonly id: string; /** Its label in the history. */ readonly what: string };
 
 /** The server's error answer for an entry. */
 export type EntryProblem = { readonly status: number; readonly error: string; readonly hint: string | null };

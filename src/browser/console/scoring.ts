@@ -168,8 +168,8 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     const isRefused = recordsOf(draft.id).some(({ status }) => status === 'refused');
     if (JSON.stringify(next) === JSON.stringify(draft) && !isRefused) return;
     for (const { order } of [...recordsOf(draft.id)].reverse()) if (await outbox.amend(order, next)) return;
-    // A club game accepts the same id again as an update. A tournament match only returns the stored marker (rule
-    // ID-2), so the phone deletes it and records it again.
+    // A club game accepts the same id again as an update. A tournament match only returns the stored marker
+    // (rule ID-2), so the phone deletes it and records it again.
     const takeBack: Action = { kind: 'delete', id: draft.id, what: draft.type };
     await add(pairing, ...(fixture.kind === 'game' ? [] : [takeBack]), { kind: 'record', draft: next });
   }

@@ -30,7 +30,8 @@ export type Followed = {
 };
 
 /**
- * A refused token is tried again at this interval, because it may have been corrected and nobody can reach the screen.
+ * A refused token is tried again at this interval: the token may have been corrected, and the screen has no user
+ * nearby.
  */
 const REFUSED_RETRY_MS = 60_000;
 
