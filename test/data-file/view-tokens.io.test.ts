@@ -94,7 +94,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
   test('two of the same id are refused', async () => {
     const made = viewToken({ user_id: 1 });
     const [fault] = await faultsOf(apply(store, made, { ...made, id: made.id.toUpperCase() }));
-    expect(fault).toContain('stands at view_tokens[0].id too');
+    expect(fault).toContain('is also at view_tokens[0].id');
   });
 });
 
