@@ -1,5 +1,6 @@
 // Caches lookups of credentials for at most 5 seconds, so that a lost invalidation cannot keep a revoked key alive. While the
 // store is away, entries verified in the last 10 minutes still count (rule OPS-2).
+import { withDeadline } from '../ops/deadline.ts';
 import { Problem, unavailable } from '../ops/problem.ts';
 
 /** How long to wait for the store, ms. */
@@ -106,17 +107,11 @@ export function remember<K, V>(map: Map<K, V>, key: K, value: V, max: number): v
 
 /** Turns any failure of the store, and a timeout, into Problem 503. */
 async function within<T>(ms: number, asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(unavailable(new Error(`The store did not answer within ${ms} ms.`)));
-    }, ms);
-  });
   try {
-    return await Promise.race([asked, silence]);
+    return await withDeadline(asked, ms, () => {
+      throw unavailable(new Error(`The store did not answer within ${ms} ms.`));
+    });
   } catch (error) {
     throw error instanceof Problem ? error : unavailable(error);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,4 +1,5 @@
 // This node among the others: what it tells them, and what it hears from them.
+import { withDeadline } from '../ops/deadline.ts';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import { type Events, openEvents } from '../ops/events.ts';
 import type { Logger } from '../ops/logger.ts';
@@ -88,7 +89,7 @@ export async function openPeers({ urls, sql, observeLag, relayTiming, log }: Pee
     heard,
     async follow(topic) {
       if (!relay) return;
-      await Promise.race([relay.follow(topic), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS).unref())]);
+      await withDeadline(relay.follow(topic), FOLLOW_MS, () => undefined);
     },
     unfollow: (topic) => relay?.unfollow(topic),
     tellMoved(message, feed) {

@@ -17,7 +17,7 @@ export type ResultRow = {
 
 /**
  * SQL expression: the result of the match named by `ref`, as json. It leaves out types that change neither score, goals,
- * cards, periods nor winner; with a label those are commentary (rule READ-16). The condition must equal that of the index
+ * cards, periods nor winner; with a label those are commentary (rule READ-16). The condition must equal the condition of the index
  * `marker_shown` word for word, so that skipped markers are not even read.
  */
 export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(

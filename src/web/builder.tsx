@@ -135,7 +135,7 @@ export type Build = {
   readonly given: Given;
   /** The invalid settings, one line each. */
   readonly problems: readonly string[];
-  /** The token that was made; null before. `origin` is that of the service. */
+  /** The token that was made; null before. `origin`: the service's own. */
   readonly made: { readonly token: string; readonly origin: string } | null;
   /** How long a token may last: the value of the form's field, and its label. */
   readonly terms: Readonly<Record<string, string>>;
