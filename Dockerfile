@@ -7,13 +7,9 @@ COPY tsconfig.json ./
 COPY protocol ./protocol
 COPY src ./src
 RUN node src/cli/build.mjs && npm prune --omit=dev
-# uWebSockets.js comes with binaries for every system and version of Node; one of them is ours (250 MB less).
-RUN node -e "const fs = require('node:fs'), dir = 'node_modules/uWebSockets.js/', \
-  ours = 'uws_' + process.platform + '_' + process.arch + '_' + process.versions.modules + '.node'; \
-  if (!fs.existsSync(dir + ours)) throw new Error('no ' + ours); \
-  for (const name of fs.readdirSync(dir)) if (/^uws_.*\.node$/.test(name) && name !== ours) fs.rmSync(dir + name); \
-  require('./' + dir)" \
-  && rm -rf node_modules/esbuild node_modules/@esbuild
+# uWebSockets.js comes with binaries for every system and version of Node. Only ours stays (250 MB less), and the build fails
+# if it is not the pinned one.
+RUN node src/cli/supply-chain/prepare-image.mjs && rm -rf node_modules/esbuild node_modules/@esbuild
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 TOUCHLINE_HOME=/data
@@ -23,6 +19,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/src/start.mjs ./src/
 COPY --from=build /app/src/cli/build.mjs ./src/cli/
+COPY --from=build /app/src/cli/supply-chain/native-binary.mjs /app/src/cli/supply-chain/uwebsockets-binaries.json ./src/cli/supply-chain/
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data

@@ -19,10 +19,10 @@ export default defineConfig({
     // Two files at a time on two cores: more only makes the embedded databases wait for each other.
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Time only ends a wait as a failure: long enough for a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
     teardownTimeout: 15_000,
-    // Time only ends such a wait as a failure: long enough for a busy machine.
     expect: { poll: { timeout: 10_000 } },
     reporters: ['default'],
   },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DataFile } from '../protocol/data-file/data-file.ts';
 import { createDatabase } from '../test/support/database.ts';
+import { ADMIN_TOKEN } from '../test/support/world/tokens.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const start = path.resolve(import.meta.dirname, '../src/start.mjs');
@@ -25,7 +26,13 @@ export async function startGateway(data: DataFile, cpuProfile: string | null): P
   };
   const profiling = cpuProfile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`];
   try {
-    const env = { PORT: '0', DATABASE_URL: database.url, TOUCHLINE_HOME: home, LOG_LEVEL: 'info' };
+    const env = {
+      PORT: '0',
+      DATABASE_URL: database.url,
+      TOUCHLINE_HOME: home,
+      TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN,
+      LOG_LEVEL: 'info',
+    };
     const args = [...profiling, start, 'main'];
     let server = await startServer(args, { ...env, TOUCHLINE_DATA: file });
     return {

@@ -44,6 +44,12 @@ const gameOf = (game: number) => ({
   })),
 });
 
+/** The channel of a game, and a token that may read it. */
+export const boardOf = (game: number): { readonly token: string; readonly channel: string } => ({
+  token: tokenOf(game % CLUBS),
+  channel: `game:${game + 1}`,
+});
+
 const TYPES = ['Foul', 'Shot', 'Save', 'Defense', 'ChanceCreated'] as const;
 
 /** The bytes of a POST of a new marker. */
@@ -52,7 +58,7 @@ export function markerRequest(host: string, game: number, nth: number): string {
   const body = JSON.stringify({
     id: randomUUID(),
     timestamp: new Date().toISOString(),
-    type: TYPES[nth % TYPES.length],
+    type: nth === 0 ? 'Start' : TYPES[nth % TYPES.length],
     primary_player_pc_id: 1 + (nth % 10),
     primary_player_type: 'user',
   });

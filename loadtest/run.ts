@@ -5,6 +5,7 @@ import { type Options, readOptions } from './options.ts';
 import { reads } from './reads.ts';
 import { slow } from './slow.ts';
 import { storm } from './storm.ts';
+import { turns } from './turns.ts';
 
 const scenarios: Readonly<Record<string, (options: Options) => Promise<void>>> = {
   fanout,
@@ -12,6 +13,7 @@ const scenarios: Readonly<Record<string, (options: Options) => Promise<void>>> =
   reads,
   slow,
   storm,
+  turns,
 };
 
 const options = readOptions(process.argv.slice(2));

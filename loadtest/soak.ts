@@ -1,5 +1,6 @@
 // `npm run soak -- --minutes N --seed S`: random faults under load, round after round, for N minutes. Each round has a plan
 // drawn from the seed, and its own verdict. Exits with 1 after a violation, and prints the folder that has the evidence.
+// `--fuzz` runs hostile input instead (fuzz.ts); `--only KIND --case N` runs one case of it again.
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,18 +11,29 @@ import { rememberFootprint, topicsLeftAfterDays } from '../test/support/cluster/
 import { describePlan, makePlan, type Plan, playPlan } from '../test/support/cluster/plan.ts';
 import { openRandom } from '../test/support/cluster/random.ts';
 import type { Round } from '../test/support/cluster/round.ts';
+import { replayFuzz, runFuzz } from './fuzz.ts';
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    fuzz: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    case: { type: 'string' },
   },
 });
 const minutes = Number(values.minutes);
 const seed = Number(values.seed);
 if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
-  console.error('npm run soak -- [--minutes N] [--seed S]: N minutes (5), S a whole number (drawn, and printed).');
+  console.error(
+    'npm run soak -- [--fuzz [--only KIND --case N]] [--minutes N] [--seed S]: N minutes (5), S a whole number (drawn, and printed).',
+  );
   process.exit(2);
+}
+if (values.fuzz) {
+  const { only, case: number } = values;
+  const isOne = only !== undefined && number !== undefined;
+  process.exit(isOne ? await replayFuzz(seed, only, Number(number)) : await runFuzz(seed, minutes));
 }
 
 const STEPS = 6;
@@ -117,7 +129,7 @@ async function recover(cluster: Cluster): Promise<void> {
   await cluster.redis.kill();
   await cluster.redis.start();
   for (const node of cluster.nodes) {
-    for (const wire of Object.values(node.wires)) wire.set({ kind: 'none' });
+    for (const proxy of Object.values(node.proxies)) proxy.set({ kind: 'none' });
     node.setDeaf(false);
     node.setClock(0);
     await node.start();
@@ -139,6 +151,7 @@ console.log(`soak of ${minutes} minutes, seed ${seed}: ${figures()}`);
 console.log(
   `slowest answer ${Math.round(total.slowestAnswerMs)} ms, slowest agreement ${Math.round(total.slowestAgreementMs)} ms`,
 );
-for (const [name, times] of [...faults].sort()) console.log(`${String(times).padStart(6)} × ${name}`);
+for (const [name, times] of [...faults].sort(([a], [b]) => a.localeCompare(b)))
+  console.log(`${String(times).padStart(6)} × ${name}`);
 if (evidence.folder !== null) console.log(`What is needed to understand the violations is in ${evidence.folder}.`);
 process.exit(violations.length === 0 ? 0 : 1);

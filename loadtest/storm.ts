@@ -1,5 +1,5 @@
-// `npm run loadtest -- storm`: the gateway restarts while subscribers are connected. They reconnect within seconds
-// while deltas flow. Measures the time until each is current, and the cost, compared with uWebSockets.js sending the same bytes.
+// `npm run loadtest -- storm`: the gateway restarts while subscribers are connected. They reconnect within seconds while deltas
+// are sent. Measures the time until each is current, and the cost, compared with uWebSockets.js sending the same bytes.
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { scrape } from '../test/support/scrape.ts';
 import { crowdedData, nthMarker, TOKEN, TOURNAMENT } from './crowded-match.ts';

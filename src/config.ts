@@ -4,8 +4,11 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'n
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { parseRedisUrls } from './cluster/redis-urls.ts';
+import { type IsTrusted, parseTrustedProxies, trustNone } from './ops/address.ts';
 import { logLevels } from './ops/logger.ts';
 import type { LogLevel } from './ops/logger.ts';
+import { productionProblem, secretMinLength } from './production-checks.ts';
 
 export type Config = {
   readonly host: string;
@@ -18,7 +21,7 @@ export type Config = {
   /** One Redis, or some nodes of a Redis Cluster. Empty: nodes poll the database for each other's writes. */
   readonly redisUrls: readonly string[];
   readonly home: string;
-  /** They sign sessions and view tokens, newest first. All of them are accepted. */
+  /** The secrets that sign sessions and view tokens, newest first. The newest signs; all are accepted. */
   readonly secrets: readonly [string, ...string[]];
   /** Null: the admin endpoints answer 401. */
   readonly adminToken: string | null;
@@ -26,8 +29,12 @@ export type Config = {
   readonly dataFile: string | null;
   /** Paths of PEM files. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
-  /** Maximum number of live connections. */
+  /** Maximum number of live connections. 0: no limit. */
   readonly maxConnections: number;
+  /** Maximum number of live connections of one address. 0: no limit. */
+  readonly maxConnectionsPerAddress: number;
+  /** Whether an address is a proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  readonly isTrustedProxy: IsTrusted;
   readonly logLevel: LogLevel;
   readonly production: boolean;
 };
@@ -37,12 +44,11 @@ export type ConfigProblem = { readonly problem: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export const secretMinLength = 32;
-const maxConnectionsDefault = 100_000;
-
 /** `NAME=` in an environment file means "not set". */
-const orUnset = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const unsetIfEmpty = (value: unknown): unknown => (value === '' ? undefined : value);
+const orUnset = <T extends z.ZodType>(schema: T) => z.preprocess(unsetIfEmpty, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: z.core.util.NoUndefined<z.output<T>>) =>
+  z.preprocess(unsetIfEmpty, schema.default(value));
 
 const address = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -62,22 +68,27 @@ const readableFile = z.string().refine(isReadable, {
   error: (issue) => `must be a readable file; ${String(issue.input)} is not`,
 });
 
-const portSchema = z
-  .string()
-  .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
-  .transform(Number)
-  .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' });
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+const portSchema = z.string().refine(isPort, { error: 'must be a number from 0 to 65535' }).transform(Number);
 
 const countSchema = z
   .string()
-  .regex(/^[1-9]\d{0,6}$/, { error: 'must be a whole number from 1 to 9999999' })
+  .regex(/^(?:0|[1-9]\d{0,6})$/, { error: 'must be a whole number from 0 (no limit) to 9999999' })
   .transform(Number);
 
 /** HTTP header values end at spaces, so a token with a space could not be sent. */
 const tokenSchema = z.string().regex(/^[\x21-\x7e]+$/, { error: 'must be printable ASCII without spaces' });
 
+/** It stands in every link, and in the line that refuses a start. */
+const hasNoLogin = (text: string): boolean => {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+};
+
 const publicUrlSchema = address(['http:', 'https:'])
   .refine((text) => !/[?#]/.test(text), { error: 'must have neither a query nor a fragment' })
+  .refine(hasNoLogin, { error: 'must have neither a user name nor a password' })
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 /**
@@ -94,52 +105,38 @@ const secretsSchema = z
     return parts.every((part) => part.length >= secretMinLength) ? parts : [text];
   });
 
-/**
- * One address, or several of one Redis Cluster separated by commas. All but the first may be just `host:port`: user,
- * password and TLS of the first apply to all.
- */
-const redisUrlsSchema = z.string().transform((text, context): string[] => {
-  const [first = '', ...more] = text.split(',').map((part) => part.trim());
-  const urls = [first, ...more.map((part) => (part.includes('://') ? part : withHost(first, part)))];
-  const problem = redisProblem(urls);
-  if (problem === null) return urls;
-  context.addIssue({ code: 'custom', message: problem });
+const redisUrlsSchema = z.string().transform((text, context): readonly string[] => {
+  const urls = parseRedisUrls(text);
+  if (!('problem' in urls)) return urls;
+  context.addIssue({ code: 'custom', message: urls.problem });
   return z.NEVER;
 });
 
-function withHost(address: string, host: string): string {
-  if (!URL.canParse(address) || !/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host)) return '';
-  const { protocol, username, password } = new URL(address);
-  const user = username === '' && password === '' ? '' : `${username}:${password}@`;
-  return `${protocol}//${user}${host}`;
-}
-
-function redisProblem(urls: readonly string[]): string | null {
-  if (
-    !urls.every((url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol) && new URL(url).hostname !== '')
-  )
-    return 'must be an address that begins with redis:// or rediss://, or several of one Redis Cluster, separated by commas';
-  if (urls.some((url) => !/^(\/\d*)?$/.test(new URL(url).pathname))) return 'must name a database by its number';
-  if (urls.length > 1 && urls.some((url) => !/^\/?0?$/.test(new URL(url).pathname)))
-    return 'must name no database when it names several hosts: a Redis Cluster has only database 0';
-  return null;
-}
+const trustedProxiesSchema = z.string().transform((text, context): IsTrusted => {
+  const isTrusted = parseTrustedProxies(text);
+  if (isTrusted !== null) return isTrusted;
+  const message = 'must be addresses or ranges such as 10.0.0.0/8, separated by commas';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 /** The settings: at most 20 (see test/architecture.test.ts). */
 export const settingsSchema = z.object({
-  HOST: orUnset(z.string().regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' })),
-  PORT: orUnset(portSchema),
+  HOST: withDefault(z.string().regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' }), '127.0.0.1'),
+  PORT: withDefault(portSchema, 8080),
   PUBLIC_URL: orUnset(publicUrlSchema),
   DATABASE_URL: orUnset(address(['postgres:', 'postgresql:'])),
-  REDIS_URL: orUnset(redisUrlsSchema),
-  TOUCHLINE_HOME: orUnset(z.string()),
+  REDIS_URL: withDefault(redisUrlsSchema, []),
+  TOUCHLINE_HOME: withDefault(z.string(), '.touchline'),
   TOUCHLINE_SECRET: orUnset(secretsSchema),
   TOUCHLINE_ADMIN_TOKEN: orUnset(tokenSchema),
   TOUCHLINE_DATA: orUnset(readableFile),
   TLS_CERT_FILE: orUnset(readableFile),
   TLS_KEY_FILE: orUnset(readableFile),
-  MAX_CONNECTIONS: orUnset(countSchema),
-  LOG_LEVEL: orUnset(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })),
+  MAX_CONNECTIONS: withDefault(countSchema, 100_000),
+  MAX_CONNECTIONS_PER_ADDRESS: withDefault(countSchema, 10_000),
+  TRUSTED_PROXIES: orUnset(trustedProxiesSchema),
+  LOG_LEVEL: withDefault(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
   NODE_ENV: orUnset(z.string()),
 });
 type Settings = z.infer<typeof settingsSchema>;
@@ -172,17 +169,14 @@ const describe = (error: z.ZodError, given: Flags): string => {
   return `${flag === undefined ? setting : `--${flag} (${setting})`} ${issue?.message ?? 'is not valid'}.`;
 };
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 /** The secret in `home`; it is created if missing. Two processes that create it at once get the same one. */
 const generatedSecret = (home: string): string | ConfigProblem => {
   const file = path.join(home, 'secret');
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, `tls_${randomBytes(48).toString('base64url')}`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if (!hasCode(error, 'EEXIST'))
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
       return { problem: `TOUCHLINE_HOME must be a folder where the secret can be stored: ${firstSentence(error)}.` };
   }
   const secret = readFileSync(file, 'utf8').trim();
@@ -227,27 +221,33 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
   const checked = settingsSchema.safeParse(overlaid);
   if (!checked.success) return { problem: describe(checked.error, given) };
   const settings = checked.data;
-  const home = path.resolve(settings.TOUCHLINE_HOME ?? '.touchline');
+  const home = path.resolve(settings.TOUCHLINE_HOME);
   const production = settings.NODE_ENV === 'production';
   const tls = chooseTls(settings);
   if (tls !== null && 'problem' in tls) return tls;
   const secrets = chooseSecrets(settings, home, production);
   if ('problem' in secrets) return secrets;
-  return {
-    host: settings.HOST ?? '127.0.0.1',
-    port: settings.PORT ?? 8080,
+  const config: Config = {
+    host: settings.HOST,
+    port: settings.PORT,
     publicUrl: settings.PUBLIC_URL ?? null,
     databaseUrl: settings.DATABASE_URL ?? null,
-    redisUrls: settings.REDIS_URL ?? [],
+    redisUrls: settings.REDIS_URL,
     home,
     secrets,
     adminToken: settings.TOUCHLINE_ADMIN_TOKEN ?? null,
     dataFile: settings.TOUCHLINE_DATA ?? null,
     tls,
-    maxConnections: settings.MAX_CONNECTIONS ?? maxConnectionsDefault,
-    logLevel: settings.LOG_LEVEL ?? 'info',
+    maxConnections: settings.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
+    isTrustedProxy: settings.TRUSTED_PROXIES ?? trustNone,
+    logLevel: settings.LOG_LEVEL,
     production,
   };
+  const { adminToken, publicUrl } = config;
+  const address = publicUrl ?? addressOf(config, config.port);
+  const problem = production ? productionProblem({ adminToken, publicUrl, address }) : null;
+  return problem === null ? config : { problem };
 };
 
 /** `http(s)://HOST:PORT`: the default of `PUBLIC_URL`. */
@@ -264,26 +264,22 @@ export type ClientSettings = {
   readonly token: string | null;
 };
 
-/** Reads the settings of the tools that call a running server. */
 export const loadClientSettings = (env: Environment): ClientSettings | ConfigProblem => {
   const checked = settingsSchema
     .pick({ HOST: true, PORT: true, PUBLIC_URL: true, TOUCHLINE_ADMIN_TOKEN: true })
     .extend({ TOUCHLINE_TOKEN: orUnset(tokenSchema) })
     .safeParse(env);
   if (!checked.success) return { problem: describe(checked.error, {}) };
-  const { HOST: host = '127.0.0.1', PORT: port = 8080, PUBLIC_URL } = checked.data;
-  return {
-    url: PUBLIC_URL ?? addressOf({ host, tls: null }, port),
-    adminToken: checked.data.TOUCHLINE_ADMIN_TOKEN ?? null,
-    token: checked.data.TOUCHLINE_TOKEN ?? null,
-  };
+  const { HOST: host, PORT: port, PUBLIC_URL, TOUCHLINE_ADMIN_TOKEN, TOUCHLINE_TOKEN } = checked.data;
+  const url = PUBLIC_URL ?? addressOf({ host, tls: null }, port);
+  return { url, adminToken: TOUCHLINE_ADMIN_TOKEN ?? null, token: TOUCHLINE_TOKEN ?? null };
 };
 
 /** Reads the settings of the tools that open the database. */
 export const loadStoreSettings = (env: Environment): Pick<Config, 'databaseUrl' | 'home'> | ConfigProblem => {
   const checked = settingsSchema.pick({ DATABASE_URL: true, TOUCHLINE_HOME: true }).safeParse(env);
   if (!checked.success) return { problem: describe(checked.error, {}) };
-  const { DATABASE_URL, TOUCHLINE_HOME = '.touchline' } = checked.data;
+  const { DATABASE_URL, TOUCHLINE_HOME } = checked.data;
   return { databaseUrl: DATABASE_URL ?? null, home: path.resolve(TOUCHLINE_HOME) };
 };
 

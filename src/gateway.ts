@@ -1,16 +1,17 @@
-// The one place that builds everything and gives each part what it needs. A part knows only parts that are built before it;
-// what happens later it hears as an event.
+// The one place that builds all parts and gives each one its dependencies. A part knows only parts that are built before it,
+// and hears of later changes by events.
 import { fileURLToPath } from 'node:url';
-import type { ParsedChannel } from '../protocol/wire/ids.ts';
+import type { MatchRef } from '../protocol/wire/ids.ts';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { openAccounts } from './web/accounts.ts';
-import { mayReadChannel, scopeOfChannel } from './auth/access.ts';
-import { requireAdmin } from './auth/bearer.ts';
-import type { Caller } from './auth/caller.ts';
+import { openChannelRights } from './auth/channel-rights.ts';
+import { openCredentialGuard } from './auth/credential-guard.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { openRate } from './auth/rate-limit.ts';
 import { openEncryption } from './auth/encryption.ts';
+import { PASSWORD_COST } from './auth/passwords.ts';
 import { openLastUsed } from './auth/last-used.ts';
+import { openMessageSigning } from './auth/mac.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
 import type { StoreRead } from './ops/counters.ts';
@@ -20,7 +21,7 @@ import { type ApiDeps, apiRoutes } from './http/api/routes.ts';
 import { type CallersDeps, openCallers } from './http/core/callers.ts';
 import { createServer } from './http/core/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
-import { openStoredLists } from './resources/stored-lists.ts';
+import { openLists } from './resources/lists.ts';
 import { openIntegrations } from './web/integrations-store.ts';
 import { startHeartbeat } from './live/heartbeat.ts';
 import type { LiveChannel } from './live/channel.ts';
@@ -31,39 +32,38 @@ import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
 import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
-import type { Match } from './match/match.ts';
 import { openMetrics } from './ops/metrics.ts';
+import { openReadiness } from './ops/readiness.ts';
 import { startDatabasePoller } from './cluster/database-poller.ts';
 import { openPeers } from './cluster/peers.ts';
-import { readGauges, whyNotWritable } from './gauges.ts';
 import type { RelayTiming } from './cluster/relay.ts';
-import { orUnavailable } from './store/driver/with-deadline.ts';
-import { loadResources } from './store/user-resources.ts';
-import { feedGames } from './store/clubs.ts';
+import { orStoreAway } from './store/driver/with-deadline.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
 import { exportData } from './data-file/export.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
+import { eraseUser } from './data-file/erase-user.ts';
 import { importData } from './data-file/import.ts';
-import { findGame } from './store/games.ts';
-import { readEntries, readLog, readWholeLog } from './store/log/read.ts';
-import { loadMatch } from './store/matches.ts';
 import { type WebDeps, webRoutes } from './web/routes.ts';
-import { openStore, type Store } from './store/driver/open.ts';
-import { readPositions, renewEpoch } from './store/log/positions.ts';
-import { credentialQuestions, feedQuestions } from './store/queries.ts';
-import { feedMatches } from './store/tournaments.ts';
-import { lockedCommit } from './store/log/locked-commit.ts';
+import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
+import { readMatchScopes } from './store/match-scopes.ts';
+import { readPositions } from './store/log/positions.ts';
+import { credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
 
 export type Gateway = {
-  /** Where it really listens. */
+  /** The address on which it listens. */
   readonly url: string;
   readonly port: number;
   /** Drains and stops, within 10 seconds. */
   close(): Promise<void>;
 };
 
-/** `pages`: folder of the built pages. */
-export type GatewayOptions = { timing?: Partial<Timing>; relay?: Partial<RelayTiming>; pages?: string };
+/** `pages`: folder of the built pages. `passwordCost`: of scrypt, for password hashes; lower in tests. */
+export type GatewayOptions = {
+  timing?: Partial<Timing>;
+  relay?: Partial<RelayTiming>;
+  pages?: string;
+  passwordCost?: number;
+};
 
 /** Opens the store, applies the data file, listens. Throws an Error with one line that says what is wrong. */
 export async function openGateway(config: Config, log: Logger, options: GatewayOptions = {}): Promise<Gateway> {
@@ -72,7 +72,7 @@ export async function openGateway(config: Config, log: Logger, options: GatewayO
     if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, openEncryption(config.secrets), log);
     // In a build the pages are beside the bundle. Beside the sources there are none.
     const pages = await loadPages(options.pages ?? fileURLToPath(new URL('./pages', import.meta.url)));
-    return await serve(config, log, store, pages, { ...TIMING, ...options.timing }, options.relay);
+    return await serve(config, log, store, pages, options);
   } catch (error) {
     await store.close();
     throw error;
@@ -84,74 +84,78 @@ async function serve(
   log: Logger,
   store: Store,
   pages: BuiltPages | null,
-  timing: Timing,
-  relayTiming: Partial<RelayTiming> | undefined,
+  { relay: relayTiming, passwordCost = PASSWORD_COST, ...options }: GatewayOptions,
 ): Promise<Gateway> {
+  const timing = { ...TIMING, ...options.timing };
   const { sql } = store;
   const events = openEvents<LiveEvents>();
   const metrics = openMetrics();
   const { counts } = metrics;
   const encryption = openEncryption(config.secrets);
-  /** Reads from the store for a caller that waits, and counts that. */
+  /** Runs a query that a caller waits for, and counts it. */
   const read = <T>(what: StoreRead, work: PromiseLike<T>): Promise<T> => {
     counts.storeReads[what] += 1;
-    return orUnavailable(work);
+    return orStoreAway(work);
   };
   let isDraining = false;
   /** `baseUrl`: the public address of the service; `url`: where this node listens. Both are known once it listens. */
   const address = { baseUrl: '', url: '' };
   const baseUrl = (): string => address.baseUrl;
 
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const server = createServer({
     host: config.host,
     port: config.port,
     tls: config.tls && { certFile: config.tls.cert, keyFile: config.tls.key },
+    isTrusted: config.isTrustedProxy,
     log,
     observe: metrics.requestTimes.observe,
+    isHttps,
   });
   const publish = publishOn(server.app, counts);
   const committer = openCommitter(sql, { ...COMMIT_DEFAULTS, observe: metrics.commitDone });
-  const peers = await openPeers({ urls: config.redisUrls, sql, observeLag: metrics.relayLag, relayTiming, log });
+  const rate = openRate();
+  const peers = await openPeers({
+    ...{ urls: config.redisUrls, sql, spent: rate.spent, relayTiming, log },
+    ...{ signing: openMessageSigning(config.secrets), observeLag: metrics.relayLag, dropped: metrics.relayDropped },
+  });
   const { follow, unfollow } = peers;
 
   const matches = openLiveMatches({
-    store: {
-      load: (ref) => read('match', loadMatch(sql, ref)),
-      readLog: (ref, seq, limit) => read('log', readLog(sql, ref, seq, limit)),
-      renewEpoch: (ref, epoch) => orUnavailable(renewEpoch(sql, ref, epoch)),
-      commit: committer.commit,
-      commitInTurn: (ref, seq, decide) => lockedCommit(sql, ref, seq, decide),
-    },
+    store: { ...matchQueries(sql, read), commit: committer.commit },
     storeIdle: committer.idle,
     ...{ events, publish, follow, unfollow, timing, log },
   });
   const feeds = openFeeds({
-    ...feedQuestions(sql, (work) => read('feed', work)),
+    ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
     ...{ publish, follow, unfollow, timing, log },
   });
-  const lists = openStoredLists(sql, baseUrl, timing.evictMs, (work) => read('list', work));
+  const lists = openLists(sql, baseUrl, timing.evictMs, (work) => read('list', work));
 
   const viewTokens = openViewTokens(config.secrets);
-  const questions = credentialQuestions(sql, (work) => read('token', work));
-  const credentials = openCredentials({ ...questions, viewTokens });
-  const { identify, known } = credentials;
-  const mayRead = (caller: Caller, channel: ParsedChannel, match: Match | null): boolean =>
-    mayReadChannel(caller, channel.channel, scopeOfChannel(channel, match?.fixture ?? null));
+  const queries = credentialQueries(sql, (work) => read('token', work));
+  const credentials = openCredentials({ ...queries, viewTokens });
+  const guard = openCredentialGuard({ identify: credentials.identify, isSigned: viewTokens.isSigned });
+  const rights = openChannelRights({
+    fixtureInMemory: (ref) => matches.peek(ref)?.fixture ?? null,
+    readScopes: (refs) => read('right', readMatchScopes(sql, refs)),
+  });
   const sessions = openSessions({
-    ...{ counts, events, identify, mayRead, timing, log },
+    ...{ ...rights, counts, events, timing, log },
+    identify: guard.identify,
     recheck: credentials.recheck,
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
     peekMatch: matches.peek,
   });
   const lastUsed = openLastUsed({
-    write: questions.writeUses,
+    write: queries.writeUses,
     connected: sessions.connected,
     failed: (error) => {
-      log.warn({ err: error }, 'last uses could not be written; they are kept');
+      log.warn({ err: error }, 'times of last use could not be stored; trying again later');
     },
-    everyMs: timing.usesMs,
+    everyMs: timing.lastUsedMs,
   });
   // A single node makes all changes itself, and an embedded database is not replaced by a backup while it runs.
   const poller =
@@ -159,20 +163,20 @@ async function serve(
       ? null
       : startDatabasePoller({
           positions: matches.positions,
-          readPositions: (refs) => orUnavailable(readPositions(sql, refs)),
+          readPositions: (refs) => orStoreAway(readPositions(sql, refs)),
           compare: matches.compare,
           compareFeeds: feeds.compareAll,
           isLinkUp: () => peers.redis() === 'up',
           ...{ timing, log },
         });
 
-  // Who listens to what.
+  // Connects the listeners to the events.
   events.on('committed', ({ match, step }) => {
     feeds.moved(match, step);
     lists.moved(match);
   });
   events.on('moved', ({ message, feed }) => {
-    peers.tellMoved(message, feed);
+    peers.publishMoved(message, feed);
   });
   events.on('wentBack', ({ match }) => {
     feeds.wentBack(match);
@@ -180,79 +184,91 @@ async function serve(
   });
   events.on('vanished', sessions.recheck);
   events.on('rightsChanged', ({ isOwn }) => {
-    if (isOwn) peers.tellRights();
+    if (isOwn) peers.publishRightsChanged();
     credentials.forget();
     return sessions.recheck();
   });
   events.on('credentialUsed', ({ caller, address }) => {
     lastUsed.note(caller, address);
   });
-  peers.heard.on('moved', matches.hear);
-  peers.heard.on('feedChanged', feeds.feedChanged);
-  peers.heard.on('rightsChanged', () => events.emitAndWait('rightsChanged', { isOwn: false }));
-  peers.heard.on('dataChanged', async () => {
+  peers.on('moved', matches.receive);
+  peers.on('feedChanged', feeds.feedChanged);
+  peers.on('spent', rate.charge);
+  peers.on('rightsChanged', () => events.emitAndWait('rightsChanged', { isOwn: false }));
+  peers.on('dataChanged', () => readAgain(false));
+  peers.on('dataChanged', () => poller?.now());
+  peers.on('linkChanged', () => poller?.now());
+  /** Resolves when all connections of this node have their current rights. */
+  const rightsChanged = (): Promise<void> => events.emitAndWait('rightsChanged', { isOwn: true });
+  async function readAgain(isOwn: boolean): Promise<void> {
     await feeds.forget();
     lists.forget();
-    await events.emitAndWait('rightsChanged', { isOwn: false });
-  });
-  peers.heard.on('dataChanged', () => poller?.now());
-  peers.heard.on('linkChanged', () => poller?.now());
-  /** Resolves when the rights of now hold for all connections of this node. */
-  const rightsChanged = (): Promise<void> => events.emitAndWait('rightsChanged', { isOwn: true });
+    await events.emitAndWait('rightsChanged', { isOwn });
+  }
+  /** Announces the new data to the other nodes. Resolves when this node shows it. */
+  async function dataChanged<T extends { readonly affected: readonly MatchRef[] }>(changed: T): Promise<T> {
+    peers.publishDataChanged();
+    credentials.forget();
+    await matches.reload(changed.affected);
+    await readAgain(true);
+    return changed;
+  }
 
   mountLive(server.app, `${API_ROOT}/live`, {
-    ...{ identify, sessions, counts, log },
+    ...{ sessions, counts, log, isHttps },
+    known: credentials.known,
+    identify: guard.identify,
     isDraining: () => isDraining,
+    isTrusted: config.isTrustedProxy,
     maxConnections: config.maxConnections,
+    maxPerAddress: config.maxConnectionsPerAddress,
   });
   function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
     yield* matches.watched();
     yield* feeds.watched();
   }
-  const gauges = { sql, sessions, connectionsMax: config.maxConnections, watched, matches, committer, peers };
+  const isDatabaseUp = openReadiness(() => whyNotWritable(sql), log);
+  const measured = {
+    sessions,
+    watched,
+    matches,
+    committer,
+    peers,
+    connectionsMax: config.maxConnections,
+    isDatabaseUp,
+  };
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
-    ...{ identify, known, mayRead, pages, baseUrl, rightsChanged },
+    ...{ ...rights, guard, rate, pages, baseUrl, rightsChanged },
+    known: credentials.known,
     clubs: lists.clubs,
     tournaments: lists.tournaments,
-    loadResources: (userId) => orUnavailable(loadResources(sql, userId)),
     used: lastUsed.note,
-    rate: openRate(),
     getMatch: matches.get,
-    findGame: (club, slug) => orUnavailable(findGame(sql, club, slug)),
-    clubExists: async (slug) => (await orUnavailable(feedGames(sql, slug, Date.now()))) !== null,
-    tournamentExists: async (slug) => (await orUnavailable(feedMatches(sql, slug))) !== null,
+    ...restQueries(sql, read),
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
-    readEntries: (ref, after, limit) => read('log', readEntries(sql, ref, after, limit)),
-    readWholeLog: (ref, limit) => read('log', readWholeLog(sql, ref, 0, limit)),
-    ...openAccounts({ sql, secrets: config.secrets, seals: encryption, rightsChanged, log }),
+    ...openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log }),
     ownUrls: () => [address.baseUrl, address.url],
     isProduction: config.production,
     ...openIntegrations(sql, viewTokens),
-    requireAdmin: (authorization) => requireAdmin(authorization, config.adminToken, credentials),
+    adminToken: config.adminToken,
     async importData(file) {
-      const { counts: imported, affected } = await importData(sql, file, { seals: encryption });
-      peers.tellData();
-      credentials.forget();
-      await matches.reload(affected);
-      await feeds.forget();
-      lists.forget();
-      await rightsChanged();
-      return imported;
+      const { counts, scoresKept } = await dataChanged(await importData(sql, file, { encryption }));
+      return { ...counts, ...(scoresKept === 0 ? {} : { scores_kept: scoresKept }) };
     },
+    eraseUser: async (id) => (await dataChanged(await eraseUser(sql, id))).affected.length,
     exportData: () => exportData(sql),
     redis: peers.redis,
     async notReady() {
-      if (isDraining) return 'The server is shutting down.';
-      const reason = await whyNotWritable(sql);
-      return reason === null ? null : `The database takes no writes: ${reason}`;
+      if (isDraining) return 'draining';
+      return (await isDatabaseUp()) ? null : 'database';
     },
     async metrics() {
-      return { contentType: metrics.contentType, text: await metrics.text(await readGauges(gauges)) };
+      return { contentType: metrics.contentType, text: await metrics.text(measured) };
     },
   };
   const callers = openCallers(routeDeps);
-  server.mount([...apiRoutes(routeDeps, callers), ...webRoutes(routeDeps, callers)]);
+  server.mount([...apiRoutes(routeDeps), ...webRoutes(routeDeps, callers)], callers);
 
   const { port } = await server.listen();
   const url = addressOf(config, port);
@@ -262,11 +278,12 @@ async function serve(
   async function close(): Promise<void> {
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
-    const { stopListening, idle, turnAway } = server;
+    const { stopListening, idle, rejectInFlight } = server;
     const settle = () => Promise.all([matches.close(), lastUsed.close()]);
-    const parts = { stopListening, sendAway: sessions.drain, idle, settle, turnAway };
+    const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();
+    metrics.close();
     poller?.stop();
     peers.close();
     feeds.close();

@@ -1,4 +1,4 @@
-// The process: settings in, gateway up, signals honoured.
+// The process: reads the settings, starts the gateway, handles the signals.
 import { addressOf, environment, loadConfig } from './config.ts';
 import { openGateway } from './gateway.ts';
 import type { Gateway } from './gateway.ts';
@@ -13,17 +13,17 @@ if ('problem' in config) {
 
 const log = createLogger(config.logLevel);
 let gateway: Gateway | null = null;
-// Before it is open there is nothing to drain: every step of the start may be cut off.
+// Until the gateway is open there is nothing to drain, so any step of the start may be interrupted.
 drainOnSignal(async () => gateway?.close(), log);
-// From the beginning: a database that goes away while the start waits for it is no reason to end.
+// Installed first: the process must survive a database that goes away during the start.
 surviveStrayErrors(log);
 try {
   const maxConnections = fittingConnections(config.maxConnections, openFilesMax(), log);
   gateway = await openGateway({ ...config, maxConnections }, log);
-  // Where it listens, whatever the world calls it (`PUBLIC_URL`).
+  // The local address, which may differ from `PUBLIC_URL`.
   log.info({ url: addressOf(config, gateway.port) }, 'listening');
 } catch (error) {
   log.fatal(error instanceof Error ? error.message : String(error));
-  log.debug({ err: error }, 'why it did not start');
+  log.debug({ err: error }, 'the start failed');
   process.exit(1);
 }

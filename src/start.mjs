@@ -1,16 +1,24 @@
-// `npm start` and its siblings: builds what is not built, then becomes that program, in this process, so that a signal
-// sent to it reaches the program.
+// `npm start` and the other commands: builds the code if needed, then runs the program in this process, so that signals reach
+// it.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, markInUse } from './cli/build.mjs';
+import { loadBinary } from './cli/supply-chain/native-binary.mjs';
 
-const programs = ['main', 'import', 'replay', 'demo', 'set-password'];
+const programs = ['main', 'import', 'replay', 'demo', 'set-password', 'erase-user'];
+/** The programs that open a server: they need the binary of uWebSockets.js. */
+const servers = ['main', 'demo'];
 
 const [first] = process.argv.slice(2);
 const program = programs.includes(first) ? first : 'main';
 if (program === first) process.argv.splice(2, 1);
 
 process.setSourceMapsEnabled(true);
+const binaryProblem = servers.includes(program) ? await loadBinary() : null;
+if (binaryProblem !== null) {
+  process.stderr.write(`${binaryProblem}\n`);
+  process.exit(1);
+}
 const folder = await ensureBuilt().catch((error) => {
   process.stderr.write(`The build failed: ${error.message}\n`);
   process.exit(1);

@@ -1,8 +1,9 @@
+import { trustNone } from '../src/ops/address.ts';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { addressOf, loadClientSettings, loadConfig } from '../src/config.ts';
+import { addressOf, loadClientSettings, loadConfig, settingsSchema } from '../src/config.ts';
 import type { Config, Environment } from '../src/config.ts';
 import { createLogger, redact } from '../src/ops/logger.ts';
 
@@ -23,7 +24,7 @@ const refused = (env: Environment, argv: readonly string[] = []): string => {
   return config.problem;
 };
 
-test('without any setting the defaults of the documentation hold', () => {
+test('without settings the documented defaults apply', () => {
   expect(good()).toEqual({
     host: '127.0.0.1',
     port: 8080,
@@ -36,6 +37,8 @@ test('without any setting the defaults of the documentation hold', () => {
     dataFile: null,
     tls: null,
     maxConnections: 100_000,
+    maxConnectionsPerAddress: 10_000,
+    isTrustedProxy: trustNone,
     logLevel: 'info',
     production: false,
   });
@@ -50,6 +53,7 @@ test.for<[string, string]>([
   ['PUBLIC_URL', 'scores.example.org'],
   ['PUBLIC_URL', 'ftp://scores.example.org'],
   ['PUBLIC_URL', 'https://scores.example.org/?a=1'],
+  ['PUBLIC_URL', 'https://ana:hunter2@scores.example.org/'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'nonsense'],
   ['REDIS_URL', 'http://localhost'],
@@ -63,7 +67,10 @@ test.for<[string, string]>([
   ['TOUCHLINE_DATA', '/no/such/file.json'],
   ['TLS_CERT_FILE', '/no/such/cert.pem'],
   ['TLS_KEY_FILE', '/no/such/key.pem'],
-  ['MAX_CONNECTIONS', '0'],
+  ['MAX_CONNECTIONS', '-1'],
+  ['MAX_CONNECTIONS_PER_ADDRESS', '1.5'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['MAX_CONNECTIONS', 'many'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused in one line that names it', ([name, value]) => {
@@ -72,7 +79,25 @@ test.for<[string, string]>([
   expect(problem).not.toContain('\n');
 });
 
-test('REDIS_URL is one address, or several of a cluster that share what stands around the first host', () => {
+test('MAX_CONNECTIONS and MAX_CONNECTIONS_PER_ADDRESS take 0, which is no limit', () => {
+  const config = good({ MAX_CONNECTIONS: '0', MAX_CONNECTIONS_PER_ADDRESS: '0' });
+  expect([config.maxConnections, config.maxConnectionsPerAddress]).toEqual([0, 0]);
+});
+
+test('TRUSTED_PROXIES are addresses and ranges', () => {
+  const { isTrustedProxy } = good({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7' });
+  expect(['10.1.2.3', '192.0.2.7', '192.0.2.8'].map(isTrustedProxy)).toEqual([true, true, false]);
+});
+
+test('every setting and its default stand in docs/settings.md', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../docs/settings.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name = '']) => name);
+  expect(rows.sort()).toEqual(Object.keys(settingsSchema.shape).sort());
+  expect(page).toMatch(/`MAX_CONNECTIONS` +\| `100000`/);
+  expect(page).toMatch(/`MAX_CONNECTIONS_PER_ADDRESS` +\| `10000`/);
+});
+
+test('REDIS_URL is one address, or several hosts of a cluster that share the rest of the address', () => {
   const urls = (text: string) => good({ REDIS_URL: text }).redisUrls;
   expect(good({}).redisUrls).toEqual([]);
   expect(urls('redis://localhost')).toEqual(['redis://localhost']);
@@ -85,14 +110,14 @@ test('REDIS_URL is one address, or several of a cluster that share what stands a
   expect(urls('redis://a,redis://b:1/0')).toEqual(['redis://a', 'redis://b:1/0']);
 });
 
-test('a refusal never repeats a secret', () => {
+test('an error never contains a secret', () => {
   expect(refused({ TOUCHLINE_SECRET: 'hunter2' })).not.toContain('hunter2');
   expect(refused({ TOUCHLINE_ADMIN_TOKEN: 'hunter 2' })).not.toContain('hunter');
   expect(refused({ DATABASE_URL: 'mysql://me:hunter2@localhost/x' })).not.toContain('hunter2');
   expect(refused({ REDIS_URL: 'redis://me:hunter2@a,redis://me:hunter2@b/1' })).not.toContain('hunter2');
 });
 
-test('options win over the environment, and a wrong one is named', () => {
+test('options override the environment, and the error names a wrong one', () => {
   const config = good({ PORT: '1', HOST: '::1' }, ['--port', '0', '--host', '0.0.0.0', '--data', file]);
   expect(config).toMatchObject({ port: 0, host: '0.0.0.0', dataFile: file });
   expect(refused({}, ['--port', 'x'])).toMatch(/^--port \(PORT\) must be a number/);
@@ -101,17 +126,17 @@ test('options win over the environment, and a wrong one is named', () => {
   expect(refused({}, ['stray'])).toContain('stray');
 });
 
-test('a variable that is set to nothing counts as not set', () => {
+test('an empty variable counts as not set', () => {
   expect(good({ PORT: '', DATABASE_URL: '', TOUCHLINE_SECRET: '', LOG_LEVEL: '' })).toEqual(good());
 });
 
-test('the public address loses its trailing slash; without one it is where the server listens', () => {
+test('the public address loses its trailing slash; by default it is the address of the server', () => {
   expect(good({ PUBLIC_URL: 'https://scores.example.org/' }).publicUrl).toBe('https://scores.example.org');
   expect(addressOf({ host: '127.0.0.1', tls: null }, 8080)).toBe('http://127.0.0.1:8080');
   expect(addressOf({ host: '::1', tls: { cert: '', key: '' } }, 443)).toBe('https://[::1]:443');
 });
 
-test('a secret is made once, for this user only, and kept', () => {
+test('a secret is made once, kept, and readable by this user only', () => {
   const fresh = path.join(folder, 'fresh');
   const [secret] = good({ TOUCHLINE_HOME: fresh }).secrets;
   expect(good({ TOUCHLINE_HOME: fresh }).secrets).toEqual([secret]);
@@ -120,31 +145,73 @@ test('a secret is made once, for this user only, and kept', () => {
   expect(statSync(fresh).mode & 0o777).toBe(0o700);
 });
 
-test('a kept secret that was cut short is not used', () => {
+test('a kept secret that is too short is not used', () => {
   const cut = path.join(folder, 'cut');
   good({ TOUCHLINE_HOME: cut });
   writeFileSync(path.join(cut, 'secret'), 'short');
   expect(refused({ TOUCHLINE_HOME: cut })).toContain('TOUCHLINE_SECRET');
 });
 
-test('several secrets are taken newest first, and a comma inside one does not cut it', () => {
+test('several secrets are used newest first, and a comma inside a secret does not split it', () => {
   const [a, b] = ['a'.repeat(32), 'b'.repeat(40)];
   expect(good({ TOUCHLINE_SECRET: `${a}, ${b}` }).secrets).toEqual([a, b]);
   expect(good({ TOUCHLINE_SECRET: `short,${b}` }).secrets).toEqual([`short,${b}`]);
 });
 
-test('production wants a secret of its own', () => {
+test('production needs a configured secret', () => {
   expect(refused({ NODE_ENV: 'production' })).toMatch(/^TOUCHLINE_SECRET must be set/);
   expect(good({ NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) }).production).toBe(true);
 });
 
-test('a certificate comes with its key or not at all', () => {
+test('production needs a public address on https or of this machine', () => {
+  const production = { NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) };
+  for (const url of [
+    'https://scores.example',
+    'http://127.0.0.1:8080',
+    'http://localhost',
+    'http://[::1]:80',
+    'http://127.1.2.3',
+  ])
+    expect(good({ ...production, PUBLIC_URL: url }).production).toBe(true);
+  for (const url of [
+    'http://scores.example',
+    'http://10.0.0.1',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.example',
+    'http://0.0.0.0:8080',
+  ]) {
+    expect(refused({ ...production, PUBLIC_URL: url })).toMatch(
+      /^PUBLIC_URL must be an https or a loopback address .*; it is http:.*\.$/,
+    );
+    expect(good({ ...production, NODE_ENV: '', PUBLIC_URL: url }).publicUrl).toBe(url);
+  }
+  // The default address is made from HOST and PORT.
+  expect(good({ ...production, HOST: '127.0.0.1' }).production).toBe(true);
+  expect(refused({ ...production, HOST: '0.0.0.0' })).toMatch(
+    /^PUBLIC_URL .*not set, and its default is http:\/\/0\.0\.0\.0:8080\.$/,
+  );
+  expect(good({ ...production, HOST: '0.0.0.0', TLS_CERT_FILE: file, TLS_KEY_FILE: file }).production).toBe(true);
+});
+
+test('production needs an admin token of 32 characters, or none', () => {
+  const production = { NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) };
+  for (const token of ['a', 'x'.repeat(31)]) {
+    expect(refused({ ...production, TOUCHLINE_ADMIN_TOKEN: token })).toMatch(
+      /^TOUCHLINE_ADMIN_TOKEN must be at least 32 characters long /,
+    );
+    expect(good({ TOUCHLINE_ADMIN_TOKEN: token }).adminToken).toBe(token);
+  }
+  expect(refused({ ...production, TOUCHLINE_ADMIN_TOKEN: 'hunter2' })).not.toContain('hunter2');
+  expect(good({ ...production, TOUCHLINE_ADMIN_TOKEN: 'x'.repeat(32) }).adminToken).toBe('x'.repeat(32));
+});
+
+test('a certificate needs its key, and a key its certificate', () => {
   expect(good({ TLS_CERT_FILE: file, TLS_KEY_FILE: file }).tls).toEqual({ cert: file, key: file });
   expect(refused({ TLS_CERT_FILE: file })).toMatch(/^TLS_KEY_FILE must be set too/);
   expect(refused({ TLS_KEY_FILE: file })).toMatch(/^TLS_CERT_FILE must be set too/);
 });
 
-test('the command-line tools find a running server by the same variables', () => {
+test('the command-line tools find a running server with the same variables', () => {
   expect(loadClientSettings({ PORT: '9000' })).toEqual({
     url: 'http://127.0.0.1:9000',
     adminToken: null,
@@ -160,7 +227,7 @@ test('the command-line tools find a running server by the same variables', () =>
   expect(loadClientSettings({ PORT: 'x' })).toEqual({ problem: expect.stringMatching(/^PORT /) });
 });
 
-test('no credential comes through the log, wherever in a line it stands', () => {
+test('the log hides credentials at any place of a line', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });
   const secret = 'sk-Very.Secret_1~2+3/4==';
@@ -175,7 +242,7 @@ test('no credential comes through the log, wherever in a line it stands', () => 
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) });
 });
 
-test('what is no credential stays readable', () => {
+test('other text stays readable in the log', () => {
   for (const text of ['listening at http://127.0.0.1:8080', 'the bearer', 'a token is missing', '/clubs?page=2'])
     expect(redact(text)).toBe(text);
 });

@@ -1,4 +1,4 @@
-// The process as its users run it: how it starts, what stops it, what is left behind.
+// The process as its users run it: start, errors of the start, and stop.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -6,13 +6,16 @@ import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ensureBuilt } from '../src/cli/build.mjs';
 import { bestDatabase, createDatabase, createHome } from './support/database.ts';
+import { prepareEmbedded } from './support/embedded-template.ts';
 import { spawnGateway } from './support/process.ts';
+import { ADMIN_TOKEN } from './support/world/tokens.ts';
+import { metricsText } from './support/scrape.ts';
 
 beforeAll(async () => {
   await ensureBuilt();
 });
 
-/** A home of its own, and a database that opens fast where there is one. */
+/** A private home, and PostgreSQL if it answers, because it opens faster. */
 const ownPlace = async (): Promise<Record<string, string>> => {
   const { home, remove } = await createHome();
   onTestFinished(remove);
@@ -22,7 +25,7 @@ const ownPlace = async (): Promise<Record<string, string>> => {
   return { TOUCHLINE_HOME: home, DATABASE_URL: url };
 };
 
-/** What a start that fails prints. */
+/** The output of a start that fails. */
 const failedStart = async (env: Record<string, string>, args: string[] = []): Promise<string> => {
   try {
     const gateway = await spawnGateway({ env, args });
@@ -33,15 +36,14 @@ const failedStart = async (env: Record<string, string>, args: string[] = []): Pr
   throw new Error('It started.');
 };
 
-test('it says where it listens, answers there, and ends with 0 on SIGTERM', async () => {
-  const gateway = await spawnGateway({ env: await ownPlace() });
+test('it logs its address, answers there, and ends with 0 on SIGTERM', async () => {
+  const gateway = await spawnGateway({ env: { ...(await ownPlace()), TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN } });
   const [line] = gateway.lines.filter((text) => text.includes('"msg":"listening"'));
   expect(JSON.parse(line ?? '')).toMatchObject({ level: 'info', msg: 'listening', url: gateway.url });
   expect(gateway.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
-  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
-  expect(metrics).toContain('# TYPE process_cpu_user_seconds_total counter');
+  expect(await metricsText(gateway.url)).toContain('# TYPE process_cpu_user_seconds_total counter');
   for (const text of gateway.lines) expect(() => JSON.parse(text) as unknown).not.toThrow();
 
   const asked = performance.now();
@@ -57,7 +59,7 @@ test('a bad setting ends the start with one line that names it', async () => {
   expect(await failedStart({ TOUCHLINE_HOME: home }, ['--port', 'many'])).toMatch(/ended with 1: --port \(PORT\)/);
 });
 
-test('a port that is taken ends the start with one line that says so', async () => {
+test('a port in use ends the start with one line that says so', async () => {
   const server = net.createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -69,7 +71,7 @@ test('a port that is taken ends the start with one line that says so', async () 
   expect(printed.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('a data file that is wrong ends the start and says where it is wrong', async () => {
+test('a wrong data file ends the start with the place of the mistake', async () => {
   const place = await ownPlace();
   const file = path.join(place['TOUCHLINE_HOME'] ?? '', 'data.json');
   await writeFile(file, JSON.stringify({ touchline_data: 1, clubs: [{ id: 'ten' }] }));
@@ -81,6 +83,7 @@ test('a data file that is wrong ends the start and says where it is wrong', asyn
 test('a second process on the same embedded database is refused; after a kill -9 the next one starts', async () => {
   const { home, remove } = await createHome();
   onTestFinished(remove);
+  await prepareEmbedded(home);
   const first = await spawnGateway({ env: { TOUCHLINE_HOME: home } });
   const printed = await failedStart({ TOUCHLINE_HOME: home });
   expect(printed).toContain(path.join(home, 'embedded'));

@@ -11,7 +11,7 @@ type Rule = {
   /** The letters of the number, as `SCORE`. */
   readonly group: string;
   readonly text: string;
-  /** What stands behind `test:`, as `match/score.test.ts "a title"`. */
+  /** The text after `test:`, such as `match/score.test.ts "a title"`. */
   readonly tests: readonly string[];
 };
 
@@ -43,7 +43,7 @@ describe('docs/rules.md', () => {
     expect(rules.length).toBeGreaterThan(100);
   });
 
-  test.each(rules.map((rule) => [rule.number, rule] as const))('%s names a test that is there', (_, { tests }) => {
+  test.each(rules.map((rule) => [rule.number, rule] as const))('%s names an existing test', (_, { tests }) => {
     expect(tests.length).toBeGreaterThan(0);
     for (const named of tests) {
       const [, file = '', title] = /^(\S+\.test\.ts)(?: "([^"]+)")?$/.exec(named) ?? [];
@@ -53,30 +53,30 @@ describe('docs/rules.md', () => {
     }
   });
 
-  test('refers only to rules that are there', () => {
+  test('refers only to existing rules', () => {
     expect(strays(document)).toEqual([]);
   });
 });
 
-/** Numbers of rules in a text that name none. */
+/** The rule numbers in a text that do not exist. */
 function strays(text: string): string[] {
   const known = new Set(rules.map(({ number }) => number));
   const cited = text.match(new RegExp(`\\b(?:${groups.join('|')})-\\d+\\b`, 'g')) ?? [];
   return cited.filter((number) => !known.has(number));
 }
 
-describe('what cites the rules', () => {
+describe('citations of the rules', () => {
   const files = ['src', 'protocol', 'test', 'loadtest', 'docs']
     .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|sql|md)$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 
-  test('cites rules that are there', () => {
+  test('name existing rules', () => {
     const found = files.flatMap((file) => strays(read(file)).map((number) => `${file}: ${number}`));
     expect(found).toEqual([]);
   });
 
-  test('and stands, as the title of a test, in a file that the rule names', () => {
+  test('in the title of a test stand in a file that the rule names', () => {
     const titled = files
       .filter((file) => file.endsWith('.test.ts'))
       .flatMap((file) =>
@@ -92,7 +92,7 @@ describe('what cites the rules', () => {
     expect(stray).toEqual([]);
   });
 
-  test('cites no document that the project does not contain', () => {
+  test('name only documents of the project', () => {
     const foreign =
       /\b(?:decisions? \d|live-protocol\b|running\.md|endpoints? \d{1,2}\b)|\((?:data-file\.md|specification,)/i;
     const found = files

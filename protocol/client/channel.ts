@@ -34,7 +34,7 @@ export type ChannelUpdate =
       readonly hint: string | null;
     };
 
-/** What a delta does. `old`: the client ignores it. `next`: the new state. `gap`: a delta before it is missing. */
+/** The effect of a delta. `old`: the client ignores it. `next`: the new state. `gap`: a delta before it is missing. */
 export function stepDelta(held: HeldState, delta: DeltaFrame): 'old' | 'gap' | { readonly next: HeldState } {
   if (delta.seq <= held.seq) return 'old';
   if ((delta.from ?? delta.seq - 1) !== held.seq) return 'gap';
@@ -98,32 +98,30 @@ export function followChannel(
     switch (frame.type) {
       case 'snapshot':
         answered();
-        {
-          hold({ epoch: frame.epoch, seq: frame.seq, state: frame.state }, frame.at, []);
-          return;
-        }
+        hold({ epoch: frame.epoch, seq: frame.seq, state: frame.state }, frame.at, []);
+        break;
       case 'resumed':
-        if (asked !== null && frame.ref !== asked.ref) return;
-        if (held?.epoch === frame.epoch) {
-          answered();
-          return;
-        }
-        asked = null;
-        {
-          ask('plain');
-          return;
-        }
-      case 'delta': {
+        takeResumed(frame);
+        break;
+      case 'delta':
         takeDelta(frame);
-        return;
-      }
-      case 'heartbeat': {
+        break;
+      case 'heartbeat':
         takeHeartbeat(frame);
-        return;
-      }
+        break;
       case 'unsubscribed':
         if (frame.reason === 'forbidden') refuse('forbidden', 'The right to read this channel was withdrawn.', null);
     }
+  }
+
+  function takeResumed({ ref, epoch }: Extract<ChannelFrame, { type: 'resumed' }>): void {
+    if (asked !== null && ref !== asked.ref) return;
+    if (held?.epoch === epoch) {
+      answered();
+      return;
+    }
+    asked = null;
+    ask('plain');
   }
 
   function takeDelta(delta: DeltaFrame): void {
@@ -136,31 +134,27 @@ export function followChannel(
     else if (step !== 'old') hold(step.next, delta.at, delta.cause);
   }
 
-  function takeHeartbeat(beat: HeartbeatFrame): void {
-    if (held === null) {
-      ask('plain');
-      return;
-    }
-    if (held.epoch !== beat.epoch) {
+  function takeHeartbeat(heartbeat: HeartbeatFrame): void {
+    if (held?.epoch !== heartbeat.epoch) {
       ask('since');
       return;
     }
-    if (beat.seq === held.seq) return void compare(held, beat);
-    if (beat.seq < held.seq || reachTimer !== undefined) return;
+    if (heartbeat.seq === held.seq) return void compare(held, heartbeat);
+    if (heartbeat.seq < held.seq || reachTimer !== undefined) return;
     behindSince ??= now();
     reachTimer = setTimeout(() => {
       reachTimer = undefined;
-      if (held === null || held.epoch !== beat.epoch || held.seq < beat.seq) ask('since');
+      if (held === null || held.epoch !== heartbeat.epoch || held.seq < heartbeat.seq) ask('since');
       else if (asked === null) behindSince = null;
     }, timing.reachMs);
   }
 
-  async function compare(mine: HeldState, beat: HeartbeatFrame): Promise<void> {
+  async function compare(mine: HeldState, heartbeat: HeartbeatFrame): Promise<void> {
     if (asked === null && reachTimer === undefined) behindSince = null;
-    if (beat.hash === undefined || options.sha256 === null) return;
+    if (heartbeat.hash === undefined || options.sha256 === null) return;
     if (hashed?.state !== mine.state) hashed = { state: mine.state, hash: stateHash(mine.state, options.sha256) };
     const hash = await hashed.hash;
-    if (hash === beat.hash || held !== mine) return;
+    if (hash === heartbeat.hash || held !== mine) return;
     if (doubted?.epoch === mine.epoch && doubted.seq === mine.seq) return;
     doubted = { epoch: mine.epoch, seq: mine.seq };
     ask('plain');

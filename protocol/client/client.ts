@@ -201,7 +201,7 @@ export function connect(options: ClientOptions): Client {
 
 function globalWebSocket(): SocketConstructor {
   if (typeof globalThis.WebSocket === 'function') return globalThis.WebSocket;
-  throw new Error('This platform has no WebSocket: pass one, for example the one of the package ws.');
+  throw new Error('This platform has no WebSocket: pass one, for example from the package ws.');
 }
 
 /** Null if the platform has no `crypto.subtle` (plain http). Then the client does not compare hashes. */

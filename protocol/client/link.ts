@@ -44,6 +44,7 @@ export type Link = {
 };
 
 const OPEN = 1;
+const NOT_VALID: LinkEnd = { kind: 'refused', reason: 'unauthorized', message: 'The token is not valid.', hint: null };
 
 /** Opens a connection. Calls `onEnd` once, as the last callback, unless the link is dropped first. */
 export function openLink(options: {
@@ -68,7 +69,6 @@ export function openLink(options: {
   /** When the unanswered probe ping was sent; null if there is none. */
   let probedAt: number | null = null;
   let retryAfterMs = 0;
-  let refusal: LinkRejection | null = null;
 
   const unsaid = later(timing.connectMs, () => end(lost()));
   socket.addEventListener('open', () => {
@@ -78,7 +78,7 @@ export function openLink(options: {
   socket.addEventListener('message', (event) => hear(event.data));
   // The event has no details, and `close` follows.
   socket.addEventListener('error', () => undefined);
-  socket.addEventListener('close', (event) => end(event.code === CLOSE.unauthorized ? refused() : lost()));
+  socket.addEventListener('close', (event) => end(event.code === CLOSE.unauthorized ? NOT_VALID : lost()));
 
   function hear(data: unknown): void {
     if (ended) return;
@@ -88,32 +88,23 @@ export function openLink(options: {
     const frame = readFrame(data);
     if (!frame) return;
     switch (frame.type) {
-      case 'welcome': {
+      case 'welcome':
         welcome(frame.server_time, frame.heartbeat_ms);
-        return;
-      }
+        break;
       case 'pong':
         if (frame.t !== undefined) offset.take(frame.t, heardAt, frame.server_time);
-        return;
+        break;
       case 'closing':
         retryAfterMs = Math.max(0, frame.retry_after_ms ?? 0);
-        if (frame.reason === 'revoked' || frame.reason === 'expired') {
+        if (frame.reason === 'revoked' || frame.reason === 'expired')
           end({ kind: 'refused', reason: frame.reason, message: `The token is ${frame.reason}.`, hint: null });
-        }
-        return;
+        break;
       case 'error':
-        if (welcomedAt === null) {
-          refuse(frame);
-          return;
-        }
-        {
-          options.onFrame(frame);
-          return;
-        }
-      default: {
+        if (welcomedAt === null) refuse(frame);
+        else options.onFrame(frame);
+        break;
+      default:
         options.onFrame(frame);
-        return;
-      }
     }
   }
 
@@ -142,20 +133,8 @@ export function openLink(options: {
   }
 
   /** An error before `welcome`: the credential is invalid, or the server cannot check it now and the client tries again. */
-  function refuse(frame: ErrorFrame): void {
-    if (frame.code !== 'unauthorized') {
-      end(lost());
-      return;
-    }
-    refusal = { reason: 'unauthorized', message: frame.error, hint: frame.hint ?? null };
-    end(refused());
-  }
-
-  function refused(): LinkEnd {
-    return {
-      kind: 'refused',
-      ...(refusal ?? { reason: 'unauthorized', message: 'The token is not valid.', hint: null }),
-    };
+  function refuse({ code, error, hint }: ErrorFrame): void {
+    end(code === 'unauthorized' ? { kind: 'refused', reason: code, message: error, hint: hint ?? null } : lost());
   }
   function lost(): LinkEnd {
     return { kind: 'lost', retryAfterMs, livedMs: welcomedAt === null ? 0 : now() - welcomedAt };

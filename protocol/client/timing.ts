@@ -1,33 +1,22 @@
 // The timeouts and intervals of the subscriber client, ms. Tests shorten them.
 
-export type ClientTiming = {
+export const CLIENT_TIMING = {
   /** From opening the connection to `welcome`. */
-  readonly connectMs: number;
-  /** After this time without an answer the client sends a `subscribe` again. */
-  readonly answerMs: number;
-  /** Time to reach the `seq` of a heartbeat. After it the channel has a gap (P34). */
-  readonly reachMs: number;
-  /** Maximum of the first wait before a reconnect. */
-  readonly backoffBaseMs: number;
-  /** Maximum of every wait before a reconnect. */
-  readonly backoffMaxMs: number;
-  /** A connection that lived for this long resets the back-off. */
-  readonly steadyMs: number;
-  /** Number of clock pings right after `welcome`, and the pause between them. */
-  readonly burstPings: number;
-  readonly burstGapMs: number;
-  /** Interval of the clock pings after that. */
-  readonly clockPingMs: number;
-};
-
-export const CLIENT_TIMING: ClientTiming = {
   connectMs: 10_000,
+  /** After this time without an answer the client sends a `subscribe` again. */
   answerMs: 10_000,
+  /** Time to reach the `seq` of a heartbeat. After it the channel has a gap (P34). */
   reachMs: 1_000,
+  /** Maximum of the first wait before a reconnect. */
   backoffBaseMs: 500,
+  /** Maximum of every wait before a reconnect. */
   backoffMaxMs: 10_000,
+  /** A connection that lived for this long resets the back-off. */
   steadyMs: 10_000,
+  /** Number of clock pings right after `welcome`, and the pause between them. */
   burstPings: 5,
   burstGapMs: 200,
+  /** Interval of the clock pings after that. */
   clockPingMs: 60_000,
 };
+export type ClientTiming = Readonly<typeof CLIENT_TIMING>;

@@ -14,17 +14,21 @@ import {
   name,
   origin,
   position,
+  publicNames,
   seq,
   skillLevel,
   slug,
   text,
+  ROWS_MAX,
   TIE_BREAKS,
   time,
   url,
 } from './fields.ts';
+import { fieldsOf } from '../wire/fields-of.ts';
 import { gameSchema } from './game.ts';
+import { boundedList } from '../rest/bounds.ts';
 import { channelSchema } from '../wire/ids.ts';
-import { NAME_MAX, timeSchema } from '../rest/bodies.ts';
+import { NAME_MAX, timeSchema } from '../rest/fields.ts';
 
 export const userSchema = z.strictObject({
   id,
@@ -45,7 +49,7 @@ export const userSchema = z.strictObject({
     .nullish(),
   avatar_url: url,
   preferred_position: position.nullish(),
-  secondary_positions: list(position),
+  secondary_positions: list(position, 100),
   skill_level: skillLevel,
   is_admin: flag,
 });
@@ -75,6 +79,7 @@ export const clubSchema = z.strictObject({
   created_at: time,
   badge_url: url,
   cover_photo_url: url,
+  public_names: publicNames,
   members: list(memberSchema),
 });
 
@@ -89,23 +94,17 @@ export const tournamentPlayerSchema = z
     team_position: text(NAME_MAX),
     captain: flag,
     registration_status: text(NAME_MAX),
-    jersey_size: text(NAME_MAX),
-    jersey_name: text(NAME_MAX),
-    jersey_number_preferences: list(z.number().int().min(1).max(99)),
+    ...fieldsOf(text(NAME_MAX), 'jersey_size', 'jersey_name'),
+    jersey_number_preferences: list(z.number().int().min(1).max(99), 100),
     waiver_accepted_at: time,
   })
-  .check(({ value, issues }) => {
-    const isGiven = typeof value.user_id === 'number';
-    if (isGiven && value.user) {
-      issues.push({ code: 'custom', input: value, path: ['user'], message: 'Give user_id or user, not both.' });
-    } else if (!isGiven && !value.user) {
-      issues.push({
-        code: 'custom',
-        input: value,
-        path: ['user_id'],
-        message: 'Give user_id, or user with its fields.',
-      });
-    }
+  .refine(({ user_id, user }) => typeof user_id !== 'number' || !user, {
+    path: ['user'],
+    message: 'Give user_id or user, not both.',
+  })
+  .refine(({ user_id, user }) => typeof user_id === 'number' || user, {
+    path: ['user_id'],
+    message: 'Give user_id, or user with its fields.',
   });
 
 const pitchAt = z.number().min(0).max(100).nullish();
@@ -117,24 +116,23 @@ const lineupPlayer = z.strictObject({
   pitch_x: pitchAt,
   pitch_y: pitchAt,
 });
-const lineup = z.strictObject({ starters: list(lineupPlayer), substitutes: list(lineupPlayer) }).nullish();
+const lineup = z
+  .strictObject({ starters: list(lineupPlayer, 10_000), substitutes: list(lineupPlayer, 10_000) })
+  .nullish();
 
 const goalsOfSide = z.number().int().min(0).max(999).nullish();
 const offset = z.number().int().min(-9_999).max(9_999).nullish();
 const given = <T extends z.ZodType>(of: T) =>
-  z.strictObject({ home: of, away: of, home_penalties: of, away_penalties: of });
+  z.strictObject(fieldsOf(of, 'home', 'away', 'home_penalties', 'away_penalties'));
 
 export const matchSchema = z.strictObject({
   id,
-  stage: text(NAME_MAX),
-  group_name: text(NAME_MAX),
+  ...fieldsOf(text(NAME_MAX), 'stage', 'group_name'),
   round: z.number().int().min(0).max(9_999).nullish(),
-  knockout_round: text(NAME_MAX),
-  knockout_round_label: text(NAME_MAX),
+  ...fieldsOf(text(NAME_MAX), 'knockout_round', 'knockout_round_label'),
   status: statusSchema.nullish(),
   scheduled_at: time,
-  field: text(2_000),
-  pitch: text(2_000),
+  ...fieldsOf(text(2_000), 'field', 'pitch'),
   home_team_id: id.nullish(),
   home_placeholder: text(NAME_MAX),
   away_team_id: id.nullish(),
@@ -157,8 +155,7 @@ export const tournamentSchema = z.strictObject({
   id,
   name,
   slug,
-  status: text(NAME_MAX),
-  format: text(NAME_MAX),
+  ...fieldsOf(text(NAME_MAX), 'status', 'format'),
   tournament_type: z.enum(['inter_club', 'intra_club']).nullish(),
   description: text(20_000),
   start_date: dayOrTime,
@@ -167,7 +164,8 @@ export const tournamentSchema = z.strictObject({
   host_club: slug.nullish(),
   organizer_ids: list(id),
   match_format: format,
-  tie_breaks: list(z.enum(TIE_BREAKS)),
+  tie_breaks: list(z.enum(TIE_BREAKS), 100),
+  public_names: publicNames,
   teams: list(tournamentTeamSchema),
 });
 
@@ -194,56 +192,54 @@ export const tokenSchema = z
     z.strictObject({ kind: z.literal('tournament_app'), tournament: slug, ...forUser, ...secret }),
     z.strictObject({ kind: z.literal('connected_app'), ...forUser, app_name: name, user_id: id, ...secret }),
   ])
-  .check(({ value, issues }) => {
-    const path = ['token'];
-    if (!value.token && !value.token_hash) {
-      issues.push({ code: 'custom', input: value, path, message: 'Must be the secret that the bearer sends.' });
-    }
+  .refine(({ token, token_hash }) => token || token_hash, {
+    path: ['token'],
+    message: 'Must be the secret that the bearer sends.',
   });
 
 /** export: with the same signing secret, view tokens keep working, or stay revoked, after a restore. */
 export const viewTokenSchema = z
   .strictObject({
     /** The `jti`. */
-    id: z.uuid(),
+    id: z.uuid().meta({ maxLength: 36 }),
     /** The token that made it (by its id in the file), or the user who made it. */
     token_id: z.number().int().positive().max(2_000_000_000).nullish(),
     user_id: id.nullish(),
-    channels: z.array(channelSchema).min(1).max(100),
+    channels: boundedList(channelSchema, 100, 1),
     created_at: timeSchema,
     expires_at: timeSchema,
     revoked: flag,
     last_used_at: time,
     last_used_from: text(100),
   })
-  .check(({ value, issues }) => {
-    if ((typeof value.token_id === 'number') !== (typeof value.user_id === 'number')) return;
-    const message = 'Give token_id or user_id: exactly one of the two.';
-    issues.push({ code: 'custom', input: value, path: ['token_id'], message });
+  .refine(({ token_id, user_id }) => (typeof token_id === 'number') !== (typeof user_id === 'number'), {
+    path: ['token_id'],
+    message: 'Give token_id or user_id: exactly one of the two.',
   });
 
 /** The whole file. */
 export const dataFileSchema = z.strictObject({
   touchline_data: z.literal(1, { error: 'Must be 1: this is not a Touchline data file, or it has a later version.' }),
-  users: list(userSchema),
-  juniors: list(juniorSchema),
-  clubs: list(clubSchema.extend({ games: list(gameSchema) })),
-  tournaments: list(tournamentSchema.extend({ players: list(tournamentPlayerSchema), matches: list(matchSchema) })),
-  tokens: list(tokenSchema),
-  view_tokens: list(viewTokenSchema),
+  users: list(userSchema, ROWS_MAX),
+  juniors: list(juniorSchema, ROWS_MAX),
+  clubs: list(clubSchema.extend({ games: list(gameSchema, ROWS_MAX) }), ROWS_MAX),
+  tournaments: list(
+    tournamentSchema.extend({ players: list(tournamentPlayerSchema, ROWS_MAX), matches: list(matchSchema, ROWS_MAX) }),
+    ROWS_MAX,
+  ),
+  tokens: list(tokenSchema, ROWS_MAX),
+  view_tokens: list(viewTokenSchema, ROWS_MAX),
 });
 
 /** The file as a person or an export writes it. */
 export type DataFile = z.input<typeof dataFileSchema>;
 export type FileUser = z.output<typeof userSchema>;
-export type FileJunior = z.output<typeof juniorSchema>;
-export type FileMember = z.output<typeof memberSchema>;
 export type FileGame = z.output<typeof gameSchema>;
-export type FileClub = z.output<typeof clubSchema> & { readonly games?: readonly FileGame[] | null | undefined };
-export type FilePlayer = z.output<typeof tournamentPlayerSchema>;
+type FileClub = z.output<typeof clubSchema> & { readonly games?: readonly FileGame[] | null | undefined };
+type FilePlayer = z.output<typeof tournamentPlayerSchema>;
 export type FileMatch = z.output<typeof matchSchema>;
 export type FileLineupPlayer = z.output<typeof lineupPlayer>;
-export type FileTournament = z.output<typeof tournamentSchema> & {
+type FileTournament = z.output<typeof tournamentSchema> & {
   readonly players?: readonly FilePlayer[] | null | undefined;
   readonly matches?: readonly FileMatch[] | null | undefined;
 };
@@ -252,7 +248,7 @@ export type FileViewToken = z.output<typeof viewTokenSchema>;
 /** The parsed file: times are ms since 1970, markers are parsed. */
 export type ParsedFile = {
   readonly users: readonly FileUser[];
-  readonly juniors: readonly FileJunior[];
+  readonly juniors: readonly z.output<typeof juniorSchema>[];
   readonly clubs: readonly FileClub[];
   readonly tournaments: readonly FileTournament[];
   readonly tokens: readonly FileToken[];

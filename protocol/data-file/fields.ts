@@ -1,6 +1,8 @@
 // The fields that the parts of a data file share.
 import { z } from 'zod';
-import { markerFields, NAME_MAX, parseTime, timeSchema, toMarker } from '../rest/bodies.ts';
+import { markerFields, toMarker } from '../rest/marker.ts';
+import { boundedList } from '../rest/bounds.ts';
+import { NAME_MAX, parseTime, TIME_MAX, timeSchema } from '../rest/fields.ts';
 
 export const id = z
   .number()
@@ -20,6 +22,7 @@ export const time = timeSchema.nullish();
 /** Stored in the form in which it was given (rule READ-11). */
 export const dayOrTime = z
   .string()
+  .max(TIME_MAX)
   .refine((given) => parseTime(given) !== null || z.iso.date().safeParse(given).success, {
     message: 'Must be a date, for example 2026-11-22, or a date and time, for example 2026-11-22T10:12:00Z.',
   })
@@ -30,7 +33,15 @@ export const position = z.enum(POSITIONS);
 export const skillLevel = z.enum(['beginner', 'intermediate', 'advanced']).nullish();
 export const teamKey = z.string().regex(/^[1-9]\d{0,3}$/, { message: 'Must be a team number.' });
 export const teamNumber = z.number().int().min(1).max(9_999);
-export const list = <T extends z.ZodType>(of: T) => z.array(of).nullish();
+/** How juniors are named for readers who are not staff (rule NAME-1). */
+export const PUBLIC_NAMES = ['full', 'initials', 'none'] as const;
+export type PublicNames = (typeof PUBLIC_NAMES)[number];
+export const publicNames = z.enum(PUBLIC_NAMES).nullish();
+/** Maximum number of rows of one kind in a file. They are parsed one by one. */
+export const ROWS_MAX = 1_000_000;
+/** Maximum number of entries in a list of one row: far more than any club or match has. They are parsed at once. */
+export const LIST_MAX = 100_000;
+export const list = <T extends z.ZodType>(of: T, max = LIST_MAX) => boundedList(of, max).nullish();
 
 export const FORMAT_DEFAULTS = { halves: 2, half_minutes: 45, extra_half_minutes: 15 } as const;
 export const TIE_BREAKS = [

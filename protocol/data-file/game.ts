@@ -1,11 +1,12 @@
 // A club game in a data file.
 import { z } from 'zod';
-import { boardGoalSchema } from '../wire/board.ts';
+import type { BoardGoal } from '../wire/board.ts';
 import {
   flag,
   format,
   id,
   list,
+  LIST_MAX,
   marker,
   name,
   seq,
@@ -16,7 +17,14 @@ import {
   text,
   time,
 } from './fields.ts';
-import { goalInput, NAME_MAX } from '../rest/bodies.ts';
+import { fieldsOf } from '../wire/fields-of.ts';
+import { MINUTE_MAX } from '../wire/minute.ts';
+import { boundedList, boundedRecord } from '../rest/bounds.ts';
+import { goalInput } from '../rest/game-result.ts';
+import { NAME_MAX } from '../rest/fields.ts';
+
+/** Team numbers have 4 digits at most. */
+const TEAMS_MAX = 10_000;
 
 const teamSchema = z.strictObject({
   number: teamNumber,
@@ -52,13 +60,31 @@ const participantSchema = z
     if (!isGuest && typeof value.id !== 'number') refuse('id', `Must be the id of a ${value.player_type}.`);
   });
 
-const handGoal = z.strictObject({ ...boardGoalSchema.shape, marker: z.string().optional() });
+const manualGoal = z.strictObject({
+  team: teamKey,
+  scorer: z.string().max(NAME_MAX),
+  user_id: id.optional(),
+  minute: z.string().max(MINUTE_MAX).optional(),
+  penalty: z.boolean(),
+  own_goal: z.boolean(),
+  assister: z.string().max(NAME_MAX).optional(),
+  assister_user_id: id.optional(),
+  marker: z.string().max(36).optional(),
+}) satisfies z.ZodType<BoardGoal>;
+const offset = z.number().int().min(-1_000_000).max(1_000_000);
 /** export: the position in the sequence, and the manual result (ManualResult in src/match/command.ts). */
 const gameLive = z.strictObject({
   seq,
   hand: z.strictObject({
-    scores: z.record(teamKey, z.array(z.strictObject({ seq, offset: z.number().int() }))).optional(),
-    goals: z.array(z.strictObject({ seq, list: z.array(handGoal), dropped: z.array(z.string()) })).optional(),
+    scores: boundedRecord(teamKey, boundedList(z.strictObject({ seq, offset }), LIST_MAX), TEAMS_MAX).optional(),
+    goals: boundedList(
+      z.strictObject({
+        seq,
+        list: boundedList(manualGoal, LIST_MAX),
+        dropped: boundedList(z.string().max(36), LIST_MAX),
+      }),
+      LIST_MAX,
+    ).optional(),
   }),
 });
 
@@ -68,11 +94,8 @@ export const gameSchema = z.strictObject({
   title: name,
   date_time: time,
   timezone: z.string().min(1).max(100).nullish(),
-  location: text(2_000),
-  field: text(2_000),
-  pitch: text(2_000),
-  description: text(20_000),
-  notes: text(20_000),
+  ...fieldsOf(text(2_000), 'location', 'field', 'pitch'),
+  ...fieldsOf(text(20_000), 'description', 'notes'),
   max_players: z.number().int().min(0).max(100_000).nullish(),
   skill_level: skillLevel,
   cost_per_player: z.number().min(0).max(1e9).nullish(),
@@ -83,7 +106,7 @@ export const gameSchema = z.strictObject({
   teams: list(teamSchema),
   matchups: list(matchupSchema),
   participants: list(participantSchema),
-  scores: z.record(teamKey, z.number().int().min(0).max(999)).nullish(),
+  scores: boundedRecord(teamKey, z.number().int().min(0).max(999), TEAMS_MAX).nullish(),
   goals: list(z.strictObject(goalInput.shape)),
   markers: list(marker('game')),
   live: gameLive.nullish(),

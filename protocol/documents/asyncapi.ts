@@ -5,7 +5,6 @@ import * as down from '../wire/down.ts';
 import { frameExamples } from './frame-examples.ts';
 import { type JsonSchema, jsonSchemas, type NamedSchemas, neededBy, schemaRef } from './json-schema.ts';
 import { securitySchemes } from './openapi-security.ts';
-import { ENUMERATIONS, LIVE_STATE } from './schema-names.ts';
 import * as up from '../wire/up.ts';
 import { API_ROOT, API_VERSION, LIVE_PROTOCOL } from '../wire/version.ts';
 
@@ -18,42 +17,24 @@ export type AsyncApiDocument = Part & {
   };
 };
 
-/** The frames that the client sends, each with its purpose. */
+/** The frames that the client sends, each with its schema and its purpose. */
 const UP = {
-  auth: {
-    schema: up.authFrameSchema,
-    about: 'The credential, for clients that can set neither header nor query; within 5 s.',
-  },
-  subscribe: {
-    schema: up.subscribeFrameSchema,
-    about: 'Subscribe to a channel; `since` resumes at the last known position.',
-  },
-  unsubscribe: { schema: up.unsubscribeFrameSchema, about: 'End the subscription to a channel.' },
-  ping: { schema: up.pingFrameSchema, about: 'Measure the round trip and the clock offset.' },
+  auth: [up.authFrameSchema, 'The credential, for clients that can set neither header nor query; within 5 s.'],
+  subscribe: [up.subscribeFrameSchema, 'Subscribe to a channel; `since` resumes at the last known position.'],
+  unsubscribe: [up.unsubscribeFrameSchema, 'End the subscription to a channel.'],
+  ping: [up.pingFrameSchema, 'Measure the round trip and the clock offset.'],
 } as const;
 /** The frames that the server sends. */
 const DOWN = {
-  welcome: { schema: down.welcomeFrameSchema, about: 'The first frame after a valid credential.' },
-  snapshot: {
-    schema: down.snapshotFrameSchema,
-    about: 'The whole state at `seq`: it replaces the state of the client.',
-  },
-  resumed: { schema: down.resumedFrameSchema, about: 'The server still has the deltas after `since`: they follow.' },
-  delta: { schema: down.deltaFrameSchema, about: 'Takes the state from `from` (default: `seq` − 1) to `seq`.' },
-  heartbeat: {
-    schema: down.heartbeatFrameSchema,
-    about: 'Names the newest state, so that the client notices a lost delta.',
-  },
-  unsubscribed: {
-    schema: down.unsubscribedFrameSchema,
-    about: 'The answer to unsubscribe, or the notice that a right ended.',
-  },
-  pong: { schema: down.pongFrameSchema, about: 'The answer to ping.' },
-  error: {
-    schema: down.errorFrameSchema,
-    about: 'The server rejects a frame. The connection stays unless a close follows.',
-  },
-  closing: { schema: down.closingFrameSchema, about: 'The server is about to close this connection.' },
+  welcome: [down.welcomeFrameSchema, 'The first frame after a valid credential.'],
+  snapshot: [down.snapshotFrameSchema, 'The whole state at `seq`: it replaces the state of the client.'],
+  resumed: [down.resumedFrameSchema, 'The server still has the deltas after `since`: they follow.'],
+  delta: [down.deltaFrameSchema, 'Takes the state from `from` (default: `seq` − 1) to `seq`.'],
+  heartbeat: [down.heartbeatFrameSchema, 'Names the newest state, so that the client notices a lost delta.'],
+  unsubscribed: [down.unsubscribedFrameSchema, 'The answer to unsubscribe, or the notice that a right ended.'],
+  pong: [down.pongFrameSchema, 'The answer to ping.'],
+  error: [down.errorFrameSchema, 'The server rejects a frame. The connection stays unless a close follows.'],
+  closing: [down.closingFrameSchema, 'The server is about to close this connection.'],
 } as const;
 
 type UpName = keyof typeof UP;
@@ -76,11 +57,11 @@ const inChannel = (name: string): Part => ({ $ref: `#/channels/live/messages/${n
 /** Returns the document. `baseUrl`: the address of the service, without a slash at the end. */
 export function asyncApiDocument(baseUrl: string): AsyncApiDocument {
   const { protocol, host, pathname } = new URL(baseUrl);
-  const frames = Object.entries<{ schema: z.ZodType; about: string }>({ ...UP, ...DOWN });
-  const named: NamedSchemas = Object.fromEntries(frames.map(([name, { schema }]) => [frameName(name), schema]));
-  const schemas = jsonSchemas({ ...ENUMERATIONS, ...LIVE_STATE, ...named }, { io: 'output', target: 'draft-7' });
+  const frames = Object.entries<readonly [schema: z.ZodType, about: string]>({ ...UP, ...DOWN });
+  const named: NamedSchemas = Object.fromEntries(frames.map(([name, [schema]]) => [frameName(name), schema]));
+  const schemas = jsonSchemas(named, { io: 'output', target: 'draft-7' });
   const messages = Object.fromEntries(
-    frames.map(([name, { about }]): [string, Part] => [
+    frames.map(([name, [, about]]): [string, Part] => [
       name,
       {
         name,
@@ -146,14 +127,14 @@ function operations(): Part {
     {
       action: 'receive',
       channel,
-      summary: UP[name].about,
+      summary: UP[name][1],
       messages: [inChannel(name)],
       reply: { channel, messages: ANSWERS[name].map(inChannel) },
     },
   ]);
   const sent = UNASKED.map((name): [string, Part] => [
     `send${capital(name)}`,
-    { action: 'send', channel, summary: DOWN[name].about, messages: [inChannel(name)] },
+    { action: 'send', channel, summary: DOWN[name][1], messages: [inChannel(name)] },
   ]);
   return Object.fromEntries([...received, ...sent]);
 }

@@ -21,8 +21,12 @@ export const tagWords = {
 export const words: Readonly<Record<string, string | undefined>> = {
   getResources: 'Accepts connected app tokens only; any other token gets 403.',
   getTournament: 'Teams are sorted by group, and within a group by table position.',
+  listTournamentMatches: 'Each match has its line-ups, goals, cards and commentary.',
   listTournamentPlayers:
     'In a tournament within one club (`intra_club`) players include their registration: jersey preferences, waiver.',
+  getClub: 'The profile, with the active members and the upcoming games.',
+  listClubPlayers: 'The active members. `effective_position` is the position in the club, or else the preferred one.',
+  listUpcomingGames: 'Games that are not past yet, with their teams and players.',
   listPastGames: 'Newest kick-off first. `limit` sets the page size; the default is 20.',
   patchScores: 'Sets the scores of the given teams. Other scores and the goals stay unchanged.',
   patchGoals: 'Replaces the whole goal list. Team scores stay unchanged.',
@@ -48,6 +52,8 @@ export const words: Readonly<Record<string, string | undefined>> = {
   createViewToken:
     'For the address of a screen or an overlay. The token stops working when it expires, or when the token that made it is revoked.',
   importData: 'Applies the whole file or nothing. The same file again changes nothing. At most 64 MiB.',
+  eraseUser:
+    'The user becomes "Deleted player", also in the log and in goal lists; statistics stay. E-mail address, password, rights, apps and tokens of the person are deleted. `matches` counts the games and matches that changed. Erasing again changes nothing.',
   exportData: 'The file has everything except the secrets of tokens. An empty server can import it.',
 };
 
@@ -87,7 +93,7 @@ export const statusWords: Readonly<Record<number, string>> = {
   404: 'Not found.',
   413: 'The body is too large.',
   422: 'The request is invalid; `details` names each place.',
-  429: 'Too many requests with this token.',
+  429: 'Too many requests with this token, or too many bad tokens from this address.',
   500: 'Internal error.',
   501: 'Unsupported transfer encoding.',
   503: 'The store is unavailable. Nothing is lost: send the request again.',

@@ -1,8 +1,6 @@
 // The example frames in the documents. A test checks each against its schema.
-import { snapshot } from './example-live.ts';
-import { resources } from './example-resources.ts';
+import { goalMarker, snapshot } from './example-resources.ts';
 
-const { goalMarker } = resources;
 const { channel, epoch, at } = snapshot;
 
 export const frameExamples: Readonly<Record<string, readonly unknown[] | undefined>> = {

@@ -17,9 +17,14 @@ export const schemaRef = (name: string): JsonSchema => ({ $ref: SCHEMAS_AT + nam
 
 type Mutable = Record<string, unknown>;
 
-/** Converts each schema. A named schema inside another one becomes a `$ref` to `#/components/schemas/NAME`. */
+/**
+ * Converts these schemas and all that have a name of their own (`.meta({ id })`). A named schema inside another one becomes
+ * a `$ref` to `#/components/schemas/NAME`.
+ */
 export function jsonSchemas(named: NamedSchemas, { io, target }: SchemaOptions): Record<string, JsonSchema> {
   const registry = z.registry<{ id?: string }>();
+  const renamed = new Set<unknown>(Object.values(named));
+  for (const [id, schema] of z.globalRegistry._idmap) if (!renamed.has(schema)) registry.add(schema, { id });
   for (const [name, schema] of Object.entries(named)) registry.add(schema, { id: name });
   const { schemas } = z.toJSONSchema(registry, {
     uri: (name) => SCHEMAS_AT + name,
@@ -35,9 +40,11 @@ export function jsonSchemas(named: NamedSchemas, { io, target }: SchemaOptions):
 
 /** Removes or corrects details of zod's output that would confuse readers of the document. */
 function tidy(zodSchema: z.core.$ZodTypes, json: Mutable, io: SchemaOptions['io']): void {
-  // These bounds come from JavaScript, not from the schema.
-  if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
-  if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
+  // These bounds of a whole number come from JavaScript. With a lower bound of its own it keeps the upper one.
+  if (json['minimum'] === Number.MIN_SAFE_INTEGER) {
+    delete json['minimum'];
+    if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
+  }
   // JSON Schema cannot express the pattern's flag `i`. The format says the same.
   if (json['format'] === 'uuid') delete json['pattern'];
   // Answers may get new fields, and clients must ignore unknown ones.
@@ -46,10 +53,9 @@ function tidy(zodSchema: z.core.$ZodTypes, json: Mutable, io: SchemaOptions['io'
   // zod omits the default if a preprocess step comes first.
   if (def.type === 'default') json['default'] ??= def.defaultValue;
   // Keys of a JSON object are always strings.
-  if (def.type === 'record' && sameJson(json['propertyNames'], { type: 'string' })) delete json['propertyNames'];
+  const isAnyText = JSON.stringify(json['propertyNames']) === '{"type":"string"}';
+  if (def.type === 'record' && isAnyText) delete json['propertyNames'];
 }
-
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The names of the schemas that a part of a document references. */
 export function referredTo(part: unknown): Set<string> {
@@ -65,7 +71,7 @@ export function referredTo(part: unknown): Set<string> {
   return names;
 }
 
-/** The schemas that `part` references, directly or through others. */
+/** The schemas that `part` references, directly or through others, by name. */
 export function neededBy(part: unknown, schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   const needed = new Set<string>();
   const add = (names: Iterable<string>): void => {
@@ -76,5 +82,5 @@ export function neededBy(part: unknown, schemas: Readonly<Record<string, JsonSch
     }
   };
   add(referredTo(part));
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => needed.has(name)));
+  return Object.fromEntries([...needed].sort().map((name) => [name, schemas[name] ?? {}]));
 }

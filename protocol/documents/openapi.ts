@@ -1,14 +1,14 @@
 // Builds the OpenAPI 3.1 document from the table of endpoints and the schemas. The router uses the same table, so the
 // document describes exactly the served endpoints.
 import type { z } from 'zod';
-import { type JsonSchema, jsonSchemas, type NamedSchemas, neededBy, schemaRef } from './json-schema.ts';
+import { type JsonSchema, jsonSchemas, neededBy, schemaRef } from './json-schema.ts';
 import { CONNECT_PATH, connectPathItem } from '../rest/connect.ts';
 import { dataFileSchema } from '../data-file/data-file.ts';
+import { goalInput } from '../rest/game-result.ts';
 import { operationSecurity, securitySchemes } from './openapi-security.ts';
 import { type AccessRule, type Endpoint, endpoints } from '../rest/endpoints.ts';
 import { exampleOfProblem, examples } from './rest-examples.ts';
 import { parameterWords, statusWords, summaryOfDocument, tagWords, words } from './descriptions.ts';
-import { BODIES, RESOURCES } from './schema-names.ts';
 import { API_VERSION } from '../wire/version.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -47,40 +47,45 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     externalDocs: { url: `${baseUrl}/api/docs`, description: 'The guide' },
     tags: [...used].map((tag) => ({ name: tag, description: tagWords[tag] })),
     paths: { ...paths, [CONNECT_PATH]: connectPathItem },
-    components: { schemas: neededBy(paths, schemas), securitySchemes },
+    components: { schemas: neededBy(paths, schemas), headers: rateLimitHeaders, securitySchemes },
   };
 }
+
+/** Schemas with a transform. They have no JSON Schema as an answer, so they have no `id` of their own. */
+const TRANSFORMED = { DataFile: dataFileSchema, GoalInput: goalInput };
 
 type RefOf = (schema: z.ZodType) => JsonSchema;
 
 /** Every schema of the table by its name. A schema of both requests and answers appears as the request has it. */
 function describedSchemas(): { readonly refOf: RefOf; readonly schemas: Readonly<Record<string, JsonSchema>> } {
-  const bodies = new Map<z.ZodType, string>(flipped({ ...BODIES, DataFile: dataFileSchema }));
-  const answers = new Map<z.ZodType, string>(flipped(RESOURCES));
+  const bodies: Record<string, z.ZodType> = { ...TRANSFORMED };
+  const names = new Map(Object.entries(bodies).map(([name, schema]) => [schema, name]));
+  const answers: Record<string, z.ZodType> = {};
+  const add = (to: Record<string, z.ZodType>, schema: z.ZodType, derived: string): void => {
+    if (names.has(schema)) return;
+    const name = schema.meta()?.id ?? derived;
+    names.set(schema, name);
+    to[name] = schema;
+  };
   for (const [name, { body, query, answers: byStatus }] of table) {
     const title = name.charAt(0).toUpperCase() + name.slice(1);
-    if (body && !bodies.has(body)) bodies.set(body, `${title}Body`);
-    if (query && !bodies.has(query)) bodies.set(query, `${title}Query`);
-    for (const schema of Object.values(byStatus))
-      if (!isNothing(schema) && !bodies.has(schema) && !answers.has(schema)) answers.set(schema, `${title}Answer`);
+    if (body) add(bodies, body, `${title}Body`);
+    if (query) add(bodies, query, `${title}Query`);
+    for (const schema of Object.values(byStatus)) if (!isNothing(schema)) add(answers, schema, `${title}Answer`);
   }
+  const inputs = jsonSchemas(bodies, { io: 'input', target: 'draft-2020-12' });
   return {
     refOf(schema) {
-      const name = bodies.get(schema) ?? answers.get(schema);
+      const name = names.get(schema);
       if (name === undefined) throw new Error('A schema of the table has no name.');
       return schemaRef(name);
     },
     schemas: {
-      ...jsonSchemas(named(answers), { io: 'output', target: 'draft-2020-12' }),
-      ...jsonSchemas(named(bodies), { io: 'input', target: 'draft-2020-12' }),
+      ...jsonSchemas(answers, { io: 'output', target: 'draft-2020-12' }),
+      ...neededBy(Object.keys(bodies).map(schemaRef), inputs),
     },
   };
 }
-
-const flipped = (schemas: NamedSchemas): (readonly [z.ZodType, string])[] =>
-  Object.entries(schemas).map(([name, schema]) => [schema, name] as const);
-const named = (schemas: ReadonlyMap<z.ZodType, string>): NamedSchemas =>
-  Object.fromEntries([...schemas].map(([schema, name]) => [name, schema]));
 
 /** Whether an answer has no body. */
 const isNothing = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
@@ -89,12 +94,11 @@ const isNothing = (schema: z.ZodType): boolean => schema.safeParse(undefined).su
 const isLegacy = ({ paths }: Endpoint, path: string): boolean => paths.indexOf(path) > 0;
 
 function operation(name: string, endpoint: Endpoint, path: string, refOf: RefOf): Part {
-  const { method, access, summary, number, body, answers } = endpoint;
+  const { method, access, summary, body, answers } = endpoint;
   const legacy = isLegacy(endpoint, path);
   const about = [
     words[name],
     legacy ? `Legacy path: the token decides the resource. Explicit path: \`${endpoint.paths[0] ?? ''}\`.` : '',
-    number === undefined ? '' : `Endpoint ${number} of the interface specification.`,
   ].filter((sentence) => sentence !== undefined && sentence !== '');
   return {
     operationId: legacy ? `${name}Legacy` : name,
@@ -146,7 +150,30 @@ function requestBody(name: string, schema: JsonSchema): Part {
 
 const text = { schema: { type: 'string' } };
 
-function response(name: string, { answers }: Endpoint, status: number, schema: JsonSchema | null): Part {
+const rateLimitHeaders = {
+  'RateLimit-Policy': {
+    description:
+      'The limit that counts: its name, the requests (`q`) and the seconds (`w`) that they last. `requests`: this token; ' +
+      '`bad-credentials`, with 429 only: the address of the client.',
+    schema: { type: 'string', example: '"requests";q=2000;w=2' },
+  },
+  RateLimit: {
+    description: 'What is left of it: requests (`r`) that may follow at once; after `t` seconds all of them may again.',
+    schema: { type: 'string', example: '"requests";r=1999;t=1' },
+  },
+};
+const limitRefs = Object.fromEntries(
+  Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+/**
+ * Whether an answer has `RateLimit` headers. Answers before the credential is known, and answers to the admin token, have none.
+ */
+const tellsLimits = ({ access }: Endpoint, status: number): boolean =>
+  status === 429 || (access !== 'admin' && access !== 'public' && ![400, 401, 501].includes(status));
+
+function response(name: string, endpoint: Endpoint, status: number, schema: JsonSchema | null): Part {
+  const { answers } = endpoint;
   const isKept = 304 in answers && (status === 200 || status === 304);
   const headers = {
     ...(isKept
@@ -155,6 +182,7 @@ function response(name: string, { answers }: Endpoint, status: number, schema: J
     ...(status === 429 || status === 503
       ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
       : {}),
+    ...(tellsLimits(endpoint, status) ? limitRefs : {}),
     ...(status === 401 ? { 'WWW-Authenticate': { description: 'The scheme: Bearer.', ...text } } : {}),
   };
   const example = status >= 400 ? exampleOfProblem(name, status) : examples[name]?.answers[status];

@@ -1,6 +1,5 @@
 // Example requests and answers for the documents. A test checks each against its schema.
-import { snapshot } from './example-live.ts';
-import { resources } from './example-resources.ts';
+import * as shown from './example-resources.ts';
 
 export type Example = {
   /** By a short summary. */
@@ -9,24 +8,7 @@ export type Example = {
   readonly answers: Readonly<Record<number, unknown>>;
 };
 
-const {
-  club,
-  clubPlayer,
-  game,
-  completedGame,
-  gameResult,
-  startMarker,
-  goalMarker,
-  matchHead,
-  tournament,
-  tournamentHead,
-  tournamentTeams,
-  tournamentPlayer,
-  tournamentMatch,
-  dataFile,
-} = resources;
-
-const recorded = { status: 'success', marker_id: goalMarker.id };
+const recorded = { status: 'success', marker_id: shown.goalMarker.id };
 const deleted = { status: 'success', message: 'Goal marker deleted.' };
 const counted = { created: 1, updated: 0, unchanged: 0 };
 const none = { created: 0, updated: 0, unchanged: 0 };
@@ -44,42 +26,40 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
   getTournament: {
     answers: {
       200: {
-        ...tournament,
-        teams: tournamentTeams,
-        players: [tournamentPlayer],
+        ...shown.autumnCup,
+        teams: shown.cupTeams,
+        players: [shown.cupPlayer],
         upcoming_match_count: 0,
         completed_match_count: 0,
-        matches: [tournamentMatch],
+        matches: [shown.cupMatch],
         url: 'https://scores.example/tournaments/autumn-cup',
       },
     },
   },
-  listTournamentPlayers: { answers: { 200: { tournament: tournamentHead, players: [tournamentPlayer] } } },
-  listTournamentMatches: { answers: { 200: { tournament: tournamentHead, matches: [tournamentMatch] } } },
-  getClub: { answers: { 200: { ...club, players: [clubPlayer], upcoming_games: [game] } } },
-  listClubPlayers: { answers: { 200: { club: club.name, players: [clubPlayer] } } },
-  listUpcomingGames: { answers: { 200: { club: club.name, games: [game] } } },
-  listPastGames: { answers: { 200: { club: club.name, page: 1, limit: 20, games: [completedGame] } } },
+  listTournamentPlayers: { answers: { 200: { tournament: shown.cupHead, players: [shown.cupPlayer] } } },
+  listTournamentMatches: { answers: { 200: { tournament: shown.cupHead, matches: [shown.cupMatch] } } },
+  getClub: {
+    answers: { 200: { ...shown.riverside, players: [shown.clubPlayer], upcoming_games: [shown.upcomingGame] } },
+  },
+  listClubPlayers: { answers: { 200: { club: shown.riverside.name, players: [shown.clubPlayer] } } },
+  listUpcomingGames: { answers: { 200: { club: shown.riverside.name, games: [shown.upcomingGame] } } },
+  listPastGames: { answers: { 200: { club: shown.riverside.name, page: 1, limit: 20, games: [shown.completedGame] } } },
   patchScores: {
     bodies: { 'Both teams': { scores: { '1': 3, '2': 1 } }, 'One team': { scores: { '2': 2 } } },
-    answers: { 200: { message: 'Scores updated.', game: gameResult } },
+    answers: { 200: { message: 'Scores updated.', game: shown.gameResult } },
   },
   patchGoals: {
     bodies: {
-      'A goal with its assist': {
-        goals: [
-          { team: '1', scorer: 'Ana Silva', user_id: 1, minute: '12', assister: 'Rui Costa', assister_user_id: 2 },
-        ],
-      },
+      'A goal with its assist': { goals: [shown.goal] },
       'No goals': { goals: [] },
     },
-    answers: { 200: { message: 'Goals updated.', game: gameResult } },
+    answers: { 200: { message: 'Goals updated.', game: shown.gameResult } },
   },
   postGameMarker: {
     bodies: {
-      'Kick-off': { id: startMarker.id, timestamp: '2026-11-22T10:00:00Z', type: 'Start' },
+      'Kick-off': { id: shown.startMarker.id, timestamp: '2026-11-22T10:00:00Z', type: 'Start' },
       'A goal': {
-        id: goalMarker.id,
+        id: shown.goalMarker.id,
         timestamp: '2026-11-22T10:11:20Z',
         type: 'Goal',
         primary_player_pc_id: '1',
@@ -101,11 +81,11 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
   listGameMarkers: {
     answers: {
       200: {
-        game: { id: game.id, slug: game.slug },
+        game: { id: shown.upcomingGame.id, slug: shown.upcomingGame.slug },
         game_mode: false,
         markers: [
-          { ...startMarker, match_id: '100_0' },
-          { ...goalMarker, match_id: '100_0' },
+          { ...shown.startMarker, match_id: '100_0' },
+          { ...shown.goalMarker, match_id: '100_0' },
         ],
       },
     },
@@ -114,17 +94,17 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
   listMatchMarkers: {
     answers: {
       200: {
-        tournament: { id: tournamentHead.id, slug: tournamentHead.slug, name: tournamentHead.name },
-        match: matchHead,
-        markers: [startMarker, { ...goalMarker, team: 'home', minute: '12' }],
+        tournament: { id: shown.cupHead.id, slug: shown.cupHead.slug, name: shown.cupHead.name },
+        match: shown.matchHead,
+        markers: [shown.startMarker, { ...shown.goalMarker, team: 'home', minute: '12' }],
       },
     },
   },
   postMatchMarker: {
     bodies: {
-      'Kick-off': { id: startMarker.id, timestamp: '2026-11-21T15:00:00Z', type: 'Start' },
+      'Kick-off': { id: shown.startMarker.id, timestamp: '2026-11-21T15:00:00Z', type: 'Start' },
       'A goal': {
-        id: goalMarker.id,
+        id: shown.goalMarker.id,
         timestamp: '2026-11-21T15:11:20Z',
         type: 'Goal',
         primary_player_pc_id: '1',
@@ -135,11 +115,16 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
     },
     answers: {
       200: recorded,
-      201: { ...recorded, warnings: ['Nobody in this match has the id 99: the goal has no scorer.'] },
+      201: {
+        ...recorded,
+        warnings: [
+          "Player 99 is not in this match's roster. The marker is stored without a name. Check the id and the player type.",
+        ],
+      },
     },
   },
-  deleteMatchMarker: { answers: { 200: { ...deleted, match: matchHead } } },
-  getLive: { answers: { 200: snapshot } },
+  deleteMatchMarker: { answers: { 200: { ...deleted, match: shown.matchHead } } },
+  getLive: { answers: { 200: shown.snapshot } },
   getMatchLog: {
     answers: {
       200: {
@@ -149,8 +134,8 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
             seq: 1,
             at: '2026-11-21T15:00:00.412Z',
             happened_at: '2026-11-21T15:00:00.000Z',
-            cause: [{ marker_id: startMarker.id, type: 'Start', action: 'recorded' }],
-            markers: [{ id: startMarker.id, timestamp: '2026-11-21T15:00:00.000Z', type: 'Start' }],
+            cause: [{ marker_id: shown.startMarker.id, type: 'Start', action: 'recorded' }],
+            markers: [{ id: shown.startMarker.id, timestamp: '2026-11-21T15:00:00.000Z', type: 'Start' }],
             by_hand: null,
             token: {
               id: 12,
@@ -170,19 +155,20 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
     bodies: { 'One match, valid for a day': { channels: ['match:701'], expires_in: 86_400 } },
     answers: {
       201: {
-        token: 'eyJhbGciOiJIUzI1NiJ9.eyJjaGFubmVscyI6WyJtYXRjaDo3MDEiXX0.c2lnbmF0dXJl',
+        token: 'tlv_eyJhbGciOiJIUzI1NiJ9.eyJjaGFubmVscyI6WyJtYXRjaDo3MDEiXX0.c2lnbmF0dXJl',
         expires_at: '2026-11-22T15:00:00.000Z',
         channels: ['match:701'],
       },
     },
   },
   importData: {
-    bodies: { 'A club with a game': dataFile },
+    bodies: { 'A club with a game': shown.dataFile },
     answers: {
       200: { users: counted, juniors: none, clubs: counted, games: counted, tournaments: none, matches: none },
     },
   },
-  exportData: { answers: { 200: dataFile } },
+  exportData: { answers: { 200: shown.dataFile } },
+  eraseUser: { answers: { 200: { user: 1, matches: 2 } } },
 };
 
 const invalidHint = 'See details: each entry names the field and what it must be.';

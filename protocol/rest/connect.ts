@@ -7,7 +7,13 @@ export const APP_NAME_MAX = 80;
 export const REDIRECT_URI_MAX = 2_000;
 export const STATE_MAX = 2_000;
 
-const text = (description: string, maxLength: number) => ({ description, schema: { type: 'string', maxLength } });
+const parameter = (name: string, description: string, maxLength: number, required = true) => ({
+  name,
+  in: 'query',
+  required,
+  description,
+  schema: { type: 'string', maxLength },
+});
 const page = { 'text/html': { schema: { type: 'string' } } };
 
 /** The path item of `GET /api/auth/connect`. */
@@ -25,31 +31,18 @@ export const connectPathItem = {
     tags: ['Account'],
     security: [],
     parameters: [
-      {
-        name: 'app_name',
-        in: 'query',
-        required: true,
-        ...text(
-          'The name that the user sees: visible characters only, no control or formatting characters.',
-          APP_NAME_MAX,
-        ),
-      },
-      {
-        name: 'redirect_uri',
-        in: 'query',
-        required: true,
-        ...text(
-          'Where the browser goes next. It starts with https:// (outside production also http://localhost, ' +
-            'http://127.0.0.1 and http://[::1]), has no user name, and is not an address of this service.',
-          REDIRECT_URI_MAX,
-        ),
-      },
-      {
-        name: 'state',
-        in: 'query',
-        required: false,
-        ...text('Comes back unchanged. Bind it to the browser session and check it.', STATE_MAX),
-      },
+      parameter(
+        'app_name',
+        'The name that the user sees: visible characters only, no control or formatting characters.',
+        APP_NAME_MAX,
+      ),
+      parameter(
+        'redirect_uri',
+        'Where the browser goes next. It starts with https:// (outside production also http://localhost, ' +
+          'http://127.0.0.1 and http://[::1]), has no user name, and is not an address of this service.',
+        REDIRECT_URI_MAX,
+      ),
+      parameter('state', 'Comes back unchanged. Bind it to the browser session and check it.', STATE_MAX, false),
     ],
     responses: {
       200: { description: 'The page that asks the user.', content: page },

@@ -7,19 +7,16 @@ import { snapshotFrameSchema } from '../wire/down.ts';
 import { pastGamesAnswer, pastGamesQuery, upcomingGamesAnswer } from './game.ts';
 import { logAnswer, logQuery } from './match-log.ts';
 import { problemBodySchema } from './problem.ts';
+import { goalsBody, gameUpdateAnswer, scoresBody } from './game-result.ts';
 import {
-  goalsBody,
-  gameUpdateAnswer,
   markerBody,
   gameMarkersAnswer,
   markerAnswer,
   markerDeletedAnswer,
   matchMarkerDeletedAnswer,
   matchMarkersAnswer,
-  scoresBody,
-  viewTokenAnswer,
-  viewTokenBody,
-} from './bodies.ts';
+} from './marker.ts';
+import { viewTokenAnswer, viewTokenBody } from './view-token.ts';
 import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnswer } from './tournament.ts';
 
 /**
@@ -36,8 +33,6 @@ export type Endpoint = {
   readonly paths: readonly string[];
   readonly access: AccessRule;
   readonly summary: string;
-  /** Number of the endpoint in the interface that this service implements. */
-  readonly number?: number;
   readonly body?: z.ZodType;
   readonly query?: z.ZodType;
   readonly answers: Readonly<Record<number, z.ZodType>>;
@@ -51,68 +46,54 @@ const problems = (...statuses: number[]): Record<number, z.ZodType> =>
 /** An answer with an ETag: 304 if the client has it already. */
 const kept = (answer: z.ZodType): Record<number, z.ZodType> => ({ 200: answer, 304: z.undefined() });
 
+/** A list of a club or a tournament, or its profile (path ''). */
+const listOf = <A extends 'club' | 'tournament'>(access: A, path: string, summary: string, answer: z.ZodType) =>
+  ({
+    method: 'GET',
+    paths: [`${root}/${access}s/{${access}_slug}${path}`, `${root}/${access}${path}`],
+    access,
+    summary,
+    answers: { ...kept(answer), ...problems() },
+  }) as const;
+
 /** By entity: the number of rows created, updated and unchanged. */
-const importAnswer = z.record(z.string(), z.object({ created: z.int(), updated: z.int(), unchanged: z.int() }));
+const importAnswer = z
+  .object({
+    /** Matches with markers whose score in the file was left alone. Absent if there are none. */
+    scores_kept: z.int().optional(),
+  })
+  .catchall(z.object({ created: z.int(), updated: z.int(), unchanged: z.int() }));
 
 export const endpoints = {
   getResources: {
-    number: 1,
     method: 'GET',
     paths: [`${root}/resources`],
     access: 'account',
     summary: 'The clubs and tournaments that a connected app can access',
     answers: { ...kept(resourcesAnswer), ...problems() },
   },
-  getTournament: {
-    number: 2,
-    method: 'GET',
-    paths: [`${root}/tournaments/{tournament_slug}`, `${root}/tournament`],
-    access: 'tournament',
-    summary: 'A tournament with its teams in table order, players and matches',
-    answers: { ...kept(tournamentProfileAnswer), ...problems() },
-  },
-  listTournamentPlayers: {
-    number: 3,
-    method: 'GET',
-    paths: [`${root}/tournaments/{tournament_slug}/players`, `${root}/tournament/players`],
-    access: 'tournament',
-    summary: 'The players of a tournament',
-    answers: { ...kept(tournamentPlayersAnswer), ...problems() },
-  },
-  listTournamentMatches: {
-    number: 4,
-    method: 'GET',
-    paths: [`${root}/tournaments/{tournament_slug}/matches`, `${root}/tournament/matches`],
-    access: 'tournament',
-    summary: 'The matches of a tournament with line-ups and results',
-    answers: { ...kept(tournamentMatchesAnswer), ...problems() },
-  },
-  getClub: {
-    number: 5,
-    method: 'GET',
-    paths: [`${root}/clubs/{club_slug}`, `${root}/club`],
-    access: 'club',
-    summary: 'A club with its active players and its next 20 games',
-    answers: { ...kept(clubProfileAnswer), ...problems() },
-  },
-  listClubPlayers: {
-    number: 6,
-    method: 'GET',
-    paths: [`${root}/clubs/{club_slug}/players`, `${root}/club/players`],
-    access: 'club',
-    summary: 'The active players of a club',
-    answers: { ...kept(clubPlayersAnswer), ...problems() },
-  },
-  listUpcomingGames: {
-    number: 7,
-    method: 'GET',
-    paths: [`${root}/clubs/{club_slug}/upcoming_games`, `${root}/club/upcoming_games`],
-    access: 'club',
-    summary: 'The next 20 games of a club, live games first',
-    answers: { ...kept(upcomingGamesAnswer), ...problems() },
-  },
+  getTournament: listOf(
+    'tournament',
+    '',
+    'A tournament with its teams in table order, players and matches',
+    tournamentProfileAnswer,
+  ),
+  listTournamentPlayers: listOf('tournament', '/players', 'The players of a tournament', tournamentPlayersAnswer),
+  listTournamentMatches: listOf(
+    'tournament',
+    '/matches',
+    'The matches of a tournament with line-ups and results',
+    tournamentMatchesAnswer,
+  ),
+  getClub: listOf('club', '', 'A club with its active players and its next 20 games', clubProfileAnswer),
+  listClubPlayers: listOf('club', '/players', 'The active players of a club', clubPlayersAnswer),
+  listUpcomingGames: listOf(
+    'club',
+    '/upcoming_games',
+    'The next 20 games of a club, live games first',
+    upcomingGamesAnswer,
+  ),
   listPastGames: {
-    number: 8,
     method: 'GET',
     paths: [`${root}/clubs/{club_slug}/past_games`, `${root}/club/past_games`],
     access: 'club',
@@ -121,7 +102,6 @@ export const endpoints = {
     answers: { ...kept(pastGamesAnswer), ...problems(422) },
   },
   patchScores: {
-    number: 9,
     method: 'PATCH',
     paths: [`${root}/clubs/{club_slug}/games/{slug}/scores`, `${root}/games/{slug}/scores`],
     access: 'club',
@@ -130,7 +110,6 @@ export const endpoints = {
     answers: { 200: gameUpdateAnswer, ...problems(404, 413, 422) },
   },
   patchGoals: {
-    number: 10,
     method: 'PATCH',
     paths: [`${root}/clubs/{club_slug}/games/{slug}/goals`, `${root}/games/{slug}/goals`],
     access: 'club',
@@ -139,7 +118,6 @@ export const endpoints = {
     answers: { 200: gameUpdateAnswer, ...problems(404, 413, 422) },
   },
   postGameMarker: {
-    number: 11,
     method: 'POST',
     paths: [`${root}/clubs/{club_slug}/games/{slug}/marker`, `${root}/games/{slug}/marker`],
     access: 'club',
@@ -148,7 +126,6 @@ export const endpoints = {
     answers: { 200: markerAnswer, 201: markerAnswer, ...problems(404, 413, 422) },
   },
   listGameMarkers: {
-    number: 12,
     method: 'GET',
     paths: [`${root}/clubs/{club_slug}/games/{slug}/markers`, `${root}/games/{slug}/markers`],
     access: 'club',
@@ -156,7 +133,6 @@ export const endpoints = {
     answers: { ...kept(gameMarkersAnswer), ...problems(404) },
   },
   deleteGameMarker: {
-    number: 13,
     method: 'DELETE',
     paths: [`${root}/clubs/{club_slug}/games/{slug}/markers/{id}`, `${root}/games/{slug}/markers/{id}`],
     access: 'club',
@@ -164,7 +140,6 @@ export const endpoints = {
     answers: { 200: markerDeletedAnswer, ...problems(404) },
   },
   listMatchMarkers: {
-    number: 14,
     method: 'GET',
     paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers`],
     access: 'match',
@@ -172,7 +147,6 @@ export const endpoints = {
     answers: { ...kept(matchMarkersAnswer), ...problems(404) },
   },
   postMatchMarker: {
-    number: 15,
     method: 'POST',
     paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers`],
     access: 'match',
@@ -181,7 +155,6 @@ export const endpoints = {
     answers: { 200: markerAnswer, 201: markerAnswer, ...problems(404, 413, 422) },
   },
   deleteMatchMarker: {
-    number: 16,
     method: 'DELETE',
     paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers/{id}`],
     access: 'match',
@@ -225,6 +198,13 @@ export const endpoints = {
     access: 'admin',
     summary: 'Export everything as a data file',
     answers: { 200: dataFileSchema, ...problems() },
+  },
+  eraseUser: {
+    method: 'DELETE',
+    paths: ['/api/admin/users/{id}'],
+    access: 'admin',
+    summary: 'Erase a person',
+    answers: { 200: z.object({ user: z.int(), matches: z.int() }), ...problems(404) },
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,4 +1,4 @@
-// What the pages show of a channel besides its live state: line-ups, kick-off, group tables. The server puts it into the
+// The data that pages show of a channel besides its live state: line-ups, kick-off, group tables. The server puts it into the
 // page, because a view token reads the channel and nothing else.
 
 export type FactsPlayer = {

@@ -1,48 +1,11 @@
-// The markers that scorekeepers post (rules ID-7, ID-9, TIME-2, READ-12). A body is parsed once into a Marker; the rest of
-// the service does not check it again.
+// Markers that scorekeepers post, and the answers about them (rules ID-7, ID-9, TIME-2, READ-12). A body is parsed once into a
+// Marker; the rest of the service does not check it again.
+import { type MarkerType, CLUB_MARKER_TYPES, MATCH_MARKER_TYPES, markerTypeSchema } from '../wire/marker.ts';
+import { text, numberOrText, timeSchema, playerId, LABEL_MAX, NAME_MAX, minuteSchema } from './fields.ts';
 import { z } from 'zod';
-
-export const CLUB_MARKER_TYPES = [
-  'Start',
-  'Break',
-  'Resume',
-  'End',
-  'PenaltyShootout',
-  'ResetMatch',
-  'Keeper',
-  'Goal',
-  'Miss',
-  'Save',
-  'Shot',
-  'ChanceCreated',
-  'Defense',
-  'Foul',
-  'YellowCard',
-  'RedCard',
-  'Substitution',
-  'Penalty',
-  'PenaltyScored',
-  'PenaltyMissed',
-  'Event',
-] as const;
-export const MATCH_MARKER_TYPES = [...CLUB_MARKER_TYPES, 'HalfTime', 'ExtraTime1', 'ExtraTime2', 'FullTime'] as const;
-/** The marker types that a list shows while the game is in game mode (rule READ-13). */
-export const GAME_MODE_TYPES = [
-  'Start',
-  'Goal',
-  'YellowCard',
-  'RedCard',
-  'Substitution',
-  'Break',
-  'Resume',
-  'PenaltyScored',
-  'PenaltyMissed',
-  'PenaltyShootout',
-  'ResetMatch',
-] as const satisfies readonly (typeof CLUB_MARKER_TYPES)[number][];
-
-export const markerTypeSchema = z.enum(MATCH_MARKER_TYPES);
-export type MarkerType = z.infer<typeof markerTypeSchema>;
+import { playerTypeSchema, statusSchema } from '../wire/board.ts';
+import { fieldsOf } from '../wire/fields-of.ts';
+import { withoutUndefined } from '../wire/without-undefined.ts';
 
 /** A player. Without a type the id may belong to a user or a junior. */
 export type PlayerRef = { readonly id: number; readonly type?: 'user' | 'junior' | undefined };
@@ -64,3 +27,114 @@ export type Marker = {
   readonly minute?: string | undefined;
   readonly ownGoal?: boolean | undefined;
 };
+
+/** `100_0`: an id of 15 digits and an index of 4. */
+const PAIRING_ID_MAX = 20;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isMarkerId = (text: string): boolean => uuid.test(text);
+
+const gameTeam = numberOrText(
+  z.number().max(9_999, { error: 'Must be home, away or a team number.' }),
+  /^(home|away|[1-9]\d{0,3})$/,
+  'Must be home, away or a team number.',
+).transform(String);
+
+const matchTeam = z.enum(['home', 'away']);
+
+/** The fields of a marker, in a request body and in a data file. */
+export const markerFields = (of: 'game' | 'match') => ({
+  id: z.string().regex(uuid, { message: 'Must be a UUID.' }).meta({ format: 'uuid', maxLength: 36 }),
+  timestamp: timeSchema,
+  type: z.enum(of === 'game' ? CLUB_MARKER_TYPES : MATCH_MARKER_TYPES),
+  match_id: of === 'game' ? z.string().max(PAIRING_ID_MAX).nullish() : z.unknown().optional(),
+  primary_player_pc_id: playerId.nullish(),
+  primary_player_type: playerTypeSchema.nullish(),
+  secondary_player_pc_id: playerId.nullish(),
+  secondary_player_type: playerTypeSchema.nullish(),
+  label: text(LABEL_MAX).nullish(),
+  team: (of === 'game' ? gameTeam : matchTeam).nullish(),
+  scorer: text(NAME_MAX).nullish(),
+  minute: minuteSchema.nullish(),
+  own_goal: z.boolean().nullish(),
+});
+
+type MarkerFields = z.output<z.ZodObject<ReturnType<typeof markerFields>>>;
+
+/** Builds the Marker from its parsed fields. */
+export function toMarker(of: 'game' | 'match', body: MarkerFields): Marker {
+  const player = (id: number | null | undefined, type: 'user' | 'junior' | null | undefined) =>
+    typeof id === 'number' ? withoutUndefined({ id, type: type ?? undefined }) : undefined;
+  const marker: Marker = {
+    id: body.id,
+    key: body.id.toLowerCase(),
+    at: body.timestamp,
+    type: body.type,
+    matchId: typeof body.match_id === 'string' && of === 'game' ? body.match_id : undefined,
+    primary: player(body.primary_player_pc_id, body.primary_player_type),
+    secondary: player(body.secondary_player_pc_id, body.secondary_player_type),
+    label: body.label ?? undefined,
+    team: body.team ?? undefined,
+    scorer: body.scorer ?? undefined,
+    minute: body.minute ?? undefined,
+    ownGoal: body.own_goal ?? undefined,
+  };
+  return withoutUndefined(marker);
+}
+
+/** The body of a marker, parsed into a Marker. Unknown keys are ignored (rule REQ-3). */
+export const markerBody = (of: 'game' | 'match') =>
+  z.object(markerFields(of)).transform((body): Marker => toMarker(of, body));
+
+export const markerAnswer = z.object({
+  status: z.literal('success'),
+  marker_id: z.string(),
+  /** Facts about the marker that could not be determined (rules SIDE-3, SIDE-4). Absent if there are none. */
+  warnings: z.array(z.string()).optional(),
+});
+
+const markerPlayer = z.object({ id: z.number().int(), name: z.string().nullable(), type: playerTypeSchema.optional() });
+
+/** The Marker in a list (rule READ-14). */
+export const markerResource = z
+  .object({
+    id: z.string(),
+    timestamp: z.string(),
+    type: markerTypeSchema,
+    primary_player_pc_id: z.string().nullable(),
+    primary_player_type: playerTypeSchema.nullable().optional(),
+    secondary_player_pc_id: z.string().nullable(),
+    secondary_player_type: playerTypeSchema.nullable().optional(),
+    label: z.string().nullable(),
+    primary_player: markerPlayer.nullable(),
+    secondary_player: markerPlayer.nullable(),
+    ...fieldsOf(z.string().optional(), 'match_id', 'team', 'minute', 'scorer'),
+    own_goal: z.boolean().optional(),
+  })
+  .meta({ id: 'Marker' });
+
+export type MarkerResource = z.infer<typeof markerResource>;
+
+export const gameMarkersAnswer = z.object({
+  game: z.object({ id: z.number().int(), slug: z.string() }),
+  game_mode: z.boolean(),
+  markers: z.array(markerResource),
+});
+
+const matchHead = z.object({
+  id: z.number().int(),
+  status: statusSchema,
+  home_team_name: z.string(),
+  away_team_name: z.string(),
+});
+
+export const matchMarkersAnswer = z.object({
+  tournament: z.object({ id: z.number().int(), slug: z.string(), name: z.string() }),
+  match: matchHead,
+  markers: z.array(markerResource),
+});
+
+export const markerDeletedAnswer = z.object({ status: z.literal('success'), message: z.string() });
+
+export const matchMarkerDeletedAnswer = markerDeletedAnswer.extend({ match: matchHead });

@@ -4,10 +4,12 @@ import { z } from 'zod';
 export const detailSchema = z.object({ path: z.string(), message: z.string() });
 export type Detail = z.infer<typeof detailSchema>;
 
-export const problemBodySchema = z.object({
-  error: z.string(),
-  hint: z.string().optional(),
-  /** Every 422 has it: the exact places, for example `goals[0].team`. */
-  details: z.array(detailSchema).optional(),
-});
+export const problemBodySchema = z
+  .object({
+    error: z.string(),
+    hint: z.string().optional(),
+    /** Every 422 has it: the exact places, for example `goals[0].team`. */
+    details: z.array(detailSchema).optional(),
+  })
+  .meta({ id: 'Error' });
 export type ProblemBody = z.infer<typeof problemBodySchema>;

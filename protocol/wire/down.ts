@@ -1,16 +1,18 @@
 // Frames from the server (PROTOCOL.md, "Frames").
 import { z } from 'zod';
 import { channelStateSchema } from './board.ts';
-import { markerTypeSchema } from '../rest/marker.ts';
+import { markerTypeSchema } from './marker.ts';
 import { refSchema } from './up.ts';
 import { LIVE_PROTOCOL } from './version.ts';
 
 export const CAUSE_ACTIONS = ['recorded', 'updated', 'deleted', 'reset', 'scores', 'goals', 'edited'] as const;
-export const causeSchema = z.object({
-  action: z.enum(CAUSE_ACTIONS),
-  marker_id: z.string().optional(),
-  type: markerTypeSchema.optional(),
-});
+export const causeSchema = z
+  .object({
+    action: z.enum(CAUSE_ACTIONS),
+    marker_id: z.string().optional(),
+    type: markerTypeSchema.optional(),
+  })
+  .meta({ id: 'Cause' });
 /** What happened, so that a client can animate it. */
 export type Cause = z.infer<typeof causeSchema>;
 
@@ -21,15 +23,17 @@ export const welcomeFrameSchema = z.object({
   heartbeat_ms: z.number().int(),
   session: z.string(),
 });
-export const snapshotFrameSchema = z.object({
-  type: z.literal('snapshot'),
-  channel: z.string(),
-  ref: refSchema.optional(),
-  epoch: z.string(),
-  seq: z.number().int(),
-  at: z.number(),
-  state: channelStateSchema,
-});
+export const snapshotFrameSchema = z
+  .object({
+    type: z.literal('snapshot'),
+    channel: z.string(),
+    ref: refSchema.optional(),
+    epoch: z.string(),
+    seq: z.number().int(),
+    at: z.number(),
+    state: channelStateSchema,
+  })
+  .meta({ id: 'Snapshot' });
 export const resumedFrameSchema = z.object({
   type: z.literal('resumed'),
   channel: z.string(),

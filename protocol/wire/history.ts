@@ -8,4 +8,5 @@ export type WireVersion = { readonly protocol: string; readonly hash: string; re
  */
 export const wireHistory: readonly [WireVersion, ...WireVersion[]] = [
   { protocol: 'touchline.v1', hash: '346988ef78ca04af', change: 'The first version.' },
+  { protocol: 'touchline.v1', hash: '9f4ceda15405d0eb', change: 'Texts and numbers of frames have bounds.' },
 ];

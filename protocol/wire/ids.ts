@@ -34,6 +34,12 @@ export function parseChannel(text: string): ParsedChannel | null {
 export const gameRef = (id: number): MatchRef => `game:${id}`;
 export const matchRef = (id: number): MatchRef => `match:${id}`;
 
-export const channelSchema = z.string().refine((text) => parseChannel(text) !== null, {
-  message: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG.',
-});
+/** Characters of a channel name at most: `tournament:` and a slug. */
+const CHANNEL_MAX = 211;
+
+export const channelSchema = z
+  .string()
+  .refine((text) => parseChannel(text) !== null, {
+    message: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG.',
+  })
+  .meta({ maxLength: CHANNEL_MAX });

@@ -1,24 +1,36 @@
 // Frames from the client (PROTOCOL.md, "Frames").
 import { z } from 'zod';
 
-export const refSchema = z.union([z.number().int(), z.string()]);
-export const sinceSchema = z.object({ epoch: z.string(), seq: z.number().int().min(0) });
+/** Characters of each text; a frame has 4 KiB at most. */
+const TEXT_MAX = 4_000;
+const REF_NUMBER_MAX = 9_000_000_000_000_000;
+const CLOCK_MAX = 1e18;
 
-export const authFrameSchema = z.object({ type: z.literal('auth'), token: z.string(), ref: refSchema.optional() });
+export const refSchema = z.union([z.number().int().min(-REF_NUMBER_MAX).max(REF_NUMBER_MAX), z.string().max(TEXT_MAX)]);
+export const sinceSchema = z.object({
+  epoch: z.string().max(TEXT_MAX),
+  seq: z.number().int().min(0).max(2_147_483_647),
+});
+
+export const authFrameSchema = z.object({
+  type: z.literal('auth'),
+  token: z.string().max(TEXT_MAX),
+  ref: refSchema.optional(),
+});
 export const subscribeFrameSchema = z.object({
   type: z.literal('subscribe'),
-  channel: z.string(),
+  channel: z.string().max(TEXT_MAX),
   ref: refSchema.optional(),
   since: sinceSchema.nullish(),
 });
 export const unsubscribeFrameSchema = z.object({
   type: z.literal('unsubscribe'),
-  channel: z.string(),
+  channel: z.string().max(TEXT_MAX),
   ref: refSchema.optional(),
 });
 export const pingFrameSchema = z.object({
   type: z.literal('ping'),
-  t: z.number().optional(),
+  t: z.number().min(-CLOCK_MAX).max(CLOCK_MAX).optional(),
   ref: refSchema.optional(),
 });
 

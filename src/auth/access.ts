@@ -1,7 +1,8 @@
 // The access matrix of rule ACCESS-1, with ACCESS-3 to ACCESS-9. Pure. The 403 is the same whether or not the resource
 // exists. Only administrators pass this check for a resource that does not exist; the handler that looks it up then
 // answers with the same 403 (rule ACCESS-5).
-import type { Channel, ParsedChannel } from '../../protocol/wire/ids.ts';
+import type { ParsedChannel } from '../../protocol/wire/ids.ts';
+import type { MatchScope } from '../store/match-scopes.ts';
 import type { AccountCaller, Caller, PersonCaller, TokenCaller } from './caller.ts';
 import {
   clubForbidden,
@@ -11,62 +12,23 @@ import {
   viewTokenForbidden,
 } from './access-problems.ts';
 
-/** The resource that an access right covers. */
-export type Scope =
-  | { readonly kind: 'club'; readonly club: string }
-  | { readonly kind: 'tournament'; readonly tournament: string }
-  | { readonly kind: 'match'; readonly tournament: string; readonly authorizedClubs: readonly string[] };
-
-/** The scope of a game or match. A `Fixture` fits the parameter. */
-export const scopeOf = (
-  fixture:
-    | { readonly kind: 'game'; readonly clubSlug: string }
-    | {
-        readonly kind: 'match';
-        readonly tournament: { readonly slug: string };
-        readonly authorizedClubs: readonly string[];
-      },
-): Scope =>
-  fixture.kind === 'game'
-    ? { kind: 'club', club: fixture.clubSlug }
-    : { kind: 'match', tournament: fixture.tournament.slug, authorizedClubs: fixture.authorizedClubs };
-
-/** The scope of a channel; null for a match that does not exist. */
-export function scopeOfChannel(channel: ParsedChannel, fixture: Parameters<typeof scopeOf>[0] | null): Scope | null {
-  if (channel.kind === 'club') return { kind: 'club', club: channel.slug };
-  if (channel.kind === 'tournament') return { kind: 'tournament', tournament: channel.slug };
-  return fixture && scopeOf(fixture);
-}
-
+/** Users reach the clubs that they manage, a club's key reaches its own club, and all other callers reach none. */
 export function mayReachClub(caller: Caller | PersonCaller, club: string): boolean {
-  switch (caller.kind) {
-    case 'connected_app':
-    case 'person':
-      return caller.isAdmin || caller.clubs.has(club);
-    case 'club_static':
-    case 'club_app':
-      return caller.club === club;
-    case 'tournament_static':
-    case 'tournament_app':
-    case 'view':
-      return false;
-  }
+  if ('isAdmin' in caller) return caller.isAdmin || caller.clubs.has(club);
+  return 'club' in caller && caller.club === club;
 }
 
+/** The same for tournaments. */
 export function mayReachTournament(caller: Caller | PersonCaller, tournament: string): boolean {
-  switch (caller.kind) {
-    case 'connected_app':
-    case 'person':
-      return caller.isAdmin || caller.tournaments.has(tournament);
-    case 'tournament_static':
-    case 'tournament_app':
-      return caller.tournament === tournament;
-    case 'club_static':
-    case 'club_app':
-    case 'view':
-      return false;
-  }
+  if ('isAdmin' in caller) return caller.isAdmin || caller.tournaments.has(tournament);
+  return 'tournament' in caller && caller.tournament === tournament;
 }
+
+/** Whether the caller manages the club of a game, or the tournament of a match: full names are for those (rule NAME-3). */
+export const managesFixture = (caller: Caller, fixture: MatchScope): boolean =>
+  fixture.kind === 'game'
+    ? mayReachClub(caller, fixture.clubSlug)
+    : mayReachTournament(caller, fixture.tournament.slug);
 
 /** Access comes from the match's tournament, or from a club authorized for the match (rule ACCESS-6). */
 export const mayReachMatch = (
@@ -76,24 +38,21 @@ export const mayReachMatch = (
   mayReachTournament(caller, match.tournament) || match.authorizedClubs.some((club) => mayReachClub(caller, club));
 
 /**
- * Whether the caller may read a live channel. `scope`: the scope of the channel, null if the channel does not exist; then
- * the answer is false. A view token may read its channels as long as its maker may.
+ * Whether the caller may read a live channel. `fixture`: the game or match of the channel; null for a feed, and for a match
+ * that does not exist: then the answer is false. A view token may read its channels as long as its maker may.
  */
-export function mayReadChannel(caller: Caller | PersonCaller, channel: Channel, scope: Scope | null): boolean {
-  if (scope === null) return false;
-  if (caller.kind === 'view') return caller.channels.has(channel) && mayReach(caller.maker, scope);
-  return mayReach(caller, scope);
-}
-
-function mayReach(caller: TokenCaller | PersonCaller, scope: Scope): boolean {
-  switch (scope.kind) {
-    case 'club':
-      return mayReachClub(caller, scope.club);
-    case 'tournament':
-      return mayReachTournament(caller, scope.tournament);
-    case 'match':
-      return mayReachMatch(caller, scope);
-  }
+export function mayReadChannel(
+  caller: Caller | PersonCaller,
+  channel: ParsedChannel,
+  fixture: MatchScope | null,
+): boolean {
+  if (caller.kind === 'view')
+    return caller.channels.has(channel.channel) && mayReadChannel(caller.maker, channel, fixture);
+  if (channel.kind === 'club') return mayReachClub(caller, channel.slug);
+  if (channel.kind === 'tournament') return mayReachTournament(caller, channel.slug);
+  if (fixture === null) return false;
+  if (fixture.kind === 'game') return mayReachClub(caller, fixture.clubSlug);
+  return mayReachMatch(caller, { tournament: fixture.tournament.slug, authorizedClubs: fixture.authorizedClubs });
 }
 
 /**
@@ -106,7 +65,7 @@ export function requireClub(caller: Caller, inPath: string | null): string {
     if (!mayReachClub(caller, inPath)) throw clubForbidden();
     return inPath;
   }
-  if (caller.kind === 'club_static' || caller.kind === 'club_app') return caller.club;
+  if ('club' in caller) return caller.club;
   throw forbidden(
     'This path needs a club token.',
     'Use a club API key here, or the path that names the club: /api/v1/clubs/{club_slug}/…',
@@ -120,7 +79,7 @@ export function requireTournament(caller: Caller, inPath: string | null): string
     if (!mayReachTournament(caller, inPath)) throw tournamentForbidden();
     return inPath;
   }
-  if (caller.kind === 'tournament_static' || caller.kind === 'tournament_app') return caller.tournament;
+  if ('tournament' in caller) return caller.tournament;
   throw forbidden(
     'This path needs a tournament token.',
     'Use a tournament API key here, or the path that names the tournament: /api/v1/tournaments/{tournament_slug}/…',

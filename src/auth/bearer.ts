@@ -1,6 +1,6 @@
 // Reads the Authorization header, and checks the admin token, which is not an API credential (rule ACCESS-9).
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Credentials } from './credentials.ts';
+import type { Caller } from './caller.ts';
 import { Problem } from '../ops/problem.ts';
 import { adminUnauthorized, forbidden, unauthorized } from './access-problems.ts';
 
@@ -18,25 +18,39 @@ export function bearerOf(header: string | undefined): string {
 }
 
 /**
+ * Accepts the admin token only, in constant time and without a query. Throws Problem 401 for everything else,
+ * and if the server has no admin token (`adminToken` null).
+ */
+export function requireAdminToken(header: string | undefined, adminToken: string | null): void {
+  if (otherThanAdmin(header, adminToken) !== null) throw adminUnauthorized('This is not the admin token.');
+}
+
+/**
  * Accepts the admin token only. Throws Problem 401 for a wrong token, and if the server has no admin token (`adminToken`
  * null). Throws Problem 403 for a valid API credential, which is the wrong kind here.
  */
 export async function requireAdmin(
   header: string | undefined,
   adminToken: string | null,
-  credentials: Credentials,
+  identify: (bearer: string) => Promise<Caller>,
 ): Promise<void> {
-  const bearer = bearerIn(header ?? '');
-  if (adminToken === null) throw adminUnauthorized('This server has no admin token: set one in its environment first.');
-  if (bearer === null) throw adminUnauthorized('The Authorization header is missing or malformed.');
-  if (sameSecret(bearer, adminToken)) return;
+  const other = otherThanAdmin(header, adminToken);
+  if (other === null) return;
   try {
-    await credentials.identify(bearer);
+    await identify(other);
   } catch (error) {
     if (error instanceof Problem && error.status === 401) throw adminUnauthorized('This is not the admin token.');
     throw error;
   }
   throw forbidden('This endpoint needs the admin token.', 'Use the TOUCHLINE_ADMIN_TOKEN of this server.');
+}
+
+/** Null for the admin token, otherwise the credential. Throws Problem 401 if either of the two is missing. */
+function otherThanAdmin(header: string | undefined, adminToken: string | null): string | null {
+  const bearer = bearerIn(header ?? '');
+  if (adminToken === null) throw adminUnauthorized('This server has no admin token: set one in its environment first.');
+  if (bearer === null) throw adminUnauthorized('The Authorization header is missing or malformed.');
+  return sameSecret(bearer, adminToken) ? null : bearer;
 }
 
 /** Compares in constant time, so that the time does not show where the two differ. */

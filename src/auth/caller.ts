@@ -3,23 +3,23 @@
 import type { Channel } from '../../protocol/wire/ids.ts';
 import type { TokenRow, UserReach } from '../store/tokens.ts';
 
-/** An app that acts for a user: accesses the clubs and tournaments that the user manages. */
-export type AccountCaller = {
-  readonly kind: 'connected_app';
-  readonly tokenId: number;
+/** A user, with the clubs and tournaments that the user manages. */
+type User = {
   readonly userId: number;
   readonly isAdmin: boolean;
   readonly clubs: ReadonlySet<string>;
   readonly tournaments: ReadonlySet<string>;
 };
+/** An app that acts for a user. */
+export type AccountCaller = User & { readonly kind: 'connected_app'; readonly tokenId: number };
 /** A club's static key, or a legacy app token for one club. */
-export type ClubCaller = {
+type ClubCaller = {
   readonly kind: 'club_static' | 'club_app';
   readonly tokenId: number;
   readonly club: string;
 };
 /** A tournament's static key, or a legacy app token for one tournament. */
-export type TournamentCaller = {
+type TournamentCaller = {
   readonly kind: 'tournament_static' | 'tournament_app';
   readonly tokenId: number;
   readonly tournament: string;
@@ -27,14 +27,8 @@ export type TournamentCaller = {
 /** The caller of a stored token. */
 export type TokenCaller = AccountCaller | ClubCaller | TournamentCaller;
 
-/** A user signed in on the service's pages: accesses the clubs and tournaments that the user manages. */
-export type PersonCaller = {
-  readonly kind: 'person';
-  readonly userId: number;
-  readonly isAdmin: boolean;
-  readonly clubs: ReadonlySet<string>;
-  readonly tournaments: ReadonlySet<string>;
-};
+/** A user signed in on the service's pages. */
+export type PersonCaller = User & { readonly kind: 'person' };
 
 /** A view token: reads its channels as long as its maker, a token or a person, may read them. */
 export type ViewCaller = {
@@ -61,18 +55,9 @@ export async function callerOf(
 ): Promise<TokenCaller | null> {
   if (row.revoked) return null;
   switch (row.kind) {
-    case 'connected_app': {
+    case 'connected_app':
       if (row.userId === null) return null;
-      const { isAdmin, clubs, tournaments } = await reach(row.userId);
-      return {
-        kind: row.kind,
-        tokenId: row.id,
-        userId: row.userId,
-        isAdmin,
-        clubs: new Set(clubs),
-        tournaments: new Set(tournaments),
-      };
-    }
+      return { kind: row.kind, tokenId: row.id, ...userOf(row.userId, await reach(row.userId)) };
     case 'club_static':
     case 'club_app':
       return row.clubSlug === null ? null : { kind: row.kind, tokenId: row.id, club: row.clubSlug };
@@ -82,14 +67,25 @@ export async function callerOf(
   }
 }
 
-export const personOf = (userId: number, { isAdmin, clubs, tournaments }: UserReach): PersonCaller => ({
+export const personOf = (userId: number, reach: UserReach): PersonCaller => ({
   kind: 'person',
+  ...userOf(userId, reach),
+});
+
+const userOf = (userId: number, { isAdmin, clubs, tournaments }: UserReach): User => ({
   userId,
   isAdmin,
   clubs: new Set(clubs),
   tournaments: new Set(tournaments),
 });
 
-/** The key of one credential, for limits per credential. */
-export const credentialKey = (caller: Caller): string =>
-  caller.kind === 'view' ? `view:${caller.viewId}` : `token:${caller.tokenId}`;
+/** A caller, or a user who is signed in on the pages. */
+export type Spender = Caller | Pick<PersonCaller, 'kind' | 'userId'>;
+
+/** Who spends an allowance: a credential, a signed-in user, or all view tokens of one maker together (rule LIMIT-1). */
+export function spenderKey(caller: Spender): string {
+  if (caller.kind === 'person') return `user:${caller.userId}`;
+  if (caller.kind !== 'view') return `token:${caller.tokenId}`;
+  const { maker } = caller;
+  return maker.kind === 'person' ? `views:user:${maker.userId}` : `views:token:${maker.tokenId}`;
+}

@@ -1,7 +1,7 @@
 // Parses and checks the query of GET /api/auth/connect, with which an app asks a user for access (rules ACCESS-10 to ACCESS-12).
 import { APP_NAME_MAX, STATE_MAX } from '../../protocol/rest/connect.ts';
 import type { Detail } from '../../protocol/rest/problem.ts';
-import { type OwnPlace, readRedirect, type Redirect } from './redirect-uri.ts';
+import { type OwnAddress, readRedirect, type Redirect } from './redirect-uri.ts';
 
 export type ConnectRequest = {
   readonly appName: string;
@@ -16,7 +16,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_P
 const seen = /[\p{L}\p{N}\p{S}\p{P}]/u;
 
 /** The request, or one message per invalid parameter for the app's developer. */
-export function readConnectRequest(query: URLSearchParams, own: OwnPlace): ConnectRequest | readonly Detail[] {
+export function readConnectRequest(query: URLSearchParams, own: OwnAddress): ConnectRequest | readonly Detail[] {
   const faults: Detail[] = [];
   const fault = (path: string, message: string): null => {
     faults.push({ path, message });

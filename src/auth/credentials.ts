@@ -1,25 +1,26 @@
-// Resolves a token to a caller with its current rights (credential-cache.ts caches the lookups). The store knows secrets by
+// Resolves a token to a caller with its current rights (credential-cache.ts caches the lookups). The database knows secrets by
 // their SHA-256 only.
 //
 //   bearer ──sha256──▶ findToken ──▶ callerOf (rights) ──▶ Caller
 //      └── a view token: signature, expiry ──▶ findMakers (not revoked) ──▶ its maker, a token or a person
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { isStoreAway } from '../ops/problem.ts';
 import type { ReachOf, TokenRow, UserReach } from '../store/tokens.ts';
-import type { MadeBy, Maker } from '../store/view-tokens.ts';
+import type { ViewTokenMaker, Maker } from '../store/view-tokens.ts';
 import { type Caller, callerOf, type PersonCaller, personOf, type TokenCaller, type ViewCaller } from './caller.ts';
 import { batchLookup } from './batch-lookup.ts';
 import { unauthorized } from './access-problems.ts';
-import { FRESH_MS, openCredentialCache, type Patience, PATIENCE, remember } from './credential-cache.ts';
+import { FRESH_MS, openCredentialCache, type Patience, PATIENCE } from './credential-cache.ts';
 import type { ViewClaims, ViewTokens } from './view-tokens.ts';
 
 export type CredentialsDeps = {
   readonly findToken: (sha256: string) => Promise<TokenRow | null>;
-  /** This and the next two return the rows that exist. */
+  /** This query and the next two return the rows that exist. */
   readonly findTokensById: (ids: readonly number[]) => Promise<readonly TokenRow[]>;
   readonly userReaches: (userIds: readonly number[]) => Promise<readonly ReachOf[]>;
   /** The makers of view tokens, by their `jti`. Leaves revoked ones out. */
-  readonly findMakers: (viewIds: readonly string[]) => Promise<readonly MadeBy[]>;
+  readonly findMakers: (viewIds: readonly string[]) => Promise<readonly ViewTokenMaker[]>;
   readonly viewTokens: ViewTokens;
   /** ms since 1970, for expiry. */
   readonly now?: () => number;
@@ -28,25 +29,7 @@ export type CredentialsDeps = {
   readonly patience?: Patience;
 };
 
-export type Credentials = {
-  /**
-   * The caller of a bearer credential. Throws Problem 401 if it is malformed, unknown, revoked or expired, and 503 if the
-   * store is away and the credential was not verified in the last 10 minutes.
-   */
-  identify(bearer: string): Promise<Caller>;
-  /**
-   * The caller of a recently identified bearer, at once; null if `identify` has to look it up. The result is never older
-   * than the result of `identify`.
-   */
-  known(bearer: string): Caller | null;
-  /**
-   * Checks an identified caller again: returns it with its current rights, or the reason why it is no longer valid. Reads
-   * each token at most once a second for all connections together. While the store is away, the caller stays unchanged.
-   */
-  recheck(caller: Caller): Promise<Caller | 'revoked' | 'expired'>;
-  /** Empties the caches, after an import or an invalidation: the next call asks the store. */
-  forget(): void;
-};
+export type Credentials = ReturnType<typeof openCredentials>;
 
 /** For rechecks of open connections. Together with the socket layer's own period this stays below 5 s. */
 const RECHECK_FRESH_MS = 900;
@@ -60,7 +43,7 @@ const NO_REACH: UserReach = { isAdmin: false, clubs: [], tournaments: [] };
 /** The key of a token lookup. */
 type Key = `sha256:${string}` | `id:${number}`;
 
-export function openCredentials(deps: CredentialsDeps): Credentials {
+export function openCredentials(deps: CredentialsDeps) {
   const { viewTokens, now = Date.now, steadyNow = (): number => performance.now(), patience = PATIENCE } = deps;
   const options = { now: steadyNow, patience };
   const findTokenById = batchLookup(deps.findTokensById, ({ id }) => id);
@@ -82,11 +65,11 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
     options,
   );
   /** By SHA-256 of the bearer. A valid signature stays valid, so each token is verified once. */
-  const views = new Map<string, ViewClaims>();
+  const views = new LRUCache<string, ViewClaims>({ max: REMEMBERED_MAX });
   /** One caller per view token and state of its maker: a thousand screens with one token share one caller. */
-  const viewers = new Map<string, ViewCaller>();
+  const viewers = new LRUCache<string, ViewCaller>({ max: REMEMBERED_MAX });
   /** By bearer, which saves the hash for the requests of busy clients. */
-  const recent = new Map<string, { readonly key: Key | null; readonly caller: Caller }>();
+  const recent = new LRUCache<string, { readonly key: Key | null; readonly caller: Caller }>({ max: REMEMBERED_MAX });
 
   async function makerOf({ kind, id }: Maker, freshMs: number): Promise<TokenCaller | PersonCaller | null> {
     return kind === 'token' ? tokens.get(`id:${id}`, freshMs) : people.get(id, freshMs);
@@ -101,9 +84,9 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
     if (maker === null) return 'unknown';
     const caller = await makerOf(maker, freshMs);
     if (caller === null) return 'orphaned';
-    const held = viewers.get(claims.viewId);
-    const viewer = held?.maker === caller && held.expiresAt === claims.expiresAt ? held : viewOf(claims, caller);
-    remember(viewers, claims.viewId, viewer, REMEMBERED_MAX);
+    const known = viewers.get(claims.viewId);
+    const viewer = known?.maker === caller && known.expiresAt === claims.expiresAt ? known : viewOf(claims, caller);
+    viewers.set(claims.viewId, viewer);
     return viewer;
   }
 
@@ -115,12 +98,16 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
       views.delete(hash);
       throw unauthorized('This view token has expired: create a new one.');
     }
-    remember(views, hash, claims, REMEMBERED_MAX);
+    views.set(hash, claims);
     return claims;
   }
 
   return {
-    async identify(bearer) {
+    /**
+     * The caller of a bearer credential. Throws Problem 401 if it is malformed, unknown, revoked or expired, and 503 if the
+     * database is away and the credential was not verified in the last 10 minutes.
+     */
+    async identify(bearer: string): Promise<Caller> {
       if (bearer === '' || bearer.length > BEARER_MAX) throw unauthorized();
       const hash = createHash('sha256').update(bearer).digest('hex');
       const claims = await viewClaims(bearer, hash);
@@ -128,17 +115,21 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
         const view = await viewCaller(claims, FRESH_MS);
         if (view === 'unknown') throw unauthorized('This view token is revoked or unknown: create a new one.');
         if (view === 'orphaned') throw unauthorized('The token that made this view token is revoked.');
-        remember(recent, bearer, { key: null, caller: view }, REMEMBERED_MAX);
+        recent.set(bearer, { key: null, caller: view });
         return view;
       }
       const key: Key = `sha256:${hash}`;
       const caller = await tokens.get(key, FRESH_MS);
       if (caller === null) throw unauthorized();
-      remember(recent, bearer, { key, caller }, REMEMBERED_MAX);
+      recent.set(bearer, { key, caller });
       return caller;
     },
 
-    known(bearer) {
+    /**
+     * The caller of a recently identified bearer, at once; null if `identify` has to look it up. The result is never older
+     * than the result of `identify`.
+     */
+    known(bearer: string): Caller | null {
       const entry = recent.get(bearer);
       if (entry === undefined) return null;
       const { key, caller } = entry;
@@ -147,7 +138,11 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
       return maker !== null && freshMaker(maker) === caller.maker && now() < caller.expiresAt ? caller : null;
     },
 
-    async recheck(caller) {
+    /**
+     * Checks an identified caller again: returns it with its current rights, or the reason why it is no longer valid. Reads
+     * each token at most once a second for all connections together. While the database is away, the caller stays unchanged.
+     */
+    async recheck(caller: Caller): Promise<Caller | 'revoked' | 'expired'> {
       if (caller.kind === 'view' && caller.expiresAt <= now()) return 'expired';
       try {
         if (caller.kind === 'view') {
@@ -163,7 +158,8 @@ export function openCredentials(deps: CredentialsDeps): Credentials {
       }
     },
 
-    forget() {
+    /** Empties the caches, after an import or an invalidation: the next call asks the database. */
+    forget(): void {
       for (const cache of [tokens, people, makers]) cache.forget();
       recent.clear();
     },

@@ -3,19 +3,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKeys } from './derived-keys.ts';
 
-export type Encryption = {
-  /** Encrypts the text. It can be decrypted only with the same `purpose`. */
-  seal(text: string, purpose: string): string;
-  /** Decrypts; null if none of our secrets fits. `isNewest`: the newest secret encrypted it. */
-  open(sealed: string, purpose: string): { readonly text: string; readonly isNewest: boolean } | null;
-};
+export type Encryption = ReturnType<typeof openEncryption>;
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** `secrets`: newest first. The newest encrypts, all decrypt. */
-export function openEncryption(secrets: readonly string[]): Encryption {
+export function openEncryption(secrets: readonly string[]) {
   const keys = deriveKeys(secrets, 'touchline:seal');
 
   function opened(key: Uint8Array, bytes: Buffer, purpose: string): string | null {
@@ -33,13 +28,15 @@ export function openEncryption(secrets: readonly string[]): Encryption {
   }
 
   return {
-    seal(text, purpose) {
+    /** Encrypts the text. It can be decrypted only with the same `purpose`. */
+    encrypt(text: string, purpose: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, keys[0], iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    open(sealed, purpose) {
+    /** Decrypts; null if none of our secrets fits. `isNewest`: the newest secret encrypted it. */
+    decrypt(sealed: string, purpose: string): { readonly text: string; readonly isNewest: boolean } | null {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < IV_BYTES + TAG_BYTES) return null;
       for (const key of keys) {

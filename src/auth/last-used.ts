@@ -14,19 +14,12 @@ export type LastUsedDeps = {
   readonly now?: () => number;
 };
 
-export type LastUsed = {
-  /** Notes a use. Calls `address` for view tokens only, and at most once a minute. */
-  note(caller: Caller, address: () => string): void;
-  /** Writes the noted uses. Resolves after success and after failure. */
-  flush(): Promise<void>;
-  /** Stops the timer and writes the remaining uses. */
-  close(): Promise<void>;
-};
-
 const MINUTE_MS = 60_000;
 
+export type LastUsed = ReturnType<typeof openLastUsed>;
+
 /** Keeps one entry per credential used since the last successful write. */
-export function openLastUsed({ write, connected, failed, everyMs, now = Date.now }: LastUsedDeps): LastUsed {
+export function openLastUsed({ write, connected, failed, everyMs, now = Date.now }: LastUsedDeps) {
   const tokens = new Map<number, TokenUse>();
   const viewTokens = new Map<string, ViewTokenUse>();
   /** The tokens and view tokens noted in the current minute, by id. Once a minute is enough. */
@@ -34,6 +27,7 @@ export function openLastUsed({ write, connected, failed, everyMs, now = Date.now
   let notedMinute = 0;
   let flight: Promise<void> | null = null;
 
+  /** Notes a use. Calls `address` for view tokens only, and at most once a minute. */
   function note(caller: Caller, address: () => string): void {
     const minute = Math.floor(now() / MINUTE_MS) * MINUTE_MS;
     if (minute !== notedMinute) {
@@ -49,19 +43,20 @@ export function openLastUsed({ write, connected, failed, everyMs, now = Date.now
 
   async function writeAll(): Promise<void> {
     for (const { caller, address } of connected()) note(caller, () => address);
-    const gathered = { tokens: [...tokens.values()], viewTokens: [...viewTokens.values()] };
-    if (gathered.tokens.length + gathered.viewTokens.length === 0) return;
+    const pending = { tokens: [...tokens.values()], viewTokens: [...viewTokens.values()] };
+    if (pending.tokens.length + pending.viewTokens.length === 0) return;
     try {
-      await write(gathered.tokens, gathered.viewTokens);
+      await write(pending.tokens, pending.viewTokens);
     } catch (error) {
       failed(error);
       return;
     }
     // Uses noted during the write stay for the next write.
-    for (const use of gathered.tokens) if (tokens.get(use.id) === use) tokens.delete(use.id);
-    for (const use of gathered.viewTokens) if (viewTokens.get(use.id) === use) viewTokens.delete(use.id);
+    for (const use of pending.tokens) if (tokens.get(use.id) === use) tokens.delete(use.id);
+    for (const use of pending.viewTokens) if (viewTokens.get(use.id) === use) viewTokens.delete(use.id);
   }
 
+  /** Writes the noted uses. Resolves after success and after failure. */
   const flush = (): Promise<void> => {
     flight ??= writeAll().finally(() => {
       flight = null;
@@ -73,7 +68,8 @@ export function openLastUsed({ write, connected, failed, everyMs, now = Date.now
   return {
     note,
     flush,
-    async close() {
+    /** Stops the timer and writes the remaining uses. */
+    async close(): Promise<void> {
       clearInterval(timer);
       await flight;
       await flush();

@@ -1,24 +1,30 @@
-// Limits how fast one credential may call (rule LIMIT-1), with a token bucket per credential.
+// Limits the request rate of each spender (rule LIMIT-1) with a token bucket. Nodes exchange their counts once a second, so
+// that the limit holds for all nodes together.
 import { Problem } from '../ops/problem.ts';
-import { type BucketLimit, type TokenBucket, tokensLeft } from '../ops/token-bucket.ts';
-import { type Caller, credentialKey } from './caller.ts';
+import { type BucketLimit, takeToken, type TokenBucket, tokensLeft } from '../ops/token-bucket.ts';
+import { type Spender, spenderKey } from './caller.ts';
 
 /** Rule LIMIT-1. */
 export const RATE_LIMIT: BucketLimit = { perSecond: 1_000, burst: 2_000 };
 
 /** At this number of buckets the full ones are deleted. */
 const SWEEP_AT = 10_000;
+/**
+ * Nodes exchange the counts of spenders with at least this many requests since the last message. Smaller counts do not affect
+ * the limit.
+ */
+const PUBLISH_FROM = 20;
+/** Maximum number of spenders in one message. Those with the most requests come first. */
+const PUBLISH_MAX = 500;
 
-export type Rate = {
-  /** Counts one request. Throws Problem 429 with `Retry-After` when the credential has none left. */
-  take(caller: Caller): void;
-  /** Number of buckets in memory, for a metric. */
-  size(): number;
-};
+export type Rate = ReturnType<typeof openRate>;
+
+/** `spent`: requests since the last message to other nodes. */
+type Bucket = TokenBucket & { spent: number };
 
 /** `now`: ms from any start. It must not go back. */
-export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = () => performance.now()): Rate {
-  const buckets = new Map<string, TokenBucket>();
+export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = () => performance.now()) {
+  const buckets = new Map<string, Bucket>();
   let sweepAt = SWEEP_AT;
 
   /** Deletes full buckets: a missing bucket counts as full. */
@@ -27,28 +33,75 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
     sweepAt = Math.max(SWEEP_AT, buckets.size * 2);
   }
 
+  function bucketOf(key: string, at: number): Bucket {
+    const known = buckets.get(key);
+    if (known) return known;
+    if (buckets.size >= sweepAt) sweep(at);
+    const bucket = { left: limit.burst, at, spent: 0 };
+    buckets.set(key, bucket);
+    return bucket;
+  }
+
   return {
-    take(caller) {
-      const key = credentialKey(caller);
+    /** Counts one request. Returns how many more may follow at once. Throws Problem 429 with `Retry-After` when none is left. */
+    take(caller: Spender): number {
       const at = now();
-      const bucket = buckets.get(key);
-      const left = tokensLeft(bucket, limit, at) - 1;
+      const bucket = bucketOf(spenderKey(caller), at);
+      const left = takeToken(bucket, limit, at);
       if (left < 0) throw tooManyRequests(-left / limit.perSecond);
-      if (bucket !== undefined) {
-        bucket.left = left;
-        bucket.at = at;
-        return;
-      }
-      if (buckets.size >= sweepAt) sweep(at);
-      buckets.set(key, { left, at });
+      bucket.spent += 1;
+      return left;
     },
+    /** The requests on this node since the last call, by spender; only counts that other nodes need. */
+    spent(): Readonly<Record<string, number>> {
+      const published: [string, number][] = [];
+      for (const [key, bucket] of buckets) {
+        if (bucket.spent >= PUBLISH_FROM) published.push([key, bucket.spent]);
+        bucket.spent = 0;
+      }
+      if (published.length > PUBLISH_MAX) published.sort(([, a], [, b]) => b - a);
+      return Object.fromEntries(published.slice(0, PUBLISH_MAX));
+    },
+    /** Counts requests on another node. */
+    charge(spent: Readonly<Record<string, number>>): void {
+      const at = now();
+      for (const [key, count] of Object.entries(spent)) {
+        const bucket = bucketOf(key, at);
+        // The debt is at most one burst, even if several nodes each spent a whole one.
+        bucket.left = Math.max(-limit.burst, tokensLeft(bucket, limit, at) - count);
+        bucket.at = at;
+      }
+    },
+    /** Number of buckets in memory. */
     size: () => buckets.size,
   };
 }
 
+/** The fields of draft-ietf-httpapi-ratelimit-headers: `quota` in `windowSeconds`; `left` now, more in `inSeconds`. */
+export const rateLimitHeaders = (
+  policy: string,
+  quota: number,
+  windowSeconds: number,
+  left: number,
+  inSeconds: number,
+): Readonly<Record<string, string>> => ({
+  'ratelimit-policy': `"${policy}";q=${quota};w=${windowSeconds}`,
+  ratelimit: `"${policy}";r=${left};t=${inSeconds}`,
+});
+
+/** The same for the requests of a spender that has `left`: its bucket is full again after `t` seconds. */
+export const requestLimitHeaders = (left: number): Readonly<Record<string, string>> =>
+  rateLimitHeaders(
+    'requests',
+    RATE_LIMIT.burst,
+    RATE_LIMIT.burst / RATE_LIMIT.perSecond,
+    Math.max(0, Math.floor(left)),
+    Math.max(1, Math.ceil((RATE_LIMIT.burst - left) / RATE_LIMIT.perSecond)),
+  );
+
 /** 429 with `Retry-After` in whole seconds, at least one. */
-export const tooManyRequests = (seconds: number): Problem =>
+const tooManyRequests = (seconds: number): Problem =>
   new Problem(429, 'Too many requests.', {
     hint: 'Send the same request again after Retry-After seconds. A marker sent twice with the same id counts once.',
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))), ...requestLimitHeaders(0) },
   });

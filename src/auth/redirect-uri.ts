@@ -3,12 +3,18 @@
 import { REDIRECT_URI_MAX } from '../../protocol/rest/connect.ts';
 
 /** The addresses of this service. A redirect must not lead to any of them. */
-export type OwnPlace = {
+export type OwnAddress = {
   /** The configured address, the listening address, and the address of the current request. */
   readonly urls: readonly string[];
   /** In production plain http is never accepted. */
   readonly isProduction: boolean;
 };
+
+/** The parameters that this service adds to the address (rule ACCESS-11). An app that finds one twice may use the wrong one. */
+const ANSWER_PARAMETERS: readonly string[] = [
+  ...['api_key', 'resource_type', 'user_name', 'club_count', 'tournament_count'],
+  ...['state', 'error'],
+];
 
 export type Redirect = {
   /** Exactly as the app sent it. */
@@ -23,7 +29,7 @@ const plain = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?(?=[/?#]|$
 const devHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The redirect, or a message for the app's developer that says what to change. */
-export function readRedirect(uri: string, own: OwnPlace): Redirect | string {
+export function readRedirect(uri: string, own: OwnAddress): Redirect | string {
   if (uri.length > REDIRECT_URI_MAX)
     return `Must have at most ${REDIRECT_URI_MAX} characters; this address has ${uri.length}.`;
   if (!printable.test(uri) || uri.includes('\\')) {
@@ -41,8 +47,15 @@ export function readRedirect(uri: string, own: OwnPlace): Redirect | string {
   if (own.urls.some((ours) => URL.canParse(ours) && isSamePlace(url, new URL(ours)))) {
     return 'Must not be an address of this service: use an address of your app.';
   }
+  const taken = namesIn(url.search).find((name) => ANSWER_PARAMETERS.includes(name));
+  if (taken !== undefined) {
+    return `Must not have the parameter ${taken} in its query: this service adds it to the address. Use another name.`;
+  }
   return { uri, origin: url.origin };
 }
+
+/** The names in a query, decoded. Some servers take `;` for `&`. */
+const namesIn = (query: string): readonly string[] => [...new URLSearchParams(query.replaceAll(';', '&')).keys()];
 
 /** Our host is ours on every port. On loopback, where all programs share the host, the port decides. */
 function isSamePlace(theirs: URL, ours: URL): boolean {

@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Person } from '../store/people.ts';
+import { saltOf } from './passwords.ts';
 import { openSigning } from './signing.ts';
 
 export type SignInSession = {
@@ -25,14 +26,7 @@ export type SignInSessionsDeps = {
   readonly now?: () => number;
 };
 
-export type SignInSessions = {
-  /** The cookie value for a user whose password was just verified. */
-  start(person: Person): Promise<string>;
-  /** The session of a cookie value; null if it is invalid or has ended. Throws Problem 503. */
-  find(cookie: string): Promise<SignInSession | null>;
-  /** Ends the session: its cookie is invalid from now on. */
-  end(session: SignInSession): Promise<void>;
-};
+export type SignInSessions = ReturnType<typeof openSignInSessions>;
 
 /** 14 days. After a change of secrets, keep the old secret for this long. */
 export const SESSION_SECONDS = 14 * 24 * 3_600;
@@ -45,25 +39,22 @@ const claimsSchema = z.object({
   mark: z.string(),
 });
 
-/** Changes with the password, and does not reveal it: the hash has a salt that only the store knows. */
+/** Changes with the password, and reveals nothing of it. A stronger hash of the same password keeps it. */
 const markOf = (passwordHash: string): string =>
-  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
+  createHash('sha256').update(saltOf(passwordHash)).digest('base64url').slice(0, 22);
 
-export function openSignInSessions({
-  secrets,
-  findPerson,
-  endSession,
-  now = Date.now,
-}: SignInSessionsDeps): SignInSessions {
-  const signing = openSigning(secrets, 'touchline:session', now);
+export function openSignInSessions({ secrets, findPerson, endSession, now = Date.now }: SignInSessionsDeps) {
+  const signing = openSigning(secrets, { audience: 'touchline:session', prefix: 'tlc_' }, now);
   return {
-    async start({ id, passwordHash }) {
+    /** The cookie value for a user whose password was just verified. */
+    async start({ id, passwordHash }: Person): Promise<string> {
       if (passwordHash === null) throw new Error(`The user ${id} has no password to sign in with.`);
       const claims = { user: id, mark: markOf(passwordHash) };
       return (await signing.sign(claims, { id: randomUUID(), expiresIn: SESSION_SECONDS })).token;
     },
 
-    async find(cookie) {
+    /** The session of a cookie value; null if it is invalid or has ended. Throws Problem 503. */
+    async find(cookie: string): Promise<SignInSession | null> {
       const { data } = claimsSchema.safeParse(await signing.verify(cookie));
       if (data === undefined) return null;
       const person = await findPerson(data.user, data.jti);
@@ -73,6 +64,7 @@ export function openSignInSessions({
       return { id: data.jti, userId, name, isAdmin, expiresAt: data.exp * 1_000 };
     },
 
-    end: ({ id, expiresAt }) => endSession(id, expiresAt, now()),
+    /** Ends the session: its cookie is invalid from now on. */
+    end: ({ id, expiresAt }: SignInSession): Promise<void> => endSession(id, expiresAt, now()),
   };
 }

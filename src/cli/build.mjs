@@ -15,6 +15,7 @@ const entries = [
   'cli/replay/replay',
   'cli/demo/demo',
   'cli/set-password',
+  'cli/erase-user',
   'store/driver/embedded-worker',
 ];
 /** Unused builds that are kept: enough to switch between a few branches. */
@@ -29,16 +30,13 @@ const listFiles = async (folder) => {
 /** Hashes every file that affects the build. */
 const hashOfSources = async (root) => {
   const files = [...(await listFiles(path.join(root, 'src'))), ...(await listFiles(path.join(root, 'protocol')))]
-    .filter((file) => !file.endsWith('.md'))
     .concat(path.join(root, 'package-lock.json'), path.join(root, 'tsconfig.json'))
     .sort();
   const hash = createHash('sha256');
-  for (const file of files)
-    hash
-      .update(path.relative(root, file))
-      .update('\0')
-      .update(await readFile(file))
-      .update('\0');
+  for (const file of files) {
+    hash.update(`${path.relative(root, file)}\0`);
+    hash.update(await readFile(file)).update('\0');
+  }
   return hash.digest('hex').slice(0, 16);
 };
 
@@ -132,19 +130,20 @@ const buildInto = async (root, folder) => {
     recursive: true,
     filter: (file) => !file.endsWith('.ts'),
   });
+  // The texts of the documentation lie beside the bundle that reads them.
+  const texts = path.join(root, 'src', 'web', 'docs');
+  if (existsSync(texts)) await cp(texts, folder, { recursive: true, filter: (file) => !/\.tsx?$/.test(file) });
   // The pages come last: their manifest marks a complete build.
   await buildPages(esbuild, root, path.join(folder, 'pages'));
 };
 
-/** Renames a finished build. False if another process was first. */
+/** Renames a finished build, or deletes it if another process was first. */
 const publish = async (unfinished, folder) => {
   try {
     await rename(unfinished, folder);
-    return true;
   } catch (error) {
     if (!['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(error.code) || !isComplete(folder)) throw error;
     await rm(unfinished, { recursive: true, force: true });
-    return false;
   }
 };
 
@@ -190,7 +189,7 @@ const shippedBuild = async (dist) => {
 
 /**
  * Builds the current sources if needed and returns the folder of the build: `main.js`, `demo.js` …, `embedded-worker.js`,
- * `schema/`, and `pages/` with `manifest.json` and `assets/`.
+ * `schema/`, the texts of the documentation, and `pages/` with `manifest.json` and `assets/`.
  */
 export const ensureBuilt = async (root = checkout) => {
   const dist = path.join(root, 'dist');

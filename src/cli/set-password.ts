@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { environment, loadStoreSettings } from '../config.ts';
+import { CommandError, messageOf, runCommand, UsageError } from './command.ts';
 import { createLogger } from '../ops/logger.ts';
 import { openStore, type Sql } from '../store/driver/open.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -22,38 +23,24 @@ Uses the database of DATABASE_URL, else the embedded database in TOUCHLINE_HOME;
 const PASSWORD_MIN = 10;
 const PASSWORD_MAX = 1_024;
 
-/** An error that the user can fix; printed without a stack. */
-class UserError extends Error {}
-
-async function main(argv: readonly string[]): Promise<number> {
-  const [email, ...others] = argv;
-  if (email === '--help') {
-    console.log(USAGE);
-    return 0;
-  }
-  if (email === undefined || others.length > 0 || !email.includes('@')) {
-    console.error(`Name one e-mail address.\n\n${USAGE}`);
-    return 2;
-  }
+await runCommand(USAGE, async ([email, ...others]) => {
+  if (email === undefined || others.length > 0 || !email.includes('@'))
+    throw new UsageError('Name one e-mail address.');
   try {
     const { name } = await change(email);
-    console.log(`The password of ${name} (${email}) is set. All earlier sessions of this user have ended.`);
-    return 0;
+    return `The password of ${name} (${email}) is set. All earlier sessions of this user have ended.`;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    return 1;
+    throw new CommandError(messageOf(error));
   }
-}
+});
 
 async function change(email: string): Promise<Person> {
   const settings = loadStoreSettings(environment());
-  if ('problem' in settings) throw new UserError(settings.problem);
+  if ('problem' in settings) throw new Error(settings.problem);
   const { databaseUrl, home } = settings;
   // Opening a missing database would create an empty one.
   if (databaseUrl === null && !existsSync(path.join(home, 'embedded'))) {
-    throw new UserError(
-      `There is no database in ${home}. Start the server once, or set TOUCHLINE_HOME or DATABASE_URL.`,
-    );
+    throw new Error(`There is no database in ${home}. Start the server once, or set TOUCHLINE_HOME or DATABASE_URL.`);
   }
   const store = await openStore({ databaseUrl, home, log: createLogger('silent'), startForMs: 0 });
   try {
@@ -70,13 +57,11 @@ async function onlyPerson(sql: Sql, email: string): Promise<Person> {
   const people = await findPeople(sql, email.trim().normalize('NFKC').toLowerCase());
   const [person] = people;
   if (person === undefined) {
-    throw new UserError(
-      `No user has the e-mail address ${email}. Import users with a data file: npm run import -- FILE.`,
-    );
+    throw new Error(`No user has the e-mail address ${email}. Import users with a data file: npm run import -- FILE.`);
   }
   if (people.length > 1) {
     const them = people.map(({ id, name }) => `${name} (id ${id})`).join(', ');
-    throw new UserError(
+    throw new Error(
       `${people.length} users have the e-mail address ${email}: ${them}. Give each user a different address in a data file first; otherwise none of them can sign in.`,
     );
   }
@@ -84,41 +69,35 @@ async function onlyPerson(sql: Sql, email: string): Promise<Person> {
 }
 
 function checked(password: string): string {
-  if (password.length < PASSWORD_MIN) {
-    throw new UserError(`The password is too short: it needs at least ${PASSWORD_MIN} characters. It was not changed.`);
-  }
-  if (password.length > PASSWORD_MAX) {
-    throw new UserError(
-      `The password is too long: it may have at most ${PASSWORD_MAX} characters. It was not changed.`,
-    );
-  }
+  if (password.length < PASSWORD_MIN)
+    throw new Error(`The password is too short: it needs at least ${PASSWORD_MIN} characters. It was not changed.`);
+  if (password.length > PASSWORD_MAX)
+    throw new Error(`The password is too long: it may have at most ${PASSWORD_MAX} characters. It was not changed.`);
   return password;
 }
 
-const pipedIn = async (): Promise<string> => (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
+async function pipedIn(): Promise<string> {
+  return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
+}
 
 async function askTwice(): Promise<string> {
   const password = checked(await readHidden('New password: '));
   if ((await readHidden('Once more: ')) !== password) {
-    throw new UserError('The two passwords differ. The password was not changed.');
+    throw new Error('The two passwords differ. The password was not changed.');
   }
   return password;
 }
 
 /** Reads one line from the terminal without showing it. */
 async function readHidden(prompt: string): Promise<string> {
-  const sink = new Writable({
-    write(_chunk, _encoding, done) {
-      done();
-    },
-  });
+  const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: sink, terminal: true });
   // The prompt is written after the terminal has stopped echoing.
   process.stderr.write(prompt);
   try {
     return await new Promise((resolve, reject) => {
       terminal.once('close', () => {
-        reject(new UserError('The password was not changed.'));
+        reject(new Error('The password was not changed.'));
       });
       terminal.question('').then(resolve, reject);
     });
@@ -127,5 +106,3 @@ async function readHidden(prompt: string): Promise<string> {
     process.stderr.write('\n');
   }
 }
-
-process.exitCode = await main(process.argv.slice(2));

@@ -1,34 +1,28 @@
-// Polls the database for changes that no message announced: every few seconds while Redis is up, so that a lost last message
-// shows, and nearly every second while it is away. One query covers all matches in memory.
+// Polls the database for changes that no message announced: every few seconds while Redis is up, so that a lost last message is
+// noticed, and nearly every second while Redis is away. One query covers all matches in memory.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Logger } from '../ops/logger.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
 
 /** ms between two polls: while Redis is away, and while it is up. */
-export type PollTiming = { readonly lookMs: number; readonly toldLookMs: number };
+export type PollTiming = { readonly pollMs: number; readonly pollWithRedisMs: number };
 
 export type DatabasePollerDeps = {
-  /** Where the matches in memory stand here. */
+  /** Positions of the matches in memory. */
   readonly positions: () => ReadonlyMap<MatchRef, StoredPosition>;
-  /** Where they stand in the store. Throws Problem 503. */
+  /** Their stored positions. Throws Problem 503. */
   readonly readPositions: (refs: readonly MatchRef[]) => Promise<ReadonlyMap<MatchRef, StoredPosition>>;
-  /** Settles a difference. `before` is where the match stood here when the store was asked. */
+  /** Called for each match whose stored position differs. `before`: the position in memory at the time of the query. */
   readonly compare: (ref: MatchRef, before: StoredPosition, stored: StoredPosition | undefined) => Promise<void>;
-  /** Compares the feeds with the store. Never rejects. */
+  /** Compares the feeds with the database. Never rejects. */
   readonly compareFeeds: () => Promise<void>;
-  /** Whether messages of other nodes reach this one. */
+  /** Whether messages from other nodes arrive. */
   readonly isLinkUp: () => boolean;
   readonly timing: PollTiming;
   readonly log: Logger;
 };
 
-export type DatabasePoller = {
-  /** Polls now, or right after the poll that is under way. */
-  now(): void;
-  stop(): void;
-};
-
-export function startDatabasePoller(deps: DatabasePollerDeps): DatabasePoller {
+export function startDatabasePoller(deps: DatabasePollerDeps) {
   const { timing, log } = deps;
   let timer: NodeJS.Timeout | undefined;
   let isPolling = false;
@@ -38,9 +32,10 @@ export function startDatabasePoller(deps: DatabasePollerDeps): DatabasePoller {
 
   function wait(): void {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(now, deps.isLinkUp() ? timing.toldLookMs : timing.lookMs);
+    if (!isStopped) timer = setTimeout(now, deps.isLinkUp() ? timing.pollWithRedisMs : timing.pollMs);
   }
 
+  /** Polls now, or right after the running poll. */
   function now(): void {
     if (isPolling) {
       isAskedAgain = true;
@@ -55,7 +50,7 @@ export function startDatabasePoller(deps: DatabasePollerDeps): DatabasePoller {
     });
   }
 
-  /** Never rejects: the next poll asks a store that does not answer again. */
+  /** Never rejects: after a failure, the next poll tries again. */
   async function poll(): Promise<void> {
     const here = deps.positions();
     if (isStopped) return;
@@ -70,7 +65,7 @@ export function startDatabasePoller(deps: DatabasePollerDeps): DatabasePoller {
 
   return {
     now,
-    stop() {
+    stop(): void {
       isStopped = true;
       clearTimeout(timer);
     },

@@ -1,5 +1,4 @@
-// What one node tells the others. Each message is checked when it comes in: its sender may be a node of another version, or
-// another program that can write to Redis.
+// The messages between nodes. Each message is checked when it arrives, because its sender may be a node of another version.
 import { z } from 'zod';
 import { parseChannel, type FeedRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import type { Change } from '../match/command.ts';
@@ -22,9 +21,9 @@ const messageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('moved'),
     ref: matchRefSchema,
     epoch: z.string(),
-    /** Where it stands now. */
+    /** Its position now. */
     ...position,
-    /** Where it stood before `changes`. */
+    /** Its position before `changes`. */
     after: z.object(position),
     /** Null when they are too long for a message: nodes that need them read the log. */
     changes: z.array(changeSchema).readonly().nullable(),
@@ -39,7 +38,9 @@ const messageSchema = z.discriminatedUnion('kind', [
   }),
   /** Tokens, roles or rights have changed: cached permissions are not valid any more. */
   z.object({ kind: z.literal('rights') }),
-  /** A data file was applied: everything may be different, rights included. */
+  /** The number of requests of each caller on one node within the last second (rule LIMIT-1). */
+  z.object({ kind: z.literal('spent'), requests: z.record(z.string(), z.number().int().positive()) }),
+  /** A data file was applied: all data may have changed, including rights. */
   z.object({ kind: z.literal('data') }),
 ]);
 

@@ -1,25 +1,24 @@
-// This node among the others: what it tells them, and what it hears from them.
+// Exchanges messages with the other nodes.
 import { withDeadline } from '../ops/deadline.ts';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
-import { type Events, openEvents } from '../ops/events.ts';
-import type { Logger } from '../ops/logger.ts';
+import { openEvents } from '../ops/events.ts';
 import type { FeedChanged, Message, Moved } from './messages.ts';
-import { openRelay, type Relay, type RelayTiming } from './relay.ts';
-import { orUnavailable } from '../store/driver/with-deadline.ts';
+import { openRelay, type Relay, type RelayDeps, type RelayTiming } from './relay.ts';
+import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { installationId } from '../store/log/positions.ts';
 
-export type PeersDeps = {
-  /** Of Redis; none: the database is all that nodes share. */
-  readonly urls: readonly string[];
+/** `urls` may be empty: then the nodes share only the database. */
+export type PeersDeps = Pick<RelayDeps, 'urls' | 'signing' | 'dropped' | 'log'> & {
   readonly sql: Sql;
-  /** How long a message took from one node to this one, ms by the clocks of both. */
+  /** Records the transit time of a message, in ms. It compares the clocks of both nodes. */
   readonly observeLag: (ms: number) => void;
+  /** The number of requests of each caller on this node since the last call. */
+  readonly spent: () => Readonly<Record<string, number>>;
   readonly relayTiming?: Partial<RelayTiming> | undefined;
-  readonly log: Logger;
 };
 
-/** What other nodes say. */
+/** The messages of other nodes, as events. */
 export type PeerEvents = {
   readonly moved: Moved;
   readonly feedChanged: FeedChanged;
@@ -27,47 +26,38 @@ export type PeerEvents = {
   readonly rightsChanged: undefined;
   /** Another node has applied a data file. */
   readonly dataChanged: undefined;
-  /** The link to Redis is up, or down. Messages sent while it was down are lost: the database has to be asked. */
+  /** The number of requests of each caller on another node. */
+  readonly spent: Readonly<Record<string, number>>;
+  /** The link to Redis went up or down. Messages sent while it was down are lost, so the database must be polled. */
   readonly linkChanged: undefined;
 };
 
-export type Peers = {
-  readonly heard: Pick<Events<PeerEvents>, 'on'>;
-  /** Hears of a match or a feed from now on. Resolves when that is certain, at the latest after 100 ms. */
-  follow(topic: MatchRef | FeedRef): Promise<void>;
-  unfollow(topic: MatchRef | FeedRef): void;
-  /** Tells the others where a match of this feed stands. */
-  tellMoved(message: Moved, feed: FeedRef): void;
-  /** Tells the others that tokens, roles or rights have changed here. */
-  tellRights(): void;
-  /** Tells the others that a data file was applied here. */
-  tellData(): void;
-  /** `none`: without Redis. */
-  redis(): 'none' | 'up' | 'away';
-  close(): void;
-};
-
-/** How long a load waits until Redis confirms that no message is missed from then on. */
+/** How often nodes exchange the request counts of callers (rule LIMIT-1). */
+const PUBLISH_SPENT_MS = 1_000;
+/** How long a load waits for Redis to confirm the subscription. */
 const FOLLOW_MS = 100;
 
-/** Connects to Redis, when there is one. Throws Problem 503 when the database does not answer. */
-export async function openPeers({ urls, sql, observeLag, relayTiming, log }: PeersDeps): Promise<Peers> {
-  const heard = openEvents<PeerEvents>();
+/** Connects to Redis, if it is configured. Throws Problem 503 when the database does not answer. */
+export async function openPeers({ urls, sql, observeLag, spent, relayTiming, log, ...deps }: PeersDeps) {
+  const events = openEvents<PeerEvents>();
 
-  function hear(message: Message, lagMs: number): void {
+  function receive(message: Message, lagMs: number): void {
     observeLag(lagMs);
     switch (message.kind) {
       case 'moved':
-        heard.emit('moved', message);
+        events.emit('moved', message);
         return;
       case 'stirred':
-        heard.emit('feedChanged', message);
+        events.emit('feedChanged', message);
         return;
       case 'rights':
-        heard.emit('rightsChanged', undefined);
+        events.emit('rightsChanged', undefined);
+        return;
+      case 'spent':
+        events.emit('spent', message.requests);
         return;
       case 'data':
-        heard.emit('dataChanged', undefined);
+        events.emit('dataChanged', undefined);
     }
   }
 
@@ -76,34 +66,54 @@ export async function openPeers({ urls, sql, observeLag, relayTiming, log }: Pee
       ? null
       : openRelay({
           urls,
-          installation: await orUnavailable(installationId(sql)),
-          hear,
+          installation: await orStoreAway(installationId(sql)),
+          receive,
           changed: () => {
-            heard.emit('linkChanged', undefined);
+            events.emit('linkChanged', undefined);
           },
-          log,
+          ...{ ...deps, log },
           timing: relayTiming ?? {},
         });
 
+  const publishing = setInterval(() => {
+    const requests = spent();
+    if (Object.keys(requests).length > 0) relay?.publish('all', { kind: 'spent', requests });
+  }, PUBLISH_SPENT_MS);
+
   return {
-    heard,
-    async follow(topic) {
+    on: events.on,
+    /** Subscribes to the messages of a match or a feed. Resolves when Redis has confirmed it, at the latest after 100 ms. */
+    async follow(topic: MatchRef | FeedRef): Promise<void> {
       if (!relay) return;
       await withDeadline(relay.follow(topic), FOLLOW_MS, () => undefined);
     },
-    unfollow: (topic) => relay?.unfollow(topic),
-    tellMoved(message, feed) {
+    unfollow: (topic: MatchRef | FeedRef): void => relay?.unfollow(topic),
+    /** Publishes the new position of a match of this feed. */
+    publishMoved(message: Moved, feed: FeedRef): void {
       if (!relay) return;
-      relay.tell(message.ref, message);
+      relay.publish(message.ref, message);
       const { ref, seq, at, changes } = message;
-      relay.tell(feed, { kind: 'stirred', feed, ref, seq, at, cause: (changes ?? []).flatMap(({ cause }) => cause) });
+      relay.publish(feed, {
+        kind: 'stirred',
+        feed,
+        ref,
+        seq,
+        at,
+        cause: (changes ?? []).flatMap(({ cause }) => cause),
+      });
     },
-    tellRights: () => relay?.tell('all', { kind: 'rights' }),
-    tellData: () => relay?.tell('all', { kind: 'data' }),
-    redis() {
+    /** Publishes that tokens, roles or rights have changed here. */
+    publishRightsChanged: (): void => relay?.publish('all', { kind: 'rights' }),
+    /** Publishes that a data file was applied here. */
+    publishDataChanged: (): void => relay?.publish('all', { kind: 'data' }),
+    /** `none`: without Redis. */
+    redis(): 'none' | 'up' | 'away' {
       if (!relay) return 'none';
       return relay.isUp() ? 'up' : 'away';
     },
-    close: () => relay?.close(),
+    close(): void {
+      clearInterval(publishing);
+      relay?.close();
+    },
   };
 }

@@ -1,38 +1,35 @@
-// The connections to Redis, or to a Redis Cluster, as the relay needs them. A link is used once: when it ends or is silent,
-// another one is made. So there is one way to begin and one way to end.
+// The connections to Redis, or to a Redis Cluster, as the relay needs them. A link is used once: when it ends or is silent, the
+// relay opens a new one.
 import { Cluster, Redis } from 'ioredis';
 
 export type LinkDeps = {
-  /** Of one Redis, or of some nodes of a Redis Cluster. */
+  /** Addresses of one Redis, or of some nodes of a Redis Cluster. */
   readonly urls: readonly string[];
-  readonly hear: (channel: string, text: string) => void;
-  /** A connection was closed, by either side. May come more than once. */
+  readonly receive: (channel: string, text: string) => void;
+  /** Called when either side closes a connection. May be called more than once. */
   readonly ended: (reason: string) => void;
 };
 
 export type Link = {
-  /**
-   * How many slots the channels are to be spread over: those with the same number between braces share one. 1 outside of
-   * a cluster.
-   */
-  readonly lanes: number;
-  /** Resolves when connected; rejects when that failed. May never end: the caller sets a limit. */
+  /** The number of hash tags. Channels with the same tag between braces are in one slot of the cluster. 1 without a cluster. */
+  readonly hashTags: number;
+  /** Resolves when connected; rejects on failure. May never settle, so the caller sets a deadline. */
   open(): Promise<void>;
-  /** Resolves when Redis has taken it. */
+  /** Resolves when Redis has accepted the message. */
   publish(channel: string, text: string): Promise<unknown>;
-  /** Resolves when Redis has confirmed all. */
+  /** Resolves when Redis has confirmed all subscriptions. */
   subscribe(channels: readonly string[]): Promise<void>;
   unsubscribe(channel: string): Promise<unknown>;
-  /** Closes the connections and drops what waits in them. */
+  /** Closes the connections and drops unsent messages. */
   close(): void;
 };
 
-const CLUSTER_LANES = 16;
-/** Channels in one command. */
+const CLUSTER_HASH_TAGS = 16;
+/** Maximum number of channels in one command. */
 const CHANNELS_AT_ONCE = 500;
 const CONNECT_MS = 3_000;
 
-/** Nothing is kept for later: a message that cannot leave now would be old, and its content is in the database. */
+/** Messages are not queued: a delayed message would be outdated, and its content is in the database. */
 const connection = {
   connectTimeout: CONNECT_MS,
   disconnectTimeout: 200,
@@ -48,22 +45,14 @@ export function openLink(deps: LinkDeps): Link {
   return more.length === 0 ? openSingle(first, deps) : openCluster([first, ...more], deps);
 }
 
-function openSingle(url: string, { hear, ended }: LinkDeps): Link {
+function openSingle(url: string, { receive, ended }: LinkDeps): Link {
   const options = { ...connection, lazyConnect: true, retryStrategy: null };
   const publisher = new Redis(url, options);
   const subscriber = new Redis(url, options);
-  let reason = 'the connection was closed';
-  for (const client of [publisher, subscriber]) {
-    client.on('error', (error: Error) => {
-      reason = error.message;
-    });
-    client.on('end', () => {
-      ended(reason);
-    });
-  }
-  subscriber.on('message', hear);
+  for (const client of [publisher, subscriber]) reportEnd(client, 'the connection was closed', ended);
+  subscriber.on('message', receive);
   return {
-    lanes: 1,
+    hashTags: 1,
     async open() {
       await Promise.all([publisher.connect(), subscriber.connect()]);
     },
@@ -80,7 +69,7 @@ function openSingle(url: string, { hear, ended }: LinkDeps): Link {
 }
 
 /** From Redis 7 on, a message goes only to the node that owns its slot; before, to all nodes of the cluster. */
-function openCluster(urls: readonly [string, ...string[]], { hear, ended }: LinkDeps): Link {
+function openCluster(urls: readonly [string, ...string[]], { receive, ended }: LinkDeps): Link {
   const [{ username, password, protocol }] = urls.map((url) => new URL(url)) as [URL, ...URL[]];
   const cluster = new Cluster([...urls], {
     lazyConnect: true,
@@ -88,7 +77,7 @@ function openCluster(urls: readonly [string, ...string[]], { hear, ended }: Link
     shardedSubscribers: true,
     enableAutoPipelining: true,
     slotsRefreshTimeout: CONNECT_MS,
-    // Names are checked against certificates: they must not be turned into numbers first.
+    // Certificates are checked against host names, so the names must not be resolved first.
     ...(protocol === 'rediss:'
       ? {
           dnsLookup: (address, found) => {
@@ -104,30 +93,24 @@ function openCluster(urls: readonly [string, ...string[]], { hear, ended }: Link
     },
   });
   let isSharded = false;
-  let reason = 'the cluster is not reachable';
-  cluster.on('error', (error: Error) => {
-    reason = error.message;
-  });
-  cluster.on('end', () => {
-    ended(reason);
-  });
-  cluster.on('message', hear);
-  cluster.on('smessage', hear);
+  reportEnd(cluster, 'the cluster is not reachable', ended);
+  cluster.on('message', receive);
+  cluster.on('smessage', receive);
   return {
-    lanes: CLUSTER_LANES,
+    hashTags: CLUSTER_HASH_TAGS,
     async open() {
       await cluster.connect();
       isSharded = majorVersion(await cluster.info('server')) >= 7;
     },
     publish: (channel, text) => (isSharded ? cluster.spublish(channel, text) : cluster.publish(channel, text)),
     async subscribe(channels) {
-      const lanes = new Map<string, string[]>();
+      const byHashTag = new Map<string, string[]>();
       for (const channel of channels) {
-        const lane = channel.slice(channel.indexOf('{'), channel.indexOf('}'));
-        lanes.set(lane, [...(lanes.get(lane) ?? []), channel]);
+        const hashTag = channel.slice(channel.indexOf('{'), channel.indexOf('}'));
+        byHashTag.set(hashTag, [...(byHashTag.get(hashTag) ?? []), channel]);
       }
-      for (const lane of lanes.values()) {
-        for (const some of groups(lane)) await (isSharded ? cluster.ssubscribe(...some) : cluster.subscribe(...some));
+      for (const tagged of byHashTag.values()) {
+        for (const some of groups(tagged)) await (isSharded ? cluster.ssubscribe(...some) : cluster.subscribe(...some));
       }
     },
     unsubscribe: (channel) => (isSharded ? cluster.sunsubscribe(channel) : cluster.unsubscribe(channel)),
@@ -135,6 +118,17 @@ function openCluster(urls: readonly [string, ...string[]], { hear, ended }: Link
       cluster.disconnect();
     },
   };
+}
+
+/** Calls `ended` when the connection ends, with its last error or else `otherwise`. */
+function reportEnd(client: Redis | Cluster, otherwise: string, ended: LinkDeps['ended']): void {
+  let reason = otherwise;
+  client.on('error', (error: Error) => {
+    reason = error.message;
+  });
+  client.on('end', () => {
+    ended(reason);
+  });
 }
 
 function groups(channels: readonly string[]): string[][] {

@@ -1,51 +1,47 @@
-// What nodes tell each other over Redis: fast, at most once, and never trusted. All of it is in the database too, so a lost
-// message costs a moment and nothing else.
+// Sends messages between nodes over Redis: fast, at most once, signed (envelope.ts), and never trusted. The database has the
+// same data, so a lost message only causes a short delay.
 //
-// The link counts as up while the node hears its own messages through it. A half-open connection, a frozen server and a lost
-// subscription look the same (silence) and end the same way: with a new link.
+// The link counts as up while the node receives its own messages through it. A half-open connection, a frozen server and a
+// lost subscription look the same (silence) and are handled in the same way: with a new link.
 import { randomUUID } from 'node:crypto';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
+import type { RelayDrop } from '../ops/counters.ts';
+import { parseJson } from '../ops/json.ts';
 import type { Logger } from '../ops/logger.ts';
 import { type Link, openLink } from './redis-link.ts';
+import { openEnvelopes, openLineLimit, type Signing } from './envelope.ts';
 import { envelopeSchema, type Message } from './messages.ts';
 
-/** What is followed: one match, the matches of one feed, or what concerns all nodes. */
+/** A topic of messages: one match, the matches of one feed, or all nodes. */
 export type Topic = MatchRef | FeedRef | 'all';
 
 export type RelayTiming = {
-  /** How often the node sends a message to itself. */
-  readonly beatMs: number;
-  /** A link that is silent for this long is given up; together with `beatMs` less than 10 seconds. */
+  /** How often the node sends a heartbeat to itself. */
+  readonly heartbeatMs: number;
+  /** A link that is silent for this long is closed. Together with `heartbeatMs` this is less than 10 seconds. */
   readonly silentMs: number;
-  /** The first wait before another link is tried; it grows to eight times as long. */
+  /** The first wait before a new link; it grows to eight times as long. */
   readonly retryMs: number;
 };
-export const RELAY_TIMING: RelayTiming = { beatMs: 1_000, silentMs: 5_000, retryMs: 250 };
+export const RELAY_TIMING: RelayTiming = { heartbeatMs: 1_000, silentMs: 5_000, retryMs: 250 };
 
 export type RelayDeps = {
-  /** Of one Redis, or of some nodes of a Redis Cluster. */
+  /** Addresses of one Redis, or of some nodes of a Redis Cluster. */
   readonly urls: readonly string[];
-  /** Shared by the nodes of one installation, and by no other node. */
+  /** The same for all nodes of one installation, and different for every other installation. */
   readonly installation: string;
-  /** A message of another node, sent `lagMs` ago by the clocks of both. */
-  readonly hear: (message: Message, lagMs: number) => void;
-  /** The link is up, or down. Messages sent while it was down are lost: ask the database. */
+  readonly signing: Signing;
+  /** Called for each message that was dropped. */
+  readonly dropped: (reason: RelayDrop) => void;
+  /** Called for each message of another node. `lagMs`: its transit time by the clocks of both nodes. */
+  readonly receive: (message: Message, lagMs: number) => void;
+  /** Called when the link goes up or down. Messages sent while it was down are lost: poll the database. */
   readonly changed: (isUp: boolean) => void;
   readonly log: Logger;
   readonly timing?: Partial<RelayTiming>;
 };
 
-export type Relay = {
-  /** Tells the other nodes that follow the topic. Waits for nothing and never throws. Without a link nothing is sent. */
-  tell(topic: Topic, message: Message): void;
-  /** Hears a topic from now on. Resolves when that is certain, and at once when there is no link. */
-  follow(topic: Topic): Promise<void>;
-  unfollow(topic: Topic): void;
-  isUp(): boolean;
-  /** Sent, but not yet taken by Redis, bytes. */
-  unsentBytes(): number;
-  close(): void;
-};
+export type Relay = ReturnType<typeof openRelay>;
 
 /** Bytes that may wait for Redis. Beyond that, messages are not sent. */
 const UNSENT_MAX = 8 * 1_024 * 1_024;
@@ -53,48 +49,50 @@ const UNSENT_MAX = 8 * 1_024 * 1_024;
 /** Characters of a message that carries its changes. */
 const MESSAGE_MAX = 64 * 1_024;
 
-/** The node's messages to itself on one channel. `heardAt`: on the clock of `performance.now()`. */
-type Beat = { heardAt: number; isHeard: boolean };
+/** The heartbeats of the node to itself on one channel. `receivedAt`: on the clock of `performance.now()`. */
+type Heartbeat = { receivedAt: number; isReceived: boolean };
 /** A link in use. `isReady`: all followed topics are subscribed, and new ones are subscribed at once. */
 type Current = {
   readonly link: Link;
-  readonly beats: ReadonlyMap<string, Beat>;
+  readonly heartbeats: ReadonlyMap<string, Heartbeat>;
   isReady: boolean;
   unsentBytes: number;
 };
 
 /** Connects, and stays connected until closed. Redis may be away at any time, also at the start. */
-export function openRelay({ urls, installation, hear, changed, log, ...deps }: RelayDeps): Relay {
+export function openRelay({ urls, installation, receive, changed, log, ...deps }: RelayDeps) {
   const timing = { ...RELAY_TIMING, ...deps.timing };
   const self = randomUUID();
+  const envelopes = openEnvelopes(self, deps.signing);
+  const mayLog = openLineLimit();
   const followed = new Set<Topic>(['all']);
   let current: Current | null = null;
   let isUp = false;
-  let isSaidAway = false;
+  let isAwayLogged = false;
   let isClosed = false;
   let failures = 0;
   let tickedAt = performance.now();
   let retry: NodeJS.Timeout | undefined;
-  const ticking = setInterval(tick, timing.beatMs);
+  const ticking = setInterval(tick, timing.heartbeatMs);
 
   /** Redis publish/subscribe ignores database numbers: only the name keeps installations apart. */
-  const channel = (lane: number, topic: string): string => `touchline:${installation}:{${lane}}:${topic}`;
-  const channelOf = ({ lanes }: Link, topic: Topic): string => channel(lanes === 1 ? 0 : laneOf(topic, lanes), topic);
+  const channel = (hashTag: number, topic: string): string => `touchline:${installation}:{${hashTag}}:${topic}`;
+  const channelOf = ({ hashTags }: Link, topic: Topic): string => channel(hashTagOf(topic, hashTags), topic);
 
   function connect(): void {
     const link = openLink({
       urls,
-      hear: (from, text) => {
-        if (current?.link === link) take(current, from, text);
+      receive: (from, text) => {
+        if (current?.link === link) onMessage(current, from, text);
       },
       ended: (reason) => {
         if (current?.link === link) giveUp(reason);
       },
     });
     const now = performance.now();
-    const lanes = Array.from({ length: link.lanes }, (_, lane) => lane);
-    const beats = new Map(lanes.map((lane) => [channel(lane, `node:${self}`), { heardAt: now, isHeard: false }]));
-    const made: Current = { link, beats, isReady: false, unsentBytes: 0 };
+    const ownChannels = Array.from({ length: link.hashTags }, (_, hashTag) => channel(hashTag, `node:${self}`));
+    const heartbeats = new Map(ownChannels.map((own) => [own, { receivedAt: now, isReceived: false }]));
+    const made: Current = { link, heartbeats, isReady: false, unsentBytes: 0 };
     current = made;
     prepare(made).catch((error: unknown) => {
       if (current === made) giveUp(error instanceof Error ? error.message : String(error));
@@ -102,9 +100,9 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
   }
 
   async function prepare(made: Current): Promise<void> {
-    const { link, beats } = made;
+    const { link, heartbeats } = made;
     await link.open();
-    await link.subscribe([...beats.keys()]);
+    await link.subscribe([...heartbeats.keys()]);
     // Topics may come and go while Redis answers.
     const asked = new Set<Topic>();
     for (;;) {
@@ -115,7 +113,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     }
     made.isReady = true;
     for (const topic of asked) if (!followed.has(topic)) quietly(link.unsubscribe(channelOf(link, topic)));
-    beat(made);
+    sendHeartbeats(made);
   }
 
   /** Closes the link; another one follows. */
@@ -124,8 +122,8 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     current = null;
     gone?.link.close();
     if (isClosed) return;
-    if (!isSaidAway) log.warn({ reason }, 'Redis is away: this node polls the database instead');
-    isSaidAway = true;
+    if (!isAwayLogged) log.warn({ reason }, 'Redis is away: this node polls the database instead');
+    isAwayLogged = true;
     const waitMs = timing.retryMs * 2 ** Math.min(failures, 3);
     failures += 1;
     // Spread, so that not all nodes connect at once when Redis comes back.
@@ -137,61 +135,75 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
 
   function tick(): void {
     const now = performance.now();
-    // While this process was busy it heard nothing: that time does not count as silence of Redis.
-    const stalledMs = now - tickedAt - timing.beatMs;
+    // A busy process receives no messages: that time does not count as silence of Redis.
+    const stalledMs = now - tickedAt - timing.heartbeatMs;
     tickedAt = now;
     if (!current) return;
-    const beats = [...current.beats.values()];
-    if (stalledMs > timing.beatMs) for (const beat of beats) beat.heardAt += stalledMs;
-    if (beats.some(({ heardAt }) => now - heardAt > timing.silentMs)) giveUp(`silent for ${timing.silentMs} ms`);
-    else if (current.isReady) beat(current);
+    const heartbeats = [...current.heartbeats.values()];
+    if (stalledMs > timing.heartbeatMs) for (const heartbeat of heartbeats) heartbeat.receivedAt += stalledMs;
+    if (heartbeats.some(({ receivedAt }) => now - receivedAt > timing.silentMs))
+      giveUp(`silent for ${timing.silentMs} ms`);
+    else if (current.isReady) sendHeartbeats(current);
   }
 
-  function beat({ link, beats }: Current): void {
-    for (const own of beats.keys()) quietly(link.publish(own, ''));
+  function sendHeartbeats({ link, heartbeats }: Current): void {
+    for (const own of heartbeats.keys()) quietly(link.publish(own, envelopes.seal(own, '')));
   }
 
-  function take(from: Current, name: string, text: string): void {
-    const beat = from.beats.get(name);
-    if (beat) {
-      beat.heardAt = performance.now();
-      if (beat.isHeard) return;
-      beat.isHeard = true;
-      if (!isUp && [...from.beats.values()].every(({ isHeard }) => isHeard)) cameUp();
+  function onMessage(from: Current, name: string, text: string): void {
+    const heartbeat = from.heartbeats.get(name);
+    // The sender's id comes first: a node skips its own messages without verifying them.
+    if (!heartbeat && text.startsWith(`${self} `)) return;
+    const opened = envelopes.open(name, text);
+    if (typeof opened === 'string') {
+      drop(name, opened);
       return;
     }
-    if (text.startsWith(self)) return;
-    const parsed = envelopeSchema.safeParse(parseJson(text.slice(text.indexOf(' ') + 1)));
-    if (parsed.success) hear(parsed.data.message, Math.max(0, Date.now() - parsed.data.sentAt));
-    else log.warn({ channel: name }, 'a message on Redis that is not of this program was ignored');
+    if (heartbeat) {
+      heartbeat.receivedAt = performance.now();
+      if (heartbeat.isReceived) return;
+      heartbeat.isReceived = true;
+      if (!isUp && [...from.heartbeats.values()].every(({ isReceived }) => isReceived)) cameUp();
+      return;
+    }
+    const parsed = envelopeSchema.safeParse(parseJson(opened.body));
+    if (parsed.success) receive(parsed.data.message, Math.max(0, Date.now() - parsed.data.sentAt));
+    else drop(name, 'malformed');
+  }
+
+  function drop(name: string, reason: RelayDrop): void {
+    deps.dropped(reason);
+    if (mayLog()) log.warn({ channel: name, reason }, 'an invalid message on Redis was ignored');
   }
 
   function cameUp(): void {
     isUp = true;
     failures = 0;
-    if (isSaidAway) log.info('Redis is back');
-    isSaidAway = false;
+    if (isAwayLogged) log.info('Redis is back');
+    isAwayLogged = false;
     changed(true);
   }
 
-  function tell(topic: Topic, message: Message): void {
-    const said = current;
-    if (!said || !isUp || said.unsentBytes > UNSENT_MAX) return;
+  /** Sends a message to the nodes that follow the topic. Returns at once and never throws. Without a link it sends no message. */
+  function publish(topic: Topic, message: Message): void {
+    const target = current;
+    if (!target || !isUp || target.unsentBytes > UNSENT_MAX) return;
     const whole = textOf(message);
     // Too long for all nodes: those that need the changes read the log.
     const isTooLong = message.kind === 'moved' && whole.length > MESSAGE_MAX;
-    const text = isTooLong ? textOf({ ...message, changes: null }) : whole;
+    const channelName = channelOf(target.link, topic);
+    const text = envelopes.seal(channelName, isTooLong ? textOf({ ...message, changes: null }) : whole);
     const bytes = text.length;
-    said.unsentBytes += bytes;
-    const taken = (): void => {
-      said.unsentBytes -= bytes;
+    target.unsentBytes += bytes;
+    const done = (): void => {
+      target.unsentBytes -= bytes;
     };
-    said.link.publish(channelOf(said.link, topic), text).then(taken, taken);
+    target.link.publish(channelName, text).then(done, done);
   }
 
-  /** The sender's id comes first: a node skips its own messages without parsing them. */
-  const textOf = (message: Message): string => `${self} ${JSON.stringify({ sentAt: Date.now(), message })}`;
+  const textOf = (message: Message): string => JSON.stringify({ sentAt: Date.now(), message });
 
+  /** Subscribes to a topic. Resolves when Redis has confirmed it, and at once when there is no link. */
   async function follow(topic: Topic): Promise<void> {
     followed.add(topic);
     const asked = current;
@@ -199,7 +211,7 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     try {
       await asked.link.subscribe([channelOf(asked.link, topic)]);
     } catch (error) {
-      // A link that does not carry all topics is useless.
+      // A link without all its subscriptions is closed.
       if (current === asked) giveUp(error instanceof Error ? error.message : String(error));
     }
   }
@@ -209,19 +221,20 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
     if (current?.isReady) quietly(current.link.unsubscribe(channelOf(current.link, topic)));
   }
 
-  /** A failure here also ends the link, and that is handled there. */
+  /** A failure here also ends the link, and `giveUp` handles that. */
   function quietly(asked: Promise<unknown>): void {
-    asked.catch((error: unknown) => log.debug({ err: error }, 'Redis did not take it'));
+    asked.catch((error: unknown) => log.debug({ err: error }, 'a command to Redis failed'));
   }
 
   connect();
   return {
-    tell,
+    publish,
     follow,
     unfollow,
-    isUp: () => isUp,
-    unsentBytes: () => current?.unsentBytes ?? 0,
-    close() {
+    isUp: (): boolean => isUp,
+    /** Bytes that wait for Redis. */
+    unsentBytes: (): number => current?.unsentBytes ?? 0,
+    close(): void {
       isClosed = true;
       clearInterval(ticking);
       clearTimeout(retry);
@@ -230,18 +243,9 @@ export function openRelay({ urls, installation, hear, changed, log, ...deps }: R
   };
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** Any number that all nodes agree on. */
-function laneOf(topic: string, lanes: number): number {
+/** Any hash works if all nodes use the same one. */
+function hashTagOf(topic: string, hashTags: number): number {
   let sum = 0;
   for (let at = 0; at < topic.length; at += 1) sum = (sum * 31 + topic.charCodeAt(at)) % 65_521;
-  return sum % lanes;
+  return sum % hashTags;
 }

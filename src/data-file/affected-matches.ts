@@ -1,45 +1,26 @@
 // Finds the live matches that an import changes: those with a changed name, side, line-up or permission.
-import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import type { ISql } from '../store/driver/sql.ts';
-import type { Drafted } from './draft.ts';
-import type { DraftedGame } from './games.ts';
+import type { Drafted, DraftedOwner } from './draft.ts';
+import type { Drafts } from './drafts.ts';
 import type { Row } from './rows.ts';
-import type { DraftedMatch } from './tournament-matches.ts';
 
 /** The columns that a live match shows or depends on. */
 const SHOWN = {
   person: ['name'],
-  club: ['slug', 'badge_url'],
+  club: ['slug', 'badge_url', 'public_names'],
   game: ['slug', 'title', 'date_time', 'game_mode', 'halves', 'half_minutes', 'extra_half_minutes'],
-  tournament: ['slug', 'name', 'halves', 'half_minutes', 'extra_half_minutes'],
+  tournament: ['slug', 'name', 'halves', 'half_minutes', 'extra_half_minutes', 'public_names'],
   team: ['name', 'club_id'],
   player: ['team_id'],
   match: [
-    'status',
-    'played_at',
-    'home_team_id',
-    'home_placeholder',
-    'away_team_id',
-    'away_placeholder',
-    'halves',
-    'half_minutes',
-    'extra_half_minutes',
+    ...['status', 'played_at', 'halves', 'half_minutes', 'extra_half_minutes'],
+    ...['home_team_id', 'home_placeholder', 'away_team_id', 'away_placeholder'],
   ],
 } as const;
 
-export type Changes = {
-  readonly users: readonly Drafted[];
-  readonly juniors: readonly Drafted[];
-  readonly clubs: readonly Drafted[];
-  readonly games: readonly DraftedGame[];
-  readonly tournaments: readonly Drafted[];
-  readonly teams: readonly Drafted[];
-  readonly players: readonly Drafted[];
-  readonly matches: readonly DraftedMatch[];
-};
-
 /** The stored matches that this import changes, new ones left out. Call it after the rows are written. */
-export async function affectedMatches(sql: ISql, changes: Changes): Promise<readonly MatchRef[]> {
+export async function affectedMatches(sql: ISql, changes: Drafts): Promise<readonly MatchRef[]> {
   const moved = {
     users: idsChanged(changes.users, SHOWN.person),
     juniors: idsChanged(changes.juniors, SHOWN.person),
@@ -47,18 +28,16 @@ export async function affectedMatches(sql: ISql, changes: Changes): Promise<read
     tournaments: idsChanged(changes.tournaments, SHOWN.tournament),
     teams: [...idsChanged(changes.teams, SHOWN.team), ...teamsOfMovedPlayers(changes.players)],
   };
-  const games = changes.games.filter((game) => game.stored && (game.changed.size > 0 || differs(game, SHOWN.game)));
-  const matches = changes.matches.filter(
-    (match) => match.stored && (match.changed.size > 0 || differs(match, SHOWN.match)),
-  );
   const refs = new Set<MatchRef>();
-  for (const { id } of games) refs.add(`game:${id}`);
-  for (const { id } of matches) refs.add(`match:${id}`);
   if (Object.values(moved).some((ids) => ids.length > 0)) {
     for (const { ref } of await showing(sql, moved)) refs.add(ref);
   }
-  for (const { id, stored } of changes.games) if (!stored) refs.delete(`game:${id}`);
-  for (const { id, stored } of changes.matches) if (!stored) refs.delete(`match:${id}`);
+  const update = (ref: MatchRef, entry: DraftedOwner, columns: readonly string[]): void => {
+    if (!entry.stored) refs.delete(ref);
+    else if (entry.changed.size > 0 || differs(entry, columns)) refs.add(ref);
+  };
+  for (const game of changes.games) update(gameRef(game.id), game, SHOWN.game);
+  for (const match of changes.matches) update(matchRef(match.id), match, SHOWN.match);
   return [...refs];
 }
 

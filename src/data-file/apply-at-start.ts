@@ -7,11 +7,11 @@ import type { TokenEncryption } from '../store/connections.ts';
 import { importData, type Progress } from './import.ts';
 
 /** Applies a data file before the server accepts requests. Throws an Error that names each mistake in the file. */
-export async function applyDataFile(sql: Sql, path: string, seals: TokenEncryption, log: Logger): Promise<void> {
+export async function applyDataFile(sql: Sql, path: string, encryption: TokenEncryption, log: Logger): Promise<void> {
   const file = parseJson(await readFile(path, 'utf8'), path);
   try {
-    const { counts } = await importData(sql, file, { onProgress: progressTo(log), seals });
-    log.info({ counts, file: path }, 'data file applied');
+    const { counts, scoresKept } = await importData(sql, file, { onProgress: progressTo(log), encryption });
+    log.info({ counts, scoresKept, file: path }, 'data file applied');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const places = (error.details ?? []).map((detail) => `${detail.path}: ${detail.message}`);

@@ -1,34 +1,29 @@
 // Drafts clubs and their members.
 import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
-import { checkSlugs, type Draft, type Drafted, draftRows, type Entry, openClaims, type References } from './draft.ts';
+import { checkSlugs, type Draft, type Drafted, draftRows, type Entry } from './draft.ts';
 import { keyOf, type Row, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
 
 export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
-  const claim = openClaims(draft.faults);
   const entries = file.clubs.map(({ members: _members, games: _games, ...given }, index) => {
     const place = `clubs[${index}]`;
-    claim('club id', given.id, `${place}.id`);
-    claim('club slug', given.slug, `${place}.slug`);
+    draft.claim('club id', given.id, `${place}.id`);
+    draft.claim('club slug', given.slug, `${place}.slug`);
     return { place, given };
   });
-  const { drafted } = await draftRows(draft, TABLES.clubs, entries, {
-    column: 'id',
-    defaults: { created_at: draft.now },
-  });
+  const { drafted } = await draftRows(draft, TABLES.clubs, entries, { defaults: { created_at: draft.now } });
   await checkSlugs(draft, TABLES.clubs, drafted);
   return drafted;
 }
 
 /** Members are merged one by one: a member who left has the status `former` and stays in the file. */
-export async function draftMembers(draft: Draft, file: ParsedFile, users: References): Promise<readonly Drafted[]> {
-  const claim = openClaims(draft.faults);
+export async function draftMembers(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
   const entries: Entry[] = [];
   for (const [index, club] of file.clubs.entries()) {
     for (const [number, member] of (club.members ?? []).entries()) {
       const place = `clubs[${index}].members[${number}]`;
-      claim(`member of club ${club.id}: user`, member.user_id, `${place}.user_id`);
-      users.want(member.user_id, `${place}.user_id`);
+      draft.claim(`member of club ${club.id}: user`, member.user_id, `${place}.user_id`);
+      draft.users.want(member.user_id, `${place}.user_id`);
       entries.push({ place, given: { ...member, club_id: club.id } });
     }
   }

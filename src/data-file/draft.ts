@@ -1,8 +1,19 @@
 // Drafts an import: the file merged with the stored rows, and its faults. Rows are written only if there are no faults.
 import type { ISql } from '../store/driver/sql.ts';
 import type { Faults } from './json-path.ts';
-import { type GivenRow, keyOf, merge, type Merged, readRows, type Row, type State, textOf } from './rows.ts';
-import type { Table } from './tables.ts';
+import {
+  type GivenRow,
+  keyOf,
+  merge,
+  type Merged,
+  readRows,
+  type Row,
+  sameRows,
+  type State,
+  textOf,
+  type ListTable,
+  type Table,
+} from './rows.ts';
 
 export const ENTITIES = [
   'users',
@@ -34,18 +45,39 @@ export type Draft = {
   /** Time of the import, ms since 1970: the default of times that the file leaves out. */
   readonly now: number;
   readonly faults: Faults;
+  readonly claim: Claim;
+  /** The users and juniors that the file refers to. */
+  readonly users: References;
+  readonly juniors: References;
   readonly breathe: () => Promise<void> | undefined;
 };
 
 export type Entry = { readonly place: string; readonly given: GivenRow };
 export type Drafted = Merged & { readonly place: string };
+/** A row with lists of its own. `changed`: the new rows of the lists that the import changes. */
+export type DraftedOwner = Drafted & {
+  readonly id: number;
+  readonly changed: ReadonlyMap<ListTable, readonly Row[]>;
+};
+type ListChange = readonly [table: ListTable, before: readonly Row[], after: readonly Row[]];
 
-/** Merges entries with the stored rows that have the same value in `column`; returns those rows by key too. */
+/** A row with a changed list counts as updated. */
+export function withLists(entry: Drafted, ...lists: readonly ListChange[]): DraftedOwner {
+  const changes = lists.filter(([, before, after]) => !sameRows(before, after));
+  return {
+    ...entry,
+    id: Number(entry.row['id']),
+    changed: new Map(changes.map(([table, , after]) => [table, after])),
+    state: entry.state === 'unchanged' && changes.length > 0 ? 'updated' : entry.state,
+  };
+}
+
+/** Merges entries with the stored rows that have the same value in `column`. Returns those rows by key too. */
 export async function draftRows(
   draft: Draft,
   table: Table,
   entries: readonly Entry[],
-  { column, defaults = {} }: { column: string; defaults?: GivenRow },
+  { column = 'id', defaults = {} }: { column?: string; defaults?: Row } = {},
 ): Promise<{ readonly drafted: Drafted[]; readonly stored: ReadonlyMap<string, Row> }> {
   const ids = new Set(entries.map(({ given }) => Number(given[column])));
   const stored = new Map<string, Row>();
@@ -58,15 +90,16 @@ export async function draftRows(
   return { drafted, stored };
 }
 
-/** Reports two entries of a file with the same key. */
-export function openClaims(faults: Faults) {
+/** Reports the second entry of a file with the same key. */
+export type Claim = (what: string, key: string | number, place: string) => void;
+
+export function openClaims(faults: Faults): Claim {
   const claimed = new Map<string, string>();
-  return (what: string, key: string | number, place: string): boolean => {
+  return (what, key, place) => {
     const claim = `${what} ${key}`;
     const first = claimed.get(claim);
     if (first === undefined) claimed.set(claim, place);
-    else faults.add(place, `The ${what} ${key} is also at ${first}.`);
-    return first === undefined;
+    else faults.add(place, `The ${claim} is also at ${first}.`);
   };
 }
 
@@ -93,21 +126,16 @@ export async function checkSlugs(
 
 /** Collects ids that the file refers to. Each must be in the file or stored. */
 export function openReferences() {
-  const wanted = new Map<number, string[]>();
+  const wanted: { readonly id: number; readonly place: string }[] = [];
   return {
     want(id: number | null | undefined, place: string): void {
-      if (typeof id !== 'number') return;
-      const places = wanted.get(id);
-      if (places) places.push(place);
-      else wanted.set(id, [place]);
+      if (typeof id === 'number') wanted.push({ id, place });
     },
     async settle({ sql, faults }: Draft, table: Table, inFile: ReadonlySet<number>, what: string): Promise<void> {
-      const unresolved = [...wanted.keys()].filter((id) => !inFile.has(id));
-      for (const row of await readRows(sql, table, 'id', unresolved)) wanted.delete(Number(row['id']));
-      for (const id of unresolved) {
-        for (const place of wanted.get(id) ?? [])
-          faults.add(place, `There is no ${what} ${id} in the file or the database.`);
-      }
+      const missing = new Set(wanted.map(({ id }) => id).filter((id) => !inFile.has(id)));
+      for (const row of await readRows(sql, table, 'id', [...missing])) missing.delete(Number(row['id']));
+      for (const { id, place } of wanted)
+        if (missing.has(id)) faults.add(place, `There is no ${what} ${id} in the file or the database.`);
     },
   };
 }
@@ -115,12 +143,3 @@ export type References = ReturnType<typeof openReferences>;
 
 export const idsOf = (drafted: readonly Drafted[]): ReadonlySet<number> =>
   new Set(drafted.map(({ row }) => Number(row['id'])));
-
-export const countStates = (states: readonly { readonly state: State }[]): Record<State, number> => {
-  const counts = { created: 0, updated: 0, unchanged: 0 };
-  for (const { state } of states) counts[state] += 1;
-  return counts;
-};
-
-/** Users and juniors that games refer to. */
-export type GameReferences = { readonly users: References; readonly juniors: References };

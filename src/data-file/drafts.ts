@@ -1,13 +1,13 @@
 // All drafted rows of an import.
-import type { Changes } from './affected-matches.ts';
-import type { Drafted } from './draft.ts';
-import type { DraftedTokens } from './tokens.ts';
-import type { DraftedTournament } from './tournaments.ts';
+import type { Drafted, DraftedOwner, Entity } from './draft.ts';
+import type { DraftedGame } from './games.ts';
+import type { DraftedMatch } from './tournament-matches.ts';
 
 /** All entities of a file, merged with the stored rows. */
-export type Drafts = Changes & {
-  readonly tournaments: readonly DraftedTournament[];
-  readonly members: readonly Drafted[];
-  readonly tokens: DraftedTokens;
-  readonly viewTokens: readonly Drafted[];
+export type Drafts = Readonly<Record<Exclude<Entity, 'games' | 'tournaments' | 'matches'>, readonly Drafted[]>> & {
+  readonly games: readonly DraftedGame[];
+  readonly tournaments: readonly DraftedOwner[];
+  readonly matches: readonly DraftedMatch[];
+  /** Ids of stored shared keys that the file replaces (rule DATA-9). */
+  readonly replacedKeys: readonly number[];
 };

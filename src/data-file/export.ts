@@ -2,16 +2,26 @@
 // compute: the order of arrival, manual results, and hashes of secrets (rule DATA-12).
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import type { DataFile } from '../../protocol/data-file/data-file.ts';
-import type { MatchRef } from '../../protocol/wire/ids.ts';
-import type { PlayerRef } from '../../protocol/rest/marker.ts';
+import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
+import { toLoggedMarker } from '../../protocol/rest/match-log.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
 import { transaction } from '../store/driver/transaction.ts';
-import { groupRows, type Json, readAll as readRaw, type Row, textOf } from './rows.ts';
-import { TABLES, type ListTable, type Table } from './tables.ts';
+import { markersSql } from '../store/results.ts';
+import {
+  groupRows,
+  type Json,
+  readAll as readRaw,
+  type Row,
+  rowsBy,
+  textOf,
+  type ListTable,
+  type Table,
+} from './rows.ts';
+import { TABLES } from './tables.ts';
 
 type Rows = readonly Row[];
 
-/** The whole store as a data file that an empty server accepts, from one snapshot. Rows are in the order of their ids. */
+/** Everything as a data file that an empty server accepts, from one snapshot. Rows are in the order of their ids. */
 export async function exportData(sql: Sql): Promise<DataFile> {
   const read = async (tx: ISql): Promise<DataFile> => {
     const clubRows = await readAll(tx, TABLES.clubs);
@@ -40,23 +50,19 @@ type Live = { readonly seq: number; readonly hand: ManualResult; readonly marker
 
 async function readLive(sql: ISql): Promise<ReadonlyMap<string, Live>> {
   const rows = await sql<(Live & { ref: MatchRef })[]>`
-    select l.ref, l.seq, l.hand, (
-      select coalesce(jsonb_agg(k.body || jsonb_build_object('arrival', k.arrival, 'touched', k.touched)
-        order by k.arrival, k.key), '[]')
-      from marker k where k.ref = l.ref) as markers
-    from live_match l where l.seq > 0`;
+    select l.ref, l.seq, l.hand, ${markersSql(sql)} as markers from live_match l where l.seq > 0`;
   return new Map(rows.map((row) => [row.ref, row]));
 }
 
 async function clubsOf(sql: ISql, clubs: Rows, live: ReadonlyMap<string, Live>): Promise<Json[]> {
-  const members = group(await readAll(sql, TABLES.members), 'club_id');
-  const games = group(await readAll(sql, TABLES.games), 'club_id');
+  const members = rowsBy('club_id', await readAll(sql, TABLES.members));
+  const games = rowsBy('club_id', await readAll(sql, TABLES.games));
   const teams = await readLists(sql, TABLES.game_teams);
   const matchups = await readLists(sql, TABLES.matchups);
   const participants = await readLists(sql, TABLES.participants);
   const gameOf = (row: Row): Json => {
     const id = Number(row['id']);
-    const played = live.get(`game:${id}`);
+    const played = live.get(gameRef(id));
     return {
       ...without(formatted(row, 'format'), ['club_id']),
       teams: listOf(teams, id, ['game_id']),
@@ -67,8 +73,8 @@ async function clubsOf(sql: ISql, clubs: Rows, live: ReadonlyMap<string, Live>):
   };
   return clubs.map((club) => ({
     ...club,
-    members: (members.get(club['id'] ?? null) ?? []).map((row) => without(row, ['club_id'])),
-    games: (games.get(club['id'] ?? null) ?? []).map(gameOf),
+    members: listOf(members, Number(club['id']), ['club_id']),
+    games: (games.get(Number(club['id'])) ?? []).map(gameOf),
   }));
 }
 
@@ -84,15 +90,15 @@ async function tournamentsOf(
   live: ReadonlyMap<string, Live>,
 ): Promise<Json[]> {
   const organizers = await readLists(sql, TABLES.organizers);
-  const teams = group(await readAll(sql, TABLES.teams), 'tournament_id');
-  const players = group(await readAll(sql, TABLES.players), 'tournament_id');
-  const matches = group(await readAll(sql, TABLES.matches), 'tournament_id');
+  const teams = rowsBy('tournament_id', await readAll(sql, TABLES.teams));
+  const players = rowsBy('tournament_id', await readAll(sql, TABLES.players));
+  const matches = rowsBy('tournament_id', await readAll(sql, TABLES.matches));
   const lineups = await readLists(sql, TABLES.lineups);
   const authorized = await readLists(sql, TABLES.authorized_clubs);
   const scores = new Map((await readAll(sql, TABLES.given_scores)).map((row) => [row['match_id'], row]));
   const matchOf = (row: Row): Json => {
     const id = Number(row['id']);
-    const played = live.get(`match:${id}`);
+    const played = live.get(matchRef(id));
     const score = scores.get(id);
     return {
       ...without(formatted(row, 'format'), ['tournament_id']),
@@ -102,16 +108,14 @@ async function tournamentsOf(
       ...(played && { markers: played.markers.map(markerOf), live: { seq: played.seq } }),
     };
   };
-  const ofThis = (rows: ReadonlyMap<Json, Rows>, id: Json): Json[] =>
-    (rows.get(id) ?? []).map((row) => without(row, ['tournament_id']));
   return tournaments.map((tournament) => {
-    const id = tournament['id'] ?? null;
+    const id = Number(tournament['id']);
     return {
       ...without(formatted(tournament, 'match_format'), ['host_club_id']),
       host_club: clubSlugs.get(tournament['host_club_id']) ?? null,
-      organizer_ids: (organizers.get(Number(id)) ?? []).map((row) => row['user_id'] ?? null),
-      teams: ofThis(teams, id),
-      players: ofThis(players, id),
+      organizer_ids: (organizers.get(id) ?? []).map((row) => row['user_id'] ?? null),
+      teams: listOf(teams, id, ['tournament_id']),
+      players: listOf(players, id, ['tournament_id']),
       matches: (matches.get(id) ?? []).map(matchOf),
     };
   });
@@ -140,41 +144,21 @@ function tokenOf(
 }
 
 /** A marker as it is posted, with its arrival and last write. */
-function markerOf(marker: StoredMarker): Json {
-  const fields: Record<string, Json | undefined> = {
-    id: marker.id,
-    timestamp: iso(marker.at),
-    type: marker.type,
-    match_id: marker.matchId,
-    ...playerOf('primary', marker.primary),
-    ...playerOf('secondary', marker.secondary),
-    label: marker.label,
-    team: marker.team,
-    scorer: marker.scorer,
-    minute: marker.minute,
-    own_goal: marker.ownGoal,
-    arrival: marker.arrival,
-    touched: marker.touched,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Row;
-}
-
-const playerOf = (which: 'primary' | 'secondary', player: PlayerRef | undefined): Record<string, Json | undefined> => ({
-  [`${which}_player_pc_id`]: player && String(player.id),
-  [`${which}_player_type`]: player?.type,
-});
+const markerOf = (marker: StoredMarker): Json => {
+  const { arrival, touched } = marker;
+  return { ...toLoggedMarker(marker), arrival, touched } as Row;
+};
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** All rows of a table, with times as ISO 8601. */
 async function readAll(sql: ISql, table: Table): Promise<Row[]> {
-  const times = table.list.flatMap(([column, [type]]) => (type === 'time' ? [column] : []));
-  const timed = (row: Row): Row => {
-    const written = times.map((column) => [column, row[column] === null ? null : iso(Number(row[column]))] as const);
-    return { ...row, ...Object.fromEntries(written) };
-  };
+  const textOfTime = (row: Row, column: string) => (row[column] === null ? null : iso(Number(row[column])));
   const rows = await readRaw(sql, table);
-  return times.length === 0 ? rows : rows.map(timed);
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(table.times.map((column) => [column, textOfTime(row, column)])),
+  }));
 }
 
 /** Joins the three columns of a format into one object. */
@@ -191,14 +175,3 @@ const listOf = (lists: ReadonlyMap<number, Rows>, id: number, keys: readonly str
 
 const readLists = async (sql: ISql, table: ListTable): Promise<ReadonlyMap<number, Rows>> =>
   groupRows(await readAll(sql, table), table);
-
-function group(rows: Rows, column: string): ReadonlyMap<Json, Rows> {
-  const groups = new Map<Json, Row[]>();
-  for (const row of rows) {
-    const key = row[column] ?? null;
-    const some = groups.get(key);
-    if (some) some.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-}

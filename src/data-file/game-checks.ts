@@ -1,8 +1,7 @@
 // Checks that a schema cannot do: the lists of a game must agree with each other.
 import type { FileGame } from '../../protocol/data-file/data-file.ts';
-import type { GameReferences } from './draft.ts';
-import type { Faults } from './json-path.ts';
-import type { Row } from './rows.ts';
+import type { Draft } from './draft.ts';
+import { type Json, type Row, textOf } from './rows.ts';
 
 type CheckedGame = {
   readonly game: FileGame;
@@ -13,17 +12,23 @@ type CheckedGame = {
   readonly participants: readonly Row[];
 };
 
-export function checkGame(faults: Faults, references: GameReferences, checked: CheckedGame): void {
+/** Adds a fault for a number that is no team of the game. */
+type RequireTeam = (team: Json | undefined, place: string, message?: string) => void;
+
+export function checkGame(draft: Draft, checked: CheckedGame): void {
   const { game, place, teams } = checked;
   const numbers = new Set(teams.map((team) => Number(team['number'])));
-  checkTeams(faults, game, place);
-  checkMatchups(faults, checked, numbers);
-  checkParticipants(faults, references, checked, numbers);
-  checkResults(faults, references, checked, numbers);
-  references.users.want(game.organizer_id, `${place}.organizer_id`);
+  const requireTeam: RequireTeam = (team, at, message = `The game has no team ${textOf(team)}.`) => {
+    if (typeof team === 'number' && !numbers.has(team)) draft.faults.add(at, message);
+  };
+  checkTeams(draft, game, place);
+  checkMatchups(draft, checked, requireTeam);
+  checkParticipants(draft, checked, requireTeam);
+  checkResults(draft, checked, requireTeam);
+  draft.users.want(game.organizer_id, `${place}.organizer_id`);
 }
 
-function checkTeams(faults: Faults, game: FileGame, place: string): void {
+function checkTeams({ faults }: Draft, game: FileGame, place: string): void {
   const seen = new Set<number>();
   for (const [index, { number }] of (game.teams ?? []).entries()) {
     if (seen.has(number)) faults.add(`${place}.teams[${index}].number`, `Team ${number} is listed twice.`);
@@ -31,40 +36,32 @@ function checkTeams(faults: Faults, game: FileGame, place: string): void {
   }
 }
 
-function checkMatchups(faults: Faults, { game, place, matchups }: CheckedGame, numbers: ReadonlySet<number>): void {
+function checkMatchups({ faults }: Draft, { game, place, matchups }: CheckedGame, requireTeam: RequireTeam): void {
   const given = game.matchups ?? [];
   const seen = new Set<number>();
   for (const [index, { match_index, home_team, away_team }] of given.entries()) {
     const at = `${place}.matchups[${index}]`;
     if (seen.has(match_index)) faults.add(`${at}.match_index`, `The pairing ${match_index} is listed twice.`);
     seen.add(match_index);
-    if (!numbers.has(home_team)) faults.add(`${at}.home_team`, `The game has no team ${home_team}.`);
-    if (typeof away_team !== 'number') continue;
-    if (!numbers.has(away_team)) faults.add(`${at}.away_team`, `The game has no team ${away_team}.`);
+    requireTeam(home_team, `${at}.home_team`);
+    requireTeam(away_team, `${at}.away_team`);
     if (away_team === home_team) faults.add(`${at}.away_team`, 'A team cannot play against itself.');
   }
   if (given.length > 0) return;
-  for (const { home_team, away_team } of matchups) {
-    for (const team of [home_team, away_team]) {
-      if (typeof team === 'number' && !numbers.has(team)) {
-        faults.add(`${place}.teams`, `Team ${team} is in a stored matchup. Keep the team, or send new matchups too.`);
-      }
-    }
+  for (const team of matchups.flatMap(({ home_team, away_team }) => [home_team, away_team])) {
+    const message = `Team ${textOf(team)} is in a stored matchup. Keep the team, or send new matchups too.`;
+    requireTeam(team, `${place}.teams`, message);
   }
 }
 
-function checkParticipants(
-  faults: Faults,
-  references: GameReferences,
-  { game, place, participants }: CheckedGame,
-  numbers: ReadonlySet<number>,
-): void {
+function checkParticipants(draft: Draft, { game, place, participants }: CheckedGame, requireTeam: RequireTeam): void {
+  const { faults } = draft;
   const seen = new Map<string, number | null>();
   for (const [index, { player_type, id, team = null }] of (game.participants ?? []).entries()) {
     const at = `${place}.participants[${index}]`;
-    if (team !== null && !numbers.has(team)) faults.add(`${at}.team`, `The game has no team ${team}.`);
+    requireTeam(team, `${at}.team`);
     if (player_type === 'guest' || typeof id !== 'number') continue;
-    references[player_type === 'user' ? 'users' : 'juniors'].want(id, `${at}.id`);
+    draft[player_type === 'user' ? 'users' : 'juniors'].want(id, `${at}.id`);
     const player = `${player_type} ${id}`;
     const other = seen.get(player);
     if (other !== undefined && other !== team) faults.add(`${at}.team`, `The ${player} can be on one team only.`);
@@ -73,28 +70,17 @@ function checkParticipants(
   }
   if (game.participants) return;
   for (const { team } of participants) {
-    if (typeof team === 'number' && !numbers.has(team)) {
-      faults.add(
-        `${place}.teams`,
-        `Team ${team} has stored participants. Keep the team, or send new participants too.`,
-      );
-    }
+    const message = `Team ${textOf(team)} has stored participants. Keep the team, or send new participants too.`;
+    requireTeam(team, `${place}.teams`, message);
   }
 }
 
-function checkResults(
-  faults: Faults,
-  references: GameReferences,
-  { game, place }: CheckedGame,
-  numbers: ReadonlySet<number>,
-): void {
-  for (const team of Object.keys(game.scores ?? {})) {
-    if (!numbers.has(Number(team))) faults.add(`${place}.scores.${team}`, `The game has no team ${team}.`);
-  }
+function checkResults({ users }: Draft, { game, place }: CheckedGame, requireTeam: RequireTeam): void {
+  for (const team of Object.keys(game.scores ?? {})) requireTeam(Number(team), `${place}.scores.${team}`);
   for (const [index, goal] of (game.goals ?? []).entries()) {
     const at = `${place}.goals[${index}]`;
-    if (!numbers.has(Number(goal.team))) faults.add(`${at}.team`, `The game has no team ${goal.team}.`);
-    references.users.want(goal.user_id, `${at}.user_id`);
-    references.users.want(goal.assister_user_id, `${at}.assister_user_id`);
+    requireTeam(Number(goal.team), `${at}.team`);
+    users.want(goal.user_id, `${at}.user_id`);
+    users.want(goal.assister_user_id, `${at}.assister_user_id`);
   }
 }

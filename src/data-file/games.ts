@@ -1,34 +1,18 @@
 // Drafts club games with their teams, pairings and participants.
 import type { FileGame, ParsedFile } from '../../protocol/data-file/data-file.ts';
-import { checkSlugs, type Draft, type Drafted, draftRows, type GameReferences, openClaims } from './draft.ts';
+import { checkSlugs, type Draft, type DraftedOwner, draftRows, withLists } from './draft.ts';
 import { checkGame } from './game-checks.ts';
-import { type GivenRow, listRows, readLists, type Row, sameRows, type State, textOf } from './rows.ts';
-import { TABLES, type ListTable } from './tables.ts';
+import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts';
+import { TABLES } from './tables.ts';
 
-export type DraftedList = { readonly parent: number; readonly rows: readonly Row[]; readonly isNew: boolean };
-export type DraftedGame = Drafted & {
-  readonly id: number;
-  readonly game: FileGame;
-  readonly teams: readonly Row[];
-  readonly matchups: readonly Row[];
-  readonly participants: readonly Row[];
-  /** The lists that must be written. */
-  readonly changed: ReadonlySet<ListTable>;
-};
+export type DraftedGame = DraftedOwner & { readonly game: FileGame };
 
 type PlacedGame = { readonly place: string; readonly clubId: number; readonly game: FileGame };
 
-export async function draftGames(
-  draft: Draft,
-  file: ParsedFile,
-  references: GameReferences,
-): Promise<readonly DraftedGame[]> {
+export async function draftGames(draft: Draft, file: ParsedFile): Promise<readonly DraftedGame[]> {
   const placed = placeGames(draft, file);
   const entries = placed.map(({ place, clubId, game }) => ({ place, given: gameRow(game, clubId) }));
-  const { drafted } = await draftRows(draft, TABLES.games, entries, {
-    column: 'id',
-    defaults: { date_time: draft.now },
-  });
+  const { drafted } = await draftRows(draft, TABLES.games, entries, { defaults: { date_time: draft.now } });
   await checkSlugs(draft, TABLES.games, drafted, (row) => textOf(row['club_id']));
   const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
   const stored = {
@@ -50,15 +34,20 @@ export async function draftGames(
       participants: stored.participants.get(game.id) ?? [],
     };
     const lists = listsOf(game, before);
-    checkGame(draft.faults, references, { game, place, ...lists });
-    games.push({ ...entry, id: game.id, game, ...lists, ...changesOf(entry, before, lists) });
+    checkGame(draft, { game, place, ...lists });
+    const owner = withLists(
+      entry,
+      [TABLES.game_teams, before.teams, lists.teams],
+      [TABLES.matchups, before.matchups, lists.matchups],
+      [TABLES.participants, before.participants, lists.participants],
+    );
+    games.push({ ...owner, game });
   }
   await checkPlayedPairings(draft, games, stored.matchups);
   return games;
 }
 
-function placeGames({ faults }: Draft, file: ParsedFile): readonly PlacedGame[] {
-  const claim = openClaims(faults);
+function placeGames({ claim }: Draft, file: ParsedFile): readonly PlacedGame[] {
   return file.clubs.flatMap((club, index) =>
     (club.games ?? []).map((game, number) => {
       const place = `clubs[${index}].games[${number}]`;
@@ -114,14 +103,6 @@ function matchupsOf(game: FileGame, teams: readonly Row[], before: readonly Row[
   ]);
 }
 
-function changesOf(entry: Drafted, before: Lists, after: Lists): { changed: ReadonlySet<ListTable>; state: State } {
-  const changed = new Set<ListTable>();
-  if (!sameRows(TABLES.game_teams, before.teams, after.teams)) changed.add(TABLES.game_teams);
-  if (!sameRows(TABLES.matchups, before.matchups, after.matchups)) changed.add(TABLES.matchups);
-  if (!sameRows(TABLES.participants, before.participants, after.participants)) changed.add(TABLES.participants);
-  return { changed, state: entry.state === 'unchanged' && changed.size > 0 ? 'updated' : entry.state };
-}
-
 /** A pairing with markers must stay: its markers would have no pairing. */
 async function checkPlayedPairings(
   { sql, faults }: Draft,
@@ -129,8 +110,9 @@ async function checkPlayedPairings(
   stored: ReadonlyMap<number, readonly Row[]>,
 ): Promise<void> {
   const gone = new Map<string, string>();
-  for (const { id, place, matchups, changed } of games) {
-    if (!changed.has(TABLES.matchups)) continue;
+  for (const { id, place, changed } of games) {
+    const matchups = changed.get(TABLES.matchups);
+    if (!matchups) continue;
     const left = new Set(matchups.map((row) => row['match_index']));
     for (const row of stored.get(id) ?? []) {
       const index = row['match_index'] ?? null;
@@ -141,8 +123,7 @@ async function checkPlayedPairings(
   const refs = [...gone.keys()].map((matchId) => `game:${matchId.split('_')[0] ?? ''}`);
   const played = await sql<{ match_id: string }[]>`
     select distinct k.body->>'matchId' as match_id from marker k
-    where k.ref in (select value from jsonb_array_elements_text(${JSON.stringify(refs)}::text::jsonb))
-      and k.body ? 'matchId'`;
+    where k.ref = any(${refs}) and k.body ? 'matchId'`;
   for (const { match_id } of played) {
     const place = gone.get(match_id);
     if (place !== undefined) faults.add(place, `The pairing ${match_id} has markers and cannot be left out.`);

@@ -1,4 +1,5 @@
 // The path of a value in the file, as `clubs[0].games[3].teams[1].jersey_color`.
+import { setImmediate } from 'node:timers/promises';
 import type { Detail } from '../../protocol/rest/problem.ts';
 
 /** Joins a path and the path below it. */
@@ -15,10 +16,12 @@ export function jsonPathOf(base: string, path: readonly PropertyKey[] = []): str
 export type Faults = {
   add(place: string, message: string): void;
   readonly details: readonly Detail[];
+  /** Number of faults that `details` leaves out. */
+  readonly unlisted: number;
 };
 
 /** Maximum number of listed faults; further ones are only counted. */
-const LISTED_MAX = 1_000;
+const LISTED_MAX = 50;
 
 export function openFaults(): Faults {
   const details: Detail[] = [];
@@ -28,22 +31,18 @@ export function openFaults(): Faults {
       if (details.length < LISTED_MAX) details.push({ path, message });
       else unlisted += 1;
     },
-    get details() {
-      return unlisted === 0 ? details : [...details, { path: '', message: `… and ${unlisted} more.` }];
+    details,
+    get unlisted() {
+      return unlisted;
     },
   };
 }
 
 /** Returns a function that yields to the event loop from time to time, so that a running server can answer others. */
-export function openBreather(everyMs = 12): () => Promise<void> | undefined {
+export function openYielder(everyMs = 12): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < everyMs) return undefined;
-    return new Promise((resolve) =>
-      setImmediate(() => {
-        since = performance.now();
-        resolve();
-      }),
-    );
+    return setImmediate().then(() => void (since = performance.now()));
   };
 }

@@ -1,89 +1,113 @@
 // The live side of an import: inserts new matches, applies results, and moves the `seq` of changed stored matches by one,
 // so that nodes reload them.
-import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import type { ManualResult } from '../match/command.ts';
+import type { ISql } from '../store/driver/sql.ts';
 import { loadFixtures } from '../store/fixtures.ts';
+import { markerRow } from '../store/log/append.ts';
 import { affectedMatches } from './affected-matches.ts';
 import type { Draft, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
-import { type Carrier, gameCarrier, matchCarrier, type Result, resultOf } from './results.ts';
-import { writeRows } from './rows.ts';
+import { type ResultTarget, gameResultTarget, matchResultTarget, type Result, resultOf } from './results.ts';
+import { batches, insertRows, type Row, sameRow, writeRows } from './rows.ts';
 import { TABLES } from './tables.ts';
 
 /** Fixtures loaded at once. */
-const CARRIED_AT_ONCE = 200;
-const WRITE_AT_ONCE = 1_000;
+const FIXTURES_AT_ONCE = 200;
 
-/** The live row of a stored match. */
-type Held = { readonly ref: MatchRef; readonly seq: number; readonly hasResults: boolean };
+/** The live row of a stored match, under its lock. */
+type LockedMatch = {
+  readonly ref: MatchRef;
+  readonly seq: number;
+  /** Markers, cleared ones included, or a manual result. */
+  readonly hasResults: boolean;
+  /** Its row of `match_given_score`. */
+  readonly given: Row | null;
+};
 type LiveRow = { readonly ref: MatchRef; readonly seq: number; readonly hand: ManualResult | null };
+
+export type Applied = {
+  /** Stored matches with a new `seq`. */
+  readonly affected: readonly MatchRef[];
+  /** Stored matches with new results. */
+  readonly applied: ReadonlySet<MatchRef>;
+  /** Number of matches with markers whose score in the file was left alone (rule DATA-3). */
+  readonly scoresKept: number;
+};
 
 /**
  * Stored matches are locked as late as possible, because markers wait for these locks, and all in the order of `ref`, as in
  * the group commit.
  */
-export async function applyLive(
-  draft: Draft,
-  drafts: Drafts,
-  onProgress: OnProgress,
-): Promise<{ readonly affected: readonly MatchRef[]; readonly applied: ReadonlySet<MatchRef> }> {
-  const carriers = [
-    ...drafts.games.flatMap((game) => gameCarrier(game) ?? []),
-    ...drafts.matches.flatMap((match) => matchCarrier(match) ?? []),
+export async function applyLive(draft: Draft, drafts: Drafts, onProgress: OnProgress): Promise<Applied> {
+  const targets = [
+    ...drafts.games.flatMap((game) => gameResultTarget(game) ?? []),
+    ...drafts.matches.flatMap((match) => matchResultTarget(match) ?? []),
   ];
   const unseen = new Map<MatchRef, number>();
-  for (const { id, stored } of drafts.games) if (!stored) unseen.set(`game:${id}`, 0);
-  for (const { id, stored } of drafts.matches) if (!stored) unseen.set(`match:${id}`, 0);
+  for (const { id, stored } of drafts.games) if (!stored) unseen.set(gameRef(id), 0);
+  for (const { id, stored } of drafts.matches) if (!stored) unseen.set(matchRef(id), 0);
 
   let done = 0;
   const report = (count: number): void => {
     done += count;
-    onProgress({ entity: 'results', done, total: carriers.length });
+    onProgress({ entity: 'results', done, total: targets.length });
   };
-  const isNew = ({ ref }: Carrier): boolean => unseen.has(ref);
-  const ofNew = await resultsOf(draft, carriers.filter(isNew), unseen, report);
+  const isNew = ({ ref }: ResultTarget): boolean => unseen.has(ref);
+  const ofNew = await resultsOf(draft, targets.filter(isNew), unseen, report);
   await insertLive(draft, unseen, ofNew);
   await writeResults(draft, ofNew);
 
   const edited = await affectedMatches(draft.sql, drafts);
-  const ofStored = carriers.filter((carrier) => !isNew(carrier));
-  const held = await lock(draft, [...edited, ...ofStored.map(({ ref }) => ref)]);
-  const seqs = new Map(held.map(({ ref, seq }) => [ref, seq]));
-  const open = new Set(held.filter(({ hasResults }) => !hasResults).map(({ ref }) => ref));
-  const added = await resultsOf(
-    draft,
-    ofStored.filter(({ ref }) => open.has(ref)),
-    seqs,
-    report,
-  );
+  const ofStored = targets.filter((target) => !isNew(target));
+  const locked = await lockMatches(draft.sql, [...edited, ...ofStored.map(({ ref }) => ref)]);
+  const seqs = new Map(locked.map(({ ref, seq }) => [ref, seq]));
+  const byRef = new Map(locked.map((row) => [row.ref, row]));
+  const open = ofStored.filter((target) => isOpen(target, byRef.get(target.ref)));
+  const found = await resultsOf(draft, open, seqs, report);
+  const added = found.filter((result) => !isKnown(result, byRef.get(result.ref)));
   await writeResults(draft, added);
+  await dropScores(draft, added);
   const moved = new Map<MatchRef, LiveRow>();
   for (const ref of edited) {
     const seq = seqs.get(ref);
     if (seq !== undefined) moved.set(ref, { ref, seq: seq + 1, hand: null });
   }
   for (const { ref, seq, hand } of added) moved.set(ref, { ref, seq: Math.max(seq, (seqs.get(ref) ?? 0) + 1), hand });
-  await move(draft, [...moved.values()]);
-  return { affected: [...moved.keys()], applied: new Set(added.map(({ ref }) => ref)) };
+  await moveMatches(draft.sql, [...moved.values()]);
+  const scoresKept = ofStored.filter(({ score, ref }) => score && byRef.get(ref)?.hasResults === true).length;
+  return { affected: [...moved.keys()], applied: new Set(added.map(({ ref }) => ref)), scoresKept };
+}
+
+/** Whether the results of the file apply: the stored match has none, or only a score and the file has one too. */
+function isOpen({ score, scoreOffset }: ResultTarget, locked: LockedMatch | undefined): boolean {
+  if (locked === undefined || locked.hasResults) return false;
+  return locked.given === null || score !== undefined || Boolean(scoreOffset);
+}
+
+/** Whether a stored match without markers has this result already. */
+function isKnown({ markers, hand, given }: Result, locked: LockedMatch | undefined): boolean {
+  if (locked === undefined || markers.length > 0 || Object.keys(hand).length > 0) return false;
+  if (given === null || locked.given === null) return given === locked.given;
+  return sameRow(given, locked.given);
 }
 
 async function resultsOf(
   draft: Draft,
-  carriers: readonly Carrier[],
+  targets: readonly ResultTarget[],
   seqs: ReadonlyMap<MatchRef, number>,
   report: (count: number) => void,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (const kind of ['game', 'match'] as const) {
-    const ofKind = carriers.filter((carrier) => carrier.kind === kind);
-    for (let at = 0; at < ofKind.length; at += CARRIED_AT_ONCE) {
-      const some = ofKind.slice(at, at + CARRIED_AT_ONCE);
+    const ofKind = targets.filter((target) => target.kind === kind);
+    for (const some of batches(ofKind, FIXTURES_AT_ONCE)) {
       const ids = some.map(({ id }) => id);
       const fixtures = await loadFixtures(draft.sql, kind, ids);
-      for (const carrier of some) {
+      for (const target of some) {
         await draft.breathe();
-        const fixture = fixtures.get(carrier.id);
-        if (fixture) results.push(await resultOf(draft, fixture, carrier, seqs.get(carrier.ref) ?? 0));
+        const fixture = fixtures.get(target.id);
+        if (fixture) results.push(await resultOf(draft, fixture, target, seqs.get(target.ref) ?? 0));
       }
       report(some.length);
     }
@@ -101,60 +125,45 @@ async function insertLive(
     const result = byRef.get(ref);
     return { ref, seq: result?.seq ?? 0, hand: result?.hand ?? {} };
   });
-  for (let at = 0; at < rows.length; at += WRITE_AT_ONCE) {
-    await sql`
-      insert into live_match (ref, seq, hand)
-      select ref, seq, hand
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + WRITE_AT_ONCE))}::text::jsonb)
-        as r(ref text, seq integer, hand jsonb)`;
-  }
+  await insertRows(sql, TABLES.live, rows);
 }
 
 async function writeResults({ sql, breathe }: Draft, results: readonly Result[]): Promise<void> {
-  const markers = results.flatMap((result) =>
-    result.markers.map(({ arrival, touched, ...body }) => ({ ref: result.ref, key: body.key, arrival, touched, body })),
+  const markers = results.flatMap((result) => result.markers.map((marker) => markerRow(result.ref, marker)));
+  await insertRows(sql, TABLES.stored_markers, markers, breathe);
+  const scores = results.map(({ given }) => given).filter((given) => given !== null);
+  await writeRows(sql, TABLES.given_scores, scores);
+}
+
+/** Removes the scores of stored matches if the file no longer has them. */
+async function dropScores({ sql }: Draft, results: readonly Result[]): Promise<void> {
+  const ids = results.flatMap(({ ref, given }) =>
+    given === null && ref.startsWith('match:') ? [Number(ref.slice('match:'.length))] : [],
   );
-  for (let at = 0; at < markers.length; at += WRITE_AT_ONCE) {
-    await sql`
-      insert into marker (ref, key, arrival, touched, body)
-      select ref, key, arrival, touched, body
-      from jsonb_to_recordset(${JSON.stringify(markers.slice(at, at + WRITE_AT_ONCE))}::text::jsonb)
-        as r(ref text, key uuid, arrival integer, touched integer, body jsonb)`;
-    await breathe();
-  }
-  await writeRows(
-    sql,
-    TABLES.given_scores,
-    results.map(({ given }) => given).filter((given) => given !== null),
-  );
+  if (ids.length > 0) await sql`delete from match_given_score where match_id = any(${ids})`;
 }
 
 /** Locks before reading, so that writes committed during the wait are included. */
-async function lock({ sql }: Draft, refs: readonly MatchRef[]): Promise<readonly Held[]> {
+export async function lockMatches(sql: ISql, refs: readonly MatchRef[]): Promise<readonly LockedMatch[]> {
   if (refs.length === 0) return [];
-  const wanted = JSON.stringify([...new Set(refs)]);
-  await sql`
-    select from live_match m
-    where m.ref in (select value from jsonb_array_elements_text(${wanted}::text::jsonb))
-    order by m.ref for update`;
-  return sql<Held[]>`
+  const wanted = [...new Set(refs)];
+  await sql`select from live_match m where m.ref = any(${wanted}) order by m.ref for update`;
+  return sql<LockedMatch[]>`
     select m.ref, m.seq, (
       m.hand <> '{}'::jsonb
-      or exists (select from marker k where k.ref = m.ref)
-      or exists (select from match_given_score s where m.ref = 'match:' || s.match_id)) as "hasResults"
-    from live_match m
-    where m.ref in (select value from jsonb_array_elements_text(${wanted}::text::jsonb))`;
+      or exists (select from marker k where k.ref = m.ref)) as "hasResults", to_jsonb(s) as given
+    from live_match m left join match_given_score s on m.ref = 'match:' || s.match_id
+    where m.ref = any(${wanted})`;
 }
 
 /** Moves stored matches by one and logs that nodes must reload them. */
-async function move({ sql }: Draft, rows: readonly LiveRow[]): Promise<void> {
+export async function moveMatches(sql: ISql, rows: readonly LiveRow[]): Promise<void> {
   const at = Date.now();
-  for (let from = 0; from < rows.length; from += WRITE_AT_ONCE) {
+  for (const some of batches(rows)) {
     await sql`
       with moved as (
         update live_match m set seq = r.seq, at = ${at}::bigint, hand = coalesce(nullif(r.hand, 'null'::jsonb), m.hand)
-        from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + WRITE_AT_ONCE))}::text::jsonb)
-          as r(ref text, seq integer, hand jsonb)
+        from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb) as r(ref text, seq integer, hand jsonb)
         where m.ref = r.ref
         returning m.ref, m.seq, nullif(r.hand, 'null'::jsonb) as hand
       )

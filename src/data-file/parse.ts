@@ -12,19 +12,16 @@ import {
   userSchema,
   viewTokenSchema,
 } from '../../protocol/data-file/data-file.ts';
+import { ROWS_MAX } from '../../protocol/data-file/fields.ts';
+import { fieldsOf } from '../../protocol/wire/fields-of.ts';
 import { gameSchema } from '../../protocol/data-file/game.ts';
 import { invalid } from '../ops/problem.ts';
-import { type Faults, openBreather, openFaults, jsonPathOf } from './json-path.ts';
+import { type Faults, openYielder, openFaults, jsonPathOf } from './json-path.ts';
 
-const pieces = z.array(z.unknown()).nullish();
+const pieces = z.array(z.unknown()).max(ROWS_MAX).nullish();
 const fileHead = z.strictObject({
   touchline_data: dataFileSchema.shape.touchline_data,
-  users: pieces,
-  juniors: pieces,
-  clubs: pieces,
-  tournaments: pieces,
-  tokens: pieces,
-  view_tokens: pieces,
+  ...fieldsOf(pieces, 'users', 'juniors', 'clubs', 'tournaments', 'tokens', 'view_tokens'),
 });
 const clubPieces = clubSchema.extend({ games: pieces });
 const tournamentPieces = tournamentSchema.extend({ players: pieces, matches: pieces });
@@ -35,12 +32,12 @@ const tournamentPieces = tournamentSchema.extend({ players: pieces, matches: pie
  */
 export async function parseFile(file: unknown): Promise<ParsedFile> {
   const faults = openFaults();
-  const breathe = openBreather();
+  const breathe = openYielder();
 
   /** Parses the pieces of a list. A faulty piece leaves a hole, but then the whole file is rejected. */
   const each = async <T>(list: unknown, schema: z.ZodType<T>, base: string, apart: readonly string[] = []) => {
     const parsed: T[] = [];
-    for (const [index, item] of (Array.isArray(list) ? (list as readonly unknown[]) : []).entries()) {
+    for (const [index, item] of asList(list).entries()) {
       await breathe();
       const value = parsePiece(schema, item, { base: `${base}[${index}]`, faults, apart });
       if (value !== undefined) parsed.push(value);
@@ -50,7 +47,7 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
   /** Parses the lists inside a list of clubs or tournaments, even if the outer entries are faulty. */
   const within = async <T>(list: unknown, key: string, schema: z.ZodType<T>, base: string) => {
     const lists: (T[] | undefined)[] = [];
-    for (const [index, item] of (Array.isArray(list) ? (list as readonly unknown[]) : []).entries()) {
+    for (const [index, item] of asList(list).entries()) {
       const inner = isRecord(item) ? item[key] : undefined;
       lists.push(Array.isArray(inner) ? await each(inner, schema, `${base}[${index}].${key}`) : undefined);
     }
@@ -84,7 +81,7 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
 }
 
 export const refusal = (faults: Faults) =>
-  invalid(faults.details, 'The data file was not applied because it has mistakes.');
+  invalid(faults.details, 'The data file was not applied because it has mistakes.', faults);
 
 type Piece = {
   readonly base: string;
@@ -94,6 +91,12 @@ type Piece = {
 };
 
 function parsePiece<T>(schema: z.ZodType<T>, item: unknown, { base, faults, apart }: Piece): T | undefined {
+  // Checks the schema first: it rejects a list that is too long at once.
+  const parsed = schema.safeParse(item);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) addIssue(issue, base, faults);
+    return undefined;
+  }
   const text = isRecord(item)
     ? Object.fromEntries(Object.entries(item).filter(([key, value]) => !(Array.isArray(value) && apart.includes(key))))
     : item;
@@ -102,10 +105,7 @@ function parsePiece<T>(schema: z.ZodType<T>, item: unknown, { base, faults, apar
     faults.add(jsonPathOf(base, place), 'Contains a character that cannot be stored (NUL, or half a surrogate pair).');
     return undefined;
   }
-  const parsed = schema.safeParse(item);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) addIssue(issue, base, faults);
-  return undefined;
+  return parsed.data;
 }
 
 function addIssue(issue: z.core.$ZodIssue, base: string, faults: Faults): void {
@@ -114,6 +114,8 @@ function addIssue(issue: z.core.$ZodIssue, base: string, faults: Faults): void {
     for (const key of issue.keys) faults.add(jsonPathOf(place, [key]), 'Unknown field.');
   } else faults.add(place, issue.message);
 }
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,17 +2,16 @@
 import type { ISql } from '../store/driver/sql.ts';
 import type { FileUser, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { hashPassword, isPassword } from '../auth/passwords.ts';
-import { checkSlugs, type Draft, type Drafted, draftRows, type OnProgress, openClaims } from './draft.ts';
+import { checkSlugs, type Claim, type Draft, type Drafted, draftRows, type OnProgress } from './draft.ts';
 import type { Faults } from './json-path.ts';
-import { type GivenRow, readRows } from './rows.ts';
+import { batches, type GivenRow, readRows } from './rows.ts';
 import { TABLES } from './tables.ts';
 
-export type PlacedUser = { readonly place: string; readonly user: FileUser };
+export type UserAtPath = { readonly place: string; readonly user: FileUser };
 
 /** All users in the file, including users given with tournament players; each once. */
-export function usersOf(file: ParsedFile, faults: Faults): readonly PlacedUser[] {
-  const placed = new Map<number, PlacedUser>();
-  const claim = openClaims(faults);
+export function usersOf(file: ParsedFile, faults: Faults, claim: Claim): readonly UserAtPath[] {
+  const placed = new Map<number, UserAtPath>();
   for (const [index, user] of file.users.entries()) {
     const place = `users[${index}]`;
     claim('user id', user.id, `${place}.id`);
@@ -35,8 +34,8 @@ export function usersOf(file: ParsedFile, faults: Faults): readonly PlacedUser[]
   return [...placed.values()];
 }
 
-/** Size of Node's thread pool. */
-const HASHED_AT_ONCE = 4;
+/** Number of hashes computed at once; each takes 128 MiB. */
+const HASHED_AT_ONCE = 2;
 
 /**
  * Hashes of the file's passwords by user id. A stored hash that matches the password is kept. This runs before the
@@ -44,7 +43,7 @@ const HASHED_AT_ONCE = 4;
  */
 export async function hashPasswords(
   sql: ISql,
-  users: readonly PlacedUser[],
+  users: readonly UserAtPath[],
   onProgress: OnProgress,
 ): Promise<ReadonlyMap<number, string>> {
   const hashes = new Map<number, string>();
@@ -59,16 +58,16 @@ export async function hashPasswords(
     const isKnown = known !== undefined && (await isPassword(password, known));
     hashes.set(id, isKnown ? known : await hashPassword(password));
   };
-  for (let at = 0; at < open.length; at += HASHED_AT_ONCE) {
-    await Promise.all(open.slice(at, at + HASHED_AT_ONCE).map(hashOf));
-    onProgress({ entity: 'passwords', done: Math.min(at + HASHED_AT_ONCE, open.length), total: open.length });
+  for (const some of batches(open, HASHED_AT_ONCE)) {
+    await Promise.all(some.map(hashOf));
+    onProgress({ entity: 'passwords', done: hashes.size, total: open.length });
   }
   return hashes;
 }
 
 export async function draftUsers(
   draft: Draft,
-  users: readonly PlacedUser[],
+  users: readonly UserAtPath[],
   hashes: ReadonlyMap<number, string>,
 ): Promise<readonly Drafted[]> {
   const entries = users.map(({ place, user }) => {
@@ -76,16 +75,15 @@ export async function draftUsers(
     // Without a password in the file, or with null, the stored one stays.
     return { place, given: { ...given, password_hash: hashes.get(user.id) ?? hash ?? undefined } satisfies GivenRow };
   });
-  const { drafted } = await draftRows(draft, TABLES.users, entries, { column: 'id' });
+  const { drafted } = await draftRows(draft, TABLES.users, entries);
   await checkSlugs(draft, TABLES.users, drafted);
   return drafted;
 }
 
 export async function draftJuniors(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
-  const claim = openClaims(draft.faults);
   const entries = file.juniors.map((given, index) => {
-    claim('junior id', given.id, `juniors[${index}].id`);
+    draft.claim('junior id', given.id, `juniors[${index}].id`);
     return { place: `juniors[${index}]`, given };
   });
-  return (await draftRows(draft, TABLES.juniors, entries, { column: 'id' })).drafted;
+  return (await draftRows(draft, TABLES.juniors, entries)).drafted;
 }

@@ -1,7 +1,6 @@
 // Clubs and tournaments by slug, as they are after the import.
 import type { Draft, Drafted } from './draft.ts';
-import { textOf } from './rows.ts';
-import type { Table } from './tables.ts';
+import { textOf, type Table } from './rows.ts';
 
 export type Slugs = {
   /** The id of a slug; adds a fault at `place` for an unknown one. Null and undefined are returned unchanged. */

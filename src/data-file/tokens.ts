@@ -1,21 +1,22 @@
 // Drafts credentials. A token is identified by the hash of its secret and by what it gives access to.
 import type { FileToken, ParsedFile } from '../../protocol/data-file/data-file.ts';
+import { storeEncrypted, type TokenEncryption } from '../store/connections.ts';
 import { hashToken } from '../store/tokens.ts';
-import type { Draft, Drafted, References } from './draft.ts';
+import type { Draft, Drafted } from './draft.ts';
 import type { Slugs } from './slugs.ts';
 import { type GivenRow, merge, readRows, type Row, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
 
-export type DraftedTokens = {
+type DraftedTokens = {
   readonly drafted: readonly Drafted[];
   /** Ids of shared keys that the file replaces (rule DATA-9). */
   readonly replaced: readonly number[];
 };
 
-type Resources = { readonly clubs: Slugs; readonly tournaments: Slugs; readonly users: References };
+type Resources = { readonly clubs: Slugs; readonly tournaments: Slugs };
 
 export async function draftTokens(draft: Draft, file: ParsedFile, resources: Resources): Promise<DraftedTokens> {
-  const given = file.tokens.map((token, index) => givenToken(token, `tokens[${index}]`, resources));
+  const given = file.tokens.map((token, index) => givenToken(draft, token, `tokens[${index}]`, resources));
   const hashes = [...new Set(given.map((row) => textOf(row['token_hash'])))];
   const stored = new Map<string, Row>();
   for (const row of await readRows(draft.sql, TABLES.tokens, 'token_hash', hashes)) stored.set(identityOf(row), row);
@@ -28,7 +29,8 @@ export async function draftTokens(draft: Draft, file: ParsedFile, resources: Res
     const merged = merge(TABLES.tokens, { ...row, ...validityOf(row, before) }, before, { created_at: draft.now });
     drafted.set(identity, { place, ...merged });
   }
-  const all = [...drafted.values()];
+  // Revoked keys are written first: there is at most one valid shared key at any time.
+  const all = [...drafted.values()].sort((a, b) => Number(b.row['revoked']) - Number(a.row['revoked']));
   const replaced = await replacedKeys(draft, all);
   return { drafted: await withIds(draft, all, file), replaced };
 }
@@ -36,7 +38,7 @@ export async function draftTokens(draft: Draft, file: ParsedFile, resources: Res
 const identityOf = (row: GivenRow): string =>
   JSON.stringify([row['token_hash'], row['kind'], row['club_id'] ?? null, row['tournament_id'] ?? null]);
 
-function givenToken(token: FileToken, place: string, { clubs, tournaments, users }: Resources): GivenRow {
+function givenToken({ users }: Draft, token: FileToken, place: string, { clubs, tournaments }: Resources): GivenRow {
   const { token: secret, token_hash, id: _, ...row } = token;
   const hashed = { ...row, token_hash: secret ? hashToken(secret) : (token_hash ?? '') };
   if ('user_id' in row) users.want(row.user_id, `${place}.user_id`);
@@ -91,23 +93,19 @@ async function replacedKeys({ sql, faults }: Draft, drafted: readonly Drafted[])
 /** New tokens keep the id of an export if it is free, so that view tokens made with them stay valid. */
 async function withIds({ sql }: Draft, drafted: readonly Drafted[], file: ParsedFile): Promise<readonly Drafted[]> {
   const created = drafted.filter(({ stored }) => stored === null);
-  const wanted = new Map<string, number>();
-  for (const [index, { id }] of file.tokens.entries()) if (id) wanted.set(`tokens[${index}]`, id);
-  const taken = new Set<number>();
-  for (const row of await readRows(sql, TABLES.tokens, 'id', [...wanted.values()])) taken.add(Number(row['id']));
+  const wanted = new Map(file.tokens.map(({ id }, index) => [`tokens[${index}]`, id ?? null]));
+  const given = [...wanted.values()].filter((id) => id !== null);
+  const taken = new Set((await readRows(sql, TABLES.tokens, 'id', given)).map((row) => Number(row['id'])));
   const ids = new Map<string, number>();
   for (const { place } of created) {
     const id = wanted.get(place);
-    if (id === undefined || taken.has(id)) continue;
+    if (typeof id !== 'number' || taken.has(id)) continue;
     taken.add(id);
     ids.set(place, id);
   }
   const open = created.filter(({ place }) => !ids.has(place));
-  const fresh = await freshIds(
-    sql,
-    [...taken].reduce((highest, id) => Math.max(highest, id), 0),
-    open.length,
-  );
+  const highest = [...taken].reduce((most, id) => Math.max(most, id), 0);
+  const fresh = await freshIds(sql, highest, open.length);
   for (const [index, { place }] of open.entries()) ids.set(place, fresh[index] ?? 0);
   return drafted.map((entry) => {
     const id = ids.get(entry.place) ?? Number(entry.stored?.['id']);
@@ -124,4 +122,22 @@ async function freshIds(sql: Draft['sql'], highest: number, count: number): Prom
   const rows = await sql<{ id: number }[]>`
     select nextval(pg_get_serial_sequence('api_token', 'id'))::integer as id from generate_series(1, ${count}::integer)`;
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Stores the tokens of connected apps encrypted, so that reconnecting gives the same token (rule ACCESS-10). Tokens without
+ * a `redirect_origin` are skipped: no app can ask for them again (rule DATA-11).
+ */
+export async function encryptGivenTokens(
+  sql: Draft['sql'],
+  file: ParsedFile,
+  tokens: readonly Drafted[],
+  encryption: TokenEncryption,
+): Promise<void> {
+  const ids = new Map(tokens.map(({ place, row }) => [place, Number(row['id'])]));
+  for (const [index, given] of file.tokens.entries()) {
+    const id = ids.get(`tokens[${index}]`);
+    if (given.kind !== 'connected_app' || !given.token || !given.redirect_origin || id === undefined) continue;
+    await storeEncrypted(sql, encryption, id, given.token);
+  }
 }

@@ -1,42 +1,32 @@
 // Drafts tournament matches with their line-ups and authorized clubs.
 import type { FileLineupPlayer, FileMatch, ParsedFile } from '../../protocol/data-file/data-file.ts';
-import { type Draft, type Drafted, draftRows, openClaims, type References } from './draft.ts';
+import { type Draft, type DraftedOwner, draftRows, withLists } from './draft.ts';
 import type { Slugs } from './slugs.ts';
 import { formatRow } from './games.ts';
-import { type GivenRow, listRows, readLists, type Row, sameRows, type State, textOf } from './rows.ts';
-import { TABLES, type ListTable } from './tables.ts';
+import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts';
+import { TABLES } from './tables.ts';
 
-export type DraftedMatch = Drafted & {
-  readonly id: number;
-  readonly match: FileMatch;
-  readonly lineup: readonly Row[];
-  readonly authorized: readonly Row[];
-  readonly changed: ReadonlySet<ListTable>;
-};
+export type DraftedMatch = DraftedOwner & { readonly match: FileMatch };
 
 type PlacedMatch = { readonly place: string; readonly tournamentId: number; readonly match: FileMatch };
-export type MatchReferences = {
-  readonly clubs: Slugs;
-  readonly users: References;
-  /** Team ids by tournament. */
-  readonly teamsOf: ReadonlyMap<number, ReadonlySet<number>>;
-};
+/** Team ids by tournament. */
+type TeamsOf = ReadonlyMap<number, ReadonlySet<number>>;
 
 export async function draftMatches(
   draft: Draft,
   file: ParsedFile,
-  references: MatchReferences,
+  clubs: Slugs,
+  teamsOf: TeamsOf,
 ): Promise<readonly DraftedMatch[]> {
-  const claim = openClaims(draft.faults);
   const placed = file.tournaments.flatMap((tournament, index) =>
     (tournament.matches ?? []).map((match, number): PlacedMatch => {
       const place = `tournaments[${index}].matches[${number}]`;
-      claim('match id', match.id, `${place}.id`);
+      draft.claim('match id', match.id, `${place}.id`);
       return { place, tournamentId: tournament.id, match };
     }),
   );
   const entries = placed.map(({ place, tournamentId, match }) => ({ place, given: matchRow(match, tournamentId) }));
-  const { drafted } = await draftRows(draft, TABLES.matches, entries, { column: 'id' });
+  const { drafted } = await draftRows(draft, TABLES.matches, entries);
   const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
   const lineups = await readLists(draft.sql, TABLES.lineups, ids);
   const authorizations = await readLists(draft.sql, TABLES.authorized_clubs, ids);
@@ -48,23 +38,18 @@ export async function draftMatches(
     if (entry.stored && entry.stored['tournament_id'] !== tournamentId) {
       draft.faults.add(`${place}.id`, `The match belongs to tournament ${textOf(entry.stored['tournament_id'])}.`);
     }
-    checkMatch(draft, references, { place, tournamentId, match });
+    checkMatch(draft, teamsOf.get(tournamentId), { place, tournamentId, match });
     const before = { lineup: lineups.get(match.id) ?? [], authorized: authorizations.get(match.id) ?? [] };
     const lineup = lineupOf(match, before.lineup);
     checkLineup(draft, place, lineup);
-    const authorized = authorizedOf(match, place, references.clubs) ?? before.authorized;
-    const changed = new Set<ListTable>();
-    if (
-      !sameRows(
-        TABLES.lineups,
-        before.lineup,
-        lineup.map(({ row }) => row),
-      )
-    )
-      changed.add(TABLES.lineups);
-    if (!sameRows(TABLES.authorized_clubs, before.authorized, authorized)) changed.add(TABLES.authorized_clubs);
-    const state: State = entry.state === 'unchanged' && changed.size > 0 ? 'updated' : entry.state;
-    matches.push({ ...entry, id: match.id, match, lineup: lineup.map(({ row }) => row), authorized, changed, state });
+    const authorized = authorizedOf(match, place, clubs) ?? before.authorized;
+    const rows = lineup.map(({ row }) => row);
+    const owner = withLists(
+      entry,
+      [TABLES.lineups, before.lineup, rows],
+      [TABLES.authorized_clubs, before.authorized, authorized],
+    );
+    matches.push({ ...owner, match });
   }
   return matches;
 }
@@ -75,9 +60,11 @@ function matchRow(match: FileMatch, tournamentId: number): GivenRow {
   return { ...given, tournament_id: tournamentId, ...formatRow(format) };
 }
 
-function checkMatch({ faults }: Draft, { users, teamsOf }: MatchReferences, placed: PlacedMatch): void {
-  const { place, tournamentId, match } = placed;
-  const teams = teamsOf.get(tournamentId);
+function checkMatch(
+  { faults, users }: Draft,
+  teams: ReadonlySet<number> | undefined,
+  { place, match }: PlacedMatch,
+): void {
   for (const key of ['home_team_id', 'away_team_id'] as const) {
     const id = match[key];
     if (typeof id === 'number' && !teams?.has(id)) {
@@ -112,11 +99,8 @@ function lineupOf(match: FileMatch, before: readonly Row[]): readonly LineupEntr
       }));
     }),
   );
-  const rows = listRows(
-    TABLES.lineups,
-    match.id,
-    parts.map(({ given }, place) => ({ ...given, place })),
-  );
+  const players = parts.map(({ given }, place) => ({ ...given, place }));
+  const rows = listRows(TABLES.lineups, match.id, players);
   return rows.map((row, index) => ({ row, path: parts[index]?.path ?? 'lineups' }));
 }
 
@@ -132,9 +116,6 @@ function checkLineup({ faults }: Draft, place: string, lineup: readonly LineupEn
 function authorizedOf(match: FileMatch, place: string, clubs: Slugs): readonly Row[] | null {
   if (!match.authorized_clubs) return null;
   const ids = match.authorized_clubs.map((slug, index) => clubs.find(slug, `${place}.authorized_clubs[${index}]`));
-  return listRows(
-    TABLES.authorized_clubs,
-    match.id,
-    [...new Set(ids)].map((club_id) => ({ club_id })),
-  );
+  const rows = [...new Set(ids)].map((club_id) => ({ club_id }));
+  return listRows(TABLES.authorized_clubs, match.id, rows);
 }

@@ -1,6 +1,6 @@
 // Drafts view tokens of an export, with the id of their maker in this database.
 import type { FileViewToken, ParsedFile } from '../../protocol/data-file/data-file.ts';
-import { type Draft, type Drafted, openClaims, type References } from './draft.ts';
+import { type Draft, type Drafted } from './draft.ts';
 import { merge, readRows, type Row, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
 
@@ -8,9 +8,7 @@ export async function draftViewTokens(
   draft: Draft,
   { tokens, viewTokens }: Pick<ParsedFile, 'tokens' | 'viewTokens'>,
   draftedTokens: readonly Drafted[],
-  users: References,
 ): Promise<readonly Drafted[]> {
-  const claim = openClaims(draft.faults);
   const stored = new Map<string, Row>();
   const ids = viewTokens.map(({ id }) => id.toLowerCase());
   for (const row of await readRows(draft.sql, TABLES.view_tokens, 'id', ids)) stored.set(textOf(row['id']), row);
@@ -20,8 +18,8 @@ export async function draftViewTokens(
     await draft.breathe();
     const place = `view_tokens[${index}]`;
     const id = given.id.toLowerCase();
-    claim('view token', id, `${place}.id`);
-    users.want(given.user_id, `${place}.user_id`);
+    draft.claim('view token', id, `${place}.id`);
+    draft.users.want(given.user_id, `${place}.user_id`);
     const maker = typeof given.token_id === 'number' ? makers.get(given.token_id) : null;
     if (maker === undefined) {
       draft.faults.add(`${place}.token_id`, `There is no token ${String(given.token_id)} in the file or the database.`);
@@ -54,7 +52,7 @@ async function idsHere(
   return here;
 }
 
-/** A backup undoes neither a later revocation nor a later use. */
+/** An import of a backup does not undo a later revocation or a later use. */
 function lasting(given: FileViewToken, before: Row | undefined): Partial<Row> {
   const revoked = before?.['revoked'] === true || given.revoked === true;
   const usedBefore = Number(before?.['last_used_at'] ?? 0);

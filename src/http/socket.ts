@@ -1,73 +1,44 @@
-// The WebSocket endpoint: the upgrade with its credential, and the adapter between the library's sockets and live sessions.
-import uWS, {
-  type HttpRequest,
-  type HttpResponse,
-  type TemplatedApp,
-  type us_socket_context_t,
-  type WebSocket,
-} from 'uWebSockets.js';
+// The WebSocket endpoint: the adapter between the library's sockets and live sessions.
+import uWS, { type TemplatedApp, type WebSocket } from 'uWebSockets.js';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
-import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
-import { bearerIn } from '../auth/bearer.ts';
-import type { Caller } from '../auth/caller.ts';
 import { type Counters, countOne } from '../ops/counters.ts';
 import type { Publish } from '../live/channel.ts';
-import type { Session, Socket } from '../live/session.ts';
+import { countFrame } from '../live/frame-allowance.ts';
+import { closeFor, type Socket } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
-import type { Logger } from '../ops/logger.ts';
-import { Problem } from '../ops/problem.ts';
-import { statusLine } from './core/answer.ts';
+import { type AdmissionDeps, openAdmission } from './admission.ts';
+import { upgrade, type UpgradeDeps, type UserData } from './upgrade.ts';
 
-type UserData = { readonly caller: Caller | null; session: Session | null };
-
-/** Up to this size we answer 1009 ourselves. The library cuts longer messages without a close frame. */
+/**
+ * Up to this size we answer 1009 ourselves. The library cuts longer messages without a close frame. It keeps a message until
+ * it is whole, so this is also what each of the few connections without a credential can hold (rule LIMIT-10).
+ */
 const MESSAGE_MAX = 256 * 1_024;
 /** Bytes that may wait for a slow reader. Beyond that, frames for it are dropped. */
 export const BACKPRESSURE_MAX = 64 * 1_024;
 
-export type SocketDeps = {
-  readonly identify: (token: string) => Promise<Caller>;
-  readonly sessions: Sessions;
-  readonly isDraining: () => boolean;
-  /** Connections at once; more are answered 503 before the upgrade. */
-  readonly maxConnections: number;
-  readonly counts: Counters;
-  readonly log: Logger;
-};
+export type SocketDeps = AdmissionDeps &
+  Omit<UpgradeDeps, 'admission' | 'refusals'> & {
+    readonly sessions: Sessions;
+    readonly counts: Counters;
+  };
 
-/** How the live layer publishes: on the topics of the app. */
+/** Publishes frames of the live layer on the topics of uWebSockets.js. */
 export function publishOn(app: TemplatedApp, counts: Counters): Publish {
   return function publish(channel, frame, kind) {
     const subscribers = app.numSubscribers(channel);
     counts.framesOut += subscribers;
     counts.bytesOut += subscribers * Buffer.byteLength(frame);
-    // Only the start of a new sequence publishes a snapshot.
+    // A published snapshot always starts a new sequence.
     if (kind === 'snapshot') counts.snapshots.restart += subscribers;
     app.publish(channel, frame);
   };
 }
 
 /** Serves `GET {api_root}/live` as WebSocket (P1 to P9). */
-export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): void {
-  const { sessions, log } = deps;
-  /** Handshakes whose credential is being checked: each becomes a connection. */
-  let pending = 0;
-  const admission: Admission = {
-    refusedBecause() {
-      if (deps.isDraining()) return DRAINING;
-      return sessions.count() + pending < deps.maxConnections ? null : FULL;
-    },
-    async identify(token) {
-      pending += 1;
-      try {
-        return await deps.identify(token);
-      } finally {
-        pending -= 1;
-      }
-    },
-    counts: deps.counts.refusals,
-    log,
-  };
+export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDeps): void {
+  const { sessions, counts, log } = socketDeps;
+  const deps: UpgradeDeps = { ...socketDeps, admission: openAdmission(socketDeps), refusals: counts.refusals };
   app.ws<UserData>(path, {
     compression: uWS.DISABLED,
     maxPayloadLength: MESSAGE_MAX,
@@ -76,17 +47,17 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
     idleTimeout: 0,
     sendPingsAutomatically: false,
     upgrade: (res, req, context) => {
-      upgrade(res, req, context, admission);
+      upgrade(res, req, context, deps);
     },
     open: (ws) => {
       const data = ws.getUserData();
-      data.session = sessions.open(adapt(ws, deps.counts), data.caller);
+      data.session = sessions.open(adapt(ws, data, counts), data.caller);
     },
     message: (ws, message, isBinary) => {
       const { session } = ws.getUserData();
       if (!session) return;
       if (isBinary) session.socket.end(CLOSE.unsupported, 'text frames only');
-      else sessions.receive(session, Buffer.from(message).toString('utf8'), message.byteLength);
+      else sessions.receive(session, message);
     },
     dropped: (ws) => {
       const { session } = ws.getUserData();
@@ -96,10 +67,11 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
       const { session } = ws.getUserData();
       if (session) sessions.drained(session);
     },
-    ping: hear,
-    pong: hear,
+    ping: onControl,
+    pong: onControl,
     close: (ws, code) => {
-      const { session } = ws.getUserData();
+      const { session, slot } = ws.getUserData();
+      slot.release();
       if (!session) return;
       (session.socket as Adapted).closed();
       sessions.closed(session);
@@ -107,9 +79,15 @@ export function mountLive(app: TemplatedApp, path: string, deps: SocketDeps): vo
     },
   });
 
-  function hear(ws: WebSocket<UserData>): void {
-    const { session } = ws.getUserData();
-    if (session) sessions.heard(session);
+  /** A ping or a pong of the WebSocket. They have an allowance of their own, as large as the one of text frames (P40). */
+  function onControl(ws: WebSocket<UserData>): void {
+    const data = ws.getUserData();
+    const { session } = data;
+    if (!session) return;
+    const { is, allowance } = countFrame(data.control, performance.now());
+    data.control = allowance;
+    if (is === 'closed') closeFor(session, 'policy', CLOSE.policy);
+    else sessions.markAlive(session);
   }
 }
 
@@ -118,11 +96,15 @@ const CUT = 1006;
 
 type Adapted = Socket & { closed(): void };
 
-/** A library socket as live sessions know it: after the close every member does nothing. */
-function adapt(ws: WebSocket<UserData>, counts: Counters): Adapted {
+/** A library socket as live sessions know it: after the close, calls of its members have no effect. */
+function adapt(ws: WebSocket<UserData>, { address, network, slot }: UserData, counts: Counters): Adapted {
   let isOpen = true;
   return {
-    address: Buffer.from(ws.getRemoteAddressAsText()).toString('latin1'),
+    address,
+    network,
+    identified: () => {
+      slot.identified();
+    },
     send: (frame) => {
       if (!isOpen) return false;
       counts.framesOut += 1;
@@ -153,86 +135,4 @@ function adapt(ws: WebSocket<UserData>, counts: Counters): Adapted {
       isOpen = false;
     },
   };
-}
-
-type Admission = {
-  /** Why no connection is accepted now; null when one is. */
-  refusedBecause(): Problem | null;
-  identify(token: string): Promise<Caller>;
-  /** Refusals by status. */
-  readonly counts: Map<number, number>;
-  readonly log: Logger;
-};
-
-const DRAINING = new Problem(503, 'The server is shutting down.', {
-  hint: 'Connect again after Retry-After seconds.',
-  headers: { 'retry-after': '1' },
-});
-const FULL = new Problem(503, 'This server has as many live connections as it takes.', {
-  hint: 'Connect again after Retry-After seconds, or poll GET /api/v1/live/{channel}.',
-  headers: { 'retry-after': '5' },
-});
-
-/** Checks the handshake and the credential, then upgrades. The request is read before the first wait. */
-function upgrade(res: HttpResponse, req: HttpRequest, context: us_socket_context_t, admission: Admission): void {
-  let aborted = false;
-  res.onAborted(() => {
-    aborted = true;
-  });
-  const key = req.getHeader('sec-websocket-key');
-  const offered = req.getHeader('sec-websocket-protocol');
-  const extensions = req.getHeader('sec-websocket-extensions');
-  const isWebSocket = req.getHeader('upgrade').toLowerCase() === 'websocket';
-  const version = req.getHeader('sec-websocket-version');
-  const authorization = req.getHeader('authorization');
-  const query = req.getQuery('token');
-
-  const refuse = (problem: Problem): void => {
-    if (aborted) return;
-    countOne(admission.counts, problem.status);
-    res.cork(() => {
-      res.writeStatus(statusLine(problem.status));
-      res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');
-      for (const [name, value] of Object.entries(problem.headers)) res.writeHeader(name, value);
-      res.end(JSON.stringify(problem.body()), true);
-    });
-  };
-  const accept = (caller: Caller | null): void => {
-    if (aborted) return;
-    // A shutdown may have begun, or the node may be full, since the credential check began.
-    const lateReason = admission.refusedBecause();
-    if (lateReason) {
-      refuse(lateReason);
-      return;
-    }
-    const protocol = offered.split(',').some((name) => name.trim() === LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
-    const data: UserData = { caller, session: null };
-    // Not inside a cork: before uWebSockets.js 20.79 its end may take the new WebSocket for the old response and close it.
-    // Without a cork the library only writes a warning to standard error.
-    res.upgrade(data, key, protocol, extensions, context);
-  };
-
-  if (!isWebSocket || version !== '13') {
-    refuse(new Problem(400, 'Not a WebSocket handshake.', { hint: 'Use a WebSocket client of version 13.' }));
-    return;
-  }
-  const reason = admission.refusedBecause();
-  if (reason) {
-    refuse(reason);
-    return;
-  }
-  // The header counts before the query parameter.
-  const bearer = authorization === '' ? null : (bearerIn(authorization) ?? '');
-  const token = bearer ?? query ?? null;
-  if (token === null) {
-    accept(null);
-    return;
-  }
-  admission.identify(token).then(accept, (error: unknown) => {
-    if (error instanceof Problem) refuse(error);
-    else {
-      admission.log.error({ err: error }, 'a handshake failed');
-      refuse(new Problem(500, 'The server failed on this request.'));
-    }
-  });
 }

@@ -1,5 +1,5 @@
-// Slow readers. A full socket loses what it could not take, and gets nothing more until it drains. Then it gets one fresh
-// snapshot of each channel that moved. A socket that takes nothing at all is closed.
+// Handles slow readers. A full socket loses the frames that it could not take, and is sent no more until it drains. Then it
+// gets one fresh snapshot of each channel that changed. A socket that takes nothing at all is closed.
 import type { Timing } from './timing.ts';
 import { type Session } from './session.ts';
 
@@ -24,7 +24,7 @@ export function block(session: Session, timing: Timing): void {
   });
 }
 
-/** Closes the session when its socket takes nothing for `stuckMs`; any progress starts the time again. */
+/** Closes the session when its socket takes no data for `stuckMs`; any progress restarts the time. */
 function watch(session: Session, timing: Timing, before: number): NodeJS.Timeout {
   return setTimeout(() => {
     if (!session.blocked) return;
@@ -34,20 +34,20 @@ function watch(session: Session, timing: Timing, before: number): NodeJS.Timeout
   }, timing.stuckMs);
 }
 
-/** The socket took something. When it has taken everything, it is sent what it missed, as far as it can take that. */
+/** The socket took some data. When it is empty, sends the snapshots of the channels that it missed, until it is full again. */
 export function drained(session: Session): void {
   const { blocked, socket } = session;
   if (!blocked || socket.buffered() > 0) return;
   clearTimeout(blocked.timer);
   session.blocked = null;
-  // Taking something is a sign of life. Pings that it could not take do not count.
+  // Taking data is a sign of life. Pings that the socket could not take do not count.
   session.heardAt = performance.now();
   session.pinged = false;
   for (const channel of session.channels.values()) {
     channel.flush();
     const isOwed = blocked.owed.has(channel.name);
     const hasMoved = channel.sentAt() >= blocked.at - BATCH_SLACK_MS;
-    // A snapshot of this loop blocked it again: the rest is sent after the next drain.
+    // A snapshot of this loop filled the socket again: the rest is sent after the next drain.
     const again = session.blocked as Session['blocked'];
     if (again) {
       if (isOwed || hasMoved) again.owed.set(channel.name, blocked.owed.get(channel.name));

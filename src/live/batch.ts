@@ -5,7 +5,7 @@ import type { LoggedChange } from '../store/log/append.ts';
 
 export type Recorded = {
   readonly outcome: Outcome;
-  /** As it is right after the command. */
+  /** The match right after the command. */
   readonly match: Match;
 };
 
@@ -31,27 +31,31 @@ export function waitingCommand(command: Command, tokenId: number | null): Waitin
 /** A change that was decided here, with the match before and after it. */
 export type DecidedChange = { readonly change: Change; readonly before: Match; readonly after: Match };
 
-/** A change to accept. With the states around it where it was decided here, so that it is not computed again. */
+/**
+ * A change to accept. If it was decided here, it carries the states before and after it, so that they are not computed again.
+ */
 export type AcceptedChange = DecidedChange | { readonly change: Change };
 
 export type Batch = {
   readonly decided: readonly DecidedChange[];
-  /** The same changes, each with the token that asked for it. */
+  /** The same changes, each with the token of its caller. */
   readonly changes: readonly LoggedChange[];
-  /** To be called when the changes are stored; one for each command. */
+  /** Call these when the changes are stored; one for each command. */
   readonly answers: readonly (() => void)[];
 };
 
 /** Commands of one match that go into one commit. */
 const BATCH_MAX = 64;
 
-/** Moves commands from the queue into the batch, as long as there is room. Returns the batch. */
+/** Moves commands from the queue into the batch until it is full. Returns the batch. */
 export function fillBatch(batch: WaitingCommand[], queue: WaitingCommand[]): readonly WaitingCommand[] {
   batch.push(...queue.splice(0, BATCH_MAX - batch.length));
   return batch;
 }
 
-/** Decides the commands in their order on top of `base`, at `now` (ms since 1970). A command that throws fails alone. */
+/**
+ * Decides the commands in their order on top of `base`, at `now` (ms since 1970). If a command throws, only that command fails.
+ */
 export function decideBatch(base: Match, commands: readonly WaitingCommand[], now: number): Batch {
   const decided: DecidedChange[] = [];
   const changes: LoggedChange[] = [];

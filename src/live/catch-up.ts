@@ -1,4 +1,5 @@
-// How a match on this node gets what it misses: from a message, from its log, or, where these are not enough, from the store.
+// Brings a match on this node up to date: from a message, from its log, or, if these are not enough, from the whole stored
+// match.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
 import type { Change } from '../match/command.ts';
@@ -6,34 +7,34 @@ import type { Logger } from '../ops/logger.ts';
 import type { CommitResult, Write } from '../store/log/append.ts';
 import type { Position, StoredPosition } from '../store/log/positions.ts';
 import type { LogEntry } from '../store/log/read.ts';
-import type { PlacedMatch } from '../store/matches.ts';
+import type { PositionedMatch } from '../store/matches.ts';
 
-/** The store as one match needs it. All throw Problem 503 when it does not answer. */
+/** The part of the store that a match uses. All throw Problem 503 when the store does not answer. */
 export type MatchStore = {
-  readonly load: (ref: MatchRef) => Promise<PlacedMatch | null>;
+  readonly load: (ref: MatchRef) => Promise<PositionedMatch | null>;
   /** The changes after `seq`, oldest first, at most `limit`. */
   readonly readLog: (ref: MatchRef, seq: number, limit: number) => Promise<readonly LogEntry[]>;
-  /** Gives a match whose stored sequence went back a new epoch. Answers the epoch that is stored in the end. */
+  /** The stored position; undefined for an unknown match. */
+  readonly readPosition: (ref: MatchRef) => Promise<StoredPosition | undefined>;
+  /** Gives a match whose stored sequence went back a new epoch. Returns the epoch that is stored afterwards. */
   readonly renewEpoch: (ref: MatchRef, epoch: string) => Promise<string | null>;
-  /** When this throws, the write may be stored all the same. */
+  /** When this throws, the write may still be stored. */
   readonly commit: (write: Write) => Promise<CommitResult>;
   /**
-   * Waits for the match's lock, gives `decide` what was logged after `seq`, and stores the answer before it lets go. When
-   * this throws, the write may be stored all the same.
+   * Waits for the match's lock, passes the log entries after `seq` to `decide`, and stores its write before it releases the
+   * lock. When this throws, the write may still be stored.
    */
-  readonly commitInTurn: (
+  readonly commitLocked: (
     ref: MatchRef,
     seq: number,
     decide: (missed: readonly LogEntry[]) => Write | null,
   ) => Promise<CommitResult>;
 };
 
-/** What comes of several nodes, counted since the start. */
+/** Counters of effects that several nodes cause, since the start. */
 export type Races = {
-  /** Messages that did not follow from what was here. */
+  /** Messages that did not follow the position in memory. */
   holes: number;
-  /** Times the log was read. */
-  logReads: number;
   /** Times the store was found to have gone back. */
   wentBack: number;
   /** Commits that found the match moved by another node. */
@@ -43,19 +44,19 @@ export type Races = {
 /** The match that catches up. */
 export type CatchUpTarget = {
   readonly position: () => StoredPosition;
-  /** Takes changes that are stored. */
+  /** Accepts stored changes. */
   readonly accept: (changes: readonly { readonly change: Change }[]) => void;
-  /** Takes a newer state whose changes are not known one by one. */
-  readonly replace: (stored: PlacedMatch) => void;
+  /** Replaces the state with a newer one whose changes are not known one by one. */
+  readonly replace: (stored: PositionedMatch) => void;
   /** Continues from an older or different state, under a new epoch. */
-  readonly restart: (stored: PlacedMatch, epoch: string) => void;
-  /** Whether the match left this epoch before: in the store it means that the store went back once more. */
+  readonly restart: (stored: PositionedMatch, epoch: string) => void;
+  /** Whether the match has left this epoch before. If the store has it again, the store went back once more. */
   readonly hasLeft: (epoch: string) => boolean;
   readonly vanish: () => void;
-  /** Runs `work` while nothing else moves the match, in the order of asking. */
+  /** Runs `work` while no other work changes the match, in the order of the calls. */
   readonly exclusively: (work: () => Promise<unknown>) => Promise<unknown>;
-  /** Tells other nodes where the match stands, without its changes. */
-  readonly tellPosition: () => void;
+  /** Sends the position to other nodes, without the changes. */
+  readonly announcePosition: () => void;
 };
 
 export type CatchUpDeps = {
@@ -66,31 +67,36 @@ export type CatchUpDeps = {
 };
 
 export type CatchUp = {
-  /** Takes what is missing from the log, or loads the match again where the log does not tell all. Throws Problem 503. */
+  /** Reads the missing changes from the log, or loads the match again if the log is not complete. Throws Problem 503. */
   fromLog(): Promise<void>;
-  /** Another node says that the match has moved. Never rejects. */
-  hear(message: Moved): Promise<void>;
-  /** Compares with the store, as read when the match stood here at `before`. Never rejects. */
+  /**
+   * The same for a client that has seen `seq`. If this node is not behind, the call does not wait for other work on the
+   * match. Simultaneous calls share one query. Throws Problem 503.
+   */
+  reach(seq: number): Promise<void>;
+  /** Handles a message that the match has changed on another node. Never rejects. */
+  receive(message: Moved): Promise<void>;
+  /** Compares with the stored position. `before`: the position in memory at the time of the query. Never rejects. */
   compare(before: StoredPosition, stored: StoredPosition | undefined): Promise<void>;
-  /** A commit got no answer: asks the store until it answers, so that what is stored is shown. */
+  /** After a commit without an answer: asks the store until it answers, so that the stored state is shown. */
   doubt(): void;
-  /** The store may be ahead of what is here. */
+  /** The store may be ahead of this node. */
   isDoubtful(): boolean;
 };
 
-/** Changes read from the log at a time. */
+/** Maximum number of changes in one read of the log. */
 const LOG_PAGE = 1_000;
 
 /**
- * The changes after `before`, which is where the match stood when the log was asked. That position must be in the log as
- * it was here: otherwise the store has another history (`rewritten`). `edited`: the log does not tell all of it.
+ * The changes after `before`, the position in memory at the time of the query. The log must contain the same position:
+ * otherwise the store has another history (`rewritten`). `edited`: the log does not contain all of the change.
  */
 export function missedChanges(
   before: Position,
   entries: readonly LogEntry[],
 ): readonly { readonly change: Change }[] | 'edited' | 'rewritten' {
   const known = entries.find(({ seq }) => seq === before.seq);
-  // A position that came with a data file has no line in the log.
+  // A position that came with a data file has no log entry.
   if (known ? known.at !== before.at : before.at !== 0) return 'rewritten';
   const changes: { readonly change: Change }[] = [];
   for (const { seq, change } of entries) {
@@ -101,22 +107,22 @@ export function missedChanges(
   return changes;
 }
 
-/** Whether what is stored neither led to nor follows from what was shown. */
+/** Whether the stored history does not contain the shown state. */
 export const isBehind = (stored: StoredPosition, shown: StoredPosition): boolean =>
   stored.epoch !== shown.epoch || stored.seq < shown.seq || (stored.seq === shown.seq && stored.at !== shown.at);
 
 /**
- * The changes of a message that are new here. `old`: there are none. `unknown`: the message does not follow from what is
- * here, and the store has to be asked.
+ * The changes of a message that are new here. `old`: there are none. `unknown`: the message does not follow the position in
+ * memory, so the store must be asked.
  */
-export function toldChanges(
+export function announcedChanges(
   here: StoredPosition,
   { epoch, seq, at, after, changes }: Moved,
 ): readonly { readonly change: Change }[] | 'old' | 'unknown' {
   if (epoch !== here.epoch) return 'unknown';
   if (seq < here.seq || (seq === here.seq && at === here.at)) return 'old';
   const news = (changes ?? []).filter((change) => change.seq > here.seq);
-  // The position that is here must be part of the message: an equal number alone may be of another history.
+  // The position in memory must be part of the message: an equal `seq` alone may belong to another history.
   const base = changes?.find((change) => change.seq === here.seq) ?? after;
   const follows = news[0]?.seq === here.seq + 1 && base.seq === here.seq && base.at === here.at;
   return follows ? news.map((change) => ({ change })) : 'unknown';
@@ -126,12 +132,12 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
   const { store, races, log } = deps;
   const { position, exclusively } = target;
   let isDoubtful = false;
+  let looking: Promise<void> | null = null;
 
   async function fromLog(): Promise<void> {
     for (;;) {
       const before = position();
       const entries = await store.readLog(ref, before.seq - 1, LOG_PAGE);
-      races.logReads += 1;
       const missed = missedChanges(before, entries);
       if (typeof missed === 'string') return fromStore(missed === 'rewritten');
       target.accept(missed);
@@ -140,9 +146,26 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     }
   }
 
+  async function reach(seq: number): Promise<void> {
+    // A running query may have begun before the change that the client has seen was stored.
+    if (seq > position().seq) await looking?.catch(() => undefined);
+    if (seq <= position().seq) return;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    await looking;
+  }
+
+  async function look(): Promise<void> {
+    const before = position();
+    const stored = await store.readPosition(ref);
+    if (stored && !isBehind(stored, before) && stored.seq <= position().seq) return;
+    await exclusively(fromLog);
+  }
+
   /**
-   * Loads the match again (after an import, or when the store went back) and shows what is different. `isRewritten`: the
-   * store has another history than the one that was shown. Throws Problem 503.
+   * Loads the match again (after an import, or when the store went back) and shows the differences. `isRewritten`: the stored
+   * history differs from the shown one. Throws Problem 503.
    */
   async function fromStore(isRewritten: boolean): Promise<void> {
     const before = position();
@@ -157,15 +180,15 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     } else if (stored.seq > position().seq) target.replace(stored);
   }
 
-  /** Accepts what is new in a message. False when the store has to be asked. */
+  /** Accepts the new changes of a message. Returns false when the store must be asked. */
   function accepts(message: Moved): boolean {
-    const told = toldChanges(position(), message);
-    if (typeof told === 'string') return told === 'old';
-    target.accept(told);
+    const announced = announcedChanges(position(), message);
+    if (typeof announced === 'string') return announced === 'old';
+    target.accept(announced);
     return true;
   }
 
-  async function hear(message: Moved): Promise<void> {
+  async function receive(message: Moved): Promise<void> {
     if (accepts(message)) return;
     races.holes += 1;
     await checked(async () => {
@@ -183,7 +206,7 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     }
   }
 
-  /** A store that does not answer is asked again later. */
+  /** If the store does not answer, it is asked again later. */
   async function checked(look: () => Promise<void>): Promise<void> {
     try {
       await exclusively(look);
@@ -204,13 +227,13 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     exclusively(async () => {
       if (!isDoubtful) return;
       await fromLog();
-      // No node has announced what was stored without an answer.
-      target.tellPosition();
+      // No node has announced the changes of a commit without an answer.
+      target.announcePosition();
     }).catch((error: unknown) => {
       log.debug({ err: error, ref }, 'the store does not answer yet');
       setTimeout(retry, 1_000).unref();
     });
   }
 
-  return { fromLog, hear, compare, doubt, isDoubtful: () => isDoubtful };
+  return { fromLog, reach, receive, compare, doubt, isDoubtful: () => isDoubtful };
 }

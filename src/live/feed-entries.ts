@@ -1,4 +1,4 @@
-// What a feed shows of its matches, and which matches it holds.
+// The entries of a feed, and which matches it contains.
 import type { Board, FeedMatch } from '../../protocol/wire/board.ts';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
@@ -12,7 +12,7 @@ export function splitFeed(ref: FeedRef): readonly ['club' | 'tournament', string
   return [ref.startsWith('club:') ? 'club' : 'tournament', ref.slice(colon + 1)];
 }
 
-/** What a feed shows of each pairing. Unchanged parts are the same objects as in the match's state. */
+/** The part of each pairing that a feed shows. Unchanged parts are the same objects as in the match's state. */
 export function entriesOf(channel: MatchRef, match: Match): Record<string, FeedMatch> {
   const { title } = match.state;
   return Object.fromEntries(

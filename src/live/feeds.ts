@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import type { FeedMatch, FeedState } from '../../protocol/wire/board.ts';
 import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { type Match, refOf } from '../match/match.ts';
-import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
+import { type LiveChannel, openChannel, type Publish } from './channel.ts';
+import type { Step } from './kept-deltas.ts';
 import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 import type { FeedChanged } from '../cluster/messages.ts';
@@ -20,12 +21,12 @@ export type FeedsDeps = {
   /** Ids of the games a club's feed may hold; null when there is no such club. */
   readonly feedGames: (clubSlug: string, now: number) => Promise<readonly number[] | null>;
   readonly feedMatches: (tournamentSlug: string) => Promise<readonly number[] | null>;
-  /** For each feed a text that changes whenever one of its matches moves. */
+  /** For each feed a text that changes whenever one of its matches changes. */
   readonly readMarks: (refs: readonly FeedRef[]) => Promise<ReadonlyMap<FeedRef, string>>;
-  /** Where all matches of a feed stand, including those that it does not show. */
+  /** The positions of all matches of a feed, including those that it does not show. */
   readonly readPositions: (ref: FeedRef) => Promise<ReadonlyMap<MatchRef, Position>>;
   readonly getMatch: (ref: MatchRef) => Promise<Match | null>;
-  /** Hears what other nodes say of a feed's matches from now on, until `unfollow`. */
+  /** Subscribes to the messages of other nodes about a feed's matches, until `unfollow`. */
   readonly follow: (ref: FeedRef) => Promise<void>;
   readonly unfollow: (ref: FeedRef) => void;
   readonly publish: Publish;
@@ -36,7 +37,7 @@ export type FeedsDeps = {
 type LoadedFeed = {
   readonly channel: LiveChannel;
   entries: Readonly<Record<string, FeedMatch>>;
-  /** The store as it was last seen: a difference means that matches moved. */
+  /** The last text read from the store: a different one means that matches have changed. */
   mark: string | undefined;
   positions: ReadonlyMap<MatchRef, Position>;
   usedAt: number;
@@ -46,7 +47,7 @@ export type Feeds = ReturnType<typeof openFeeds>;
 
 export function openFeeds(deps: FeedsDeps) {
   const feeds = new Map<FeedRef, LoadedFeed>();
-  /** Feeds being loaded, each with the matches that moved meanwhile. */
+  /** Feeds being loaded, each with the matches that have changed since the load began. */
   const loading = new Map<
     FeedRef,
     { readonly moved: Map<MatchRef, Match>; readonly done: Promise<LoadedFeed | null> }
@@ -73,7 +74,7 @@ export function openFeeds(deps: FeedsDeps) {
   async function load(ref: FeedRef, moved: ReadonlyMap<MatchRef, Match>): Promise<LoadedFeed | null> {
     const [kind, slug] = splitFeed(ref);
     const now = Date.now();
-    // Follow first, then load: no message falls between the two.
+    // Follow first, then load, so that no message is missed.
     await deps.follow(ref);
     const positions = await deps.readPositions(ref);
     const ids = kind === 'club' ? await deps.feedGames(slug, now) : await deps.feedMatches(slug);
@@ -87,8 +88,8 @@ export function openFeeds(deps: FeedsDeps) {
         if (match && name && belongsAtFirst(match, now)) loaded.set(name, match);
       }
     }
-    let entries: Record<string, FeedMatch> = {};
-    for (const [name, match] of new Map([...loaded, ...moved])) entries = { ...entries, ...entriesOf(name, match) };
+    const entries: Record<string, FeedMatch> = {};
+    for (const [name, match] of new Map([...loaded, ...moved])) Object.assign(entries, entriesOf(name, match));
     const epoch = randomBytes(4).toString('hex');
     const step: Step = { seq: 1, at: now, cause: [], state: { kind, slug, matches: entries } satisfies FeedState };
     const loadedFeed: LoadedFeed = {
@@ -102,7 +103,7 @@ export function openFeeds(deps: FeedsDeps) {
     return loadedFeed;
   }
 
-  /** A change of a match was accepted: its feed, when it is in memory, changes too. */
+  /** After an accepted change of a match: updates its feed, if it is in memory. */
   function moved(match: Match, step: Step): void {
     const ref = feedOf(match.fixture);
     const name = refOf(match);
@@ -125,7 +126,7 @@ export function openFeeds(deps: FeedsDeps) {
     ]);
   }
 
-  /** Another node says that a match of a feed has moved. This node may not have the match in memory. */
+  /** Handles a message that a match of a feed has changed on another node. This node may not have the match in memory. */
   async function feedChanged({ feed, ref, seq, at, cause }: FeedChanged): Promise<void> {
     if (!feeds.has(feed) && !loading.has(feed)) return;
     try {
@@ -161,7 +162,8 @@ export function openFeeds(deps: FeedsDeps) {
       if (known && known.seq === position.seq && known.at === position.at) continue;
       const match = await deps.getMatch(name);
       if (!match || (!known && !belongsAtFirst(match, Date.now()))) continue;
-      // Here it is ahead of what was read: it has just moved, or the store went back and that is not found yet.
+      // The match in memory is newer than the stored position: it has just changed, or the store went back and this is not
+      // detected yet.
       if (match.seq > position.seq) {
         isSettled = false;
         if (known) positions.set(name, known);
@@ -175,16 +177,16 @@ export function openFeeds(deps: FeedsDeps) {
     if (isOlder) restart(feed);
   }
 
-  /** The store is older than what was shown: all subscribers get the feed as it is now. */
+  /** The store is older than the shown state: all subscribers get the current feed. */
   function restart({ channel: restarted }: LoadedFeed): void {
     restarted.restart(randomBytes(4).toString('hex'), { ...restarted.newest(), seq: 1, cause: [] });
   }
 
-  /** The store went back behind what was shown of a match. */
+  /** Handles a match whose stored state is older than the shown one. */
   function wentBack(match: Match): void {
     const feed = feeds.get(feedOf(match.fixture));
     if (!feed) return;
-    // Once is enough: the next comparison starts from what is shown now.
+    // Once is enough: the next comparison starts from the state that is shown now.
     const positions = new Map(feed.positions);
     positions.delete(refOf(match));
     feed.positions = positions;

@@ -1,7 +1,7 @@
-// How many frames a client may send (P40).
+// Limits the frames of a client (P40).
 import { type TokenBucket, tokensLeft } from '../ops/token-bucket.ts';
 
-/** Client frames a second, and in a burst. As many more are refused one by one; then the connection is closed. */
+/** Client frames a second, and in a burst. The same number again is refused frame by frame; then the connection is closed. */
 export const FRAMES_PER_SECOND = 50;
 export const FRAMES_BURST = 200;
 const LIMIT = { perSecond: FRAMES_PER_SECOND, burst: FRAMES_BURST };

@@ -1,7 +1,7 @@
 // A client's text frame, parsed once (P10).
 import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/wire/up.ts';
 
-/** The text is no frame of the protocol. Its `ref`, when there is one, stands in the answer. */
+/** The text is not a frame of the protocol. The answer carries its `ref`, if there is one. */
 export type Malformed = { readonly type: 'malformed'; readonly ref?: Ref };
 
 export function parseFrame(text: string): UpFrame | Malformed {

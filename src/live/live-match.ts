@@ -10,9 +10,9 @@ import type { Moved } from '../cluster/messages.ts';
 import type { Change, Command } from '../match/command.ts';
 import { feedOf } from '../match/fixture.ts';
 import { applyChange, type Match, openMatch } from '../match/match.ts';
-import { Problem, unavailable } from '../ops/problem.ts';
+import { busy, Problem, shuttingDown, storeAway } from '../ops/problem.ts';
 import type { Position, StoredPosition } from '../store/log/positions.ts';
-import type { PlacedMatch } from '../store/matches.ts';
+import type { PositionedMatch } from '../store/matches.ts';
 import {
   type AcceptedChange,
   type Batch,
@@ -22,18 +22,19 @@ import {
   type WaitingCommand,
   waitingCommand,
 } from './batch.ts';
-import { type CatchUpDeps, missedChanges, openCatchUp } from './catch-up.ts';
-import { type LiveChannel, openChannel, type Publish, type Step } from './channel.ts';
+import { type CatchUp, type CatchUpDeps, missedChanges, openCatchUp } from './catch-up.ts';
+import { type LiveChannel, openChannel, type Publish } from './channel.ts';
+import type { Step } from './kept-deltas.ts';
 import type { LiveEmitter } from './events.ts';
 import type { Timing } from './timing.ts';
-import type { Turns } from './turns.ts';
+import type { CommitSlots } from './commit-slots.ts';
 
-/** `races` and `turns` are shared by all matches of the node. */
+/** `races` and `slots` are shared by all matches of the node. */
 export type LiveMatchDeps = CatchUpDeps & {
-  readonly turns: Turns;
+  readonly slots: CommitSlots;
   readonly events: Pick<LiveEmitter, 'emit'>;
   readonly publish: Publish;
-  /** The object that serves the match now, for a command that comes to one already evicted. */
+  /** Returns the object that serves the match now, for a command that reaches an evicted one. */
   readonly current: (ref: MatchRef) => Promise<LiveMatch | null>;
   readonly timing: Timing;
 };
@@ -44,51 +45,54 @@ export type LiveMatch = {
   readonly match: () => Match;
   readonly position: () => StoredPosition;
   /**
-   * Decides a command, commits it and shows it. Resolves when it is durable. Commands are taken in the order in which
-   * they came. Throws Problem 503 when the store does not answer in time; a command not begun by then is never done.
+   * Decides a command, commits it and shows it. Resolves when it is durable. Commands are decided in the order of their
+   * arrival. Throws Problem 503 when the store does not answer in time, too many commands wait, or the node stops; a command
+   * that has not begun by then is never executed.
    */
   readonly record: (command: Command, tokenId: number | null) => Promise<Recorded>;
-  /** Takes changes that are stored, in order. Ignores those that are here already. */
+  /** Accepts stored changes, in order. Ignores the ones that this node has already. */
   readonly accept: (changes: readonly AcceptedChange[]) => void;
-  /** Another node says that the match has moved. Never rejects. */
-  readonly hear: (message: Moved) => Promise<void>;
-  /** Compares with the store; `before` is where the match stood here when the store was asked. Never rejects. */
+  /** Handles a message that the match has changed on another node. Never rejects. */
+  readonly receive: (message: Moved) => Promise<void>;
+  /** Compares with the store. `before`: the position in memory at the time of the query. Never rejects. */
   readonly compare: (before: StoredPosition, stored: StoredPosition | undefined) => Promise<void>;
-  /** Reads from the log what is missing here, up to at least `seq` or, without it, everything. Throws Problem 503. */
-  readonly catchUp: (seq?: number) => Promise<void>;
-  /** Nothing is under way, waits or is in doubt. */
+  /** Reads the missing changes from the log. Throws Problem 503. */
+  readonly catchUp: () => Promise<unknown>;
+  /** Catches up to at least `seq`, so that a client that has seen it does not move back. Throws Problem 503. */
+  readonly reach: CatchUp['reach'];
+  /** Whether no work runs, waits or is in doubt. */
   readonly isIdle: () => boolean;
-  /** Takes the object out of use: later commands go to the one that serves the match then. */
+  /** Retires the object: later commands go to the object that serves the match then. */
   readonly retire: () => void;
-  /** Resolves when no work is under way. */
+  /** Resolves when no work is running. */
   readonly settled: () => Promise<void>;
 };
 
 /** A write is answered within this time; with the check of its credential in less than 5 seconds (rule OPS-2). */
 const ANSWER_MS = 4_000;
-/** Commands waiting for one match at most. */
+/** Maximum number of commands that wait for one match. */
 const QUEUE_MAX = 1_000;
-/** Tries after which a write is given up: only an import or a store that went back takes a turn away. */
+/** Maximum number of tries of a write: only an import, or a store that went back, makes a locked commit fail. */
 const TRIES_MAX = 6;
 
-export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatchDeps): LiveMatch {
-  const { store, events, races, turns, log } = deps;
+export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: LiveMatchDeps): LiveMatch {
+  const { store, events, races, slots, log } = deps;
   let match = openMatch(stored);
-  /** With the match's `seq`: where it stands in the store's history. */
+  /** Together with the match's `seq` this is its position. */
   let at = stored.at;
   const start = { epoch: stored.epoch, step: { seq: match.seq, at, cause: [], state: match.state } };
   const channel = openChannel(ref, start, { hashed: true, publish: deps.publish, timing: deps.timing });
   const leftEpochs = new Set<string>();
   const queue: WaitingCommand[] = [];
-  /** The end of the work asked for last: the next work begins after it. */
+  /** Settles when the last work in the queue ends: the next work begins after it. */
   let working: Promise<void> | null = null;
-  /** A commit of the queue is asked for and has not begun. */
+  /** A commit of the queue is scheduled and has not begun. */
   let isCommitAsked = false;
   let isRetired = false;
   const missing = openCatchUp(
     ref,
     {
-      ...{ position, accept, replace, restart, exclusively, tellPosition },
+      ...{ position, accept, replace, restart, exclusively, announcePosition },
       hasLeft: (epoch) => leftEpochs.has(epoch),
       vanish: () => {
         if (!isRetired) events.emit('vanished', { ref });
@@ -103,13 +107,14 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
 
   async function record(command: Command, tokenId: number | null): Promise<Recorded> {
     if (isRetired) return recordAnew(command, tokenId);
-    if (deps.isClosing()) throw unavailable(new Error('Shutting down.'));
-    if (queue.length >= QUEUE_MAX) throw unavailable(new Error('Too many writes wait for this match.'));
+    if (deps.isClosing())
+      throw shuttingDown('It was not stored: send it again, with the same id, after Retry-After seconds.');
+    if (queue.length >= QUEUE_MAX) throw busy(new Error('Too many writes wait for this match.'));
     const waiting = waitingCommand(command, tokenId);
     const timer = setTimeout(() => {
       const place = queue.indexOf(waiting);
       if (place >= 0) queue.splice(place, 1);
-      waiting.reject(unavailable(new Error('The store has not answered in time.')));
+      waiting.reject(storeAway(new Error('The store has not answered in time.')));
     }, ANSWER_MS);
     queue.push(waiting);
     if (!isCommitAsked) {
@@ -129,7 +134,7 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
     return current.record(command, tokenId);
   }
 
-  /** Runs `work` while nothing else moves the match, in the order of asking: writes that never end delay no other work. */
+  /** Runs `work` while no other work changes the match, in the order of the calls. Steady writes do not block other work. */
   function exclusively(work: () => Promise<unknown>): Promise<unknown> {
     const run = working === null ? work() : working.then(work);
     const done = (): void => {
@@ -143,7 +148,7 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
     return run;
   }
 
-  /** One batch of commands from decision to answer. Never rejects: each caller gets an answer of its own. */
+  /** Handles one batch of commands, from decision to answer. Never rejects: each caller gets its own answer. */
   async function commitQueue(): Promise<void> {
     isCommitAsked = false;
     if (queue.length === 0) return;
@@ -151,38 +156,38 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
     try {
       if (missing.isDoubtful()) await missing.fromLog();
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-        if (tries > 0 && !turns.isFull()) {
-          if (await turns.run(() => commitInTurn(batch))) return;
+        if (tries > 0 && !slots.isFull()) {
+          if (await slots.run(() => commitLocked(batch))) return;
           continue;
         }
         const decided = decideBatch(match, fillBatch(batch, queue), Date.now());
         const expected = position();
         if (decided.changes.length === 0) {
-          // Nothing to commit, so nothing was compared with the store: another node may have changed the match.
+          // Without a change there was no comparison with the store: another node may have changed the match.
           const before = match;
           await missing.fromLog();
           if (match !== before) continue;
         } else if ((await store.commit({ ref, expected, changes: decided.changes })) === 'behind') {
           races.lost += 1;
-          // Its turn reads what it missed. Without a free turn the log is read now.
-          if (turns.isFull()) await missing.fromLog();
+          // A locked commit reads the missed changes itself. Without a free slot, the log is read now.
+          if (slots.isFull()) await missing.fromLog();
           continue;
         }
         accept(decided.decided);
-        tellAndAnswer(expected, decided);
+        announceAndAnswer(expected, decided);
         return;
       }
-      throw unavailable(new Error(`${ref} was moved by other nodes ${TRIES_MAX} times in a row.`));
+      throw busy(new Error(`${ref} was moved by other nodes ${TRIES_MAX} times in a row.`));
     } catch (error) {
       rejectInFlight(batch, error);
     }
   }
 
-  /** Waits for the lock, takes what was missed, then decides and stores under it. Answers whether the batch is settled. */
-  async function commitInTurn(batch: WaitingCommand[]): Promise<boolean> {
+  /** Accepts the missed changes, decides and stores, all under the lock. Returns whether the batch is settled. */
+  async function commitLocked(batch: WaitingCommand[]): Promise<boolean> {
     const before = position();
     const made: { readonly expected: Position; readonly decided: Batch }[] = [];
-    const result = await store.commitInTurn(ref, before.seq - 1, (entries) => {
+    const result = await store.commitLocked(ref, before.seq - 1, (entries) => {
       const missed = missedChanges(before, entries);
       if (typeof missed === 'string') return null;
       accept(missed);
@@ -194,14 +199,14 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
     const [own] = made;
     if (result === 'committed' && own) {
       accept(own.decided.decided);
-      tellAndAnswer(own.expected, own.decided);
+      announceAndAnswer(own.expected, own.decided);
     } else await missing.fromLog();
     return result === 'committed';
   }
 
-  function tellAndAnswer(after: Position, { changes, answers }: Batch): void {
+  function announceAndAnswer(after: Position, { changes, answers }: Batch): void {
     if (changes.length > 0) {
-      tell(
+      announce(
         after,
         changes.map(({ change }) => change),
       );
@@ -210,7 +215,7 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
   }
 
   function rejectInFlight(batch: readonly WaitingCommand[], error: unknown): void {
-    // Commands behind this batch have waited as long: the store that does not answer is not waited for twice.
+    // The commands behind this batch have waited as long. They do not wait for the silent store a second time.
     const isAway = error instanceof Problem;
     for (const waiting of isAway ? [...batch, ...queue.splice(0)] : batch) waiting.reject(error);
     if (isAway) missing.doubt();
@@ -218,14 +223,14 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
   }
 
   function accept(changes: readonly AcceptedChange[]): void {
-    // All of it is computed before any of it is taken: the match and its channel always agree.
+    // Everything is computed before anything is applied, so that the match and its channel always agree.
     let next = match;
     let nextAt = at;
     const steps: Step[] = [];
     for (const entry of changes) {
       const { change } = entry;
       if (change.seq !== next.seq + 1) continue;
-      // What was computed for the decision serves again, unless another change came in between.
+      // The states computed for the decision are used again, unless another change came in between.
       next = 'after' in entry && entry.before === next ? entry.after : applyChange(next, change);
       nextAt = change.at;
       steps.push({ seq: change.seq, at: nextAt, cause: change.cause, state: next.state });
@@ -236,21 +241,21 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
     for (const step of steps) events.emit('committed', { match, step });
   }
 
-  function put(newer: PlacedMatch): void {
+  function put(newer: PositionedMatch): void {
     match = openMatch(newer);
     at = newer.at;
   }
 
   const editedStep = (): Step => ({ seq: match.seq, at, cause: [{ action: 'edited' }], state: match.state });
 
-  function replace(newer: PlacedMatch): void {
+  function replace(newer: PositionedMatch): void {
     put(newer);
     const step = editedStep();
     channel.advance([step]);
     events.emit('committed', { match, step });
   }
 
-  function restart(other: PlacedMatch, epoch: string): void {
+  function restart(other: PositionedMatch, epoch: string): void {
     leftEpochs.add(channel.epoch());
     put(other);
     const step = editedStep();
@@ -258,16 +263,16 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
     events.emit('committed', { match, step });
     races.wentBack += 1;
     log.warn({ ref, ...position() }, 'the store is older than what was shown: a new epoch begins');
-    tellPosition();
+    announcePosition();
     events.emit('wentBack', { match });
   }
 
   /** Without changes: the other nodes ask the store. */
-  function tellPosition(): void {
-    tell(position(), null);
+  function announcePosition(): void {
+    announce(position(), null);
   }
 
-  function tell({ seq, at: since }: Position, changes: readonly Change[] | null): void {
+  function announce({ seq, at: since }: Position, changes: readonly Change[] | null): void {
     const message: Moved = { kind: 'moved', ref, ...position(), after: { seq, at: since }, changes };
     events.emit('moved', { message, feed: feedOf(match.fixture) });
   }
@@ -279,11 +284,10 @@ export function openLiveMatch(ref: MatchRef, stored: PlacedMatch, deps: LiveMatc
     position,
     record,
     accept,
-    hear: missing.hear,
+    receive: missing.receive,
     compare: missing.compare,
-    async catchUp(seq = Infinity) {
-      if (seq > match.seq) await exclusively(missing.fromLog);
-    },
+    catchUp: () => exclusively(missing.fromLog),
+    reach: missing.reach,
     isIdle: () => working === null && queue.length === 0 && !missing.isDoubtful(),
     retire() {
       isRetired = true;

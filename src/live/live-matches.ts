@@ -1,17 +1,18 @@
-// The matches that this node has in memory: loaded once, followed on the other nodes while they are here, and evicted when
-// they are not used any more.
+// The matches that this node has in memory: loaded once, kept up to date with the messages of other nodes, and evicted after
+// their last use.
 import type { Board } from '../../protocol/wire/board.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
 import type { Match } from '../match/match.ts';
 import type { Logger } from '../ops/logger.ts';
+import { eachInTurns } from '../ops/turns.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
 import type { MatchStore, Races } from './catch-up.ts';
 import type { LiveChannel, Publish } from './channel.ts';
 import type { LiveEmitter } from './events.ts';
 import { type LiveMatch, openLiveMatch } from './live-match.ts';
 import type { Timing } from './timing.ts';
-import { openTurns } from './turns.ts';
+import { openCommitSlots } from './commit-slots.ts';
 
 export type LiveMatchesDeps = {
   readonly store: MatchStore;
@@ -19,28 +20,29 @@ export type LiveMatchesDeps = {
   readonly storeIdle: () => Promise<void>;
   readonly events: LiveEmitter;
   readonly publish: Publish;
-  /** Hears what other nodes say of a match from now on, until `unfollow`. Resolves when that is certain, if it can be. */
+  /**
+   * Subscribes to the messages of other nodes about a match, until `unfollow`. Resolves when the subscription is confirmed, or
+   * after a short wait.
+   */
   readonly follow: (ref: MatchRef) => Promise<void>;
   readonly unfollow: (ref: MatchRef) => void;
   readonly timing: Timing;
   readonly log: Logger;
 };
 
-/** Writers of this node that wait for a lock of the database at once, at most: each of them holds a connection. */
-const TURNS_MAX = 4;
-
-export type LiveMatches = ReturnType<typeof openLiveMatches>;
+/** Maximum number of writers of this node that wait for a lock of the database at once: each of them holds a connection. */
+const COMMIT_SLOTS_MAX = 4;
 
 export function openLiveMatches(deps: LiveMatchesDeps) {
   const { store, events, publish, timing, log } = deps;
-  const races: Races = { holes: 0, logReads: 0, wentBack: 0, lost: 0 };
+  const races: Races = { holes: 0, wentBack: 0, lost: 0 };
   const matches = new Map<MatchRef, { readonly live: LiveMatch; usedAt: number }>();
   const loading = new Map<MatchRef, Promise<LiveMatch | null>>();
   const sweep = setInterval(evict, Math.max(1_000, timing.evictMs / 10)).unref();
   let isClosing = false;
   const matchDeps = {
     ...{ store, events, publish, timing, log, races },
-    turns: openTurns(TURNS_MAX),
+    slots: openCommitSlots(COMMIT_SLOTS_MAX),
     current: get,
     isClosing: () => isClosing,
   };
@@ -48,7 +50,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     drop(ref);
   });
 
-  /** The match, loaded if needed, once for all that ask; null when there is none. Throws Problem 503. */
+  /** The match, loaded if needed; simultaneous calls share one load. Null for an unknown match. Throws Problem 503. */
   function get(ref: MatchRef): Promise<LiveMatch | null> {
     const known = matches.get(ref);
     if (known) {
@@ -63,7 +65,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   }
 
   async function load(ref: MatchRef): Promise<LiveMatch | null> {
-    // Follow first, then load: no message falls between the two.
+    // Follow first, then load, so that no message is missed.
     await deps.follow(ref);
     try {
       const stored = await store.load(ref);
@@ -90,24 +92,24 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
 
   function evict(): void {
     const before = Date.now() - timing.evictMs;
-    for (const [ref, { live, usedAt }] of matches) {
+    void eachInTurns(matches, ([ref, { live, usedAt }]) => {
       if (usedAt <= before && live.channel.subscribers() === 0 && live.isIdle()) drop(ref);
-    }
+    });
   }
 
-  /** Another node says that a match has moved. Never rejects. */
-  async function hear(message: Moved): Promise<void> {
+  /** Handles a message that a match has changed on another node. Never rejects. */
+  async function receive(message: Moved): Promise<void> {
     const { ref } = message;
     const live = matches.get(ref)?.live ?? (await loading.get(ref)?.catch(() => null));
-    await live?.hear(message);
+    await live?.receive(message);
   }
 
-  /** Compares a match with the store, as read when the match stood here at `before`. Never rejects. */
+  /** Compares a match with its stored position. `before`: the position in memory at the time of the query. Never rejects. */
   async function compare(ref: MatchRef, before: StoredPosition, stored: StoredPosition | undefined): Promise<void> {
     await matches.get(ref)?.live.compare(before, stored);
   }
 
-  /** After an import: brings those of these matches that are in memory up to date, and publishes what is different. */
+  /** After an import: updates the given matches that are in memory, and publishes the differences. */
   async function reload(refs: readonly MatchRef[]): Promise<void> {
     for (const ref of refs) {
       await loading.get(ref);
@@ -122,8 +124,8 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   ): Promise<{ readonly channel: LiveChannel; readonly match: Match } | null> {
     const live = await get(ref);
     if (!live) return null;
-    // A client that has seen more than this node makes it ask the store first: no client is taken back.
-    await live.catchUp(seq);
+    // If a client has seen more than this node, the node asks the store first, so that no client moves back.
+    await live.reach(seq);
     return { channel: live.channel, match: live.match() };
   }
 
@@ -131,16 +133,16 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     get,
     channel,
     reload,
-    hear,
+    receive,
     compare,
-    /** Where the matches in memory stand. */
+    /** The positions of the matches in memory. */
     positions: (): ReadonlyMap<MatchRef, StoredPosition> =>
       new Map([...matches].map(([ref, { live }]) => [ref, live.position()])),
-    /** What came of several nodes since the start. */
+    /** Counters of effects that several nodes cause, since the start. */
     races: (): Readonly<Races> => ({ ...races }),
-    /** How many are in memory now. */
+    /** Number of matches in memory. */
     count: (): number => matches.size,
-    /** The match, when it is in memory now. */
+    /** The match, if it is in memory. */
     peek: (ref: MatchRef): Match | null => matches.get(ref)?.live.match() ?? null,
     /** The channels that have subscribers. */
     *watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
@@ -148,7 +150,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
         if (live.channel.subscribers() > 0) yield { channel: live.channel, isLive: hasLiveBoard(live.match()) };
       }
     },
-    /** Takes no more writes. Resolves when those taken are answered. */
+    /** Accepts no more writes. Resolves when the accepted ones are answered. */
     async close(): Promise<void> {
       isClosing = true;
       clearInterval(sweep);

@@ -1,39 +1,50 @@
-// Open connections keep only the rights that their credential has now. They are checked by the clock and after each change.
+// Open connections have only the current rights of their credential. They are checked periodically and after each change of
+// rights.
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
-import { type Channel, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
+import { type Channel, type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { ChannelRights } from '../auth/channel-rights.ts';
 import type { Logger } from '../ops/logger.ts';
 import type { Match } from '../match/match.ts';
+import { eachInTurns } from '../ops/turns.ts';
 import { closeFor, leave, send, type Session } from './session.ts';
 
 export type RightsDeps = {
-  /** The caller with its rights of now, or why it has none. */
+  /** The caller with its current rights, or the reason why it has none. */
   readonly recheck: (caller: Caller) => Promise<Caller | 'revoked' | 'expired'>;
-  /** `match` is the loaded match for a match channel, null when there is none. */
-  readonly mayRead: (caller: Caller, channel: ParsedChannel, match: Match | null) => boolean;
-  /** The match, when it is in memory now. */
+  readonly mayRead: ChannelRights['mayRead'];
+  /** The match, if it is in memory. */
   readonly peekMatch: (ref: MatchRef) => Match | null;
   readonly log: Logger;
 };
 
-/** Checks all connections: those without a valid credential are closed, those that lost a channel leave it. */
-export async function recheckRights(sessions: Iterable<Session>, deps: RightsDeps): Promise<void> {
+/**
+ * Checks all connections, in turns. `round` increases with each check. Closes connections without a valid credential, and ends
+ * subscriptions that are no longer allowed.
+ */
+export async function recheckRights(sessions: Iterable<Session>, round: number, deps: RightsDeps): Promise<void> {
   const present = [...sessions].flatMap((session) =>
     session.state.phase === 'open' ? [{ session, caller: session.state.caller }] : [],
   );
-  // All at once: the store answers for many in one statement (auth/batch-lookup.ts).
-  const callers = [...new Set(present.map(({ caller }) => caller))];
-  const verdicts = new Map(
-    await Promise.all(callers.map(async (caller) => [caller, await verdictOf(caller, deps)] as const)),
-  );
-  for (const { session, caller } of present) settle(session, verdicts.get(caller) ?? caller, deps);
+  // All checks of a turn share one statement (auth/batch-lookup.ts).
+  const asked: Promise<readonly [Caller, Verdict]>[] = [];
+  await eachInTurns(new Set(present.map(({ caller }) => caller)), (caller) => {
+    asked.push(verdictOf(caller, deps).then((verdict) => [caller, verdict] as const));
+  });
+  const verdicts = new Map(await Promise.all(asked));
+  await eachInTurns(present, ({ session, caller }) => {
+    // A check that began later has newer results.
+    if (session.rightsRound > round) return;
+    session.rightsRound = round;
+    settle(session, verdicts.get(caller) ?? caller, deps);
+  });
 }
 
 async function verdictOf(caller: Caller, { recheck, log }: RightsDeps): Promise<Verdict> {
   try {
     return await recheck(caller);
   } catch (error) {
-    // The rights that were verified last stay.
+    // The rights that were verified last stay valid.
     log.error({ err: error }, 'rights could not be checked');
     return caller;
   }
@@ -58,5 +69,5 @@ function settle(session: Session, verdict: Verdict, deps: RightsDeps): void {
 function stillReads(caller: Caller, name: Channel, { mayRead, peekMatch }: RightsDeps): boolean {
   const parsed = parseChannel(name);
   if (!parsed) return false;
-  return mayRead(caller, parsed, 'slug' in parsed ? null : peekMatch(parsed.channel));
+  return mayRead(caller, parsed, 'slug' in parsed ? null : (peekMatch(parsed.channel)?.fixture ?? null));
 }

@@ -1,20 +1,26 @@
-// One subscriber's connection: its caller, its channels and its limits. It knows a socket of eight members and nothing of
-// the library behind it.
-import type { CLOSE } from '../../protocol/wire/close-codes.ts';
+// One subscriber's connection: its caller, its channels and its limits. It uses a small socket interface and does not know the
+// library behind it.
+import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { DownFrame } from '../../protocol/wire/down.ts';
 import type { Channel } from '../../protocol/wire/ids.ts';
 import type { Ref, Since } from '../../protocol/wire/up.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Counters } from '../ops/counters.ts';
+import { isStoreAway, type Problem } from '../ops/problem.ts';
 import type { Allowance } from './frame-allowance.ts';
 import type { LiveChannel } from './channel.ts';
+import type { AnswerAllowance } from './answer-allowance.ts';
 
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
 
-/** After it is closed every member does nothing. */
+/** After the close, calls of its members have no effect. */
 export type Socket = {
-  /** The peer's address as text. */
+  /** The client's address as text. */
   readonly address: string;
+  /** The client's network, which the limits count by (`networkOf`). */
+  readonly network: string;
+  /** The peer has shown a credential. */
+  identified(): void;
   /** False when the socket is full and the frame was dropped. */
   send(frame: string): boolean;
   subscribe(channel: Channel): void;
@@ -24,7 +30,7 @@ export type Socket = {
   ping(): void;
   /** Sends a close frame. */
   end(code: CloseCode, reason: string): void;
-  /** Cuts a connection that takes nothing. */
+  /** Cuts a connection that takes no data, without a close frame. */
   kill(): void;
 };
 
@@ -33,8 +39,8 @@ export type SessionState =
   | { readonly phase: 'open'; readonly caller: Caller }
   | { readonly phase: 'closed' };
 
-/** A full socket: nothing is sent to it until it drains. */
-export type Blocked = {
+/** The socket is full: the session sends no frames until it drains. */
+export type BlockedSocket = {
   /** On the clock of `performance.now()`. */
   readonly at: number;
   readonly timer: NodeJS.Timeout;
@@ -47,14 +53,18 @@ export type Session = {
   readonly socket: Socket;
   state: SessionState;
   readonly channels: Map<Channel, LiveChannel>;
-  blocked: Blocked | null;
-  /** When the peer last sent anything, on the clock of `performance.now()`. */
+  blocked: BlockedSocket | null;
+  /** Time of the peer's last sign of life, on the clock of `performance.now()`. */
   heardAt: number;
   pinged: boolean;
   allowance: Allowance;
+  /** The remaining allowance for answers to `subscribe`. */
+  answers: AnswerAllowance;
+  /** The latest check of rights that settled this session. */
+  rightsRound: number;
   /** Subscriptions refused on top of the allowance. */
   refusedSubscriptions: number;
-  /** Work on earlier frames that is not finished: later frames wait for it. */
+  /** Unfinished work on earlier frames: later frames wait for it. */
   tail: Promise<void> | null;
   /** The counters of the node. */
   readonly counts: Counters;
@@ -85,9 +95,15 @@ export function sendError(
 
 /**
  * Subscribes to a channel and answers with its state, or with the deltas after `since` where they are kept. All in one
- * synchronous block, so that no delta falls between the two.
+ * synchronous block, so that no delta is missed in between. Returns the frames that it sent, or will send when the socket
+ * drains.
  */
-export function join(session: Session, channel: LiveChannel, ref: Ref | undefined, since: Since | undefined): void {
+export function join(
+  session: Session,
+  channel: LiveChannel,
+  ref: Ref | undefined,
+  since: Since | undefined,
+): readonly string[] {
   const { counts } = session;
   if (!session.channels.has(channel.name)) {
     session.channels.set(channel.name, channel);
@@ -95,13 +111,15 @@ export function join(session: Session, channel: LiveChannel, ref: Ref | undefine
   }
   if (session.blocked) {
     session.blocked.owed.set(channel.name, ref);
-    return;
+    return [channel.snapshot(ref)];
   }
   session.socket.subscribe(channel.name);
   const missed = since === undefined ? null : channel.resume(since, ref);
   if (missed) counts.resumes += 1;
   else counts.snapshots[since === undefined ? 'subscribe' : 'gap'] += 1;
-  for (const frame of missed ?? [channel.snapshot(ref)]) session.socket.send(frame);
+  const frames = missed ?? [channel.snapshot(ref)];
+  for (const frame of frames) session.socket.send(frame);
+  return frames;
 }
 
 export function leave(session: Session, name: Channel): void {
@@ -124,7 +142,7 @@ export function release(session: Session): void {
 }
 
 /** The peer sent something. */
-export function heard(session: Session): void {
+export function markAlive(session: Session): void {
   session.heardAt = performance.now();
   session.pinged = false;
 }
@@ -148,4 +166,11 @@ export function malformedChannel(
     channel: frame.channel,
     hint: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG.',
   });
+}
+
+/** Answers a refused `auth` frame. If the store is away, the client may try again on this connection. */
+export function refusedAuth(problem: Problem): { readonly code: ErrorCode; readonly close: CloseCode | null } {
+  if (problem.code === 'rate_limited') return { code: 'limit', close: CLOSE.policy };
+  if (isStoreAway(problem)) return { code: 'unavailable', close: null };
+  return { code: 'unauthorized', close: CLOSE.unauthorized };
 }

@@ -1,11 +1,12 @@
-// All connections of this node: they are welcomed, their frames are answered, and they end when rights, slow readers or a
-// shutdown end them.
+// All connections of this node: sends the welcome, answers frames, and closes connections after a loss of rights, for slow
+// readers, and at a shutdown.
 import { randomUUID } from 'node:crypto';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { type FeedRef, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
 import type { UpFrame } from '../../protocol/wire/up.ts';
 import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { ChannelRights } from '../auth/channel-rights.ts';
 import type { Counters } from '../ops/counters.ts';
 import type { Match } from '../match/match.ts';
 import { Problem } from '../ops/problem.ts';
@@ -17,35 +18,37 @@ import { block, drained } from './backpressure.ts';
 import { recheckRights, type RightsDeps } from './recheck-rights.ts';
 import {
   closeFor,
-  heard,
+  markAlive,
   join,
   leave,
   malformedChannel,
+  refusedAuth,
   release,
   send,
   sendError,
   type Session,
   type Socket,
 } from './session.ts';
+import { countAnswer, freshAnswers } from './answer-allowance.ts';
+import { isRefused } from './subscription-limits.ts';
 import type { Timing } from './timing.ts';
 
 /** Client frames over this many bytes close with 1009. */
 export const FRAME_MAX_BYTES = 4_096;
-/** Subscriptions of one connection. */
-export const SUBSCRIPTIONS_MAX = 200;
-/** Returns after a restart are spread: one ms for each subscriber, a fifth of what a node can take. */
-const RETURN_MS = 1;
-const SPREAD_MIN_MS = 1_000;
+/** Reconnects are spread over 1 ms per subscriber (a fifth of the rate that a node can take), but over at least 1 second. */
+const [RETURN_MS, SPREAD_MIN_MS] = [1, 1_000];
 
 export type SessionsDeps = RightsDeps & {
-  /** The caller of a token. Throws Problem 401 or 503. */
-  readonly identify: (token: string) => Promise<Caller>;
+  /** The caller of a token that came from this network. Throws Problem 401, 429 or 503. */
+  readonly identify: (token: string, network: string) => Promise<Caller>;
+  /** Whether the caller may read a channel, before anything of it is loaded. Throws Problem 503. */
+  readonly mayLoad: ChannelRights['mayLoad'];
   readonly matchChannel: (
     ref: MatchRef,
     seq?: number,
   ) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
-  /** Hears of each credential that opens a connection. */
+  /** Called for each credential that opens a connection. */
   readonly events: Pick<LiveEmitter, 'emit'>;
   readonly timing: Timing;
   readonly counts: Counters;
@@ -56,8 +59,9 @@ export type Sessions = ReturnType<typeof openSessions>;
 export function openSessions(deps: SessionsDeps) {
   const { timing, counts } = deps;
   const sessions = new Set<Session>();
+  let rounds = 0;
 
-  /** A new connection. Without a caller it has to send an `auth` frame in time. */
+  /** Opens a session for a new connection. Without a caller the client must send an `auth` frame in time. */
   function open(socket: Socket, caller: Caller | null): Session {
     const now = performance.now();
     const session: Session = {
@@ -69,6 +73,8 @@ export function openSessions(deps: SessionsDeps) {
       heardAt: now,
       pinged: false,
       allowance: freshAllowance(now),
+      answers: freshAnswers(now),
+      rightsRound: 0,
       refusedSubscriptions: 0,
       tail: null,
       counts,
@@ -96,16 +102,16 @@ export function openSessions(deps: SessionsDeps) {
     send(session, { type: 'welcome', protocol: LIVE_PROTOCOL, server_time, heartbeat_ms, session: session.id });
   }
 
-  /** A text frame came in. */
-  function receive(session: Session, text: string, bytes: number): void {
-    heard(session);
-    if (bytes > FRAME_MAX_BYTES) {
+  /** Handles a text frame of the client. */
+  function receive(session: Session, message: ArrayBuffer): void {
+    markAlive(session);
+    if (message.byteLength > FRAME_MAX_BYTES) {
       session.socket.end(CLOSE.tooBig, 'a frame may have 4 KiB');
       return;
     }
     if (!isAllowed(session)) return;
     // Frames are answered in their order: those after a slow subscribe wait for it. A ping does not wait.
-    const frame = parseFrame(text);
+    const frame = parseFrame(Buffer.from(message).toString('utf8'));
     if (frame.type === 'ping' && session.state.phase === 'open') answer(session, frame);
     else if (session.tail) session.tail = session.tail.then(() => take(session, frame));
     else {
@@ -118,7 +124,7 @@ export function openSessions(deps: SessionsDeps) {
     }
   }
 
-  /** Counts a frame against the allowance; says so, then closes, when it is exceeded. */
+  /** Counts a frame against the allowance. Beyond it, sends an error; beyond twice the allowance, closes the connection. */
   function isAllowed(session: Session): boolean {
     const verdict = countFrame(session.allowance, session.heardAt);
     session.allowance = verdict.allowance;
@@ -183,15 +189,16 @@ export function openSessions(deps: SessionsDeps) {
 
   async function authenticate(session: Session, { token, ref }: Extract<UpFrame, { type: 'auth' }>): Promise<void> {
     try {
-      const caller = await deps.identify(token);
+      const caller = await deps.identify(token, session.socket.network);
       if (session.state.phase !== 'waiting') return;
       clearTimeout(session.state.timer);
+      session.socket.identified();
       welcome(session, caller);
     } catch (error) {
       const problem = asProblem(error);
-      const isAway = problem.status === 503;
-      sendError(session, isAway ? 'unavailable' : 'unauthorized', problem.message, { ref, hint: problem.hint });
-      if (!isAway) session.socket.end(CLOSE.unauthorized, 'bad credential');
+      const { code, close } = refusedAuth(problem);
+      sendError(session, code, problem.message, { ref, hint: problem.hint });
+      if (close !== null) session.socket.end(close, 'bad credential');
     }
   }
 
@@ -203,30 +210,20 @@ export function openSessions(deps: SessionsDeps) {
       return;
     }
     const name = parsed.channel;
-    if (!session.channels.has(name) && session.channels.size >= SUBSCRIPTIONS_MAX) {
-      session.refusedSubscriptions += 1;
-      if (session.refusedSubscriptions > SUBSCRIPTIONS_MAX) closeFor(session, 'policy', CLOSE.policy);
-      else {
-        const hint = 'Unsubscribe from a channel, use a club or tournament channel, or open another connection.';
-        sendError(session, 'limit', `A connection may hold ${SUBSCRIPTIONS_MAX} subscriptions.`, {
-          ref,
-          channel: name,
-          hint,
-        });
-      }
-      return;
-    }
+    if (isRefused(session, name, ref)) return;
     try {
       const channel = await find(session, parsed, since?.seq);
       if (session.state.phase !== 'open') return;
       if (!channel) {
+        session.answers = countAnswer(session.answers, name, null, session.heardAt);
         const hint = 'The token may not read it, or there is no such channel.';
         sendError(session, 'forbidden', 'This channel cannot be read with this token.', { ref, channel: name, hint });
         return;
       }
-      // One synchronous block: gathered deltas leave first, then the socket joins and gets the state.
+      // One synchronous block: sends the waiting deltas first, then subscribes the socket and sends the state.
       channel.flush();
-      join(session, channel, ref, since ?? undefined);
+      const sent = join(session, channel, ref, since ?? undefined);
+      session.answers = countAnswer(session.answers, name, sent, session.heardAt);
     } catch (error) {
       const problem = asProblem(error);
       const hint = problem.hint ?? 'Subscribe again in a few seconds.';
@@ -234,17 +231,16 @@ export function openSessions(deps: SessionsDeps) {
     }
   }
 
-  /** The channel, when there is one and the session may read it. A feed is loaded only after its right is checked. */
+  /** The channel, if it exists and the session may read it. The right is checked before anything is loaded. */
   async function find(session: Session, parsed: ParsedChannel, seq?: number): Promise<LiveChannel | null> {
-    if ('slug' in parsed) {
-      return mayRead(session, parsed, null) ? deps.feedChannel(parsed.channel) : null;
-    }
+    if (session.state.phase !== 'open' || !(await deps.mayLoad(session.state.caller, parsed))) return null;
+    if ('slug' in parsed) return deps.feedChannel(parsed.channel);
     const found = await deps.matchChannel(parsed.channel, seq);
     return found && mayRead(session, parsed, found.match) ? found.channel : null;
   }
 
-  const mayRead = (session: Session, parsed: ParsedChannel, match: Match | null): boolean =>
-    session.state.phase === 'open' && deps.mayRead(session.state.caller, parsed, match);
+  const mayRead = (session: Session, parsed: ParsedChannel, match: Match): boolean =>
+    session.state.phase === 'open' && deps.mayRead(session.state.caller, parsed, match.fixture);
 
   function asProblem(error: unknown): Problem {
     if (error instanceof Problem) return error;
@@ -261,13 +257,16 @@ export function openSessions(deps: SessionsDeps) {
     open,
     receive,
     closed,
-    recheck: (): Promise<void> => recheckRights(sessions, deps),
+    recheck(): Promise<void> {
+      rounds += 1;
+      return recheckRights(sessions, rounds, deps);
+    },
     dropped: (session: Session): void => {
       counts.drops += 1;
       block(session, timing);
     },
     drained,
-    heard,
+    markAlive,
     all: (): Iterable<Session> => sessions,
     /** The callers with open connections, and their addresses. */
     *connected(): Iterable<{ readonly caller: Caller; readonly address: string }> {
@@ -282,8 +281,8 @@ export function openSessions(deps: SessionsDeps) {
       return { sockets: full.length, bytes: full.reduce((sum, bytes) => sum + bytes, 0) };
     },
     /**
-     * Tells all subscribers when to come back, spread evenly over a time that suits their number, and closes their
-     * connections. Answers how many there were.
+     * Tells all subscribers when to reconnect, evenly spread over a time that depends on their number, and closes their
+     * connections. Returns their number.
      */
     drain(): number {
       const going = [...sessions];

@@ -1,4 +1,4 @@
-// How long the live channel waits for things, ms. Tests shorten them.
+// The timeouts and intervals of the live channel, ms. Tests shorten them.
 export type Timing = {
   /** Heartbeats on a channel with a live match, and the `heartbeat_ms` of the welcome frame. */
   readonly heartbeatMs: number;
@@ -6,24 +6,24 @@ export type Timing = {
   readonly quietHeartbeatMs: number;
   /** Time for the first `auth` frame. */
   readonly authMs: number;
-  /** A socket that takes nothing for this long is closed. */
+  /** A socket that takes no data for this long is closed. */
   readonly stuckMs: number;
-  /** After an update, the updates of the next so many ms leave as one. */
-  readonly gatherMs: number;
+  /** After an update, the updates of this many ms are sent as one. */
+  readonly coalesceMs: number;
   /** How often the rights of open connections are checked again. */
   readonly recheckMs: number;
   /** How long past states are kept for subscribers that come back, at most. */
-  readonly holdMs: number;
-  /** A match without use and without subscribers leaves the memory after this time. */
+  readonly keepMs: number;
+  /** A match without use and without subscribers is evicted after this time. */
   readonly evictMs: number;
-  /** At shutdown, subscribers have this long to read why: cutting a socket drops what was not read. */
+  /** At shutdown, subscribers have this long to read the reason: cutting a socket drops unread data. */
   readonly lingerMs: number;
   /** How often the times of last use of credentials are stored. */
-  readonly usesMs: number;
+  readonly lastUsedMs: number;
   /** How often the database is polled while Redis is away. */
-  readonly lookMs: number;
+  readonly pollMs: number;
   /** The same while Redis is up: a lost message shows within this time. */
-  readonly toldLookMs: number;
+  readonly pollWithRedisMs: number;
 };
 
 export const TIMING: Timing = {
@@ -31,15 +31,18 @@ export const TIMING: Timing = {
   quietHeartbeatMs: 30_000,
   authMs: 5_000,
   stuckMs: 30_000,
-  gatherMs: 25,
+  coalesceMs: 25,
   recheckMs: 4_000,
-  holdMs: 300_000,
+  keepMs: 300_000,
   evictMs: 600_000,
   lingerMs: 1_000,
-  usesMs: 15_000,
-  lookMs: 800,
-  toldLookMs: 3_000,
+  lastUsedMs: 15_000,
+  pollMs: 800,
+  pollWithRedisMs: 3_000,
 };
 
-/** Past states kept per channel, at most. */
-export const HELD_DELTAS = 1_000;
+/** Bytes kept for subscribers that come back, per channel: the oldest positions are removed first. */
+export const KEPT_BYTES_MAX = 8 * 1_024 * 1_024;
+
+/** Past positions kept per channel, at most. */
+export const KEPT_DELTAS_MAX = 1_000;

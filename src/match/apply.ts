@@ -1,9 +1,10 @@
 // A match as a value: the stored data and the live state computed from it. The state depends only on the set of markers
 // and the manual result. A change that adds just the newest marker folds only that marker.
-import type { Board, BoardState } from '../../protocol/wire/board.ts';
+import type { BoardState } from '../../protocol/wire/board.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
 import { boardState } from './board.ts';
 import type { Fixture } from './fixture.ts';
+import { hidesNames, withPublicNames } from './public-names.ts';
 import { type Sides, sidesOf, isBye } from './sides.ts';
 import { effectiveManualResult } from './manual-result.ts';
 import { foldNewest, foldPairing, type Pairing } from './pairing.ts';
@@ -11,7 +12,7 @@ import type { Change, ManualResult, StoredMarker } from './command.ts';
 import { decidingReset } from './reset.ts';
 import { shareStructure } from './structural-sharing.ts';
 
-/** What the store keeps of a match. `hand`: scores and goals set by PATCH or by the data file. */
+/** The stored part of a match. `hand`: the manual result (scores and goals set by PATCH or by the data file). */
 export type StoredMatch = {
   readonly fixture: Fixture;
   readonly seq: number;
@@ -25,7 +26,10 @@ export type Match = {
   /** By key, cleared markers included. */
   readonly markers: ReadonlyMap<string, StoredMarker>;
   readonly hand: ManualResult;
+  /** The live state: juniors are named by the policy of the club or tournament (rule NAME-1). */
   readonly state: BoardState;
+  /** The same with full names, for staff; the same object if the policy hides nothing. */
+  readonly named: BoardState;
   readonly pairings: readonly Pairing[];
   /** Arrival of the reset that cleared earlier manual results; 0 without such a reset. */
   readonly manualSince: number;
@@ -35,12 +39,12 @@ export type Match = {
 export function openMatch(stored: StoredMatch): Match {
   const { fixture, seq, hand } = stored;
   const markers = new Map(stored.markers.map((marker) => [marker.key, marker]));
-  const allSides = sidesOf(fixture);
-  const pairings = allSides.map((sides) => foldPairing(sides, markersOf(allSides, sides, markers)));
-  return assembled({ fixture, seq, markers, hand, pairings, manualSince: manualSinceOf(allSides, markers) }, null);
+  const unfolded = sidesOf(fixture).map((sides) => ({ sides }));
+  const pairings = unfolded.map((one) => foldPairing(one.sides, markersOf(unfolded, one, markers)));
+  return assembled({ fixture, seq, markers, hand, pairings, manualSince: manualSinceOf(pairings, markers) }, null);
 }
 
-/** The match after a change that the store accepted. */
+/** The match after a change that was stored. */
 export function applyChange(match: Match, change: Change): Match {
   const markers = markersAfter(match.markers, change);
   const hand = change.hand ?? match.hand;
@@ -48,50 +52,50 @@ export function applyChange(match: Match, change: Change): Match {
   const added = addedMarker(match, change);
   if (added !== null) {
     const pairings = withNewest(match, added);
-    if (pairings !== null) return assembled({ ...rest, pairings, manualSince: match.manualSince }, match.state);
+    if (pairings !== null) return assembled({ ...rest, pairings, manualSince: match.manualSince }, match);
   }
   const touched = touchedMarkers(match, change);
-  const allSides = match.pairings.map(({ sides }) => sides);
   const pairings = match.pairings.map((pairing) =>
-    touched.some((marker) => concerns(allSides, pairing.sides, marker))
-      ? refolded(pairing, markersOf(allSides, pairing.sides, markers))
+    touched.some((marker) => concerns(match.pairings, pairing, marker))
+      ? refolded(pairing, markersOf(match.pairings, pairing, markers))
       : pairing,
   );
   const manualSince = touched.some(({ type }) => type === 'ResetMatch')
-    ? manualSinceOf(allSides, markers)
+    ? manualSinceOf(pairings, markers)
     : match.manualSince;
-  return assembled({ ...rest, pairings, manualSince }, match.state);
+  return assembled({ ...rest, pairings, manualSince }, match);
 }
 
 /** The same match with new names, line-ups or schedule at `seq` (after an import). */
 export function withFixture(match: Match, fixture: Fixture, seq: number): Match {
   const next = openMatch({ fixture, seq, markers: [...match.markers.values()], hand: match.hand });
-  return { ...next, state: shareStructure(match.state, next.state) };
+  const named = shareStructure(match.named, next.named);
+  return { ...next, named, state: hidesNames(fixture) ? shareStructure(match.state, next.state) : named };
 }
 
+type WithSides = { readonly sides: Sides };
+
 /** The pairing of a marker: the one it names, if it still exists, else the first pairing that is not a bye. */
-export function matchSidesOf(allSides: readonly Sides[], marker: Marker): Sides | undefined {
-  const { matchId } = marker;
-  return allSides.find((sides) => (matchId === undefined ? !isBye(sides) : sides.id === matchId));
-}
+export const pairingOf = <T extends WithSides>(pairings: readonly T[], { matchId }: Marker): T | undefined =>
+  pairings.find(({ sides }) => (matchId === undefined ? !isBye(sides) : sides.id === matchId));
 
 /** A reset without a `match_id`: it clears all pairings. */
 export const isWholeGameReset = (marker: Marker): boolean =>
   marker.type === 'ResetMatch' && marker.matchId === undefined;
 
-const concerns = (allSides: readonly Sides[], sides: Sides, marker: Marker): boolean =>
-  isWholeGameReset(marker) || matchSidesOf(allSides, marker) === sides;
+const concerns = (pairings: readonly WithSides[], pairing: WithSides, marker: Marker): boolean =>
+  isWholeGameReset(marker) || pairingOf(pairings, marker) === pairing;
 
 const markersOf = (
-  allSides: readonly Sides[],
-  sides: Sides,
+  pairings: readonly WithSides[],
+  pairing: WithSides,
   markers: ReadonlyMap<string, StoredMarker>,
-): StoredMarker[] => [...markers.values()].filter((marker) => concerns(allSides, sides, marker));
+): StoredMarker[] => [...markers.values()].filter((marker) => concerns(pairings, pairing, marker));
 
 /** A whole-game reset clears manual results. In a game with one pairing, a reset of that pairing does too (rule RESET-6). */
-function manualSinceOf(allSides: readonly Sides[], markers: ReadonlyMap<string, StoredMarker>): number {
+function manualSinceOf(pairings: readonly Pairing[], markers: ReadonlyMap<string, StoredMarker>): number {
   const resets = [...markers.values()].filter(
-    (marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && allSides.length === 1),
+    (marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && pairings.length === 1),
   );
   return decidingReset(resets)?.arrival ?? 0;
 }
@@ -118,12 +122,10 @@ function addedMarker(match: Match, change: Change): StoredMarker | null {
   return isOne && marker !== undefined && !match.markers.has(marker.key) ? marker : null;
 }
 
-function withNewest(match: Match, marker: StoredMarker): readonly Pairing[] | null {
-  const allSides = match.pairings.map(({ sides }) => sides);
-  const sides = matchSidesOf(allSides, marker);
-  const pairing = match.pairings.find((candidate) => candidate.sides === sides);
+function withNewest({ pairings }: Match, marker: StoredMarker): readonly Pairing[] | null {
+  const pairing = pairingOf(pairings, marker);
   const next = pairing === undefined ? null : foldNewest(pairing, marker);
-  return next === null ? null : match.pairings.map((candidate) => (candidate === pairing ? next : candidate));
+  return next === null ? null : pairings.map((candidate) => (candidate === pairing ? next : candidate));
 }
 
 function refolded(pairing: Pairing, markers: readonly StoredMarker[]): Pairing {
@@ -135,26 +137,14 @@ function refolded(pairing: Pairing, markers: readonly StoredMarker[]): Pairing {
   };
 }
 
-function assembled(match: Omit<Match, 'state'>, previous: BoardState | null): Match {
-  const state = boardState(match.fixture, match.pairings, effectiveManualResult(match.hand, match.manualSince));
-  return { ...match, state: previous === null ? state : sharedState(previous, state) };
+function assembled(match: Omit<Match, 'state' | 'named'>, previous: Match | null): Match {
+  const { fixture } = match;
+  const board = boardState(fixture, match.pairings, effectiveManualResult(match.hand, match.manualSince));
+  const named = previous === null ? board : sharedState(previous.named, board);
+  if (!hidesNames(fixture)) return { ...match, named, state: named };
+  const state = withPublicNames(fixture, named);
+  return { ...match, named, state: previous === null ? state : sharedState(previous.state, state) };
 }
 
-/** Shares everything except the events: the fold has already shared those. */
-function sharedState(previous: BoardState, next: BoardState): BoardState {
-  const boards: Readonly<Record<string, Board>> = next.matches;
-  const boardsBefore: Readonly<Record<string, Board>> = previous.matches;
-  const shared: Record<string, Board> = {};
-  for (const [id, board] of Object.entries(boards)) {
-    const { events, ...rest } = board;
-    const before = boardsBefore[id];
-    if (before === undefined) {
-      shared[id] = board;
-      continue;
-    }
-    const { events: eventsBefore, ...restBefore } = before;
-    const restShared = shareStructure(restBefore, rest);
-    shared[id] = restShared === restBefore && events === eventsBefore ? before : { ...restShared, events };
-  }
-  return { ...shareStructure({ ...previous, matches: {} }, { ...next, matches: {} }), matches: shared } as BoardState;
-}
+/** The fold has shared the single events already. */
+const sharedState = (previous: BoardState, next: BoardState): BoardState => shareStructure(previous, next, 'events');

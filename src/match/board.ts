@@ -11,9 +11,10 @@ import {
   type Score,
   type Side,
 } from '../../protocol/wire/board.ts';
+import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import type { Fixture, FixtureSide, GameFixture, TournamentFixture } from './fixture.ts';
 import { isBye } from './sides.ts';
-import { type Effective, shownGoals } from './manual-result.ts';
+import { type EffectiveResult, shownGoals } from './manual-result.ts';
 import { byTime } from './order.ts';
 import type { Pairing } from './pairing.ts';
 import type { GoalEntry, Tally } from './tally.ts';
@@ -21,11 +22,11 @@ import type { GoalEntry, Tally } from './tally.ts';
 /** Statuses that only the data file sets. Markers never change them (rule LIFE-1). */
 export const GIVEN_STATUSES: readonly MatchStatus[] = ['postponed', 'cancelled', 'abandoned', 'awarded'];
 
-export function boardState(fixture: Fixture, pairings: readonly Pairing[], manual: Effective): BoardState {
+export function boardState(fixture: Fixture, pairings: readonly Pairing[], manual: EffectiveResult): BoardState {
   return fixture.kind === 'game' ? gameState(fixture, pairings, manual) : matchState(fixture, pairings);
 }
 
-function gameState(fixture: GameFixture, pairings: readonly Pairing[], manual: Effective): GameState {
+function gameState(fixture: GameFixture, pairings: readonly Pairing[], manual: EffectiveResult): GameState {
   const matches: Record<string, GameBoard> = {};
   for (const pairing of pairings) {
     const { sides } = pairing;
@@ -64,7 +65,11 @@ export function goalEntries(pairings: readonly Pairing[]): readonly GoalEntry[] 
   return pairings.flatMap(({ tally }) => tally.entries).sort(byTime);
 }
 
-function teamScores(fixture: GameFixture, pairings: readonly Pairing[], manual: Effective): Record<string, number> {
+function teamScores(
+  fixture: GameFixture,
+  pairings: readonly Pairing[],
+  manual: EffectiveResult,
+): Record<string, number> {
   return Object.fromEntries(
     fixture.teams.map(({ number }) => {
       const team = String(number);
@@ -126,26 +131,17 @@ function matchScore({ sides, tally, reset }: Pairing): Score {
   return { ...goals('home'), ...goals('away'), ...kicks };
 }
 
-function givenPenalties(given: TournamentFixture['given']['score']): Score {
-  const home = given?.home_penalties ?? null;
-  const away = given?.away_penalties ?? null;
-  return {
-    ...(home === null ? {} : { home_penalties: home }),
-    ...(away === null ? {} : { away_penalties: away }),
-  };
-}
+const givenPenalties = (given: TournamentFixture['given']['score']): Score =>
+  withoutUndefined({
+    home_penalties: given?.home_penalties ?? undefined,
+    away_penalties: given?.away_penalties ?? undefined,
+  });
 
-const matchSide = ({ id, slug, name, badgeUrl }: FixtureSide): MatchSide => ({
-  ...(id === null ? {} : { id }),
-  ...(slug === null ? {} : { slug }),
-  name,
-  ...(badgeUrl === null ? {} : { badge_url: badgeUrl }),
-});
+const matchSide = ({ id, slug, name, badgeUrl }: FixtureSide): MatchSide =>
+  withoutUndefined({ id: id ?? undefined, slug: slug ?? undefined, name, badge_url: badgeUrl ?? undefined });
 
 function common(pairing: Pairing, status: MatchStatus, score: Score): Omit<GameBoard, 'home' | 'away'> {
   const { tally, events } = pairing;
-  const home = keeper(tally, 'home');
-  const away = keeper(tally, 'away');
   return {
     status: isBye(pairing.sides) ? 'scheduled' : status,
     period: tally.life.period,
@@ -153,7 +149,7 @@ function common(pairing: Pairing, status: MatchStatus, score: Score): Omit<GameB
     score,
     cards: tally.cards,
     stats: tally.stats,
-    keepers: { ...(home === undefined ? {} : { home }), ...(away === undefined ? {} : { away }) },
+    keepers: withoutUndefined({ home: keeper(tally, 'home'), away: keeper(tally, 'away') }),
     shootout: { home: [...tally.shootout.home], away: [...tally.shootout.away] },
     events,
   };

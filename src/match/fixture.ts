@@ -1,5 +1,6 @@
 // The fixed data of a match: names, teams, roster, format. It comes from the data file, never from markers.
 import type { MatchStatus, PlayerType } from '../../protocol/wire/board.ts';
+import type { PublicNames } from '../../protocol/data-file/fields.ts';
 import type { FeedRef } from '../../protocol/wire/ids.ts';
 
 /** Minutes per half, regular and extra; one or two halves. */
@@ -23,6 +24,8 @@ export type GameFixture = {
   readonly clubId: number;
   readonly clubSlug: string;
   readonly gameMode: boolean;
+  /** The club's policy: how live states name juniors. */
+  readonly publicNames: PublicNames;
   /** Kick-off, ms since 1970. */
   readonly kickOff: number;
   readonly format: Format;
@@ -56,6 +59,8 @@ export type TournamentFixture = {
   readonly id: number;
   readonly title: string;
   readonly tournament: { readonly id: number; readonly slug: string; readonly name: string };
+  /** The tournament's policy: how live states name juniors. */
+  readonly publicNames: PublicNames;
   readonly format: Format;
   readonly home: FixtureSide;
   readonly away: FixtureSide;
@@ -66,12 +71,7 @@ export type TournamentFixture = {
   /** The result in the data file: `awarded`, `completed` with its score … */
   readonly given: {
     readonly status: MatchStatus;
-    readonly score: {
-      readonly home: number | null;
-      readonly away: number | null;
-      readonly home_penalties: number | null;
-      readonly away_penalties: number | null;
-    } | null;
+    readonly score: Readonly<Record<'home' | 'away' | 'home_penalties' | 'away_penalties', number | null>> | null;
     /** ms since 1970 */
     readonly playedAt: number | null;
   };

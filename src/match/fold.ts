@@ -2,10 +2,11 @@
 // KICK-1 to KICK-4, STAT-1 to STAT-8). Markers come in match order, so the tally holds the clock, the keepers and the
 // shootout of that moment.
 import { type BoardEvent, opposite, type Side } from '../../protocol/wire/board.ts';
+import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import { minuteAt } from './clock.ts';
 import { goalEntry } from './goal.ts';
 import { type MarkerPlayers, markerPlayersOf, type Sides, shownPlayer } from './sides.ts';
-import { advance, type Life } from './lifecycle.ts';
+import { advance, isLifecycle, type Life } from './lifecycle.ts';
 import { isOwnGoal } from './own-goal.ts';
 import type { StoredMarker } from './command.ts';
 import {
@@ -34,19 +35,17 @@ type Effect = {
 export function step(sides: Sides, tally: Tally, marker: StoredMarker): Step {
   const players = markerPlayersOf(sides, marker);
   const effect = effectOf(sides, tally, marker, players);
-  const player = shownPlayer(players.primary, marker.scorer);
-  const second = shownPlayer(players.secondary, undefined);
-  const event: BoardEvent = {
+  const event: BoardEvent = withoutUndefined({
     type: marker.type,
     at: new Date(marker.at).toISOString(),
-    ...(effect.minute === undefined ? {} : { minute: effect.minute }),
-    ...(effect.team === undefined ? {} : { team: effect.team }),
-    ...(player === undefined ? {} : { player }),
-    ...(second === undefined ? {} : { second_player: second }),
+    minute: effect.minute,
+    team: effect.team,
+    player: shownPlayer(players.primary, marker.scorer),
+    second_player: shownPlayer(players.secondary, undefined),
     own_goal: effect.ownGoal === true,
-    ...(effect.secondYellow === true ? { second_yellow: true } : {}),
-    ...(marker.label === undefined ? {} : { label: marker.label }),
-  };
+    second_yellow: effect.secondYellow === true ? true : undefined,
+    label: marker.label,
+  });
   return { tally: effect.tally, event };
 }
 
@@ -56,7 +55,7 @@ export function fold(
   base: Life,
   log: readonly StoredMarker[],
 ): { readonly tally: Tally; readonly events: Readonly<Record<string, BoardEvent>> } {
-  const events: Record<string, BoardEvent> = {};
+  const events = Object.create(null) as Record<string, BoardEvent>;
   let tally = startingTally(base);
   for (const marker of log) {
     const next = step(sides, tally, marker);
@@ -68,31 +67,18 @@ export function fold(
 
 function effectOf(sides: Sides, tally: Tally, marker: StoredMarker, players: MarkerPlayers): Effect {
   const { side } = players;
-  switch (marker.type) {
-    case 'Start':
-    case 'Break':
-    case 'Resume':
-    case 'HalfTime':
-    case 'ExtraTime1':
-    case 'ExtraTime2':
-    case 'End':
-    case 'FullTime':
-    case 'PenaltyShootout':
-    case 'ResetMatch': {
-      const life = advance(tally.life, marker.type, marker.at, sides.format);
-      return { tally: life === tally.life ? tally : { ...tally, life } };
-    }
-    case 'Keeper':
-      return { tally: withKeepers(tally, marker, players) };
-    default:
-      break;
+  const { type } = marker;
+  if (isLifecycle(type)) {
+    const life = advance(tally.life, type, marker.at, sides.format);
+    return { tally: life === tally.life ? tally : { ...tally, life } };
   }
+  if (type === 'Keeper') return { tally: withKeepers(tally, marker, players) };
   if (tally.life.shootoutBegun) {
     const kick = kickOf(tally, marker, players);
     if (kick !== null) return kick;
   }
   const minute = marker.minute ?? minuteAt(tally.life.clock, marker.at);
-  switch (marker.type) {
+  switch (type) {
     case 'Goal':
     case 'PenaltyScored':
       return goal(sides, tally, marker, players, minute);
@@ -101,15 +87,11 @@ function effectOf(sides: Sides, tally: Tally, marker: StoredMarker, players: Mar
     case 'Save':
       return save(tally, players, minute);
     case 'Shot':
-      return { tally: counted(tally, side, 'shots_off_target'), team: side, minute };
     case 'Miss':
-      return { tally: counted(tally, side, 'missed_chances'), team: side, minute };
     case 'ChanceCreated':
-      return { tally: counted(tally, side, 'chances_created'), team: side, minute };
     case 'Defense':
-      return { tally: counted(tally, side, 'defensive_contributions'), team: side, minute };
     case 'Foul':
-      return { tally: counted(tally, side, 'fouls'), team: side, minute };
+      return { tally: side === undefined ? tally : withStat(tally, side, STATS[type]), team: side, minute };
     case 'YellowCard':
       return yellow(tally, marker, players, minute);
     case 'RedCard':
@@ -121,8 +103,14 @@ function effectOf(sides: Sides, tally: Tally, marker: StoredMarker, players: Mar
   }
 }
 
-const counted = (tally: Tally, side: Side | undefined, stat: Parameters<typeof withStat>[2]): Tally =>
-  side === undefined ? tally : withStat(tally, side, stat);
+/** The markers that only count. */
+const STATS = {
+  Shot: 'shots_off_target',
+  Miss: 'missed_chances',
+  ChanceCreated: 'chances_created',
+  Defense: 'defensive_contributions',
+  Foul: 'fouls',
+} as const;
 
 /** In a shootout these three types are kicks (rules KICK-1, KICK-2); null for other types. */
 function kickOf(tally: Tally, marker: StoredMarker, players: MarkerPlayers): Effect | null {
@@ -154,7 +142,10 @@ function goal(
   return { tally: ownGoal ? scored : withStat(scored, team, 'shots_on_target'), team, minute, ownGoal };
 }
 
-/** The primary player takes the kick. With a secondary player that one does; if the primary is the keeper, the other side. */
+/**
+ * The side that takes the kick: the side of the secondary player if there is one, else of the primary. If that one is the
+ * keeper, it is the other side.
+ */
 function takerSide(tally: Tally, players: MarkerPlayers): Side | undefined {
   const keeper = keeperSide(tally, players.primary);
   const primary = players.side ?? keeper;

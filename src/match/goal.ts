@@ -1,5 +1,6 @@
 // A goal marker as an entry of the goal list (rules SCORE-1, SIDE-6).
 import type { BoardGoal, Side } from '../../protocol/wire/board.ts';
+import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import type { StoredMarker } from './command.ts';
 import { type MarkerPlayers, type Sides, type ShownPerson, shownPlayer, teamOf } from './sides.ts';
 import type { GoalEntry } from './tally.ts';
@@ -17,18 +18,15 @@ export function goalEntry(
   credited: Side,
   more: { readonly minute: string | undefined; readonly ownGoal: boolean },
 ): GoalEntry {
-  const scorerId = userId(players.primary);
-  const assisterId = userId(players.secondary);
-  const assister = players.secondary?.name;
-  const goal: BoardGoal = {
+  const goal: BoardGoal = withoutUndefined({
     team: teamOf(sides, credited),
     scorer: shownPlayer(players.primary, marker.scorer)?.name ?? UNKNOWN_SCORER,
-    ...(scorerId === undefined ? {} : { user_id: scorerId }),
-    ...(more.minute === undefined ? {} : { minute: more.minute }),
+    user_id: userId(players.primary),
+    minute: more.minute,
     penalty: marker.type === 'PenaltyScored',
     own_goal: more.ownGoal,
-    ...(assister === undefined ? {} : { assister }),
-    ...(assisterId === undefined ? {} : { assister_user_id: assisterId }),
-  };
+    assister: players.secondary?.name,
+    assister_user_id: userId(players.secondary),
+  });
   return { key: marker.key, at: marker.at, arrival: marker.arrival, goal };
 }

@@ -1,7 +1,7 @@
 // Status, period and clock as a table: the effect of each lifecycle marker in each period (rules LIFE-1 to LIFE-9). The
 // compiler rejects a table with a missing cell.
 import type { Clock, MatchStatus, Period } from '../../protocol/wire/board.ts';
-import type { MarkerType } from '../../protocol/rest/marker.ts';
+import type { MarkerType } from '../../protocol/wire/marker.ts';
 import { elapsedAt, MINUTE_MS, periodBounds, type PlayingPeriod } from './clock.ts';
 import type { Format } from './fixture.ts';
 
@@ -67,35 +67,25 @@ type Cell = Move | ((moment: Moment) => Move);
 const HALF_TIME_PAUSE_MS = 5 * MINUTE_MS;
 const HALF_TIME_CLOCK_SHARE = 0.9;
 
-const ofTwo = ({ format }: Moment): boolean => format.halves === 2;
-const ofTwoElse =
-  (two: Move, one: Move): Cell =>
-  (moment) =>
-    ofTwo(moment) ? two : one;
-const whileRunning =
-  (move: Move): Cell =>
-  ({ life }) =>
-    life.clock.running ? move : 'none';
-const whilePaused =
-  (move: Move): Cell =>
-  ({ life }) =>
-    life.clock.running ? 'none' : move;
-const beforeShootout =
-  (move: Move): Cell =>
-  ({ life }) =>
-    life.shootoutBegun ? 'none' : move;
-const afterRegularTimeOnly =
-  (move: Move): Cell =>
-  ({ life }) =>
-    life.extraTimePlayed || life.shootoutBegun ? 'none' : move;
+type Condition = (moment: Moment) => boolean;
+const isOfTwoHalves: Condition = ({ format }) => format.halves === 2;
+const isRunning: Condition = ({ life }) => life.clock.running;
+const isPaused: Condition = ({ life }) => !life.clock.running;
+const isBeforeShootout: Condition = ({ life }) => !life.shootoutBegun;
+const isAfterRegularTimeOnly: Condition = ({ life }) => !life.extraTimePlayed && !life.shootoutBegun;
 
-const startInFirstHalf: Cell = (moment) => (ofTwo(moment) && !moment.life.clock.running ? 'second_half' : 'none');
+function when(condition: Condition, move: Move, otherwise: Move = 'none'): Cell {
+  return (moment) => (condition(moment) ? move : otherwise);
+}
+
+const startInFirstHalf: Cell = (moment) =>
+  isOfTwoHalves(moment) && !moment.life.clock.running ? 'second_half' : 'none';
 const resumeInFirstHalf: Cell = (moment) => {
   const { life, format, at } = moment;
   if (life.clock.running) return 'none';
   const pausedMs = at - (life.clock.as_of ?? at);
   const late = life.clock.elapsed_ms >= HALF_TIME_CLOCK_SHARE * format.halfMinutes * MINUTE_MS;
-  return ofTwo(moment) && late && pausedMs >= HALF_TIME_PAUSE_MS ? 'second_half' : 'run_on';
+  return isOfTwoHalves(moment) && late && pausedMs >= HALF_TIME_PAUSE_MS ? 'second_half' : 'run_on';
 };
 
 /** Only a reset has an effect. */
@@ -121,14 +111,14 @@ export const LIFECYCLE: Readonly<Record<Period, Readonly<Record<LifecycleType, C
   },
   first_half: {
     Start: startInFirstHalf,
-    Break: whileRunning('pause'),
+    Break: when(isRunning, 'pause'),
     Resume: resumeInFirstHalf,
-    HalfTime: ofTwoElse('half_time', 'none'),
+    HalfTime: when(isOfTwoHalves, 'half_time'),
     ExtraTime1: 'extra_time_first_half',
     ExtraTime2: 'extra_time_second_half',
-    End: ofTwoElse('half_time', 'full_time'),
+    End: when(isOfTwoHalves, 'half_time', 'full_time'),
     FullTime: 'full_time',
-    PenaltyShootout: ofTwoElse('none', 'penalty_shootout'),
+    PenaltyShootout: when(isOfTwoHalves, 'none', 'penalty_shootout'),
     ResetMatch: 'not_started',
   },
   half_time: {
@@ -145,8 +135,8 @@ export const LIFECYCLE: Readonly<Record<Period, Readonly<Record<LifecycleType, C
   },
   second_half: {
     Start: 'none',
-    Break: whileRunning('pause'),
-    Resume: whilePaused('run_on'),
+    Break: when(isRunning, 'pause'),
+    Resume: when(isPaused, 'run_on'),
     HalfTime: 'extra_time_break',
     ExtraTime1: 'extra_time_first_half',
     ExtraTime2: 'extra_time_second_half',
@@ -156,7 +146,7 @@ export const LIFECYCLE: Readonly<Record<Period, Readonly<Record<LifecycleType, C
     ResetMatch: 'not_started',
   },
   extra_time_break: {
-    Start: afterRegularTimeOnly('extra_time_first_half'),
+    Start: when(isAfterRegularTimeOnly, 'extra_time_first_half'),
     Break: 'none',
     Resume: 'extra_time_first_half',
     HalfTime: 'none',
@@ -169,8 +159,8 @@ export const LIFECYCLE: Readonly<Record<Period, Readonly<Record<LifecycleType, C
   },
   extra_time_first_half: {
     Start: 'none',
-    Break: whileRunning('pause'),
-    Resume: whilePaused('run_on'),
+    Break: when(isRunning, 'pause'),
+    Resume: when(isPaused, 'run_on'),
     HalfTime: 'extra_time_half_time',
     ExtraTime1: 'none',
     ExtraTime2: 'extra_time_second_half',
@@ -193,8 +183,8 @@ export const LIFECYCLE: Readonly<Record<Period, Readonly<Record<LifecycleType, C
   },
   extra_time_second_half: {
     Start: 'none',
-    Break: whileRunning('pause'),
-    Resume: whilePaused('run_on'),
+    Break: when(isRunning, 'pause'),
+    Resume: when(isPaused, 'run_on'),
     HalfTime: 'none',
     ExtraTime1: 'none',
     ExtraTime2: 'none',
@@ -206,10 +196,10 @@ export const LIFECYCLE: Readonly<Record<Period, Readonly<Record<LifecycleType, C
   penalty_shootout: { ...nothing, End: 'full_time', FullTime: 'full_time' },
   full_time: {
     ...nothing,
-    Start: afterRegularTimeOnly('extra_time_first_half'),
-    ExtraTime1: afterRegularTimeOnly('extra_time_first_half'),
-    ExtraTime2: afterRegularTimeOnly('extra_time_second_half'),
-    PenaltyShootout: beforeShootout('penalty_shootout'),
+    Start: when(isAfterRegularTimeOnly, 'extra_time_first_half'),
+    ExtraTime1: when(isAfterRegularTimeOnly, 'extra_time_first_half'),
+    ExtraTime2: when(isAfterRegularTimeOnly, 'extra_time_second_half'),
+    PenaltyShootout: when(isBeforeShootout, 'penalty_shootout'),
   },
 };
 

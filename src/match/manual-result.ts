@@ -9,14 +9,17 @@ type ManualScores = NonNullable<ManualResult['scores']>;
 export type ManualGoals = NonNullable<ManualResult['goals']>[number];
 
 /** The part of a manual result that counts after the reset that arrived at `since` (0: no reset). */
-export type Effective = { readonly offsets: Readonly<Record<string, number>>; readonly goals: ManualGoals | null };
+export type EffectiveResult = {
+  readonly offsets: Readonly<Record<string, number>>;
+  readonly goals: ManualGoals | null;
+};
 
 const newest = <T extends { readonly seq: number }>(entries: readonly T[] | undefined, since: number): T | null => {
   const last = entries?.at(-1);
   return last !== undefined && last.seq > since ? last : null;
 };
 
-export function effectiveManualResult(manual: ManualResult, since: number): Effective {
+export function effectiveManualResult(manual: ManualResult, since: number): EffectiveResult {
   const offsets: Record<string, number> = {};
   for (const [team, entries] of Object.entries(manual.scores ?? {})) {
     const entry = newest(entries, since);

@@ -5,7 +5,7 @@ import type { Cause } from '../../protocol/wire/down.ts';
 import { gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
-import { applyChange, matchSidesOf, isWholeGameReset, type Match } from './apply.ts';
+import { applyChange, isWholeGameReset, pairingOf, type Match } from './apply.ts';
 import { countedGoals, goalEntries } from './board.ts';
 import {
   manualResultAfterMarker,
@@ -15,7 +15,7 @@ import {
   hasManualResult,
 } from './manual-result.ts';
 import type { Change, Command, Decision, ManualResult, Rejection, StoredMarker } from './command.ts';
-import { rejections, warningsFor } from './validation.ts';
+import { fullness, overfullAfter, rejections, warningsFor } from './validation.ts';
 import { isCleared } from './reset.ts';
 
 export { applyChange, type Match, openMatch, type StoredMatch, withFixture } from './apply.ts';
@@ -54,14 +54,18 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
   const marker = placed(match, sent, known);
   const warnings = warningsFor(match, marker);
   const seq = match.seq + 1;
+  const full = fullness(match, marker);
   if (known === undefined) {
+    if (full !== null) return refused([full]);
     const cause: Cause = { ...named(marker), action: marker.type === 'ResetMatch' ? 'reset' : 'recorded' };
     const change = { seq, at: now, cause: [cause], put: [{ ...marker, arrival: seq, touched: seq }] };
     return { outcome: { kind: 'created', marker, warnings }, change: withManual(match, change, marker.key) };
   }
   const put = { ...marker, arrival: known.arrival, touched: seq };
   const outcome = { kind: 'updated', marker, warnings } as const;
-  if (isAlike(known, put) && !isRevived(match, known, put)) return { outcome, change: null };
+  const revives = isRevived(match, known, put);
+  if (revives && full !== null) return refused([full]);
+  if (isAlike(known, put) && !revives) return { outcome, change: null };
   const change: Change = { seq, at: now, cause: [{ ...named(marker), action: 'updated' }], put: [put] };
   return { outcome, change: withManual(match, change, marker.key) };
 }
@@ -70,11 +74,8 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
 function placed(match: Match, sent: Marker, known: StoredMarker | undefined): Marker {
   const id = known?.id ?? sent.id;
   if (match.fixture.kind === 'match' || isWholeGameReset(sent)) return { ...sent, id };
-  const sides = matchSidesOf(
-    match.pairings.map((pairing) => pairing.sides),
-    sent,
-  );
-  return sides === undefined ? { ...sent, id } : { ...sent, id, matchId: sides.id };
+  const pairing = pairingOf(match.pairings, sent);
+  return pairing === undefined ? { ...sent, id } : { ...sent, id, matchId: pairing.sides.id };
 }
 
 const named = ({ id, type }: Marker): { marker_id: string; type: Marker['type'] } => ({ marker_id: id, type });
@@ -93,11 +94,7 @@ export function isActive(match: Match, marker: StoredMarker): boolean {
     if (match.pairings.every(({ log }) => log.length === 0)) return true;
     return match.pairings.some(({ reset }) => reset?.key === marker.key);
   }
-  const sides = matchSidesOf(
-    match.pairings.map((pairing) => pairing.sides),
-    marker,
-  );
-  const pairing = match.pairings.find((candidate) => candidate.sides === sides);
+  const pairing = pairingOf(match.pairings, marker);
   return pairing !== undefined && !isCleared(marker, pairing.reset);
 }
 
@@ -110,6 +107,8 @@ function remove(match: Match, key: string, now: number): Decision {
     cause: [{ ...named(marker), action: 'deleted' }],
     drop: [key],
   };
+  const overfull = marker.type === 'ResetMatch' ? overfullAfter(applyChange(match, change)) : null;
+  if (overfull !== null) return refused([overfull]);
   return { outcome: { kind: 'deleted', marker }, change: withManual(match, change, key) };
 }
 

@@ -5,3 +5,9 @@ type Placed = { readonly key: string; readonly at: number; readonly arrival: num
 export const byArrival = (a: Placed, b: Placed): number => a.arrival - b.arrival || (a.key < b.key ? -1 : 1);
 
 export const byTime = (a: Placed, b: Placed): number => a.at - b.at || byArrival(a, b);
+
+/** By code units, the same on every machine. */
+export const byText = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};

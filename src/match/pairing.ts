@@ -39,8 +39,19 @@ export function foldNewest(pairing: Pairing, marker: StoredMarker): Pairing | nu
     ...pairing,
     log: [...pairing.log, marker],
     tally,
-    events: { ...pairing.events, [marker.id]: event },
+    events: withEvent(pairing.events, marker.id, event),
   };
+}
+
+/**
+ * A copy with one event more. It has no prototype, so V8 makes it a hash table at once: it would give any other object with
+ * ids as keys a shape of its own, at many times the cost.
+ */
+function withEvent(events: Pairing['events'], id: string, event: BoardEvent): Pairing['events'] {
+  const next = Object.create(null) as Record<string, BoardEvent>;
+  for (const known in events) next[known] = events[known] ?? event;
+  next[id] = event;
+  return next;
 }
 
 /**

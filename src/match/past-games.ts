@@ -11,7 +11,7 @@ export const LIVE_FOR_MS = 4 * 3_600_000;
 export const UPCOMING_MAX = 20;
 
 /** The part of a club game's `Match` that decides. */
-export type Played = Pick<Match, 'fixture' | 'pairings' | 'hand' | 'manualSince'>;
+export type PlayedGame = Pick<Match, 'fixture' | 'pairings' | 'hand' | 'manualSince'>;
 
 /** Time of the last marker, cleared markers included, ms since 1970; null without markers. */
 export function lastMarkerOf({ markers }: Pick<Match, 'markers'>): number | null {
@@ -24,7 +24,7 @@ export function lastMarkerOf({ markers }: Pick<Match, 'markers'>): number | null
  * The time from which a club game is past, ms since 1970. A completed game: always. A game with a result that has not
  * begun: its kick-off. Any other: 4 hours after its kick-off or its last marker, the later of the two.
  */
-export function pastFrom(game: Played, lastMarker: number | null): number {
+export function pastFrom(game: PlayedGame, lastMarker: number | null): number {
   if (isCompleted(game)) return -Infinity;
   const { fixture } = game;
   if (fixture.kind !== 'game') throw new TypeError(`match:${String(fixture.id)} is no club game`);
@@ -35,13 +35,13 @@ export function pastFrom(game: Played, lastMarker: number | null): number {
 }
 
 /** All pairings are completed; byes are not played. */
-export function isCompleted({ pairings }: Pick<Played, 'pairings'>): boolean {
+export function isCompleted({ pairings }: Pick<PlayedGame, 'pairings'>): boolean {
   const played = pairings.filter(({ sides }) => !isBye(sides));
   return played.length > 0 && played.every(({ tally }) => tally.life.status === 'completed');
 }
 
 /** Whether there are manual scores or goals that no reset cleared. */
-function carriesResult({ hand, manualSince }: Played): boolean {
+function carriesResult({ hand, manualSince }: PlayedGame): boolean {
   const { offsets, goals } = effectiveManualResult(hand, manualSince);
   return Object.keys(offsets).length > 0 || (goals?.list.length ?? 0) > 0;
 }

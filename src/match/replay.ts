@@ -1,11 +1,11 @@
 // Past states of a match, rebuilt from its log. The log holds every change, so any past state can be rebuilt, with one
-// exception: of imported data that changed later, only the newest version is stored. Names, line-ups and schedule are the
-// current ones.
+// exception: if imported data changed later, only its newest version is stored. Names, line-ups and schedule are the current
+// ones.
 import type { BoardState } from '../../protocol/wire/board.ts';
 import { applyChange, type Match, openMatch } from './apply.ts';
 import type { Change, ManualResult, StoredMarker } from './command.ts';
 
-/** An import changed names, line-ups or schedule. `hand`: the manual result that it set. */
+/** An import changed names, line-ups or schedule. `hand`: the manual result that the import set. */
 export type Edit = { readonly edited: true; readonly hand?: ManualResult | undefined };
 export type Logged = { readonly seq: number; readonly change: Change | Edit };
 
@@ -22,27 +22,25 @@ type Brought = {
 };
 
 /**
- * The states before and after each entry, for at most `count` entries after `after`, by seq. `now`: the match, at least
+ * The states before and after each entry, for at most `count` entries after `after`, with its seq, one by one. `now`: the match, at least
  * as new as the last of them. `log`: the complete log, oldest first.
  */
-export function statesAround(
+export function* statesAround(
   now: Match,
   log: readonly Logged[],
   after: number,
   count: number,
-): ReadonlyMap<number, States> {
+): Generator<readonly [number, States]> {
   const brought = whatImportsBrought(now, log);
   const isKnown = (seq: number): boolean => !brought.lost.some(({ from, until }) => from <= seq && seq < until);
   const first = log.findIndex(({ seq }) => seq > after);
-  if (first < 0) return new Map();
+  if (first < 0) return;
   let match = matchAt(now, log.slice(0, first), log[first - 1]?.seq ?? baseOf(log), brought);
-  const states = new Map<number, States>();
   for (const { seq, change } of log.slice(first, first + count)) {
     const before = isKnown(match.seq) ? match.state : null;
     match = 'edited' in change ? edited(match, { seq, change }, brought) : applyChange(match, change);
-    states.set(seq, { before, after: isKnown(seq) ? match.state : null });
+    yield [seq, { before, after: isKnown(seq) ? match.state : null }];
   }
-  return states;
 }
 
 /** The position before the log begins: earlier data came with the data file that created the match. */
@@ -82,7 +80,7 @@ function whatImportsBrought(now: Match, log: readonly Logged[]): Brought {
 
 /** The match at a position, built from the log up to it. */
 function matchAt(now: Match, log: readonly Logged[], seq: number, brought: Brought): Match {
-  const markers = new Map(standing(brought, seq).map((marker) => [marker.key, marker]));
+  const markers = new Map(importedBefore(brought, seq).map((marker) => [marker.key, marker]));
   let { hand } = brought;
   for (const { change } of log) {
     hand = change.hand ?? hand;
@@ -93,10 +91,13 @@ function matchAt(now: Match, log: readonly Logged[], seq: number, brought: Broug
   return openMatch({ fixture: now.fixture, seq, markers: [...markers.values()], hand });
 }
 
-const standing = ({ markers }: Brought, seq: number): readonly StoredMarker[] =>
+const importedBefore = ({ markers }: Brought, seq: number): readonly StoredMarker[] =>
   markers.filter(({ touched }) => touched <= seq);
 
 function edited(match: Match, { seq, change }: { seq: number; change: Edit }, brought: Brought): Match {
-  const markers = new Map([...standing(brought, seq).map((marker) => [marker.key, marker] as const), ...match.markers]);
+  const markers = new Map([
+    ...importedBefore(brought, seq).map((marker) => [marker.key, marker] as const),
+    ...match.markers,
+  ]);
   return openMatch({ fixture: match.fixture, seq, markers: [...markers.values()], hand: change.hand ?? match.hand });
 }

@@ -2,7 +2,8 @@
 // SIDE-5).
 import type { BoardPlayer, PlayerType, Side } from '../../protocol/wire/board.ts';
 import type { Marker, PlayerRef } from '../../protocol/rest/marker.ts';
-import type { Fixture, Format, TournamentFixture } from './fixture.ts';
+import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
+import type { Fixture, Format, GamePlayer, MatchPlayer, TournamentFixture } from './fixture.ts';
 
 type Known = { readonly name: string; readonly team: string | null };
 /** Players by `user:1`, `junior:1`: users and juniors have separate ids. */
@@ -20,29 +21,26 @@ export type Sides = {
   readonly given: TournamentFixture['given'] | null;
 };
 
-/** A player named by a marker. */
+/** A player that a marker names. */
 export type ShownPerson = {
   /** Unique within a match. */
   readonly key: string;
   readonly id: number;
-  readonly type?: PlayerType;
-  readonly name?: string;
+  readonly type?: PlayerType | undefined;
+  readonly name?: string | undefined;
   /** The player's side in this pairing, from the roster. */
-  readonly side?: Side;
+  readonly side?: Side | undefined;
   readonly known: boolean;
 };
 
-export function rosterOf(fixture: Fixture): Roster {
-  if (fixture.kind === 'match') {
-    return new Map(fixture.players.map(({ id, name, team }) => [`user:${String(id)}`, { name, team }]));
-  }
-  return new Map(
-    fixture.players.map(({ type, id, name, team }) => [
-      `${type}:${String(id)}`,
-      { name, team: team === null ? null : String(team) },
+/** All players of a tournament match are users. */
+export const rosterOf = ({ players }: Fixture): Roster =>
+  new Map(
+    players.map((player: GamePlayer | MatchPlayer) => [
+      `${'type' in player ? player.type : 'user'}:${player.id}`,
+      { name: player.name, team: player.team === null ? null : String(player.team) },
     ]),
   );
-}
 
 /** The sides of each pairing of a fixture, byes included. */
 export function sidesOf(fixture: Fixture): Sides[] {
@@ -82,10 +80,10 @@ export function personOf(sides: Sides, ref: PlayerRef): ShownPerson {
     const known = sides.roster.get(key);
     if (known === undefined) continue;
     const side = sideOfTeam(sides, known.team);
-    return { key, id: ref.id, type, name: known.name, known: true, ...(side === undefined ? {} : { side }) };
+    return withoutUndefined({ key, id: ref.id, type, name: known.name, known: true, side });
   }
   const key = `${ref.type ?? 'unknown'}:${String(ref.id)}`;
-  return { key, id: ref.id, known: false, ...(ref.type === undefined ? {} : { type: ref.type }) };
+  return withoutUndefined({ key, id: ref.id, known: false, type: ref.type });
 }
 
 /** The players that a marker names, and the side: from the roster, else from the body's `team`. */
@@ -106,6 +104,5 @@ export function shownPlayer(person: ShownPerson | null, scorer: string | undefin
   const given = scorer === undefined || scorer === '' ? undefined : scorer;
   const name = person?.name ?? given;
   if (person === null) return name === undefined ? undefined : { name };
-  const { id, type } = person;
-  return { id, ...(name === undefined ? {} : { name }), ...(type === undefined ? {} : { type }) };
+  return withoutUndefined({ id: person.id, name, type: person.type });
 }

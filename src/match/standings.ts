@@ -2,7 +2,9 @@
 // list of criteria, then by name. When head to head separates some of the level teams, the others start again at the
 // first head-to-head criterion, with only the matches between them.
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
+import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from './apply.ts';
+import { byText } from './order.ts';
 
 export type StandingsTeam = { readonly id: number; readonly name: string; readonly group: string | null };
 
@@ -15,78 +17,49 @@ export type StandingsMatch = {
   readonly fairPlay: { readonly home: number; readonly away: number };
 };
 
-export type TableRow = {
-  readonly points: number;
-  readonly matches_played: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly goals_for: number;
-  readonly goals_against: number;
-  readonly goal_difference: number;
-};
+type TableRow = Omit<TournamentTeam, 'id' | 'name' | 'club_id' | 'club_slug' | 'group_name'>;
 type Counted = TableRow & { readonly fair_play: number };
 
-export type Placed = { readonly team: StandingsTeam; readonly row: TableRow };
+export type RankedTeam = { readonly team: StandingsTeam; readonly row: TableRow };
 
 /** All teams by group (teams without a group last), each group in table order. */
 export function standings(
   teams: readonly StandingsTeam[],
   matches: readonly StandingsMatch[],
   tieBreaks: readonly TieBreak[],
-): Placed[] {
-  const rows = new Map(teams.map(({ id }) => [id, countOf(id, matches)]));
+): RankedTeam[] {
   const groups = new Map<string | null, StandingsTeam[]>();
   for (const team of teams) groups.set(team.group, [...(groups.get(team.group) ?? []), team]);
   return [...groups]
     .sort(([a], [b]) => byGroup(a, b))
     .flatMap(([, members]) => ranked(members, matches, tieBreaks))
     .map((team) => {
-      const { fair_play: _, ...row } = rows.get(team.id) ?? noMatches;
+      const { fair_play: _, ...row } = countOf(team.id, matches);
       return { team, row };
     });
 }
 
-const noMatches: Counted = {
-  points: 0,
-  matches_played: 0,
-  wins: 0,
-  draws: 0,
-  losses: 0,
-  goals_for: 0,
-  goals_against: 0,
-  goal_difference: 0,
-  fair_play: 0,
-};
+type PlayedMatch = { readonly own: number; readonly other: number; readonly fairPlay: number };
 
 function countOf(id: number, matches: readonly StandingsMatch[]): Counted {
-  let row = noMatches;
-  for (const match of matches) {
-    if (match.home === id) row = withMatch(row, match.goals.home, match.goals.away, match.fairPlay.home);
-    if (match.away === id) row = withMatch(row, match.goals.away, match.goals.home, match.fairPlay.away);
-  }
-  return row;
-}
-
-function withMatch(row: Counted, own: number, other: number, fairPlay: number): Counted {
-  const won = own > other;
-  const drawn = own === other;
+  const played = matches.flatMap(({ home, away, goals, fairPlay }): PlayedMatch[] => {
+    if (home === id) return [{ own: goals.home, other: goals.away, fairPlay: fairPlay.home }];
+    return away === id ? [{ own: goals.away, other: goals.home, fairPlay: fairPlay.away }] : [];
+  });
+  const sum = (of: (match: PlayedMatch) => number): number => played.reduce((total, match) => total + of(match), 0);
+  const wins = sum(({ own, other }) => Number(own > other));
+  const draws = sum(({ own, other }) => Number(own === other));
   return {
-    points: row.points + pointsFor(own - other),
-    matches_played: row.matches_played + 1,
-    wins: row.wins + Number(won),
-    draws: row.draws + Number(drawn),
-    losses: row.losses + Number(!won && !drawn),
-    goals_for: row.goals_for + own,
-    goals_against: row.goals_against + other,
-    goal_difference: row.goal_difference + own - other,
-    fair_play: row.fair_play + fairPlay,
+    points: 3 * wins + draws,
+    matches_played: played.length,
+    wins,
+    draws,
+    losses: played.length - wins - draws,
+    goals_for: sum(({ own }) => own),
+    goals_against: sum(({ other }) => other),
+    goal_difference: sum(({ own, other }) => own - other),
+    fair_play: sum(({ fairPlay }) => fairPlay),
   };
-}
-
-function pointsFor(difference: number): number {
-  if (difference > 0) return 3;
-  return difference === 0 ? 1 : 0;
 }
 
 type Criterion = 'points' | TieBreak;
@@ -138,15 +111,11 @@ function ranked(
   return ordered(group, 0);
 }
 
-const compare = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-};
-const byName = (a: StandingsTeam, b: StandingsTeam): number => compare(a.name, b.name) || a.id - b.id;
+const byName = (a: StandingsTeam, b: StandingsTeam): number => byText(a.name, b.name) || a.id - b.id;
 
 function byGroup(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return compare(a, b);
+  return byText(a, b);
 }
 
 /** One deduction per player and match: yellow −1, second yellow −3, direct red −4, yellow then direct red −5. */

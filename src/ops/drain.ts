@@ -11,13 +11,13 @@ export type Draining = {
   /** Accepts no new connections; answers ask the client to close its connection. */
   readonly stopListening: () => void;
   /** Tells every subscriber when to reconnect and closes the connections; returns their number. */
-  readonly sendAway: () => number;
+  readonly closeSubscribers: () => number;
   /** Resolves when no request is in flight. */
   readonly idle: () => Promise<void>;
   /** Accepts no more writes; resolves when the accepted ones are stored and published. */
   readonly settle: () => Promise<unknown>;
   /** Answers requests still in flight with 503; returns their number. */
-  readonly turnAway: () => number;
+  readonly rejectInFlight: () => number;
 };
 
 /**
@@ -25,11 +25,11 @@ export type Draining = {
  * for subscribers to receive the message that ends their connection.
  */
 export async function drain(
-  { stopListening, sendAway, idle, settle, turnAway }: Draining,
+  { stopListening, closeSubscribers, idle, settle, rejectInFlight }: Draining,
   lingerMs: number,
 ): Promise<void> {
   stopListening();
-  const lingering = sendAway() > 0 ? setTimeout(lingerMs) : Promise.resolve();
+  const lingering = closeSubscribers() > 0 ? setTimeout(lingerMs) : Promise.resolve();
   const inFlight = async (): Promise<void> => {
     await Promise.all([lingering, idle()]);
     // An open connection may have sent another request in the meantime.
@@ -37,5 +37,5 @@ export async function drain(
     await settle();
   };
   await withDeadline(inFlight(), IN_FLIGHT_MS, () => undefined);
-  if (turnAway() > 0) await setTimeout(LAST_ANSWER_MS);
+  if (rejectInFlight() > 0) await setTimeout(LAST_ANSWER_MS);
 }

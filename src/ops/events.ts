@@ -1,8 +1,8 @@
-// A typed emitter: a part says once what happened, and the parts that need it listen.
+// A typed emitter: a part emits each event once, and other parts listen.
 
-export type Listener<Value> = (value: Value) => void | Promise<void>;
+type Listener<Value> = (value: Value) => void | Promise<void>;
 
-/** `Values`: the name of each event, with what it carries. */
+/** `Values`: the value of each event, by the event's name. */
 export type Events<Values extends object> = {
   on<Name extends keyof Values>(name: Name, listener: Listener<Values[Name]>): void;
   /** Calls the listeners at once, in the order in which they were added. */

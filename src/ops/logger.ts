@@ -7,11 +7,13 @@ export type Logger = PinoLogger;
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Places of credentials in text: an Authorization value, a query parameter, a password in an address. */
+/** Places of credentials in text: an Authorization value, a query parameter, a password in an address, our own prefixes. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w~+/.=-]+/gi, '$1 [redacted]'],
   [/([?&;](?:token|access_token|password|secret|code)=)[^&#\s"'\\]*/gi, '$1[redacted]'],
-  [/(\b[a-z][\w+.-]*:\/\/[^\s:/@"\\]*:)[^\s@"\\]+@/gi, '$1[redacted]@'],
+  [/\b(?:tl[kvcs]|touchline)_[\w-]{40,}(?:\.[\w-]+)*|\btl[vc]_eyJ[\w.-]+/g, '[redacted]'],
+  // Linear time: an attempt ends at the next scheme or `//`, where the next attempt may begin.
+  [/((?<![\w+.-])[a-z][\w+.-]*:\/\/[^\s:/@"\\]*:)(?:[^\s/@"\\]|\/(?!\/))+@/gi, '$1[redacted]@'],
 ];
 
 /** The text without credentials. */

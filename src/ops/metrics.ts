@@ -1,55 +1,39 @@
 // The metrics of the process in the text format of Prometheus (`GET /metrics`). docs/operations.md explains each series.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { type Counters, newCounters } from './counters.ts';
-import { openRequestDurations, type RequestDurations } from './request-durations.ts';
+import { parseChannel } from '../../protocol/wire/ids.ts';
+import { newCounters, type RelayDrop } from './counters.ts';
+import { watchTurns } from './event-loop-turns.ts';
+import { SECONDS } from './histogram.ts';
+import { openRequestDurations } from './request-durations.ts';
 
-/** Values at the time of the request. */
-export type Gauges = {
-  readonly connections: number;
-  readonly connectionsMax: number;
-  /** Sockets with a full buffer, and the bytes that wait for them. */
-  readonly blocked: { readonly sockets: number; readonly bytes: number };
-  /** By kind of channel. */
-  readonly subscriptions: Readonly<Record<string, number>>;
-  /** Matches in memory. */
-  readonly matches: number;
-  /** Writes that wait for their commit. */
-  readonly commitsWaiting: number;
-  readonly isDatabaseUp: boolean;
-  readonly redis: 'none' | 'up' | 'away';
-  /** Effects of several nodes, since the start. */
-  readonly races: {
-    /** Changes that did not follow the local position. */
-    readonly holes: number;
-    /** Writes decided again because another node was first. */
-    readonly lost: number;
-    /** How often the database went back. */
-    readonly wentBack: number;
+/** The parts whose state is read for each answer. */
+export type MeasuredParts = {
+  readonly sessions: {
+    count(): number;
+    /** Sockets with a full buffer, and the bytes that wait for them. */
+    blocked(): { readonly sockets: number; readonly bytes: number };
   };
+  readonly connectionsMax: number;
+  readonly watched: () => Iterable<{ readonly channel: { readonly name: string; subscribers(): number } }>;
+  readonly matches: {
+    count(): number;
+    /** Effects of several nodes, since the start. See `Races` in live/catch-up.ts. */
+    races(): { readonly holes: number; readonly lost: number; readonly wentBack: number };
+  };
+  readonly committer: { waiting(): number };
+  readonly peers: { redis(): 'none' | 'up' | 'away' };
+  readonly isDatabaseUp: () => Promise<boolean>;
 };
-
-export type Metrics = {
-  readonly requestTimes: RequestDurations;
-  readonly counts: Counters;
-  /** Number of matches in a group, and the time of its statement. */
-  commitDone(size: number, ms: number): void;
-  /** Transit time of a message from another node. */
-  relayLag(ms: number): void;
-  /** The answer of `GET /metrics`. */
-  text(readings: Gauges): Promise<string>;
-  readonly contentType: string;
-};
-
-type Labelled = Iterable<readonly [label: string, value: number]>;
 
 /** Each gateway has its own registry, so that two gateways in one process do not add up. */
-export function openMetrics(): Metrics {
+export function openMetrics() {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
   const requestTimes = openRequestDurations();
+  const turns = watchTurns();
   const counts = newCounters();
-  let now: Gauges | null = null;
+  let parts: MeasuredParts | null = null;
 
   const counter = (name: string, help: string, value: () => number): void => {
     new Counter({
@@ -62,7 +46,12 @@ export function openMetrics(): Metrics {
       },
     });
   };
-  const countersBy = (label: string, name: string, help: string, values: () => Labelled): void => {
+  const countersBy = (
+    label: string,
+    name: string,
+    help: string,
+    values: () => Iterable<readonly [label: string | number, value: number]>,
+  ): void => {
     new Counter({
       name,
       help,
@@ -74,38 +63,43 @@ export function openMetrics(): Metrics {
       },
     });
   };
-  const gauge = (name: string, help: string, value: (readings: Gauges) => number): void => {
+  const gauge = (name: string, help: string, value: (of: MeasuredParts) => number | Promise<number>): void => {
     new Gauge({
       name,
       help,
       registers,
-      collect() {
-        if (now) this.set(value(now));
+      async collect() {
+        if (parts) this.set(await value(parts));
       },
     });
   };
+  const histogram = (name: string, help: string, buckets = SECONDS): Histogram =>
+    new Histogram({ name, help, buckets, registers });
 
-  gauge('touchline_live_connections', 'Live connections open now.', ({ connections }) => connections);
+  gauge('touchline_live_connections', 'Live connections open now.', ({ sessions }) => sessions.count());
+  gauge('touchline_live_connections_max', 'Maximum number of live connections.', (of) => of.connectionsMax);
+  gauge('touchline_blocked_sockets', 'Sockets with a full buffer now.', ({ sessions }) => sessions.blocked().sockets);
+  gauge('touchline_blocked_bytes', 'Bytes that wait for those sockets.', ({ sessions }) => sessions.blocked().bytes);
+  gauge('touchline_matches_held', 'Games and matches in memory.', ({ matches }) => matches.count());
+  gauge('touchline_commits_waiting', 'Writes that wait for their commit.', ({ committer }) => committer.waiting());
+  const redisUp = { none: -1, away: 0, up: 1 };
   gauge(
-    'touchline_live_connections_max',
-    'Maximum number of live connections.',
-    ({ connectionsMax }) => connectionsMax,
+    'touchline_redis_up',
+    '1 while Redis is connected, 0 while it is away, -1 without Redis.',
+    ({ peers }) => redisUp[peers.redis()],
   );
-  gauge('touchline_blocked_sockets', 'Sockets with a full buffer now.', ({ blocked }) => blocked.sockets);
-  gauge('touchline_blocked_bytes', 'Bytes that wait for those sockets.', ({ blocked }) => blocked.bytes);
-  gauge('touchline_matches_held', 'Games and matches in memory.', ({ matches }) => matches);
-  gauge('touchline_commits_waiting', 'Writes that wait for their commit.', ({ commitsWaiting }) => commitsWaiting);
-  gauge('touchline_redis_up', '1 while Redis is connected, 0 while it is away, -1 without Redis.', ({ redis }) =>
-    redis === 'none' ? -1 : Number(redis === 'up'),
-  );
-  gauge('touchline_database_up', '1 while the database accepts writes.', ({ isDatabaseUp }) => Number(isDatabaseUp));
+  gauge('touchline_database_up', '1 while the database accepts writes.', async (of) => Number(await of.isDatabaseUp()));
   new Gauge({
     name: 'touchline_live_subscriptions',
     help: 'Subscriptions open now, by kind of channel.',
     labelNames: ['kind'],
     registers,
     collect() {
-      for (const [kind, value] of Object.entries(now?.subscriptions ?? {})) this.set({ kind }, value);
+      for (const kind of ['game', 'match', 'club', 'tournament']) this.set({ kind }, 0);
+      for (const { channel } of parts?.watched() ?? []) {
+        const kind = parseChannel(channel.name)?.kind;
+        if (kind) this.inc({ kind }, channel.subscribers());
+      }
     },
   });
 
@@ -121,14 +115,13 @@ export function openMetrics(): Metrics {
   countersBy('what', 'touchline_store_reads_total', 'Reads of the database, by what was read.', () =>
     Object.entries(counts.storeReads),
   );
-  countersBy('code', 'touchline_closes_total', 'Connections closed by the server, by close code.', () =>
-    text(counts.closes),
+  countersBy('reason', 'touchline_relay_drops_total', 'Messages on Redis that were ignored, by reason.', () =>
+    Object.entries(counts.relayDrops),
   );
-  countersBy('status', 'touchline_handshakes_refused_total', 'Handshakes rejected, by status.', () =>
-    text(counts.refusals),
-  );
+  countersBy('code', 'touchline_closes_total', 'Connections closed by the server, by close code.', () => counts.closes);
+  countersBy('status', 'touchline_handshakes_refused_total', 'Handshakes rejected, by status.', () => counts.refusals);
 
-  const races = (): Gauges['races'] => now?.races ?? { holes: 0, lost: 0, wentBack: 0 };
+  const races = () => parts?.matches.races() ?? { holes: 0, lost: 0, wentBack: 0 };
   counter('touchline_commit_retries_total', 'Writes decided again because another node was first.', () => races().lost);
   counter(
     'touchline_sequence_restarts_total',
@@ -144,42 +137,35 @@ export function openMetrics(): Metrics {
       ['node', races().holes],
     ],
   );
-  const relayLag = new Histogram({
-    name: 'touchline_relay_lag_seconds',
-    help: 'Time from another node to this one over Redis, measured with both clocks.',
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  });
-  const commitSeconds = new Histogram({
-    name: 'touchline_commit_seconds',
-    help: 'Duration of a group of writes in the database.',
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  });
-  const groupSize = new Histogram({
-    name: 'touchline_commit_group_size',
-    help: 'Matches per commit.',
-    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
-    registers,
-  });
+  const relayLag = histogram(
+    'touchline_relay_lag_seconds',
+    'Time from another node to this one over Redis, measured with both clocks.',
+  );
+  const commitSeconds = histogram('touchline_commit_seconds', 'Duration of a group of writes in the database.');
+  const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+  const groupSize = histogram('touchline_commit_group_size', 'Matches per commit.', groupSizes);
 
   return {
     requestTimes,
     counts,
-    commitDone(size, ms) {
+    /** Number of matches in a group, and the time of its statement. */
+    commitDone(size: number, ms: number): void {
       commitSeconds.observe(ms / 1_000);
       groupSize.observe(size);
     },
-    relayLag: (ms) => {
+    relayDropped(reason: RelayDrop): void {
+      counts.relayDrops[reason] += 1;
+    },
+    /** Transit time of a message from another node. */
+    relayLag(ms: number): void {
       relayLag.observe(ms / 1_000);
     },
-    async text(readings) {
-      now = readings;
-      return (await register.metrics()) + requestTimes.text();
+    /** The answer of `GET /metrics`. */
+    async text(now: MeasuredParts): Promise<string> {
+      parts = now;
+      return (await register.metrics()) + requestTimes.text() + turns.text();
     },
+    close: turns.stop,
     contentType: register.contentType,
   };
 }
-
-const text = (counted: ReadonlyMap<number, number>): Labelled =>
-  [...counted].map(([key, value]) => [String(key), value] as const);

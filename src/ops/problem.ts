@@ -19,7 +19,7 @@ const CODES = {
 } as const;
 
 export type ProblemStatus = keyof typeof CODES;
-export type ProblemCode = (typeof CODES)[ProblemStatus] | 'store_away';
+export type ProblemCode = (typeof CODES)[ProblemStatus] | 'store_away' | 'busy' | 'shutting_down' | 'pages_not_built';
 
 export class Problem extends Error {
   readonly status: ProblemStatus;
@@ -57,13 +57,64 @@ export class Problem extends Error {
   }
 }
 
-/** 422 with the path and message of each invalid field (rule REQ-2). */
-export const invalid = (details: readonly Detail[], error = 'The request is not valid.'): Problem =>
-  new Problem(422, error, { details, hint: 'See details: each entry names the field and what it must be.' });
+/** Details of an answer, and the characters of a path in it (rule LIMIT-13). */
+const DETAILS_MAX = 50;
+const PATH_MAX = 200;
+
+/** 422 with the path and message of each invalid field (rule REQ-2). `unlisted`: invalid fields that `details` leaves out. */
+export const invalid = (
+  details: readonly Detail[],
+  error = 'The request is not valid.',
+  { unlisted = 0 }: { readonly unlisted?: number } = {},
+): Problem =>
+  new Problem(422, error, {
+    details: bounded(details, unlisted),
+    hint: 'See details: each entry names the field and what it must be.',
+  });
+
+function bounded(details: readonly Detail[], unlisted: number): Detail[] {
+  const isWhole = unlisted === 0 && details.length <= DETAILS_MAX;
+  const listed = (isWhole ? details : details.slice(0, DETAILS_MAX - 1)).map(({ path, message }) => ({
+    path: path.length > PATH_MAX ? `${path.slice(0, PATH_MAX)}…` : path,
+    message,
+  }));
+  const more = details.length + unlisted - listed.length;
+  return isWhole ? listed : [...listed, { path: '', message: `… and ${String(more)} more.` }];
+}
 
 export const notFound = (what: string): Problem => new Problem(404, `${what} not found.`);
 
-/** 503: the store cannot be reached. No change was confirmed to the caller, so repeating it with the same id is safe. */
+/** 503: a queue of writes is full, or other nodes changed the match first too often. Nothing was stored. */
+export const busy = (cause: Error): Problem =>
+  new Problem(503, 'There are too many writes at the moment.', {
+    code: 'busy',
+    hint: 'Nothing is lost: send the same request again, with the same id, after Retry-After seconds.',
+    headers: { 'retry-after': '2' },
+    cause,
+  });
+
+/** 503 in place of a handler that did not answer in time. */
+export const tookTooLong = (): Problem =>
+  new Problem(503, 'The request took too long.', {
+    hint: 'It may still take effect: send it again, with the same id, after Retry-After seconds.',
+    headers: { 'retry-after': '2' },
+  });
+
+/** 500 after an unexpected error, which the log has. */
+export const internalError = (): Problem =>
+  new Problem(500, 'Something went wrong on our side.', {
+    hint: 'Try again. A marker sent twice with the same id counts once.',
+  });
+
+/** 503: this node stops. */
+export const shuttingDown = (hint: string): Problem =>
+  new Problem(503, 'The server is shutting down.', {
+    code: 'shutting_down',
+    hint,
+    headers: { 'retry-after': '1' },
+  });
+
+/** 503: the database cannot be reached. No change was confirmed to the caller, so repeating it with the same id is safe. */
 export class StoreAway extends Problem {
   constructor(cause?: unknown) {
     super(503, 'The store is not reachable.', {
@@ -75,7 +126,7 @@ export class StoreAway extends Problem {
   }
 }
 
-export const unavailable = (cause?: unknown): StoreAway => new StoreAway(cause);
+export const storeAway = (cause?: unknown): StoreAway => new StoreAway(cause);
 
-/** Whether the store is away. Other 503s (a draining server, a running import) are not meant. */
+/** Whether the database is away. Other 503s (a full queue, a draining server, a running import) are not meant. */
 export const isStoreAway = (error: unknown): error is StoreAway => error instanceof StoreAway;

@@ -16,7 +16,7 @@ export const drainOnSignal = (close: () => Promise<void>, log: Logger): void => 
     log.info({ signal }, 'draining');
     try {
       await withDeadline(close(), drainLimitMs, () => {
-        log.warn('not everything ended in time');
+        log.warn('the shutdown did not finish in time');
         process.exit(0);
       });
     } catch (error) {
@@ -54,7 +54,7 @@ export const openFilesMax = (): number | null => {
 
 /**
  * The number of wanted connections that fit under the limit of open files, with a warning if it is lower. Beyond the limit
- * the system refuses every connection, those of health checks too.
+ * the system refuses every connection, also connections of health checks.
  */
 export const fittingConnections = (wanted: number, openFiles: number | null, log: Logger): number => {
   if (openFiles === null || openFiles - otherFiles >= wanted) return wanted;

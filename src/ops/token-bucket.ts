@@ -1,11 +1,20 @@
 /** How fast a bucket refills, and how many tokens it holds at most. */
 export type BucketLimit = { readonly perSecond: number; readonly burst: number };
 
-/** A bucket as it stood at `at`, ms on a clock that never goes back. */
+/** The state of a bucket at `at`, ms on a clock that never goes back. */
 export type TokenBucket = { left: number; at: number };
 
 /** The tokens in the bucket at `now`, fractions included. A bucket that was never used is full. */
 export function tokensLeft(bucket: Readonly<TokenBucket> | undefined, limit: BucketLimit, now: number): number {
   if (bucket === undefined) return limit.burst;
   return Math.min(limit.burst, bucket.left + ((now - bucket.at) / 1_000) * limit.perSecond);
+}
+
+/** Takes one token. Returns how many are left; negative if there was none, and then nothing is taken. */
+export function takeToken(bucket: TokenBucket, limit: BucketLimit, now: number): number {
+  const left = tokensLeft(bucket, limit, now) - 1;
+  if (left < 0) return left;
+  bucket.left = left;
+  bucket.at = now;
+  return left;
 }

@@ -9,8 +9,8 @@ import type { Match } from '../match/match.ts';
 import { lastMarkerOf, pastFrom, UPCOMING_MAX } from '../match/past-games.ts';
 import type { ClubMark, MemberRow, StoredClub } from '../store/club-profile.ts';
 import type { ListedGame, PastQuery } from '../store/game-list.ts';
-import { type EncodedBody, encodeBody } from './encoded-body.ts';
-import type { CachedList } from './list-cache.ts';
+import { type EncodedBody, encodeBody, openBodies } from './encoded-body.ts';
+import { type CachedList, hasSameSeqs, seqsOf } from './list-cache.ts';
 
 export type ClubListsDeps = {
   readonly loadPast: (query: PastQuery) => Promise<readonly ListedGame[]>;
@@ -52,8 +52,12 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   const { club } = stored;
   const listed = new Map(stored.games.map((game) => [game.id, listedAt(game, now)]));
   const pages = new LRUCache<string, Page>({ max: PAGES_MAX });
-  const turning = new Map<string, Promise<EncodedBody>>();
-  const bodies = new Map<'profile' | 'players' | 'upcoming', EncodedBody>();
+  const loadingPages = new Map<string, Promise<EncodedBody>>();
+  const bodies = openBodies({
+    profile: profileJson,
+    players: () => `{"club":${JSON.stringify(club.name)},"players":${playersJson}}`,
+    upcoming: () => `{"club":${JSON.stringify(club.name)},"games":${upcomingJson()}}`,
+  });
   const playersJson = JSON.stringify(stored.members.map((member) => clubPlayer(member, deps.baseUrl())));
   const horizon = horizonOf(stored.games, now);
   const home = (): GameHome => ({ baseUrl: deps.baseUrl(), owner });
@@ -68,10 +72,10 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     return next;
   }
 
-  function take(match: Match): void {
+  function update(match: Match): void {
     const game = listed.get(match.fixture.id);
     if (game === undefined) {
-      takeUnlisted(match);
+      updateUnlisted(match);
       return;
     }
     if (match.seq <= game.match.seq) return;
@@ -80,48 +84,38 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     game.pastFrom = pastFrom(match, lastMarkerOf(match));
     if (game.pastFrom <= Date.now() !== game.isPast) isIncomplete = true;
     holdsUntil = nextChange();
-    bodies.delete('profile');
-    bodies.delete('upcoming');
+    bodies.drop('profile', 'upcoming');
     for (const [key, { ids }] of pages) if (ids.has(game.id)) pages.delete(key);
   }
 
   /** A game that is past and stays past matters to pages only. Any other game should have been loaded. */
-  function takeUnlisted(match: Match): void {
+  function updateUnlisted(match: Match): void {
     const { fixture } = match;
     const isStillPast =
       fixture.kind === 'game' && fixture.kickOff <= now && pastFrom(match, lastMarkerOf(match)) <= Date.now();
     if (!isStillPast) isIncomplete = true;
     pages.clear();
-    turning.clear();
+    loadingPages.clear();
   }
 
   async function check(): Promise<boolean> {
-    const before = new Map([...listed.values()].map(({ id, match }) => [id, match.seq]));
+    const before = seqsOf(listed.values());
     const mark = await deps.readMark(club.id, [...before.keys()]);
     if (mark.version !== stored.version || mark.rest !== stored.rest) return false;
-    // During the query this node may have written. The store must not be ahead of this node now, and not behind the position
-    // at the time of the query (a restored backup).
-    return [...listed.values()].every(({ id, match }) => {
-      const seq = mark.listed[String(id)];
-      return seq !== undefined && seq <= match.seq && seq >= (before.get(id) ?? 0);
-    });
+    return hasSameSeqs(mark.listed, before, seqsOf(listed.values()));
   }
 
-  const made = (name: 'profile' | 'players' | 'upcoming', json: () => string): EncodedBody => {
-    const known = bodies.get(name);
-    if (known !== undefined) return known;
-    const body = encodeBody(json());
-    bodies.set(name, body);
-    return body;
-  };
-
+  function profileJson(): string {
+    const head = JSON.stringify({ ...club, created_at: new Date(club.created_at).toISOString() });
+    return `${head.slice(0, -1)},"players":${playersJson},"upcoming_games":${upcomingJson()}}`;
+  }
   function upcomingJson(): string {
     const games = [...listed.values()].filter(({ isPast }) => !isPast).slice(0, UPCOMING_MAX);
     return `[${games.map((game) => (game.json ??= gameJson(game))).join(',')}]`;
   }
   const gameJson = ({ details, match }: Listed): string => JSON.stringify(gameResource(details, match, home()));
 
-  async function turn(limit: number, page: number): Promise<Page> {
+  async function loadPage(limit: number, page: number): Promise<Page> {
     const offset = (page - 1) * limit;
     const isBeyond = offset > OFFSET_MAX;
     const stay = [...listed.values()];
@@ -137,8 +131,8 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
         });
     const shown = games.map((game) => {
       // A write may have arrived during the query.
-      const held = listed.get(game.id)?.match;
-      const match = held !== undefined && held.seq > game.match.seq ? held : game.match;
+      const inMemory = listed.get(game.id)?.match;
+      const match = inMemory !== undefined && inMemory.seq > game.match.seq ? inMemory : game.match;
       return completedGame(game.details, match, home());
     });
     return {
@@ -148,42 +142,30 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   }
 
   return {
-    profile: () =>
-      made('profile', () => {
-        const { createdAt, badge_url, cover_photo_url, is_private, ...rest } = club;
-        const head = JSON.stringify({
-          ...rest,
-          member_count: stored.members.length,
-          is_private,
-          created_at: new Date(createdAt).toISOString(),
-          badge_url,
-          cover_photo_url,
-        });
-        return `${head.slice(0, -1)},"players":${playersJson},"upcoming_games":${upcomingJson()}}`;
-      }),
-    players: () => made('players', () => `{"club":${JSON.stringify(club.name)},"players":${playersJson}}`),
-    upcoming: () => made('upcoming', () => `{"club":${JSON.stringify(club.name)},"games":${upcomingJson()}}`),
+    profile: () => bodies.get('profile'),
+    players: () => bodies.get('players'),
+    upcoming: () => bodies.get('upcoming'),
     past(limit, page) {
       const key = `${limit}:${page}`;
-      const known = pages.get(key)?.body ?? turning.get(key);
+      const known = pages.get(key)?.body ?? loadingPages.get(key);
       if (known !== undefined) return known;
-      const turned = turn(limit, page).then((turnedTo) => {
+      const loading = loadPage(limit, page).then((loaded) => {
         // A write may have made it outdated in the meantime.
-        if (turning.get(key) === turned) pages.set(key, turnedTo);
-        return turnedTo.body;
+        if (loadingPages.get(key) === loading) pages.set(key, loaded);
+        return loaded.body;
       });
       const forget = (): void => {
-        if (turning.get(key) === turned) turning.delete(key);
+        if (loadingPages.get(key) === loading) loadingPages.delete(key);
       };
-      turned.then(forget, forget);
-      turning.set(key, turned);
-      return turned;
+      loading.then(forget, forget);
+      loadingPages.set(key, loading);
+      return loading;
     },
     facts(gameId) {
       const game = listed.get(gameId);
       return game === undefined ? null : gameFacts(club.name, game.match, game.details.participants);
     },
-    take,
+    update,
     check,
     isIncomplete: () => isIncomplete,
     holdsUntil: () => holdsUntil,
@@ -195,7 +177,7 @@ const RANKS = ['Owner', 'Moderator', 'Member'] as const;
 /** The owner with the longest membership, else the next role; without members the club itself. */
 function ownerOf({ club, members }: StoredClub): GameHome['owner'] {
   const [first] = [...members].sort(
-    (a, b) => RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || a.joinedAt - b.joinedAt || a.id - b.id,
+    (a, b) => RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || a.joined_at - b.joined_at || a.id - b.id,
   );
   return first === undefined ? { id: 0, name: club.name } : { id: first.id, name: first.name };
 }
@@ -215,17 +197,7 @@ function horizonOf(games: readonly ListedGame[], now: number): number {
 }
 
 const clubPlayer = (member: MemberRow, baseUrl: string): ClubPlayer => ({
-  id: member.id,
-  slug: member.slug,
-  name: member.name,
-  avatar_url: member.avatar_url,
-  jersey_number: member.jersey_number,
-  club_position: member.club_position,
-  effective_position: member.club_position ?? member.preferred_position,
-  preferred_position: member.preferred_position,
-  secondary_positions: member.secondary_positions,
-  skill_level: member.skill_level,
-  role: member.role,
-  joined_at: new Date(member.joinedAt).toISOString(),
+  ...member,
+  joined_at: new Date(member.joined_at).toISOString(),
   profile_url: `${baseUrl}/players/${member.slug}`,
 });

@@ -51,3 +51,18 @@ export function encodeBody(content: string | Buffer, levels: CompressionLevels =
     encoded: (encoding) => (done[encoding] ??= compress(encoding)),
   };
 }
+
+/** Bodies by name. Each is made when it is first asked for, and again after `drop`. */
+export function openBodies<Name extends string>(make: Readonly<Record<Name, () => string>>) {
+  const bodies = new Map<Name, EncodedBody>();
+  return {
+    get(name: Name): EncodedBody {
+      const body = bodies.get(name) ?? encodeBody(make[name]());
+      bodies.set(name, body);
+      return body;
+    },
+    drop(...names: Name[]): void {
+      for (const name of names) bodies.delete(name);
+    },
+  };
+}

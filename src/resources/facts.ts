@@ -2,6 +2,7 @@
 import type { Facts, FactsLineup, FactsLineups, FactsPlayer, FactsTable } from '../../protocol/rest/facts.ts';
 import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from '../match/apply.ts';
+import { juniorName } from '../match/public-names.ts';
 import type { Participant } from '../store/game-list.ts';
 import type { MatchDetails } from '../store/match-list.ts';
 
@@ -16,7 +17,7 @@ export function matchFacts(
     competition,
     kick_off: details.scheduledAt,
     lineups: isNamed(lineups) ? { [id]: lineups } : {},
-    tables: tablesOf(teams.filter(({ group_name: group }) => group === details.group)),
+    tables: tablesOf(teams.filter(({ group_name: group }) => group === details.stage.group_name)),
   };
 }
 
@@ -32,9 +33,15 @@ export const tournamentFacts = (competition: string, teams: readonly TournamentT
 export function gameFacts(competition: string, match: Match, participants: readonly Participant[]): Facts {
   const { fixture } = match;
   if (fixture.kind !== 'game') throw new TypeError(`match:${String(fixture.id)} is no club game`);
+  // The same names as in the live state, for all readers (rule NAME-2).
+  const shown = participants.map((one) =>
+    one.player.player_type === 'junior'
+      ? { ...one, player: { ...one.player, name: juniorName(one.player.name, 'live', fixture.publicNames) } }
+      : one,
+  );
   const lineups = fixture.pairings.flatMap(({ index, home, away }): [string, FactsLineups][] => {
     if (away === null) return [];
-    const both = { home: teamLineup(participants, home), away: teamLineup(participants, away) };
+    const both = { home: teamLineup(shown, home), away: teamLineup(shown, away) };
     return isNamed(both) ? [[`${fixture.id}_${index}`, both]] : [];
   });
   return { competition, kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups), tables: [] };
@@ -54,8 +61,13 @@ function matchLineup({ lineup }: MatchDetails, side: 'home' | 'away'): FactsLine
 function teamLineup(participants: readonly Participant[], team: number): FactsLineup {
   const named = (substitutes: boolean): FactsPlayer[] =>
     participants
-      .filter((one) => one.team === team && one.rsvp === 'confirmed' && one.isSubstitute === substitutes)
-      .map(({ name, isCaptain, pitchRole }) => ({ number: null, name, captain: isCaptain, position: pitchRole }));
+      .filter((one) => one.team === team && one.rsvp === 'confirmed' && one.player.is_substitute === substitutes)
+      .map(({ player }) => ({
+        number: null,
+        name: player.name,
+        captain: player.is_captain,
+        position: player.pitch_role,
+      }));
   return { starters: named(false), substitutes: named(true) };
 }
 

@@ -2,6 +2,7 @@
 import type { CompletedGame, Game, PlayerInGame } from '../../protocol/rest/game.ts';
 import type { Match } from '../match/apply.ts';
 import type { GameFixture } from '../match/fixture.ts';
+import { byText } from '../match/order.ts';
 import type { GameDetails, Participant } from '../store/game-list.ts';
 import { type GameResult, gameResult } from './result.ts';
 
@@ -20,25 +21,18 @@ export function gameResource(details: GameDetails, match: Match, { baseUrl, owne
   const joined = participants.filter(({ rsvp }) => rsvp === 'confirmed').length;
   const maxPlayers = details.maxPlayers ?? joined;
   const on = (team: number | null, rsvp: Participant['rsvp']): PlayerInGame[] =>
-    participants.filter((one) => one.team === team && one.rsvp === rsvp).map(playerInGame);
+    participants.filter((one) => one.team === team && one.rsvp === rsvp).map(({ player }) => player);
   return {
     id: fixture.id,
     slug: fixture.slug,
     title: fixture.title,
     matchup: fixture.pairings.map((pairing) => pairingText(pairing, nameOf)).join(' · '),
     date_time: new Date(fixture.kickOff).toISOString(),
-    timezone: details.timezone,
-    location: details.location,
-    field: details.field,
-    pitch: details.pitch,
-    description: details.description,
-    notes: details.notes,
+    ...details.place,
     max_players: maxPlayers,
     players_joined: joined,
     spots_left: maxPlayers - joined,
-    skill_level: details.skillLevel,
-    cost_per_player: details.costPerPlayer,
-    is_public: details.isPublic,
+    ...details.terms,
     organizer: details.organizer ?? owner,
     teams: fixture.teams.map(({ number, name, color }) => ({
       number,
@@ -96,13 +90,8 @@ export function scorersOf(goals: Goals): { name: string; goals: number }[] {
     count.goals += 1;
     counts.set(key, count);
   }
-  return [...counts.values()].sort((a, b) => b.goals - a.goals || compare(a.name, b.name));
+  return [...counts.values()].sort((a, b) => b.goals - a.goals || byText(a.name, b.name));
 }
-
-const compare = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-};
 
 function gameFixtureOf({ fixture }: Match): GameFixture {
   if (fixture.kind !== 'game') throw new TypeError(`match:${String(fixture.id)} is no club game`);
@@ -116,14 +105,3 @@ const teamNames =
 
 const pairingText = ({ home, away }: GameFixture['pairings'][number], nameOf: (number: number) => string): string =>
   away === null ? `${nameOf(home)} (bye)` : `${nameOf(home)} vs ${nameOf(away)}`;
-
-const playerInGame = (one: Participant): PlayerInGame => ({
-  id: one.id,
-  name: one.name,
-  is_guest: one.type === 'guest',
-  player_type: one.type,
-  is_captain: one.isCaptain,
-  is_substitute: one.isSubstitute,
-  pitch_role: one.pitchRole,
-  checked_in: one.checkedIn,
-});

@@ -1,23 +1,23 @@
 // The lists that this node holds, by slug. A list is served while
-//   - it was compared with the store within the last second (one check per slug, for any number of readers), and
+//   - it was compared with the database within the last second (one check per slug, for any number of readers), and
 //   - no write of this node has made it incomplete, and
 //   - time alone has not changed it (a game becomes past with time).
-// Writes of this node update the list at once (`take`); writes of other nodes are found by the check. While the store is
+// Writes of this node update the list at once (`update`); writes of other nodes are found by the check. While the database is
 // away, the list in memory is served (rule OPS-2).
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { type Match, refOf } from '../match/match.ts';
 import { withDeadline } from '../ops/deadline.ts';
-import { isStoreAway, Problem, unavailable } from '../ops/problem.ts';
+import { isStoreAway, Problem, storeAway } from '../ops/problem.ts';
 
 /** The lists of one club or tournament. */
 export type CachedList = {
   /** Updates the list with a match after a write; older states are ignored. */
-  take(match: Match): void;
+  update(match: Match): void;
   /** Whether a write changed data that must be loaded again. */
   isIncomplete(): boolean;
   /** When time alone changes the list, ms since 1970. */
   readonly holdsUntil: () => number;
-  /** Whether the store still has the same data. Throws Problem 503. */
+  /** Whether the database still has the same data. Throws Problem 503. */
   check(): Promise<boolean>;
 };
 
@@ -31,21 +31,21 @@ export type ListCacheDeps<T> = {
 const TRUSTED_MS = 900;
 /** After this age the next check runs in the background, so that steady readers never wait for it, ms. */
 const RECHECK_MS = 400;
-/** Deadline of the store while there is a list to serve, ms. */
+/** Deadline of the database while there is a list to serve, ms. */
 const DEADLINE_MS = 800;
 /**
- * The same deadline when an acknowledged write of this node is missing in the list, ms. The store answered a moment ago, so
+ * The same deadline when an acknowledged write of this node is missing in the list, ms. The database answered a moment ago, so
  * it is slow, not away.
  */
 const OWN_WRITE_DEADLINE_MS = 4_000;
 /** A list that became incomplete while loading is loaded again, at most this often. */
 const LOADS_MAX = 4;
 
-type Held<T> = {
+type CacheEntry<T> = {
   readonly value: T;
   /** Start of the last successful check, on the clock of `performance.now()`. */
   checkedAt: number;
-  /** The store did not answer the last check. */
+  /** The database did not answer the last check. */
   isAway: boolean;
   usedAt: number;
 };
@@ -63,7 +63,7 @@ export type ListCache<T> = {
   get(slug: string): Promise<T | null>;
   /** Call it after each stored write of this node. */
   moved(slug: string, match: Match): void;
-  /** Drops a list that differs from the store; it is loaded again. */
+  /** Drops a list that differs from the database; it is loaded again. */
   drop(slug: string): void;
   /** After an import: every list is checked before it is served again. */
   forget(): void;
@@ -71,16 +71,16 @@ export type ListCache<T> = {
 };
 
 export function openListCache<T extends CachedList>({ load, evictMs }: ListCacheDeps<T>): ListCache<T> {
-  const held = new Map<string, Held<T>>();
+  const entries = new Map<string, CacheEntry<T>>();
   /** Running checks and loads by slug, shared by all readers. */
   const checks = new Map<string, Promise<T | null>>();
   const loads = new Set<Load>();
   /** Increased by `forget`: results of earlier checks no longer count. */
-  let era = 0;
+  let generation = 0;
   const sweep = setInterval(evict, Math.max(1_000, evictMs / 10)).unref();
 
   function peek(slug: string): T | null {
-    const found = held.get(slug);
+    const found = entries.get(slug);
     if (found === undefined || !isTrusted(found)) return null;
     const now = performance.now();
     found.usedAt = now;
@@ -88,7 +88,7 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
     return found.value;
   }
 
-  function isTrusted({ value, checkedAt, isAway }: Held<T>): boolean {
+  function isTrusted({ value, checkedAt, isAway }: CacheEntry<T>): boolean {
     if (value.isIncomplete()) return false;
     if (isAway) return true;
     return performance.now() - checkedAt < TRUSTED_MS && Date.now() < value.holdsUntil();
@@ -97,7 +97,7 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
   function checkInBackground(slug: string): void {
     // The next reader checks again and gets the error.
     startCheck(slug).catch((error: unknown) => {
-      if (!(error instanceof Problem)) held.delete(slug);
+      if (!(error instanceof Problem)) entries.delete(slug);
     });
   }
 
@@ -114,18 +114,18 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
   }
 
   async function freshen(slug: string): Promise<T | null> {
-    const eraBefore = era;
-    const before = held.get(slug);
+    const generationBefore = generation;
+    const before = entries.get(slug);
     const startedAt = performance.now();
-    if (before === undefined) return loaded(slug, eraBefore);
+    if (before === undefined) return loaded(slug, generationBefore);
     try {
       const isWhole = !before.value.isIncomplete() && Date.now() < before.value.holdsUntil();
       if (isWhole && (await within(DEADLINE_MS, before.value.check()))) {
-        if (era === eraBefore) Object.assign(before, { checkedAt: startedAt, isAway: false });
+        if (generation === generationBefore) Object.assign(before, { checkedAt: startedAt, isAway: false });
         return before.value;
       }
       const isSlow = before.value.isIncomplete() && !before.isAway;
-      return await within(isSlow ? OWN_WRITE_DEADLINE_MS : DEADLINE_MS, loaded(slug, eraBefore));
+      return await within(isSlow ? OWN_WRITE_DEADLINE_MS : DEADLINE_MS, loaded(slug, generationBefore));
     } catch (error) {
       if (!isStoreAway(error)) throw error;
       Object.assign(before, { checkedAt: startedAt, isAway: true });
@@ -133,40 +133,41 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
     }
   }
 
-  async function loaded(slug: string, eraBefore: number): Promise<T | null> {
-    const under: Load = { slug, moved: new Map() };
-    loads.add(under);
+  async function loaded(slug: string, generationBefore: number): Promise<T | null> {
+    const loading: Load = { slug, moved: new Map() };
+    loads.add(loading);
     try {
       for (let tries = 1; ; tries += 1) {
         const startedAt = performance.now();
-        const value = await load(slug, held.get(slug)?.value ?? null);
+        const value = await load(slug, entries.get(slug)?.value ?? null);
         if (value === null) {
-          held.delete(slug);
+          entries.delete(slug);
           return null;
         }
-        for (const match of under.moved.values()) value.take(match);
-        // A write during the load needs data from the store: load again.
+        for (const match of loading.moved.values()) value.update(match);
+        // A write during the load needs data from the database: load again.
         if (value.isIncomplete() && tries < LOADS_MAX) continue;
-        if (era === eraBefore) held.set(slug, { value, checkedAt: startedAt, isAway: false, usedAt: startedAt });
+        if (generation === generationBefore)
+          entries.set(slug, { value, checkedAt: startedAt, isAway: false, usedAt: startedAt });
         return value;
       }
     } finally {
-      loads.delete(under);
+      loads.delete(loading);
     }
   }
 
   function evict(): void {
     const before = performance.now() - evictMs;
-    for (const [slug, { usedAt }] of held) if (usedAt < before) held.delete(slug);
+    for (const [slug, { usedAt }] of entries) if (usedAt < before) entries.delete(slug);
   }
 
   return {
     peek,
     get,
     moved(slug, match) {
-      const one = held.get(slug);
+      const one = entries.get(slug);
       const wasIncomplete = one?.value.isIncomplete();
-      one?.value.take(match);
+      one?.value.update(match);
       if (one?.value.isIncomplete() === true) {
         one.isAway = false;
         // A check that began earlier misses this write; a load gets it through `moved`.
@@ -175,13 +176,13 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
       for (const under of loads) if (under.slug === slug) under.moved.set(refOf(match), match);
     },
     drop(slug) {
-      held.delete(slug);
+      entries.delete(slug);
       checks.delete(slug);
     },
     forget() {
-      era += 1;
+      generation += 1;
       checks.clear();
-      for (const one of held.values()) Object.assign(one, { checkedAt: -Infinity, isAway: false });
+      for (const one of entries.values()) Object.assign(one, { checkedAt: -Infinity, isAway: false });
     },
     close() {
       clearInterval(sweep);
@@ -192,5 +193,23 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
 /** Throws StoreAway when the answer does not come in time. */
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
   withDeadline(work, ms, () => {
-    throw unavailable(new Error(`The store did not answer within ${ms} ms.`));
+    throw storeAway(new Error(`The database did not answer within ${ms} ms.`));
+  });
+
+/** The `seq` of each match in a list, by id. */
+export const seqsOf = (listed: Iterable<{ readonly match: Match }>): ReadonlyMap<number, number> =>
+  new Map([...listed].map(({ match }) => [match.fixture.id, match.seq]));
+
+/**
+ * Whether the database has the matches of a list. During the query this node may have written: the database must
+ * not be ahead of this node `now`, and not behind the position `before` the query (a restored backup).
+ */
+export const hasSameSeqs = (
+  stored: Readonly<Record<string, number>>,
+  before: ReadonlyMap<number, number>,
+  now: ReadonlyMap<number, number>,
+): boolean =>
+  [...now].every(([id, seq]) => {
+    const storedSeq = stored[String(id)];
+    return storedSeq !== undefined && storedSeq <= seq && storedSeq >= (before.get(id) ?? 0);
   });

@@ -1,17 +1,19 @@
 // A log entry for the REST interface.
-import type { LogEntryResource, LoggedMarker } from '../../protocol/rest/match-log.ts';
-import type { PlayerRef } from '../../protocol/rest/marker.ts';
-import { withoutUndefined } from '../../protocol/rest/bodies.ts';
+import { type LogEntryResource, type LoggedMarker, toLoggedMarker } from '../../protocol/rest/match-log.ts';
+import { type Names, publicGoal } from '../match/public-names.ts';
 import type { States } from '../match/replay.ts';
 import type { StoredEntry } from '../store/log/read.ts';
-import type { ManualResult, StoredMarker } from '../match/command.ts';
+import type { ManualResult } from '../match/command.ts';
 
-const IMPORTED =
-  'An import: names, line-ups, the schedule or given results changed. States are told with those of now.';
-const UNKNOWN = 'What an import brought was changed later, and only its newest version is stored.';
+const IMPORTED = 'An import: names, line-ups, the schedule or given results changed. States show the current ones.';
+const UNKNOWN = 'Imported data was changed later, and only its newest version is stored.';
 
-/** `states`: undefined unless requested. */
-export function entryResource({ seq, at, change, token }: StoredEntry, states: States | undefined): LogEntryResource {
+/** `states`: undefined unless requested. `names`: how to show names to readers who are not staff; null shows full names. */
+export function entryResource(
+  { seq, at, change, token }: StoredEntry,
+  states: States | undefined,
+  names: Names | null,
+): LogEntryResource {
   const isImport = 'edited' in change;
   const put = isImport ? [] : (change.put ?? []);
   const isUnknown = states !== undefined && (states.before === null || states.after === null);
@@ -22,8 +24,8 @@ export function entryResource({ seq, at, change, token }: StoredEntry, states: S
     at: iso(at),
     happened_at: marker === undefined ? null : iso(marker.at),
     cause: isImport ? [{ action: 'edited' }] : [...change.cause],
-    markers: put.map(loggedMarker),
-    by_hand: change.hand === undefined ? null : byHand(change.hand),
+    markers: put.map((entry) => publicMarker(toLoggedMarker(entry), names)),
+    by_hand: change.hand === undefined ? null : byHand(change.hand, names),
     token,
     ...(states === undefined ? {} : { state: { before: states.before, after: states.after } }),
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
@@ -32,32 +34,21 @@ export function entryResource({ seq, at, change, token }: StoredEntry, states: S
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-function byHand({ scores = {}, goals }: ManualResult): NonNullable<LogEntryResource['by_hand']> {
+function byHand({ scores = {}, goals }: ManualResult, names: Names | null): NonNullable<LogEntryResource['by_hand']> {
   const corrections = Object.entries(scores).map(([team, entries]) => [team, entries.at(-1)?.offset ?? 0] as const);
   const list = goals?.at(-1)?.list ?? null;
   return {
     corrections: Object.fromEntries(corrections),
-    goals: list && list.map(({ marker: _, ...goal }) => goal),
+    goals: list && list.map(({ marker: _, ...goal }) => (names === null ? goal : publicGoal(goal, names))),
   };
 }
 
-/** The marker as it is posted. */
-const loggedMarker = (marker: StoredMarker): LoggedMarker =>
-  withoutUndefined({
-    id: marker.id,
-    timestamp: iso(marker.at),
-    type: marker.type,
-    match_id: marker.matchId,
-    primary_player_pc_id: pcId(marker.primary),
-    primary_player_type: marker.primary?.type,
-    secondary_player_pc_id: pcId(marker.secondary),
-    secondary_player_type: marker.secondary?.type,
-    label: marker.label,
-    team: marker.team,
-    scorer: marker.scorer,
-    minute: marker.minute,
-    own_goal: marker.ownGoal,
-  });
-
-const pcId = (player: PlayerRef | undefined): string | undefined =>
-  player === undefined ? undefined : String(player.id);
+function publicMarker(marker: LoggedMarker, names: Names | null): LoggedMarker {
+  if (names === null) return marker;
+  const { label, scorer, primary_player_type: type } = marker;
+  return {
+    ...marker,
+    ...(label === undefined ? {} : { label: names.text(label) }),
+    ...(scorer === undefined ? {} : { scorer: names.plain(scorer, type) }),
+  };
+}

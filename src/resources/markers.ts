@@ -1,19 +1,26 @@
 // Marker listings (`GET …/markers`; rules ID-9, READ-13, READ-14, SIDE-6, RESET-5).
-import { GAME_MODE_TYPES, type MarkerType, type PlayerRef } from '../../protocol/rest/marker.ts';
-import type { MarkerResource } from '../../protocol/rest/bodies.ts';
+import { GAME_MODE_TYPES, type MarkerType } from '../../protocol/wire/marker.ts';
+import type { MarkerResource, PlayerRef } from '../../protocol/rest/marker.ts';
+import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import type { Match } from '../match/apply.ts';
+import type { Fixture } from '../match/fixture.ts';
+import { hidesNames, publicNamesOf } from '../match/public-names.ts';
 import { type Sides, personOf } from '../match/sides.ts';
 import { byTime } from '../match/order.ts';
 import type { StoredMarker } from '../match/command.ts';
 
 const gameModeTypes: readonly MarkerType[] = GAME_MODE_TYPES;
 
-/** The markers that count, in time order; in game mode only its types. Names come from the current roster. */
-export function listMarkers(match: Match): MarkerResource[] {
+/**
+ * The markers that count, in time order; in game mode only its types. Names come from the current roster. `audience`: full names
+ * for staff, else the names of the live state (rule NAME-3).
+ */
+export function listMarkers(match: Match, audience: 'staff' | 'live' = 'staff'): MarkerResource[] {
   const isGameMode = match.fixture.kind === 'game' && match.fixture.gameMode;
   return activeMarkers(match)
     .filter(({ marker }) => !isGameMode || gameModeTypes.includes(marker.type))
-    .map(({ marker, sides }) => resourceOf(match.fixture.kind, marker, sides));
+    .map(({ marker, sides }) => resourceOf(match.fixture.kind, marker, sides))
+    .map((marker) => (audience === 'staff' ? marker : publicMarker(match.fixture, marker)));
 }
 
 type ActiveMarker = { readonly marker: StoredMarker; readonly sides: Sides };
@@ -31,22 +38,42 @@ function resourceOf(kind: 'game' | 'match', marker: StoredMarker, sides: Sides):
   const primary = playerOf(sides, marker.primary, marker.scorer);
   const secondary = playerOf(sides, marker.secondary, undefined);
   const isWholeGame = marker.type === 'ResetMatch' && marker.matchId === undefined;
-  return {
+  /** Club games have null for an unknown type; match listings leave it out (rule READ-14). */
+  const unknownType = kind === 'game' ? null : undefined;
+  return withoutUndefined({
     id: marker.id,
     timestamp: new Date(marker.at).toISOString(),
     type: marker.type,
     primary_player_pc_id: primary.pcId,
-    ...typed(kind, 'primary_player_type', primary.type),
+    primary_player_type: primary.type ?? unknownType,
     secondary_player_pc_id: secondary.pcId,
-    ...typed(kind, 'secondary_player_type', secondary.type),
+    secondary_player_type: secondary.type ?? unknownType,
     label: marker.label ?? null,
     primary_player: primary.player,
     secondary_player: secondary.player,
-    ...(kind === 'match' || isWholeGame ? {} : { match_id: sides.id }),
-    ...(marker.team === undefined ? {} : { team: marker.team }),
-    ...(marker.minute === undefined ? {} : { minute: marker.minute }),
-    ...(marker.scorer === undefined ? {} : { scorer: marker.scorer }),
-    ...(marker.ownGoal === undefined ? {} : { own_goal: marker.ownGoal }),
+    match_id: kind === 'match' || isWholeGame ? undefined : sides.id,
+    team: marker.team,
+    minute: marker.minute,
+    scorer: marker.scorer,
+    own_goal: marker.ownGoal,
+  });
+}
+
+/** A listed marker for readers who do not manage the club or tournament. */
+function publicMarker(fixture: Fixture, marker: MarkerResource): MarkerResource {
+  if (!hidesNames(fixture)) return marker;
+  const { plain, text, isUser } = publicNamesOf(fixture);
+  const named = (one: MarkerResource['primary_player']): MarkerResource['primary_player'] =>
+    one === null || one.name === null || (one.type === 'user' && isUser(one.name))
+      ? one
+      : { ...one, name: plain(one.name, one.type) };
+  const { scorer, primary_player_type: type } = marker;
+  return {
+    ...marker,
+    label: marker.label === null ? null : text(marker.label),
+    primary_player: named(marker.primary_player),
+    secondary_player: named(marker.secondary_player),
+    ...(scorer === undefined ? {} : { scorer: plain(scorer, type) }),
   };
 }
 
@@ -60,15 +87,5 @@ function playerOf(sides: Sides, ref: PlayerRef | undefined, scorer: string | und
   if (ref === undefined) return { pcId: null, type: undefined, player: null };
   const { id, type, name } = personOf(sides, ref);
   const shown = name ?? (scorer === undefined || scorer === '' ? null : scorer);
-  return { pcId: String(id), type, player: { id, name: shown, ...(type === undefined ? {} : { type }) } };
-}
-
-/** Club games have null for an unknown type; match listings leave it out (rule READ-14). */
-function typed(
-  kind: 'game' | 'match',
-  field: 'primary_player_type' | 'secondary_player_type',
-  type: 'user' | 'junior' | undefined,
-): Partial<MarkerResource> {
-  if (type === undefined && kind === 'match') return {};
-  return { [field]: type ?? null };
+  return { pcId: String(id), type, player: withoutUndefined({ id, name: shown, type }) };
 }

@@ -1,7 +1,8 @@
 // The result of a match for the REST interface (rules SCORE-4 to SCORE-7, READ-15, READ-16, LIFE-11).
 import type { z } from 'zod';
-import type { BoardEvent, BoardGoal, GameState, MatchState, MatchStatus, Period } from '../../protocol/wire/board.ts';
-import type { gameResult as gameResultSchema } from '../../protocol/rest/bodies.ts';
+import type { BoardEvent, BoardGoal, GameState, MatchState } from '../../protocol/wire/board.ts';
+import type { gameResult as gameResultSchema } from '../../protocol/rest/game-result.ts';
+import type { TournamentMatch } from '../../protocol/rest/tournament.ts';
 import type { Match } from '../match/apply.ts';
 import { hasBegun } from '../match/board.ts';
 import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
@@ -11,7 +12,7 @@ export type GameResult = z.infer<typeof gameResultSchema>;
 
 /** The Game result of a club game. Throws TypeError for a tournament match. */
 export function gameResult(match: Match): GameResult {
-  const { state } = match;
+  const { named: state } = match;
   if (state.kind !== 'game') throw new TypeError(`match:${String(state.id)} is no club game`);
   return {
     id: state.id,
@@ -52,43 +53,9 @@ function scoreText(match: Match, state: GameState): string | null {
   return scores.join(' · ') + shootouts.join('');
 }
 
-/** The fields of a Tournament match that come from markers and from the data file's result. Times are ISO 8601. */
-export type MatchResult = {
-  readonly status: MatchStatus;
-  readonly period: Period;
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-  readonly played_at: string | null;
-  readonly score: Readonly<Record<'home' | 'away' | 'home_penalties' | 'away_penalties', number | null>>;
-  readonly winner_club_id: number | null;
-  readonly goals: readonly {
-    readonly team: string;
-    readonly scorer: string;
-    readonly minute: string | null;
-    readonly own_goal: boolean;
-    readonly penalty: boolean;
-    readonly assister: string | null;
-  }[];
-  readonly cards: readonly {
-    readonly team: string;
-    readonly player: string | null;
-    readonly minute: string | null;
-    readonly type: 'yellow' | 'red';
-    readonly second_yellow: boolean;
-  }[];
-  readonly commentary: readonly {
-    readonly type: string;
-    readonly minute: string | null;
-    readonly team: string | null;
-    readonly player: string | null;
-    readonly text: string | null;
-    readonly timestamp: string;
-  }[];
-};
-
-/** The result of a tournament match. Throws TypeError for a club game. */
-export function matchResult(match: Match): MatchResult {
-  const { state, fixture } = match;
+/** The fields of a tournament match that come from markers and from the data file's result. Throws TypeError for a club game. */
+export function matchResult(match: Match) {
+  const { named: state, fixture } = match;
   const [pairing] = match.pairings;
   if (state.kind !== 'match' || fixture.kind !== 'match' || pairing === undefined) {
     throw new TypeError(`game:${String(state.id)} is no tournament match`);
@@ -111,8 +78,8 @@ export function matchResult(match: Match): MatchResult {
       away_penalties: away_penalties ?? null,
     },
     winner_club_id: winnerOf(fixture, board)?.clubId ?? null,
-    goals: entries.map(({ goal }) => ({
-      team: goal.team,
+    goals: entries.map(({ goal }): TournamentMatch['goals'][number] => ({
+      team: goal.team === 'home' ? 'home' : 'away',
       scorer: goal.scorer,
       minute: goal.minute ?? null,
       own_goal: goal.own_goal,
@@ -120,7 +87,7 @@ export function matchResult(match: Match): MatchResult {
       assister: goal.assister ?? null,
     })),
     cards: events.flatMap(card),
-    commentary: events.filter(isCommentary).map((event) => ({
+    commentary: events.filter(isCommentary).map((event): TournamentMatch['commentary'][number] => ({
       type: event.type,
       minute: event.minute ?? null,
       team: event.team ?? null,
@@ -134,7 +101,7 @@ export function matchResult(match: Match): MatchResult {
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** A card without a known side counts for none (rule SIDE-4). */
-function card(event: BoardEvent): MatchResult['cards'][number][] {
+function card(event: BoardEvent): TournamentMatch['cards'] {
   if (event.team === undefined || (event.type !== 'YellowCard' && event.type !== 'RedCard')) return [];
   return [
     {

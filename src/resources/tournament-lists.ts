@@ -9,8 +9,8 @@ import type { StandingsMatch } from '../match/standings.ts';
 import { countingMatch, matchResource, teamResources } from './tournament.ts';
 import type { PlayedMatch } from '../store/match-list.ts';
 import type { StoredTournament, TournamentMark, TournamentPlayerRow } from '../store/tournament-profile.ts';
-import { type EncodedBody, encodeBody } from './encoded-body.ts';
-import type { CachedList } from './list-cache.ts';
+import { type EncodedBody, openBodies } from './encoded-body.ts';
+import { type CachedList, hasSameSeqs, seqsOf } from './list-cache.ts';
 
 export type TournamentListsDeps = {
   readonly readMark: (tournamentId: number) => Promise<TournamentMark>;
@@ -45,7 +45,6 @@ type Listed = {
 /** A state that was current until then, ms since 1970. */
 type Earlier = { readonly until: number; readonly match: Match };
 type Versions = ReadonlyMap<number, Pick<Listed, 'match' | 'earlier'>>;
-type Name = 'profile' | 'players' | 'matches';
 
 /** The longest delay of a page plus its loading time, ms. */
 const KEPT_MS = 330_000;
@@ -64,14 +63,18 @@ export function openTournamentLists(
       return [match.fixture.id, { details, match, shown: null, earlier }];
     }),
   );
-  const bodies = new Map<Name, EncodedBody>();
+  const bodies = openBodies({
+    profile: profileJson,
+    players: () => `{"tournament":${headJson},"players":${playersJson}}`,
+    matches: () => `{"tournament":${headJson},"matches":${matchesJson(shownAll())}}`,
+  });
   const headJson = JSON.stringify(headOf(tournament));
   const playersJson = JSON.stringify(
     stored.players.map((player) => playerResource(tournament.tournament_type, player, deps.baseUrl())),
   );
   let isIncomplete = false;
 
-  function take(match: Match): void {
+  function update(match: Match): void {
     const entry = listed.get(match.fixture.id);
     if (entry === undefined) {
       isIncomplete = true;
@@ -81,40 +84,22 @@ export function openTournamentLists(
     entry.earlier = earlierOf(entry, match);
     entry.match = match;
     entry.shown = null;
-    bodies.delete('profile');
-    bodies.delete('matches');
+    bodies.drop('profile', 'matches');
   }
 
   async function check(): Promise<boolean> {
-    const before = new Map([...listed].map(([id, { match }]) => [id, match.seq]));
+    const before = seqsOf(listed.values());
     const mark = await deps.readMark(tournament.id);
-    if (mark.version !== stored.version) return false;
-    // As in club-lists: not ahead of this node now, not behind its position at the time of the query.
-    return [...listed].every(([id, { match }]) => {
-      const seq = mark.matches[String(id)];
-      return seq !== undefined && seq <= match.seq && seq >= (before.get(id) ?? 0);
-    });
+    return mark.version === stored.version && hasSameSeqs(mark.matches, before, seqsOf(listed.values()));
   }
-
-  const made = (name: Name, json: () => string): EncodedBody => {
-    const known = bodies.get(name);
-    if (known !== undefined) return known;
-    const body = encodeBody(json());
-    bodies.set(name, body);
-    return body;
-  };
 
   const shownAll = (): Shown[] => [...listed.values()].map((entry) => (entry.shown ??= shownOf(entry)));
   const matchesJson = (shown: readonly Shown[]): string => `[${shown.map(({ json }) => json).join(',')}]`;
 
-  const teamsOf = (shown: readonly Shown[]): TournamentTeam[] =>
-    teamResources(
-      stored.teams,
-      shown.flatMap(({ counting }) => counting),
-      stored.tieBreaks,
-    );
+  const teamsOf = (counting: readonly StandingsMatch[]): TournamentTeam[] =>
+    teamResources(stored.teams, counting, stored.tieBreaks);
 
-  /** What counted of a match at that time. */
+  /** The version of a match that counted in the tables at that time. */
   function countingAt(entry: Listed, at: number): readonly StandingsMatch[] {
     const then = entry.earlier.find(({ until }) => until > at);
     return then
@@ -123,8 +108,7 @@ export function openTournamentLists(
   }
 
   function facts(matchId: number | null, at = Infinity): Facts | null {
-    const counting = [...listed.values()].flatMap((entry) => countingAt(entry, at));
-    const teams = teamResources(stored.teams, counting, stored.tieBreaks);
+    const teams = teamsOf([...listed.values()].flatMap((entry) => countingAt(entry, at)));
     if (matchId === null) return tournamentFacts(tournament.name, teams);
     const entry = listed.get(matchId);
     return entry === undefined ? null : matchFacts(tournament.name, { id: matchId, details: entry.details }, teams);
@@ -133,7 +117,7 @@ export function openTournamentLists(
   function profileJson(): string {
     const { description, start_date, end_date, location, host_club } = tournament;
     const shown = shownAll();
-    const teams = teamsOf(shown);
+    const teams = teamsOf(shown.flatMap(({ counting }) => counting));
     const count = (...statuses: MatchStatus[]) => shown.filter(({ status }) => statuses.includes(status)).length;
     const rest = JSON.stringify({ description, start_date, end_date, location, host_club, teams });
     const counts = JSON.stringify({
@@ -145,12 +129,12 @@ export function openTournamentLists(
   }
 
   return {
-    profile: () => made('profile', profileJson),
-    players: () => made('players', () => `{"tournament":${headJson},"players":${playersJson}}`),
-    matches: () => made('matches', () => `{"tournament":${headJson},"matches":${matchesJson(shownAll())}}`),
+    profile: () => bodies.get('profile'),
+    players: () => bodies.get('players'),
+    matches: () => bodies.get('matches'),
     facts,
     versions: () => listed,
-    take,
+    update,
     check,
     isIncomplete: () => isIncomplete,
     holdsUntil: () => Infinity,
@@ -192,35 +176,12 @@ const headOf = ({ id, name, slug, status, format, tournament_type }: TournamentH
 /** The shape depends on the tournament's type. */
 function playerResource(
   type: TournamentHead['tournament_type'],
-  player: TournamentPlayerRow,
+  { person, captain, registration, team }: TournamentPlayerRow,
   baseUrl: string,
 ): TournamentPlayer {
-  const person = {
-    id: player.id,
-    slug: player.slug,
-    name: player.name,
-    avatar_url: player.avatarUrl,
-    preferred_position: player.preferredPosition,
-    secondary_positions: [...player.secondaryPositions],
-    skill_level: player.skillLevel,
-    jersey_number: player.jerseyNumber,
-    team_position: player.teamPosition,
-  };
-  const team = {
-    team_id: player.teamId,
-    team_name: player.teamName,
-    club_id: player.clubId,
-    club_slug: player.clubSlug,
-    profile_url: `${baseUrl}/players/${player.slug}`,
-  };
-  if (type === 'inter_club') return { ...person, captain: player.captain, ...team };
-  return {
-    ...person,
-    registration_status: player.registrationStatus,
-    jersey_size: player.jerseySize,
-    jersey_name: player.jerseyName,
-    jersey_number_preferences: [...player.jerseyNumberPreferences],
-    waiver_accepted_at: player.waiverAcceptedAt === null ? null : new Date(player.waiverAcceptedAt).toISOString(),
-    ...team,
-  };
+  const rest = { ...team, profile_url: `${baseUrl}/players/${person.slug}` };
+  if (type === 'inter_club') return { ...person, captain, ...rest };
+  const { waiver_accepted_at: at } = registration;
+  const waiver_accepted_at = at === null ? null : new Date(at).toISOString();
+  return { ...person, ...registration, waiver_accepted_at, ...rest };
 }

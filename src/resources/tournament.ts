@@ -1,34 +1,25 @@
 // A tournament match and table for the REST interface (rules READ-7, READ-8, READ-15).
-import type { z } from 'zod';
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
-import type { LineupPlayer, tournamentMatch, TournamentTeam } from '../../protocol/rest/tournament.ts';
+import type { LineupPlayer, TournamentMatch, TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from '../match/apply.ts';
 import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
 import type { MatchDetails, PlayedMatch, TeamDetails } from '../store/match-list.ts';
-import { type MatchResult, matchResult } from './result.ts';
+import { matchResult } from './result.ts';
 import { fairPlayOf, standings, type StandingsMatch } from '../match/standings.ts';
 
-/** `goals[].team` … are plain strings here: the machine knows only `home` and `away` for a match. */
-export type TournamentMatchResource = Omit<z.infer<typeof tournamentMatch>, keyof MatchResult> & MatchResult;
-
-export function matchResource(details: MatchDetails, match: Match): TournamentMatchResource {
+export function matchResource(details: MatchDetails, match: Match): TournamentMatch {
   const { id, home, away } = matchFixtureOf(match);
   const result = matchResult(match);
   return {
     id,
-    stage: details.stage,
-    group_name: details.group,
-    round: details.round,
-    knockout_round: details.knockoutRound,
-    knockout_round_label: details.knockoutRoundLabel,
+    ...details.stage,
     status: result.status,
     scheduled_at: details.scheduledAt === null ? null : new Date(details.scheduledAt).toISOString(),
     played_at: result.played_at,
     started_at: result.started_at,
     ended_at: result.ended_at,
     period: result.period,
-    field: details.field,
-    pitch: details.pitch,
+    ...details.place,
     home_team: teamResource(home, details.homePlaceholder),
     away_team: teamResource(away, details.awayPlaceholder),
     lineups: { home: lineupOf(details, 'home'), away: lineupOf(details, 'away') },
@@ -37,8 +28,7 @@ export function matchResource(details: MatchDetails, match: Match): TournamentMa
     goals: result.goals,
     cards: result.cards,
     commentary: result.commentary,
-    stream_url: details.streamUrl,
-    notes: details.notes,
+    ...details.remarks,
   };
 }
 
@@ -80,7 +70,7 @@ export function teamResources(
 /** Completed and awarded matches with a group, both sides and a score count; returns one or none. */
 export function countingMatch({ details, match }: PlayedMatch): StandingsMatch[] {
   const { home, away } = matchFixtureOf(match);
-  if (details.group === null || home.id === null || away.id === null) return [];
+  if (details.stage.group_name === null || home.id === null || away.id === null) return [];
   const { status, score } = matchResult(match);
   if (status !== 'completed' && status !== 'awarded') return [];
   if (score.home === null && score.away === null) return [];

@@ -13,7 +13,7 @@ export type Action =
 /** A club or a tournament with its own keys, apps and view tokens. */
 export type ResourceRef = { readonly kind: 'club' | 'tournament'; readonly id: number };
 
-export type Deed = {
+export type AuditedAction = {
   /** The user who acted. */
   readonly userId: number;
   readonly action: Action;
@@ -42,7 +42,7 @@ export type Trail = ResourceRef | { readonly kind: 'user'; readonly id: number }
 /** Entries per page. */
 export const AUDIT_PAGE = 20;
 
-export async function writeAudit(sql: ISql, deed: Deed, at: number): Promise<void> {
+export async function writeAudit(sql: ISql, deed: AuditedAction, at: number): Promise<void> {
   const { userId, action, subject, resource, ownerId = null } = deed;
   await sql`
     insert into audit (at, user_id, user_name, action, subject, club_id, tournament_id, owner_id)

@@ -4,11 +4,10 @@ import type { Club, ClubPlayer } from '../../protocol/rest/club.ts';
 import { LIVE_FOR_MS, UPCOMING_MAX } from '../match/past-games.ts';
 import { idsSql, listedGame, type ListedGame, type ListedGameRow, listedGameSql } from './game-list.ts';
 
-export type ClubRow = Omit<Club, 'created_at' | 'member_count'> & { readonly createdAt: number };
-export type MemberRow = Omit<ClubPlayer, 'effective_position' | 'joined_at' | 'profile_url'> & {
-  /** ms since 1970 */
-  readonly joinedAt: number;
-};
+/** `created_at`: ms since 1970. */
+export type ClubRow = Omit<Club, 'created_at'> & { readonly created_at: number };
+/** `joined_at`: ms since 1970. */
+export type MemberRow = Omit<ClubPlayer, 'joined_at' | 'profile_url'> & { readonly joined_at: number };
 
 export type StoredClub = {
   /** Version of all data-file data. */
@@ -25,10 +24,7 @@ export type StoredClub = {
   readonly rest: number;
 };
 
-type StoredClubRow = Omit<StoredClub, 'games' | 'rest'> & {
-  readonly games: readonly ListedGameRow[];
-  readonly rest: number;
-};
+type StoredClubRow = Omit<StoredClub, 'games'> & { readonly games: readonly ListedGameRow[] };
 
 /** Loads the club and its lists at `now` (ms since 1970); null if unknown. One statement, so one consistent snapshot. */
 export async function loadClub(sql: Sql, slug: string, now: number): Promise<StoredClub | null> {
@@ -47,14 +43,17 @@ export async function loadClub(sql: Sql, slug: string, now: number): Promise<Sto
     ), listed as materialized (select id from deciding union select id from coming)
     select
       (select version::text from data_version) as version,
-      jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'city', c.city, 'location', c.location,
-        'description', c.description, 'is_private', c.is_private, 'createdAt', c.created_at, 'badge_url', c.badge_url,
+      json_build_object('id', c.id, 'city', c.city, 'name', c.name, 'slug', c.slug, 'location', c.location,
+        'description', c.description, 'member_count', (
+          select count(*) from club_member m where m.club_id = c.id and m.status = 'active'),
+        'is_private', c.is_private, 'created_at', c.created_at, 'badge_url', c.badge_url,
         'cover_photo_url', c.cover_photo_url) as club,
       (
-        select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'slug', u.slug, 'name', u.name,
+        select coalesce(json_agg(json_build_object('id', u.id, 'slug', u.slug, 'name', u.name,
           'avatar_url', u.avatar_url, 'jersey_number', m.jersey_number, 'club_position', m.club_position,
+          'effective_position', coalesce(m.club_position, u.preferred_position),
           'preferred_position', u.preferred_position, 'secondary_positions', u.secondary_positions,
-          'skill_level', u.skill_level, 'role', m.role, 'joinedAt', m.joined_at) order by u.name collate "C", u.id), '[]')
+          'skill_level', u.skill_level, 'role', m.role, 'joined_at', m.joined_at) order by u.name collate "C", u.id), '[]')
         from club_member m join app_user u on u.id = m.user_id
         where m.club_id = c.id and m.status = 'active') as members,
       (

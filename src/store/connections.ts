@@ -7,8 +7,8 @@ import { transaction } from './driver/transaction.ts';
 
 /** Encrypts tokens so that they can be answered again (auth/encryption.ts); `purpose` is the token's hash. */
 export type TokenEncryption = {
-  seal(text: string, purpose: string): string;
-  open(sealed: string, purpose: string): { readonly text: string; readonly isNewest: boolean } | null;
+  encrypt(text: string, purpose: string): string;
+  decrypt(sealed: string, purpose: string): { readonly text: string; readonly isNewest: boolean } | null;
 };
 
 export type AppIdentity = {
@@ -33,7 +33,7 @@ export type Connection = {
  */
 export async function connectApp(
   sql: Sql,
-  seals: TokenEncryption,
+  encryption: TokenEncryption,
   userId: number,
   app: AppIdentity,
   now: number,
@@ -49,9 +49,9 @@ export async function connectApp(
         and t.app_name = ${app.name} and t.redirect_origin = ${app.origin}
       order by t.id desc`;
     for (const { id, hash, sealed } of known) {
-      const opened = sealed === null ? null : seals.open(sealed, hash);
+      const opened = sealed === null ? null : encryption.decrypt(sealed, hash);
       if (opened === null) continue;
-      if (!opened.isNewest) await storeEncrypted(tx, seals, id, opened.text);
+      if (!opened.isNewest) await storeEncrypted(tx, encryption, id, opened.text);
       return { tokenId: id, token: opened.text, isNew: false, hasReplaced: false };
     }
     const unreadable = known.map(({ id }) => id);
@@ -61,15 +61,20 @@ export async function connectApp(
       insert into api_token (kind, token_hash, user_id, app_name, redirect_origin, created_at)
       values ('connected_app', ${hashToken(token)}, ${userId}, ${app.name}, ${app.origin}, ${now}) returning id`;
     if (made === undefined) throw new Error('A token was not stored.');
-    await storeEncrypted(tx, seals, made.id, token);
+    await storeEncrypted(tx, encryption, made.id, token);
     await writeAudit(tx, { userId, action: 'app_connected', subject: app.name, resource: null, ownerId: userId }, now);
     return { tokenId: made.id, token, isNew: true, hasReplaced: unreadable.length > 0 };
   });
 }
 
 /** Stores a token encrypted, so that it can be answered again. */
-export async function storeEncrypted(sql: ISql, seals: TokenEncryption, tokenId: number, token: string): Promise<void> {
-  const sealed = seals.seal(token, hashToken(token));
+export async function storeEncrypted(
+  sql: ISql,
+  encryption: TokenEncryption,
+  tokenId: number,
+  token: string,
+): Promise<void> {
+  const sealed = encryption.encrypt(token, hashToken(token));
   await sql`
     insert into sealed_token (token_id, sealed) values (${tokenId}, ${sealed})
     on conflict (token_id) do update set sealed = excluded.sealed`;

@@ -1,37 +1,24 @@
 // Club games for lists, many in one statement.
 import type { Fragment, ISql, Sql } from './driver/sql.ts';
-import type { Game } from '../../protocol/rest/game.ts';
+import type { Game, PlayerInGame } from '../../protocol/rest/game.ts';
 import type { Match } from '../match/match.ts';
-import { gameFixture, type GameFixtureRow } from './fixtures.ts';
+import type { GameFixture } from '../match/fixture.ts';
+import { gameFixtureSql } from './fixtures.ts';
 import { type ResultRow, resultSql, shownMatch } from './results.ts';
 
 export type Participant = {
-  readonly type: 'user' | 'junior' | 'guest';
-  /** null for guests. */
-  readonly id: number | null;
-  readonly name: string;
   readonly rsvp: 'confirmed' | 'maybe';
   /** Team number; null without a team. */
   readonly team: number | null;
-  readonly isCaptain: boolean;
-  readonly isSubstitute: boolean;
-  readonly pitchRole: string | null;
-  readonly checkedIn: boolean;
+  readonly player: PlayerInGame;
 };
 
 /** Data-file fields of a game that its fixture does not have. */
 export type GameDetails = {
-  readonly timezone: string;
-  readonly location: string | null;
-  readonly field: string | null;
-  readonly pitch: string | null;
-  readonly description: string | null;
-  readonly notes: string | null;
+  readonly place: Pick<Game, 'timezone' | 'location' | 'field' | 'pitch' | 'description' | 'notes'>;
   /** null: no limit but the number who joined. */
   readonly maxPlayers: number | null;
-  readonly skillLevel: Game['skill_level'];
-  readonly costPerPlayer: number | null;
-  readonly isPublic: boolean;
+  readonly terms: Pick<Game, 'skill_level' | 'cost_per_player' | 'is_public'>;
   /** null: the club's owner organizes. */
   readonly organizer: Game['organizer'] | null;
   /** In the order of the file. */
@@ -48,81 +35,39 @@ export type ListedGame = {
 };
 
 export type ListedGameRow = {
-  readonly head: Omit<GameDetails, 'participants'> &
-    Pick<GameFixtureRow, 'id' | 'slug' | 'title' | 'clubId' | 'clubSlug' | 'gameMode' | 'kickOff'> &
-    Pick<GameFixtureRow, 'halves' | 'half_minutes' | 'extra_half_minutes'>;
-  readonly teams: readonly (readonly [number: number, name: string | null, color: string | null])[];
-  readonly pairings: readonly (readonly [index: number, home: number, away: number | null])[];
-  readonly participants: readonly ParticipantRow[];
+  /** Without players. */
+  readonly fixture: GameFixture;
+  readonly details: GameDetails;
   readonly result: ResultRow;
 };
-type ParticipantRow = readonly [
-  type: Participant['type'],
-  id: number | null,
-  name: string,
-  rsvp: Participant['rsvp'],
-  team: number | null,
-  isCaptain: boolean,
-  isSubstitute: boolean,
-  pitchRole: string | null,
-  checkedIn: boolean,
-];
 
 /** SQL expression: the game `g` of the club `c` as json. */
 export const listedGameSql = (sql: ISql): Fragment => sql`
   json_build_object(
-    'head', json_build_object(
-      'id', g.id, 'slug', g.slug, 'title', g.title, 'clubId', g.club_id, 'clubSlug', c.slug, 'gameMode', g.game_mode,
-      'kickOff', g.date_time, 'halves', g.halves, 'half_minutes', g.half_minutes,
-      'extra_half_minutes', g.extra_half_minutes,
-      'timezone', g.timezone, 'location', g.location, 'field', g.field, 'pitch', g.pitch,
-      'description', g.description, 'notes', g.notes, 'maxPlayers', g.max_players, 'skillLevel', g.skill_level,
-      'costPerPlayer', g.cost_per_player, 'isPublic', g.is_public,
-      'organizer', (select json_build_object('id', u.id, 'name', u.name) from app_user u where u.id = g.organizer_id)),
-    'teams', (
-      select coalesce(json_agg(json_build_array(t.number, t.name, t.jersey_color) order by t.number), '[]')
-      from game_team t where t.game_id = g.id),
-    'pairings', (
-      select coalesce(json_agg(json_build_array(p.match_index, p.home_team, p.away_team) order by p.match_index), '[]')
-      from game_matchup p where p.game_id = g.id),
-    'participants', (
-      select coalesce(json_agg(json_build_array(p.player_type, p.player_id, coalesce(u.name, j.name, p.name, ''), p.rsvp,
-        p.team, p.is_captain, p.is_substitute, p.pitch_role, p.checked_in) order by p.place), '[]')
-      from game_participant p
-      left join app_user u on p.player_type = 'user' and u.id = p.player_id
-      left join junior j on p.player_type = 'junior' and j.id = p.player_id
-      where p.game_id = g.id),
+    'fixture', ${gameFixtureSql(sql, sql`'[]'::json`)},
+    'details', json_build_object(
+      'place', json_build_object('timezone', g.timezone, 'location', g.location, 'field', g.field, 'pitch', g.pitch,
+        'description', g.description, 'notes', g.notes), 'maxPlayers', g.max_players,
+      'terms', json_build_object('skill_level', g.skill_level, 'cost_per_player', g.cost_per_player,
+        'is_public', g.is_public),
+      'organizer', (select json_build_object('id', u.id, 'name', u.name) from app_user u where u.id = g.organizer_id),
+      'participants', (
+        select coalesce(json_agg(json_build_object('rsvp', p.rsvp, 'team', p.team, 'player', json_build_object(
+          'id', p.player_id, 'name', coalesce(u.name, j.name, p.name, ''), 'is_guest', p.player_type = 'guest',
+          'player_type', p.player_type, 'is_captain', p.is_captain, 'is_substitute', p.is_substitute,
+          'pitch_role', p.pitch_role, 'checked_in', p.checked_in)) order by p.place), '[]')
+        from game_participant p
+        left join app_user u on p.player_type = 'user' and u.id = p.player_id
+        left join junior j on p.player_type = 'junior' and j.id = p.player_id
+        where p.game_id = g.id)),
     'result', ${resultSql(sql, sql`'game:' || g.id`)})`;
 
-export function listedGame({ head, teams, pairings, participants, result }: ListedGameRow): ListedGame {
-  const { id, slug, title, clubId, clubSlug, gameMode, kickOff, halves, half_minutes, extra_half_minutes } = head;
-  const fixture = gameFixture({
-    ...{ id, slug, title, clubId, clubSlug, gameMode, kickOff, halves, half_minutes, extra_half_minutes },
-    teams: teams.map(([number, name, color]) => ({ number, name, color })),
-    pairings: pairings.map(([index, home, away]) => ({ index, home, away })),
-    players: participants.flatMap(([type, playerId, name, , team]) =>
-      type === 'guest' || playerId === null ? [] : [{ type, id: playerId, name, team }],
-    ),
-  });
-  return {
-    id,
-    details: { ...head, participants: participants.map(participant) },
-    match: shownMatch(fixture, result),
-    lastMarker: result.lastMarker,
-  };
+export function listedGame({ fixture, details, result }: ListedGameRow): ListedGame {
+  const players = details.participants.flatMap(({ team, player: { player_type: type, id, name } }) =>
+    type === 'guest' || id === null ? [] : [{ type, id, name, team }],
+  );
+  return { id: fixture.id, details, match: shownMatch({ ...fixture, players }, result), lastMarker: result.lastMarker };
 }
-
-const participant = ([
-  type,
-  id,
-  name,
-  rsvp,
-  team,
-  isCaptain,
-  isSubstitute,
-  pitchRole,
-  checkedIn,
-]: ParticipantRow): Participant => ({ type, id, name, rsvp, team, isCaptain, isSubstitute, pitchRole, checkedIn });
 
 export type PastQuery = {
   readonly clubId: number;
@@ -156,3 +101,10 @@ export async function loadPastGames(sql: Sql, query: PastQuery): Promise<ListedG
 /** SQL subquery: these ids. */
 export const idsSql = (sql: ISql, ids: readonly number[]): Fragment =>
   sql`select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)`;
+
+/** The id of a club's game by its slug; null if unknown. */
+export async function findGame(sql: Sql, clubSlug: string, gameSlug: string): Promise<number | null> {
+  const [row] = await sql<{ id: number }[]>`
+    select g.id from game g join club c on c.id = g.club_id where c.slug = ${clubSlug} and g.slug = ${gameSlug}`;
+  return row?.id ?? null;
+}

@@ -15,16 +15,16 @@ export async function findResourceRole(
   slug: string,
   userId: number,
 ): Promise<ResourceRole | null> {
-  const [row] = kind === 'club' ? await clubStanding(sql, slug, userId) : await tournamentStanding(sql, slug, userId);
+  const [row] = kind === 'club' ? await clubRole(sql, slug, userId) : await tournamentRole(sql, slug, userId);
   if (!row?.role) return null;
   const { id, name, role } = row;
   return { resource: { kind, id, slug, name }, role };
 }
 
-type StandingRow = { readonly id: number; readonly name: string; readonly role: ResourceRoleName | null };
+type RoleRow = { readonly id: number; readonly name: string; readonly role: ResourceRoleName | null };
 
 /** For an administrator who is also a moderator the administrator role counts. */
-const clubStanding = (sql: Sql, slug: string, userId: number) => sql<StandingRow[]>`
+const clubRole = (sql: Sql, slug: string, userId: number) => sql<RoleRow[]>`
   select c.id, c.name, case when m.role = 'Owner' then 'owner' when u.is_admin then 'administrator'
     when m.role = 'Moderator' then 'moderator' end as role
   from club c
@@ -32,7 +32,7 @@ const clubStanding = (sql: Sql, slug: string, userId: number) => sql<StandingRow
   left join app_user u on u.id = ${userId}
   where c.slug = ${slug}`;
 
-const tournamentStanding = (sql: Sql, slug: string, userId: number) => sql<StandingRow[]>`
+const tournamentRole = (sql: Sql, slug: string, userId: number) => sql<RoleRow[]>`
   select t.id, t.name, coalesce(
     (select 'organizer' from tournament_organizer o where o.tournament_id = t.id and o.user_id = ${userId}),
     (select 'host club ' || lower(m.role) from club_member m
@@ -83,7 +83,7 @@ export type Offer = {
 const OFFERED_MAX = 200;
 
 /** Games of a club or matches of a tournament: upcoming ones first, then past ones, newest first. */
-export const readOffers = async (sql: Sql, { kind, id }: ResourceRef, now: number): Promise<readonly Offer[]> =>
+export const readOffers = async (sql: Sql, { kind, id }: Resource, now: number): Promise<readonly Offer[]> =>
   kind === 'club'
     ? sql<Offer[]>`
         select 'game:' || g.id as channel, g.title, g.date_time as at from game g where g.club_id = ${id}

@@ -1,34 +1,30 @@
 // Tournament matches for lists. Each fixture is built from data read once for the whole tournament. It equals
 // `matchFixture`, without the fields that only the live channel needs.
-import type { LineupPlayer, Tournament, TournamentTeam } from '../../protocol/rest/tournament.ts';
+import type {
+  LineupPlayer,
+  Tournament,
+  TournamentMatch,
+  TournamentPlayer,
+  TournamentTeam,
+} from '../../protocol/rest/tournament.ts';
 import type { FixtureSide, MatchPlayer, TournamentFixture } from '../match/fixture.ts';
 import type { Match } from '../match/apply.ts';
 
-/** Data-file fields of a match; ids are of the tournament's teams. */
-export type MatchHead = TournamentFixture['given'] & {
-  readonly id: number;
+/** Fields of a match's fixture; `home` and `away` are ids of the tournament's teams. */
+export type MatchHead = Pick<TournamentFixture, 'id' | 'format' | 'given'> & {
   readonly home: number | null;
   readonly away: number | null;
-  readonly halves: number;
-  readonly halfMinutes: number;
-  readonly extraHalfMinutes: number;
 };
 
 /** Data-file fields of a match that its fixture does not have. */
 export type MatchDetails = {
-  readonly stage: string;
-  readonly group: string | null;
-  readonly round: number | null;
-  readonly knockoutRound: string | null;
-  readonly knockoutRoundLabel: string | null;
+  readonly stage: Pick<TournamentMatch, 'stage' | 'group_name' | 'round' | 'knockout_round' | 'knockout_round_label'>;
   /** ms since 1970 */
   readonly scheduledAt: number | null;
-  readonly field: string | null;
-  readonly pitch: string | null;
+  readonly place: Pick<TournamentMatch, 'field' | 'pitch'>;
   readonly homePlaceholder: string | null;
   readonly awayPlaceholder: string | null;
-  readonly streamUrl: string | null;
-  readonly notes: string | null;
+  readonly remarks: Pick<TournamentMatch, 'stream_url' | 'notes'>;
   /** In the order of the file. */
   readonly lineup: readonly (LineupPlayer & { readonly side: 'home' | 'away'; readonly starter: boolean })[];
 };
@@ -41,7 +37,10 @@ export type PlayedMatch = { readonly details: MatchDetails; readonly match: Matc
 type Read = {
   readonly tournament: Pick<Tournament, 'id' | 'slug' | 'name'>;
   readonly teams: readonly TeamDetails[];
-  readonly players: readonly { readonly id: number; readonly name: string; readonly teamId: number | null }[];
+  readonly players: readonly {
+    readonly person: Pick<TournamentPlayer, 'id' | 'name'>;
+    readonly team: Pick<TournamentPlayer, 'team_id'>;
+  }[];
 };
 
 export function fixtureOf(head: MatchHead, details: MatchDetails, read: Read): TournamentFixture {
@@ -51,18 +50,16 @@ export function fixtureOf(head: MatchHead, details: MatchDetails, read: Read): T
   return {
     kind: 'match',
     id: head.id,
+    format: head.format,
+    given: head.given,
     title: `${home.name} vs ${away.name}`,
     tournament: { id, slug, name },
-    format: {
-      halves: head.halves === 1 ? 1 : 2,
-      halfMinutes: head.halfMinutes,
-      extraHalfMinutes: head.extraHalfMinutes,
-    },
+    // Only staff read the lists.
+    publicNames: 'full',
     home,
     away,
     authorizedClubs: [],
     players: playersOf(head, details, read),
-    given: { status: head.status, score: head.score, playedAt: head.playedAt },
   };
 }
 
@@ -81,7 +78,9 @@ function sideOf(id: number | null, placeholder: string | null, { teams }: Read):
 function playersOf(head: MatchHead, { lineup }: MatchDetails, { players }: Read): MatchPlayer[] {
   const listed = lineup.map(({ id, name, side }): MatchPlayer => ({ id, name, team: side }));
   const known = new Set(listed.map(({ id }) => id));
-  for (const { id, name, teamId } of players) {
+  for (const { person, team } of players) {
+    const { id, name } = person;
+    const { team_id: teamId } = team;
     if (teamId === null || known.has(id)) continue;
     if (teamId === head.home) listed.push({ id, name, team: 'home' });
     else if (teamId === head.away) listed.push({ id, name, team: 'away' });

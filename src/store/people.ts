@@ -28,6 +28,11 @@ export async function setPassword(sql: Sql, userId: number, passwordHash: string
   await sql`update app_user set password_hash = ${passwordHash} where id = ${userId}`;
 }
 
+/** Stores a stronger hash of the same password. Does nothing if the password has changed since. */
+export async function replaceHash(sql: Sql, { id, passwordHash }: Person, newHash: string): Promise<void> {
+  await sql`update app_user set password_hash = ${newHash} where id = ${id} and password_hash = ${passwordHash}`;
+}
+
 /** Ends a session and deletes records of sessions that have expired. Times in ms since 1970. */
 export async function endSession(sql: Sql, sessionId: string, expiresAt: number, now: number): Promise<void> {
   await sql`

@@ -1,60 +1,71 @@
-// The queries of credentials, feeds and the integrations pages as plain functions with a deadline each, for code that
-// must not know the database.
-import type { FeedRef } from '../../protocol/wire/ids.ts';
-import { orUnavailable } from './driver/with-deadline.ts';
-import { disconnectApp, type Disconnection, listApps } from './apps.ts';
-import { readAudit, type Trail } from './audit.ts';
-import { feedGames } from './clubs.ts';
-import { readFeedMarks, readFeedPositions } from './log/feed-positions.ts';
-import { findResourceRole, isChannelOf, readAuthorized, readOffers, type Resource } from './integrations.ts';
-import { findKey, type KeyChange, replaceKey, revokeKey } from './keys.ts';
+// The queries of credentials, feeds, matches, REST and the integrations pages as plain functions, each with a deadline, for
+// code that must not know the database.
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { orStoreAway } from './driver/with-deadline.ts';
+import { disconnectApp, listApps } from './apps.ts';
+import { readAudit } from './audit.ts';
+import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
+import { findGame } from './game-list.ts';
+import { lockedCommit } from './log/locked-commit.ts';
+import { readPositions, renewEpoch } from './log/positions.ts';
+import { readEntries, readLog, readWholeLog } from './log/read.ts';
+import { loadMatch } from './matches.ts';
+import { findResourceRole, isChannelOf, readAuthorized, readOffers } from './integrations.ts';
+import { findKey, replaceKey, revokeKey } from './keys.ts';
 import type { Sql } from './driver/sql.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
-import { feedMatches } from './tournaments.ts';
-import { type TokenUse, type ViewTokenUse, writeUses } from './last-used.ts';
-import {
-  findMakers,
-  insertPersonsViewToken,
-  listViewTokens,
-  type NewViewToken,
-  revokeViewToken,
-} from './view-tokens.ts';
+import { loadResources } from './user-resources.ts';
+import { writeUses } from './last-used.ts';
+import { findMakers, insertPersonsViewToken, listViewTokens, revokeViewToken } from './view-tokens.ts';
 
-/** All throw Problem 503 when the store is away. `lookUp` runs the queries that a caller waits for. */
-export const credentialQuestions = (sql: Sql, lookUp: <T>(work: PromiseLike<T>) => Promise<T> = orUnavailable) => ({
-  findToken: (sha256: string) => lookUp(findToken(sql, sha256)),
-  findTokensById: (ids: readonly number[]) => lookUp(findTokensById(sql, ids)),
-  userReaches: (userIds: readonly number[]) => lookUp(userReaches(sql, userIds)),
-  findMakers: (viewIds: readonly string[]) => lookUp(findMakers(sql, viewIds)),
-  writeUses: (tokens: readonly TokenUse[], viewTokens: readonly ViewTokenUse[]) =>
-    orUnavailable(writeUses(sql, tokens, viewTokens)),
+type Query = (sql: Sql, ...args: never[]) => PromiseLike<unknown>;
+type Bound<Q> = Q extends (sql: Sql, ...args: infer A) => PromiseLike<infer R> ? (...args: A) => Promise<R> : never;
+type LookUp = <T>(work: PromiseLike<T>) => Promise<T>;
+
+/** The queries without their first argument. `lookUp` runs each with its deadline. */
+const bound = <T extends Readonly<Record<string, Query>>>(sql: Sql, lookUp: LookUp, queries: T) =>
+  Object.fromEntries(
+    Object.entries(queries).map(([name, query]) => [name, (...args: never[]) => lookUp(query(sql, ...args))]),
+  ) as { readonly [K in keyof T]: Bound<T[K]> };
+
+/** All throw Problem 503 when the database is away. `lookUp` runs the queries that a caller waits for. */
+export const credentialQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
+  ...bound(sql, lookUp, { findToken, findTokensById, userReaches, findMakers }),
+  ...bound(sql, orStoreAway, { writeUses }),
 });
 
-/** Queries of the integrations pages. All throw Problem 503 when the store is away. */
-export const integrationQuestions = (sql: Sql) => ({
-  findStanding: (kind: Resource['kind'], slug: string, userId: number) =>
-    orUnavailable(findResourceRole(sql, kind, slug, userId)),
-  findKey: (resource: Resource) => orUnavailable(findKey(sql, resource)),
-  replaceKey: (change: KeyChange, tokenHash: string) => orUnavailable(replaceKey(sql, change, tokenHash)),
-  revokeKey: (change: KeyChange & { readonly seen: number }) => orUnavailable(revokeKey(sql, change)),
-  listApps: (of: Trail) => orUnavailable(listApps(sql, of)),
-  disconnectApp: (disconnection: Disconnection) => orUnavailable(disconnectApp(sql, disconnection)),
-  listViewTokens: (resource: Resource, now: number) => orUnavailable(listViewTokens(sql, resource, now)),
-  insertPersonsViewToken: (made: NewViewToken, resource: Resource) =>
-    orUnavailable(insertPersonsViewToken(sql, made, resource)),
-  revokeViewToken: (ending: { viewId: string; resource: Resource; userId: number; at: number }) =>
-    orUnavailable(revokeViewToken(sql, ending)),
-  readAudit: (trail: Trail, before: number | null) => orUnavailable(readAudit(sql, trail, before)),
-  readAuthorized: (tournamentId: number) => orUnavailable(readAuthorized(sql, tournamentId)),
-  readOffers: (resource: Resource, now: number) => orUnavailable(readOffers(sql, resource, now)),
-  isChannelOf: (resource: Resource, channel: string) => orUnavailable(isChannelOf(sql, resource, channel)),
+/** Queries of the integrations pages. All throw Problem 503 when the database is away. */
+export const integrationQueries = (sql: Sql) => ({
+  ...bound(sql, orStoreAway, { findResourceRole, findKey, replaceKey, revokeKey, listApps, disconnectApp, readAudit }),
+  ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
+  ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf }),
 });
-export type IntegrationQuestions = ReturnType<typeof integrationQuestions>;
+export type IntegrationQueries = ReturnType<typeof integrationQueries>;
 
 /** Queries of feeds; `lookUp` as above. */
-export const feedQuestions = (sql: Sql, lookUp: <T>(work: PromiseLike<T>) => Promise<T> = orUnavailable) => ({
-  feedGames: (slug: string, now: number) => lookUp(feedGames(sql, slug, now)),
-  feedMatches: (slug: string) => lookUp(feedMatches(sql, slug)),
-  readMarks: (refs: readonly FeedRef[]) => orUnavailable(readFeedMarks(sql, refs)),
-  readPositions: (ref: FeedRef) => orUnavailable(readFeedPositions(sql, ref)),
+export const feedQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
+  ...bound(sql, lookUp, { feedGames, feedMatches }),
+  ...bound(sql, orStoreAway, { readMarks: readFeedMarks, readPositions: readFeedPositions }),
+});
+
+/** Counts a query by what it reads, and runs it with its deadline. */
+type CountedRead = <T>(what: 'match' | 'position' | 'log', work: PromiseLike<T>) => Promise<T>;
+
+/** Queries of the matches in memory. All throw Problem 503 when the database is away. */
+export const matchQueries = (sql: Sql, read: CountedRead) => ({
+  load: (ref: MatchRef) => read('match', loadMatch(sql, ref)),
+  readLog: (ref: MatchRef, seq: number, limit: number) => read('log', readLog(sql, ref, seq, limit)),
+  readPosition: async (ref: MatchRef) => (await read('position', readPositions(sql, [ref]))).get(ref),
+  renewEpoch: (ref: MatchRef, epoch: string) => orStoreAway(renewEpoch(sql, ref, epoch)),
+  commitLocked: (ref: MatchRef, seq: number, decide: Parameters<typeof lockedCommit>[3]) =>
+    lockedCommit(sql, ref, seq, decide),
+});
+
+/** Queries of REST that the lists do not answer. All throw Problem 503 when the database is away. */
+export const restQueries = (sql: Sql, read: CountedRead) => ({
+  ...bound(sql, orStoreAway, { loadResources, findGame }),
+  clubExists: async (slug: string) => (await orStoreAway(feedGames(sql, slug, Date.now()))) !== null,
+  tournamentExists: async (slug: string) => (await orStoreAway(feedMatches(sql, slug))) !== null,
+  ...bound(sql, (work) => read('log', work), { readEntries }),
+  readWholeLog: (ref: MatchRef, limit: number) => read('log', readWholeLog(sql, ref, 0, limit)),
 });

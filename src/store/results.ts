@@ -15,6 +15,12 @@ export type ResultRow = {
   readonly lastMarker: number | null;
 };
 
+/** SQL expression: the markers `k` of the match `l` that meet the condition, in the order of arrival, as json. */
+export const markersSql = (sql: ISql, condition: Fragment = sql`true`): Fragment => sql`(
+  select coalesce(json_agg(k.body || jsonb_build_object('arrival', k.arrival, 'touched', k.touched)
+    order by k.arrival, k.key), '[]')
+  from marker k where k.ref = l.ref and (${condition}))`;
+
 /**
  * SQL expression: the result of the match named by `ref`, as json. It leaves out types that change neither score, goals,
  * cards, periods nor winner; with a label those are commentary (rule READ-16). The condition must equal the condition of the index
@@ -23,12 +29,11 @@ export type ResultRow = {
 export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(
   select json_build_object('seq', l.seq, 'hand', l.hand,
     'lastMarker', (select max((k.body->>'at')::bigint) from marker k where k.ref = l.ref),
-    'markers', (
-      select coalesce(json_agg(k.body || jsonb_build_object('arrival', k.arrival, 'touched', k.touched)
-        order by k.arrival), '[]')
-      from marker k
-      where k.ref = l.ref and (k.body ? 'label' or k.body->>'type' not in ('Shot', 'Miss', 'Save', 'ChanceCreated',
-        'Defense', 'Foul', 'Substitution', 'Penalty', 'PenaltyMissed'))))
+    'markers', ${markersSql(
+      sql,
+      sql`k.body ? 'label' or k.body->>'type' not in ('Shot', 'Miss', 'Save', 'ChanceCreated', 'Defense', 'Foul',
+        'Substitution', 'Penalty', 'PenaltyMissed')`,
+    )})
   from live_match l where l.ref = ${ref})`;
 
 /**

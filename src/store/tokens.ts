@@ -25,15 +25,15 @@ export type UserReach = {
 /** The stored form of a secret: SHA-256, hex. Secrets are long and random, so no slower hash is needed. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A new secret of 256 bits. Its prefix lets people and secret scanners recognise it. */
-export const makeToken = (): string => `touchline_${randomBytes(32).toString('base64url')}`;
+/** A new secret of 256 bits, for an app or a shared key. People and secret scanners recognise its prefix (rule ACCESS-19). */
+export const makeToken = (): string => `tlk_${randomBytes(32).toString('base64url')}`;
 
 const tokenColumns = (sql: Sql) => sql`
   jsonb_build_object('id', t.id, 'kind', t.kind, 'userId', t.user_id, 'appName', t.app_name, 'revoked', t.revoked,
     'clubSlug', (select c.slug from club c where c.id = t.club_id),
     'tournamentSlug', (select n.slug from tournament n where n.id = t.tournament_id))`;
 
-/** The token with this SHA-256; a valid one before revoked ones. */
+/** The token with this SHA-256; a valid token comes before revoked ones. */
 export async function findToken(sql: Sql, tokenHash: string): Promise<TokenRow | null> {
   const [row] = await sql<{ token: TokenRow }[]>`
     select ${tokenColumns(sql)} as token from api_token t
@@ -57,7 +57,7 @@ export async function userReach(sql: Sql, userId: number): Promise<UserReach> {
   return { isAdmin, clubs, tournaments };
 }
 
-/** What each user manages; an unknown user manages nothing. */
+/** The clubs and tournaments of each user; none for an unknown user. */
 export async function userReaches(sql: Sql, userIds: readonly number[]): Promise<readonly ReachOf[]> {
   const rows = await sql<{ reach: ReachOf }[]>`
     with wanted as (

@@ -2,31 +2,21 @@
 // the data is still current.
 import type { Sql } from './driver/sql.ts';
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
-import type { Tournament, TournamentPlayer } from '../../protocol/rest/tournament.ts';
+import type { InterClubPlayer, IntraClubPlayer, Tournament } from '../../protocol/rest/tournament.ts';
+import { givenResultSql, matchFormatSql } from './fixtures.ts';
 import { fixtureOf, type MatchDetails, type MatchHead, type PlayedMatch, type TeamDetails } from './match-list.ts';
 import { type ResultRow, resultSql, shownMatch } from './results.ts';
 
+type PlayerTeam = Pick<InterClubPlayer, 'team_id' | 'team_name' | 'club_id' | 'club_slug'>;
+/** A player in the parts of the answers about both types of tournament. */
 export type TournamentPlayerRow = {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly avatarUrl: string | null;
-  readonly preferredPosition: TournamentPlayer['preferred_position'];
-  readonly secondaryPositions: TournamentPlayer['secondary_positions'];
-  readonly skillLevel: TournamentPlayer['skill_level'];
-  readonly jerseyNumber: number | null;
-  readonly teamPosition: string | null;
+  readonly person: Omit<InterClubPlayer, 'captain' | 'profile_url' | keyof PlayerTeam>;
   readonly captain: boolean;
-  readonly registrationStatus: string;
-  readonly jerseySize: string | null;
-  readonly jerseyName: string | null;
-  readonly jerseyNumberPreferences: readonly number[];
-  /** ms since 1970 */
-  readonly waiverAcceptedAt: number | null;
-  readonly teamId: number | null;
-  readonly teamName: string | null;
-  readonly clubId: number | null;
-  readonly clubSlug: string | null;
+  /** `waiver_accepted_at`: ms since 1970. */
+  readonly registration: Omit<IntraClubPlayer, keyof InterClubPlayer | 'waiver_accepted_at'> & {
+    readonly waiver_accepted_at: number | null;
+  };
+  readonly team: PlayerTeam;
 };
 
 export type StoredTournament = {
@@ -59,22 +49,26 @@ export async function loadTournament(sql: Sql, slug: string): Promise<StoredTour
           'group_name', s.group_name) order by s.id), '[]')
         from tournament_team s left join club c on c.id = s.club_id where s.tournament_id = t.id) as teams,
       (
-        select coalesce(json_agg(json_build_object('id', u.id, 'slug', u.slug, 'name', u.name, 'avatarUrl', u.avatar_url,
-          'preferredPosition', u.preferred_position, 'secondaryPositions', u.secondary_positions,
-          'skillLevel', u.skill_level, 'jerseyNumber', p.jersey_number, 'teamPosition', p.team_position,
-          'captain', p.captain, 'registrationStatus', p.registration_status, 'jerseySize', p.jersey_size,
-          'jerseyName', p.jersey_name, 'jerseyNumberPreferences', p.jersey_number_preferences,
-          'waiverAcceptedAt', p.waiver_accepted_at, 'teamId', s.id, 'teamName', s.name, 'clubId', s.club_id,
-          'clubSlug', c.slug) order by p.team_id, p.jersey_number, u.name collate "C", u.id), '[]')
+        select coalesce(json_agg(json_build_object(
+          'person', json_build_object('id', u.id, 'slug', u.slug, 'name', u.name, 'avatar_url', u.avatar_url,
+            'preferred_position', u.preferred_position, 'secondary_positions', u.secondary_positions,
+            'skill_level', u.skill_level, 'jersey_number', p.jersey_number, 'team_position', p.team_position),
+          'captain', p.captain,
+          'registration', json_build_object('registration_status', p.registration_status, 'jersey_size', p.jersey_size,
+            'jersey_name', p.jersey_name, 'jersey_number_preferences', p.jersey_number_preferences,
+            'waiver_accepted_at', p.waiver_accepted_at),
+          'team', json_build_object('team_id', s.id, 'team_name', s.name, 'club_id', s.club_id, 'club_slug', c.slug)) order by p.team_id, p.jersey_number, u.name collate "C", u.id), '[]')
         from tournament_player p join app_user u on u.id = p.user_id
         left join tournament_team s on s.id = p.team_id left join club c on c.id = s.club_id
         where p.tournament_id = t.id) as players,
       (
         select coalesce(json_agg(json_build_object(
-          'details', json_build_object('stage', m.stage, 'group', m.group_name, 'round', m.round,
-            'knockoutRound', m.knockout_round, 'knockoutRoundLabel', m.knockout_round_label,
-            'scheduledAt', m.scheduled_at, 'field', m.field, 'pitch', m.pitch, 'homePlaceholder', m.home_placeholder,
-            'awayPlaceholder', m.away_placeholder, 'streamUrl', m.stream_url, 'notes', m.notes,
+          'details', json_build_object(
+            'stage', json_build_object('stage', m.stage, 'group_name', m.group_name, 'round', m.round,
+              'knockout_round', m.knockout_round, 'knockout_round_label', m.knockout_round_label),
+            'scheduledAt', m.scheduled_at, 'place', json_build_object('field', m.field, 'pitch', m.pitch),
+            'homePlaceholder', m.home_placeholder, 'awayPlaceholder', m.away_placeholder,
+            'remarks', json_build_object('stream_url', m.stream_url, 'notes', m.notes),
             'lineup', (
               select coalesce(json_agg(json_build_object('id', u.id, 'slug', u.slug, 'name', u.name,
                 'avatar_url', u.avatar_url, 'jersey_number', coalesce(l.jersey_number, p.jersey_number),
@@ -85,12 +79,7 @@ export async function loadTournament(sql: Sql, slug: string): Promise<StoredTour
               left join tournament_player p on p.tournament_id = t.id and p.user_id = l.user_id
               where l.match_id = m.id)),
           'head', json_build_object('id', m.id, 'home', m.home_team_id, 'away', m.away_team_id,
-            'halves', coalesce(m.halves, t.halves), 'halfMinutes', coalesce(m.half_minutes, t.half_minutes),
-            'extraHalfMinutes', coalesce(m.extra_half_minutes, t.extra_half_minutes), 'status', m.status,
-            'playedAt', m.played_at, 'score', (
-              select json_build_object('home', s.home, 'away', s.away, 'home_penalties', s.home_penalties,
-                'away_penalties', s.away_penalties)
-              from match_given_score s where s.match_id = m.id)),
+            'format', ${matchFormatSql(sql)}, 'given', ${givenResultSql(sql)}),
           'result', ${resultSql(sql, sql`'match:' || m.id`)}) order by m.scheduled_at, m.id), '[]')
         from tournament_match m where m.tournament_id = t.id) as matches
     from tournament t where t.slug = ${slug}`;

@@ -1,4 +1,4 @@
-// What a user may manage now, with names and roles (rule ACCESS-3).
+// The clubs and tournaments that a user may manage now, with names and roles (rule ACCESS-3).
 import type { Sql } from './driver/sql.ts';
 import type { Resources } from '../../protocol/rest/account.ts';
 

@@ -8,7 +8,7 @@ import { transaction } from './driver/transaction.ts';
 /** The creator: an API token, or a user on a page. */
 export type Maker = { readonly kind: 'token' | 'person'; readonly id: number };
 
-export type MadeBy = { readonly viewId: string; readonly maker: Maker };
+export type ViewTokenMaker = { readonly viewId: string; readonly maker: Maker };
 
 /** Times in ms since 1970. */
 export type NewViewToken = {
@@ -67,8 +67,8 @@ export async function insertPersonsViewToken(sql: Sql, made: NewViewToken, resou
 }
 
 /** The valid ones of these ids, with their creators; revoked and unknown ids are left out. */
-export const findMakers = async (sql: Sql, ids: readonly string[]): Promise<readonly MadeBy[]> =>
-  sql<MadeBy[]>`
+export const findMakers = async (sql: Sql, ids: readonly string[]): Promise<readonly ViewTokenMaker[]> =>
+  sql<ViewTokenMaker[]>`
     select v.id as "viewId", jsonb_build_object('kind', case when v.token_id is null then 'person' else 'token' end,
       'id', coalesce(v.token_id, v.user_id)) as maker
     from view_token v where v.id = any(${ids}::uuid[]) and not v.revoked`;

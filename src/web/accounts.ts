@@ -1,25 +1,29 @@
-// Builds what people need: sign-in, the forms of the pages, and the apps that they connect.
-import { openFormTokens } from '../auth/form-tokens.ts';
+// Builds the parts for people: sign-in, the forms of the pages, and the connected apps.
+import { openFormTokens } from '../auth/mac.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import { openSignInSessions } from '../auth/sign-in-sessions.ts';
-import { findSignedIn, type SignInDeps } from '../auth/sign-in.ts';
+import { openKnownBrowsers } from '../auth/known-browsers.ts';
+import { openPasswordQueue } from '../auth/password-queue.ts';
+import { checkPassword } from '../auth/passwords.ts';
+import { findSignedIn, type SignInDeps, TRIES_MINUTES } from '../auth/sign-in.ts';
 import type { ConnectDeps } from './connect.tsx';
 import type { SignInDeps as SignInPageDeps } from './sign-in.tsx';
 import type { SiteDeps } from './site.ts';
 import type { Logger } from '../ops/logger.ts';
-import { orUnavailable } from '../store/driver/with-deadline.ts';
+import { orStoreAway } from '../store/driver/with-deadline.ts';
 import { connectApp } from '../store/connections.ts';
 import type { Sql } from '../store/driver/sql.ts';
-import { isPassword } from '../auth/passwords.ts';
-import { endSession, findPeople, findPerson } from '../store/people.ts';
-import { countTry, forgetTries } from '../store/sign-in-tries.ts';
+import { endSession, findPeople, findPerson, replaceHash } from '../store/people.ts';
+import { forgetTries, giveBackTry, reserveTry } from '../store/sign-in-tries.ts';
 
 export type AccountsOptions = {
   readonly sql: Sql;
   /** Newest first. */
   readonly secrets: readonly string[];
-  readonly seals: Encryption;
-  /** Says that a token was revoked: from now on it reaches nothing, on any node. Resolves when this node has applied it. */
+  readonly encryption: Encryption;
+  /** The scrypt cost of a password hash; weaker ones are replaced at sign-in. */
+  readonly passwordCost: number;
+  /** Announces a revoked token to all nodes, which stop accepting it. Resolves when this node has applied it. */
   readonly rightsChanged: () => Promise<void>;
   readonly log: Logger;
 };
@@ -28,24 +32,31 @@ export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   Pick<SignInPageDeps, 'findSignedIn'> &
   Pick<ConnectDeps, 'connectApp'>;
 
-export function openAccounts({ sql, secrets, seals, rightsChanged, log }: AccountsOptions): Accounts {
+export function openAccounts(options: AccountsOptions): Accounts {
+  const { sql, secrets, encryption, passwordCost, rightsChanged, log } = options;
+  const withinMs = TRIES_MINUTES * 60_000;
   const signIn: SignInDeps = {
-    findPeople: (email) => orUnavailable(findPeople(sql, email)),
-    isPassword,
-    countTry: (subject, limit) => orUnavailable(countTry(sql, subject, limit, Date.now())),
-    forgetTries: (subject) => orUnavailable(forgetTries(sql, subject)),
+    findPeople: (email) => orStoreAway(findPeople(sql, email)),
+    checkPassword: (password, stored) => checkPassword(password, stored, passwordCost),
+    replaceHash: (person, newHash) => orStoreAway(replaceHash(sql, person, newHash)),
+    queue: openPasswordQueue(),
+    browsers: openKnownBrowsers(secrets),
+    reserveTry: (limits, now) => orStoreAway(reserveTry(sql, limits, withinMs, now)),
+    giveBackTry: (limits, now) => orStoreAway(giveBackTry(sql, limits, now)),
+    forgetTries: (subject) => orStoreAway(forgetTries(sql, subject)),
     log,
+    now: Date.now,
   };
   return {
     sessions: openSignInSessions({
       secrets,
-      findPerson: (userId, sessionId) => orUnavailable(findPerson(sql, userId, sessionId)),
-      endSession: (sessionId, expiresAt, now) => orUnavailable(endSession(sql, sessionId, expiresAt, now)),
+      findPerson: (userId, sessionId) => orStoreAway(findPerson(sql, userId, sessionId)),
+      endSession: (sessionId, expiresAt, now) => orStoreAway(endSession(sql, sessionId, expiresAt, now)),
     }),
     formTokens: openFormTokens(secrets),
     findSignedIn: (given) => findSignedIn(signIn, given),
     async connectApp(userId, app) {
-      const connection = await orUnavailable(connectApp(sql, seals, userId, app, Date.now()));
+      const connection = await orStoreAway(connectApp(sql, encryption, userId, app, Date.now()));
       if (connection?.hasReplaced === true) await rightsChanged();
       return connection;
     },

@@ -1,13 +1,14 @@
 // `/build/screen` and `/build/overlay`: forms that make an address with a view token. The user must be allowed to read the
 // channel. The forms work without scripts; with a script the preview follows the form.
 import { parseChannel, type ParsedChannel, type Channel, type MatchRef } from '../../protocol/wire/ids.ts';
+import type { ChannelRights } from '../auth/channel-rights.ts';
 import { channelForbidden } from '../auth/access-problems.ts';
 import type { SignInSession } from '../auth/sign-in-sessions.ts';
 import type { Match } from '../match/match.ts';
 import {
   addressQuery,
   type BuildKind,
-  type Given,
+  type FieldValues,
   queryProblems,
   buildFields,
   type BuildField,
@@ -15,26 +16,21 @@ import {
 } from '../browser/builder/fields.ts';
 import { notFound, Problem } from '../ops/problem.ts';
 import type { Resource } from '../store/integrations.ts';
-import type { IntegrationQuestions } from '../store/queries.ts';
+import type { IntegrationQueries } from '../store/queries.ts';
 import type { Answer } from '../http/core/answer.ts';
 import type { BuiltPages } from './built-files.ts';
 import { htmlAnswer } from './layout/html-answer.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site, Visit } from './site.ts';
+import type { IntegrationsDeps } from './integrations/routes.ts';
 import { VIEW_TOKEN_TERMS } from './view-token-terms.ts';
-import { Button, Form } from './layout/form.tsx';
-import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
+import { Button, Choice, Field, Form } from './layout/form.tsx';
+import { Page } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 
-export type BuildDeps = {
-  readonly integrations: Pick<IntegrationQuestions, 'findStanding'>;
-  /** Makes a view token for a person and stores it; `expiresIn` in seconds. Throws Problem 429 or 503. */
-  readonly makePersonsViewToken: (
-    channel: Channel,
-    userId: number,
-    expiresIn: number,
-    resource: Resource,
-  ) => Promise<{ readonly token: string }>;
+export type BuildDeps = Pick<IntegrationsDeps, 'makePersonsViewToken'> & {
+  readonly integrations: Pick<IntegrationQueries, 'findResourceRole'>;
+  readonly scopeOf: ChannelRights['scopeOf'];
   readonly matchChannel: (ref: MatchRef) => Promise<{ readonly match: Match } | null>;
   readonly pages?: BuiltPages | null | undefined;
   /** The public address of the service, without a slash at its end. */
@@ -53,49 +49,33 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   async function subjectOf(visit: Visit<SignInSession>): Promise<Subject> {
     const parsed = parseChannel(visit.query.get('channel') ?? '');
     if (!parsed) throw notFound('Channel');
-    const { title, owners } = await ownersOf(parsed);
-    for (const [kind, slug] of owners) {
-      const standing = await integrations.findStanding(kind, slug, visit.session.userId);
-      if (standing !== null) {
-        return { channel: parsed.channel, title: title ?? standing.resource.name, resource: standing.resource };
+    for (const [kind, slug] of await ownersOf(parsed)) {
+      const resourceRole = await integrations.findResourceRole(kind, slug, visit.session.userId);
+      if (resourceRole !== null) {
+        const match = 'slug' in parsed ? null : (await deps.matchChannel(parsed.channel))?.match;
+        const title = match?.fixture.title ?? resourceRole.resource.name;
+        return { channel: parsed.channel, title, resource: resourceRole.resource };
       }
     }
     throw channelForbidden(parsed.channel);
   }
 
   /** The clubs and tournaments whose staff may read a channel; for a match, also the authorized clubs (rule ACCESS-6). */
-  async function ownersOf(
-    parsed: ParsedChannel,
-  ): Promise<{ title: string | null; owners: readonly (readonly [Resource['kind'], string])[] }> {
-    if ('slug' in parsed) return { title: null, owners: [[parsed.kind, parsed.slug]] };
-    const found = await deps.matchChannel(parsed.channel);
-    if (!found) return { title: null, owners: [] };
-    const { fixture } = found.match;
-    if (fixture.kind === 'game') return { title: fixture.title, owners: [['club', fixture.clubSlug]] };
-    const clubs = fixture.authorizedClubs.map((slug) => ['club', slug] as const);
-    return { title: fixture.title, owners: [['tournament', fixture.tournament.slug], ...clubs] };
+  async function ownersOf(parsed: ParsedChannel): Promise<readonly (readonly [Resource['kind'], string])[]> {
+    if ('slug' in parsed) return [[parsed.kind, parsed.slug]];
+    const scope = await deps.scopeOf(parsed.channel);
+    if (scope === null) return [];
+    if (scope.kind === 'game') return [['club', scope.clubSlug]];
+    return [['tournament', scope.tournament.slug], ...scope.authorizedClubs.map((slug) => ['club', slug] as const)];
   }
 
   function answer(
-    visit: Visit<SignInSession>,
     kind: BuildKind,
-    { channel, title }: Subject,
-    { given, token }: { readonly given: Given; readonly token: string | null },
+    visit: Visit<SignInSession>,
+    build: Pick<Build, 'subject' | 'given' | 'token'>,
   ): Answer {
     const script = deps.pages?.manifest['builder']?.js;
-    const page = buildPage({
-      ...{
-        visitor: visit.visitor,
-        csrf: visit.csrf,
-        kind,
-        channel: { channel, title },
-        given,
-        terms: VIEW_TOKEN_TERMS,
-      },
-      problems: queryProblems(kind, addressQuery(kind, given)),
-      made: token === null ? null : { token, origin: deps.baseUrl() },
-      scripts: script === undefined ? [] : [script],
-    });
+    const page = buildPage({ ...build, kind, visit, origin: deps.baseUrl(), script });
     return htmlAnswer(200, page, { hasScripts: script !== undefined, hasFrames: true });
   }
 
@@ -105,41 +85,35 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
       path: `/build/${kind}`,
       async show(visit) {
         const subject = await subjectOf(visit);
-        return answer(visit, kind, subject, { given: (name) => visit.query.getAll(name), token: null });
+        return answer(kind, visit, { subject, given: (name) => visit.query.getAll(name), token: null });
       },
       async submit(visit, form) {
         const subject = await subjectOf(visit);
-        const given: Given = (name) => form.getAll(name);
+        const given: FieldValues = (name) => form.getAll(name);
         // The options were changed without a script: keep the token.
         const made = form.get('token') ?? '';
-        if (made !== '') return answer(visit, kind, subject, { given, token: made });
+        if (made !== '') return answer(kind, visit, { subject, given, token: made });
         const lasts = form.get('lasts') ?? '';
-        if (!isTerm(lasts)) throw new Problem(422, 'Choose how long the address works.');
+        if (!isTerm(lasts)) throw new Problem(422, 'Choose how long the address is valid.');
         const { channel, resource } = subject;
         const { token } = await deps.makePersonsViewToken(channel, visit.session.userId, Number(lasts), resource);
-        return answer(visit, kind, subject, { given, token });
+        return answer(kind, visit, { subject, given, token });
       },
     });
 
   return [...page('screen'), ...page('overlay')];
 }
 
-/** A channel to choose. */
-export type BuildChannel = { readonly channel: string; readonly title: string };
-
-export type Build = {
-  readonly visitor: Visitor;
-  readonly csrf: string;
+type Build = {
   readonly kind: BuildKind;
-  readonly channel: BuildChannel;
-  readonly given: Given;
-  /** The invalid settings, one line each. */
-  readonly problems: readonly string[];
-  /** The token that was made; null before. `origin`: the service's own. */
-  readonly made: { readonly token: string; readonly origin: string } | null;
-  /** How long a token may last: the value of the form's field, and its label. */
-  readonly terms: Readonly<Record<string, string>>;
-  readonly scripts: readonly string[];
+  readonly visit: Visit<SignInSession>;
+  readonly subject: Subject;
+  readonly given: FieldValues;
+  /** The token that was made; null before. */
+  readonly token: string | null;
+  /** The service's own. */
+  readonly origin: string;
+  readonly script: string | undefined;
 };
 
 const TITLES: Readonly<Record<BuildKind, string>> = {
@@ -150,16 +124,17 @@ const ADVICE: Readonly<Record<BuildKind, string>> = {
   screen: 'Open the address in the browser of the screen, in full screen. After that it runs by itself.',
   overlay:
     'Add a browser source of 1920 × 1080 in OBS, vMix or a similar program and paste the address. For widgets in ' +
-    'several scenes, change the form and copy each address: they may use the same token.',
+    'several scenes, change the form and copy each address. They may use the same token.',
 };
 
-export const buildPage = (build: Build): string => {
-  const { visitor, csrf, kind, channel, problems, made, terms, scripts } = build;
-  const action = `/build/${kind}?channel=${encodeURIComponent(channel.channel)}`;
-  return pageHtml(
-    <Page title={TITLES[kind]} visitor={visitor} scripts={scripts}>
+function buildPage({ kind, visit, subject: { channel, title }, given, token, origin, script }: Build) {
+  const query = addressQuery(kind, given);
+  const problems = queryProblems(kind, query);
+  const address = token === null ? null : pageAddress(kind, channel, token, query);
+  return (
+    <Page title={TITLES[kind]} visitor={visit.visitor} scripts={script === undefined ? [] : [script]}>
       <p>
-        <b>{channel.title}</b> <code>{channel.channel}</code> · <a href="/">another one</a>
+        <b>{title}</b> <code>{channel}</code> · <a href="/">choose another match</a>
       </p>
       {problems.length > 0 && (
         <Notice kind="error" title="Some settings are invalid and were ignored">
@@ -168,46 +143,51 @@ export const buildPage = (build: Build): string => {
           ))}
         </Notice>
       )}
-      {made !== null && <Made build={build} address={made.origin + addressOf(build, made.token)} />}
-      {made !== null && (
-        <iframe id="preview" class={`preview ${kind}`} src={addressOf(build, made.token)} title="Preview" />
+      {address !== null && (
+        <>
+          <NewAddress kind={kind} address={origin + address} />
+          <iframe id="preview" class={`preview ${kind}`} src={address} title="Preview" />
+        </>
       )}
-      <Form action={action} csrf={csrf}>
-        <div id="build" class="options" data-kind={kind} data-channel={channel.channel} data-origin={made?.origin}>
-          {made !== null && <input type="hidden" name="token" value={made.token} />}
+      <Form action={`/build/${kind}?channel=${encodeURIComponent(channel)}`} csrf={visit.csrf}>
+        <div
+          id="build"
+          class="options"
+          data-kind={kind}
+          data-channel={channel}
+          data-origin={token === null ? undefined : origin}
+        >
+          {token !== null && <input type="hidden" name="token" value={token} />}
           {buildFields[kind].map((field) => (
-            <FieldOf key={field.name} field={field} given={build.given} isNew={made === null} />
+            <FieldOf key={field.name} field={field} given={given} isNew={token === null} />
           ))}
-          {made === null && (
+          {token === null && (
             <Choice
               name="lasts"
-              label="The address works for"
-              choices={Object.entries(terms)}
-              chosen={Object.keys(terms).at(-1) ?? ''}
+              label="The address is valid for"
+              choices={Object.entries(VIEW_TOKEN_TERMS)}
+              chosen={Object.keys(VIEW_TOKEN_TERMS).at(-1) ?? ''}
             />
           )}
         </div>
         <div class="actions">
-          <Button>{made === null ? 'Make the address' : 'Update'}</Button>
+          <Button>{token === null ? 'Make the address' : 'Update'}</Button>
         </div>
       </Form>
-      {made === null && (
+      {token === null && (
         <p class="hint">
           The address contains a token that only reads this one channel, for as long as you may read it yourself. You
           can revoke it on the integrations page.
         </p>
       )}
-    </Page>,
+    </Page>
   );
-};
+}
 
-const addressOf = ({ kind, channel, given }: Build, token: string): string =>
-  pageAddress(kind, channel.channel, token, addressQuery(kind, given));
-
-const Made = ({ build, address }: { build: Build; address: string }) => (
+const NewAddress = ({ kind, address }: { kind: BuildKind; address: string }) => (
   <section aria-label="The new address">
     <Notice kind="good" title="Keep this address secret, like a key">
-      <p>{ADVICE[build.kind]}</p>
+      <p>{ADVICE[kind]}</p>
     </Notice>
     <div class="field address">
       <label for="address">Address</label>
@@ -218,7 +198,7 @@ const Made = ({ build, address }: { build: Build; address: string }) => (
   </section>
 );
 
-function FieldOf({ field, given, isNew }: { field: BuildField; given: Given; isNew: boolean }) {
+function FieldOf({ field, given, isNew }: { field: BuildField; given: FieldValues; isNew: boolean }) {
   const { name, label, hint } = field;
   const value = given(name)[0] ?? '';
   switch (field.kind) {
@@ -242,45 +222,19 @@ function FieldOf({ field, given, isNew }: { field: BuildField; given: Given; isN
     case 'text':
     case 'color':
       return (
-        <div class="field">
-          <label for={name}>{label}</label>
-          {hint !== undefined && (
-            <p id={`${name}-hint`} class="hint">
-              {hint}
-            </p>
-          )}
-          <input
-            id={name}
-            name={name}
-            value={value}
-            autocomplete="off"
-            aria-describedby={hint === undefined ? undefined : `${name}-hint`}
-            {...(field.kind === 'number'
+        <Field
+          {...{ name, label, hint }}
+          input={{
+            value,
+            autocomplete: 'off',
+            ...(field.kind === 'number'
               ? { type: 'number', min: field.min, max: field.max, step: field.step }
-              : { type: 'text', maxLength: field.kind === 'color' ? 7 : 2_000 })}
-          />
-        </div>
+              : { type: 'text', maxLength: field.kind === 'color' ? 7 : 2_000 }),
+          }}
+        />
       );
   }
 }
-
-const Choice = (props: {
-  name: string;
-  label: string;
-  choices: readonly (readonly [string, string])[];
-  chosen: string;
-}) => (
-  <div class="field">
-    <label for={props.name}>{props.label}</label>
-    <select id={props.name} name={props.name}>
-      {props.choices.map(([value, words]) => (
-        <option key={value} value={value} selected={value === props.chosen}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </div>
-);
 
 const Check = (props: { name: string; value: string; label: string; isOn: boolean }) => (
   <label class="check">

@@ -8,6 +8,7 @@ import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../http/cor
 import type { Exchange } from '../http/core/exchange.ts';
 import { preferredForm } from '../http/core/negotiation.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { Problem } from '../ops/problem.ts';
 import { encodeBody, type Encoding, ENCODINGS, FILE_LEVELS } from '../resources/encoded-body.ts';
 
 /** A page's bundle, by the page's name: addresses of its files. */
@@ -45,7 +46,8 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
-const packedTypes = new Set(['.js', '.css', '.map', '.json', '.svg']);
+/** Source maps are left as they are: only the tools of developers load them, and packing them takes half a second at each start. */
+const packedTypes = new Set(['.js', '.css', '.json', '.svg']);
 
 /** Reads `manifest.json` and `assets/` of the folder that the build made; null when nothing was built there. */
 export async function loadPages(folder: string): Promise<BuiltPages | null> {
@@ -54,6 +56,17 @@ export async function loadPages(folder: string): Promise<BuiltPages | null> {
   const assets = path.join(folder, 'assets');
   const names = (await readdir(assets)).filter((name) => path.extname(name) in types);
   return { manifest, files: await Promise.all(names.map((name) => loadFile(assets, name))) };
+}
+
+/** The files of a page. Throws Problem 503 when the pages are not built. */
+export function builtPage(pages: BuiltPages | null | undefined, name: string): PageFiles {
+  const files = pages?.manifest[name];
+  if (files) return files;
+  throw new Problem(503, 'The pages of this server are not built.', {
+    code: 'pages_not_built',
+    hint: 'Start it with npm start, which builds them.',
+    headers: { 'retry-after': '2' },
+  });
 }
 
 async function loadFile(folder: string, name: string): Promise<BuiltFile> {
@@ -76,8 +89,9 @@ async function packedForms(plain: Buffer): Promise<ReadonlyMap<Encoding, Buffer>
 }
 
 export const fileRoutes = (files: readonly BuiltFile[]): readonly RouteSpec[] =>
-  files.map((file) => ({
+  files.map((file): RouteSpec => ({
     name: 'asset',
+    access: 'public',
     method: 'GET',
     path: `/assets/${file.name}`,
     handle: (exchange): Answer => ({ status: 200, headers: file.headers, ...contentFor(exchange, file) }),

@@ -12,11 +12,11 @@ import { htmlAnswer, seeOther } from './layout/html-answer.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site, Visit } from './site.ts';
 import { Button, Form } from './layout/form.tsx';
-import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
+import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 
 export type ConnectDeps = {
-  /** What the user manages now; null when the user was deleted. Throws Problem 503. */
+  /** The clubs and tournaments that the user manages now; null when the user was deleted. Throws Problem 503. */
   readonly loadResources: (userId: number) => Promise<Resources | null>;
   /** Null when the user was deleted. Throws Problem 503. */
   readonly connectApp: (userId: number, app: AppIdentity) => Promise<Connection | null>;
@@ -47,12 +47,12 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
   }
 
   /** The consent page, or a page that says that the user manages nothing. */
-  function asked(visit: Visit<SignInSession>, request: ConnectRequest, resources: Resources): Answer {
+  function consentAnswer(visit: Visit<SignInSession>, request: ConnectRequest, resources: Resources): Answer {
     const { appName, redirect } = request;
     const { visitor, csrf } = visit;
     const shown = { appName, origin: redirect.origin, action: `${CONNECT_PATH}?${visit.queryText}`, visitor, csrf };
     const options = { formTarget: formTargetOf(redirect.origin) };
-    if (!reachesSomething(resources)) return htmlAnswer(403, nothingToConnectPage(shown), options);
+    if (!managesSomething(resources)) return htmlAnswer(403, nothingToConnectPage(shown), options);
     return htmlAnswer(200, consentPage({ ...shown, ...resources }), options);
   }
 
@@ -60,7 +60,7 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
     name: 'connect',
     path: CONNECT_PATH,
     precheck: (visit) => void requestOf(visit),
-    show: async (visit) => asked(visit, requestOf(visit), await resourcesOf(visit.session)),
+    show: async (visit) => consentAnswer(visit, requestOf(visit), await resourcesOf(visit.session)),
     async submit(visit, form) {
       const request = requestOf(visit);
       const { redirect, appName, state } = request;
@@ -70,7 +70,7 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
       if (decision === 'cancel') return back({ error: 'access_denied' });
       const resources = await resourcesOf(visit.session);
       // The user may have lost the right while the page was open. A form without a decision is shown again.
-      if (decision !== 'connect' || !reachesSomething(resources)) return asked(visit, request, resources);
+      if (decision !== 'connect' || !managesSomething(resources)) return consentAnswer(visit, request, resources);
       const connection = await deps.connectApp(visit.session.userId, { name: appName, origin: redirect.origin });
       if (connection === null) throw userGone();
       return back({
@@ -85,7 +85,7 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
 }
 
 /** Only users who manage a club or a tournament may connect (rule ACCESS-3). */
-export const reachesSomething = ({ clubs, tournaments }: Resources): boolean =>
+export const managesSomething = ({ clubs, tournaments }: Resources): boolean =>
   clubs.length > 0 || tournaments.length > 0;
 
 /**
@@ -99,7 +99,7 @@ const userGone = (): Problem =>
 
 type Asking = {
   readonly appName: string;
-  /** Where the token is sent. */
+  /** The origin that receives the token. */
   readonly origin: string;
   /** The address of the forms: the request itself. */
   readonly action: string;
@@ -107,53 +107,50 @@ type Asking = {
   readonly csrf: string;
 };
 
-export type Consent = Asking & {
-  readonly clubs: readonly { readonly id: number; readonly name: string; readonly role: string }[];
-  readonly tournaments: readonly { readonly id: number; readonly name: string; readonly role: string }[];
-};
+type Managed = readonly { readonly id: number; readonly name: string; readonly role: string }[];
+type Consent = Asking & { readonly clubs: Managed; readonly tournaments: Managed };
 
-export const consentPage = ({ appName, origin, action, visitor, csrf, clubs, tournaments }: Consent): string =>
-  pageHtml(
-    <Page title="Connect an app" visitor={visitor}>
-      <p>
-        <strong class="app">{appName}</strong> would like to use your account, {visitor.name}.
-      </p>
-      <dl>
-        <dt>Name given by the app</dt>
-        <dd>{appName}</dd>
-        <dt>Your key is sent to</dt>
-        <dd>
-          <strong class="app">{origin}</strong>
-        </dd>
-      </dl>
-      <Notice kind="note" title="Continue only if you came from this address and trust it.">
-        <p>An app can give itself any name. Only the address identifies it.</p>
-      </Notice>
-      <h2>What it can access</h2>
-      <p>
-        It can read profiles, players, games and matches, and record results and events, for all that you manage at the
-        time. Now this is:
-      </p>
-      <Reached title="Clubs" items={clubs} />
-      <Reached title="Tournaments" items={tournaments} />
-      <p>You can disconnect it at any time.</p>
-      <Form action={action} csrf={csrf}>
-        <div class="actions">
-          <Button name="decision" value="connect">
-            Connect
-          </Button>
-          <Button name="decision" value="cancel" isQuiet>
-            Cancel
-          </Button>
-        </div>
-      </Form>
-    </Page>,
-  );
+export const consentPage = ({ appName, origin, action, visitor, csrf, clubs, tournaments }: Consent) => (
+  <Page title="Connect an app" visitor={visitor}>
+    <p>
+      <strong class="app">{appName}</strong> would like to use your account, {visitor.name}.
+    </p>
+    <dl>
+      <dt>Name given by the app</dt>
+      <dd>{appName}</dd>
+      <dt>Your key is sent to</dt>
+      <dd>
+        <strong class="app">{origin}</strong>
+      </dd>
+    </dl>
+    <Notice kind="note" title="Continue only if you came from this address and trust it.">
+      <p>An app can give itself any name. Only the address identifies it.</p>
+    </Notice>
+    <h2>What it can access</h2>
+    <p>
+      It can read profiles, players, games and matches, and record results and events, for every club and tournament
+      that you manage. Currently these are:
+    </p>
+    <ManagedList title="Clubs" items={clubs} />
+    <ManagedList title="Tournaments" items={tournaments} />
+    <p>You can disconnect it at any time.</p>
+    <Form action={action} csrf={csrf}>
+      <div class="actions">
+        <Button name="decision" value="connect">
+          Connect
+        </Button>
+        <Button name="decision" value="cancel" kind="quiet">
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  </Page>
+);
 
 /** The most that the page names; an administrator reaches all of them. */
 const NAMED_MAX = 50;
 
-function Reached({ title, items }: { readonly title: string; readonly items: Consent['clubs'] }) {
+function ManagedList({ title, items }: { readonly title: string; readonly items: Managed }) {
   if (items.length === 0) return null;
   const more = items.length - NAMED_MAX;
   return (
@@ -171,23 +168,22 @@ function Reached({ title, items }: { readonly title: string; readonly items: Con
   );
 }
 
-export const nothingToConnectPage = ({ appName, action, visitor, csrf }: Asking): string =>
-  pageHtml(
-    <Page title="There is nothing to connect" visitor={visitor}>
-      <p>
-        <strong class="app">{appName}</strong> would like to use your account, {visitor.name}, but you manage no club
-        and no tournament.
-      </p>
-      <p>
-        Owners and moderators of a club can connect apps, and so can organizers of a tournament and the staff of its
-        host club. Ask one of them to give you that role, or sign out and use another account.
-      </p>
-      <Form action={action} csrf={csrf}>
-        <div class="actions">
-          <Button name="decision" value="cancel">
-            Back to the app
-          </Button>
-        </div>
-      </Form>
-    </Page>,
-  );
+const nothingToConnectPage = ({ appName, action, visitor, csrf }: Asking) => (
+  <Page title="There is nothing to connect" visitor={visitor}>
+    <p>
+      <strong class="app">{appName}</strong> would like to use your account, {visitor.name}, but you manage no club and
+      no tournament.
+    </p>
+    <p>
+      Owners and moderators of a club can connect apps, and so can organizers of a tournament and the staff of its host
+      club. Ask one of them to give you that role, or sign out and use another account.
+    </p>
+    <Form action={action} csrf={csrf}>
+      <div class="actions">
+        <Button name="decision" value="cancel">
+          Back to the app
+        </Button>
+      </div>
+    </Form>
+  </Page>
+);

@@ -4,12 +4,12 @@ import { parseChannel } from '../../protocol/wire/ids.ts';
 import type { SignInSession } from '../auth/sign-in-sessions.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
-import { type ConnectDeps, reachesSomething } from './connect.tsx';
+import { type ConnectDeps, managesSomething } from './connect.tsx';
 import { htmlAnswer, seeOther } from './layout/html-answer.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site, Visit } from './site.ts';
 import { Button, Form } from './layout/form.tsx';
-import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
+import { Page } from './layout/layout.tsx';
 
 export type ConsoleAccessDeps = Pick<ConnectDeps, 'loadResources' | 'connectApp'> & {
   /** The public address of the service; known once it listens. */
@@ -29,21 +29,18 @@ function consoleAddress({ query }: Visit): string {
 export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readonly RouteSpec[] {
   const mayScore = async ({ session }: Visit<SignInSession>): Promise<boolean> => {
     const resources = await deps.loadResources(session.userId);
-    return resources !== null && reachesSomething(resources);
+    return resources !== null && managesSomething(resources);
   };
 
-  function asked({ visitor, csrf, queryText }: Visit<SignInSession>, reaches: boolean): Answer {
-    const action = queryText === '' ? ADDRESS : `${ADDRESS}?${queryText}`;
-    return htmlAnswer(reaches ? 200 : 403, consoleAccessPage({ visitor, csrf, action, reaches }));
-  }
+  const refusal = (visit: Visit<SignInSession>): Answer => htmlAnswer(403, nothingToScorePage(visit));
 
   return site.signedIn({
     name: 'console_access',
     path: ADDRESS,
-    show: async (visit) => asked(visit, await mayScore(visit)),
+    show: async (visit) => ((await mayScore(visit)) ? htmlAnswer(200, scoreWithThisDevicePage(visit)) : refusal(visit)),
     async submit(visit) {
       // The user may have lost the right while the page was open.
-      if (!(await mayScore(visit))) return asked(visit, false);
+      if (!(await mayScore(visit))) return refusal(visit);
       const origin = new URL(deps.baseUrl()).origin;
       const connection = await deps.connectApp(visit.session.userId, { name: APP_NAME, origin });
       if (connection === null) {
@@ -54,39 +51,30 @@ export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readon
   });
 }
 
-export type ConsoleAccess = {
-  readonly visitor: Visitor;
-  readonly csrf: string;
-  readonly action: string;
-  /** Whether the user manages a club or a tournament. */
-  readonly reaches: boolean;
-};
+const scoreWithThisDevicePage = ({ visitor, csrf, queryText }: Visit<SignInSession>) => (
+  <Page title="Score with this device" visitor={visitor}>
+    <p>
+      The scorekeeper’s console stores a key on this device. The key can record results for every club and tournament
+      that you manage. It still works after you sign out.
+    </p>
+    <p>
+      Did you lose the phone? Disconnect “Touchline console” in <a href="/me/apps">your apps</a>: the key stops working
+      at once, on all your devices.
+    </p>
+    <Form action={queryText === '' ? ADDRESS : `${ADDRESS}?${queryText}`} csrf={csrf}>
+      <div class="actions">
+        <Button>Score with this device</Button>
+      </div>
+    </Form>
+  </Page>
+);
 
-export const consoleAccessPage = ({ visitor, csrf, action, reaches }: ConsoleAccess): string =>
-  reaches
-    ? pageHtml(
-        <Page title="Score with this device" visitor={visitor}>
-          <p>
-            The scorekeeper’s console will keep a key on this device. The key records results for all that you manage at
-            the time. It still works after you sign out.
-          </p>
-          <p>
-            Did you lose the phone? Disconnect “Touchline console” in <a href="/me/apps">your apps</a>: the key stops
-            working at once, on all your devices.
-          </p>
-          <Form action={action} csrf={csrf}>
-            <div class="actions">
-              <Button>Score with this device</Button>
-            </div>
-          </Form>
-        </Page>,
-      )
-    : pageHtml(
-        <Page title="There is nothing to score" visitor={visitor}>
-          <p>
-            You manage no club and no tournament. Ask an owner or moderator of the club, or the organizer of the
-            tournament, to give you that role, or to give you the key of the club or the tournament: the{' '}
-            <a href="/console">console</a> takes it too.
-          </p>
-        </Page>,
-      );
+const nothingToScorePage = ({ visitor }: Visit<SignInSession>) => (
+  <Page title="There is nothing to score" visitor={visitor}>
+    <p>
+      You manage no club and no tournament. Ask an owner or moderator of the club, or the organizer of the tournament,
+      for a role or for the key of the club or the tournament. You can enter the key in the{' '}
+      <a href="/console">console</a>.
+    </p>
+  </Page>
+);

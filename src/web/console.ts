@@ -1,28 +1,32 @@
 // The scorekeeper's console: one page, its service worker and its manifest. They hold no secret and no match, so they need
 // no credential. The console reads and writes with its own token.
-import { unavailable } from '../ops/problem.ts';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../http/core/answer.ts';
-import { type BuiltPages, contentFor, type PageFiles } from './built-files.ts';
+import { builtPage, type BuiltPages, contentFor, type PageFiles } from './built-files.ts';
+import type { Exchange, Handle } from '../http/core/exchange.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { connectSource } from './layout/connect-source.ts';
 
 export type ConsoleDeps = {
   /** Null when the pages are not built, for example when the sources run directly. */
   readonly pages?: BuiltPages | null | undefined;
+  /** The public address of the service; known once it listens. */
+  readonly baseUrl: () => string;
 };
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // Some browsers do not accept 'self' for a WebSocket.
-  "connect-src 'self' ws: wss:",
-  "img-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = (exchange: Exchange, baseUrl: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    connectSource(exchange, baseUrl),
+    "img-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+});
 
 /** Browsers check for a new version each time, so that a scorekeeper never gets an old page. */
 const block = (type: string, more: Readonly<Record<string, string>> = {}): HeaderBlock =>
@@ -30,7 +34,6 @@ const block = (type: string, more: Readonly<Record<string, string>> = {}): Heade
     'content-type': type,
     'cache-control': 'no-cache',
     'referrer-policy': 'no-referrer',
-    'content-security-policy': POLICY,
     ...more,
     ...NOSNIFF,
   });
@@ -42,44 +45,45 @@ const worker = block('text/javascript; charset=utf-8', {
   vary: 'Accept-Encoding',
 });
 
-export function consoleRoutes({ pages }: ConsoleDeps): readonly RouteSpec[] {
-  const built = (): PageFiles => {
-    const assets = pages?.manifest['console'];
-    if (!assets) throw unavailable(new Error('The pages are not built.'));
-    return assets;
-  };
-  const route = (path: string, handle: RouteSpec['handle']): RouteSpec => ({
+export function consoleRoutes({ pages, baseUrl }: ConsoleDeps): readonly RouteSpec[] {
+  const built = (): PageFiles => builtPage(pages, 'console');
+  const route = (path: string, handle: Handle): RouteSpec => ({
     name: 'console',
+    access: 'public',
     method: 'GET',
     path,
     handle,
   });
-  const document = (): Answer => ({ status: 200, headers: page, body: consolePage(built()) });
+  const document = (exchange: Exchange): Answer => ({
+    status: 200,
+    headers: page,
+    more: policy(exchange, baseUrl()),
+    body: consolePage(built()),
+  });
 
   return [
     route('/console', document),
     route('/console/{channel}', document),
-    route('/console/app.webmanifest', () => ({ status: 200, headers: manifest, body: consoleManifest(built()) })),
+    route('/console/app.webmanifest', (exchange) => ({
+      status: 200,
+      headers: manifest,
+      more: policy(exchange, baseUrl()),
+      body: consoleManifest(built()),
+    })),
     route('/console/worker.js', (exchange) => {
       const address = built().worker;
       const file = pages?.files.find(({ name }) => `/assets/${name}` === address);
-      if (!file) throw unavailable(new Error('The console was built without its worker.'));
-      return { status: 200, headers: worker, ...contentFor(exchange, file) };
+      if (!file) throw new Error('The console was built without its worker.');
+      const content = contentFor(exchange, file);
+      return { status: 200, headers: worker, ...content, more: { ...policy(exchange, baseUrl()), ...content.more } };
     }),
   ];
 }
 
-/** Addresses of the bundle's files and of the icons, by name. */
-export type ConsoleAssets = {
-  readonly js: string;
-  readonly css?: string | undefined;
-  readonly icons?: Readonly<Record<string, string>> | undefined;
-};
-
 const COLOR = '#0b1220';
 
 /** The HTML of `GET /console` and `GET /console/{channel}`. It has no inline script, so it works under a strict policy. */
-export function consolePage({ js, css, icons = {} }: ConsoleAssets): string {
+function consolePage({ js, css, icons = {} }: PageFiles): string {
   const links = [
     ...(css === undefined ? [] : [`<link rel="stylesheet" href="${css}">`]),
     '<link rel="manifest" href="/console/app.webmanifest">',
@@ -107,7 +111,7 @@ ${links.join('\n')}
 }
 
 /** The web manifest, for the phone's home screen. */
-export function consoleManifest({ icons = {} }: ConsoleAssets): string {
+function consoleManifest({ icons = {} }: PageFiles): string {
   const png = (size: number) => {
     const src = icons[`icon-${size}.png`];
     return src === undefined ? [] : [{ src, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' }];

@@ -3,11 +3,11 @@ import type { Resources } from '../../protocol/rest/account.ts';
 import type { FeedMatch } from '../../protocol/wire/board.ts';
 import type { FeedRef } from '../../protocol/wire/ids.ts';
 import type { LiveChannel } from '../live/channel.ts';
-import type { IntegrationQuestions } from '../store/queries.ts';
+import type { IntegrationQueries } from '../store/queries.ts';
 import { htmlAnswer } from './layout/html-answer.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
-import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
+import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 import { Table } from './layout/table.tsx';
 import { timeText } from './layout/time.tsx';
@@ -15,28 +15,26 @@ import { timeText } from './layout/time.tsx';
 export type HomeDeps = {
   /** Null when there is no such user. Throws Problem 503. */
   readonly loadResources: (userId: number) => Promise<Resources | null>;
-  readonly integrations: Pick<IntegrationQuestions, 'readOffers'>;
+  readonly integrations: Pick<IntegrationQueries, 'readOffers'>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
 };
 
 /** Clubs and tournaments with their matches on the page; administrators reach thousands. */
-const LISTED_PLACES = 8;
+const LISTED_MAX = 8;
 /** Clubs and tournaments named on the page. */
-const NAMED_PLACES = 200;
+const NAMED_MAX = 200;
 /** Matches of each. */
 const LISTED_MATCHES = 12;
 /** A match that began less than this ago may still be running. */
 const LATE_MS = 4 * 3_600_000;
 
-type Reached = (Resources['clubs'] | Resources['tournaments'])[number] & { readonly kind: 'club' | 'tournament' };
+/** A club or tournament that the visitor manages. */
+type Managed = (Resources['clubs'] | Resources['tournaments'])[number] & { readonly kind: 'club' | 'tournament' };
+/** `matches`: live matches first, then the next ones; null when this page does not list them. */
+type Listed = Managed & { readonly matches: readonly HomeMatch[] | null };
 
 export function homeRoutes(site: Site, { loadResources, integrations, feedChannel }: HomeDeps): readonly RouteSpec[] {
-  async function placeOf(reached: Reached, isListed: boolean): Promise<HomePlace> {
-    const { kind, slug, name, role } = reached;
-    return { kind, slug, name, role, matches: isListed ? await matchesOf(reached) : null };
-  }
-
-  async function matchesOf({ kind, id, slug }: Reached): Promise<readonly HomeMatch[]> {
+  async function matchesOf({ kind, id, slug }: Managed): Promise<readonly HomeMatch[]> {
     const now = Date.now();
     const [offers, feed] = await Promise.all([
       integrations.readOffers({ kind, id, slug, name: '' }, now),
@@ -48,7 +46,7 @@ export function homeRoutes(site: Site, { loadResources, integrations, feedChanne
     return [...playing, ...shown.filter((match) => !isLive(match))].slice(0, LISTED_MATCHES);
   }
 
-  async function feedOf(kind: Reached['kind'], slug: string): Promise<readonly FeedMatch[]> {
+  async function feedOf(kind: Managed['kind'], slug: string): Promise<readonly FeedMatch[]> {
     const state = (await feedChannel(`${kind}:${slug}`))?.newest().state;
     return state !== undefined && (state.kind === 'club' || state.kind === 'tournament')
       ? Object.values(state.matches)
@@ -60,18 +58,20 @@ export function homeRoutes(site: Site, { loadResources, integrations, feedChanne
     path: '/',
     async show({ session, visitor, query }) {
       if (session === null || visitor === null) {
-        return htmlAnswer(200, homePage({ visitor: null, places: [], more: 0 }));
+        return htmlAnswer(200, homePage({ visitor: null, listed: [], more: 0 }));
       }
       const resources = await loadResources(session.userId);
-      const all: Reached[] = [
+      const all: Managed[] = [
         ...(resources?.clubs ?? []).map((club) => ({ ...club, kind: 'club' as const })),
         ...(resources?.tournaments ?? []).map((tournament) => ({ ...tournament, kind: 'tournament' as const })),
       ];
       const of = query.get('of');
       const asked = all.filter(({ kind, slug }) => of === null || `${kind}:${slug}` === of);
-      const named = asked.slice(0, NAMED_PLACES);
-      const places = await Promise.all(named.map((reached, index) => placeOf(reached, index < LISTED_PLACES)));
-      return htmlAnswer(200, homePage({ visitor, places, more: asked.length - named.length }));
+      const named = asked.slice(0, NAMED_MAX);
+      const listed = await Promise.all(
+        named.map(async (one, index) => ({ ...one, matches: index < LISTED_MAX ? await matchesOf(one) : null })),
+      );
+      return htmlAnswer(200, homePage({ visitor, listed, more: asked.length - named.length }));
     },
   });
 }
@@ -80,7 +80,7 @@ const isLive = ({ live }: { readonly live: readonly FeedMatch[] }): boolean =>
   live.some(({ status }) => status === 'live');
 
 /** A game or match to open. */
-export type HomeMatch = {
+type HomeMatch = {
   readonly channel: string;
   readonly title: string;
   /** Kick-off, ms since 1970. */
@@ -88,31 +88,18 @@ export type HomeMatch = {
   /** Its pairings in the live channel; empty when it has none yet. */
   readonly live: readonly FeedMatch[];
 };
-/** A club or tournament that the visitor manages. */
-export type HomePlace = {
-  readonly kind: 'club' | 'tournament';
-  readonly slug: string;
-  readonly name: string;
-  readonly role: string;
-  /** Live matches first, then the next ones; null when this page does not list them. */
-  readonly matches: readonly HomeMatch[] | null;
-};
-export type Home = {
+type Home = {
   readonly visitor: Visitor | null;
-  readonly places: readonly HomePlace[];
-  /** How many clubs and tournaments `places` leaves out. */
+  readonly listed: readonly Listed[];
+  /** Number of clubs and tournaments that `listed` leaves out. */
   readonly more: number;
 };
 
-export const homePage = (home: Home): string =>
-  pageHtml(
-    <Page
-      title={home.visitor === null ? 'Live scores for clubs and tournaments' : 'Your matches'}
-      visitor={home.visitor}
-    >
-      {home.visitor === null ? <Welcome /> : <Places {...home} />}
-    </Page>,
-  );
+const homePage = (home: Home) => (
+  <Page title={home.visitor === null ? 'Live scores for clubs and tournaments' : 'Your matches'} visitor={home.visitor}>
+    {home.visitor === null ? <Welcome /> : <Matches {...home} />}
+  </Page>
+);
 
 const Welcome = () => (
   <>
@@ -125,14 +112,14 @@ const Welcome = () => (
         Sign in
       </a>
       <a class="button quiet" href="/console">
-        Keep the score
+        Score a match
       </a>
     </div>
     <h2>What it is for</h2>
     <ul>
       <li>
-        <b>The console</b> for scorekeepers: large buttons, the goal first and its details later. It works offline and
-        sends its entries later.
+        <b>The console</b> for scorekeepers: large buttons. Record the goal first, add the details later. It works
+        offline and sends the entries when it is online again.
       </li>
       <li>
         <b>The screen</b> for the ground: score, clock and scorers, readable from far away. It shows when it has lost
@@ -162,12 +149,12 @@ const Welcome = () => (
   </>
 );
 
-const Places = ({ places, more }: Home) => (
+const Matches = ({ listed, more }: Home) => (
   <>
     <p>
-      <a href="/console">Keep the score</a> · <a href="/me/apps">Your connected apps</a>
+      <a href="/console">Score a match</a> · <a href="/me/apps">Your connected apps</a>
     </p>
-    {places.length === 0 && (
+    {listed.length === 0 && (
       <Notice kind="note" title="You manage no club and no tournament">
         <p>
           Ask an owner to make you a moderator of the club, or to name you as the organizer of a tournament. It then
@@ -175,14 +162,14 @@ const Places = ({ places, more }: Home) => (
         </p>
       </Notice>
     )}
-    {places.map((place) => (
-      <Place key={`${place.kind}:${place.slug}`} {...place} />
+    {listed.map((one) => (
+      <MatchesOf key={`${one.kind}:${one.slug}`} {...one} />
     ))}
     {more > 0 && <p class="hint">{more} more are not listed here.</p>}
   </>
 );
 
-function Place({ kind, slug, name, role, matches }: HomePlace) {
+function MatchesOf({ kind, slug, name, role, matches }: Listed) {
   const channel = `${kind}:${slug}`;
   return (
     <section aria-labelledby={channel}>
@@ -193,8 +180,8 @@ function Place({ kind, slug, name, role, matches }: HomePlace) {
         <a href={buildAddress('screen', channel)}>Screen of all matches</a>
         {kind === 'tournament' && (
           <>
-            {' '}
-            · <a href={buildAddress('overlay', channel, 'widgets=standings')}>Overlay with the tables</a>
+            {' · '}
+            <a href={buildAddress('overlay', channel, 'widgets=standings')}>Overlay with the tables</a>
           </>
         )}
       </p>
@@ -219,7 +206,7 @@ function When({ at, live }: HomeMatch) {
   const playing = live.filter(({ status }) => status === 'live');
   if (playing.length > 0) return <b>Live {playing.map(scoreOf).join(' · ')}</b>;
   const over = live.filter(({ status }) => status === 'completed' || status === 'awarded');
-  if (over.length > 0 && over.length === live.length) return <>Over {over.map(scoreOf).join(' · ')}</>;
+  if (over.length > 0 && over.length === live.length) return <>Finished {over.map(scoreOf).join(' · ')}</>;
   return at === null ? <>no date yet</> : <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>;
 }
 

@@ -2,20 +2,20 @@
 import type { Resources } from '../../protocol/rest/account.ts';
 import { confirmationPage } from './layout/confirmation.tsx';
 import { notFound } from '../ops/problem.ts';
-import type { IntegrationQuestions } from '../store/queries.ts';
+import type { ConnectedApp } from '../store/apps.ts';
+import type { IntegrationQueries } from '../store/queries.ts';
 import type { Answer } from '../http/core/answer.ts';
 import { htmlAnswer, seeOther } from './layout/html-answer.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
-import { idIn, trailPart } from './layout/audit-trail.tsx';
-import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
+import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 import { Table } from './layout/table.tsx';
 import { Time } from './layout/time.tsx';
-import { AuditTrail, type TrailPart } from './layout/audit-trail.tsx';
+import { AuditTrail, idIn, type TrailPart, trailPart } from './layout/audit-trail.tsx';
 
 export type MyAppsDeps = {
-  readonly integrations: Pick<IntegrationQuestions, 'listApps' | 'disconnectApp' | 'readAudit'>;
+  readonly integrations: Pick<IntegrationQueries, 'listApps' | 'disconnectApp' | 'readAudit'>;
   readonly loadResources: (userId: number) => Promise<Resources | null>;
   /** Applies the current rights at once, to open connections too. */
   readonly rightsChanged: () => Promise<void>;
@@ -42,7 +42,7 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
             'Your other apps are not affected.',
             'The app may ask you to connect it again.',
           ],
-          deed: 'Disconnect it',
+          button: 'Disconnect',
           fields: { app: String(app.id) },
         };
         return htmlAnswer(200, confirmationPage({ ...question, visitor, csrf, address: ADDRESS }));
@@ -70,50 +70,40 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
   });
 }
 
+/** The clubs and tournaments that the reader manages, with their integrations pages. */
 function managedOf(resources: Resources | null) {
   const of = (kind: 'clubs' | 'tournaments') =>
     (resources?.[kind] ?? []).map(({ name, role, slug }) => ({ name, role, address: `/${kind}/${slug}/integrations` }));
   return [...of('clubs'), ...of('tournaments')];
 }
 
-/** Times in ms since 1970. */
-export type ShownApp = {
-  readonly id: number;
-  /** `resource`: reaches this club or tournament alone. */
-  readonly reach: 'account' | 'resource';
-  readonly name: string;
-  readonly origin: string | null;
-  readonly userId: number | null;
-  readonly userName: string | null;
-  readonly connectedAt: number;
-  readonly lastUsedAt: number | null;
-};
-
 export type AppsTableProps = {
   readonly caption: string;
-  readonly apps: readonly ShownApp[];
+  readonly apps: readonly ConnectedApp[];
   /** Whether the table has a column with the user of each app. */
-  readonly namesUsers: boolean;
+  readonly hasUserColumn: boolean;
   /** Address of the confirmation page; null for an app that the reader may not disconnect. */
-  readonly endAddress: (app: ShownApp) => string | null;
+  readonly disconnectAddress: (app: ConnectedApp) => string | null;
 };
 
-export const AppsTable = ({ caption, apps, namesUsers, endAddress }: AppsTableProps) => (
+export const AppsTable = ({ caption, apps, hasUserColumn, disconnectAddress }: AppsTableProps) => (
   <Table
     stacks
     caption={caption}
-    head={['App', ...(namesUsers ? ['Acts for'] : []), 'Connected', 'Last used', 'Action']}
+    head={['App', ...(hasUserColumn ? ['Acts for'] : []), 'Connected', 'Last used', 'Action']}
     rows={apps.map((app) => {
-      const address = endAddress(app);
+      const address = disconnectAddress(app);
       return [
         <AppName {...app} />,
-        ...(namesUsers ? [app.reach === 'resource' ? 'itself, here only' : (app.userName ?? 'no user')] : []),
-        <Time at={app.connectedAt} never="" />,
-        <Time at={app.lastUsedAt} never="never" />,
+        ...(hasUserColumn
+          ? [app.reach === 'resource' ? 'only this club or tournament' : (app.userName ?? 'no user')]
+          : []),
+        <Time at={app.connectedAt} />,
+        <Time at={app.lastUsedAt} fallback="never" />,
         address === null ? (
-          'its user or the owner'
+          'only its user or an owner'
         ) : (
-          <a class="button grave" href={address} aria-label={`Disconnect ${app.name} …`}>
+          <a class="button destructive" href={address} aria-label={`Disconnect ${app.name} …`}>
             Disconnect …
           </a>
         ),
@@ -122,60 +112,57 @@ export const AppsTable = ({ caption, apps, namesUsers, endAddress }: AppsTablePr
   />
 );
 
-const AppName = ({ name, origin }: ShownApp) => (
+const AppName = ({ name, origin }: ConnectedApp) => (
   <>
     {name}
     <span class="hint under">{origin ?? 'address not known'}</span>
   </>
 );
 
-export type MyApps = {
+type MyApps = {
   readonly visitor: Visitor;
   readonly notice: string | null;
-  readonly apps: readonly ShownApp[];
-  /** What the reader manages, with the pages of their integrations. */
-  readonly managed: readonly { readonly name: string; readonly role: string; readonly address: string }[];
+  readonly apps: readonly ConnectedApp[];
+  readonly managed: ReturnType<typeof managedOf>;
   readonly trail: TrailPart;
 };
 
-export const myAppsPage = ({ visitor, notice, apps, managed, trail }: MyApps): string =>
-  pageHtml(
-    <Page title="Your apps" visitor={visitor}>
-      {notice !== null && <Notice kind="good" title={notice} />}
-      <p>
-        A connected app acts for you: it reaches every club and tournament that you manage, for as long as you manage
-        it.
-      </p>
-      <section aria-labelledby="apps">
-        <h2 id="apps">Connected apps</h2>
-        {apps.length === 0 ? (
-          <p>
-            You have not connected an app. An app that wants to act for you sends you to a page that asks for your
-            consent.
-          </p>
-        ) : (
-          <AppsTable
-            caption="Apps that act for you"
-            apps={apps}
-            namesUsers={false}
-            endAddress={({ id }) => `/me/apps?ask=disconnect&app=${id}`}
-          />
-        )}
-      </section>
-      <section aria-labelledby="managed">
-        <h2 id="managed">What you manage</h2>
-        {managed.length === 0 ? (
-          <p>You manage no club and no tournament now, so your apps reach nothing.</p>
-        ) : (
-          <ul>
-            {managed.map(({ name, role, address }) => (
-              <li key={address}>
-                <a href={address}>Integrations of {name}</a> ({role})
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <AuditTrail {...trail} />
-    </Page>,
-  );
+const myAppsPage = ({ visitor, notice, apps, managed, trail }: MyApps) => (
+  <Page title="Your apps" visitor={visitor}>
+    {notice !== null && <Notice kind="good" title={notice} />}
+    <p>
+      A connected app acts for you: it reaches every club and tournament that you manage, for as long as you manage it.
+    </p>
+    <section aria-labelledby="apps">
+      <h2 id="apps">Connected apps</h2>
+      {apps.length === 0 ? (
+        <p>
+          You have not connected an app. An app that wants to act for you sends you to a page that asks for your
+          consent.
+        </p>
+      ) : (
+        <AppsTable
+          caption="Apps that act for you"
+          apps={apps}
+          hasUserColumn={false}
+          disconnectAddress={({ id }) => `/me/apps?ask=disconnect&app=${id}`}
+        />
+      )}
+    </section>
+    <section aria-labelledby="managed">
+      <h2 id="managed">What you manage</h2>
+      {managed.length === 0 ? (
+        <p>You manage no club and no tournament now, so your apps have no access.</p>
+      ) : (
+        <ul>
+          {managed.map(({ name, role, address }) => (
+            <li key={address}>
+              <a href={address}>Integrations of {name}</a> ({role})
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+    <AuditTrail {...trail} />
+  </Page>
+);

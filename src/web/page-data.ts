@@ -9,29 +9,45 @@ import type { LiveChannel } from '../live/channel.ts';
 import type { ClubLists } from '../resources/club-lists.ts';
 import type { ListCache } from '../resources/list-cache.ts';
 import type { TournamentLists } from '../resources/tournament-lists.ts';
-import { isStoreAway, notFound } from '../ops/problem.ts';
+import { isStoreAway, notFound, Problem } from '../ops/problem.ts';
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../http/core/answer.ts';
 import type { Callers } from '../http/core/callers.ts';
 import type { Exchange } from '../http/core/exchange.ts';
+import type { RouteSpec } from '../http/core/router.ts';
 import { type LiveDeps, readableChannel } from '../http/api/live.ts';
+import { builtPage, type BuiltPages } from './built-files.ts';
+import type { ChannelPage } from './layout/channel-document.ts';
+import { connectSource } from './layout/connect-source.ts';
 
 export type PageDataDeps = Omit<LiveDeps, 'makeViewToken'> & {
+  /** Null when the pages are not built, for example when the sources run directly. */
+  readonly pages?: BuiltPages | null | undefined;
+  /** The public address of the service; known once it listens. */
+  readonly baseUrl: () => string;
   readonly clubs: ListCache<ClubLists>;
   readonly tournaments: ListCache<TournamentLists>;
 };
 
-export type OpenedChannel = { readonly parsed: ParsedChannel; readonly channel: LiveChannel };
+type OpenedChannel = { readonly parsed: ParsedChannel; readonly channel: LiveChannel };
 
-export type PageChannels = {
-  /** The channel of a page's address, when the token in it may read it. Throws Problem 401, 403, 404, 429 or 503. */
-  open(exchange: Exchange): Promise<OpenedChannel>;
-  /** JSON of `{now, facts, frames}`: ms since 1970, as it was `delayMs` ago, and what a subscriber was sent since. */
-  data(opened: OpenedChannel, delayMs: number): Promise<string>;
-  /** The facts alone, for a page that is open for hours. Throws as `open`. */
-  answerFacts(exchange: Exchange): Promise<Answer>;
+/** A kind of page that shows a channel. */
+export type ChannelPageKind = {
+  readonly name: 'screen' | 'overlay';
+  readonly html: (page: ChannelPage) => string;
+  /** Reads the address, before the handler's first `await`. `refusal` answers a problem; `policy`: headers by the request. */
+  readonly read: (
+    exchange: Exchange,
+    policy: PagePolicy,
+  ) => { readonly delayMs: number; readonly refusal: (problem: Problem) => Answer };
 };
 
-export function openPageChannels(deps: PageDataDeps, { callerOfBearer }: Callers): PageChannels {
+/** `/{name}/{channel}`, and `/{name}/{channel}/facts` for a page that is open for hours. */
+export function channelPageRoutes(
+  deps: PageDataDeps,
+  { callerOfBearer }: Callers,
+  { name, html, read }: ChannelPageKind,
+): readonly RouteSpec[] {
+  /** The channel of a page's address, if its token may read it. */
   async function open(exchange: Exchange): Promise<OpenedChannel> {
     const parsed = parseChannel(exchange.param('channel'));
     if (!parsed) throw notFound('Channel');
@@ -71,39 +87,76 @@ export function openPageChannels(deps: PageDataDeps, { callerOfBearer }: Callers
     }
   }
 
-  return {
-    open,
-    async data({ parsed, channel }, delayMs) {
-      const asked = Date.now();
-      const facts = await factsOf(parsed, delayMs > 0 ? asked - delayMs : undefined);
-      const now = Date.now();
-      return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${channel.since(now - delayMs).join(',')}]}`;
+  /**
+   * JSON of `{now, facts, frames}`: `now` in ms since 1970, the facts of `delayMs` ago, and the snapshot of that time with the
+   * deltas since.
+   */
+  async function dataOf({ parsed, channel }: OpenedChannel, delayMs: number): Promise<string> {
+    const asked = Date.now();
+    const facts = await factsOf(parsed, delayMs > 0 ? asked - delayMs : undefined);
+    const now = Date.now();
+    return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${channel.since(now - delayMs).join(',')}]}`;
+  }
+
+  /** The page as it was `delayMs` ago. Throws Problem 401, 403, 404, 429 or 503. */
+  async function pageOf(exchange: Exchange, more: PagePolicy, delayMs: number): Promise<Answer> {
+    const opened = await open(exchange);
+    const assets = builtPage(deps.pages, name);
+    const data = await dataOf(opened, delayMs);
+    const title = titleOf(opened.channel.newest().state);
+    const body = html({ channel: opened.parsed.channel, assets, title, data });
+    return { status: 200, headers: pageHeaders, more, body };
+  }
+
+  const route = { access: 'link', method: 'GET' } as const;
+  return [
+    {
+      ...route,
+      name,
+      path: `/${name}/{channel}`,
+      async handle(exchange: Exchange) {
+        const policy = pagePolicy(exchange, deps.baseUrl());
+        const { delayMs, refusal } = read(exchange, policy);
+        try {
+          return await pageOf(exchange, policy, delayMs);
+        } catch (error) {
+          if (error instanceof Problem) return refusal(error);
+          throw error;
+        }
+      },
     },
-    async answerFacts(exchange) {
-      const { parsed } = await open(exchange);
-      return unstoredJson(200, await factsOf(parsed));
+    {
+      ...route,
+      name: `${name}-facts`,
+      path: `/${name}/{channel}/facts`,
+      handle: async (exchange: Exchange) => unstoredJson(200, await factsOf((await open(exchange)).parsed)),
     },
-  };
+  ];
 }
 
-/** Headers of pages whose address holds a token: not cached, not sent as a referrer. */
+/** Headers of pages whose address holds a token: not cached, not sent as a referrer. Send them together with `pagePolicy`. */
 export const pageHeaders = headerBlock({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
+  ...NOSNIFF,
+});
+
+export type PagePolicy = Readonly<Record<string, string>>;
+
+/** Headers by the request. Call it before the handler's first `await`. */
+const pagePolicy = (exchange: Exchange, baseUrl: string): PagePolicy => ({
   // The data file may name badges on any host. Other sites may show screens and overlays in frames.
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    "connect-src 'self' ws: wss:",
+    connectSource(exchange, baseUrl),
     'img-src * data:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; '),
-  ...NOSNIFF,
 });
 
-/** The title of the window. */
-export const titleOf = (state: ChannelState): string => ('title' in state ? state.title : state.slug);
+const titleOf = (state: ChannelState): string => ('title' in state ? state.title : state.slug);

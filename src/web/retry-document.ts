@@ -1,7 +1,7 @@
 // The page for a screen that is refused. A screen on a wall has no keyboard, so the page retries by itself: by its script,
 // or by a reload where scripts do not run.
 import { escapeHtml } from './layout/escape-html.ts';
-import { wordsOf } from '../browser/shared/languages.ts';
+import { type Language, wordsOf } from '../browser/shared/languages.ts';
 import type { Words } from '../browser/shared/words.ts';
 
 export type RetryDocument = {
@@ -9,7 +9,7 @@ export type RetryDocument = {
   /** Null when the address names none. */
   readonly channel: string | null;
   readonly hasToken: boolean;
-  readonly lang: string;
+  readonly lang: Language;
   /** Null when the pages are not built, for example when the sources run directly. */
   readonly assets: { readonly js: string; readonly css?: string | undefined } | null;
 };
@@ -19,7 +19,7 @@ const RELOAD_S = 15;
 
 export function retryDocument({ status, channel, hasToken, lang, assets }: RetryDocument): string {
   const words = wordsOf(lang);
-  const { title, advice } = told(words, status, hasToken);
+  const { title, advice } = messageOf(words, status, hasToken);
   const heading = escapeHtml(title.replace('{channel}', channel ?? ''));
   const reload = `<meta http-equiv="refresh" content="${RELOAD_S}">`;
   const stylesheet = assets?.css === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(assets.css)}">`;
@@ -27,7 +27,7 @@ export function retryDocument({ status, channel, hasToken, lang, assets }: Retry
     ? `\n<script type="module" src="${escapeHtml(assets.js)}"></script>\n<noscript>${reload}</noscript>`
     : `\n${reload}`;
   return `<!doctype html>
-<html lang="${words.code}">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <title>${heading}</title>
@@ -46,7 +46,7 @@ export function retryDocument({ status, channel, hasToken, lang, assets }: Retry
 `;
 }
 
-function told(words: Words, status: number, hasToken: boolean): { title: string; advice: string } {
+function messageOf(words: Words, status: number, hasToken: boolean): { title: string; advice: string } {
   switch (status) {
     case 401:
       return { title: hasToken ? words.refusals.unauthorized : words.noToken, advice: words.noTokenAdvice };

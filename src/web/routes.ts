@@ -10,8 +10,9 @@ import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { type HomeDeps, homeRoutes } from './home.tsx';
 import { integrationRoutes, type IntegrationsDeps } from './integrations/routes.ts';
 import { myAppsRoutes, type MyAppsDeps } from './my-apps.tsx';
-import { type OverlayDeps, overlayRoutes } from './overlay.ts';
-import { screenRoutes, type ScreenDeps } from './screen.ts';
+import { overlayRoutes } from './overlay.ts';
+import type { PageDataDeps } from './page-data.ts';
+import { screenRoutes } from './screen.ts';
 import { type SignInDeps, signInRoutes } from './sign-in.tsx';
 import { openSite, type SiteDeps } from './site.ts';
 
@@ -19,8 +20,7 @@ import { openSite, type SiteDeps } from './site.ts';
 export type WebDeps = DocsDeps &
   ConsoleDeps &
   ConsoleAccessDeps &
-  ScreenDeps &
-  OverlayDeps &
+  PageDataDeps &
   SiteDeps &
   SignInDeps &
   ConnectDeps &

@@ -1,19 +1,18 @@
 // Signing in and out.
 import { type SignInSessions, SESSION_SECONDS } from '../auth/sign-in-sessions.ts';
-import type { SignIn } from '../auth/sign-in.ts';
-import type { Person } from '../store/people.ts';
+import type { SignedIn, SignIn } from '../auth/sign-in.ts';
 import { htmlAnswer, seeOther } from './layout/html-answer.ts';
 import { nextAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
 import { Button, Field, Form } from './layout/form.tsx';
-import { Page, pageHtml, type Visitor } from './layout/layout.tsx';
+import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 
 export type SignInDeps = {
   readonly sessions: SignInSessions;
   /** The user with this e-mail address and password; null when they do not match. Throws Problem 429, 503. */
-  readonly findSignedIn: (signIn: SignIn) => Promise<Person | null>;
+  readonly findSignedIn: (signIn: SignIn) => Promise<SignedIn | null>;
 };
 
 export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps): readonly RouteSpec[] {
@@ -25,12 +24,14 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
         const next = nextAddress(query.get('next'));
         return session === null ? htmlAnswer(200, signInPage({ csrf, next })) : seeOther(next);
       },
-      async submit({ csrf, query, address }, form) {
+      async submit({ csrf, query, address, browserCookie, isSecure }, form) {
         const next = nextAddress(query.get('next'));
         const email = form.get('email') ?? '';
-        const person = await findSignedIn({ email, password: form.get('password') ?? '', address });
-        if (person !== null) {
-          return seeOther(next, site.sessionCookie.start(await sessions.start(person), SESSION_SECONDS));
+        const password = form.get('password') ?? '';
+        const found = await findSignedIn({ email, password, address, browserCookie });
+        if (found !== null) {
+          const session = site.sessionCookie({ isSecure }, await sessions.start(found.person), SESSION_SECONDS);
+          return { ...seeOther(next, session), cookies: [site.browserCookie({ isSecure }, found.browserCookie)] };
         }
         const refusal = {
           title: 'The e-mail address or the password is wrong.',
@@ -45,9 +46,9 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
       name: 'sign_out',
       path: '/sign-out',
       show: ({ visitor }) => (visitor === null ? seeOther('/sign-in') : htmlAnswer(200, signOutPage(visitor))),
-      async submit({ session }) {
+      async submit({ session, isSecure }) {
         if (session !== null) await sessions.end(session);
-        return seeOther('/sign-in', site.sessionCookie.end());
+        return seeOther('/sign-in', site.sessionCookie({ isSecure }, '', 0));
       },
       // The session ended while the page was open: there is nothing to end.
       outOfDate: ({ session }) => (session === null ? seeOther('/sign-in') : null),
@@ -65,30 +66,36 @@ export type SignInForm = {
   readonly refusal?: { readonly title: string; readonly advice: string };
 };
 
-export const signInPage = ({ csrf, next, email, refusal }: SignInForm): string =>
-  pageHtml(
-    <Page title="Sign in" visitor={null}>
-      {refusal && (
-        <Notice kind="error" title={refusal.title}>
-          <p>{refusal.advice}</p>
-        </Notice>
-      )}
-      <Form action={`/sign-in?next=${encodeURIComponent(next)}`} csrf={csrf}>
-        <Field name="email" label="E-mail address" type="email" value={email} autocomplete="username" maxLength={320} />
-        <Field name="password" label="Password" type="password" autocomplete="current-password" maxLength={1_024} />
-        <Button>Sign in</Button>
-      </Form>
-      <p class="below">No password, or forgotten it? Ask the administrator of this server to set a new one.</p>
-    </Page>,
-  );
+const signInPage = ({ csrf, next, email, refusal }: SignInForm) => (
+  <Page title="Sign in" visitor={null}>
+    {refusal && (
+      <Notice kind="error" title={refusal.title}>
+        <p>{refusal.advice}</p>
+      </Notice>
+    )}
+    <Form action={`/sign-in?next=${encodeURIComponent(next)}`} csrf={csrf}>
+      <Field
+        name="email"
+        label="E-mail address"
+        input={{ type: 'email', value: email, autocomplete: 'username', maxLength: 320, required: true }}
+      />
+      <Field
+        name="password"
+        label="Password"
+        input={{ type: 'password', autocomplete: 'current-password', maxLength: 1_024, required: true }}
+      />
+      <Button>Sign in</Button>
+    </Form>
+    <p class="below">No password, or forgotten it? Ask the administrator of this server to set a new one.</p>
+  </Page>
+);
 
 /** For a bookmarked address; every page has the same button in its header. */
-export const signOutPage = (visitor: Visitor): string =>
-  pageHtml(
-    <Page title="Sign out" visitor={visitor}>
-      <p>You are signed in as {visitor.name}.</p>
-      <Form action="/sign-out" csrf={visitor.csrf}>
-        <Button>Sign out</Button>
-      </Form>
-    </Page>,
-  );
+const signOutPage = (visitor: Visitor) => (
+  <Page title="Sign out" visitor={visitor}>
+    <p>You are signed in as {visitor.name}.</p>
+    <Form action="/sign-out" csrf={visitor.csrf}>
+      <Button>Sign out</Button>
+    </Form>
+  </Page>
+);

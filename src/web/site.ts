@@ -1,6 +1,8 @@
 // Pages that people use. A page is two functions, `show` (GET) and `submit` (POST). Before either runs, this file finds the
 // session and checks that a form comes from a page that was shown to the same visitor.
-import type { FormTokens } from '../auth/form-tokens.ts';
+import type { Mac } from '../auth/mac.ts';
+import { KNOWN_BROWSER_SECONDS } from '../auth/known-browsers.ts';
+import type { Rate } from '../auth/rate-limit.ts';
 import type { SignInSession, SignInSessions } from '../auth/sign-in-sessions.ts';
 import type { Visitor } from './layout/layout.tsx';
 import { Problem } from '../ops/problem.ts';
@@ -20,10 +22,14 @@ export type Visit<S extends SignInSession | null = SignInSession | null> = {
   /** The query as it was sent, without its `?`. */
   readonly queryText: string;
   readonly query: URLSearchParams;
-  /** The address of the client, or of the last proxy. */
+  /** The address of the client (rule ACCESS-17). */
   readonly address: string;
+  /** The cookie of a browser that has signed in before; '' without one. */
+  readonly browserCookie: string;
   /** The `Host` header. */
   readonly host: string;
+  /** The visitor comes by https, or should: cookies are for https only. */
+  readonly isSecure: boolean;
   readonly session: S;
   /** For the page's header; null without a session. */
   readonly visitor: S extends null ? Visitor | null : Visitor;
@@ -49,7 +55,9 @@ export type Page<S extends SignInSession | null> = {
 
 export type SiteDeps = {
   readonly sessions: SignInSessions;
-  readonly formTokens: FormTokens;
+  readonly formTokens: Mac;
+  /** Counts one request of a signed-in user. Throws Problem 429. */
+  readonly rate: Pick<Rate, 'take'>;
   /** The public address of the service, without a slash at its end; known once it listens. */
   readonly baseUrl: () => string;
 };
@@ -59,18 +67,19 @@ export type Site = {
   open(page: Page<SignInSession | null>): readonly RouteSpec[];
   /** A page that needs a session. Visitors without one are sent to the sign-in page and back. */
   signedIn(page: Page<SignInSession>): readonly RouteSpec[];
-  /** The headers that start and end a session. */
-  readonly sessionCookie: { start(value: string, maxAge: number): SetCookie; end(): SetCookie };
+  /** The header that starts a session. With an empty value and 0 seconds it ends the session. */
+  sessionCookie(visit: Scheme, value: string, maxAge: number): { readonly 'set-cookie': string };
+  /** The `Set-Cookie` header of a browser that is known from now on, also after sign-out. */
+  browserCookie(visit: Scheme, value: string): string;
 };
-type SetCookie = { readonly 'set-cookie': string };
+type Scheme = Pick<Visit, 'isSecure'>;
 
 const SESSION = 'touchline_session';
+const BROWSER = 'touchline_browser';
 /** Identifies the forms of a visitor without a session. */
 const FORM = 'touchline_form';
 
-export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
-  const isSecure = (): boolean => baseUrl().startsWith('https:');
-
+export function openSite({ sessions, formTokens, rate, baseUrl }: SiteDeps): Site {
   function route<S extends SignInSession | null>(
     page: Page<S>,
     method: 'GET' | 'POST',
@@ -78,18 +87,22 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
     answer: (visit: Visit<S>, arrival: Arrival) => Answer | Promise<Answer>,
   ): RouteSpec {
     const handle = async (exchange: Exchange): Promise<Answer> => {
-      const arrival = arrive(exchange, baseUrl(), isSecure());
+      const arrival = arrive(exchange, baseUrl());
       const session = arrival.sessionCookie === '' ? null : await sessions.find(arrival.sessionCookie);
+      if (session !== null) {
+        exchange.allowance = rate.take({ kind: 'person', userId: session.userId });
+      }
       const admitted = admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);
       // A visitor without a session gets a cookie that its forms are checked against.
       if (session !== null || arrival.formCookie !== null || !page.submit) return given;
-      const cookie = setCookie(cookieName(FORM, isSecure()), arrival.formSeed, { isSecure: isSecure() });
+      const { isSecure, formSeed } = arrival;
+      const cookie = setCookie(cookieName(FORM, isSecure), formSeed, { isSecure });
       return { ...given, more: { 'set-cookie': cookie, ...given.more } };
     };
     const bodyLimit = method === 'POST' ? FORM_BODY_LIMIT : 0;
-    return { name: page.name, method, path: page.path, bodyLimit, refusal: errorPageAnswer, handle };
+    return { name: page.name, access: 'session', method, path: page.path, bodyLimit, refusal: errorPageAnswer, handle };
   }
 
   function routes<S extends SignInSession | null>(
@@ -104,7 +117,7 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
         if (!arrival.isOurs) throw outdatedForm();
         const form = await readForm(arrival.exchange, arrival.contentType);
         const seed = visit.session?.id ?? arrival.formCookie;
-        if (seed !== null && formTokens.isGood(seed, form.get('csrf') ?? '')) return submit(visit, form);
+        if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) return submit(visit, form);
         const answer = page.outOfDate?.(visit) ?? null;
         if (answer === null) throw outdatedForm();
         return answer;
@@ -115,10 +128,11 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
   }
 
   function visitOf(arrival: Arrival, session: SignInSession | null): Visit {
-    const { exchange, queryText, query, address, host, formSeed } = arrival;
-    const csrf = formTokens.make(session?.id ?? formSeed);
+    const { exchange, queryText, query, address, browserCookie, host, isSecure, formSeed } = arrival;
+    const csrf = formTokens.sign(session?.id ?? formSeed);
     const visitor = session && { name: session.name, csrf };
-    return { param: (name) => exchange.param(name), queryText, query, address, host, session, visitor, csrf };
+    const param = (name: string): string => exchange.param(name);
+    return { param, queryText, query, address, browserCookie, host, isSecure, session, visitor, csrf };
   }
 
   return {
@@ -130,25 +144,25 @@ export function openSite({ sessions, formTokens, baseUrl }: SiteDeps): Site {
         if (session === null || visit.visitor === null) return seeOther(signInAddress(arrival.target));
         return { ...visit, session, visitor: visit.visitor };
       }),
-    sessionCookie: {
-      start: (value, maxAge) => ({
-        'set-cookie': setCookie(cookieName(SESSION, isSecure()), value, { isSecure: isSecure(), maxAge }),
-      }),
-      end: () => ({
-        'set-cookie': setCookie(cookieName(SESSION, isSecure()), '', { isSecure: isSecure(), maxAge: 0 }),
-      }),
-    },
+    sessionCookie: ({ isSecure }, value, maxAge) => ({
+      'set-cookie': setCookie(cookieName(SESSION, isSecure), value, { isSecure, maxAge }),
+    }),
+    browserCookie: ({ isSecure }, value) =>
+      setCookie(cookieName(BROWSER, isSecure), value, { isSecure, maxAge: KNOWN_BROWSER_SECONDS }),
   };
 }
 
 type Arrival = ReturnType<typeof arrive>;
 
-/** What pages need from the head of the request. */
-function arrive(exchange: Exchange, baseUrl: string, isSecure: boolean) {
+/** The parts of the request head that pages need. */
+function arrive(exchange: Exchange, baseUrl: string) {
+  const isHttps = exchange.isHttps();
+  const isSecure = isHttps || baseUrl.startsWith('https:');
   const cookies = exchange.header('cookie');
   const given = cookieIn(cookies, cookieName(FORM, isSecure));
   const formCookie = given === '' ? null : given;
   const host = exchange.header('host');
+  const [origin, site] = [exchange.header('origin'), exchange.header('sec-fetch-site')];
   const queryText = exchange.queryText();
   return {
     exchange,
@@ -156,23 +170,33 @@ function arrive(exchange: Exchange, baseUrl: string, isSecure: boolean) {
     query: exchange.query(),
     address: exchange.address(),
     host,
+    isSecure,
     contentType: exchange.header('content-type'),
     target: exchange.path + (queryText === '' ? '' : `?${queryText}`),
     sessionCookie: cookieIn(cookies, cookieName(SESSION, isSecure)),
+    browserCookie: cookieIn(cookies, cookieName(BROWSER, isSecure)),
     formCookie,
     formSeed: formCookie ?? randomBytes(16).toString('base64url'),
-    isOurs: isOwnForm({ origin: exchange.header('origin'), site: exchange.header('sec-fetch-site'), host, baseUrl }),
+    isOurs: isOwnForm({ origin, site, host, isHttps, baseUrl }),
   };
 }
 
 /** Whether the form comes from this site, by the browser's headers. Old browsers send none; then the token decides. */
-function isOwnForm(from: { origin: string; site: string; host: string; baseUrl: string }): boolean {
+function isOwnForm(from: {
+  readonly origin: string;
+  readonly site: string;
+  readonly host: string;
+  readonly isHttps: boolean;
+  readonly baseUrl: string;
+}): boolean {
   if (from.site !== '' && from.site !== 'same-origin' && from.site !== 'none') return false;
   if (from.origin === '') return true;
   if (!URL.canParse(from.origin)) return false;
-  const { origin, host } = new URL(from.origin);
-  // People may visit the service by another name than PUBLIC_URL.
-  return origin === new URL(from.baseUrl).origin || host === from.host;
+  const { origin, host, protocol } = new URL(from.origin);
+  if (origin === new URL(from.baseUrl).origin) return true;
+  // People may visit the service by another name than PUBLIC_URL. On plain http, an attacker could serve a page under that
+  // name.
+  return host === from.host && (protocol === 'https:' || !from.isHttps);
 }
 
 const outdatedForm = (): Problem =>

@@ -9,10 +9,10 @@ import {
   requireMatch,
   requireTokenCaller,
   requireTournament,
-  type Scope,
-  scopeOf,
 } from '../../src/auth/access.ts';
-import type { Caller, TokenCaller } from '../../src/auth/caller.ts';
+import type { Caller, PersonCaller, TokenCaller } from '../../src/auth/caller.ts';
+import type { MatchScope } from '../../src/store/match-scopes.ts';
+import { parseChannel } from '../../protocol/wire/ids.ts';
 import { Problem } from '../../src/ops/problem.ts';
 
 const account = (clubs: string[], tournaments: string[], isAdmin = false): TokenCaller => ({
@@ -89,7 +89,7 @@ const refusal = (act: () => unknown): number | null => {
 };
 
 describe('Paths', () => {
-  it('a legacy path is about the resource of the token, and takes no other kind', () => {
+  it('a legacy path means the resource of the token, and refuses other kinds of token', () => {
     expect(requireClub(clubKey, null)).toBe('own');
     expect(requireClub(callers['legacy club token'], null)).toBe('own');
     expect(requireTournament(cupKey, null)).toBe('own');
@@ -102,14 +102,14 @@ describe('Paths', () => {
     }
   });
 
-  it('an explicit path is about the slug that it names', () => {
+  it('an explicit path means the slug in it', () => {
     expect(requireClub(callers['connected app'], 'own')).toBe('own');
     expect(requireTournament(cupKey, 'own')).toBe('own');
     expect(refusal(() => requireClub(clubKey, 'other'))).toBe(403);
     expect(refusal(() => requireTournament(clubKey, 'own'))).toBe(403);
   });
 
-  it('lets those who reach the tournament learn that a match is not in it, and nobody else (rule ACCESS-7)', () => {
+  it('answers 404 for a match of another tournament only to callers with access to the tournament (rule ACCESS-7)', () => {
     expect(
       refusal(() => {
         requireMatch(cupKey, 'own', null);
@@ -132,7 +132,7 @@ describe('Paths', () => {
     ).toBe(403);
   });
 
-  it('a view token is refused wherever it does not read its channels', () => {
+  it('a view token is refused by every endpoint except those that read its channels', () => {
     const view = callers['view token'];
     expect(refusal(() => requireClub(view, 'own'))).toBe(403);
     expect(refusal(() => requireClub(view, null))).toBe(403);
@@ -147,7 +147,7 @@ describe('Paths', () => {
     expect(refusal(() => requireTokenCaller(view))).toBe(403);
   });
 
-  it('/resources takes connected app tokens only', () => {
+  it('/resources accepts connected app tokens only', () => {
     expect(requireAccount(callers['connected app'])).toBe(callers['connected app']);
     expect(refusal(() => requireAccount(clubKey))).toBe(403);
     expect(refusal(() => requireAccount(cupKey))).toBe(403);
@@ -155,29 +155,35 @@ describe('Paths', () => {
 });
 
 describe('Live channels', () => {
-  const match: Scope = { kind: 'match', tournament: 'own', authorizedClubs: ['own'] };
+  const game: MatchScope = { kind: 'game', clubSlug: 'own' };
+  const match: MatchScope = { kind: 'match', tournament: { slug: 'own' }, authorizedClubs: ['own'] };
 
-  it('follow what they are about', () => {
-    expect(mayReadChannel(clubKey, 'game:100', { kind: 'club', club: 'own' })).toBe(true);
-    expect(mayReadChannel(cupKey, 'game:100', { kind: 'club', club: 'own' })).toBe(false);
-    expect(mayReadChannel(clubKey, 'match:1', match)).toBe(true);
-    expect(mayReadChannel(clubKey, 'tournament:own', { kind: 'tournament', tournament: 'own' })).toBe(false);
-    expect(mayReadChannel(cupKey, 'tournament:own', { kind: 'tournament', tournament: 'own' })).toBe(true);
+  function mayRead(caller: Caller | PersonCaller, name: string, fixture: MatchScope | null): boolean {
+    const channel = parseChannel(name);
+    if (channel === null) throw new Error(`${name} is no channel.`);
+    return mayReadChannel(caller, channel, fixture);
+  }
+
+  it('have the access rule of their match, club or tournament', () => {
+    expect(mayRead(clubKey, 'game:100', game)).toBe(true);
+    expect(mayRead(cupKey, 'game:100', game)).toBe(false);
+    expect(mayRead(clubKey, 'match:1', match)).toBe(true);
+    expect(mayRead(cupKey, 'match:1', match)).toBe(true);
+    expect(mayRead(clubKey, 'match:1', { ...match, authorizedClubs: [] })).toBe(false);
+    expect(mayRead(clubKey, 'club:own', null)).toBe(true);
+    expect(mayRead(cupKey, 'club:own', null)).toBe(false);
+    expect(mayRead(clubKey, 'tournament:own', null)).toBe(false);
+    expect(mayRead(cupKey, 'tournament:own', null)).toBe(true);
   });
 
-  it('that do not exist are read by nobody, administrators included', () => {
-    for (const caller of Object.values<Caller>(callers)) expect(mayReadChannel(caller, 'match:1', null)).toBe(false);
+  it('that do not exist are refused, to administrators too', () => {
+    for (const caller of Object.values<Caller>(callers)) expect(mayRead(caller, 'match:1', null)).toBe(false);
   });
 
-  it('of a view token are those it names, while the token it was made with may read them', () => {
+  it('of a view token are the ones it names, as long as its maker may read them', () => {
     const view = callers['view token'];
-    expect(mayReadChannel(view, 'match:1', match)).toBe(true);
-    expect(mayReadChannel(view, 'match:2', match)).toBe(false);
-    expect(mayReadChannel({ ...view, maker: account([], []) }, 'match:1', match)).toBe(false);
-  });
-
-  it('take their scope from what is played', () => {
-    expect(scopeOf({ kind: 'game', clubSlug: 'own' })).toEqual({ kind: 'club', club: 'own' });
-    expect(scopeOf({ kind: 'match', tournament: { slug: 'own' }, authorizedClubs: ['own'] })).toEqual(match);
+    expect(mayRead(view, 'match:1', match)).toBe(true);
+    expect(mayRead(view, 'match:2', match)).toBe(false);
+    expect(mayRead({ ...view, maker: account([], []) }, 'match:1', match)).toBe(false);
   });
 });

@@ -15,8 +15,8 @@ function open(failing = false) {
   return { find, questions };
 }
 
-describe('questions of one turn', () => {
-  it('are asked together, each key once, and what is not found is null', async () => {
+describe('lookups of one turn of the event loop', () => {
+  it('go out as one query, each key once; a key that is not found gives null', async () => {
     const { find, questions } = open();
     expect(await Promise.all([find(1), find(2), find(1), find(100)])).toEqual([{ id: 1 }, { id: 2 }, { id: 1 }, null]);
     expect(questions).toEqual([[1, 2, 100]]);

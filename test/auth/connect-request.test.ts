@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { APP_NAME_MAX, REDIRECT_URI_MAX, STATE_MAX } from '../../protocol/rest/connect.ts';
 import { readConnectRequest } from '../../src/auth/connect-request.ts';
-import { type OwnPlace, readRedirect, withQuery } from '../../src/auth/redirect-uri.ts';
+import { type OwnAddress, readRedirect, withQuery } from '../../src/auth/redirect-uri.ts';
 
-const own: OwnPlace = { urls: ['https://touchline.example', 'http://127.0.0.1:8080'], isProduction: true };
-const dev: OwnPlace = { urls: ['http://127.0.0.1:8080'], isProduction: false };
-const onAddress: OwnPlace = { urls: ['http://192.168.1.5:8080'], isProduction: false };
-const foreignName: OwnPlace = { urls: ['https://xn--mller-kva.example'], isProduction: true };
+const own: OwnAddress = { urls: ['https://touchline.example', 'http://127.0.0.1:8080'], isProduction: true };
+const dev: OwnAddress = { urls: ['http://127.0.0.1:8080'], isProduction: false };
+const onAddress: OwnAddress = { urls: ['http://192.168.1.5:8080'], isProduction: false };
+const foreignName: OwnAddress = { urls: ['https://xn--mller-kva.example'], isProduction: true };
 
 describe('a redirect_uri', () => {
-  test.each<[string, OwnPlace]>([
+  test.each<[string, OwnAddress]>([
     // the service itself
     ['https://touchline.example/', own],
     ['https://TOUCHLINE.Example/cb', own],
@@ -66,7 +66,7 @@ describe('a redirect_uri', () => {
     ['file:///etc/passwd', own],
     ['view-source:https://app.example/', own],
     ['com.example.app:/cb', own],
-    // no absolute address
+    // not absolute
     ['', own],
     ['/cb', own],
     ['//app.example/cb', own],
@@ -79,7 +79,7 @@ describe('a redirect_uri', () => {
     ['https://app.example:99999/', own],
     ['https://app.example:/', own],
     ['https://1.2.3.4.5.6/', own],
-    // what would end a header or a policy and begin another
+    // characters that end a header or a policy
     ['https://app.example/\r\nSet-Cookie: a=b', own],
     ['https://app.example;script-src/', own],
     ["https://app.example'unsafe-inline'/", own],
@@ -93,7 +93,7 @@ describe('a redirect_uri', () => {
     expect(readRedirect(uri, place)).toMatch(/^Must .+\.$/);
   });
 
-  test.each<[string, OwnPlace, string]>([
+  test.each<[string, OwnAddress, string]>([
     ['https://app.example', own, 'https://app.example'],
     ['https://App.Example:443/cb?a=b&c', own, 'https://app.example'],
     ['https://app.example:8443/cb#/route', own, 'https://app.example:8443'],
@@ -126,6 +126,22 @@ describe('the redirect back', () => {
 });
 
 const read = (query: string | Record<string, string>) => readConnectRequest(new URLSearchParams(query), own);
+describe('the query of a redirect_uri', () => {
+  const own = { urls: ['https://scores.example'], isProduction: true };
+  const names = ['api_key', 'resource_type', 'user_name', 'club_count', 'tournament_count', 'state', 'error'];
+
+  test.each(names)('holds no %s, however it is written', (name) => {
+    const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+    for (const query of [`${name}=1`, name, `a=1&${name}=`, `${encoded}=1`, `a=1;${name}=1`])
+      expect(readRedirect(`https://app.example/cb?${query}#top`, own)).toContain(`the parameter ${name} `);
+  });
+
+  test('may hold every other name, and ours elsewhere', () => {
+    for (const rest of ['?next=api_key', '?states=1&my_error=2&API_KEY=3', '/state?x=error', '?a=1#state=2', '?', '?%'])
+      expect(readRedirect(`https://app.example/cb${rest}`, own)).toMatchObject({ origin: 'https://app.example' });
+  });
+});
+
 const good = { app_name: 'Score Phone', redirect_uri: 'https://app.example/cb' };
 const faultsOf = (query: string | Record<string, string>): string[] => {
   const request = read(query);

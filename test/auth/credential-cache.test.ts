@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Credentials, openCredentials } from '../../src/auth/credentials.ts';
 import { openViewTokens, type ViewTokens } from '../../src/auth/view-tokens.ts';
-import { openTokenStore, type TokenStore } from '../support/tokens.ts';
+import { openTokenStore, type TokenStore } from '../support/token-store.ts';
 
 let store: TokenStore;
 let viewTokens: ViewTokens;
@@ -15,8 +15,8 @@ beforeEach(() => {
   credentials = openCredentials({ ...store, viewTokens, now: () => time, steadyNow: () => time });
 });
 
-describe('a caller known at once', () => {
-  it('was identified in the last 5 seconds, and not invalidated since', async () => {
+describe('a cached caller', () => {
+  it('was identified in the last 5 seconds and not invalidated since then', async () => {
     expect(credentials.known('club-key')).toBeNull();
     const caller = await credentials.identify('club-key');
     expect(credentials.known('club-key')).toBe(caller);

@@ -3,7 +3,7 @@ import { type Credentials, openCredentials } from '../../src/auth/credentials.ts
 import type { Patience } from '../../src/auth/credential-cache.ts';
 import { openViewTokens, type ViewTokens } from '../../src/auth/view-tokens.ts';
 import { problemOf } from '../support/refusal.ts';
-import { openTokenStore, type TokenStore } from '../support/tokens.ts';
+import { clubKeyRow, openTokenStore, type TokenStore } from '../support/token-store.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 const MINUTE_MS = 60_000;
@@ -29,8 +29,8 @@ beforeEach(() => {
   credentials = open();
 });
 
-describe('Who a bearer is', () => {
-  it('knows each kind of token with what it reaches', async () => {
+describe('A bearer token', () => {
+  it('resolves each kind of token to its caller and reach', async () => {
     expect(await credentials.identify('club-key')).toEqual({ kind: 'club_static', tokenId: 1, club: 'riverside-fc' });
     expect(await credentials.identify('club-app')).toEqual({ kind: 'club_app', tokenId: 2, club: 'riverside-fc' });
     expect(await credentials.identify('cup-key')).toMatchObject({
@@ -48,38 +48,33 @@ describe('Who a bearer is', () => {
     });
   });
 
-  it.each(['', 'unknown', 'gone', 'x'.repeat(40_000)])('answers 401 naming the accepted kinds (%#)', async (bearer) => {
-    const problem = await problemOf(credentials.identify(bearer));
-    expect(problem.status).toBe(401);
-    expect(problem.message).toBe('Invalid API token.');
-    for (const kind of ['club API key', 'connected app token', 'tournament API key']) {
-      expect(problem.hint).toContain(kind);
-    }
-  });
+  it.each(['', 'unknown', 'gone', 'x'.repeat(40_000)])(
+    'gets 401 with the accepted kinds when it is unknown or revoked (%#)',
+    async (bearer) => {
+      const problem = await problemOf(credentials.identify(bearer));
+      expect(problem.status).toBe(401);
+      expect(problem.message).toBe('Invalid API token.');
+      for (const kind of ['club API key', 'connected app token', 'tournament API key']) {
+        expect(problem.hint).toContain(kind);
+      }
+    },
+  );
 
-  it('does not remember that a token is unknown: an import may bring it at any moment', async () => {
+  it('is looked up again when it was unknown: an import may add it at any moment', async () => {
     expect((await problemOf(credentials.identify('new-key'))).status).toBe(401);
-    store.rows.set('new-key', {
-      id: 9,
-      kind: 'club_static',
-      clubSlug: 'x',
-      tournamentSlug: null,
-      userId: null,
-      appName: null,
-      revoked: false,
-    });
+    store.rows.set('new-key', clubKeyRow(9, 'x'));
     expect(await credentials.identify('new-key')).toMatchObject({ club: 'x' });
   });
 
-  it('asks the store once for many who ask at the same time', async () => {
+  it('is looked up once for many requests at the same time', async () => {
     const callers = await Promise.all(Array.from({ length: 50 }, () => credentials.identify('club-key')));
     expect(new Set(callers).size).toBe(1);
     expect(store.asked).toBe(1);
   });
 });
 
-describe('Rights are those of now', () => {
-  it('remembers for less than 5 seconds, then asks again', async () => {
+describe('A remembered caller', () => {
+  it('is used for less than 5 seconds, then looked up again', async () => {
     await credentials.identify('club-key');
     store.revoke('club-key');
     time += 4_999;
@@ -88,7 +83,7 @@ describe('Rights are those of now', () => {
     expect((await problemOf(credentials.identify('club-key'))).status).toBe(401);
   });
 
-  it('remembers no longer when somebody sets the clock back', async () => {
+  it('is not used longer when the clock is set back', async () => {
     let steady = 0;
     credentials = openCredentials({ ...store, viewTokens, now: () => time, steadyNow: () => steady });
     await credentials.identify('club-key');
@@ -99,7 +94,7 @@ describe('Rights are those of now', () => {
     expect((await problemOf(credentials.identify('club-key'))).status).toBe(401);
   });
 
-  it('counts the 5 seconds from the question, not from a late answer', async () => {
+  it('expires 5 seconds after the query began, not after a late answer', async () => {
     let release = (): void => undefined;
     store.hold = new Promise((resolve) => (release = resolve));
     const asked = credentials.identify('club-key');
@@ -112,21 +107,21 @@ describe('Rights are those of now', () => {
     expect((await problemOf(credentials.identify('club-key'))).status).toBe(401);
   });
 
-  it('takes away the reach of a moderator who stops being one', async () => {
+  it('loses the club when a moderator loses the role', async () => {
     await credentials.identify('account');
     store.reaches.set(1, { isAdmin: false, clubs: [], tournaments: [] });
     time += 5_000;
     expect(await credentials.identify('account')).toMatchObject({ clubs: new Set(), tournaments: new Set() });
   });
 
-  it('asks at once after forget()', async () => {
+  it('is looked up at once after forget()', async () => {
     await credentials.identify('club-key');
     store.revoke('club-key');
     credentials.forget();
     expect((await problemOf(credentials.identify('club-key'))).status).toBe(401);
   });
 
-  it('does not remember an answer that was on its way when all was forgotten', async () => {
+  it('is not made from an answer that was under way during forget()', async () => {
     let release = (): void => undefined;
     store.hold = new Promise((resolve) => (release = resolve));
     const early = credentials.identify('club-key');
@@ -142,7 +137,7 @@ describe('Rights are those of now', () => {
 });
 
 describe('While the store is away (rule OPS-2)', () => {
-  it('serves what was verified in the last 10 minutes and refuses the rest with 503', async () => {
+  it('accepts credentials verified in the last 10 minutes and refuses others with 503', async () => {
     await credentials.identify('club-key');
     store.away = true;
     time += 10 * MINUTE_MS - 1;
@@ -153,14 +148,14 @@ describe('While the store is away (rule OPS-2)', () => {
     expect(problem.hint).toBeDefined();
   });
 
-  it('refuses with 503 what was verified 10 minutes ago', async () => {
+  it('refuses a credential verified 10 minutes ago with 503', async () => {
     await credentials.identify('club-key');
     store.away = true;
     time += 10 * MINUTE_MS;
     expect((await problemOf(credentials.identify('club-key'))).status).toBe(503);
   });
 
-  it('does not wait for a store that failed a moment ago, and asks it again a second later', async () => {
+  it('does not wait for a store that has just failed, and queries it again a second later', async () => {
     await credentials.identify('club-key');
     store.away = true;
     time += 5_000;
@@ -174,7 +169,7 @@ describe('While the store is away (rule OPS-2)', () => {
     expect((await problemOf(credentials.identify('club-key'))).status).toBe(401);
   });
 
-  it('takes silence for absence: 503 for the unknown, the remembered for the known', async () => {
+  it('treats a silent store as away: 503 for unknown credentials, the remembered caller for known ones', async () => {
     credentials = open({ knownMs: 5, unknownMs: 10 });
     await credentials.identify('club-key');
     store.hold = new Promise(() => undefined);
@@ -183,7 +178,7 @@ describe('While the store is away (rule OPS-2)', () => {
     expect((await problemOf(credentials.identify('cup-key'))).status).toBe(503);
   });
 
-  it('never brings a revoked credential back', async () => {
+  it('never accepts a revoked credential again', async () => {
     await credentials.identify('club-key');
     store.revoke('club-key');
     time += 5_000;
@@ -193,8 +188,8 @@ describe('While the store is away (rule OPS-2)', () => {
   });
 });
 
-describe('Connections that are open (recheck)', () => {
-  it('gives the rights of now, and tells when the credential is revoked', async () => {
+describe('Open connections (recheck)', () => {
+  it('get the current rights, and learn that the credential is revoked', async () => {
     const caller = await credentials.identify('account');
     store.reaches.set(1, { isAdmin: false, clubs: ['hilltop'], tournaments: [] });
     time += 1_000;
@@ -204,7 +199,7 @@ describe('Connections that are open (recheck)', () => {
     expect(await credentials.recheck(caller)).toBe('revoked');
   });
 
-  it('asks the store once a second for a token that many connections use', async () => {
+  it('query the store once a second for a token that many connections use', async () => {
     const caller = await credentials.identify('club-key');
     await Promise.all(Array.from({ length: 100 }, () => credentials.recheck(caller)));
     time += 500;
@@ -212,7 +207,7 @@ describe('Connections that are open (recheck)', () => {
     expect(store.asked).toBe(2);
   });
 
-  it('leaves everybody as they stood while the store is away, however long', async () => {
+  it('keep their rights while the store is away, however long', async () => {
     const caller = await credentials.identify('club-key');
     store.away = true;
     time += 60 * MINUTE_MS;

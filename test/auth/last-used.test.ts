@@ -89,7 +89,7 @@ describe('last uses', () => {
     expect(written, 'nothing is left').toHaveLength(1);
   });
 
-  it('are written when it closes', async () => {
+  it('are written on close', async () => {
     uses.note(caller, never);
     await uses.close();
     expect(written).toHaveLength(1);

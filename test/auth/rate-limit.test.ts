@@ -5,7 +5,7 @@ import { Problem } from '../../src/ops/problem.ts';
 
 const caller = (tokenId: number): Caller => ({ kind: 'club_static', tokenId, club: 'own' });
 
-/** How many of `tries` pass. */
+/** The number of `tries` that pass. */
 function passed(take: () => void, tries: number): number {
   let count = 0;
   for (let i = 0; i < tries; i += 1) {
@@ -33,23 +33,71 @@ describe('The request limit of a credential (rule LIMIT-1)', () => {
     expect(passed(take, 2_500)).toBe(2_000);
   });
 
-  it('is counted for each credential alone', () => {
+  it('is counted per credential, and for all view tokens of one maker together', () => {
     const rate = openRate({ perSecond: 1, burst: 1 }, () => 0);
-    const view = (viewId: string): Caller => ({
+    const view = (viewId: string, tokenId = 1): Caller => ({
       kind: 'view',
       tokenId: 1,
-      maker: { kind: 'club_static', tokenId: 1, club: 'own' },
+      maker: { kind: 'club_static', tokenId, club: 'own' },
       viewId,
       channels: new Set(),
       expiresAt: 0,
     });
-    for (const one of [caller(1), caller(2), view('a'), view('b')]) {
+    for (const one of [caller(1), caller(2), view('a'), view('b', 2)]) {
       expect(
         passed(() => {
           rate.take(one);
         }, 2),
       ).toBe(1);
     }
+  });
+
+  it('is counted for a signed-in user apart from the view tokens that the user made', () => {
+    const rate = openRate({ perSecond: 1, burst: 1 }, () => 0);
+    const person = { kind: 'person', userId: 1, isAdmin: false, clubs: new Set(''), tournaments: new Set('') } as const;
+    const view: Caller = {
+      kind: 'view',
+      tokenId: null,
+      maker: person,
+      viewId: 'a',
+      channels: new Set(),
+      expiresAt: 0,
+    };
+    expect(passed(() => void rate.take({ kind: 'person', userId: 1 }), 2)).toBe(1);
+    expect(passed(() => void rate.take({ kind: 'person', userId: 2 }), 2)).toBe(1);
+    expect(passed(() => void rate.take(view), 2)).toBe(1);
+  });
+
+  it('is shared by the view tokens of one maker, apart from what the maker spends', () => {
+    const rate = openRate({ perSecond: 1, burst: 3 }, () => 0);
+    const maker = { kind: 'club_static', tokenId: 1, club: 'own' } as const;
+    const view = (viewId: string): Caller => ({
+      kind: 'view',
+      tokenId: 1,
+      maker,
+      viewId,
+      channels: new Set(),
+      expiresAt: 0,
+    });
+    const tokens = ['a', 'b', 'c', 'd'].map(view);
+    expect(tokens.map((token) => passed(() => void rate.take(token), 1))).toEqual([1, 1, 1, 0]);
+    expect(passed(() => void rate.take(maker), 4)).toBe(3);
+  });
+
+  it('holds for all nodes together, as far as they tell each other', () => {
+    let now = 0;
+    const nodes = [openRate(undefined, () => now), openRate(undefined, () => now)] as const;
+    const [here, there] = nodes;
+    const take = (rate: typeof here) => (): void => void rate.take(caller(1));
+    expect(passed(take(here), 1_500)).toBe(1_500);
+    expect(passed(take(there), 500)).toBe(500);
+    here.charge(there.spent());
+    there.charge(here.spent());
+    expect([passed(take(here), 100), passed(take(there), 100)]).toEqual([0, 0]);
+    // Each request is reported only once.
+    expect(here.spent()).toEqual({});
+    now = 1_000;
+    expect(passed(take(here), 2_000)).toBe(1_000);
   });
 
   it('answers 429 with a Retry-After after which the request passes', () => {
@@ -72,7 +120,7 @@ describe('The request limit of a credential (rule LIMIT-1)', () => {
     ).toBe(1);
   });
 
-  it('remembers nobody who has all of it again', () => {
+  it('forgets a credential whose burst is full again', () => {
     let now = 0;
     const rate = openRate({ perSecond: 1, burst: 2 }, () => now);
     for (let id = 0; id < 30_000; id += 1) {

@@ -1,119 +1,134 @@
-// How often anybody may try to sign in, and that neither answer nor time tells who has an account.
+// The limits of sign-in attempts. Neither the answer nor its time shows whether an account exists.
 import { performance } from 'node:perf_hooks';
-import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNT_LIMIT, ADDRESS_LIMIT, findSignedIn } from '../../src/auth/sign-in.ts';
+import type postgres from 'postgres';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openKnownBrowsers } from '../../src/auth/known-browsers.ts';
+import { openPasswordQueue } from '../../src/auth/password-queue.ts';
+import { ACCOUNT_TRIES, ADDRESS_TRIES, findSignedIn, TRIES_MINUTES } from '../../src/auth/sign-in.ts';
 import { createLogger } from '../../src/ops/logger.ts';
-import { orUnavailable } from '../../src/store/driver/with-deadline.ts';
+import { orStoreAway } from '../../src/store/driver/with-deadline.ts';
 import { findPeople } from '../../src/store/people.ts';
 import { isPassword } from '../../src/auth/passwords.ts';
-import { countTry } from '../../src/store/sign-in-tries.ts';
-import { createDatabase, openTestStore, testDatabases } from '../support/database.ts';
-import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { PASSWORD } from '../support/sample.ts';
-import { openVisitor, type Shown } from '../support/visitor.ts';
+import { giveBackTry, reserveTry, type TryLimit } from '../../src/store/sign-in-tries.ts';
+import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
+import { openTestGateway, TEST_SECRET, type TestGateway } from '../support/gateway.ts';
+import { openSignInNodes, statusesOf, trySignIn, wrongPasswords } from '../support/sign-in-tries.ts';
+import { PASSWORD } from '../support/world/people.ts';
+import { openVisitor } from '../support/visitor.ts';
 
 const MINUTE = 60_000;
-let database: Awaited<ReturnType<typeof createDatabase>>;
 let gateway: TestGateway;
 let other: TestGateway;
 let sql: postgres.Sql;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  gateway = await openTestGateway({ databaseUrl: database.url });
-  other = await openTestGateway({ databaseUrl: database.url, data: null });
-  sql = postgres(database.url, { max: 4 });
-});
-afterAll(async () => {
-  await sql.end();
-  await Promise.all([gateway.close(), other.close()]);
-  await database.drop();
+  const nodes = await openSignInNodes();
+  ({ gateway, other, sql } = nodes);
+  return nodes.close;
 });
 
-async function tries(at: TestGateway, email: string, passwords: readonly string[]): Promise<Shown[]> {
-  const visitor = openVisitor(at);
-  await visitor.get('/sign-in');
-  const answers: Shown[] = [];
-  for (const password of passwords) answers.push(await visitor.post('/sign-in', { email, password }));
-  return answers;
-}
-const statuses = (answers: readonly Shown[]): number[] => answers.map(({ status }) => status);
-const wrong = (count: number): string[] => Array.from({ length: count }, (_, index) => `guess ${index}`);
-/** As if so much time had passed. */
+/** Makes all attempts so much older. */
 const age = (ms: number) =>
   sql`update sign_in_tries set last_at = last_at - ${ms}, tries = array(select tried - ${ms} from unnest(tries) tried)`;
 
-describe('guessing', () => {
+describe('password guessing', () => {
   test.each([
     ['a password', 'user1@example.org'],
     ['an account', 'nobody@example.org'],
   ])('%s ends after 10 tries in 15 minutes, on all nodes together', async (_, email) => {
     await sql`delete from sign_in_tries`;
-    expect(statuses(await tries(gateway, email, wrong(6)))).toEqual(Array(6).fill(403));
-    expect(statuses(await tries(other, email.toUpperCase(), wrong(4)))).toEqual(Array(4).fill(403));
-    const [refused] = await tries(other, email, [PASSWORD]);
+    expect(statusesOf(await trySignIn(gateway, email, wrongPasswords(6)))).toEqual(Array(6).fill(403));
+    expect(statusesOf(await trySignIn(other, email.toUpperCase(), wrongPasswords(4)))).toEqual(Array(4).fill(403));
+    const [refused] = await trySignIn(other, email, [PASSWORD]);
     expect([refused?.status, refused?.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
     expect(refused?.html).toContain('Too many sign-in attempts');
     expect(refused?.html).toContain('Wait 15 minutes and try again.');
     const seconds = Number(refused?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(14 * 60);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
-    // Refused tries do not make it longer; only that account waits.
+    // Refused attempts do not make the wait longer, and only that account waits.
     await age(14 * MINUTE);
-    expect(statuses(await tries(gateway, email, [PASSWORD]))).toEqual([429]);
-    expect(statuses(await tries(gateway, 'user2@example.org', [PASSWORD]))).toEqual([303]);
+    expect(statusesOf(await trySignIn(gateway, email, [PASSWORD]))).toEqual([429]);
+    expect(statusesOf(await trySignIn(gateway, 'user2@example.org', [PASSWORD]))).toEqual([303]);
     await age(MINUTE);
-    expect(statuses(await tries(gateway, email, [PASSWORD]))).toEqual([email.startsWith('user1') ? 303 : 403]);
+    expect(statusesOf(await trySignIn(gateway, email, [PASSWORD]))).toEqual([email.startsWith('user1') ? 303 : 403]);
   });
 
-  test('at once is no way around it', async () => {
+  test('in parallel is limited too', async () => {
     await sql`delete from sign_in_tries`;
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');
     const answers = await Promise.all(
-      wrong(30).map((password) => visitor.post('/sign-in', { email: 'user3@example.org', password })),
+      wrongPasswords(30).map((password) => visitor.post('/sign-in', { email: 'user3@example.org', password })),
     );
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('is forgotten once the right password came', async () => {
+  test('starts at zero again after the right password', async () => {
     await sql`delete from sign_in_tries`;
     const email = 'user2@example.org';
     for (let round = 0; round < 2; round += 1) {
-      expect(statuses(await tries(gateway, email, [...wrong(9), PASSWORD]))).toEqual([...Array(9).fill(403), 303]);
+      expect(statusesOf(await trySignIn(gateway, email, [...wrongPasswords(9), PASSWORD]))).toEqual([
+        ...Array(9).fill(403),
+        303,
+      ]);
     }
   });
 });
 
-test('the limits are those that the documents name', () => {
-  expect(ACCOUNT_LIMIT).toEqual({ tries: 10, withinMs: 15 * MINUTE });
-  expect(ADDRESS_LIMIT).toEqual({ tries: 200, withinMs: 15 * MINUTE });
+describe('the right password', () => {
+  const email = 'user3@example.org';
+  const rows = () => sql`select key, tries, last_at, xmin::text, xmax::text from sign_in_tries order by key`;
+
+  test('counts nothing, however often it comes from one address', async () => {
+    await sql`delete from sign_in_tries`;
+    for (let round = 0; round < 55; round += 1)
+      expect(statusesOf(await trySignIn(gateway, email, [PASSWORD]))).toEqual([303]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is not even looked at beyond the limit, and no row is written', async () => {
+    await sql`delete from sign_in_tries`;
+    await trySignIn(gateway, email, wrongPasswords(10));
+    const before = await rows();
+    expect(before).toHaveLength(2);
+    expect(statusesOf(await trySignIn(gateway, email, [PASSWORD, PASSWORD, 'x']))).toEqual([429, 429, 429]);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+test('the limits are the documented ones', () => {
+  expect([ACCOUNT_TRIES, ADDRESS_TRIES, TRIES_MINUTES]).toEqual([10, 50, 15]);
 });
 
 describe('an address', () => {
   const deps = {
     findPeople: (email: string) => findPeople(sql, email),
-    isPassword: () => Promise.resolve(false),
-    countTry: (subject: string, limit: typeof ADDRESS_LIMIT) =>
-      orUnavailable(countTry(sql, subject, limit, Date.now())),
+    checkPassword: () => Promise.resolve({ isRight: false, newHash: null }),
+    replaceHash: () => Promise.resolve(),
+    queue: openPasswordQueue({ atOnce: 1, waiting: 100, waitingOfOne: 100, waitMs: MINUTE }),
+    browsers: openKnownBrowsers([TEST_SECRET]),
+    reserveTry: (limits: readonly TryLimit[], now: number) =>
+      orStoreAway(reserveTry(sql, limits, TRIES_MINUTES * MINUTE, now)),
+    giveBackTry: () => Promise.resolve(),
     forgetTries: () => Promise.resolve(),
     log: createLogger('silent'),
+    now: Date.now,
   };
   const tryFrom = async (address: string, email: string): Promise<string> => {
     try {
-      await findSignedIn(deps, { email, password: 'x', address });
+      await findSignedIn(deps, { email, password: 'x', address, browserCookie: '' });
       return 'tried';
     } catch (error) {
       return (error as Error).message;
     }
   };
 
-  test('may try 200 accounts; of IPv6 the first half counts', async () => {
+  test('may try 50 accounts; an IPv6 address counts by its first half', async () => {
     await sql`delete from sign_in_tries`;
     const v6 = (end: string): string => `2001:0db8:0000:0001:0000:0000:0000:${end}`;
-    const guesses = Array.from({ length: 200 }, (_, index) =>
+    const guesses = Array.from({ length: 50 }, (_, index) =>
       tryFrom(v6(index.toString(16).padStart(4, '0')), `guess${index}@example.org`),
     );
     expect(new Set(await Promise.all(guesses))).toEqual(new Set(['tried']));
@@ -122,27 +137,76 @@ describe('an address', () => {
     expect(await tryFrom('0000:0000:0000:0000:0000:ffff:0a00:0001', 'another@example.org')).toBe('tried');
     expect(await tryFrom('10.0.0.1', 'another@example.org')).toBe('tried');
   });
+
+  test('counts by its first half also where the short spelling leaves zeros out', async () => {
+    await sql`delete from sign_in_tries`;
+    const guesses = Array.from({ length: 12 }, (_, index) =>
+      tryFrom(`2001:db8::${(index + 1).toString(16)}`, 'user1@example.org'),
+    );
+    expect((await Promise.all(guesses)).filter((one) => one === 'tried')).toHaveLength(10);
+    expect(await tryFrom('2001:db8::1:2:3:4', 'user1@example.org')).toBe('Too many sign-in attempts.');
+    expect(await tryFrom('2001:db8:0:1::1', 'user1@example.org')).toBe('tried');
+  });
+
+  test('that guesses at an account locks it for itself only', async () => {
+    await sql`delete from sign_in_tries`;
+    const guesses = Array.from({ length: 12 }, () => tryFrom('10.0.0.1', 'user1@example.org'));
+    const said = await Promise.all(guesses);
+    expect(said.filter((one) => one === 'tried')).toHaveLength(10);
+    expect(await tryFrom('10.0.0.2', 'user1@example.org')).toBe('tried');
+    expect(await tryFrom('10.0.0.1', 'user1@example.org')).toBe('Too many sign-in attempts.');
+  });
 });
 
-describe.each(await testDatabases())('the tries on %s', (kind) => {
-  test('are counted within their time, and cleared away after it', async () => {
-    const store = await openTestStore(kind);
-    try {
-      const limit = { tries: 3, withinMs: 1_000 };
-      const count = (subject: string, now: number) => countTry(store.sql, subject, limit, now);
-      expect([await count('a', 0), await count('a', 400), await count('a', 500)]).toEqual([null, null, null]);
-      expect(await count('a', 900)).toBe(100);
-      // The first one is over, the refused one never counted.
-      expect([await count('a', 1_000), await count('a', 1_001)]).toEqual([null, 399]);
-      expect(await count('b', 1_001)).toBe(null);
-      expect(await store.sql`select 1 from sign_in_tries`).toHaveLength(2);
-      expect(await count('c', 3_000)).toBe(null);
-      expect(await store.sql`select 1 from sign_in_tries`).toHaveLength(1);
-      const [row] = await store.sql<{ key: string }[]>`select key from sign_in_tries`;
-      expect(row?.key).toMatch(/^[0-9a-f]{64}$/);
-    } finally {
-      await store.close();
-    }
+describe.each(await testDatabases())('attempts on %s', (kind) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(kind);
+    return store.close;
+  });
+  beforeEach(() => store.sql`delete from sign_in_tries`);
+
+  test('count for 15 minutes and are deleted after that', async () => {
+    const count = (subject: string, now: number) => reserveTry(store.sql, [{ subject, tries: 3 }], 1_000, now);
+    expect([await count('a', 0), await count('a', 400), await count('a', 500)]).toEqual([null, null, null]);
+    expect(await count('a', 900)).toBe(100);
+    // The first attempt has expired; the refused one did not count.
+    expect([await count('a', 1_000), await count('a', 1_001)]).toEqual([null, 399]);
+    expect(await count('b', 1_001)).toBe(null);
+    expect(await store.sql`select 1 from sign_in_tries`).toHaveLength(2);
+    expect(await count('c', 3_000)).toBe(null);
+    expect(await store.sql`select 1 from sign_in_tries`).toHaveLength(1);
+    const [row] = await store.sql<{ key: string }[]>`select key from sign_in_tries`;
+    expect(row?.key).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('that are refused write nothing, and one that is given back leaves nothing', async () => {
+    const one = [{ subject: 'one', tries: 2 }];
+    const both = [...one, { subject: 'all', tries: 3 }];
+    const reserve = (limits: readonly TryLimit[], now: number) => reserveTry(store.sql, limits, 1_000, now);
+    const rows = () => store.sql`select key, tries, last_at, xmin::text, xmax::text from sign_in_tries order by key`;
+    expect(await reserve(both, 0)).toBe(null);
+    await giveBackTry(store.sql, both, 0);
+    expect(await rows()).toEqual([]);
+    expect([await reserve(both, 1), await reserve(both, 2)]).toEqual([null, null]);
+    const before = await rows();
+    // `all` has room, but nothing counts for it when `one` refuses.
+    expect([await reserve(both, 3), await reserve(one, 4)]).toEqual([998, 997]);
+    expect(await rows()).toEqual(before);
+    await giveBackTry(store.sql, both, 2);
+    expect([await reserve(both, 5), await reserve(both, 6)]).toEqual([null, 995]);
+    // At once: as many as there is room for in both.
+    const tries = Array.from({ length: 20 }, (_, at) =>
+      reserve(
+        [
+          { subject: `other ${at % 4}`, tries: 2 },
+          { subject: 'new', tries: 5 },
+        ],
+        10 + at,
+      ),
+    );
+    expect((await Promise.all(tries)).filter((waitMs) => waitMs === null).length).toBeLessThanOrEqual(5);
+    expect(await reserve([{ subject: 'unheard of', tries: 2 }], 40)).toBe(null);
   });
 });
 
@@ -150,7 +214,13 @@ describe('an unknown address and a wrong password', () => {
   const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
   test('take the same time and get the same answer', { timeout: 120_000 }, async () => {
-    const visitor = openVisitor(gateway);
+    // A cost that tells in the time of an answer.
+    const slow = await openTestGateway({
+      databaseUrl: gateway.config.databaseUrl ?? '',
+      ...{ data: null, passwordCost: 16_384 },
+    });
+    onTestFinished(slow.close);
+    const visitor = openVisitor(slow);
     await visitor.get('/sign-in');
     const kinds = {
       known: 'user1@example.org',
@@ -160,7 +230,7 @@ describe('an unknown address and a wrong password', () => {
     await sql`update app_user set password_hash = null where id = 4`;
     const times = { known: [] as number[], unknown: [] as number[], passwordless: [] as number[] };
     const pages = new Set<string>();
-    // Turn about, so that whatever else the machine does falls on all alike.
+    // In turns, so that other load on the machine slows both alike.
     for (let round = 0; round < 15; round += 1) {
       if (round % 8 === 0) await sql`delete from sign_in_tries`;
       for (const kind of ['known', 'unknown', 'passwordless'] as const) {
@@ -171,7 +241,7 @@ describe('an unknown address and a wrong password', () => {
       }
     }
     expect(pages.size).toBe(1);
-    // Without the computation for nobody the difference is 20 times.
+    // Without the hash computed for unknown accounts the difference is a factor of 20.
     for (const kind of ['unknown', 'passwordless'] as const) {
       expect(median(times[kind]) / median(times.known)).toBeGreaterThan(0.6);
       expect(median(times[kind]) / median(times.known)).toBeLessThan(1.6);

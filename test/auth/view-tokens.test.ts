@@ -8,7 +8,7 @@ const NEW = 'the new secret, thirty-two letters';
 const AT = Date.parse('2026-11-22T10:00:00.500Z');
 
 describe('A view token', () => {
-  it('says what it was made for and when it ends', async () => {
+  it('carries its channels, its maker and its expiry', async () => {
     const tokens = openViewTokens([NEW], () => AT);
     const { token, viewId, expiresAt } = await tokens.make(['match:701', 'club:riverside-fc'], 3_600);
     expect(expiresAt).toBe(Date.parse('2026-11-22T11:00:00Z'));
@@ -16,7 +16,16 @@ describe('A view token', () => {
     expect(claims).toEqual({ viewId, channels: ['match:701', 'club:riverside-fc'], expiresAt });
   });
 
-  it('has an id of its own each time', async () => {
+  it('from before tokens had a prefix stays valid', async () => {
+    const tokens = openViewTokens([NEW], () => AT);
+    const { token, viewId } = await tokens.make(['match:701'], 60);
+    expect(token).toMatch(/^tlv_eyJ/);
+    expect(await tokens.check(token.replace('tlv_', ''))).toMatchObject({ viewId });
+    expect(await tokens.check(`tlv_${token}`)).toBeNull();
+    expect(await tokens.check(token.replace('tlv_', 'tlc_'))).toBeNull();
+  });
+
+  it('gets a new id each time', async () => {
     const tokens = openViewTokens([NEW], () => AT);
     const ids = new Set<unknown>();
     for (let i = 0; i < 2; i += 1) {
@@ -26,7 +35,7 @@ describe('A view token', () => {
     expect(ids.size).toBe(2);
   });
 
-  it('ends at its time to the second', async () => {
+  it('expires to the second', async () => {
     let now = AT;
     const tokens = openViewTokens([NEW], () => now);
     const { token, expiresAt } = await tokens.make(['match:701'], 60);
@@ -36,7 +45,7 @@ describe('A view token', () => {
     expect(await tokens.check(token)).toBe('expired');
   });
 
-  it('outlives a change of the secret as long as the old one is still named', async () => {
+  it('stays valid after a change of the secret while the old one is still configured', async () => {
     const { token } = await openViewTokens([OLD], () => AT).make(['match:701'], 60);
     expect(await openViewTokens([NEW, OLD], () => AT).check(token)).toMatchObject({ channels: ['match:701'] });
     expect(await openViewTokens([NEW], () => AT).check(token)).toBeNull();
@@ -44,7 +53,7 @@ describe('A view token', () => {
     expect(await openViewTokens([NEW], () => AT).check(made.token)).toMatchObject({ channels: ['match:701'] });
   });
 
-  it('changed in any part is none of ours, expired or not', async () => {
+  it('that was changed in any part is refused, expired or not', async () => {
     const tokens = openViewTokens([NEW], () => AT);
     const { token } = await tokens.make(['match:701'], 60);
     const [head = '', , signature = ''] = token.split('.');
@@ -55,7 +64,7 @@ describe('A view token', () => {
     }
   });
 
-  it('signed with the bare secret, with no algorithm, or for another use is none of ours', async () => {
+  it('signed with the bare secret, with no algorithm, or for another use is refused', async () => {
     const tokens = openViewTokens([NEW], () => AT);
     const claims = {
       channels: ['match:701'],

@@ -4,7 +4,7 @@ import { type Credentials, openCredentials } from '../../src/auth/credentials.ts
 import { openViewTokens, type ViewTokens } from '../../src/auth/view-tokens.ts';
 import type { Maker } from '../../src/store/view-tokens.ts';
 import { problemOf } from '../support/refusal.ts';
-import { openTokenStore, type TokenStore } from '../support/tokens.ts';
+import { clubKeyRow, openTokenStore, type TokenStore } from '../support/token-store.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -13,7 +13,7 @@ let viewTokens: ViewTokens;
 let credentials: Credentials;
 let time: number;
 
-/** Made with the key of the cup, and stored. */
+/** A stored view token, made with the key of the cup. */
 async function viewToken(channels: readonly Channel[], seconds: number, maker: Maker = { kind: 'token', id: 3 }) {
   const made = await viewTokens.make(channels, seconds);
   store.makers.set(made.viewId, maker);
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('View tokens as credentials', () => {
-  it('reads its channels for the token it was made with', async () => {
+  it('reads its channels with the rights of the token that made it', async () => {
     const { token, expiresAt } = await viewToken(['match:701'], 60);
     expect(await credentials.identify(token)).toMatchObject({
       kind: 'view',
@@ -49,7 +49,7 @@ describe('View tokens as credentials', () => {
     expect(problem.hint).toContain('expired');
   });
 
-  it('stops when the token it was made with is revoked', async () => {
+  it('stops when its maker, a token, is revoked', async () => {
     const { token } = await viewToken(['match:701'], 86_400);
     await credentials.identify(token);
     store.revoke('cup-key');
@@ -68,7 +68,7 @@ describe('View tokens as credentials', () => {
     expect((await problemOf(credentials.identify(unstored.token))).status).toBe(401);
   });
 
-  it('made by a person reads for him, with his rights of now', async () => {
+  it('made by a user reads with the current rights of that user', async () => {
     const { token } = await viewToken(['club:riverside-fc'], 60, { kind: 'person', id: 1 });
     const caller = await credentials.identify(token);
     expect(caller).toMatchObject({ tokenId: null, maker: { kind: 'person', clubs: new Set(['riverside-fc']) } });
@@ -82,7 +82,7 @@ describe('View tokens as credentials', () => {
     expect(await credentials.recheck(caller)).toMatchObject({ maker: { isAdmin: false, tournaments: new Set() } });
   });
 
-  it('is one caller for all who use it, until its maker changes', async () => {
+  it('is one caller for all its connections, until its maker changes', async () => {
     const { token } = await viewToken(['match:701'], 60, { kind: 'token', id: 5 });
     const [one, two] = [await credentials.identify(token), await credentials.identify(token)];
     expect(two).toBe(one);
@@ -91,7 +91,7 @@ describe('View tokens as credentials', () => {
     expect(await credentials.identify(token)).not.toBe(one);
   });
 
-  it('counts for 10 minutes while the store is away, as every credential', async () => {
+  it('is accepted for 10 minutes while the store is away, like every credential', async () => {
     const { token } = await viewToken(['match:701'], 86_400);
     await credentials.identify(token);
     store.away = true;
@@ -101,22 +101,14 @@ describe('View tokens as credentials', () => {
     expect((await problemOf(credentials.identify(token))).status).toBe(503);
   });
 
-  it('takes a stored key that only looks like a JWT for what it is', async () => {
-    store.rows.set('aaa.bbb.ccc', {
-      id: 9,
-      kind: 'club_static',
-      clubSlug: 'x',
-      tournamentSlug: null,
-      userId: null,
-      appName: null,
-      revoked: false,
-    });
+  it('accepts a stored key that only looks like a JWT', async () => {
+    store.rows.set('aaa.bbb.ccc', clubKeyRow(9, 'x'));
     expect(await credentials.identify('aaa.bbb.ccc')).toMatchObject({ kind: 'club_static', club: 'x' });
   });
 });
 
-describe('Connections that are open (recheck)', () => {
-  it('asks about a thousand view tokens of one maker in two questions', async () => {
+describe('Open connections (recheck)', () => {
+  it('checks a thousand view tokens of one maker with two queries', async () => {
     const made = await Promise.all(Array.from({ length: 1_000 }, () => viewToken(['match:701'], 60)));
     const callers = await Promise.all(made.map(({ token }) => credentials.identify(token)));
     time += 1_000;
@@ -125,7 +117,7 @@ describe('Connections that are open (recheck)', () => {
     expect(store.asked).toBe(2);
   });
 
-  it('tells when a view token has been revoked', async () => {
+  it('report a revoked view token', async () => {
     const { token, viewId } = await viewToken(['match:701'], 60);
     const caller = await credentials.identify(token);
     store.makers.delete(viewId);
@@ -133,7 +125,7 @@ describe('Connections that are open (recheck)', () => {
     expect(await credentials.recheck(caller)).toBe('revoked');
   });
 
-  it('tells when a view token has expired, and when its maker is revoked', async () => {
+  it('report an expired view token, and a view token whose maker is revoked', async () => {
     const { token } = await viewToken(['match:701'], 60);
     const caller = await credentials.identify(token);
     expect(await credentials.recheck(caller)).toEqual(caller);

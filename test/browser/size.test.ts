@@ -1,4 +1,4 @@
-// What a browser has to load of each page, and to know.
+// The size of each page's script, and the browser features that it needs.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,8 +25,8 @@ test('the JavaScript of each page is below 60 KB, gzipped', async () => {
   expect(sizes.filter(([, bytes]) => bytes >= LIMIT)).toEqual([]);
 });
 
-test('what hangs on walls and in mixers for years asks for no function that its old browser lacks', async () => {
-  // Chromium 103 has none of these; nothing fills them in.
+test('screen, overlay and retry page use no function that old browsers lack', async () => {
+  // Chromium 103 has none of these, and the pages have no polyfills.
   const newer = /\.(toReversed|toSorted|toSpliced|isWellFormed|withResolvers|groupBy)\(|\bURL\.canParse\b/g;
   const old = (await scriptsOf()).filter(([name]) => ['screen', 'overlay', 'retry'].includes(name));
   expect(old).toHaveLength(3);

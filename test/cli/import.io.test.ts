@@ -1,13 +1,13 @@
-// `npm run import` as a person runs it: a process of its own against a running gateway.
+// `npm run import` as a person runs it: a separate process and a running gateway.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHome } from '../support/database.ts';
-import { validFile } from '../support/data-file.ts';
+import { worldWithResults } from '../support/world/world-with-results.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { ADMIN_TOKEN } from '../support/sample.ts';
+import { ADMIN_TOKEN } from '../support/world/tokens.ts';
 
 let gateway: TestGateway;
 let folder: Awaited<ReturnType<typeof createHome>>;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Runs the command; resolves to its exit code and what it said. */
+/** Runs the command; resolves to its exit code and output. */
 async function runImport(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const start = path.resolve(import.meta.dirname, '../../src/start.mjs');
   const child = spawn(process.execPath, [start, 'import', ...options], {
@@ -42,8 +42,8 @@ async function written(name: string, content: unknown): Promise<string> {
 
 const toGateway = (): string[] => ['--url', gateway.url, '--token', ADMIN_TOKEN];
 
-test('prints what it did as a table, and does nothing the second time', async () => {
-  const file = await written('data.json', validFile());
+test('prints its changes as a table, and changes nothing the second time', async () => {
+  const file = await written('data.json', worldWithResults());
   const first = await runImport([file, ...toGateway()]);
   expect(first).toMatchObject({ code: 0, err: '' });
   expect(first.out).toMatch(/^ +created +updated +unchanged$/m);
@@ -63,7 +63,7 @@ test('lists the mistakes of a file, one per line, and exits with 1', async () =>
 });
 
 test('names the cause of a failure', async () => {
-  const file = await written('data.json', validFile());
+  const file = await written('data.json', worldWithResults());
   const refused = await runImport([file, '--url', gateway.url, '--token', 'wrong']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('answered 401') as string });
   const away = await runImport([file, '--url', 'http://127.0.0.1:1', '--token', 'x']);

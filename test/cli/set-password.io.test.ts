@@ -9,8 +9,9 @@ import { openStore } from '../../src/store/driver/open.ts';
 import { isPassword } from '../../src/auth/passwords.ts';
 import { findPeople } from '../../src/store/people.ts';
 import { createDatabase, createHome } from '../support/database.ts';
+import { prepareEmbedded } from '../support/embedded-template.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { sampleData } from '../support/sample.ts';
+import { world } from '../support/world/world.ts';
 import { openVisitor, signIn } from '../support/visitor.ts';
 
 const start = path.resolve(import.meta.dirname, '../../src/start.mjs');
@@ -18,7 +19,7 @@ const NEW = 'pässword of ana, new';
 
 type Said = { readonly code: number | null; readonly out: string; readonly err: string };
 
-/** `answers`: what is typed when a question comes, else all of the input. */
+/** `answers`: the input, typed line by line at questions, or at once. */
 async function run(
   command: string,
   args: readonly string[],
@@ -72,8 +73,8 @@ describe('on a PostgreSQL that a server uses', () => {
     expect((await visitor.post('/sign-in', { email: 'user1@example.org', password: NEW })).status).toBe(303);
   });
 
-  test('asks on a terminal twice, and shows none of it', async () => {
-    // `script` gives it a terminal of its own.
+  test('asks twice on a terminal without showing the input', async () => {
+    // `script` gives it a terminal.
     const onTerminal = (answers: readonly (readonly [string, string])[]): Promise<Said> =>
       run('script', ['-qec', `${process.execPath} ${start} set-password user2@example.org`, '/dev/null'], env, answers);
     const [first, second] = ['New password: ', 'Once more: '];
@@ -114,7 +115,7 @@ describe('on a PostgreSQL that a server uses', () => {
   });
 
   test('is rejected if two users have the address, and without a database', async () => {
-    const twins = sampleData()
+    const twins = world()
       .users.slice(0, 2)
       .map((user) => ({ ...user, email: 'twin@example.org' }));
     await gateway.import({ touchline_data: 1, users: twins });
@@ -141,8 +142,9 @@ test('on an embedded database it works while no server runs', { timeout: 90_000 
       1,
       expect.stringContaining(`There is no database in ${home}. Start the server`),
     ]);
+    await prepareEmbedded(home);
     const store = await openStore({ databaseUrl: null, home, log: createLogger('silent') });
-    await importData(store.sql, sampleData());
+    await importData(store.sql, world());
     const busy = await setPassword(['user1@example.org'], env, NEW);
     expect([busy.code, busy.err]).toEqual([1, expect.stringMatching(/is in use by process \d+\. Stop that process/)]);
     await store.close();

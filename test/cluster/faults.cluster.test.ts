@@ -1,7 +1,7 @@
-// Two nodes, a PostgreSQL and a Redis of our own, writers that do not give up, screens, and every fault we can name: nothing
-// that was acknowledged is lost, nothing counts twice, and within 5 seconds of the last fault every screen shows the same.
+// Two nodes, a private PostgreSQL and Redis, writers that retry, screens, and every named fault: no acknowledged marker is
+// lost, none counts twice, and within 5 seconds of the last fault all screens show the same.
 //
-// What is done is drawn from a seed, which stands in the titles: SEED=n draws the same again. `npm run soak` goes on for longer.
+// The faults are drawn from a seed, which stands in the titles: SEED=n draws the same again. `npm run soak` runs longer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, missingForCluster, openCluster } from '../support/cluster/cluster.ts';
 import { FAULT_NAMES, type FaultName } from '../support/cluster/faults.ts';
@@ -15,7 +15,7 @@ if (missing !== null && process.env['CI'] === 'true') throw new Error(`Tests of 
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
-/** For machines that do other things as well. */
+/** For busy machines. */
 const PATIENT = { timeout: 180_000 };
 
 const KILLS_AT_POINTS = [
@@ -25,7 +25,7 @@ const KILLS_AT_POINTS = [
   'node killed before its answer got out',
 ] as const satisfies readonly FaultName[];
 
-/** Every other fault once; those that last until all agree come last. */
+/** Every other fault once; faults that last until all agree come last. */
 const GROUPS: Readonly<Record<string, readonly FaultName[]>> = {
   'nodes stopped at every point of a write, and clocks set': [
     'node stopped before the commit',
@@ -65,7 +65,7 @@ const GROUPS: Readonly<Record<string, readonly FaultName[]>> = {
   'a rolling restart of both nodes': ['rolling restart'],
 };
 
-/** What found something once is played again for ever, as it was drawn then. Rounds are numbered from 1 by the others. */
+/** Plans that once found a fault are always played again, unchanged. The rounds of the others are numbered from 1. */
 const KEPT = [
   {
     found: 'a deletion answered 404 by a node that had not heard of the marker',
@@ -80,7 +80,7 @@ describe.skipIf(missing !== null)(`a cluster of two nodes (SEED=${seed})`, () =>
   let leaks: () => Promise<readonly Violation[]>;
   let number = 0;
 
-  /** Plays a plan in a world of its own; the violations, as text. */
+  /** Plays a plan with its own data; gives the violations as text. */
   async function play(
     plan: Plan,
     options: { readonly seed?: number; readonly writers?: number } = {},
@@ -126,7 +126,7 @@ describe.skipIf(missing !== null)(`a cluster of two nodes (SEED=${seed})`, () =>
   });
 });
 
-test('every fault that can be named is played', () => {
+test('every named fault is played', () => {
   const played: readonly FaultName[] = ['both nodes killed', ...KILLS_AT_POINTS, ...Object.values(GROUPS).flat()];
   expect([...played].sort()).toEqual([...FAULT_NAMES].sort());
 });

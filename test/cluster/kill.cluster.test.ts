@@ -1,12 +1,14 @@
-// A process that is killed at any moment loses nothing it acknowledged and counts nothing twice, because writers repeat
-// what was not answered by its id. (faults.cluster.test.ts does the same to nodes on PostgreSQL.)
+// A process that is killed at any moment loses no acknowledged marker and counts none twice: writers repeat unanswered
+// markers with the same id. (faults.cluster.test.ts does the same to nodes on PostgreSQL.)
 import { randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createHome } from '../support/database.ts';
+import { prepareEmbedded } from '../support/embedded-template.ts';
 import { spawnGateway, type SpawnedGateway } from '../support/process.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 
 const KILLS = 20;
 const WRITERS = 40;
@@ -22,8 +24,9 @@ describe('a gateway on the embedded database that is killed again and again', ()
     const { home, remove } = await createHome();
     cleanUps.push(remove);
     const dataFile = path.join(home, 'data.json');
-    await writeFile(dataFile, JSON.stringify(sampleData(GAMES)));
+    await writeFile(dataFile, JSON.stringify(world({ moreGames: GAMES })));
     const env = { TOUCHLINE_HOME: path.join(home, 'touchline') };
+    await prepareEmbedded(env.TOUCHLINE_HOME);
 
     let gateway: SpawnedGateway = await spawnGateway({ env, args: ['--data', dataFile] });
     let running: Promise<unknown> = Promise.resolve();
@@ -33,7 +36,7 @@ describe('a gateway on the embedded database that is killed again and again', ()
     let lostAnswers = 0;
     let stop = false;
 
-    /** Posts one marker until it is acknowledged, whatever happens to the process meanwhile. */
+    /** Posts one marker until it is acknowledged, also while the process is killed. */
     const postUntilAnswered = async (slug: string, id: string): Promise<void> => {
       const body = { id, timestamp: new Date().toISOString(), type: 'Goal', primary_player_pc_id: randomInt(1, 4) };
       for (;;) {
@@ -65,7 +68,7 @@ describe('a gateway on the embedded database that is killed again and again', ()
     const writers = Promise.all(Array.from({ length: WRITERS }, writer));
 
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // Killed in the middle of work: when some more markers went through.
+      // Killed under load, after some more markers.
       const enough = stored() + randomInt(1, 80);
       await expect.poll(stored, { interval: 2, timeout: 30_000 }).toBeGreaterThan(enough);
       running = gateway.kill().then(async () => (gateway = await spawnGateway({ env })));

@@ -1,28 +1,26 @@
-// Two nodes on one database: what one of them stores, the screens of the other show.
-import { randomUUID } from 'node:crypto';
+// Two nodes on one database: the screens of each show the writes of the other.
 import { Redis } from 'ioredis';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FeedState, GameState } from '../../protocol/wire/board.ts';
+import { openMessageSigning } from '../../src/auth/mac.ts';
+import { openPeers } from '../../src/cluster/peers.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { installationId } from '../../src/store/log/positions.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
 import { follow } from '../support/follow.ts';
-import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { clubFile, fileOf } from '../support/data-file.ts';
+import { openTestGateway, TEST_SECRET, type TestGateway } from '../support/gateway.ts';
+import { goalBody } from '../support/goal-body.ts';
 import { testRedis } from '../support/redis.ts';
 import { openProxy } from '../support/proxy.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { riversideApp, TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 import { connect } from '../support/subscriber.ts';
 
 const redisUrl = await testRedis();
 const hasPostgres = (await testDatabases()).includes('postgres');
 const token = TOKENS.club;
-const goal = (more: object = {}) => ({
-  id: randomUUID(),
-  timestamp: new Date().toISOString(),
-  type: 'Goal',
-  primary_player_pc_id: 1,
-  ...more,
-});
 
 type Live = { seq: number; epoch: string; state: GameState };
 const live = async (node: TestGateway, channel: string) =>
@@ -30,7 +28,7 @@ const live = async (node: TestGateway, channel: string) =>
 const post = (node: TestGateway, slug: string, body: object) =>
   node.call('POST', `games/${slug}/marker`, { token, body });
 const redisOf = async (node: TestGateway) => (await node.call<{ redis: string }>('GET', '/readyz')).body.redis;
-/** What the channel of a feed shows of a game. */
+/** The row of a game in a feed. */
 const scoreIn = async (node: TestGateway, pairing: string) => {
   const { body } = await node.call<{ state: FeedState }>('GET', 'live/club:riverside-fc', { token });
   const shown = body.state.matches[pairing];
@@ -47,14 +45,14 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
   let installation: string;
   beforeAll(async () => {
     database = await createDatabase();
-    // Neither the look into the database nor the one at the rights comes in time: what is seen here came over Redis.
+    // Neither the poll of the database nor the check of rights comes in time: these changes come over Redis.
     const options = {
       databaseUrl: database.url,
       redisUrls: [redisUrl ?? ''],
-      relay: { beatMs: 50 },
-      timing: { toldLookMs: 600_000, recheckMs: 600_000, evictMs: 2_000 },
+      relay: { heartbeatMs: 50 },
+      timing: { pollWithRedisMs: 600_000, recheckMs: 600_000, evictMs: 2_000 },
     };
-    const first = await openTestGateway({ ...options, data: sampleData(30) });
+    const first = await openTestGateway({ ...options, data: world({ moreGames: 30 }) });
     nodes = [first, await openTestGateway({ ...options, data: null })];
     redis = openRedis();
     const sql = postgres(database.url, { max: 1 });
@@ -68,19 +66,42 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     redis.disconnect();
   });
 
-  /** What the two follow on Redis, beside themselves and what concerns everybody. */
+  /** The topics that both follow on Redis, without their own and the common ones. */
   async function topics(): Promise<string[]> {
     const channels = (await redis.pubsub('CHANNELS', `touchline:${installation}:*`)) as string[];
     const names = channels.map((name) => name.slice(name.indexOf('}:') + 2));
     return names.filter((name) => name !== 'all' && !name.startsWith('node:'));
   }
 
+  it('counts what a caller spends on other nodes (rule LIMIT-1)', async () => {
+    const sql = postgres(database.url, { max: 1 });
+    const [token_id] = await sql<{ id: number }[]>`
+      select t.id from api_token t join club c on c.id = t.club_id where c.slug = 'hilltop' and t.kind = 'club_static'`;
+    const third = await openPeers({
+      ...{ urls: [redisUrl ?? ''], sql, log: createLogger('silent'), relayTiming: { heartbeatMs: 50 } },
+      spent: () => ({ [`token:${token_id?.id ?? 0}`]: 1_900 }),
+      signing: openMessageSigning([TEST_SECRET]),
+      ...{ dropped: () => undefined, observeLag: () => undefined },
+    });
+    for (const node of nodes) {
+      const left = async (): Promise<number> => {
+        const { headers } = await node.call('GET', 'club', { token: TOKENS.otherClub });
+        return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+      };
+      await expect.poll(left, { interval: 10 }).toBeLessThan(1_500);
+    }
+    third.close();
+    await sql.end();
+  });
+
   it('shows the writes of both nodes on both, in one order', async () => {
     const screens = await Promise.all(nodes.map((node) => follow(node.liveUrl, 'game:100', token)));
     const written = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => post(nodes[n % 2 === 0 ? 0 : 1], 'sunday-5s', goal())),
+      Array.from({ length: 40 }, (_, n) => post(nodes[n % 2 === 0 ? 0 : 1], 'sunday-5s', goalBody())),
     );
     expect(written.map(({ status }) => status)).toEqual(written.map(() => 201));
+    // The message about the last write on the other node may still be on its way.
+    for (const node of nodes) await expect.poll(async () => (await live(node, 'game:100')).seq).toBe(40);
     const { seq, state } = await live(nodes[0], 'game:100');
     expect(seq).toBe(40);
     expect(state.goals).toHaveLength(40);
@@ -90,14 +111,13 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     }
   });
 
-  it('answers an id once as created, whichever nodes its posts reach at once', async () => {
+  it('answers an id once as created, when posts of it reach both nodes at once', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const body = goal();
+      const body = goalBody();
       const before = await live(nodes[0], 'game:1020');
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, n) => post(nodes[n % 2 === 0 ? 0 : 1], 'extra-20', body)),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+      const posts = Array.from({ length: 8 }, (_, n) => post(nodes[n % 2 === 0 ? 0 : 1], 'extra-20', body));
+      const statuses = (await Promise.all(posts)).map(({ status }) => status);
+      expect(statuses.sort((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
       for (const node of nodes) {
         await expect
           .poll(async () => (await live(node, 'game:1020')).state.goals)
@@ -106,11 +126,11 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     }
   });
 
-  it('catches up from the log when what is said is too long, or does not follow', async () => {
+  it('catches up from the log when a message is too long or does not follow', async () => {
     const [near, far] = nodes;
     const screen = await follow(far.liveUrl, 'game:1021', token);
     // One commit of many long changes.
-    await Promise.all(Array.from({ length: 60 }, () => post(near, 'extra-21', goal({ label: 'x'.repeat(2_000) }))));
+    await Promise.all(Array.from({ length: 60 }, () => post(near, 'extra-21', goalBody({ label: 'x'.repeat(2_000) }))));
     const { seq, state } = await live(near, 'game:1021');
     expect(seq).toBe(60);
     expect(await screen.reach(seq)).toEqual(state);
@@ -121,9 +141,9 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     const [near, far] = nodes;
     const feed = await follow(far.liveUrl, 'club:riverside-fc', token);
     const holds = async () => (await topics()).includes('game:1007');
-    // Both held it for the feed, and forget it.
+    // Both nodes hold it for the feed, and drop it.
     await expect.poll(holds, { timeout: 15_000, interval: 200 }).toBe(false);
-    await post(near, 'extra-7', goal());
+    await post(near, 'extra-7', goalBody());
     await expect.poll(() => scoreIn(far, '1007_0')).toBe(1);
     // The state may be asked for before the frame about it is read here.
     const told = expect.objectContaining({ action: 'recorded', type: 'Goal' });
@@ -143,7 +163,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     };
     const before = await team();
     expect(before).toContain('sunday-5s');
-    await post(near, 'sunday-5s', goal());
+    await post(near, 'sunday-5s', goalBody());
     const answered = performance.now();
     await expect.poll(team, { interval: 20, timeout: 5_000 }).not.toBe(before);
     expect(performance.now() - answered).toBeLessThan(1_500);
@@ -153,15 +173,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     const [near, far] = nodes;
     const subscriber = await connect(far.liveUrl, TOKENS.clubApp);
     await subscriber.subscribe('game:100');
-    const revoked = {
-      kind: 'club_app',
-      club: 'riverside-fc',
-      app_name: 'Old App',
-      user_id: 1,
-      token: TOKENS.clubApp,
-      revoked: true,
-    };
-    await near.import({ touchline_data: 1, tokens: [revoked] });
+    await near.import(fileOf({ tokens: [{ ...riversideApp(), revoked: true }] }));
     const answered = performance.now();
     expect(await subscriber.closed).toMatchObject({ code: 4401 });
     expect((await far.call('GET', 'live/game:100', { token: TOKENS.clubApp })).status).toBe(401);
@@ -172,10 +184,9 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     const [near, far] = nodes;
     const screen = await follow(far.liveUrl, 'game:1022', token);
     const feed = await follow(far.liveUrl, 'club:riverside-fc', token);
-    const { clubs } = sampleData(31);
-    const [club] = clubs;
+    const [club] = world({ moreGames: 31 }).clubs;
     const games = (club?.games ?? []).slice(-10).map((game) => ({ ...game, title: 'Renamed' }));
-    await near.import({ touchline_data: 1, clubs: [{ id: 10, name: 'Riverside FC', slug: 'riverside-fc', games }] });
+    await near.import(clubFile({ games }));
     const { seq, state } = await live(near, 'game:1022');
     expect(state.title).toBe('Renamed');
     expect(await screen.reach(seq)).toEqual(state);
@@ -184,7 +195,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     feed.close();
   });
 
-  it('follows nothing that nobody watches', async () => {
+  it('follows no topic without subscribers', async () => {
     const screen = await follow(nodes[0].liveUrl, 'game:1015', token);
     await expect.poll(topics, { timeout: 15_000, interval: 200 }).toEqual(['game:1015']);
     screen.close();
@@ -192,13 +203,13 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
   }, 40_000);
 });
 
-describe.skipIf(!hasPostgres || redisUrl === null)('a node that hears nothing', () => {
+describe.skipIf(!hasPostgres || redisUrl === null)('a node without messages', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let alone: TestGateway;
   beforeAll(async () => {
     database = await createDatabase();
-    // It has no Redis: what it writes nobody is told of, as if the message had been lost.
-    alone = await openTestGateway({ databaseUrl: database.url, data: sampleData(30) });
+    // It has no Redis, so no node hears of its writes, as if the message was lost.
+    alone = await openTestGateway({ databaseUrl: database.url, data: world({ moreGames: 30 }) });
   }, 60_000);
   afterAll(async () => {
     await alone.close();
@@ -209,7 +220,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a node that hears nothing', 
   async function delay(from: TestGateway, to: TestGateway, slug: string, id: number): Promise<number> {
     const screen = await follow(to.liveUrl, `game:${id}`, token);
     const feed = await follow(to.liveUrl, 'club:riverside-fc', token);
-    await post(from, slug, goal());
+    await post(from, slug, goalBody());
     const written = performance.now();
     const { seq, state } = await live(from, `game:${id}`);
     expect(await screen.reach(seq)).toEqual(state);
@@ -220,7 +231,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a node that hears nothing', 
     return performance.now() - written;
   }
 
-  it('looks into the database about once a second when there is no Redis', async () => {
+  it('polls the database about once a second without Redis', async () => {
     const other = await openTestGateway({ databaseUrl: database.url, data: null });
     expect(await redisOf(other)).toBe('none');
     for (const [from, to] of [
@@ -247,11 +258,11 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a node that hears nothing', 
         databaseUrl: database.url,
         data: null,
         redisUrls: [`redis://127.0.0.1:${proxy.port}`],
-        relay: { beatMs: 100, silentMs: 1_000 },
+        relay: { heartbeatMs: 100, silentMs: 1_000 },
       };
       const [one, two] = [await openTestGateway(options), await openTestGateway(options)];
       for (const node of [one, two]) await expect.poll(() => redisOf(node), { timeout: 5_000 }).toBe('up');
-      // Held, and therefore followed, by both.
+      // Both nodes hold it, and therefore follow it.
       expect(await delay(one, two, 'extra-5', 1005)).toBeLessThan(5_000);
       proxy.set(fault);
       expect(await delay(one, two, 'extra-5', 1005)).toBeLessThan(5_000);
@@ -268,33 +279,4 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a node that hears nothing', 
     },
     60_000,
   );
-});
-
-describe.skipIf(!hasPostgres)('a node that is behind', () => {
-  it('answers nothing from memory alone: what would change nothing here may change something in the store', async () => {
-    const database = await createDatabase();
-    const options = { databaseUrl: database.url, timing: { lookMs: 600_000 } };
-    const ahead = await openTestGateway({ ...options, data: sampleData() });
-    const behind = await openTestGateway({ ...options, data: null });
-    const call = (node: TestGateway, method: string, address: string, body?: object) =>
-      node.call(method, `games/sunday-5s/${address}`, { token, body });
-    const [kept, dropped] = [goal(), goal()];
-    for (const body of [kept, dropped]) expect((await call(ahead, 'POST', 'marker', body)).status).toBe(201);
-    expect((await call(behind, 'GET', 'markers')).status).toBe(200);
-
-    const late = goal();
-    expect((await call(ahead, 'POST', 'marker', late)).status).toBe(201);
-    expect((await call(behind, 'DELETE', `markers/${late.id}`)).status, 'of a marker that is not here yet').toBe(200);
-    expect((await call(ahead, 'DELETE', `markers/${dropped.id}`)).status).toBe(200);
-    expect((await call(behind, 'POST', 'marker', dropped)).status, 'of a marker that is there no more').toBe(201);
-    expect((await call(behind, 'DELETE', `markers/${randomUUID()}`)).status).toBe(404);
-    expect((await call(ahead, 'POST', 'marker', dropped)).status, 'a repeat').toBe(200);
-    for (const node of [ahead, behind]) {
-      const { markers } = (await call(node, 'GET', 'markers')).body as { markers: { id: string }[] };
-      expect(markers.map(({ id }) => id).sort()).toEqual([kept.id, dropped.id].sort());
-    }
-
-    for (const node of [ahead, behind]) await node.close();
-    await database.drop();
-  });
 });

@@ -1,8 +1,9 @@
-// The relay on a Redis Cluster of its own: topics over all its nodes, and a node that dies.
+// The relay on a private Redis Cluster: topics on all its nodes, and a node that dies.
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../src/ops/logger.ts';
+import { openMessageSigning } from '../../src/auth/mac.ts';
 import { openRelay } from '../../src/cluster/relay.ts';
 import { hasRedisServer, type RedisServer, startRedis } from '../support/redis.ts';
 
@@ -52,36 +53,46 @@ describe.skipIf(!hasRedisServer)('the relay on a Redis Cluster', () => {
     const relay = openRelay({
       urls: servers.map(({ url }) => url),
       installation,
-      hear: (message) => heard.push(message.kind === 'moved' ? message.ref : message.kind),
+      signing: openMessageSigning(['a secret of thirty-two characters']),
+      dropped: () => undefined,
+      receive: (message) => heard.push(message.kind === 'moved' ? message.ref : message.kind),
       changed: () => undefined,
       log: createLogger('silent'),
-      timing: { beatMs: 100, silentMs: 1_500, retryMs: 50 },
+      timing: { heartbeatMs: 100, silentMs: 1_500, retryMs: 50 },
     });
     onTestFinished(relay.close);
     return { ...relay, heard };
   }
 
-  it('carries topics of all its nodes, each by the node that owns its slot, and goes on when one has died and come back', async () => {
+  it('carries topics of all its nodes, each by the owner of its slot, and continues after a node dies and returns', async () => {
     const installation = randomUUID();
     const [one, two] = [node(installation), node(installation)];
     const up = () => expect.poll(() => one.isUp() && two.isUp(), { timeout: 20_000 }).toBe(true);
     await up();
     const refs = Array.from({ length: 60 }, (_, id) => `game:${id}` as const);
     for (const ref of refs) await two.follow(ref);
-    // At most once is what is promised: while slots are found a message may be lost, and is said again.
+    // Delivery is at most once: while slots are looked up a message may be lost, so it is sent again.
     const everythingHeard = () =>
       expect
         .poll(
           () => {
             for (const ref of refs)
-              one.tell(ref, { kind: 'moved', ref, epoch: 'e', seq: 1, at: 1, after: { seq: 0, at: 0 }, changes: null });
+              one.publish(ref, {
+                kind: 'moved',
+                ref,
+                epoch: 'e',
+                seq: 1,
+                at: 1,
+                after: { seq: 0, at: 0 },
+                changes: null,
+              });
             return new Set(two.heard).size;
           },
           { timeout: 10_000, interval: 100 },
         )
         .toBe(refs.length);
     await everythingHeard();
-    // Sharded: every node has some of them, none has all.
+    // Sharded: every node has some topics, none has all.
     const counts = await Promise.all(
       admins.map(
         async (admin) => ((await admin.call('PUBSUB', 'SHARDCHANNELS', `*${installation}*:game:*`)) as string[]).length,

@@ -1,10 +1,12 @@
-// The relay on real Redis servers, whole and broken: what is said is heard, what cannot be said holds nobody up, and a link
-// that is dead is found and replaced.
+// The relay on real Redis servers, healthy and broken: messages arrive, lost ones delay no node, and a dead link is found
+// and replaced.
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../src/ops/logger.ts';
+import { openMessageSigning } from '../../src/auth/mac.ts';
 import { openRelay, type Relay, RELAY_TIMING } from '../../src/cluster/relay.ts';
+import { openEnvelopes } from '../../src/cluster/envelope.ts';
 import type { Message } from '../../src/cluster/messages.ts';
 import { openProxy } from '../support/proxy.ts';
 import { hasRedisServer, type RedisServer, startRedis } from '../support/redis.ts';
@@ -21,29 +23,35 @@ const moved = (seq: number, more: object = {}): Message => ({
 });
 
 type Node = Relay & {
-  /** What was heard, `seq` for `seq`. */
+  /** The `seq` of each message that was heard. */
   readonly heard: number[];
   readonly states: boolean[];
   readonly lines: string[];
+  readonly dropped: string[];
 };
 
-/** Short waits: a link is found dead within half a second. */
-const quick = { beatMs: 50, silentMs: 400, retryMs: 20 };
+const SECRET = 'a secret of thirty-two characters';
 
-function node(urls: readonly string[], installation: string): Node {
+/** Short waits: a link is found dead within half a second. */
+const quick = { heartbeatMs: 50, silentMs: 400, retryMs: 20 };
+
+function node(urls: readonly string[], installation: string, secrets: readonly string[] = [SECRET]): Node {
   const heard: number[] = [];
   const states: boolean[] = [];
   const lines: string[] = [];
+  const dropped: string[] = [];
   const relay = openRelay({
     urls,
     installation,
-    hear: (message) => heard.push(message.kind === 'moved' ? message.seq : 0),
+    signing: openMessageSigning(secrets),
+    dropped: (reason) => dropped.push(reason),
+    receive: (message) => heard.push(message.kind === 'moved' ? message.seq : 0),
     changed: (isUp) => states.push(isUp),
     log: createLogger('warn', { write: (line) => lines.push(line) }),
     timing: quick,
   });
   onTestFinished(relay.close);
-  return { ...relay, heard, states, lines };
+  return { ...relay, heard, states, lines, dropped };
 }
 
 const whenUp = (...nodes: readonly Node[]) =>
@@ -65,40 +73,40 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     for (const one of nodes) await one.follow('game:1');
     return nodes;
   };
-  /** Says things until the other one hears: a link that is up has everything followed. */
+  /** Sends messages until the other node hears one: then its link is up and its topics are followed. */
   const expectToHear = async (from: Node, to: Node): Promise<void> => {
     const before = to.heard.length;
-    from.tell('game:1', moved(7));
+    from.publish('game:1', moved(7));
     await expect.poll(() => to.heard.length, { interval: 10 }).toBeGreaterThan(before);
   };
 
-  it('carries what one node says to those that follow the topic, in order, and to nobody else', async () => {
+  it('carries messages to the nodes that follow the topic, in order, and to no other node', async () => {
     const [one, two] = await pair();
     const stranger = node([server.url], randomUUID());
     await whenUp(stranger);
     await stranger.follow('game:1');
     const idle = node([server.url], randomUUID());
     await whenUp(idle);
-    for (let seq = 1; seq <= 500; seq += 1) one.tell('game:1', moved(seq));
+    for (let seq = 1; seq <= 500; seq += 1) one.publish('game:1', moved(seq));
     await expect.poll(() => two.heard.length).toBe(500);
     expect(two.heard).toEqual(Array.from({ length: 500 }, (_, n) => n + 1));
-    // Neither itself, nor another installation, nor who does not follow.
+    // Not to the sender, not to another installation, not to nodes that do not follow.
     for (const other of [one, stranger, idle]) expect(other.heard).toEqual([]);
     two.unfollow('game:1');
     await two.follow('game:2');
-    one.tell('game:1', moved(501));
-    one.tell('game:2', moved(502));
+    one.publish('game:1', moved(501));
+    one.publish('game:2', moved(502));
     await expect.poll(() => two.heard.at(-1)).toBe(502);
     expect(two.heard).not.toContain(501);
   });
 
-  it('tells everybody of rights and data without being followed', async () => {
+  it('carries changed rights and data files to all nodes', async () => {
     const [one, two] = await pair();
-    one.tell('all', { kind: 'rights' });
+    one.publish('all', { kind: 'rights' });
     await expect.poll(() => two.heard).toEqual([0]);
   });
 
-  it('ignores what is none of its messages, and says so', async () => {
+  it('ignores foreign messages and logs them', async () => {
     const [, two] = await pair();
     const redis = new Redis(server.url);
     onTestFinished(() => redis.disconnect());
@@ -108,6 +116,56 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     await expect.poll(() => two.lines.length).toBe(4);
     expect(two.heard).toEqual([]);
     expect(two.isUp()).toBe(true);
+    expect(two.dropped).toEqual(Array(4).fill('forged'));
+    // A flood of them does not fill the log.
+    for (let at = 0; at < 100; at += 1) await redis.publish(channel, 'nonsense');
+    await expect.poll(() => two.dropped.length).toBe(104);
+    expect(two.lines.length).toBeLessThan(15);
+  });
+
+  it('drops what another secret signed, what was changed or moved, and what comes again', async () => {
+    const [one, two] = await pair();
+    await two.follow('game:2');
+    const redis = new Redis(server.url);
+    const listener = new Redis(server.url);
+    onTestFinished(() => {
+      redis.disconnect();
+      listener.disconnect();
+    });
+    const caught: string[] = [];
+    const [channel = ''] = (await redis.pubsub('CHANNELS', '*:game:1')) as string[];
+    await listener.subscribe(channel);
+    listener.on('message', (_from, text) => caught.push(text));
+    one.publish('game:1', moved(7));
+    await expect.poll(() => [two.heard.length, caught.length]).toEqual([1, 1]);
+    const [genuine = ''] = caught;
+    const foreign = openEnvelopes(randomUUID(), openMessageSigning(['another secret of 32 characters !!']));
+    const known = openEnvelopes(randomUUID(), openMessageSigning([SECRET]));
+    const body = JSON.stringify({ sentAt: Date.now(), message: moved(8) });
+    await redis.publish(channel, foreign.seal(channel, body));
+    await redis.publish(channel, genuine.replace('"seq":7', '"seq":8'));
+    await redis.publish(channel, genuine.replace(/ 1 /, ' 2 ').replace(/ \d+ /, ' 99 '));
+    await redis.publish(channel.replace('game:1', 'game:2'), genuine);
+    await redis.publish(channel, genuine);
+    await redis.publish(channel, known.seal(channel, '{"sentAt":1}'));
+    await expect.poll(() => two.dropped).toEqual(['forged', 'forged', 'forged', 'forged', 'replayed', 'malformed']);
+    expect(two.heard).toEqual([7]);
+    one.publish('game:1', moved(9));
+    await expect.poll(() => two.heard).toEqual([7, 9]);
+  });
+
+  it('hears nodes that know the secret as an older one, during a change of secrets', async () => {
+    const installation = randomUUID();
+    const old = node([server.url], installation, [SECRET]);
+    const both = node([server.url], installation, [SECRET, 'the next secret, of 32 characters']);
+    const next = node([server.url], installation, ['the next secret, of 32 characters', SECRET]);
+    await whenUp(old, both, next);
+    old.publish('all', { kind: 'rights' });
+    both.publish('all', { kind: 'rights' });
+    await expect.poll(() => [both.heard.length, next.heard.length]).toEqual([1, 2]);
+    next.publish('all', { kind: 'rights' });
+    await expect.poll(() => both.heard.length).toBe(2);
+    await expect.poll(() => old.dropped).toEqual(['forged']);
   });
 
   it('leaves no subscription behind', async () => {
@@ -142,7 +200,7 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
         proxy.set(fault);
         await whenAway(near);
         // Nothing is said, kept or thrown.
-        near.tell('game:1', moved(1));
+        near.publish('game:1', moved(1));
         await near.follow(`game:${outage + 1}`);
         near.unfollow(`game:${outage}`);
         expect(near.unsentBytes()).toBe(0);
@@ -153,17 +211,17 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
         await expectToHear(far, near);
       }
       expect(near.states).toEqual([true, false, true, false, true]);
-      // One line for each time it went away, however often it was tried.
+      // One line per loss, not one per attempt.
       expect(near.lines).toHaveLength(2);
       expect(far.heard).not.toContain(1);
     },
   );
 
   it('finds a half-open connection within 10 seconds as it is set', () => {
-    expect(RELAY_TIMING.beatMs + RELAY_TIMING.silentMs).toBeLessThan(10_000);
+    expect(RELAY_TIMING.heartbeatMs + RELAY_TIMING.silentMs).toBeLessThan(10_000);
   });
 
-  it('is held up by a frozen Redis in nothing, and takes up again when that goes on', async () => {
+  it('is not delayed by a frozen Redis, and resumes when it thaws', async () => {
     const [one, two] = await pair();
     server.freeze();
     onTestFinished(server.thaw);
@@ -171,9 +229,9 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     const big = moved(1, {
       changes: [{ seq: 1, at: 1, cause: [{ action: 'recorded', marker_id: 'x'.repeat(60_000) }] }],
     });
-    for (let n = 0; n < 1_000; n += 1) one.tell('game:1', big);
+    for (let n = 0; n < 1_000; n += 1) one.publish('game:1', big);
     expect(performance.now() - began).toBeLessThan(1_000);
-    // What Redis does not take is dropped past a limit, and all of it when the link is given up.
+    // Unsent messages beyond a limit are dropped, and all of them when the link is closed.
     expect(one.unsentBytes()).toBeLessThan(9 * 1_024 * 1_024);
     await whenAway(one, two);
     expect(one.unsentBytes()).toBe(0);
@@ -192,11 +250,11 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     await whenUp(one, two);
     await expectToHear(one, two);
     const before = two.heard.length;
-    one.tell('game:5', moved(9));
+    one.publish('game:5', moved(9));
     await expect.poll(() => two.heard.length).toBe(before + 1);
   });
 
-  it('starts without Redis and finds it when it comes', async () => {
+  it('starts without Redis and connects when it comes up', async () => {
     const late = await startRedis();
     onTestFinished(late.close);
     await late.kill();

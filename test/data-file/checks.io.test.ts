@@ -2,7 +2,12 @@
 // nothing of the file is applied.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestDatabase, openTestStore, type TestStore } from '../support/database.ts';
-import { markerId, refusedAt, validFile } from '../support/data-file.ts';
+import { refusedAt } from '../support/data-file.ts';
+import { daysFromNow, iso } from '../support/dates.ts';
+import { uuid } from '../support/uuid.ts';
+import { RIVERSIDE } from '../support/world/clubs.ts';
+import { clubKey, TOKENS } from '../support/world/tokens.ts';
+import { PLAYED_KICK_OFF, worldWithResults } from '../support/world/world-with-results.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -10,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The valid file as JSON, so that a case can change any value. */
+/** The world with results as JSON, so that a case can change any value. */
 type Loose = { [key: string]: Loose } & { [index: number]: Loose };
 const changed = (change: (file: Loose) => void): unknown => {
-  const file = validFile();
+  const file = worldWithResults();
   change(file as unknown as Loose);
   return file;
 };
@@ -26,7 +31,7 @@ const match = (file: Loose): Loose | undefined => tournament(file)?.['matches']?
 
 const cases: readonly (readonly [what: string, change: (file: Loose) => void, place: string])[] = [
   ['a user id twice', (f) => put(f['users']?.[1], { id: 1 }), 'users[1].id'],
-  ['a user slug twice', (f) => put(f['users']?.[1], { slug: 'ana' }), 'users[1].slug'],
+  ['a user slug twice', (f) => put(f['users']?.[1], { slug: 'ana-silva' }), 'users[1].slug'],
   [
     'a junior id twice',
     (f) =>
@@ -39,7 +44,7 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
     'juniors[1].id',
   ],
   ['a club id twice', (f) => put(f['clubs']?.[1], { id: 10 }), 'clubs[1].id'],
-  ['a club slug twice', (f) => put(f['clubs']?.[1], { slug: 'riverside' }), 'clubs[1].slug'],
+  ['a club slug twice', (f) => put(f['clubs']?.[1], { slug: RIVERSIDE.slug }), 'clubs[1].slug'],
   ['a member twice', (f) => put(club(f)?.['members']?.[1], { user_id: 1 }), 'clubs[0].members[1].user_id'],
   ['an unknown member', (f) => put(club(f)?.['members']?.[1], { user_id: 99 }), 'clubs[0].members[1].user_id'],
   [
@@ -48,7 +53,7 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
     'clubs[0].members[1].jersey_number',
   ],
   ['a game id twice', (f) => put(club(f)?.['games']?.[1], { id: 100 }), 'clubs[0].games[1].id'],
-  ['a game slug twice in a club', (f) => put(club(f)?.['games']?.[1], { slug: 'sunday' }), 'clubs[0].games[1].slug'],
+  ['a game slug twice in a club', (f) => put(club(f)?.['games']?.[1], { slug: 'sunday-5s' }), 'clubs[0].games[1].slug'],
   ['an unknown organizer', (f) => put(game(f), { organizer_id: 99 }), 'clubs[0].games[0].organizer_id'],
   ['a team number twice', (f) => put(game(f)?.['teams']?.[1], { number: 1 }), 'clubs[0].games[0].teams[1].number'],
   [
@@ -116,12 +121,12 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
   ],
   [
     'a marker of an unknown pairing',
-    (f) => put(club(f)?.['games']?.[1]?.['markers']?.[1], { match_id: '101_4' }),
+    (f) => put(club(f)?.['games']?.[1]?.['markers']?.[1], { match_id: '130_4' }),
     'clubs[0].games[1].markers[1].match_id',
   ],
   [
     'a marker from the day after tomorrow',
-    (f) => put(club(f)?.['games']?.[1]?.['markers']?.[0], { timestamp: '2999-01-01T00:00:00Z' }),
+    (f) => put(club(f)?.['games']?.[1]?.['markers']?.[0], { timestamp: iso(daysFromNow(2)) }),
     'clubs[0].games[1].markers[0].timestamp',
   ],
   [
@@ -129,12 +134,12 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
     (f) =>
       put(match(f), {
         status: 'postponed',
-        markers: [{ id: markerId(9), timestamp: '2026-11-01T10:00:00Z', type: 'Start' }],
+        markers: [{ id: uuid(9), timestamp: iso(PLAYED_KICK_OFF), type: 'Start' }],
       }),
     'tournaments[0].matches[0].markers[0].type',
   ],
   [
-    'places of arrival without the rest of an export',
+    'places of arrival without the other parts of an export',
     (f) => put(club(f)?.['games']?.[1]?.['markers']?.[0], { arrival: 1 }),
     'clubs[0].games[1].markers[0].arrival',
   ],
@@ -163,12 +168,12 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
   ],
   [
     'a player given inline otherwise than above',
-    (f) => put(tournament(f)?.['players']?.[1], { user: { id: 1, slug: 'ana', name: 'Another' } }),
+    (f) => put(tournament(f)?.['players']?.[1], { user: { id: 1, slug: 'ana-silva', name: 'Another' } }),
     'tournaments[0].players[1].user.id',
   ],
   [
-    'the slug of somebody else inline',
-    (f) => put(tournament(f)?.['players']?.[1]?.['user'], { slug: 'ana' }),
+    'the slug of another user inline',
+    (f) => put(tournament(f)?.['players']?.[1]?.['user'], { slug: 'ana-silva' }),
     'tournaments[0].players[1].user.slug',
   ],
   ['a match id twice', (f) => put(tournament(f)?.['matches']?.[1], { id: 701 }), 'tournaments[0].matches[1].id'],
@@ -180,7 +185,7 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
   ],
   [
     'an unknown authorized club',
-    (f) => put(match(f), { authorized_clubs: ['riverside', 'nowhere'] }),
+    (f) => put(match(f), { authorized_clubs: [RIVERSIDE.slug, 'nowhere'] }),
     'tournaments[0].matches[0].authorized_clubs[1]',
   ],
   [
@@ -196,14 +201,10 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
   ['a token of an unknown club', (f) => put(f['tokens']?.[0], { club: 'nowhere' }), 'tokens[0].club'],
   ['a token of an unknown tournament', (f) => put(f['tokens']?.[1], { tournament: 'nowhere' }), 'tokens[1].tournament'],
   ['a token of an unknown user', (f) => put(f['tokens']?.[3], { user_id: 99 }), 'tokens[3].user_id'],
-  [
-    'two shared keys of one club',
-    (f) => put(f['tokens'], { 4: { kind: 'club_static', club: 'riverside', token: 'second' } }),
-    'tokens[4].token',
-  ],
+  ['two shared keys of one club', (f) => put(f['tokens'], { 4: clubKey(RIVERSIDE.slug, 'second') }), 'tokens[4].token'],
   [
     'a token twice',
-    (f) => put(f['tokens'], { 4: { kind: 'connected_app', app_name: 'X', user_id: 1, token: 'phone' } }),
+    (f) => put(f['tokens'], { 4: { kind: 'connected_app', app_name: 'X', user_id: 1, token: TOKENS.app } }),
     'tokens[4].token',
   ],
 ];
@@ -219,7 +220,7 @@ describe('within the file', () => {
 
 test('the mistakes of all parts are reported together', async () => {
   const file = changed((f) => {
-    put(f['users']?.[1], { slug: 'ana' });
+    put(f['users']?.[1], { slug: 'ana-silva' });
     put(match(f), { home_team_id: 99 });
   });
   expect(await refusedAt(store.sql, file)).toEqual(

@@ -3,14 +3,17 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { openMatch } from '../../src/match/match.ts';
 import { gameResult, matchResult } from '../../src/resources/result.ts';
 import type { Fixture } from '../../src/match/fixture.ts';
 import { type Counts, importData, type Progress } from '../../src/data-file/import.ts';
 import { loadMatch } from '../../src/store/matches.ts';
 import { isPassword } from '../../src/auth/passwords.ts';
 import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
-import { clubFile, gameFile, markerId, validFile } from '../support/data-file.ts';
+import { openedMatch } from '../support/filled-store.ts';
+import { clubFile, gameFile } from '../support/data-file.ts';
+import { daysFromNow, iso } from '../support/dates.ts';
+import { uuid } from '../support/uuid.ts';
+import { PLAYED, worldWithResults } from '../support/world/world-with-results.ts';
 import { sharedFolder } from '../support/shared.ts';
 
 const total = (counts: Counts, state: 'created' | 'updated' | 'unchanged'): number =>
@@ -24,16 +27,12 @@ describe.each(await testDatabases())('on %s', (kind) => {
   afterAll(() => store.close());
 
   const apply = (file: unknown) => importData(store.sql, file);
-  const opened = async (ref: MatchRef) => {
-    const stored = await loadMatch(store.sql, ref);
-    if (stored === null) throw new Error(`${ref} is not there.`);
-    return openMatch(stored);
-  };
+  const opened = (ref: MatchRef) => openedMatch(store.sql, ref);
   const fixtureOf = async (ref: MatchRef): Promise<Fixture> => (await opened(ref)).fixture;
 
   test('a file is applied, with progress, and a second time everything is unchanged', async () => {
     const heard: Progress[] = [];
-    const first = await importData(store.sql, validFile(), { onProgress: (progress) => heard.push(progress) });
+    const first = await importData(store.sql, worldWithResults(), { onProgress: (progress) => heard.push(progress) });
     expect(first.counts).toEqual({
       users: { created: 5, updated: 0, unchanged: 0 },
       juniors: { created: 1, updated: 0, unchanged: 0 },
@@ -49,7 +48,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     });
     expect(heard).toContainEqual({ entity: 'users', done: 5, total: 5 });
     expect(heard.at(-1)).toEqual({ entity: 'results', done: 3, total: 3 });
-    const second = await apply(validFile());
+    const second = await apply(worldWithResults());
     expect(total(second.counts, 'unchanged')).toBe(total(first.counts, 'created'));
     expect(total(second.counts, 'created') + total(second.counts, 'updated')).toBe(0);
     expect(second.affected).toEqual([]);
@@ -60,20 +59,20 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(byHand.team_scores).toEqual({ '1': 3, '2': 1 });
     expect(byHand.score).toBe('Team 1 3 · Bibs 1');
     expect(byHand.goals).toMatchObject([{ team: '1', scorer: 'Ana Silva', user_id: 1, minute: '12' }]);
-    const byMarkers = gameResult(await opened('game:101'));
+    const byMarkers = gameResult(await opened('game:130'));
     expect(byMarkers.score).toBe('Team 1 1 · Team 2 1');
-    expect(byMarkers.goals.map(({ scorer }) => scorer)).toEqual(['Ana Silva', 'Bea Costa']);
+    expect(byMarkers.goals.map(({ scorer }) => scorer)).toEqual(['Ana Silva', 'Rui Costa']);
     expect(matchResult(await opened('match:702'))).toMatchObject({
       status: 'completed',
       score: { home: 3, away: 0 },
     });
   });
 
-  test('a file with a mistake at its end is not applied at all', async () => {
+  test('a file with a mistake at its end is not applied', async () => {
     const users = [{ id: 77, slug: 'new', name: 'New' }];
-    const games = [{ id: 101, slug: 'renamed', title: 'Renamed' }];
-    const bad = { id: 110, slug: 'bad', title: 'Bad', teams: [{ number: 1 }, { number: 2 }] };
-    const markers = [{ id: markerId(50), timestamp: '2999-01-01T00:00:00Z', type: 'Start' }];
+    const games = [{ id: PLAYED.id, slug: 'renamed', title: 'Renamed' }];
+    const bad = { id: 140, slug: 'bad', title: 'Bad', teams: [{ number: 1 }, { number: 2 }] };
+    const markers = [{ id: uuid(50), timestamp: iso(daysFromNow(2)), type: 'Start' }];
     const file = { ...clubFile({ games: [...games, { ...bad, markers }] }), users };
     await expect(apply(file)).rejects.toMatchObject({
       status: 422,
@@ -81,7 +80,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     });
     const rows = await store.sql`select from app_user where id = 77 union all select from game where slug = 'renamed'`;
     expect(rows).toHaveLength(0);
-    expect(await loadMatch(store.sql, 'game:110')).toBeNull();
+    expect(await loadMatch(store.sql, 'game:140')).toBeNull();
   });
 
   test('a newer file changes only the fields that it contains', async () => {
@@ -90,7 +89,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     const [row] =
       await store.sql`select title, location, organizer_id, half_minutes, game_mode from game where id = 100`;
     expect(row).toEqual({
-      title: 'Sunday 5s',
+      title: 'Game sunday-5s',
       location: 'Field 3',
       organizer_id: 1,
       half_minutes: 20,
@@ -107,15 +106,15 @@ describe.each(await testDatabases())('on %s', (kind) => {
   test('lists of a game replace the stored lists', async () => {
     await apply(gameFile(100, { participants: [{ player_type: 'user', id: 2, team: 2 }] }));
     const changed = await fixtureOf('game:100');
-    expect(changed.players).toEqual([{ type: 'user', id: 2, name: 'Bea Costa', team: 2 }]);
-    await apply(validFile());
+    expect(changed.players).toEqual([{ type: 'user', id: 2, name: 'Rui Costa', team: 2 }]);
+    await apply(worldWithResults());
     expect((await fixtureOf('game:100')).players).toHaveLength(2);
   });
 
-  test('a password is stored as a hash, which stays if the password does', async () => {
+  test('a password is stored as a hash, which stays the same for the same password', async () => {
     const file = (password: string | null) => ({
       touchline_data: 1,
-      users: [{ id: 1, slug: 'ana', name: 'Ana S.', password }],
+      users: [{ id: 1, slug: 'ana-silva', name: 'Ana S.', password }],
     });
     const hashOf = async (): Promise<string> => {
       const [row] = await store.sql<{ hash: string }[]>`select password_hash as hash from app_user where id = 1`;

@@ -1,54 +1,48 @@
 // Stored matches in a data file: results apply only to matches without any, and every changed match gets a new seq.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { openMatch } from '../../src/match/match.ts';
 import { gameResult } from '../../src/resources/result.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { readLog } from '../../src/store/log/read.ts';
-import { loadMatch } from '../../src/store/matches.ts';
-import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
-import { clubFile, cupFile, gameFile, markerId, validFile } from '../support/data-file.ts';
+import { testDatabases } from '../support/database.ts';
+import { filledStore, openedMatch } from '../support/filled-store.ts';
+import { clubFile, cupFile, gameFile } from '../support/data-file.ts';
+import { iso } from '../support/dates.ts';
+import { uuid } from '../support/uuid.ts';
+import { HILLTOP } from '../support/world/clubs.ts';
+import { MATCH_KICK_OFF } from '../support/world/tournaments.ts';
+import { PLAYED, PLAYED_KICK_OFF, worldWithResults } from '../support/world/world-with-results.ts';
 
 describe.each(await testDatabases())('on %s', (kind) => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(kind);
-    await importData(store.sql, validFile());
-  });
-  afterAll(() => store.close());
+  const store = filledStore(kind, worldWithResults);
 
   const apply = (file: unknown) => importData(store.sql, file);
-  const opened = async (ref: MatchRef) => {
-    const stored = await loadMatch(store.sql, ref);
-    if (stored === null) throw new Error(`${ref} is not there.`);
-    return openMatch(stored);
-  };
+  const opened = (ref: MatchRef) => openedMatch(store.sql, ref);
   const seqOf = async (ref: MatchRef): Promise<number> => (await opened(ref)).seq;
 
   test('stored markers, scores and goals are never changed', async () => {
-    const before = [await opened('game:100'), await opened('game:101'), await opened('match:702')];
-    const marker = { id: markerId(60), timestamp: '2026-11-01T10:00:00Z', type: 'Goal', team: '1' };
+    const before = [await opened('game:100'), await opened('game:130')];
+    const marker = { id: uuid(60), timestamp: iso(PLAYED_KICK_OFF), type: 'Goal', team: '1' };
     const file = {
       ...clubFile({
         games: [
-          { id: 100, slug: 'sunday', title: 'Sunday 5s', scores: { '1': 9 }, goals: [], markers: [marker] },
-          { id: 101, slug: 'played', title: 'Played', scores: { '2': 9 }, markers: [marker] },
+          { id: 100, slug: 'sunday-5s', title: 'Game sunday-5s', scores: { '1': 9 }, goals: [], markers: [marker] },
+          { ...PLAYED, scores: { '2': 9 }, markers: [marker] },
         ],
       }),
-      ...cupFile({ matches: [{ id: 702, score: { home: 9, away: 9 } }] }),
     };
     const { counts, affected } = await apply({ ...file, touchline_data: 1 });
     expect(counts.games).toEqual({ created: 0, updated: 0, unchanged: 2 });
     expect(affected).toEqual([]);
-    const after = [await opened('game:100'), await opened('game:101'), await opened('match:702')];
+    const after = [await opened('game:100'), await opened('game:130')];
     expect(after.map(({ state, seq }) => ({ state, seq }))).toEqual(before.map(({ state, seq }) => ({ state, seq })));
   });
 
-  test('a stored match without results gets those of a newer file and a new seq', async () => {
+  test('a stored match without results gets the results of a newer file and a new seq', async () => {
     const seq = await seqOf('match:701');
     const markers = [
-      { id: markerId(70), timestamp: '2026-11-21T15:00:00Z', type: 'Start' },
-      { id: markerId(71), timestamp: '2026-11-21T15:10:00Z', type: 'Goal', primary_player_pc_id: 1 },
+      { id: uuid(70), timestamp: iso(MATCH_KICK_OFF), type: 'Start' },
+      { id: uuid(71), timestamp: iso(MATCH_KICK_OFF + 10 * 60_000), type: 'Goal', primary_player_pc_id: 1 },
     ];
     const { counts, affected } = await apply(cupFile({ matches: [{ id: 701, markers, score: { home: 2, away: 1 } }] }));
     expect(counts.matches).toEqual({ created: 0, updated: 1, unchanged: 0 });
@@ -59,40 +53,69 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect((await readLog(store.sql, 'match:701', seq)).at(-1)).toMatchObject({ seq: match.seq, change: null });
   });
 
+  test('rule DATA-3: the given score of a match without markers follows the file', async () => {
+    const seq = await seqOf('match:702');
+    const shown = async () => (await opened('match:702')).state.matches['702']?.score;
+    const corrected = cupFile({ matches: [{ id: 702, score: { home: 9, away: 8 } }] });
+    const first = await apply(corrected);
+    expect([first.counts.matches.updated, first.affected, first.scoresKept]).toEqual([1, ['match:702'], 0]);
+    expect([await seqOf('match:702'), await shown()]).toEqual([seq + 1, { home: 9, away: 8 }]);
+    const again = await apply(corrected);
+    expect([again.counts.matches.unchanged, again.affected, again.scoresKept]).toEqual([1, [], 0]);
+    expect((await apply(cupFile({ matches: [{ id: 702 }] }))).affected).toEqual([]);
+    expect(await shown()).toEqual({ home: 9, away: 8 });
+    expect((await apply(cupFile({ matches: [{ id: 702, score: null }] }))).affected).toEqual(['match:702']);
+    expect(await shown()).not.toHaveProperty('home', 9);
+    expect((await apply(cupFile({ matches: [{ id: 702, score: null }] }))).affected).toEqual([]);
+  });
+
+  test('rule DATA-3: a score in the file leaves a match with markers alone, and is counted', async () => {
+    const before = await opened('match:701');
+    const { counts, affected, scoresKept } = await apply(
+      cupFile({ matches: [{ id: 701, score: { home: 9, away: 9 } }] }),
+    );
+    expect([counts.matches.unchanged, affected, scoresKept]).toEqual([1, [], 1]);
+    expect((await opened('match:701')).state).toEqual(before.state);
+  });
+
   test('markers are applied first, then scores and goals, which are shown', async () => {
     const goal = (number: number, team: string) => ({
-      id: markerId(number),
-      timestamp: `2026-11-03T10:0${number - 80}:00Z`,
+      id: uuid(number),
+      timestamp: iso(PLAYED_KICK_OFF + (number - 80) * 60_000),
       type: 'Goal',
       team,
     });
     const game = {
-      id: 103,
+      id: 141,
       slug: 'both',
       title: 'Both',
       teams: [{ number: 1 }, { number: 2 }],
       markers: [goal(81, '1'), goal(82, '2'), { ...goal(81, '2') }],
       scores: { '1': 5 },
-      goals: [{ team: '2', scorer: 'Somebody' }],
+      goals: [{ team: '2', scorer: 'A guest' }],
     };
     await apply(clubFile({ games: [game] }));
-    const result = gameResult(await opened('game:103'));
+    const result = gameResult(await opened('game:141'));
     expect(result.team_scores).toEqual({ '1': 5, '2': 2 });
-    expect(result.goals).toMatchObject([{ team: '2', scorer: 'Somebody' }]);
+    expect(result.goals).toMatchObject([{ team: '2', scorer: 'A guest' }]);
   });
 
   describe('matches that change', () => {
     const cases: readonly (readonly [string, object, readonly MatchRef[]])[] = [
-      ['a user renamed', { users: [{ id: 1, slug: 'ana', name: 'Ana S.' }] }, ['game:100', 'game:101', 'match:701']],
+      [
+        'a user renamed',
+        { users: [{ id: 1, slug: 'ana-silva', name: 'Ana S.' }] },
+        ['game:100', 'game:130', 'match:701'],
+      ],
       ['a junior renamed', { juniors: [{ id: 1, name: 'Kid 1' }] }, ['game:100']],
       [
         'a user with another picture',
-        { users: [{ id: 1, slug: 'ana', name: 'Ana S.', avatar_url: 'https://a.org/a.png' }] },
+        { users: [{ id: 1, slug: 'ana-silva', name: 'Ana S.', avatar_url: 'https://a.org/a.png' }] },
         [],
       ],
       [
         'a club with a new badge',
-        { clubs: [{ id: 11, slug: 'hilltop', name: 'Hilltop', badge_url: 'https://a.org/b.png' }] },
+        { clubs: [{ ...HILLTOP, badge_url: 'https://a.org/b.png' }] },
         ['match:701', 'match:702'],
       ],
       ['a team renamed', cupFile({ teams: [{ id: 71, name: 'Riversiders' }] }), ['match:701']],
@@ -106,18 +129,18 @@ describe.each(await testDatabases())('on %s', (kind) => {
       ['an authorization taken away', cupFile({ matches: [{ id: 701, authorized_clubs: [] }] }), ['match:701']],
       ['a status', cupFile({ matches: [{ id: 701, status: 'postponed' }] }), ['match:701']],
       ['notes', cupFile({ matches: [{ id: 701, notes: 'Bring water.' }] }), []],
-      ['another kick-off', gameFile(101, { date_time: '2026-11-01T11:00:00Z' }), ['game:101']],
+      ['another kick-off', gameFile(PLAYED.id, { date_time: iso(PLAYED_KICK_OFF + 3_600_000) }), ['game:130']],
       [
         'a team colour',
         gameFile(100, { teams: [{ number: 1 }, { number: 2, jersey_color: '#000000' }] }),
         ['game:100'],
       ],
       [
-        'a game of its own',
-        clubFile({ games: [{ id: 104, slug: 'new', title: 'New', participants: [{ player_type: 'user', id: 3 }] }] }),
+        'a new game',
+        clubFile({ games: [{ id: 142, slug: 'new', title: 'New', participants: [{ player_type: 'user', id: 3 }] }] }),
         [],
       ],
-      ['a tournament renamed', { tournaments: [{ id: 7, slug: 'cup', name: 'Cup' }] }, ['match:701', 'match:702']],
+      ['a tournament renamed', cupFile({ name: 'Cup' }), ['match:701', 'match:702']],
     ];
     test.each(cases)('%s', async (_what, parts, refs) => {
       const seqs = new Map<MatchRef, number>();

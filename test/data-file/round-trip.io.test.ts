@@ -3,40 +3,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import type { Marker, MarkerType } from '../../protocol/rest/marker.ts';
+import type { Marker } from '../../protocol/rest/marker.ts';
+import type { MarkerType } from '../../protocol/wire/marker.ts';
 import { listMarkers } from '../../src/resources/markers.ts';
-import { decide, type Match, openMatch } from '../../src/match/match.ts';
+import { decide, openMatch } from '../../src/match/match.ts';
 import type { Command } from '../../src/match/command.ts';
 import { gameResult, matchResult } from '../../src/resources/result.ts';
 import { openCommitter } from '../../src/store/log/append.ts';
 import { exportData } from '../../src/data-file/export.ts';
 import { importData } from '../../src/data-file/import.ts';
-import { loadMatch, type PlacedMatch } from '../../src/store/matches.ts';
 import { findToken, hashToken, userReach } from '../../src/store/tokens.ts';
 import { bestDatabase, openTestStore, testDatabases, type TestStore } from '../support/database.ts';
-import { markerId, validFile } from '../support/data-file.ts';
+import { openedMatch, storedMatch } from '../support/filled-store.ts';
+import { uuid } from '../support/uuid.ts';
+import { RIVERSIDE } from '../support/world/clubs.ts';
+import { clubKey, TOKENS } from '../support/world/tokens.ts';
+import { PLAYED_KICK_OFF, worldWithResults } from '../support/world/world-with-results.ts';
 
-const refs: readonly MatchRef[] = ['game:100', 'game:101', 'game:102', 'match:701', 'match:702'];
-const begin = Date.UTC(2026, 10, 1, 10);
+const refs: readonly MatchRef[] = ['game:100', 'game:130', 'game:131', 'match:701', 'match:702'];
 
 const marker = (number: number, type: MarkerType, minute: number, more: Partial<Marker> = {}): Command => ({
   kind: 'record',
   repeat: 'update',
-  marker: { id: markerId(number).toUpperCase(), key: markerId(number), at: begin + minute * 60_000, type, ...more },
+  marker: { id: uuid(number).toUpperCase(), key: uuid(number), at: PLAYED_KICK_OFF + minute * 60_000, type, ...more },
 });
-
-const placed = async (store: TestStore, ref: MatchRef): Promise<PlacedMatch> => {
-  const stored = await loadMatch(store.sql, ref);
-  if (stored === null) throw new Error(`${ref} is not there.`);
-  return stored;
-};
-const opened = async (store: TestStore, ref: MatchRef): Promise<Match> => openMatch(await placed(store, ref));
 
 /** Executes commands as the live layer does. */
 async function carryOut(store: TestStore, ref: MatchRef, commands: readonly Command[]): Promise<void> {
   const committer = openCommitter(store.sql);
   for (const command of commands) {
-    const stored = await placed(store, ref);
+    const stored = await storedMatch(store.sql, ref);
     const match = openMatch(stored);
     const { change, outcome } = decide(match, command, Date.now());
     expect(outcome.kind).not.toBe('refused');
@@ -48,14 +44,14 @@ async function carryOut(store: TestStore, ref: MatchRef, commands: readonly Comm
 
 /** All answers about a match, without its epoch. */
 const answersOf = async (store: TestStore, ref: MatchRef) => {
-  const match = await opened(store, ref);
+  const match = await openedMatch(store.sql, ref);
   const result = match.fixture.kind === 'game' ? gameResult(match) : matchResult(match);
   return { seq: match.seq, state: match.state, listing: listMarkers(match), result };
 };
 
 /** Two pairings and a bye, with a guest. */
 const manyPairings = {
-  id: 102,
+  id: 131,
   slug: 'many',
   title: 'Many',
   teams: [{ number: 1 }, { number: 2 }, { number: 3 }, { number: 4 }, { number: 5, name: 'Odd' }],
@@ -72,13 +68,13 @@ describe.each(await testDatabases())('from %s', (kind) => {
   let copy: TestStore;
   beforeAll(async () => {
     [store, copy] = [await openTestStore(kind), await openTestStore(await bestDatabase())];
-    const file = validFile();
+    const file = worldWithResults();
     const [first] = file.clubs;
     await importData(store.sql, {
       ...file,
       clubs: [{ ...first, games: [...(first?.games ?? []), manyPairings] }, file.clubs[1]],
     });
-    await carryOut(store, 'game:101', [
+    await carryOut(store, 'game:130', [
       { kind: 'scores', scores: { '2': 7 } },
       { kind: 'goals', goals: [{ team: '1', scorer: 'Ana Silva', penalty: false, own_goal: false }] },
       marker(20, 'ResetMatch', 40),
@@ -87,22 +83,22 @@ describe.each(await testDatabases())('from %s', (kind) => {
       marker(23, 'Goal', 45, { primary: { id: 2, type: 'user' }, label: 'own goal' }),
       { kind: 'scores', scores: { '1': 4 } },
       marker(24, 'Shot', 47, { team: 'home', scorer: 'Gus' }),
-      { kind: 'delete', key: markerId(24) },
+      { kind: 'delete', key: uuid(24) },
     ]);
-    await carryOut(store, 'game:102', [
-      marker(30, 'Start', 0, { matchId: '102_0' }),
-      marker(31, 'Goal', 3, { matchId: '102_1', team: '4', minute: '45+2' }),
-      marker(32, 'ResetMatch', 9, { matchId: '102_1' }),
+    await carryOut(store, 'game:131', [
+      marker(30, 'Start', 0, { matchId: '131_0' }),
+      marker(31, 'Goal', 3, { matchId: '131_1', team: '4', minute: '45+2' }),
+      marker(32, 'ResetMatch', 9, { matchId: '131_1' }),
     ]);
     await carryOut(store, 'match:701', [
       marker(40, 'Start', 0),
       marker(41, 'Goal', 2, { team: 'away', ownGoal: true }),
     ]);
     await carryOut(store, 'match:702', [marker(50, 'Goal', 2, { team: 'home' })]);
-    const key = { kind: 'club_static', club: 'riverside', token: 'newer-key' };
+    const key = clubKey(RIVERSIDE.slug, 'newer-key');
     await importData(store.sql, {
       touchline_data: 1,
-      users: [{ id: 1, slug: 'ana', name: 'Ana', password: 'secret' }],
+      users: [{ id: 1, slug: 'ana-silva', name: 'Ana', password: 'secret' }],
       tokens: [key],
     });
   });
@@ -129,8 +125,8 @@ describe.each(await testDatabases())('from %s', (kind) => {
 
   test('it contains no secrets, and the same secrets give the same access', async () => {
     const text = JSON.stringify(await exportData(store.sql));
-    for (const secret of ['riverside-key', 'newer-key', 'phone', '"secret"']) expect(text).not.toContain(secret);
-    for (const secret of ['riverside-key', 'newer-key', 'cup-key', 'old-club-app', 'phone']) {
+    for (const secret of [TOKENS.club, 'newer-key', TOKENS.app, '"secret"']) expect(text).not.toContain(secret);
+    for (const secret of [TOKENS.club, 'newer-key', TOKENS.tournament, TOKENS.clubApp, TOKENS.app]) {
       const token = await findToken(store.sql, hashToken(secret));
       expect(token).not.toBeNull();
       expect(await findToken(copy.sql, hashToken(secret))).toEqual(token);
@@ -139,10 +135,10 @@ describe.each(await testDatabases())('from %s', (kind) => {
   });
 
   test.each([
-    ['game:101', { kind: 'delete', key: markerId(20) }],
-    ['game:101', marker(3, 'Goal', 60, { primary: { id: 2 } })],
-    ['game:102', { kind: 'delete', key: markerId(32) }],
-    ['match:702', { kind: 'delete', key: markerId(50) }],
+    ['game:130', { kind: 'delete', key: uuid(20) }],
+    ['game:130', marker(3, 'Goal', 60, { primary: { id: 2 } })],
+    ['game:131', { kind: 'delete', key: uuid(32) }],
+    ['match:702', { kind: 'delete', key: uuid(50) }],
     ['match:701', marker(42, 'ResetMatch', 30)],
   ] satisfies [MatchRef, Command][])('%s goes on the same way', async (ref, command) => {
     await carryOut(store, ref, [command]);
@@ -154,11 +150,11 @@ describe.each(await testDatabases())('from %s', (kind) => {
     const file = await exportData(store.sql);
     const third = await openTestStore(await bestDatabase());
     try {
-      const bare = validFile();
+      const bare = worldWithResults();
       const games = (bare.clubs[0]?.games ?? []).map(({ id, slug, title }) => ({ id, slug, title }));
       const [club] = bare.clubs;
       await importData(third.sql, { ...bare, tournaments: null, tokens: null, clubs: [{ ...club, games }] });
-      await importData(third.sql, { touchline_data: 1, users: [{ id: 1, slug: 'ana', name: 'Renamed' }] });
+      await importData(third.sql, { touchline_data: 1, users: [{ id: 1, slug: 'ana-silva', name: 'Renamed' }] });
       await importData(third.sql, file);
       for (const ref of refs) {
         const { seq: _, ...answers } = await answersOf(third, ref);

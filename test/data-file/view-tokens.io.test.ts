@@ -1,4 +1,4 @@
-// View tokens in a backup: they go on working on another database, and what was revoked stays revoked.
+// View tokens in a backup: they keep working on another database, and revoked ones stay revoked.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
@@ -9,7 +9,8 @@ import { findToken, hashToken } from '../../src/store/tokens.ts';
 import { findMakers } from '../../src/store/view-tokens.ts';
 import { bestDatabase, openTestStore, testDatabases, type TestStore } from '../support/database.ts';
 import { openTestGateway } from '../support/gateway.ts';
-import { ADMIN_TOKEN, sampleData, TOKENS } from '../support/sample.ts';
+import { ADMIN_TOKEN, TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +29,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
   let copy: TestStore;
   beforeAll(async () => {
     [store, copy] = [await openTestStore(kind), await openTestStore(await bestDatabase())];
-    await importData(store.sql, sampleData());
+    await importData(store.sql, world());
   });
   afterAll(async () => {
     await store.close();
@@ -44,7 +45,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
   });
   const apply = (to: TestStore, ...view_tokens: object[]) => importData(to.sql, { touchline_data: 1, view_tokens });
 
-  test('the round trip comes out equal, and its makers are found', async () => {
+  test('a round trip gives equal view tokens and keeps their makers', async () => {
     const token = await findToken(store.sql, hashToken(TOKENS.club));
     const made = viewToken({
       token_id: token?.id,
@@ -63,8 +64,8 @@ describe.each(await testDatabases())('from %s', (kind) => {
     ]);
   });
 
-  test('a maker that gets another id in the new database is followed', async () => {
-    // The id of this token is taken here, by another one.
+  test('a maker with another id in the new database stays the maker', async () => {
+    // Another token has this id here.
     const taken = (await findToken(copy.sql, hashToken(TOKENS.club)))?.id ?? 0;
     const made = viewToken({ token_id: taken });
     const key = { kind: 'club_app', club: 'hilltop', app_name: 'Moved', token: 'moved-app-0123456789', id: taken };
@@ -74,7 +75,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
     expect(await findMakers(copy.sql, [made.id])).toEqual([{ viewId: made.id, maker: { kind: 'token', id: moved } }]);
   });
 
-  test('a backup takes back no revocation and no later use', async () => {
+  test('a backup undoes no revocation and no later use', async () => {
     const made = viewToken({ user_id: 1, last_used_at: '2026-11-21T11:00:00.000Z', last_used_from: '10.0.0.1' });
     await apply(store, made);
     await store.sql`update view_token set revoked = true, last_used_at = ${Date.parse('2026-11-21T12:00:00Z')} where id = ${made.id}`;
@@ -91,23 +92,20 @@ describe.each(await testDatabases())('from %s', (kind) => {
     expect(await faultsOf(apply(store, viewToken(maker)))).toEqual([fault]);
   });
 
-  test('two of the same id are refused', async () => {
+  test('two view tokens with the same id are refused', async () => {
     const made = viewToken({ user_id: 1 });
     const [fault] = await faultsOf(apply(store, made, { ...made, id: made.id.toUpperCase() }));
     expect(fault).toContain('is also at view_tokens[0].id');
   });
 });
 
-test('a screen’s address works on the server that was moved to', async () => {
+test('a screen’s address works on the server with the restored backup', async () => {
   const old = await openTestGateway();
-  const made = await old.call<{ token: string }>('POST', 'view_tokens', {
-    token: TOKENS.tournament,
-    body: { channels: ['match:701'] },
-  });
+  const token = await old.viewToken(TOKENS.tournament, 'match:701');
   const { body: backup } = await old.call<object>('GET', '/api/admin/export', { token: ADMIN_TOKEN });
   await old.close();
   const next = await openTestGateway({ data: backup });
-  const read = await next.call('GET', 'live/match:701', { token: made.body.token });
+  const read = await next.call('GET', 'live/match:701', { token });
   await next.close();
   expect(read.status).toBe(200);
 });

@@ -1,9 +1,9 @@
-// P1–P9: how a client gets in.
+// P1–P9: connecting and authentication.
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/ops/logger.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { connect, connectRaw, Refused } from '../support/subscriber.ts';
 
 const AUTH_MS = 400;
@@ -77,7 +77,7 @@ describe('P2: the credential', () => {
     await subscriber.close();
   });
 
-  it('P2 gives every connection a session of its own', async () => {
+  it('P2 gives every connection its own session', async () => {
     const [a, b] = await Promise.all([1, 2].map(() => connectRaw(gateway.liveUrl, { token: TOKENS.club })));
     expect((await a?.next('welcome'))?.session).not.toBe((await b?.next('welcome'))?.session);
     await Promise.all([a?.close(), b?.close()]);
@@ -157,7 +157,7 @@ describe('P7: frames before auth', () => {
 });
 
 describe('P8: a second auth', () => {
-  it('P8 is invalid, and the connection keeps the credential that it has', async () => {
+  it('P8 is invalid, and the connection keeps its credential', async () => {
     const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
     subscriber.send({ type: 'auth', token: TOKENS.otherClub });
     expect(await subscriber.next('error')).toMatchObject({ code: 'invalid' });
@@ -167,7 +167,7 @@ describe('P8: a second auth', () => {
 });
 
 describe('P9: query credentials and the log', () => {
-  it('P9 never meet, whether the credential is good or bad', async () => {
+  it('P9 the log contains no credential, valid or not', async () => {
     await refusal(connectRaw(withQuery('a-bad-secret-in-the-address')));
     const subscriber = await connectRaw(withQuery(TOKENS.otherTournament));
     await subscriber.next('welcome');

@@ -1,10 +1,11 @@
-// P24–P29 and P38: what deltas promise.
+// P24–P29 and P38: deltas.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import postgres from 'postgres';
 import type { ChannelState, MatchState } from '../../protocol/wire/board.ts';
-import { iso } from '../support/dates.ts';
+import { clubFile } from '../support/data-file.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { GAME_KICK_OFF, TOKENS } from '../support/sample.ts';
+import { game } from '../support/world/games.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { gameKeeper, matchKeeper, type Scorekeeper } from '../support/scorekeeper.ts';
 import { advance, connect, type Position, positionOf, type Subscriber } from '../support/subscriber.ts';
 
@@ -27,7 +28,7 @@ async function follow(subscriber: Subscriber, from: Position, seq: number): Prom
 }
 
 describe('P24: stored before shown', () => {
-  it('P24 what a delta tells of is in the listing when it comes', async () => {
+  it('P24 a marker is in the listing before its delta comes', async () => {
     const keeper = matchKeeper(gateway, 701);
     const subscriber = await subscriberOf();
     await subscriber.subscribe('match:701');
@@ -47,7 +48,7 @@ describe('P24: stored before shown', () => {
 
   it('P24 nothing is sent while the commit waits', async (context) => {
     const { databaseUrl } = gateway.config;
-    // One backend serves all connections of the embedded database: none can hold a lock against another.
+    // The embedded database has one backend, so no connection can lock another one out.
     if (databaseUrl === null) {
       context.skip();
       return;
@@ -59,7 +60,7 @@ describe('P24: stored before shown', () => {
     await sql.begin(async (lock) => {
       await lock`lock table marker in access exclusive mode`;
       posted = matchKeeper(gateway, 702).post('Event');
-      // The write has come as far as the database once it waits for our lock.
+      // The write is at the database once it waits for our lock.
       for (;;) {
         const [waiting] = await sql`select 1 from pg_locks where not granted and relation = 'marker'::regclass`;
         if (waiting !== undefined) break;
@@ -74,7 +75,7 @@ describe('P24: stored before shown', () => {
 });
 
 describe('P25: deltas add up', () => {
-  it('P25 to exactly what a snapshot at the same seq holds, after every step', async () => {
+  it('P25 to exactly the snapshot at the same seq, after every step', async () => {
     const keeper = gameKeeper(gateway, 'sunday-5s');
     const subscriber = await subscriberOf(TOKENS.club);
     let position = positionOf(await subscriber.subscribe('game:100'));
@@ -109,7 +110,7 @@ describe('P25: deltas add up', () => {
 });
 
 describe('P27: cause', () => {
-  it('P27 says what happened to which marker', async () => {
+  it('P27 names the action and the marker', async () => {
     const keeper = gameKeeper(gateway, 'sunday-5s');
     const subscriber = await subscriberOf(TOKENS.club);
     await subscriber.subscribe('game:100');
@@ -131,18 +132,14 @@ describe('P27: cause', () => {
     expect((await causeOf(keeper.patch('goals', { goals: [] }))).cause).toEqual([{ action: 'goals' }]);
     const reset = await causeOf(keeper.post('ResetMatch'));
     expect(reset.cause).toEqual([{ action: 'reset', marker_id: reset.came, type: 'ResetMatch' }]);
-    const renamed = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
-    const game = { id: 100, slug: 'sunday-5s', title: 'Sunday sixes', date_time: iso(GAME_KICK_OFF) };
-    const rest = { timezone: 'Europe/Lisbon', max_players: 12, organizer_id: 1 };
-    const teams = [{ number: 1 }, { number: 2, name: 'Bibs', jersey_color: '#ff8800' }];
-    const data = { touchline_data: 1, clubs: [{ ...renamed, games: [{ ...game, ...rest, teams }] }] };
-    expect((await causeOf(gateway.import(data))).cause).toEqual([{ action: 'edited' }]);
+    const renamed = game(100, 'sunday-5s', { title: 'Sunday sixes' });
+    expect((await causeOf(gateway.import(clubFile({ games: [renamed] })))).cause).toEqual([{ action: 'edited' }]);
     await subscriber.close();
   });
 });
 
-describe('P28: what changes nothing', () => {
-  it('P28 sends nothing: a repeat, a refused marker, a deletion of nothing', async () => {
+describe('P28: commands that change nothing', () => {
+  it('P28 a repeat, a refused marker and the deletion of an unknown id send nothing', async () => {
     const subscriber = await subscriberOf();
     const keeper = matchKeeper(gateway, 702);
     const { seq } = await subscriber.subscribe('match:702');
@@ -169,7 +166,7 @@ describe('P28: what changes nothing', () => {
 });
 
 describe('P29: joining in the middle', () => {
-  it('P29 misses nothing and gets nothing twice, however the join falls among the changes', async () => {
+  it('P29 misses nothing and gets nothing twice, at any moment among the changes', async () => {
     const keeper = matchKeeper(gateway, 701);
     const first = await subscriberOf();
     const { seq } = await first.subscribe('match:701');
@@ -216,12 +213,12 @@ describe('P26: changes that come together', () => {
   let keeper: Scorekeeper;
   beforeAll(async () => {
     // Long enough for three requests on a busy machine.
-    slow = await openTestGateway({ timing: { gatherMs: 1_500 } });
+    slow = await openTestGateway({ timing: { coalesceMs: 1_500 } });
     keeper = matchKeeper(slow, 701);
   });
   afterAll(() => slow.close());
 
-  it('P26 may come as one delta: from tells where it begins, cause what happened, in order', async () => {
+  it('P26 may come as one delta: from has its first position, cause the actions in order', async () => {
     const subscriber = await connect(slow.liveUrl, TOKENS.tournament);
     const start = positionOf(await subscriber.subscribe('match:701'));
     await keeper.post('Start');

@@ -1,14 +1,15 @@
-// Whatever is done to a match, a subscriber that applies the deltas holds what a fresh snapshot says, after every step.
+// After every step of random commands, a subscriber that applies the deltas has the state of a new snapshot.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardState } from '../../protocol/wire/board.ts';
-import { CLUB_MARKER_TYPES, MATCH_MARKER_TYPES } from '../../protocol/rest/marker.ts';
+import { CLUB_MARKER_TYPES, MATCH_MARKER_TYPES } from '../../protocol/wire/marker.ts';
 import { testDatabases } from '../support/database.ts';
 import { follow } from '../support/follow.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 
-/** Ids to choose from: few, so that repeats, updates and deletions of what is there come often. */
+/** Ids to choose from: few, so that repeats, updates and deletions of stored markers are frequent. */
 const IDS = Array.from({ length: 12 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
 const RUNS = 12;
 const START = Date.parse('2026-11-21T10:00:00Z');
@@ -43,11 +44,15 @@ const hand = fc.oneof(
     .map((goals) => ({ do: 'goals' as const, body: { goals } })),
 );
 
-describe.each(await testDatabases())('a subscriber of a match that anything may happen to, on %s', (kind) => {
+describe.each(await testDatabases())('a subscriber of a match with random commands, on %s', (kind) => {
   let gateway: TestGateway;
   let games = 0;
   beforeAll(async () => {
-    gateway = await openTestGateway({ kind, data: sampleData(RUNS + 50), timing: { heartbeatMs: 200, gatherMs: 5 } });
+    gateway = await openTestGateway({
+      kind,
+      data: world({ moreGames: RUNS + 50 }),
+      timing: { heartbeatMs: 200, coalesceMs: 5 },
+    });
   }, 60_000);
   afterAll(async () => {
     await gateway.close();

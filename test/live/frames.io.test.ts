@@ -1,7 +1,7 @@
-// P10–P16: what frames look like, and what becomes of those that do not.
+// P10–P16: valid and invalid frames.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { connect, connectRaw, type Subscriber } from '../support/subscriber.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => gateway.close());
 
 const subscriberOf = (token: string = TOKENS.tournament): Promise<Subscriber> => connect(gateway.liveUrl, token);
 
-describe('P10: what is no frame', () => {
+describe('P10: text that is not a frame', () => {
   it('P10 is answered invalid, and the connection stays', async () => {
     const subscriber = await subscriberOf();
     const bad = [
@@ -49,14 +49,14 @@ describe('P10: what is no frame', () => {
     await subscriber.close();
   });
 
-  it('P10 says which frame it was where the ref can be read', async () => {
+  it('P10 the error repeats the ref of the frame if it is readable', async () => {
     const subscriber = await subscriberOf();
     subscriber.send('{"type":"shout","ref":"r1"}');
     expect(await subscriber.next('error')).toMatchObject({ code: 'invalid', ref: 'r1' });
     await subscriber.close();
   });
 
-  it('P10 does not mean fields that are not known: they are ignored', async () => {
+  it('P10 unknown fields are ignored', async () => {
     const subscriber = await subscriberOf();
     subscriber.send('{"type":"ping","ref":1,"mood":"good","since":null}');
     expect(await subscriber.next('pong')).toMatchObject({ ref: 1 });
@@ -64,7 +64,7 @@ describe('P10: what is no frame', () => {
   });
 });
 
-describe('P11 and P12: what ends the connection', () => {
+describe('P11 and P12: frames that end the connection', () => {
   it('P11 a binary frame closes with 1003', async () => {
     const subscriber = await subscriberOf();
     subscriber.send(Buffer.from('{"type":"ping"}'));
@@ -82,7 +82,7 @@ describe('P11 and P12: what ends the connection', () => {
     return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
   };
 
-  it('P12 a frame of 4,096 bytes is taken', async () => {
+  it('P12 a frame of 4,096 bytes is accepted', async () => {
     const subscriber = await subscriberOf();
     subscriber.send(pingOf(4_096));
     await subscriber.next('pong');
@@ -119,7 +119,7 @@ describe('P13: ref', () => {
     await subscriber.close();
   });
 
-  it('P13 is left out where the client sent none', async () => {
+  it('P13 is left out when the client sends none', async () => {
     const subscriber = await subscriberOf();
     expect(await subscriber.subscribe('match:701')).not.toHaveProperty('ref');
     subscriber.send({ type: 'ping' });
@@ -129,7 +129,7 @@ describe('P13: ref', () => {
 });
 
 describe('P14: the order of answers', () => {
-  it('P14 is that of the frames, and nothing has to be waited for', async () => {
+  it('P14 is the order of the frames, and clients need not wait for answers', async () => {
     const subscriber = await connectRaw(gateway.liveUrl);
     subscriber.send({ type: 'auth', token: TOKENS.tournament });
     subscriber.send({ type: 'subscribe', channel: 'tournament:autumn-cup', ref: 1 });
@@ -165,7 +165,7 @@ describe('P15: ping', () => {
 });
 
 describe('P16: a field without a value', () => {
-  it('P16 is left out of every frame; null stands in patches alone', async () => {
+  it('P16 is left out of every frame; only patches contain null', async () => {
     const keeper = matchKeeper(gateway, 701);
     const subscriber = await subscriberOf();
     const texts: string[] = [];

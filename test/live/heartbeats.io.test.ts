@@ -1,10 +1,10 @@
-// P35–P37: what comes by the clock.
+// P35–P37: heartbeats, hashes and silence.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stateHash } from '../../protocol/wire/canonical-json.ts';
 import { TIMING } from '../../src/live/timing.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { gameKeeper, matchKeeper } from '../support/scorekeeper.ts';
 import { advance, connect, connectRaw, positionOf, type Subscriber } from '../support/subscriber.ts';
 
@@ -25,7 +25,7 @@ const hashOf = (state: unknown): Promise<string> =>
   stateHash(state, (text) => createHash('sha256').update(text).digest('hex'));
 
 describe('P35: heartbeats', () => {
-  it('P35 come every 5 seconds where a match is live, every 30 elsewhere, when nobody shortens them', () => {
+  it('P35 come every 5 seconds for a live match and every 30 otherwise, by default', () => {
     expect(TIMING).toMatchObject({ heartbeatMs: 5_000, quietHeartbeatMs: 30_000 });
   });
 
@@ -57,7 +57,7 @@ describe('P35: heartbeats', () => {
     const keeper = gameKeeper(gateway, 'sunday-5s');
     await keeper.post('Start');
     let { seq } = await subscriber.subscribe('game:100');
-    // Frames in their true order, heartbeats among them.
+    // All frames in order, heartbeats included.
     const order: { type: string; seq: number }[] = [];
     subscriber.socket.on('message', (data: Buffer) =>
       order.push(JSON.parse(data.toString()) as (typeof order)[number]),
@@ -75,7 +75,7 @@ describe('P35: heartbeats', () => {
 });
 
 describe('P36: the hash', () => {
-  it('P36 is that of the state that a client holds who applied every delta', async () => {
+  it('P36 is the hash of the state that a client has after every delta', async () => {
     const subscriber = await subscriberOf();
     const keeper = matchKeeper(gateway, 701);
     let position = positionOf(await subscriber.subscribe('match:701'));

@@ -1,7 +1,8 @@
 // P39 and P40: limits of one connection.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { connect, type Subscriber } from '../support/subscriber.ts';
 
@@ -13,11 +14,11 @@ const PER_HEARTBEAT = 45;
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await openTestGateway({ data: sampleData(GAMES), timing: { heartbeatMs: HEARTBEAT_MS } });
+  gateway = await openTestGateway({ data: world({ moreGames: GAMES }), timing: { heartbeatMs: HEARTBEAT_MS } });
 });
 afterAll(() => gateway.close());
 
-/** The next heartbeat of the live match from now on, whatever waits unread. */
+/** The next heartbeat of the live match from now on, without unread ones. */
 async function nextBeat(subscriber: Subscriber): Promise<void> {
   const now = Date.now();
   for (;;) {
@@ -27,13 +28,13 @@ async function nextBeat(subscriber: Subscriber): Promise<void> {
 }
 
 describe('P39: subscriptions', () => {
-  it('P39 are 200; one more is limit, and 200 more than that end the connection with 1008', async () => {
+  it('P39 are at most 200; one more gets limit, and 200 more end the connection with 1008', async () => {
     const subscriber = await connect(gateway.liveUrl, TOKENS.app);
-    // A live match beats the time.
+    // The heartbeats of a live match measure the time.
     await matchKeeper(gateway, 701).post('Start');
     await subscriber.subscribe('match:701');
     const paced = async (count: number, act: (index: number) => Promise<unknown>): Promise<void> => {
-      // A whole interval first: so much is allowed by then.
+      // A whole interval first, so that the allowance is full.
       await nextBeat(subscriber);
       for (let index = 0; index < count; index += 1) {
         if (index % PER_HEARTBEAT === 0) await nextBeat(subscriber);
@@ -73,7 +74,7 @@ describe('P40: frames', () => {
     await subscriber.close();
   });
 
-  it('P40 what is beyond is limit and not looked at; the connection stays and recovers', async () => {
+  it('P40 frames beyond it get limit and are not handled; the connection stays and recovers', async () => {
     const subscriber = await burst(300);
     let pongs = 0;
     let limits = 0;
@@ -97,7 +98,7 @@ describe('P40: frames', () => {
     await subscriber.close();
   });
 
-  it('P40 twice that ends the connection with 1008', async () => {
+  it('P40 twice as many end the connection with 1008', async () => {
     const subscriber = await burst(600);
     for (;;) {
       const frame = await subscriber.take();

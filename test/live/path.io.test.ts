@@ -1,11 +1,11 @@
-// The way of one marker through a real gateway, from the callback of uWebSockets.js to the publish of its frame, compared
+// The calls of one marker through a real gateway, from the callback of uWebSockets.js to the publish of its frame, compared
 // with the list in src/README.md.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import uWS from 'uWebSockets.js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { gameKeeper } from '../support/scorekeeper.ts';
 import { connect } from '../support/subscriber.ts';
 
@@ -15,7 +15,7 @@ type Call = string;
 const root = path.resolve(import.meta.dirname, '../..');
 
 const traced = vi.hoisted(() => {
-  const stacks: Record<'caller' | 'commit' | 'publish', NodeJS.CallSite[][]> = { caller: [], commit: [], publish: [] };
+  const stacks: Record<'match' | 'commit' | 'publish', NodeJS.CallSite[][]> = { match: [], commit: [], publish: [] };
   const state = { isOn: false };
   function note(place: keyof typeof stacks): void {
     if (!state.isOn) return;
@@ -30,19 +30,19 @@ const traced = vi.hoisted(() => {
   return { stacks, state, note };
 });
 
-// The handler waits twice: for the body, and for the commit. So the way is seen in three parts: where the handler asks for
-// its caller, where the commit begins, and where the frame is published.
-vi.mock(import('../../src/http/core/callers.ts'), async (original) => {
+// The handler waits twice: for the body, and for the commit. So the calls are recorded in three parts: where the handler asks for
+// its match, where the commit begins, and where the frame is published.
+vi.mock(import('../../src/live/live-matches.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
-    openCallers(deps) {
-      const callers = real.openCallers(deps);
+    openLiveMatches(deps) {
+      const matches = real.openLiveMatches(deps);
       return {
-        ...callers,
-        callerOf(exchange) {
-          traced.note('caller');
-          return callers.callerOf(exchange);
+        ...matches,
+        get(ref) {
+          traced.note('match');
+          return matches.get(ref);
         },
       };
     },
@@ -65,7 +65,7 @@ vi.mock(import('../../src/store/log/append.ts'), async (original) => {
   };
 });
 
-/** The calls of a stack that lie in src/, outermost first. A function that waits for this one is no call of this turn. */
+/** The calls of a stack in src/, outermost first, without functions that wait for this turn. */
 function callsOf(sites: readonly NodeJS.CallSite[] = []): Call[] {
   const calls = sites.flatMap((site) => {
     const file = path.relative(path.join(root, 'src'), (site.getFileName() ?? '').replace(/^file:\/\//, ''));
@@ -109,7 +109,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('takes ten calls over six files from the socket to the published frame, those of src/README.md in their order', async () => {
+it('takes ten calls over six files from the socket to the published frame: the list of src/README.md, in order', async () => {
   const keeper = gameKeeper(gateway, 'sunday-5s');
   // The first marker of a game also looks up its slug and loads it.
   await keeper.post('Event');
@@ -121,19 +121,19 @@ it('takes ten calls over six files from the socket to the published frame, those
   traced.state.isOn = false;
   await subscriber.close();
 
-  const { caller, commit, publish } = traced.stacks;
-  expect([caller.length, commit.length, publish.length]).toEqual([1, 1, 1]);
+  const { match, commit, publish } = traced.stacks;
+  expect([match.length, commit.length, publish.length]).toEqual([1, 1, 1]);
   const toCommit = callsOf(commit[0]);
   const toFrame = callsOf(publish[0]);
   expect(toFrame[0], 'the call that commits is the one that goes on').toBe(toCommit.at(-1));
-  const calls = joined(joined(callsOf(caller[0]), toCommit), toFrame);
+  const calls = joined(joined(callsOf(match[0]), toCommit), toFrame);
 
   expect(calls).toEqual(listOf('1. A marker is recorded'));
   expect(calls.length).toBeLessThanOrEqual(10);
   expect(new Set(calls.map((call) => call.split(' ')[0])).size).toBeLessThanOrEqual(6);
 });
 
-it('finds each function that src/README.md names in its file', () => {
+it('each function of src/README.md stands in its file', () => {
   for (const section of ['1. A marker is recorded', '2. A screen joins', '3. Another node committed']) {
     const calls = listOf(section);
     expect(calls.length).toBeGreaterThan(5);

@@ -1,12 +1,13 @@
-// Writers on two nodes and one match: the race for the next place in the order costs a retry, never an effect, and nobody
-// waits much longer than the others.
+// Writers on two nodes race for one match. A lost race costs a retry, never an effect, and no writer waits much longer than
+// the others.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GameState } from '../../protocol/wire/board.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { testRedis } from '../support/redis.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 
 const redisUrl = await testRedis();
 const hasPostgres = (await testDatabases()).includes('postgres');
@@ -22,10 +23,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
     beforeAll(async () => {
       database = await createDatabase();
       const options = { databaseUrl: database.url, redisUrls: urls };
-      nodes = [
-        await openTestGateway({ ...options, data: sampleData() }),
-        await openTestGateway({ ...options, data: null }),
-      ];
+      nodes = [await openTestGateway({ ...options, data: world() }), await openTestGateway({ ...options, data: null })];
     }, 60_000);
     afterAll(async () => {
       for (const node of nodes) await node.close();
@@ -42,14 +40,14 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
         const began = performance.now();
         const send = async () => (await node.call('POST', 'games/sunday-5s/marker', { token, body })).status;
         let status = await send();
-        // On a machine that is busy with other things an answer may be late: the same id again, as clients do.
+        // On a busy machine an answer may be late: the same id is sent again, as clients do.
         while (status === 503) status = await send();
         times.push(performance.now() - began);
         expect([200, 201]).toContain(status);
       }
     }
 
-    it('loses and doubles nothing, and lets nobody wait 10 times as long as most', async () => {
+    it('loses and doubles no marker, and no answer takes 10 times the median', async () => {
       const times: number[][] = [[], []];
       await Promise.all(
         nodes.flatMap((node, n) => Array.from({ length: WRITERS }, () => writer(node, times[n] ?? []))),

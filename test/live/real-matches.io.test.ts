@@ -1,10 +1,10 @@
-// Every real match over REST, watched on the live channel, and looked at again after a restart.
+// Every real match over REST, followed on the live channel, and compared after a restart.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Board, BoardState } from '../../protocol/wire/board.ts';
 import { testDatabases } from '../support/database.ts';
 import { follow } from '../support/follow.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { ADMIN_TOKEN } from '../support/sample.ts';
+import { ADMIN_TOKEN, clubKey, tournamentKey } from '../support/world/tokens.ts';
 import { type Expected, gameBodies, matchBodies, readScript, type Script, scriptSlugs } from '../support/scripts.ts';
 
 const scripts = scriptSlugs().map(readScript);
@@ -80,10 +80,7 @@ function dataOf(all: readonly Script[]) {
         ),
       },
     ],
-    tokens: [
-      { kind: 'tournament_static', tournament: 'real-cup', token: MATCH_TOKEN },
-      { kind: 'club_static', club: 'home-club', token: CLUB_TOKEN },
-    ],
+    tokens: [tournamentKey('real-cup', MATCH_TOKEN), clubKey('home-club', CLUB_TOKEN)],
   };
 }
 
@@ -140,14 +137,14 @@ describe.skipIf(scripts.length === 0).each(await testDatabases())('real matches 
   const live = async (channel: string, token: string): Promise<Live> =>
     (await gateway.call<Live>('GET', `live/${channel}`, { token })).body;
 
-  // The embedded database is one backend: a part of the scripts shows there what is to be shown.
+  // The embedded database is one backend: some of the scripts are enough there.
   const played = scripts.map((script, index) => ({ script, index, slug: script.slug }));
   const some =
     kind === 'postgres' ? played : played.filter(({ script }) => script.expected.shootout !== null).slice(0, 2);
 
   it.concurrent.each(some)(
     '$slug comes out as it did, in order, shuffled, twice over and as a club game',
-    // Five at a time share what there is of processors.
+    // Five at a time share the processors.
     { timeout: 120_000 },
     async (one) => {
       const { script, index } = one;

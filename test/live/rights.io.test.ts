@@ -1,9 +1,13 @@
-// P44, P45 and P47: rights of now, and how connections end.
+// P44, P45 and P47: current rights, and how connections end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openViewTokens } from '../../src/auth/view-tokens.ts';
 import { TIMING } from '../../src/live/timing.ts';
+import { clubFile } from '../support/data-file.ts';
 import { openTestGateway, TEST_SECRET, type TestGateway } from '../support/gateway.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { member } from '../support/world/clubs.ts';
+import { SPRING_CUP } from '../support/world/tournaments.ts';
+import { cupApp, tournamentKey, TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 import { gameKeeper, matchKeeper } from '../support/scorekeeper.ts';
 import { advance, connect, connectRaw, positionOf, Refused } from '../support/subscriber.ts';
 
@@ -14,16 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** A data file with one change to the club of the sample. */
-const clubWith = (more: object): object => ({
-  touchline_data: 1,
-  clubs: [{ id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z', ...more }],
-});
-const anaIs = (role: 'Owner' | 'Member'): object =>
-  clubWith({ members: [{ user_id: 1, role, jersey_number: 9, joined_at: '2024-01-05T10:00:00Z' }] });
+const anaIs = (role: 'Owner' | 'Member'): object => clubFile({ members: [member(1, { role, jersey_number: 9 })] });
 
-describe('P44: rights of now', () => {
-  it('P44 are looked at more often than every 5 seconds, together with what is remembered of tokens', () => {
+describe('P44: current rights', () => {
+  it('P44 are checked more often than every 5 seconds, together with remembered tokens', () => {
     expect(TIMING.recheckMs).toBeLessThanOrEqual(4_000);
   });
 
@@ -53,12 +51,12 @@ describe('P44: rights of now', () => {
     const subscriber = await connect(gateway.liveUrl, TOKENS.club);
     await subscriber.subscribe('match:701');
     await subscriber.subscribe('game:100');
-    const { tournaments } = sampleData();
+    const { tournaments } = world();
     const [cup] = tournaments;
     const match = { ...cup?.matches[0], authorized_clubs: [] };
     await gateway.import({ touchline_data: 1, tournaments: [{ ...cup, matches: [match] }] });
     let frame = await subscriber.take();
-    // The match may tell of the edit before the right is looked at.
+    // The delta of the edit may come before the rights are checked.
     if (frame.type === 'delta') frame = await subscriber.take();
     expect(frame).toEqual({ type: 'unsubscribed', channel: 'match:701', reason: 'forbidden' });
     await gameKeeper(gateway, 'sunday-5s').post('Event');
@@ -73,16 +71,7 @@ describe('P45: the end of a credential', () => {
     await subscriber.subscribe('match:702');
     await gateway.import({
       touchline_data: 1,
-      tokens: [
-        {
-          kind: 'tournament_app',
-          tournament: 'autumn-cup',
-          app_name: 'Old App',
-          user_id: 1,
-          token: TOKENS.tournamentApp,
-          revoked: true,
-        },
-      ],
+      tokens: [{ ...cupApp(), revoked: true }],
     });
     expect((await subscriber.next('closing')).reason).toBe('revoked');
     expect((await subscriber.closed).code).toBe(4401);
@@ -94,7 +83,7 @@ describe('P45: the end of a credential', () => {
     const token = 'the-new-key-of-the-spring-cup-0123456789';
     await gateway.import({
       touchline_data: 1,
-      tokens: [{ kind: 'tournament_static', tournament: 'spring-cup', token }],
+      tokens: [tournamentKey(SPRING_CUP.slug, token)],
     });
     expect((await subscriber.next('closing')).reason).toBe('revoked');
     expect((await subscriber.closed).code).toBe(4401);
@@ -103,12 +92,9 @@ describe('P45: the end of a credential', () => {
   });
 
   it('P45 an expired view token ends the connection with 4401', async () => {
-    const made = await gateway.call<{ token: string }>('POST', 'view_tokens', {
-      token: TOKENS.tournament,
-      body: { channels: ['match:702'] },
-    });
-    // The server makes none for less than a minute; ours differs from its own in nothing but the time.
-    const claims = await openViewTokens([TEST_SECRET]).check(made.body.token);
+    const viewToken = await gateway.viewToken(TOKENS.tournament, 'match:702');
+    // The server makes no token for less than a minute, so the test signs one with another time.
+    const claims = await openViewTokens([TEST_SECRET]).check(viewToken);
     if (claims === null || claims === 'expired') throw new Error('The view token is not good.');
     const short = await openViewTokens([TEST_SECRET]).make(['match:702'], 2, claims.viewId);
     const subscriber = await connect(gateway.liveUrl, short.token);
@@ -120,12 +106,12 @@ describe('P45: the end of a credential', () => {
 });
 
 describe('P47: a server that stops', () => {
-  it('P47 tells everybody when to come back, closes with 1012, and knows them when they do', async () => {
+  it('P47 tells clients when to reconnect, closes with 1012, and resumes them after the restart', async () => {
     const subscribers = await Promise.all(
       Array.from({ length: 20 }, () => connect(gateway.liveUrl, TOKENS.tournament)),
     );
     const [first] = subscribers;
-    if (first === undefined) throw new Error('There is nobody.');
+    if (first === undefined) throw new Error('There is no first subscriber.');
     const position = positionOf(await first.subscribe('match:702'));
     await gateway.restart();
     const delays = await Promise.all(

@@ -1,10 +1,10 @@
-// P41–P43: subscribers that do not keep up.
+// P41–P43: subscribers that are too slow.
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DownFrame } from '../../protocol/wire/down.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { advance, connect, type Position, positionOf, type Subscriber } from '../support/subscriber.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** A subscriber that watches two matches and reads nothing any more, and whose socket is full. */
+/** A subscriber of two matches that has stopped reading and whose socket is full. */
 async function blocked(): Promise<{ subscriber: Subscriber; start: Position }> {
   const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
   const start = positionOf(await subscriber.subscribe('match:701'));
@@ -47,14 +47,14 @@ async function blocked(): Promise<{ subscriber: Subscriber; start: Position }> {
   const clock = await connect(gateway.liveUrl, TOKENS.tournament);
   for (let i = 0; i < ASKED; i += 1) {
     subscriber.send({ type: 'subscribe', channel: 'match:701' });
-    // Each in a turn of its own: what is asked for while the socket is full is answered once.
+    // Each in a separate turn: subscribes on a full socket are answered once.
     await clock.unread();
   }
   await clock.close();
   return { subscriber, start };
 }
 
-/** Takes frames as a client does; a delta that does not fit is a failure. */
+/** Takes frames as a client does; fails on a delta that does not fit. */
 function apply(position: Position, frame: DownFrame): Position {
   if (frame.type === 'snapshot') return positionOf(frame);
   if (frame.type === 'delta') return advance(position, frame);
@@ -62,7 +62,7 @@ function apply(position: Position, frame: DownFrame): Position {
 }
 
 describe('P41: a subscriber that reads too slowly', () => {
-  it('P41 is sent no queue but, when it reads again, a fresh snapshot of what moved, and deltas from there', async () => {
+  it('P41 gets no queue: when it reads again it gets a snapshot of each changed channel, then deltas', async () => {
     const { subscriber, start } = await blocked();
     const fast = await connect(gateway.liveUrl, TOKENS.tournament);
     await fast.subscribe('match:701');
@@ -100,15 +100,21 @@ describe('P41: a subscriber that reads too slowly', () => {
 const countOf = (delta: { seq: number; from?: number | undefined }): number =>
   delta.seq - (delta.from ?? delta.seq - 1);
 
-describe('P42 and P43: a socket that takes nothing', () => {
-  it('P42 P43 is held to no pings, and cut after a while', async () => {
-    const { subscriber } = await blocked();
-    const session = subscriber.session();
-    const clock = await connect(gateway.liveUrl, TOKENS.tournament);
-    await clock.subscribe('match:701');
-    const since = performance.now();
-    // Far longer than a peer may be silent that can be sent something.
-    while (performance.now() - since < HEARTBEAT_MS * 2.5) await clock.next('heartbeat');
+/** A blocked subscriber after 2.5 heartbeats, which another subscriber has counted; `since` is the start of the wait. */
+async function blockedBesideClock() {
+  const { subscriber } = await blocked();
+  const session = subscriber.session();
+  const clock = await connect(gateway.liveUrl, TOKENS.tournament);
+  await clock.subscribe('match:701');
+  const since = performance.now();
+  // Far longer than the silence that ends a writable connection.
+  while (performance.now() - since < HEARTBEAT_MS * 2.5) await clock.next('heartbeat');
+  return { subscriber, session, clock, since };
+}
+
+describe('P42 and P43: a socket that accepts no bytes', () => {
+  it('P42 P43 is not closed for missing pongs, and is cut after the limit', async () => {
+    const { subscriber, session, clock, since } = await blockedBesideClock();
     expect(left, 'P43').not.toContain(session);
     while (!left.includes(session)) await new Promise<void>((resolve) => (someoneLeft = resolve));
     expect(performance.now() - since).toBeGreaterThan(STUCK_MS * 0.9);
@@ -117,13 +123,8 @@ describe('P42 and P43: a socket that takes nothing', () => {
     await clock.close();
   });
 
-  it('P43 that drains in time goes on as if nothing had been', async () => {
-    const { subscriber } = await blocked();
-    const session = subscriber.session();
-    const clock = await connect(gateway.liveUrl, TOKENS.tournament);
-    await clock.subscribe('match:701');
-    const since = performance.now();
-    while (performance.now() - since < HEARTBEAT_MS * 2.5) await clock.next('heartbeat');
+  it('P43 that drains in time continues normally', async () => {
+    const { subscriber, session, clock } = await blockedBesideClock();
     subscriber.resume();
     await matchKeeper(gateway, 702).post('Event');
     const { seq } = await clock.subscribe('match:702');

@@ -1,9 +1,10 @@
 // P23 and P46: the live channel while the database is away. Only a database behind a network can be away.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, testDatabases } from '../support/database.ts';
+import { testDatabases } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { type FaultProxy, openProxy } from '../support/proxy.ts';
-import { TOKENS } from '../support/sample.ts';
+import { createProxiedDatabase, type ProxiedDatabase } from '../support/proxied-database.ts';
+import type { FaultProxy } from '../support/proxy.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { connect } from '../support/subscriber.ts';
 
@@ -12,23 +13,19 @@ const hasPostgres = (await testDatabases()).includes('postgres');
 describe.skipIf(!hasPostgres)('while the store is away', () => {
   let gateway: TestGateway;
   let proxy: FaultProxy;
-  let drop: () => Promise<void>;
+  let database: ProxiedDatabase;
 
   beforeAll(async () => {
-    const database = await createDatabase();
-    drop = database.drop;
-    const url = new URL(database.url);
-    proxy = await openProxy({ host: url.hostname, port: Number(url.port === '' ? 5432 : url.port) });
-    url.host = `127.0.0.1:${proxy.port}`;
-    gateway = await openTestGateway({ databaseUrl: url.href, timing: { recheckMs: 50 } });
+    database = await createProxiedDatabase();
+    proxy = database.proxy;
+    gateway = await openTestGateway({ databaseUrl: database.url, timing: { recheckMs: 50 } });
   });
   afterAll(async () => {
     await gateway.close();
-    await proxy.close();
-    await drop();
+    await database.close();
   });
 
-  it('P23 P46 serves what it holds to whom it knows, says unavailable of the rest, and goes on when it is back', async () => {
+  it('P23 P46 serves held channels to known callers, answers unavailable to others, and recovers', async () => {
     const keeper = matchKeeper(gateway, 701);
     const watcher = await connect(gateway.liveUrl, TOKENS.tournament);
     const { seq } = await watcher.subscribe('match:701');

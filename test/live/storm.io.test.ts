@@ -1,24 +1,24 @@
-// Everybody comes back at once to a node that holds nothing: each channel and each token is read once, whoever asks.
+// All subscribers reconnect at once to a node with an empty memory: each channel and each token is read once.
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { createDatabase, testDatabases } from '../support/database.ts';
-import { openTestGateway } from '../support/gateway.ts';
-import { TOKENS } from '../support/sample.ts';
+import { testDatabases } from '../support/database.ts';
+import { openGatewayWithSql } from '../support/gateway-with-sql.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { scrape } from '../support/scrape.ts';
 
 const SUBSCRIBERS = 300;
 const VIEW_TOKENS = 25;
 const CHANNELS = ['match:701', 'match:702', 'tournament:autumn-cup'] as const;
-/** What they all look at is these two. */
+/** All subscribers share these two channels. */
 const MATCHES = 2;
 const hasPostgres = (await testDatabases()).includes('postgres');
 
 type Board = { readonly channel: string; readonly token: string; seq: number; epoch: string; gaps: number };
 
-/** Connects, asks for what the board has missed, and follows it. */
+/** Connects, resumes the board and follows it. */
 function watch(liveUrl: string, board: Board): WebSocket {
   const socket = new WebSocket(liveUrl, { headers: { authorization: `Bearer ${board.token}` } });
   socket.on('message', (data: Buffer) => {
@@ -44,26 +44,15 @@ async function loadsCounted(sql: postgres.Sql): Promise<number> {
 }
 
 it.skipIf(!hasPostgres)(
-  `${SUBSCRIBERS} subscribers that come back at once cost one read each of what they share`,
+  `${SUBSCRIBERS} subscribers that reconnect at once cost one read per shared channel and token`,
   async () => {
-    const database = await createDatabase();
-    // Nothing else reads: no look for other nodes' writes, no second look at rights.
-    const quiet = { lookMs: 600_000, toldLookMs: 600_000, recheckMs: 600_000, usesMs: 600_000 };
-    const gateway = await openTestGateway({ databaseUrl: database.url, timing: quiet });
-    const sql = postgres(database.url, { max: 1 });
-    onTestFinished(async () => {
-      await sql.end();
-      await gateway.close();
-      await database.drop();
-    });
+    // No other reads: no poll for other nodes' writes, no second check of rights.
+    const quiet = { pollMs: 600_000, pollWithRedisMs: 600_000, recheckMs: 600_000, lastUsedMs: 600_000 };
+    const opened = await openGatewayWithSql({ timing: quiet });
+    onTestFinished(opened.close);
+    const { gateway, sql } = opened;
     const views = await Promise.all(
-      Array.from({ length: VIEW_TOKENS }, async () => {
-        const made = await gateway.call<{ token: string }>('POST', 'view_tokens', {
-          token: TOKENS.tournament,
-          body: { channels: [...CHANNELS] },
-        });
-        return made.body.token;
-      }),
+      Array.from({ length: VIEW_TOKENS }, () => gateway.viewToken(TOKENS.tournament, ...CHANNELS)),
     );
     const tokens = [TOKENS.tournament, TOKENS.tournamentApp, TOKENS.app, ...views];
     const boards = Array.from({ length: SUBSCRIBERS }, (_, index): Board => ({
@@ -76,7 +65,7 @@ it.skipIf(!hasPostgres)(
     const sockets = boards.map((board) => watch(gateway.liveUrl, board));
     await expect.poll(() => boards.filter(({ seq }) => seq >= 0).length).toBe(SUBSCRIBERS);
 
-    // A node that ends has told the database's statistics everything; so do they wait for the next one to end.
+    // A connection reports its statistics when it ends, so the test waits for the end of the old ones.
     const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
     await gateway.restart();
     await Promise.all(gone);
@@ -85,7 +74,7 @@ it.skipIf(!hasPostgres)(
 
     const returnedAt = performance.now();
     const returned = boards.map((board) => watch(gateway.liveUrl, board));
-    // Deltas flow while they come.
+    // Deltas are sent while the subscribers reconnect.
     const keeper = matchKeeper(gateway, 701);
     let posted = 0;
     const writing = { isOver: false };
@@ -111,11 +100,11 @@ it.skipIf(!hasPostgres)(
     const figures = await scrape(gateway.url);
     expect(figures.get('touchline_store_reads_total{what="match"}')).toBe(MATCHES);
     expect(figures.get('touchline_store_reads_total{what="feed"}')).toBe(1);
-    // Those that come in one moment are looked up together; a view token's maker besides.
+    // Simultaneous look-ups of tokens share one query, and so do those of the makers of view tokens.
     expect(figures.get('touchline_store_reads_total{what="token"}')).toBeLessThanOrEqual(tokens.length);
     for (const socket of returned) socket.terminate();
     await gateway.close();
-    // The database has counted the same, and what a start and the writes looked at besides.
+    // The database counts the same, plus the reads of the start and of the writes.
     await expect.poll(() => loadsCounted(sql)).toBeGreaterThanOrEqual(before + MATCHES);
     expect(await loadsCounted(sql)).toBeLessThan(before + SUBSCRIBERS / 10);
   },

@@ -1,16 +1,16 @@
-// What readers cost that do not read, or are not there any more: bounded memory, and only for a while.
+// Subscribers that stop reading, or are gone, cost bounded memory for a bounded time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { BACKPRESSURE_MAX } from '../../src/http/socket.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openProxy } from '../support/proxy.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { scrape } from '../support/scrape.ts';
 import { connect } from '../support/subscriber.ts';
 
 const HEARTBEAT_MS = 1_000;
-/** The beat looks ten times in an interval; the rest is for a busy machine. */
+/** Heartbeats check ten times an interval; the margin is for a busy machine. */
 const SLACK_MS = HEARTBEAT_MS;
 
 let gateway: TestGateway;
@@ -21,7 +21,7 @@ afterAll(() => gateway.close());
 
 const figure = async (name: string): Promise<number> => (await scrape(gateway.url)).get(name) ?? NaN;
 
-/** A screen that looks at no schema: what is timed is the server. */
+/** A subscriber that checks no schema, so that only the server's time is measured. */
 async function screen(): Promise<{ socket: WebSocket; seq: () => number; send: (frame: object) => void }> {
   const socket = new WebSocket(gateway.liveUrl, { headers: { authorization: `Bearer ${TOKENS.tournament}` } });
   let seq = -1;
@@ -40,7 +40,7 @@ async function screen(): Promise<{ socket: WebSocket; seq: () => number; send: (
 }
 
 describe('readers that stop', () => {
-  it('never hold more than the limit and one message each, and are current within a second of reading again', async () => {
+  it('never hold more than the limit and one message each, and are up to date within a second of reading again', async () => {
     const keeper = matchKeeper(gateway, 701);
     for (let i = 0; i < 30; i += 1) await keeper.post('Event', { label: 'long '.repeat(400) });
     const message = JSON.stringify((await gateway.call('GET', 'live/match:701', { token: TOKENS.tournament })).body);
@@ -57,7 +57,7 @@ describe('readers that stop', () => {
       blocked = now.get('touchline_blocked_sockets') ?? NaN;
     }
     await keeper.post('Goal', { team: 'home' });
-    // The head of the frame and what stands around the state in it.
+    // The frame's header and its members around the state.
     const room = 200;
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(stuck.length * (BACKPRESSURE_MAX + message.length + room));
@@ -76,7 +76,7 @@ describe('readers that stop', () => {
 });
 
 describe('half-open connections', () => {
-  it('are freed within twice the heartbeat while deltas flow, and nobody else notices', async () => {
+  it('are freed within two heartbeats while deltas flow, without effect on other subscribers', async () => {
     const proxy = await openProxy({ host: '127.0.0.1', port: Number(new URL(gateway.url).port) });
     const through = gateway.liveUrl.replace(/:\d+\//, `:${proxy.port}/`);
     await expect.poll(() => figure('touchline_live_connections')).toBe(0);

@@ -1,9 +1,9 @@
-// P17–P22: channels, who may read them, and what they carry.
+// P17–P22: channels, their access and their contents.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedState } from '../../protocol/wire/board.ts';
 import { parseChannel } from '../../protocol/wire/ids.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { gameKeeper, matchKeeper } from '../support/scorekeeper.ts';
 import { advance, connect, positionOf, type Subscriber } from '../support/subscriber.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => gateway.close());
 const subscriberOf = (token: string = TOKENS.tournament): Promise<Subscriber> => connect(gateway.liveUrl, token);
 
 describe('P17: subscribe', () => {
-  it('P17 is answered by the whole state, as GET live has it', async () => {
+  it('P17 is answered by the same state as GET live', async () => {
     const subscriber = await subscriberOf();
     const snapshot = await subscriber.subscribe('match:701');
     expect(snapshot.state).toMatchObject({
@@ -32,7 +32,7 @@ describe('P17: subscribe', () => {
     await subscriber.close();
   });
 
-  it('P17 brings every change from then on', async () => {
+  it('P17 delivers every change from then on', async () => {
     const subscriber = await subscriberOf();
     const keeper = matchKeeper(gateway, 701);
     const { seq } = await subscriber.subscribe('match:701');
@@ -43,7 +43,7 @@ describe('P17: subscribe', () => {
     await subscriber.close();
   });
 
-  it('P17 watches many channels on one connection, each with a sequence of its own', async () => {
+  it('P17 watches many channels on one connection, each with its own sequence', async () => {
     const subscriber = await subscriberOf(TOKENS.app);
     const game = await subscriber.subscribe('game:101');
     const match = await subscriber.subscribe('match:702');
@@ -54,7 +54,7 @@ describe('P17: subscribe', () => {
     await subscriber.close();
   });
 
-  it('P17 carries all pairings of a game, the bye too', async () => {
+  it('P17 delivers all pairings of a game, also the bye', async () => {
     const subscriber = await subscriberOf(TOKENS.club);
     const { state } = await subscriber.subscribe('game:101');
     expect(Object.keys(state.matches).sort()).toEqual(['101_0', '101_1', '101_2']);
@@ -63,7 +63,7 @@ describe('P17: subscribe', () => {
   });
 });
 
-describe('P18: who may read what', () => {
+describe('P18: read access', () => {
   const own = ['game:100', 'match:701', 'match:702', 'club:riverside-fc', 'tournament:autumn-cup'];
   const others = ['game:110', 'match:801', 'club:hilltop', 'tournament:spring-cup'];
   const missing = ['game:999', 'match:999', 'club:nowhere', 'tournament:nowhere'];
@@ -79,21 +79,24 @@ describe('P18: who may read what', () => {
     [TOKENS.otherTournament]: ['match:801', 'tournament:spring-cup'],
   };
 
-  it.each(Object.entries(readable))('P18 %s reads its channels; all others alike are forbidden', async (token, may) => {
-    const subscriber = await subscriberOf(token);
-    const words = new Set<string>();
-    for (const channel of [...own, ...others, ...missing]) {
-      subscriber.send({ type: 'subscribe', channel });
-      if (may.includes(channel)) expect((await subscriber.next('snapshot')).channel).toBe(channel);
-      else {
-        const error = await subscriber.next('error');
-        expect(error).toMatchObject({ channel, code: 'forbidden', hint: expect.any(String) });
-        words.add(`${error.error} ${error.hint ?? ''}`.replaceAll(channel, 'CHANNEL'));
+  it.each(Object.entries(readable))(
+    'P18 %s reads its channels; all other channels get the same forbidden',
+    async (token, may) => {
+      const subscriber = await subscriberOf(token);
+      const words = new Set<string>();
+      for (const channel of [...own, ...others, ...missing]) {
+        subscriber.send({ type: 'subscribe', channel });
+        if (may.includes(channel)) expect((await subscriber.next('snapshot')).channel).toBe(channel);
+        else {
+          const error = await subscriber.next('error');
+          expect(error).toMatchObject({ channel, code: 'forbidden', hint: expect.any(String) });
+          words.add(`${error.error} ${error.hint ?? ''}`.replaceAll(channel, 'CHANNEL'));
+        }
       }
-    }
-    expect(words.size, 'ways to say no').toBe(1);
-    await subscriber.close();
-  });
+      expect(words.size, 'ways to say no').toBe(1);
+      await subscriber.close();
+    },
+  );
 
   it('P18 a refused channel sends nothing', async () => {
     const subscriber = await subscriberOf(TOKENS.otherClub);
@@ -121,7 +124,7 @@ describe('P19: malformed names', () => {
 });
 
 describe('P20: subscribing twice', () => {
-  it('P20 is answered afresh and does not double the deltas', async () => {
+  it('P20 is answered again and does not double the deltas', async () => {
     const subscriber = await subscriberOf();
     const keeper = matchKeeper(gateway, 702);
     const { seq } = await subscriber.subscribe('match:702');
@@ -152,7 +155,7 @@ describe('P21: unsubscribe', () => {
     await subscriber.close();
   });
 
-  it('P21 is answered likewise for what is not watched', async () => {
+  it('P21 is answered in the same way for a channel without a subscription', async () => {
     const subscriber = await subscriberOf();
     subscriber.send({ type: 'unsubscribe', channel: 'match:999', ref: 1 });
     expect(await subscriber.next('unsubscribed')).toEqual({ type: 'unsubscribed', channel: 'match:999', ref: 1 });
@@ -183,7 +186,7 @@ describe('P22: feeds', () => {
     await subscriber.close();
   });
 
-  it('P22 move with the score, the clock and the status, and with nothing else', async () => {
+  it('P22 change only with the score, the clock and the status', async () => {
     const subscriber = await subscriberOf();
     const keeper = matchKeeper(gateway, 702);
     let position = positionOf(await subscriber.subscribe('tournament:autumn-cup'));

@@ -1,9 +1,11 @@
-// P48–P51: view tokens, and the channel for whoever polls.
+// P48–P51: view tokens, and polling a channel.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SnapshotFrame } from '../../protocol/wire/down.ts';
 import { openViewTokens } from '../../src/auth/view-tokens.ts';
+import { clubFile } from '../support/data-file.ts';
 import { openTestGateway, TEST_SECRET, type TestGateway } from '../support/gateway.ts';
-import { TOKENS } from '../support/sample.ts';
+import { member } from '../support/world/clubs.ts';
+import { riversideApp, TOKENS } from '../support/world/tokens.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { connect } from '../support/subscriber.ts';
 
@@ -16,13 +18,8 @@ afterAll(() => gateway.close());
 
 type Made = { token: string; expires_at: string; channels: string[] };
 const make = (token: string, body: unknown) => gateway.call<Made>('POST', 'view_tokens', { token, body });
-async function viewToken(token: string, ...channels: string[]): Promise<string> {
-  const made = await make(token, { channels });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return made.body.token;
-}
 
-describe('P48: making one', () => {
+describe('P48: making a view token', () => {
   it.each([
     [undefined, 86_400],
     [60, 60],
@@ -53,23 +50,23 @@ describe('P48: making one', () => {
     });
   });
 
-  it('P48 takes read access to every one of the channels, and no view token', async () => {
+  it('P48 needs read access to each channel, and refuses view tokens', async () => {
     expect((await make(TOKENS.tournament, { channels: ['match:701', 'match:801'] })).status).toBe(403);
     expect((await make(TOKENS.tournament, { channels: ['match:999'] })).status).toBe(403);
     expect((await make(TOKENS.memberApp, { channels: ['match:701'] })).status).toBe(403);
-    const view = await viewToken(TOKENS.tournament, 'match:701');
+    const view = await gateway.viewToken(TOKENS.tournament, 'match:701');
     expect(await make(view, { channels: ['match:701'] })).toMatchObject({
       status: 403,
       body: { hint: expect.any(String) },
     });
-    await viewToken(TOKENS.club, 'match:701', 'game:100', 'club:riverside-fc');
-    await viewToken(TOKENS.app, 'match:702', 'tournament:autumn-cup');
+    await gateway.viewToken(TOKENS.club, 'match:701', 'game:100', 'club:riverside-fc');
+    await gateway.viewToken(TOKENS.app, 'match:702', 'tournament:autumn-cup');
   });
 });
 
-describe('P49: using one', () => {
-  it('P49 reads its channels on the WebSocket, in header, query and frame, and no other', async () => {
-    const token = await viewToken(TOKENS.tournament, 'match:701', 'tournament:autumn-cup');
+describe('P49: using a view token', () => {
+  it('P49 it reads only its channels on the WebSocket, in header, query and frame', async () => {
+    const token = await gateway.viewToken(TOKENS.tournament, 'match:701', 'tournament:autumn-cup');
     const subscriber = await connect(gateway.liveUrl, token);
     await subscriber.subscribe('match:701');
     await subscriber.subscribe('tournament:autumn-cup');
@@ -78,8 +75,8 @@ describe('P49: using one', () => {
     await subscriber.close();
   });
 
-  it('P49 reads its channels by GET live and nothing else of the interface', async () => {
-    const token = await viewToken(TOKENS.tournament, 'match:701');
+  it('P49 it reads its channels by GET live, and no other endpoint', async () => {
+    const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     expect((await gateway.call('GET', 'live/match:701', { token })).status).toBe(200);
     for (const [method, address] of [
       ['GET', 'live/match:702'],
@@ -96,9 +93,9 @@ describe('P49: using one', () => {
   });
 });
 
-describe('P50: the end of one', () => {
-  it('P50 comes with its time', async () => {
-    const token = await viewToken(TOKENS.tournament, 'match:701');
+describe('P50: the end of a view token', () => {
+  it('P50 comes with its expiry', async () => {
+    const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const claims = await openViewTokens([TEST_SECRET]).check(token);
     if (claims === null || claims === 'expired') throw new Error('The view token is not good.');
     const past = openViewTokens([TEST_SECRET], () => Date.now() - 120_000);
@@ -109,33 +106,31 @@ describe('P50: the end of one', () => {
     });
   });
 
-  it('P50 comes with a changed letter', async () => {
-    const token = await viewToken(TOKENS.tournament, 'match:701');
+  it('P50 a changed character makes it invalid', async () => {
+    const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const [head = '', body = '', signature = ''] = token.split('.');
     const other = Buffer.from(Buffer.from(body, 'base64url').toString().replace('match:701', 'match:702'));
     const forged = `${head}.${other.toString('base64url')}.${signature}`;
     expect((await gateway.call('GET', 'live/match:702', { token: forged })).status).toBe(401);
   });
 
-  it('P50 comes when the token that it was made with is revoked, on open connections too', async () => {
-    const token = await viewToken(TOKENS.clubApp, 'game:100');
+  it('P50 comes when its maker, a token, is revoked, also on open connections', async () => {
+    const token = await gateway.viewToken(TOKENS.clubApp, 'game:100');
     const subscriber = await connect(gateway.liveUrl, token);
     await subscriber.subscribe('game:100');
-    const app = { kind: 'club_app', club: 'riverside-fc', app_name: 'Old App', user_id: 1, token: TOKENS.clubApp };
-    await gateway.import({ touchline_data: 1, tokens: [{ ...app, revoked: true }] });
+    await gateway.import({ touchline_data: 1, tokens: [{ ...riversideApp(), revoked: true }] });
     expect((await subscriber.next('closing')).reason).toBe('revoked');
     expect((await subscriber.closed).code).toBe(4401);
     expect((await gateway.call('GET', 'live/game:100', { token })).status).toBe(401);
   });
 
-  it('P50 it reads nothing any more that its maker may not read any more', async () => {
-    const token = await viewToken(TOKENS.app, 'game:100', 'match:702');
+  it('P50 it loses a channel when its maker loses it', async () => {
+    const token = await gateway.viewToken(TOKENS.app, 'game:100', 'match:702');
     const subscriber = await connect(gateway.liveUrl, token);
     await subscriber.subscribe('game:100');
     await subscriber.subscribe('match:702');
-    const club = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
-    const members = [{ user_id: 1, role: 'Member', jersey_number: 9, joined_at: '2024-01-05T10:00:00Z' }];
-    await gateway.import({ touchline_data: 1, clubs: [{ ...club, members }] });
+    const members = [member(1, { role: 'Member', jersey_number: 9 })];
+    await gateway.import(clubFile({ members }));
     expect(await subscriber.next('unsubscribed')).toMatchObject({ channel: 'game:100', reason: 'forbidden' });
     expect((await gateway.call('GET', 'live/game:100', { token })).status).toBe(403);
     expect((await gateway.call('GET', 'live/match:702', { token })).status).toBe(200);
@@ -160,7 +155,7 @@ describe('P51: polling', () => {
     expect(moved).toMatchObject({ status: 200, body: { seq: first.body.seq + 1 } });
   });
 
-  it('P51 answers 404 to a malformed name and 403 to what may not be read', async () => {
+  it('P51 answers 404 to a malformed name and 403 to a channel without read access', async () => {
     const token = TOKENS.tournament;
     expect((await gateway.call('GET', 'live/match:abc', { token })).status).toBe(404);
     expect((await gateway.call('GET', 'live/match:801', { token })).status).toBe(403);

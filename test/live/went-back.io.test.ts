@@ -1,5 +1,5 @@
-// A database that comes back older than what was shown: a backup put back, or a failover that lost its tail. Found out on
-// every node that shows the match, also when nobody writes; one new epoch, agreed upon by all, and what is stored shown.
+// A database that comes back older than the shown state, after a restored backup or a failover that lost writes. Every node
+// notices it, also without writes. All nodes agree on one new epoch and show the stored state.
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,8 @@ import type { FeedState, GameState } from '../../protocol/wire/board.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { testRedis } from '../support/redis.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 import { connect, type Subscriber } from '../support/subscriber.ts';
 
 const redisUrl = await testRedis();
@@ -26,9 +27,9 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
     beforeAll(async () => {
       database = await createDatabase();
       sql = postgres(database.url, { max: 1 });
-      const options = { databaseUrl: database.url, redisUrls: urls, timing: { lookMs: 100, toldLookMs: 300 } };
+      const options = { databaseUrl: database.url, redisUrls: urls, timing: { pollMs: 100, pollWithRedisMs: 300 } };
       nodes = [
-        await openTestGateway({ ...options, data: sampleData(10) }),
+        await openTestGateway({ ...options, data: world({ moreGames: 10 }) }),
         await openTestGateway({ ...options, data: null }),
       ];
     }, 60_000);
@@ -65,7 +66,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       screens.push(screen);
       return { screen, first: await screen.subscribe(channel) };
     };
-    /** The next snapshot, whatever deltas come before it. */
+    /** The next snapshot; skips deltas. */
     const nextSnapshot = async (screen: Subscriber) => {
       for (;;) {
         const frame = await screen.take();
@@ -73,7 +74,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       }
     };
 
-    /** What a backup of this moment would hold of the match; gives the way back to it. */
+    /** Backs up the match; the result restores it. */
     async function backup(): Promise<() => Promise<void>> {
       const rows = {
         live: await sql`select * from live_match where ref = ${ref()}`,
@@ -93,7 +94,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       };
     }
 
-    it('gives every subscriber on every node a snapshot under one new epoch, though nobody writes', async () => {
+    it('gives every subscriber on every node a snapshot with one new epoch, also without writes', async () => {
       const [near, far] = nodes;
       await post(near);
       const restore = await backup();
@@ -118,7 +119,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       expect(shown.epoch).not.toBe(feed.first.epoch);
       expect((shown.state as FeedState).matches[`${game}_0`]?.score.home).toBe(1);
       await expect.poll(async () => JSON.stringify(await list()), { timeout: 3_000 }).not.toBe(listed);
-      // From there it goes on, on both.
+      // Both nodes continue from there.
       await post(near);
       await post(far);
       await agree(3);
@@ -128,7 +129,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       expect((await stored())?.epoch).toBe(one?.epoch);
     });
 
-    it('finds out as well when the new history has become as long, or longer, meanwhile', async () => {
+    it('is noticed also when the new history is as long as the lost one, or longer', async () => {
       const [near] = nodes;
       for (const extra of [2, 3]) {
         const restore = await backup();
@@ -137,7 +138,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
         await post(near);
         await agree(before.seq + 2);
         const { screen, first } = await watch(near);
-        // A third node, which has shown none of it, takes writes at once.
+        // A third node, which has not shown the match, takes writes at once.
         const third = await openTestGateway({ databaseUrl: database.url, data: null });
         await restore();
         for (let n = 0; n < extra; n += 1) await post(third);
@@ -151,7 +152,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       }
     });
 
-    it('never takes back an epoch that was left, and a write finds out by itself', async () => {
+    it('never returns to an earlier epoch, and a write notices it at once', async () => {
       const [near, far] = nodes;
       await post(near);
       const restore = await backup();
@@ -161,7 +162,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
         await agree(2);
         epochs.add((await live(near)).epoch);
         await restore();
-        // Right away, on either node: decided upon what was lost, refused by the store, decided anew.
+        // On either node: decided from the lost state, refused by the store, decided again.
         await Promise.all([post(near), post(far)]);
         await agree(3);
         const [one, two] = await Promise.all(nodes.map(live));
@@ -171,11 +172,11 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
         await restore();
         await agree(1);
       }
-      // Whatever was ever shown under an epoch stays true of it: none came twice.
+      // No epoch came twice, so each state that was shown stays true for its epoch.
       expect(epochs.size).toBeGreaterThanOrEqual(4);
     });
 
-    it('tells the subscribers of a match that the database does not know any more', async () => {
+    it('unsubscribes the subscribers of a match that is no longer in the database', async () => {
       const restore = await backup();
       await post(nodes[0]);
       await agree(1);

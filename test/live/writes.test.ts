@@ -1,16 +1,16 @@
-// A live match on its own: the order of its work.
+// A single live match: the order of its work.
 import { expect, it } from 'vitest';
 import { openLiveMatch } from '../../src/live/live-match.ts';
 import type { LiveEvents } from '../../src/live/events.ts';
 import { TIMING } from '../../src/live/timing.ts';
-import { openTurns } from '../../src/live/turns.ts';
+import { openCommitSlots } from '../../src/live/commit-slots.ts';
 import { openEvents } from '../../src/ops/events.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import type { Write } from '../../src/store/log/append.ts';
 import type { LogEntry } from '../../src/store/log/read.ts';
 import { game } from '../support/play.ts';
 
-it('lets a look into the store have its turn while there is always a write waiting', async () => {
+it('lets a read of the store have its turn although writes always wait', async () => {
   const log: LogEntry[] = [];
   let commits = 0;
   let isOver = false;
@@ -29,6 +29,7 @@ it('lets a look into the store have its turn while there is always a write waiti
       store: {
         load: () => Promise.resolve(null),
         readLog: (_, seq) => Promise.resolve(log.filter((entry) => entry.seq > seq)),
+        readPosition: () => Promise.resolve(undefined),
         renewEpoch: (_, epoch) => Promise.resolve(epoch),
         async commit(given) {
           commits += 1;
@@ -37,10 +38,10 @@ it('lets a look into the store have its turn while there is always a write waiti
           if (!isOver && commits < 1_000) write();
           return stored(given);
         },
-        commitInTurn: () => Promise.resolve('committed'),
+        commitLocked: () => Promise.resolve('committed'),
       },
-      races: { holes: 0, logReads: 0, wentBack: 0, lost: 0 },
-      turns: openTurns(4),
+      races: { holes: 0, wentBack: 0, lost: 0 },
+      slots: openCommitSlots(4),
       events: openEvents<LiveEvents>(),
       publish: () => undefined,
       current: () => Promise.resolve(null),

@@ -4,7 +4,8 @@ import type { Period } from '../../protocol/wire/board.ts';
 import { type Format } from '../../src/match/fixture.ts';
 import { LIFECYCLE, LIFECYCLE_TYPES, type LifecycleType } from '../../src/match/lifecycle.ts';
 import { matchResult } from '../../src/resources/result.ts';
-import { type Body, boardOf, cupMatch, drop, eventOf, KICK_OFF, marker, play, uuid } from '../support/play.ts';
+import { type Body, boardOf, cupMatch, drop, eventOf, KICK_OFF, marker, play } from '../support/play.ts';
+import { uuid } from '../support/uuid.ts';
 import { ways } from '../support/situations.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 // Identity, repeats, refusals, warnings and listings of markers.
 import { describe, expect, it } from 'vitest';
-import { MATCH_MARKER_TYPES, CLUB_MARKER_TYPES, GAME_MODE_TYPES } from '../../protocol/rest/marker.ts';
+import { MATCH_MARKER_TYPES, CLUB_MARKER_TYPES, GAME_MODE_TYPES } from '../../protocol/wire/marker.ts';
 import { listMarkers } from '../../src/resources/markers.ts';
 import {
   bigGame,
@@ -16,8 +16,8 @@ import {
   play,
   run,
   send,
-  uuid,
 } from '../support/play.ts';
+import { uuid } from '../support/uuid.ts';
 
 const goal: Body = { id: 1, at: 10, type: 'Goal', by: 1 };
 

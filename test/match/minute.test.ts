@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { shownMinute } from '../../protocol/wire/minute.ts';
 import { isOwnGoal, labelSaysOwnGoal } from '../../src/match/own-goal.ts';
-import { type Body, boardOf, cupMatch, eventOf, marker, play } from '../support/play.ts';
+import { type Body, boardOf, cupMatch, eventOf, marker, play, send } from '../support/play.ts';
 import { sharedFolder } from '../support/shared.ts';
 
 const start: Body = { at: 0, type: 'Start' };
@@ -44,6 +45,23 @@ describe('rules MIN-1, MIN-2: the minute of an entry', () => {
     ["7'", '7'],
   ])('is what the marker says: %j is %s', (minute, shown) => {
     expect(minuteOf([start], { at: 30, minute })).toBe(shown);
+  });
+
+  it.each(['HT', '12:30', '12 min', '45+', '1234', ' ½ '])(
+    'rule MIN-7: %j is not understood, kept as written and warned of',
+    (minute) => {
+      expect(minuteOf([start], { at: 30, minute })).toBe(minute);
+      const { outcome } = send(play(cupMatch(), start), { at: 30, type: 'Goal', by: 1, minute });
+      expect(outcome).toMatchObject({ kind: 'created', warnings: [expect.stringContaining(JSON.stringify(minute))] });
+      expect(shownMinute(minute)).toBe(minute);
+    },
+  );
+
+  it('rule MIN-7: a minute that is understood has no warning, and a blank one is none', () => {
+    const { outcome } = send(play(cupMatch(), start), { at: 30, type: 'Goal', by: 1, minute: "45 +  2'" });
+    expect(outcome).toMatchObject({ warnings: [], marker: { minute: '45+2' } });
+    expect(minuteOf([start], { at: 30, minute: '   ' })).toBe('31');
+    expect(shownMinute('45+2')).toBe('45+2’');
   });
 
   it('rule MIN-3: in a break it is the minute of the stopped clock', () => {
@@ -95,6 +113,18 @@ describe('rule SCORE-2: words in the label make a Goal an own goal', () => {
     ['Diogo', false],
     ['dog', false],
     ['Ogden', false],
+    ['Trollåog', false],
+    ['Trolla\u030aog', false],
+    ['ogл', false],
+    ['٣og', false],
+    ['𝐀og', false],
+    ['og𝐀', false],
+    ['og\u0306lan', false],
+    ['⚽️og!', true],
+    ['(o.g.)', true],
+    ['dog, own  goal', true],
+    ['ownowngoal', false],
+    ['og'.repeat(1_000), false],
     ['', false],
   ])('%j: %s', (label, says) => {
     expect(labelSaysOwnGoal(label)).toBe(says);

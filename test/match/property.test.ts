@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardStateSchema } from '../../protocol/wire/board.ts';
 import { canonicalJson, stateHash } from '../../protocol/wire/canonical-json.ts';
-import { CLUB_MARKER_TYPES, MATCH_MARKER_TYPES } from '../../protocol/rest/marker.ts';
+import { CLUB_MARKER_TYPES, MATCH_MARKER_TYPES } from '../../protocol/wire/marker.ts';
 import { mergePatch, patchBetween } from '../../protocol/wire/merge-patch.ts';
-import { withoutUndefined } from '../../protocol/rest/bodies.ts';
+import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import type { Fixture } from '../../src/match/fixture.ts';
 import { listMarkers } from '../../src/resources/markers.ts';
 import { applyChange, decide, type Match, withFixture } from '../../src/match/match.ts';
@@ -23,8 +23,8 @@ import {
   postAll,
   refolded,
   run,
-  uuid,
 } from '../support/play.ts';
+import { uuid } from '../support/uuid.ts';
 
 const fixtures: Record<string, Fixture> = {
   'a club game': game(),

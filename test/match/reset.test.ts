@@ -1,9 +1,23 @@
-// ResetMatch: what it clears, what it keeps, and how deleting it restores markers (rules RESET-1 to RESET-9).
+// ResetMatch: what it clears, what it keeps, and how deleting it restores markers (rules RESET-1 to RESET-11).
 import { describe, expect, it } from 'vitest';
 import { listMarkers } from '../../src/resources/markers.ts';
 import type { Match } from '../../src/match/match.ts';
 import { gameResult } from '../../src/resources/result.ts';
-import { bigGame, type Body, boardOf, cupMatch, drop, game, play, run, send, uuid } from '../support/play.ts';
+import {
+  bigGame,
+  type Body,
+  boardOf,
+  cupMatch,
+  drop,
+  game,
+  KICK_OFF,
+  marker,
+  NOW,
+  play,
+  run,
+  send,
+} from '../support/play.ts';
+import { uuid } from '../support/uuid.ts';
 
 const start: Body = { id: 1, at: 0, type: 'Start' };
 const goal: Body = { id: 2, at: 10, type: 'Goal', by: 1 };
@@ -166,4 +180,47 @@ describe('manual scores and goals', () => {
     expect(gameResult(anew)).toMatchObject({ team_scores: { '1': 1, '2': 0 }, goals: [] });
     expect(gameResult(drop(anew, 3).match)).toMatchObject({ team_scores: { '1': 1 }, goals: [{ scorer: 'Eva' }] });
   });
+});
+
+describe.each([
+  ['a club game', game()],
+  ['a tournament match', cupMatch()],
+])('%s', (_, fixture) => {
+  const after = play(fixture, start, goal, reset);
+  const until = new Date(KICK_OFF + 30 * 60_000).toISOString();
+
+  it('rule RESET-10: a marker that the reset clears at once is stored with a warning', () => {
+    for (const body of [
+      { ...goal, id: 6, at: 30 },
+      { ...start, id: 7, at: 12 },
+      { ...reset, id: 8, at: 29 },
+    ]) {
+      const { outcome, decision } = send(after, body);
+      expect(outcome).toMatchObject({ kind: 'created', warnings: [expect.stringContaining(until)] });
+      expect(decision.change?.put).toHaveLength(1);
+    }
+    expect(send(after, { ...goal, id: 6, at: 30.01 }).outcome).toMatchObject({ kind: 'created', warnings: [] });
+    expect(send(after, { ...reset, id: 8 }).outcome).toMatchObject({ kind: 'created', warnings: [] });
+  });
+
+  it('rule RESET-11: a reset more than 5 minutes ahead of the clock of the server is refused', () => {
+    const at = (ms: number) => ({
+      ...marker(fixture.kind, { id: 9, at: 0, type: 'ResetMatch' }),
+      at: NOW + ms,
+    });
+    const outcomeAt = (ms: number) =>
+      run(after, { kind: 'record', marker: at(ms), repeat: fixture.kind === 'game' ? 'update' : 'report' }).outcome;
+    expect(outcomeAt(5 * 60_000).kind).toBe('created');
+    expect(outcomeAt(5 * 60_000 + 1)).toMatchObject({ kind: 'refused', details: [{ path: 'timestamp' }] });
+  });
+});
+
+it('rule RESET-10: a reset of one pairing warns in that pairing only, one of the game in each', () => {
+  const scoped = play(bigGame(), { ...reset, match_id: '100_0' });
+  const late: Body = { ...goal, at: 20 };
+  expect(send(scoped, { ...late, match_id: '100_0' }).outcome).toMatchObject({ warnings: [expect.any(String)] });
+  expect(send(scoped, { ...late, by: 7, match_id: '100_1' }).outcome).toMatchObject({ warnings: [] });
+  expect(send(scoped, { ...reset, id: 8, at: 20 }).outcome).toMatchObject({ warnings: [] });
+  const whole = play(bigGame(), reset);
+  expect(send(whole, { ...late, by: 7, match_id: '100_1' }).outcome).toMatchObject({ warnings: [expect.any(String)] });
 });

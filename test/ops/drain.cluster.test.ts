@@ -12,7 +12,8 @@ import { freePort } from '../support/free-port.ts';
 import { spawnGateway } from '../support/process.ts';
 import { openProxy } from '../support/proxy.ts';
 import { openRaw } from '../support/raw-http.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 import { connect } from '../support/subscriber.ts';
 
 const WRITERS = 8;
@@ -33,7 +34,7 @@ async function ownPlace(): Promise<{ env: Record<string, string>; dataFile: stri
     await remove();
   });
   const dataFile = path.join(home, 'data.json');
-  await writeFile(dataFile, JSON.stringify(sampleData()));
+  await writeFile(dataFile, JSON.stringify(world()));
   const env = { TOUCHLINE_HOME: home, DATABASE_URL: database.url };
   return { env, dataFile, databaseUrl: new URL(database.url) };
 }
@@ -113,7 +114,7 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
       const asked = performance.now();
       expect(await gateway.stop()).toBe(0);
       expect(performance.now() - asked).toBeLessThan(LIMIT_MS);
-      expect(gateway.lines.some((line) => line.includes('not everything ended in time'))).toBe(false);
+      expect(gateway.lines.some((line) => line.includes('the shutdown did not finish in time'))).toBe(false);
       const before = acknowledged.size;
       gateway = await spawnGateway(place);
       restart();

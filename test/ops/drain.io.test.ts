@@ -7,7 +7,7 @@ import { createDatabase, testDatabases } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openRaw } from '../support/raw-http.ts';
 import { testRedis } from '../support/redis.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { connect, connectRaw, Refused, type Subscriber } from '../support/subscriber.ts';
 
@@ -49,7 +49,7 @@ describe('a gateway that drains', () => {
         return retry_after_ms ?? -1;
       }),
     );
-    await expect(openRaw(port), 'the door').rejects.toThrow('ECONNREFUSED');
+    await expect(openRaw(port), 'a new connection').rejects.toThrow('ECONNREFUSED');
     // Spread evenly over a second: two of forty in each twentieth.
     const parts = new Set(delays.map((ms) => Math.floor(ms / 50)));
     expect(parts.size).toBeGreaterThanOrEqual(19);
@@ -75,8 +75,8 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a node among others', () => 
   it('publishes its last write before it ends', async () => {
     const database = await createDatabase();
     // A subscriber that gets no close frame ends here too.
-    const timing = { toldLookMs: 600_000 };
-    const options = { databaseUrl: database.url, redisUrls: [redisUrl ?? ''], relay: { beatMs: 50 }, timing };
+    const timing = { pollWithRedisMs: 600_000 };
+    const options = { databaseUrl: database.url, redisUrls: [redisUrl ?? ''], relay: { heartbeatMs: 50 }, timing };
     const going = await openTestGateway(options);
     const staying = await openTestGateway({ ...options, data: null });
     for (const node of [going, staying])

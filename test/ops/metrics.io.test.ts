@@ -2,12 +2,14 @@
 import { Redis } from 'ioredis';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMessageSigning } from '../../src/auth/mac.ts';
+import { openEnvelopes } from '../../src/cluster/envelope.ts';
 import { installationId } from '../../src/store/log/positions.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
-import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { openProxy } from '../support/proxy.ts';
+import { openTestGateway, TEST_SECRET, type TestGateway } from '../support/gateway.ts';
+import { createProxiedDatabase } from '../support/proxied-database.ts';
 import { testRedis } from '../support/redis.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { grown, type Scrape, scrape } from '../support/scrape.ts';
 import { connect, connectRaw } from '../support/subscriber.ts';
@@ -29,8 +31,8 @@ async function during(what: () => Promise<unknown>): Promise<{ grew: (series: st
   return { grew: (series) => grown(before, now, series), now };
 }
 
-describe('the figures', () => {
-  it('count connections, subscriptions by kind, and what goes out to them', async () => {
+describe('the metrics', () => {
+  it('count connections, subscriptions by kind, and sent frames', async () => {
     const first = await connect(gateway.liveUrl, TOKENS.tournament);
     const second = await connect(gateway.liveUrl, TOKENS.tournament);
     const joining = await during(async () => {
@@ -129,13 +131,11 @@ describe('the figures', () => {
 });
 
 describe.skipIf(!hasPostgres)('with a database behind a network', () => {
-  it('show that it is away, that writes got 503, and that another node was first', async () => {
-    const database = await createDatabase();
-    const url = new URL(database.url);
-    const proxy = await openProxy({ host: url.hostname, port: Number(url.port || 5432) });
-    url.host = `127.0.0.1:${proxy.port}`;
-    const first = await openTestGateway({ databaseUrl: url.href });
-    const second = await openTestGateway({ databaseUrl: database.url, data: null });
+  it('show a database that is away, writes answered 503, and lost races between nodes', async () => {
+    const database = await createProxiedDatabase();
+    const { proxy } = database;
+    const first = await openTestGateway({ databaseUrl: database.url });
+    const second = await openTestGateway({ databaseUrl: database.directUrl, data: null });
     const keepers = [first, second].map((node) => matchKeeper(node, 701));
     for (let i = 0; i < 20; i += 1) for (const keeper of keepers) await keeper.post('Event');
     const raced = await Promise.all([first, second].map(({ url: of }) => scrape(of)));
@@ -150,17 +150,16 @@ describe.skipIf(!hasPostgres)('with a database behind a network', () => {
     proxy.set('pass');
     await expect.poll(async () => (await scrape(first.url)).get('touchline_database_up')).toBe(1);
     await Promise.all([first.close(), second.close()]);
-    await proxy.close();
-    await database.drop();
+    await database.close();
   });
 });
 
 describe.skipIf(!hasPostgres || redisUrl === null)('of a node among others', () => {
   it('show the delay of their messages, the database reads, and when the store went back', async () => {
     const database = await createDatabase();
-    const options = { databaseUrl: database.url, redisUrls: [redisUrl ?? ''], timing: { toldLookMs: 300 } };
-    const first = await openTestGateway({ ...options, relay: { beatMs: 50 } });
-    const second = await openTestGateway({ ...options, data: null, relay: { beatMs: 50 } });
+    const options = { databaseUrl: database.url, redisUrls: [redisUrl ?? ''], timing: { pollWithRedisMs: 300 } };
+    const first = await openTestGateway({ ...options, relay: { heartbeatMs: 50 } });
+    const second = await openTestGateway({ ...options, data: null, relay: { heartbeatMs: 50 } });
     const sql = postgres(database.url, { max: 1 });
     const of = async (series: string): Promise<number> => (await scrape(second.url)).get(series) ?? NaN;
     for (const { url } of [first, second])
@@ -184,8 +183,9 @@ describe.skipIf(!hasPostgres || redisUrl === null)('of a node among others', () 
     const channels = (await redis.pubsub('CHANNELS', `*${await installationId(sql)}*:match:701`)) as string[];
     expect(channels.length).toBeGreaterThan(0);
     const moved = { kind: 'moved', ref: 'match:701', epoch, seq: seq + 1, at: 1, after: { seq, at: 1 }, changes: null };
+    const { seal } = openEnvelopes('another-node', openMessageSigning([TEST_SECRET]));
     for (const channel of channels)
-      await redis.publish(channel, `nobody ${JSON.stringify({ sentAt: Date.now(), message: moved })}`);
+      await redis.publish(channel, seal(channel, JSON.stringify({ sentAt: Date.now(), message: moved })));
     redis.disconnect();
     await expect.poll(() => of('touchline_gaps_total{noticed_by="node"}')).toBe(1);
     expect(await of('touchline_store_reads_total{what="log"}')).toBeGreaterThanOrEqual(1);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { metricsText } from '../support/scrape.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 const textOf = (file: string): string => readFileSync(path.join(docs, file), 'utf8');
@@ -104,7 +105,7 @@ const typeOf = new Map<string, string>();
 beforeAll(async () => {
   gateway = await openTestGateway();
   await gateway.call('GET', '/healthz');
-  text = await (await fetch(`${gateway.url}/metrics`)).text();
+  text = await metricsText(gateway.url);
   for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) typeOf.set(name, type);
 });
 afterAll(() => gateway.close());

@@ -3,30 +3,30 @@ import { randomUUID } from 'node:crypto';
 import { setInterval as ticks } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { pastGamesAnswer, upcomingGamesAnswer } from '../../protocol/rest/game.ts';
 import type { tournamentProfileAnswer } from '../../protocol/rest/tournament.ts';
 import type { z } from 'zod';
 import { bestDatabase, createDatabase } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { type FaultProxy, openProxy } from '../support/proxy.ts';
+import { createProxiedDatabase, type ProxiedDatabase } from '../support/proxied-database.ts';
+import type { FaultProxy } from '../support/proxy.ts';
+import type { Past, Upcoming } from '../support/riverside.ts';
 import { rawRequest } from '../support/raw-get.ts';
-import { KEYS, seasonData } from '../support/season.ts';
+import { HILLTOP } from '../support/world/clubs.ts';
+import { fullWorld } from '../support/world/full-world.ts';
+import { clubKey, TOKENS } from '../support/world/tokens.ts';
 
-type Upcoming = z.infer<typeof upcomingGamesAnswer>;
-type Past = z.infer<typeof pastGamesAnswer>;
 type Cup = z.infer<typeof tournamentProfileAnswer>;
 
 const hasPostgres = (await bestDatabase()) === 'postgres';
-const now = Date.now();
 const HOUR = 3_600_000;
 /** One second, plus time for a busy machine. */
 const ELSEWHERE_MS = 1_500;
 
 const get = <T = unknown>(gateway: TestGateway, address: string, headers: Record<string, string> = {}) =>
-  gateway.call<T>('GET', address, { token: address.startsWith('tour') ? KEYS.cup : KEYS.club, headers });
+  gateway.call<T>('GET', address, { token: address.startsWith('tour') ? TOKENS.tournament : TOKENS.club, headers });
 const post = async (gateway: TestGateway, slug: string, type: string, more: object = {}): Promise<string> => {
   const body = { id: randomUUID(), type, timestamp: new Date().toISOString(), ...more };
-  const { status } = await gateway.call('POST', `games/${slug}/marker`, { token: KEYS.club, body });
+  const { status } = await gateway.call('POST', `games/${slug}/marker`, { token: TOKENS.club, body });
   expect(status).toBe(201);
   return body.id;
 };
@@ -43,7 +43,7 @@ const LISTS = [
 describe('a cached answer', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await openTestGateway({ data: seasonData(now) });
+    gateway = await openTestGateway({ data: fullWorld() });
   });
   afterAll(() => gateway.close());
 
@@ -65,15 +65,15 @@ describe('a cached answer', () => {
   });
 
   test('is the same for resources', async () => {
-    const first = await gateway.call('GET', 'resources', { token: KEYS.app });
+    const first = await gateway.call('GET', 'resources', { token: TOKENS.app });
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    expect((await gateway.call('GET', 'resources', { token: KEYS.app, headers })).status).toBe(304);
+    expect((await gateway.call('GET', 'resources', { token: TOKENS.app, headers })).status).toBe(304);
   });
 
-  test('is compressed for clients that accept it, with a validator of its own', async () => {
+  test('is compressed for clients that accept it, with its own validator', async () => {
     const ask = (encoding: string, more: Record<string, string> = {}) =>
       rawRequest(gateway.url, '/api/v1/club', {
-        authorization: `Bearer ${KEYS.club}`,
+        authorization: `Bearer ${TOKENS.club}`,
         'accept-encoding': encoding,
         ...more,
       });
@@ -95,45 +95,45 @@ describe('a cached answer', () => {
   });
 
   test('answers HEAD with the length and no body', async () => {
-    const headers = { authorization: `Bearer ${KEYS.club}` };
+    const headers = { authorization: `Bearer ${TOKENS.club}` };
     const head = await fetch(`${gateway.url}/api/v1/club`, { method: 'HEAD', headers });
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(1_000);
     expect(await head.text()).toBe('');
   });
 
-  test('changes with each write to what it shows, and only then', async () => {
+  test('changes only with writes to its content', async () => {
     const tags = async () =>
       Promise.all(LISTS.map(async (address) => (await get(gateway, address)).headers.get('etag')));
     const changed = (before: readonly unknown[], after: readonly unknown[]) =>
       LISTS.filter((_, index) => before[index] !== after[index]);
     const before = await tags();
-    await post(gateway, 'full-game', 'Start');
+    await post(gateway, 'sunday-5s', 'Start');
     const started = await tags();
     expect(changed(before, started)).toEqual(['club', 'club/upcoming_games']);
-    const id = await post(gateway, 'full-game', 'Foul', { primary_player_pc_id: 1 });
+    const id = await post(gateway, 'sunday-5s', 'Foul', { primary_player_pc_id: 1 });
     expect(changed(started, await tags()), 'a foul shows in no list').toEqual([]);
-    await gateway.call('DELETE', `games/full-game/markers/${id}`, { token: KEYS.club });
+    await gateway.call('DELETE', `games/sunday-5s/markers/${id}`, { token: TOKENS.club });
     expect(changed(started, await tags())).toEqual([]);
   });
 
   test('is refused as soon as the permission is lost', async () => {
-    const read = () => gateway.call('GET', 'clubs/bare-club', { token: KEYS.bareClub });
+    const read = () => gateway.call('GET', 'clubs/hilltop', { token: TOKENS.otherClub });
     const { headers } = await read();
     const condition = { 'if-none-match': headers.get('etag') ?? '' };
     await gateway.import({
       touchline_data: 1,
-      tokens: [{ kind: 'club_static', club: 'bare-club', token: KEYS.bareClub, revoked: true }],
+      tokens: [{ ...clubKey(HILLTOP.slug, TOKENS.otherClub), revoked: true }],
     });
     expect((await read()).status).toBe(401);
-    const conditional = await gateway.call('GET', 'clubs/bare-club', { token: KEYS.bareClub, headers: condition });
+    const conditional = await gateway.call('GET', 'clubs/hilltop', { token: TOKENS.otherClub, headers: condition });
     expect(conditional.status).toBe(401);
     expect(conditional.headers.get('cache-control')).toBe('no-store');
   });
 });
 
 test('a game becomes past with time alone, in lists that are read all the while', async () => {
-  const data = seasonData(now);
+  const data = fullWorld();
   const [club] = data.clubs;
   const withGames = (games: object[]) => ({ ...data, clubs: [{ ...club, games }, data.clubs[1]] });
   const gateway = await openTestGateway({ data: withGames([]) });
@@ -172,7 +172,7 @@ describe.runIf(hasPostgres)('two nodes on one database', () => {
   let other: TestGateway;
   beforeAll(async () => {
     database = await createDatabase();
-    one = await openTestGateway({ databaseUrl: database.url, data: seasonData(now) });
+    one = await openTestGateway({ databaseUrl: database.url, data: fullWorld() });
     other = await openTestGateway({ databaseUrl: database.url, data: null });
   });
   afterAll(async () => {
@@ -198,20 +198,20 @@ describe.runIf(hasPostgres)('two nodes on one database', () => {
   test('show a write of the other node within a second', async () => {
     const scoreOf = (body: Upcoming, id: number) => body.games.find((game) => game.id === id)?.score;
     for (const address of LISTS) await get(other, address);
-    await post(one, 'full-game', 'Goal', { primary_player_pc_id: 1 });
+    await post(one, 'sunday-5s', 'Goal', { primary_player_pc_id: 1 });
     await shows<Upcoming>('club/upcoming_games', (body) => scoreOf(body, 100) === 'Team 1 1 · Bibs 0');
     // And back: a node that is behind accepts a write.
-    await post(other, 'full-game', 'Goal', { primary_player_pc_id: 2 });
+    await post(other, 'sunday-5s', 'Goal', { primary_player_pc_id: 2 });
     expect(scoreOf((await get<Upcoming>(other, 'club/upcoming_games')).body, 100)).toBe('Team 1 1 · Bibs 1');
 
     const body = { scores: { 2: 8 } };
-    await one.call('PATCH', 'games/won/scores', { token: KEYS.club, body });
+    await one.call('PATCH', 'games/won/scores', { token: TOKENS.club, body });
     await shows<Past>('club/past_games', ({ games }) => games.some(({ score }) => score === 'Team 1 4 · Bibs 8'));
     await post(one, 'forgotten', 'Start');
     await shows<Upcoming>('club/upcoming_games', ({ games }) => games[0]?.slug === 'forgotten');
 
     const marker = { id: randomUUID(), type: 'Start', timestamp: new Date().toISOString() };
-    await one.call('POST', 'tournaments/autumn-cup/matches/701/markers', { token: KEYS.cup, body: marker });
+    await one.call('POST', 'tournaments/autumn-cup/matches/701/markers', { token: TOKENS.tournament, body: marker });
     await shows<Cup>('tournament', ({ matches }) => matches.some(({ status }) => status === 'live'));
   });
 
@@ -225,24 +225,20 @@ describe.runIf(hasPostgres)('two nodes on one database', () => {
 });
 
 describe.runIf(hasPostgres)('while the database is away', () => {
-  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let database: ProxiedDatabase;
   let proxy: FaultProxy;
   let gateway: TestGateway;
   beforeAll(async () => {
-    database = await createDatabase();
-    const direct = new URL(database.url);
-    proxy = await openProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
-    direct.hostname = '127.0.0.1';
-    direct.port = String(proxy.port);
-    gateway = await openTestGateway({ databaseUrl: direct.href, data: seasonData(now) });
+    database = await createProxiedDatabase();
+    proxy = database.proxy;
+    gateway = await openTestGateway({ databaseUrl: database.url, data: fullWorld() });
   });
   afterEach(() => {
     proxy.set('pass');
   });
   afterAll(async () => {
     await gateway.close();
-    await proxy.close();
-    await database.drop();
+    await database.close();
   });
 
   test.each(['refuse', 'freeze'] as const)(
@@ -250,7 +246,7 @@ describe.runIf(hasPostgres)('while the database is away', () => {
     async (fault) => {
       const held = new Map<string, unknown>();
       for (const address of LISTS) held.set(address, (await get(gateway, address)).body);
-      const own = (await gateway.call('GET', 'resources', { token: KEYS.app })).body;
+      const own = (await gateway.call('GET', 'resources', { token: TOKENS.app })).body;
       proxy.set(fault);
       const until = performance.now() + 2_000;
       for await (const _ of ticks(100)) {
@@ -262,7 +258,7 @@ describe.runIf(hasPostgres)('while the database is away', () => {
         }
         if (performance.now() > until) break;
       }
-      expect((await gateway.call('GET', 'resources', { token: KEYS.app })).body).toEqual(own);
+      expect((await gateway.call('GET', 'resources', { token: TOKENS.app })).body).toEqual(own);
       expect((await get(gateway, 'club/past_games?limit=7')).status).toBe(503);
 
       proxy.set('pass');

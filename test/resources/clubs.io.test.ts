@@ -1,11 +1,14 @@
 // Answers about clubs and club games, compared with the tables of test/support/tables.ts.
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { clubPlayersAnswer, clubProfileAnswer } from '../../protocol/rest/club.ts';
 import { upcomingGamesAnswer } from '../../protocol/rest/game.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { KEYS, seasonData, seasonGames } from '../support/season.ts';
+import { riversideOf } from '../support/riverside.ts';
+import { iso, thisMinute } from '../support/dates.ts';
+import { FOUNDED, RIVERSIDE } from '../support/world/clubs.ts';
+import { fullWorld } from '../support/world/full-world.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import {
   alwaysNull,
   CLUB,
@@ -19,34 +22,20 @@ import {
 } from '../support/tables.ts';
 
 type Profile = z.infer<typeof clubProfileAnswer>;
-type Upcoming = z.infer<typeof upcomingGamesAnswer>;
 type Players = z.infer<typeof clubPlayersAnswer>;
 
-const now = Date.now();
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openTestGateway({ data: seasonData(now) });
+  gateway = await openTestGateway({ data: fullWorld() });
 });
 afterAll(() => gateway.close());
 
-async function read<T>(address: string, token: string = KEYS.club): Promise<T> {
-  const answer = await gateway.call<T>('GET', address, { token });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
-}
+const { read, upcoming, post } = riversideOf(() => gateway);
 const profile = (slug = 'riverside-fc', token?: string) => read<Profile>(`clubs/${slug}`, token);
-const upcoming = () => read<Upcoming>('clubs/riverside-fc/upcoming_games');
-const post = async (slug: string, type: string, at: number, more: object = {}): Promise<string> => {
-  const id = randomUUID();
-  const body = { id, type, timestamp: new Date(at).toISOString(), ...more };
-  const { status } = await gateway.call('POST', `clubs/riverside-fc/games/${slug}/marker`, { token: KEYS.club, body });
-  expect(status).toBe(201);
-  return id;
-};
 
 describe('a club', () => {
   test('has the fields of its table, null only where the table says so', async () => {
-    const clubs = [await profile(), await profile('bare-club', KEYS.bareClub)];
+    const clubs = [await profile(), await profile('hilltop', TOKENS.otherClub)];
     for (const club of clubs) expect(faults(club, CLUB, ['players', 'upcoming_games'])).toEqual([]);
     expect(neverNull(clubs, CLUB)).toEqual([]);
     expect(alwaysNull(clubs, CLUB)).toEqual([]);
@@ -55,7 +44,7 @@ describe('a club', () => {
       city: 'Lisbon',
       is_private: true,
       member_count: 4,
-      created_at: '2024-01-05T10:00:00.000Z',
+      created_at: iso(Date.parse(FOUNDED)),
     });
     expect(clubProfileAnswer.safeParse(clubs[0]).error).toBeUndefined();
   });
@@ -111,7 +100,7 @@ describe('a game', () => {
       cost_per_player: 4.5,
       is_public: false,
       organizer: { id: 2, name: 'Rui Costa' },
-      url: `${gateway.url}/clubs/riverside-fc/games/full-game`,
+      url: `${gateway.url}/clubs/riverside-fc/games/sunday-5s`,
       score: null,
     });
     const [one, two] = game?.teams ?? [];
@@ -147,7 +136,7 @@ describe('a game', () => {
   });
 
   test('without an organizer names the owner; without a limit has as many places as participants', async () => {
-    const game = (await upcoming()).games.find(({ id }) => id === 101);
+    const game = (await upcoming()).games.find(({ id }) => id === 102);
     expect(game).toMatchObject({
       organizer: { id: 1, name: 'Ana Silva' },
       max_players: 0,
@@ -160,36 +149,36 @@ describe('a game', () => {
     const { games } = await upcoming();
     const of = (id: number) => games.find((game) => game.id === id);
     expect(of(100)?.matchup).toBe('Team 1 vs Bibs');
-    expect(of(102)?.matchup).toBe('Team 1 vs Team 2 · Reds (bye)');
+    expect(of(101)?.matchup).toBe('Team 1 vs Team 2 · Reds (bye)');
     expect(of(103)?.matchup).toBe('Blues vs Team 2 · Team 3 vs Golds');
-    expect(of(102)?.matchups).toEqual([
-      { match_id: '102_0', match_index: 0, home_team: 1, home_name: 'Team 1', away_team: 2, away_name: 'Team 2' },
-      { match_id: '102_1', match_index: 1, home_team: 3, home_name: 'Reds', away_team: null, away_name: null },
+    expect(of(101)?.matchups).toEqual([
+      { match_id: '101_0', match_index: 0, home_team: 1, home_name: 'Team 1', away_team: 2, away_name: 'Team 2' },
+      { match_id: '101_1', match_index: 1, home_team: 3, home_name: 'Reds', away_team: null, away_name: null },
     ]);
     expect(of(100)?.teams.map(({ name, jersey_color }) => [name, jersey_color])).toEqual([
       ['Team 1', '#1e40af'],
       ['Bibs', '#ff8800'],
     ]);
-    expect(of(101)?.teams[0]?.jersey_color).toBe('#1e40af');
+    expect(of(102)?.teams[0]?.jersey_color).toBe('#1e40af');
     expect(of(103)?.teams[1]?.jersey_color).toBe('#ffffff');
   });
 
   test('shows its score for two, three and four teams right after a write', async () => {
     const score = async (id: number) => (await upcoming()).games.find((game) => game.id === id)?.score;
-    expect(await score(102)).toBeNull();
+    expect(await score(101)).toBeNull();
     const patch = (slug: string, scores: object) =>
-      gateway.call('PATCH', `clubs/riverside-fc/games/${slug}/scores`, { token: KEYS.club, body: { scores } });
+      gateway.call('PATCH', `clubs/riverside-fc/games/${slug}/scores`, { token: TOKENS.club, body: { scores } });
     await patch('three-teams', { 3: 2 });
-    expect(await score(102)).toBe('Team 1 0 · Team 2 0 · Reds 2');
+    expect(await score(101)).toBe('Team 1 0 · Team 2 0 · Reds 2');
     await patch('four-teams', { 1: 1, 4: 7 });
     expect(await score(103)).toBe('Blues 1 · Team 2 0 · Team 3 0 · Golds 7');
-    expect(await score(101)).toBeNull();
-    await post('bare-game', 'Start', now);
-    expect(await score(101)).toBe('Team 1 0 · Bibs 0');
-    const id = await post('bare-game', 'Goal', now + 60_000, { team: '2', scorer: 'Nobody' });
-    expect(await score(101)).toBe('Team 1 0 · Bibs 1');
-    await gateway.call('DELETE', `clubs/riverside-fc/games/bare-game/markers/${id}`, { token: KEYS.club });
-    expect(await score(101)).toBe('Team 1 0 · Bibs 0');
+    expect(await score(102)).toBeNull();
+    await post('bare-game', 'Start', thisMinute);
+    expect(await score(102)).toBe('Team 1 0 · Bibs 0');
+    const id = await post('bare-game', 'Goal', thisMinute + 60_000, { team: '2', scorer: 'Unknown' });
+    expect(await score(102)).toBe('Team 1 0 · Bibs 1');
+    await gateway.call('DELETE', `clubs/riverside-fc/games/bare-game/markers/${id}`, { token: TOKENS.club });
+    expect(await score(102)).toBe('Team 1 0 · Bibs 0');
   });
 });
 
@@ -207,22 +196,22 @@ describe('the legacy paths', () => {
 
   test('reject a connected app, and reject other clubs whether or not they exist', async () => {
     const status = async (address: string, token: string) => (await gateway.call('GET', address, { token })).status;
-    expect(await status('club', KEYS.app)).toBe(403);
-    expect(await status('clubs/bare-club', KEYS.club)).toBe(403);
-    expect(await status('clubs/nowhere', KEYS.club)).toBe(403);
-    expect(await status('clubs/nowhere', KEYS.adminApp)).toBe(403);
-    expect(await status('clubs/nowhere/past_games?limit=0', KEYS.adminApp)).toBe(403);
-    expect(await status('clubs/bare-club', KEYS.adminApp)).toBe(200);
+    expect(await status('club', TOKENS.app)).toBe(403);
+    expect(await status('clubs/hilltop', TOKENS.club)).toBe(403);
+    expect(await status('clubs/nowhere', TOKENS.club)).toBe(403);
+    expect(await status('clubs/nowhere', TOKENS.adminApp)).toBe(403);
+    expect(await status('clubs/nowhere/past_games?limit=0', TOKENS.adminApp)).toBe(403);
+    expect(await status('clubs/hilltop', TOKENS.adminApp)).toBe(200);
     expect(await status('clubs/riverside-fc', 'nonsense')).toBe(401);
   });
 });
 
 test('an import shows at once', async () => {
   await profile();
-  const game = { ...seasonGames(now)[0], title: 'Renamed' };
+  const game = { ...fullWorld().clubs[0]?.games[0], title: 'Renamed' };
   await gateway.import({
     touchline_data: 1,
-    clubs: [{ id: 10, name: 'Riverside', slug: 'riverside-fc', games: [game] }],
+    clubs: [{ ...RIVERSIDE, name: 'Riverside', games: [game] }],
   });
   const { name, upcoming_games } = await profile();
   expect(name).toBe('Riverside');

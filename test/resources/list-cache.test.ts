@@ -1,7 +1,7 @@
 // Cached lists while the store is slow: a write of this node shows in every answer after its acknowledgement.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openListCache, type ListCache, type CachedList } from '../../src/resources/list-cache.ts';
-import { unavailable } from '../../src/ops/problem.ts';
+import { storeAway } from '../../src/ops/problem.ts';
 import { empty, game } from '../support/play.ts';
 
 /** A list of one position; a later position makes it incomplete, as the end of a game does with its club's lists. */
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 async function answered(): Promise<void> {
-  if (isAway) throw unavailable(new Error('away'));
+  if (isAway) throw storeAway(new Error('away'));
   if (answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answersAfterMs));
 }
 
@@ -44,7 +44,7 @@ function shown(seq: number): Shown {
   let isIncomplete = false;
   return {
     seq,
-    take(match) {
+    update(match) {
       if (match.seq > seq) isIncomplete = true;
     },
     isIncomplete: () => isIncomplete,

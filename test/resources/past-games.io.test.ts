@@ -1,36 +1,22 @@
 // Upcoming and past games of a club, and the fields of a past game.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
-import { pastGamesAnswer, type upcomingGamesAnswer } from '../../protocol/rest/game.ts';
+import { pastGamesAnswer } from '../../protocol/rest/game.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { KEYS, seasonData } from '../support/season.ts';
+import { type Past, riversideOf, type Upcoming } from '../support/riverside.ts';
+import { hoursFromNow, iso, thisMinute } from '../support/dates.ts';
+import { HILLTOP } from '../support/world/clubs.ts';
+import { fullWorld } from '../support/world/full-world.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { faults, GAME, RESULT_GOAL } from '../support/tables.ts';
 
-type Upcoming = z.infer<typeof upcomingGamesAnswer>;
-type Past = z.infer<typeof pastGamesAnswer>;
-
-const now = Date.now();
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openTestGateway({ data: seasonData(now) });
+  gateway = await openTestGateway({ data: fullWorld() });
 });
 afterAll(() => gateway.close());
 
-async function read<T>(address: string, token: string = KEYS.club): Promise<T> {
-  const answer = await gateway.call<T>('GET', address, { token });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
-}
-const upcoming = () => read<Upcoming>('clubs/riverside-fc/upcoming_games');
-const past = (query = '') => read<Past>(`clubs/riverside-fc/past_games${query}`);
-const post = async (slug: string, type: string, at: number, more: object = {}): Promise<string> => {
-  const id = randomUUID();
-  const body = { id, type, timestamp: new Date(at).toISOString(), ...more };
-  const { status } = await gateway.call('POST', `clubs/riverside-fc/games/${slug}/marker`, { token: KEYS.club, body });
-  expect(status).toBe(201);
-  return id;
-};
+const { read, upcoming, past, post } = riversideOf(() => gateway);
 
 describe('a past game', () => {
   test('has the fields of a game and its result', async () => {
@@ -45,7 +31,7 @@ describe('a past game', () => {
       for (const goal of game.result.goals) expect(faults(goal, RESULT_GOAL)).toEqual([]);
     }
     expect(pastGamesAnswer.safeParse(answer).error).toBeUndefined();
-    const won = answer.games.find(({ id }) => id === 110);
+    const won = answer.games.find(({ id }) => id === 120);
     expect(won?.score).toBe('Team 1 4 · Bibs 1');
     expect(won?.teams[1]?.maybe_players.map(({ name }) => name)).toEqual(['Max Member']);
     expect(won?.result).toEqual({
@@ -73,7 +59,7 @@ describe('a past game', () => {
     expect(games.map(({ slug }) => slug)).toEqual(['reported', 'forgotten', 'won']);
     expect((await upcoming()).games.map(({ slug }) => slug)).toEqual([
       'going-on',
-      'full-game',
+      'sunday-5s',
       'bare-game',
       'three-teams',
       'four-teams',
@@ -95,7 +81,7 @@ describe('a past game', () => {
       const { status, body } = await gateway.call<{ error: string; details: { path: string; message: string }[] }>(
         'GET',
         `clubs/riverside-fc/past_games?${query}`,
-        { token: KEYS.club },
+        { token: TOKENS.club },
       );
       expect(status).toBe(422);
       expect(body.details.map(({ path }) => path)).toEqual([query.split('=')[0]]);
@@ -108,17 +94,17 @@ describe('a past game', () => {
       past: (await past()).games.map(({ slug }) => slug),
       upcoming: (await upcoming()).games.map(({ slug }) => slug),
     });
-    await post('going-on', 'Start', now - 50 * 60_000);
+    await post('going-on', 'Start', thisMinute - 50 * 60_000);
     const body = { scores: { 1: 5 } };
-    await gateway.call('PATCH', 'clubs/riverside-fc/games/going-on/scores', { token: KEYS.club, body });
+    await gateway.call('PATCH', 'clubs/riverside-fc/games/going-on/scores', { token: TOKENS.club, body });
     expect((await slugs()).upcoming[0]).toBe('going-on');
-    await post('going-on', 'Break', now - 40 * 60_000);
-    await post('going-on', 'Start', now - 30 * 60_000);
-    const end = await post('going-on', 'End', now);
+    await post('going-on', 'Break', thisMinute - 40 * 60_000);
+    await post('going-on', 'Start', thisMinute - 30 * 60_000);
+    const end = await post('going-on', 'End', thisMinute);
     expect((await slugs()).past[0]).toBe('going-on');
     expect((await slugs()).upcoming).not.toContain('going-on');
     expect((await past()).games[0]?.score).toBe('Team 1 5 · Bibs 0');
-    await gateway.call('DELETE', `clubs/riverside-fc/games/going-on/markers/${end}`, { token: KEYS.club });
+    await gateway.call('DELETE', `clubs/riverside-fc/games/going-on/markers/${end}`, { token: TOKENS.club });
     expect((await slugs()).upcoming[0]).toBe('going-on');
     expect((await slugs()).past).not.toContain('going-on');
   });
@@ -126,11 +112,11 @@ describe('a past game', () => {
   test('of long ago becomes upcoming when it gets markers, and shows a correction at once', async () => {
     await past();
     const body = { scores: { 2: 9 } };
-    await gateway.call('PATCH', 'clubs/riverside-fc/games/won/scores', { token: KEYS.club, body });
+    await gateway.call('PATCH', 'clubs/riverside-fc/games/won/scores', { token: TOKENS.club, body });
     expect((await past()).games.find(({ slug }) => slug === 'won')?.score).toBe('Team 1 4 · Bibs 9');
-    const id = await post('forgotten', 'Start', now);
+    const id = await post('forgotten', 'Start', thisMinute);
     expect((await upcoming()).games[0]?.slug).toBe('forgotten');
-    await gateway.call('DELETE', `clubs/riverside-fc/games/forgotten/markers/${id}`, { token: KEYS.club });
+    await gateway.call('DELETE', `clubs/riverside-fc/games/forgotten/markers/${id}`, { token: TOKENS.club });
     expect((await past()).games.map(({ slug }) => slug)).toContain('forgotten');
   });
 });
@@ -141,21 +127,21 @@ describe('the upcoming list', () => {
       id: 500 + index,
       slug: `later-${index}`,
       title: `Later ${index}`,
-      date_time: new Date(now + (10 + index) * 3_600_000).toISOString(),
+      date_time: iso(hoursFromNow(10 + index)),
       teams: [{ number: 1 }, { number: 2 }],
     }));
     await gateway.import({
       touchline_data: 1,
-      clubs: [{ id: 11, name: 'Bare Club', slug: 'bare-club', games }],
+      clubs: [{ ...HILLTOP, games }],
     });
-    const list = () => read<Upcoming>('clubs/bare-club/upcoming_games', KEYS.bareClub);
+    const list = () => read<Upcoming>('clubs/hilltop/upcoming_games', TOKENS.otherClub);
     expect((await list()).games.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 500 + index));
     for (const type of ['Start', 'Break', 'Start', 'End']) {
-      const body = { id: randomUUID(), type, timestamp: new Date(now).toISOString() };
-      await gateway.call('POST', 'clubs/bare-club/games/later-0/marker', { token: KEYS.bareClub, body });
+      const body = { id: randomUUID(), type, timestamp: iso(thisMinute) };
+      await gateway.call('POST', 'clubs/hilltop/games/later-0/marker', { token: TOKENS.otherClub, body });
     }
     expect((await list()).games.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 501 + index));
-    const done = await read<Past>('club/past_games', KEYS.bareClub);
+    const done = await read<Past>('club/past_games', TOKENS.otherClub);
     expect(done.games.map(({ id }) => id)).toEqual([500]);
   });
 });

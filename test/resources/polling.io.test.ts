@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after, setInterval as ticks } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 
 const POLLERS = 200;
 const MARKERS = 150;
@@ -14,8 +15,8 @@ const PAUSE_MS = 500;
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  // The sample's games with kick-off now; their own dates do not matter.
-  const data = sampleData();
+  // The world's games with kick-off now; their own dates do not matter.
+  const data = world();
   for (const club of data.clubs) for (const game of club.games) game.date_time = new Date().toISOString();
   gateway = await openTestGateway({ data });
 });
@@ -30,6 +31,7 @@ test('every answer is a state between request and answer, not older than the las
   const seen = new Set<number>();
   let answers = 0;
   let unchanged = 0;
+  const hasSeenEnough = () => answers + unchanged > 4 * POLLERS && seen.size > MARKERS / 4;
 
   async function write(): Promise<void> {
     let number = 0;
@@ -40,7 +42,8 @@ test('every answer is a state between request and answer, not older than the las
       const { status } = await gateway.call('POST', 'games/sunday-5s/marker', { token: TOKENS.club, body });
       expect(status).toBe(201);
       mark = { ...mark, acknowledged: number };
-      if (number === MARKERS) break;
+      // A busy machine answers fewer questions in that time.
+      if (number >= MARKERS && hasSeenEnough()) break;
     }
     isOver = true;
   }
@@ -75,9 +78,7 @@ test('every answer is a state between request and answer, not older than the las
     poll(index % 2 === 0 ? 'club/upcoming_games' : 'clubs/riverside-fc', (index * PAUSE_MS) / POLLERS),
   );
   await Promise.all([write(), ...pollers]);
-  // The test saw many answers and many states.
-  expect(answers + unchanged).toBeGreaterThan(4 * POLLERS);
-  expect(seen.size).toBeGreaterThan(MARKERS / 4);
+  expect(hasSeenEnough(), 'many answers and many states').toBe(true);
 }, 120_000);
 
 type Listed = { readonly id: number; readonly score: string | null };

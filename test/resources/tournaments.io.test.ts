@@ -9,7 +9,11 @@ import {
   tournamentProfileAnswer,
 } from '../../protocol/rest/tournament.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { KEYS, PLAYERS, seasonData } from '../support/season.ts';
+import { readerOf } from '../support/riverside.ts';
+import { iso } from '../support/dates.ts';
+import { CUP_STARTS, HOUSE_LEAGUE, MATCH_KICK_OFF } from '../support/world/tournaments.ts';
+import { CUP_ENDS, DRAW_PLAYED_AT, fullWorld, WAIVER_ACCEPTED_AT } from '../support/world/full-world.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import {
   alwaysNull,
   faults,
@@ -30,26 +34,21 @@ type Matches = z.infer<typeof tournamentMatchesAnswer>;
 type Players = z.infer<typeof tournamentPlayersAnswer>;
 type Resources = z.infer<typeof resourcesAnswer>;
 
-const now = Date.now();
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openTestGateway({ data: seasonData(now) });
+  gateway = await openTestGateway({ data: fullWorld() });
 });
 afterAll(() => gateway.close());
 
-async function read<T>(address: string, token: string = KEYS.cup): Promise<T> {
-  const answer = await gateway.call<T>('GET', address, { token });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
-}
+const read = readerOf(() => gateway, TOKENS.tournament);
 const profile = () => read<Profile>('tournaments/autumn-cup');
 const matches = () => read<Matches>('tournaments/autumn-cup/matches');
 const match = async (id: number) => (await matches()).matches.find((one) => one.id === id);
-const at = (minutes: number): string => new Date(now - 3_600_000 + minutes * 60_000).toISOString();
+const at = (minutes: number): string => iso(MATCH_KICK_OFF + minutes * 60_000);
 const post = async (type: string, minutes: number, more: object = {}): Promise<string> => {
   const body = { id: randomUUID(), type, timestamp: at(minutes), ...more };
   const { status } = await gateway.call('POST', 'tournaments/autumn-cup/matches/701/markers', {
-    token: KEYS.cup,
+    token: TOKENS.tournament,
     body,
   });
   expect(status).toBe(201);
@@ -58,14 +57,14 @@ const post = async (type: string, minutes: number, more: object = {}): Promise<s
 
 describe('a tournament', () => {
   test('has the fields of its table, null only where the table says so', async () => {
-    const profiles = [await profile(), await read<Profile>('tournaments/house-league', KEYS.league)];
+    const profiles = [await profile(), await read<Profile>('tournaments/house-league', TOKENS.league)];
     const more = ['host_club', 'teams', 'players', 'matches', 'upcoming_match_count', 'completed_match_count', 'url'];
     for (const one of profiles) expect(faults(one, TOURNAMENT, more)).toEqual([]);
     expect(neverNull(profiles, TOURNAMENT)).toEqual([]);
     expect(alwaysNull(profiles, TOURNAMENT)).toEqual([]);
     expect(profiles[0]).toMatchObject({
-      start_date: '2026-11-01',
-      end_date: '2026-12-01T20:00:00Z',
+      start_date: CUP_STARTS,
+      end_date: CUP_ENDS,
       host_club: { id: 10, name: 'Riverside FC', slug: 'riverside-fc' },
       upcoming_match_count: 2,
       completed_match_count: 3,
@@ -79,10 +78,10 @@ describe('a tournament', () => {
     const { teams } = await profile();
     for (const team of teams) expect(faults(team, TOURNAMENT_TEAM)).toEqual([]);
     expect(neverNull(teams, TOURNAMENT_TEAM)).toEqual([]);
-    // 702 was drawn 1–1, 703 awarded 3–0; the final has no group.
+    // 703 was drawn 1–1, 704 awarded 3–0; the final has no group.
     expect(teams.map(({ name, points, goal_difference }) => [name, points, goal_difference])).toEqual([
       ['Riverside', 3, 3],
-      ['Bare', 1, 0],
+      ['Hilltop', 1, 0],
       ['Third', 1, -3],
       ['Guests', 0, 0],
     ]);
@@ -91,7 +90,7 @@ describe('a tournament', () => {
 
   test('lists its players in the shape of its kind', async () => {
     const inter = await read<Players>('tournaments/autumn-cup/players');
-    const intra = await read<Players>('tournaments/house-league/players', KEYS.league);
+    const intra = await read<Players>('tournaments/house-league/players', TOKENS.league);
     for (const [{ tournament, players }, table] of [
       [inter, INTER_CLUB_PLAYER],
       [intra, INTRA_CLUB_PLAYER],
@@ -105,7 +104,7 @@ describe('a tournament', () => {
     expect(inter.players[0]).toMatchObject({ id: 1, team_id: 71, club_slug: 'riverside-fc', captain: true });
     expect(intra.players[0]).toMatchObject({
       jersey_number_preferences: [9, 10],
-      waiver_accepted_at: '2026-10-20T09:00:00.000Z',
+      waiver_accepted_at: iso(Date.parse(WAIVER_ACCEPTED_AT)),
       registration_status: 'registered',
     });
     expect((await profile()).players).toEqual(inter.players);
@@ -152,16 +151,16 @@ describe('a tournament match', () => {
   });
 
   test('shows the result in the data file of earlier, awarded and upcoming matches', async () => {
-    expect(await match(702)).toMatchObject({
+    expect(await match(703)).toMatchObject({
       status: 'completed',
       period: 'full_time',
-      played_at: '2026-11-02T15:00:00.000Z',
+      played_at: iso(Date.parse(DRAW_PLAYED_AT)),
       score: { home: 1, away: 1, home_penalties: null, away_penalties: null },
       winner_club_id: null,
     });
-    expect(await match(703)).toMatchObject({ status: 'awarded', winner_club_id: 10 });
-    expect(await match(704)).toMatchObject({ winner_club_id: 11, score: { home_penalties: 3, away_penalties: 4 } });
-    expect(await match(705)).toMatchObject({
+    expect(await match(704)).toMatchObject({ status: 'awarded', winner_club_id: 10 });
+    expect(await match(705)).toMatchObject({ winner_club_id: 11, score: { home_penalties: 3, away_penalties: 4 } });
+    expect(await match(702)).toMatchObject({
       status: 'scheduled',
       period: 'not_started',
       score: { home: null, away: null },
@@ -205,7 +204,7 @@ describe('a tournament match', () => {
     const after = await profile();
     expect(after).toMatchObject({ upcoming_match_count: 1, completed_match_count: 4 });
     expect(after.teams[0]).toMatchObject({ name: 'Riverside', points: 6, goals_for: 4 });
-    await gateway.call('DELETE', `tournaments/autumn-cup/matches/701/markers/${own}`, { token: KEYS.cup });
+    await gateway.call('DELETE', `tournaments/autumn-cup/matches/701/markers/${own}`, { token: TOKENS.tournament });
     expect((await profile()).teams[0]).toMatchObject({ name: 'Riverside', points: 4, goals_for: 3 });
   });
 
@@ -229,14 +228,14 @@ describe('the paths', () => {
 
   test('reject callers without access to the tournament, whether or not it exists', async () => {
     const status = async (address: string, token: string) => (await gateway.call('GET', address, { token })).status;
-    expect(await status('tournaments/house-league', KEYS.cup)).toBe(403);
-    expect(await status('tournaments/nowhere', KEYS.cup)).toBe(403);
-    expect(await status('tournaments/nowhere', KEYS.adminApp)).toBe(403);
-    expect(await status('tournaments/autumn-cup', KEYS.club)).toBe(403);
-    expect(await status('tournament', KEYS.app)).toBe(403);
+    expect(await status('tournaments/house-league', TOKENS.tournament)).toBe(403);
+    expect(await status('tournaments/nowhere', TOKENS.tournament)).toBe(403);
+    expect(await status('tournaments/nowhere', TOKENS.adminApp)).toBe(403);
+    expect(await status('tournaments/autumn-cup', TOKENS.club)).toBe(403);
+    expect(await status('tournament', TOKENS.app)).toBe(403);
     // No organizer, but a moderator of the host club.
-    expect(await status('tournaments/autumn-cup', KEYS.moderatorApp)).toBe(200);
-    expect(await status('tournaments/autumn-cup', KEYS.memberApp)).toBe(403);
+    expect(await status('tournaments/autumn-cup', TOKENS.moderatorApp)).toBe(200);
+    expect(await status('tournaments/autumn-cup', TOKENS.memberApp)).toBe(403);
   });
 });
 
@@ -244,25 +243,26 @@ describe('the accessible resources', () => {
   const resources = (token: string) => read<Resources>('resources', token);
 
   test('name the user, the clubs and the tournaments with the roles', async () => {
-    const own = await resources(KEYS.app);
+    const own = await resources(TOKENS.app);
     expect(own).toEqual({
-      user: { id: 1, name: 'Ana Silva', email: 'ana@example.org' },
+      user: { id: 1, name: 'Ana Silva', email: 'user1@example.org' },
       clubs: [{ id: 10, name: 'Riverside FC', slug: 'riverside-fc', role: 'owner' }],
       tournaments: [{ id: 7, name: 'Autumn Cup', slug: 'autumn-cup', status: 'group_stage', role: 'owner' }],
     });
     expect(resourcesAnswer.safeParse(own).error).toBeUndefined();
-    expect((await resources(KEYS.moderatorApp)).clubs).toMatchObject([{ role: 'moderator' }]);
-    expect(await resources(KEYS.memberApp)).toMatchObject({ clubs: [], tournaments: [] });
-    const all = await resources(KEYS.adminApp);
-    expect(all.clubs.map(({ slug }) => slug)).toEqual(['bare-club', 'riverside-fc']);
+    expect((await resources(TOKENS.moderatorApp)).clubs).toMatchObject([{ role: 'moderator' }]);
+    expect(await resources(TOKENS.memberApp)).toMatchObject({ clubs: [], tournaments: [] });
+    const all = await resources(TOKENS.adminApp);
+    expect(all.clubs.map(({ slug }) => slug)).toEqual(['hilltop', 'riverside-fc']);
     expect(all.tournaments.map(({ slug, role }) => [slug, role])).toEqual([
       ['autumn-cup', 'administrator'],
       ['house-league', 'administrator'],
+      ['spring-cup', 'administrator'],
     ]);
   });
 
   test('are for connected apps only', async () => {
-    for (const token of [KEYS.club, KEYS.cup]) {
+    for (const token of [TOKENS.club, TOKENS.tournament]) {
       const { status, body } = await gateway.call<{ error: string; hint: string }>('GET', 'resources', { token });
       expect(status).toBe(403);
       expect(body.hint).toMatch(/connect/i);
@@ -271,17 +271,17 @@ describe('the accessible resources', () => {
   });
 
   test('follow changes at once', async () => {
-    const [host] = seasonData(now).clubs;
+    const { users, clubs } = fullWorld();
     await gateway.import({
       touchline_data: 1,
-      users: PLAYERS,
-      clubs: [{ ...host, members: [{ user_id: 2, role: 'Member' }], games: [] }],
-      tournaments: [{ id: 8, name: 'House League', slug: 'house-league', organizer_ids: [2] }],
+      users,
+      clubs: [{ ...clubs[0], members: [{ user_id: 2, role: 'Member' }], games: [] }],
+      tournaments: [{ ...HOUSE_LEAGUE, organizer_ids: [2] }],
     });
-    expect(await resources(KEYS.moderatorApp)).toMatchObject({
+    expect(await resources(TOKENS.moderatorApp)).toMatchObject({
       clubs: [],
       tournaments: [{ slug: 'house-league', role: 'organizer' }],
     });
-    expect((await gateway.call('GET', 'tournaments/autumn-cup', { token: KEYS.moderatorApp })).status).toBe(403);
+    expect((await gateway.call('GET', 'tournaments/autumn-cup', { token: TOKENS.moderatorApp })).status).toBe(403);
   });
 });

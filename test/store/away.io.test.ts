@@ -4,11 +4,13 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { GameState } from '../../protocol/wire/board.ts';
+import { createLogger } from '../../src/ops/logger.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
 import { follow } from '../support/follow.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { type FaultProxy, openProxy } from '../support/proxy.ts';
-import { sampleData, TOKENS } from '../support/sample.ts';
+import { createProxiedDatabase, type ProxiedDatabase } from '../support/proxied-database.ts';
+import type { FaultProxy } from '../support/proxy.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 
 const hasPostgres = (await testDatabases()).includes('postgres');
 const token = TOKENS.club;
@@ -20,26 +22,21 @@ const goal = (id = randomUUID()) => ({
 });
 
 describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
-  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let database: ProxiedDatabase;
   let proxy: FaultProxy;
   let gateway: TestGateway;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    const direct = new URL(database.url);
-    proxy = await openProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
-    direct.hostname = '127.0.0.1';
-    direct.port = String(proxy.port);
-    gateway = await openTestGateway({ databaseUrl: direct.href });
-    await gateway.import(sampleData());
+    database = await createProxiedDatabase();
+    proxy = database.proxy;
+    gateway = await openTestGateway({ databaseUrl: database.url });
   });
   afterEach(() => {
     proxy.set('pass');
   });
   afterAll(async () => {
     await gateway.close();
-    await proxy.close();
-    await database.drop();
+    await database.close();
   });
 
   const post = (body: unknown) => gateway.call('POST', 'games/sunday-5s/marker', { token, body });
@@ -47,7 +44,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     (await gateway.call<{ seq: number; state: GameState }>('GET', 'live/game:100', { token })).body;
 
   it.each(['refuse', 'freeze'] as const)(
-    'answers 503 in time, serves what it holds and recovers: %s',
+    'answers 503 in time, serves its memory and recovers: %s',
     async (fault) => {
       expect((await post(goal())).status).toBe(201);
       const watched = await follow(gateway.liveUrl, 'game:100', token);
@@ -119,7 +116,8 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
 
 describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left', () => {
   it('answers writes 503 in time with the reason, serves data in memory, and recovers', async () => {
-    const database = await createDatabase();
+    // Empty, so that the role owns the tables that its gateway makes.
+    const database = await createDatabase({ hasSchema: false });
     const admin = postgres(database.url, { max: 1 });
     const role = new URL(database.url).pathname.slice(1);
     await admin.unsafe(
@@ -127,7 +125,9 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left
     );
     const url = new URL(database.url);
     url.username = role;
-    const gateway = await openTestGateway({ databaseUrl: url.href });
+    const lines: string[] = [];
+    const log = createLogger('warn', { write: (line) => void lines.push(line) });
+    const gateway = await openTestGateway({ databaseUrl: url.href, log });
     const post = (id: ReturnType<typeof randomUUID>) =>
       gateway.call('POST', 'games/sunday-5s/marker', { token, body: goal(id) });
     const live = async () => (await gateway.call('GET', 'live/game:100', { token })).body;
@@ -143,9 +143,13 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('2');
     expect(await live()).toEqual(before);
-    const ready = await gateway.call<{ hint: string }>('GET', '/readyz');
+    const ready = await gateway.call<object>('GET', '/readyz');
     expect(ready.status).toBe(503);
-    expect(ready.body.hint).toMatch(/too many connections/);
+    expect(ready.body).toMatchObject({ reason: 'database', hint: expect.stringContaining('database') as string });
+    // The message of the database may name hosts and users, so it goes to the log only.
+    expect(Object.keys(ready.body)).toEqual(['error', 'reason', 'hint']);
+    expect(JSON.stringify(ready.body)).not.toMatch(/connections|127\.0\.0\.1|localhost|\d{4}/);
+    expect(lines.join('')).toMatch(/not ready.*too many connections|too many connections.*not ready/);
 
     await admin.unsafe(`alter role ${role} connection limit -1`);
     await expect.poll(async () => (await post(id)).status, { timeout: 10_000 }).toBeLessThan(202);

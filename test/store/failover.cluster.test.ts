@@ -7,7 +7,7 @@ import type { DownFrame } from '../../protocol/wire/down.ts';
 import { findPostgresBinaries, type PrivatePostgres, startPostgres } from '../support/cluster/postgres.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type FaultProxy, openProxy } from '../support/proxy.ts';
-import { TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { connect, type Subscriber } from '../support/subscriber.ts';
 
 const binaries = findPostgresBinaries();

@@ -1,31 +1,27 @@
 // Queries of the gateway: a match from one snapshot, games and feeds by slug.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
-import { parseTime } from '../../protocol/rest/bodies.ts';
 import type { Fixture } from '../../src/match/fixture.ts';
-import { feedGames } from '../../src/store/clubs.ts';
-import { importData } from '../../src/data-file/import.ts';
-import { findGame } from '../../src/store/games.ts';
+import { feedGames, feedMatches } from '../../src/store/feeds.ts';
+import { findGame } from '../../src/store/game-list.ts';
 import { loadMatch } from '../../src/store/matches.ts';
 import { resultSql } from '../../src/store/results.ts';
-import { feedMatches } from '../../src/store/tournaments.ts';
-import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
-import { validFile } from '../support/data-file.ts';
+import { testDatabases } from '../support/database.ts';
+import { filledStore } from '../support/filled-store.ts';
+import { GAME_KICK_OFF } from '../support/world/games.ts';
+import { PLAYED_KICK_OFF, worldWithResults } from '../support/world/world-with-results.ts';
+
+const HOUR_MS = 3_600_000;
 
 describe.each(await testDatabases())('on %s', (kind) => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(kind);
-    await importData(store.sql, validFile());
-  });
-  afterAll(() => store.close());
+  const store = filledStore(kind, worldWithResults);
 
   const fixtureOf = async (ref: MatchRef): Promise<Fixture | undefined> => (await loadMatch(store.sql, ref))?.fixture;
 
   test('a match is loaded with names, sides, line-ups and defaults', async () => {
     expect(await fixtureOf('game:100')).toMatchObject({
-      clubSlug: 'riverside',
-      kickOff: parseTime('2026-11-22T10:00:00Z'),
+      clubSlug: 'riverside-fc',
+      kickOff: GAME_KICK_OFF,
       gameMode: false,
       format: { halves: 2, halfMinutes: 20, extraHalfMinutes: 15 },
       teams: [
@@ -38,15 +34,15 @@ describe.each(await testDatabases())('on %s', (kind) => {
         { type: 'junior', id: 1, name: 'Kid One', team: 2 },
       ],
     });
-    expect(await fixtureOf('game:101')).toMatchObject({ pairings: [{ index: 0, home: 1, away: 2 }] });
+    expect(await fixtureOf('game:130')).toMatchObject({ pairings: [{ index: 0, home: 1, away: 2 }] });
     expect(await fixtureOf('match:701')).toMatchObject({
       title: 'Riverside vs Hilltop',
-      tournament: { id: 7, slug: 'cup', name: 'Autumn Cup' },
-      home: { id: 71, clubId: 10, slug: 'riverside', name: 'Riverside' },
-      authorizedClubs: ['riverside'],
+      tournament: { id: 7, slug: 'autumn-cup', name: 'Autumn Cup' },
+      home: { id: 71, clubId: 10, slug: 'riverside-fc', name: 'Riverside' },
+      authorizedClubs: ['riverside-fc'],
       players: [
         { id: 1, name: 'Ana Silva', team: 'home' },
-        { id: 5, name: 'Eva Inline', team: 'away' },
+        { id: 5, name: 'Pia Admin', team: 'away' },
       ],
       given: { status: 'scheduled', score: null },
     });
@@ -56,14 +52,14 @@ describe.each(await testDatabases())('on %s', (kind) => {
   });
 
   test('games and feeds are found by slug', async () => {
-    expect(await findGame(store.sql, 'riverside', 'sunday')).toBe(100);
-    expect(await findGame(store.sql, 'hilltop', 'sunday')).toBeNull();
-    const morning = parseTime('2026-11-22T09:00:00Z') ?? 0;
-    expect(await feedGames(store.sql, 'riverside', morning)).toEqual([100]);
-    expect(await feedGames(store.sql, 'riverside', parseTime('2026-11-02T09:00:00Z') ?? 0)).toEqual([101, 100]);
-    expect(await feedGames(store.sql, 'riverside', parseTime('2026-12-22T09:00:00Z') ?? 0)).toEqual([]);
-    expect(await feedGames(store.sql, 'nowhere', morning)).toBeNull();
-    expect(await feedMatches(store.sql, 'cup')).toEqual([701, 702]);
+    expect(await findGame(store.sql, 'riverside-fc', 'sunday-5s')).toBe(100);
+    expect(await findGame(store.sql, 'hilltop', 'sunday-5s')).toBeNull();
+    const hourBefore = GAME_KICK_OFF - HOUR_MS;
+    expect(await feedGames(store.sql, 'riverside-fc', hourBefore)).toEqual([100]);
+    expect(await feedGames(store.sql, 'riverside-fc', PLAYED_KICK_OFF + 23 * HOUR_MS)).toEqual([130, 100]);
+    expect(await feedGames(store.sql, 'riverside-fc', GAME_KICK_OFF + 30 * 24 * HOUR_MS)).toEqual([]);
+    expect(await feedGames(store.sql, 'nowhere', hourBefore)).toBeNull();
+    expect(await feedMatches(store.sql, 'autumn-cup')).toEqual([701, 702]);
     expect(await feedMatches(store.sql, 'nowhere')).toBeNull();
   });
 

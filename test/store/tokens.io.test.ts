@@ -1,23 +1,22 @@
 // Tokens of data files, and what their users manage now.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importData } from '../../src/data-file/import.ts';
 import { findToken, findTokensById, hashToken, userReach } from '../../src/store/tokens.ts';
-import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
-import { clubFile, cupFile, validFile } from '../support/data-file.ts';
+import { testDatabases } from '../support/database.ts';
+import { filledStore } from '../support/filled-store.ts';
+import { clubFile, cupFile } from '../support/data-file.ts';
+import { RIVERSIDE } from '../support/world/clubs.ts';
+import { clubKey, TOKENS } from '../support/world/tokens.ts';
+import { worldWithResults } from '../support/world/world-with-results.ts';
 
 describe.each(await testDatabases())('on %s', (kind) => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(kind);
-    await importData(store.sql, validFile());
-  });
-  afterAll(() => store.close());
+  const store = filledStore(kind, worldWithResults);
 
   const apply = (file: unknown) => importData(store.sql, file);
   describe('tokens', () => {
     const key = (token: string, parts: object = {}) => ({
       touchline_data: 1,
-      tokens: [{ kind: 'club_static', club: 'riverside', token, ...parts }],
+      tokens: [{ ...clubKey(RIVERSIDE.slug, token), ...parts }],
     });
     const isValid = async (token: string): Promise<boolean | null> => {
       const row = await findToken(store.sql, hashToken(token));
@@ -25,48 +24,48 @@ describe.each(await testDatabases())('on %s', (kind) => {
     };
 
     test('are identified by the hash of their secret', async () => {
-      expect(await findToken(store.sql, hashToken('phone'))).toMatchObject({
+      expect(await findToken(store.sql, hashToken(TOKENS.app))).toMatchObject({
         kind: 'connected_app',
         userId: 1,
         appName: 'Score Phone',
         clubSlug: null,
         revoked: false,
       });
-      expect(await findToken(store.sql, hashToken('cup-key'))).toMatchObject({ tournamentSlug: 'cup' });
+      expect(await findToken(store.sql, hashToken(TOKENS.tournament))).toMatchObject({ tournamentSlug: 'autumn-cup' });
       expect(await findToken(store.sql, hashToken('nothing'))).toBeNull();
-      const phone = await findToken(store.sql, hashToken('phone'));
+      const phone = await findToken(store.sql, hashToken(TOKENS.app));
       expect(await findTokensById(store.sql, [phone?.id ?? 0, 999_999])).toEqual([phone]);
-      const rows = await store.sql`select from api_token where token_hash like '%phone%'`;
+      const rows = await store.sql`select from api_token where token_hash like ${`%${TOKENS.app}%`}`;
       expect(rows).toHaveLength(0);
     });
 
     test('a shared key replaces the previous one, and may be restored', async () => {
       await apply(key('second-key'));
-      expect([await isValid('riverside-key'), await isValid('second-key')]).toEqual([false, true]);
-      await apply(key('riverside-key'));
-      expect([await isValid('riverside-key'), await isValid('second-key')]).toEqual([true, false]);
-      expect((await apply(key('riverside-key'))).counts.tokens.unchanged).toBe(1);
+      expect([await isValid(TOKENS.club), await isValid('second-key')]).toEqual([false, true]);
+      await apply(key(TOKENS.club));
+      expect([await isValid(TOKENS.club), await isValid('second-key')]).toEqual([true, false]);
+      expect((await apply(key(TOKENS.club))).counts.tokens.unchanged).toBe(1);
     });
 
     test('a file that only lists a revoked token does not restore it', async () => {
-      await apply(key('riverside-key', { revoked: true }));
-      expect(await isValid('riverside-key')).toBe(false);
-      await apply(key('riverside-key'));
-      expect(await isValid('riverside-key')).toBe(false);
-      await apply(key('riverside-key', { revoked: false }));
-      expect(await isValid('riverside-key')).toBe(true);
+      await apply(key(TOKENS.club, { revoked: true }));
+      expect(await isValid(TOKENS.club)).toBe(false);
+      await apply(key(TOKENS.club));
+      expect(await isValid(TOKENS.club)).toBe(false);
+      await apply(key(TOKENS.club, { revoked: false }));
+      expect(await isValid(TOKENS.club)).toBe(true);
     });
   });
 
   describe('what a user manages', () => {
     test('depends on roles, and an administrator is marked', async () => {
       const none = { isAdmin: false, clubs: [], tournaments: [] };
-      expect(await userReach(store.sql, 1)).toEqual({ ...none, clubs: ['riverside'], tournaments: ['cup'] });
-      expect(await userReach(store.sql, 2)).toEqual({ ...none, clubs: ['riverside'], tournaments: ['cup'] });
-      expect(await userReach(store.sql, 3)).toEqual({ ...none, tournaments: ['cup'] });
+      expect(await userReach(store.sql, 1)).toEqual({ ...none, clubs: ['riverside-fc'], tournaments: ['autumn-cup'] });
+      expect(await userReach(store.sql, 2)).toEqual({ ...none, clubs: ['riverside-fc'], tournaments: ['autumn-cup'] });
+      expect(await userReach(store.sql, 3)).toEqual({ ...none, tournaments: ['autumn-cup'] });
       expect(await userReach(store.sql, 4)).toEqual(none);
       expect(await userReach(store.sql, 999)).toEqual(none);
-      await apply({ touchline_data: 1, users: [{ id: 4, slug: 'dora', name: 'Dora Melo', is_admin: true }] });
+      await apply({ touchline_data: 1, users: [{ id: 4, slug: 'max-member', name: 'Max Member', is_admin: true }] });
       expect(await userReach(store.sql, 4)).toEqual({ ...none, isAdmin: true });
     });
 
@@ -77,7 +76,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await userReach(store.sql, 1)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
       await apply(cupFile({ organizer_ids: [2] }));
       expect(await userReach(store.sql, 3)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
-      expect(await userReach(store.sql, 2)).toEqual({ isAdmin: false, clubs: [], tournaments: ['cup'] });
+      expect(await userReach(store.sql, 2)).toEqual({ isAdmin: false, clubs: [], tournaments: ['autumn-cup'] });
     });
   });
 });

@@ -1,7 +1,7 @@
-// Where each kind of endpoint leads in the sample world, and who gets in there (rule ACCESS-1).
+// The targets of each kind of endpoint in the world, and the credentials with access to them (rule ACCESS-1).
 import type { AccessRule, Endpoint } from '../../protocol/rest/endpoints.ts';
 
-/** Good API credentials, and what they stand for in the sample world. */
+/** Valid API credentials of the world. */
 export const GOOD = [
   'app',
   'memberApp',
@@ -16,7 +16,7 @@ export const GOOD = [
 ] as const;
 export type Who = (typeof GOOD)[number];
 
-/** Somewhere to go: the values of the path's parameters, and who gets what there; everybody else gets 403. */
+/** Path parameters, and the credentials with access (`in`) or with 404 (`notFound`); all others get 403. */
 export type Target = {
   readonly what: string;
   readonly path: 'explicit' | 'legacy';

@@ -1,5 +1,5 @@
-// The documents of the interface as they are committed in docs/: a change of the interface shows in a diff.
-// `npm run documents` writes them; documents-committed.test.ts compares them with what the sources generate.
+// The documents of the interface as they are committed in docs/: a change of the interface shows in a diff. `npm run documents`
+// writes them; test/protocol/documents/committed.test.ts compares them with the documents that the sources generate.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,9 @@
-// A data file of any size, the same for the same numbers. `npx tsx test/support/big-data-file.ts > big.json` writes the
+// A data file of any size; equal sizes give equal files. `npx tsx test/support/big-data-file.ts > big.json` writes the
 // one that has to import in under 30 seconds: 50 clubs, 20,000 players, 5,000 games.
 import type { DataFile } from '../../protocol/data-file/data-file.ts';
 import { iso } from './dates.ts';
+import { uuid } from './uuid.ts';
+import type { Game, Tournament } from './world/records.ts';
 
 export type BigSize = { readonly clubs: number; readonly players: number; readonly games: number };
 export const BIG: BigSize = { clubs: 50, players: 20_000, games: 5_000 };
@@ -10,9 +12,6 @@ const day = 86_400_000;
 const begin = Date.UTC(2026, 0, 3, 10);
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const positions = ['goalkeeper', 'defender', 'midfielder', 'forward'] as const;
-
-/** A marker id that a number stands for. */
-export const markerId = (number: number): string => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
 export function bigDataFile({ clubs, players, games }: BigSize = BIG): DataFile {
   const perClub = Math.floor(players / clubs);
@@ -46,9 +45,7 @@ export function bigDataFile({ clubs, players, games }: BigSize = BIG): DataFile 
   };
 }
 
-type Game = NonNullable<NonNullable<NonNullable<DataFile['clubs']>[number]['games']>[number]>;
-
-/** Of five games two have no result, two have scores and goals, one has markers. Each is a day before the last one. */
+/** Of five games two have no result, two have scores and goals, one has markers. Each is a day before the previous one. */
 function bigGame(club: number, game: number, of: { perClub: number; gamesPerClub: number }): Game {
   const id = club * of.gamesPerClub + game + 1;
   const kickOff = begin - game * day;
@@ -61,7 +58,7 @@ function bigGame(club: number, game: number, of: { perClub: number; gamesPerClub
   }));
   const types = ['Start', 'Goal', 'Foul', 'YellowCard', 'Save', 'Goal', 'Shot', 'Break', 'Resume', 'End'] as const;
   const markers = types.map((type, place) => ({
-    id: markerId(id * 100 + place),
+    id: uuid(id * 100 + place),
     timestamp: iso(kickOff + place * 600_000),
     type,
     primary_player_pc_id: String(playerOf(place)),
@@ -83,8 +80,6 @@ function bigGame(club: number, game: number, of: { perClub: number; gamesPerClub
     ...(game % 5 === 4 ? { markers } : {}),
   };
 }
-
-type Tournament = NonNullable<DataFile['tournaments']>[number];
 
 /** Eight clubs, each with eleven players and three substitutes, every one against every other. */
 function bigTournament(index: number, perClub: number): Tournament {

@@ -4,8 +4,21 @@ import { type Browser, chromium } from 'playwright-core';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** Starts a headless Chromium; throws with what to install where there is none. */
+let shared: Browser | null = null;
+
+/** The Chromium of this process: several test files use it, one after the other. Its `close` ends all that a file opened. */
 export async function openBrowser(): Promise<Browser> {
+  if (shared?.isConnected() === true) return shared;
+  const browser = await launchBrowser();
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  shared = browser;
+  return browser;
+}
+
+/** Starts a headless Chromium. Throws an error that says what to install when there is none. */
+export async function launchBrowser(): Promise<Browser> {
   if (!existsSync(CHROMIUM)) {
     throw new Error(
       `The page tests need Chromium at ${CHROMIUM}: apt-get install -y chromium (or name another in CHROMIUM_PATH).`,

@@ -1,4 +1,4 @@
-/** Gathers what is put and hands it out in order: `next` waits for the next one, so that no test has to sleep. */
+/** A queue: `put` adds an item, `next` waits for the next one, so that no test has to sleep. */
 export function collect<T>() {
   const items: T[] = [];
   const takers: ((item: T) => void)[] = [];
@@ -12,7 +12,7 @@ export function collect<T>() {
       const item = items.shift();
       return item ?? new Promise<T>((resolve) => takers.push(resolve));
     },
-    /** What was put and not taken. */
+    /** Items that `next` has not taken. */
     waiting: (): readonly T[] => items,
   };
 }

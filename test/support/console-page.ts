@@ -1,6 +1,6 @@
 // The console in a browser, as a scorekeeper uses it: by its buttons.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { BoardState } from '../../protocol/wire/board.ts';
+import type { Board, BoardState } from '../../protocol/wire/board.ts';
 import type { TestGateway } from './gateway.ts';
 
 export type Side = 'home' | 'away';
@@ -8,34 +8,35 @@ export type Side = 'home' | 'away';
 export type Phone = {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the page; what the browser says of requests without a network is none. */
+  /** Errors of the page, without the browser's messages about requests that fail offline. */
   readonly complaints: readonly string[];
   /** A button of a side's column, by marker type. */
   press(side: Side, type: string): Promise<void>;
-  /** The same, and then somebody of the grid, by what stands on the button. */
+  /** `press`, then players of the grid by the text of their buttons. */
   record(side: Side, type: string, ...names: readonly string[]): Promise<void>;
-  /** The next step of the clock; `sure` answers the question that follows. */
+  /** The next step of the clock; `sure` confirms it. */
   step(label: string, sure?: boolean): Promise<void>;
   score(): Promise<string>;
-  /** Waits until the line on top says it. */
+  /** Waits until the status line shows the text. */
   hears(text: string | RegExp): Promise<void>;
   close(): Promise<void>;
 };
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** Opens the console at a match; `onPitch: false` stays at the line-ups. */
-export async function openPhone(
-  browser: Browser,
-  options: {
-    readonly url: string;
-    readonly channel: string;
-    readonly token: string;
-    readonly onPitch?: boolean;
-    readonly context?: BrowserContextOptions;
-    readonly prepare?: (page: Page) => Promise<void>;
-  },
-): Promise<Phone> {
+export type PhoneOptions = {
+  readonly url: string;
+  readonly channel: string;
+  readonly token: string;
+  /** False: stays at the line-ups. */
+  readonly onPitch?: boolean;
+  readonly context?: BrowserContextOptions;
+  /** Runs before the page is loaded. */
+  readonly prepare?: (page: Page) => Promise<void>;
+};
+
+/** Opens the console at a match. */
+export async function openPhone(browser: Browser, options: PhoneOptions): Promise<Phone> {
   const context = await browser.newContext({ ...PHONE, ...options.context });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -76,6 +77,21 @@ export async function openPhone(
     close: () => context.close(),
   };
 }
+
+/** Consoles of a site, and the boards that its server has. */
+export const consoleOn = (site: () => { readonly gateway: TestGateway; readonly browser: Browser }) => ({
+  open(channel: string, token: string, more: Partial<PhoneOptions> = {}): Promise<Phone> {
+    const { gateway, browser } = site();
+    return openPhone(browser, { url: gateway.url, channel, token, ...more });
+  },
+  /** A board by its key in the live state; throws when there is none. */
+  async boardOf(channel: string, key: string, token: string): Promise<Board> {
+    const { matches } = await liveState(site().gateway, channel, token);
+    const board: Board | undefined = matches[key];
+    if (board === undefined) throw new Error(`${channel} has no ${key}.`);
+    return board;
+  },
+});
 
 /** The live state as the server has it. */
 export async function liveState(gateway: TestGateway, channel: string, token: string): Promise<BoardState> {

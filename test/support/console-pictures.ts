@@ -13,7 +13,7 @@ const tokens = {
 };
 export const CONSOLE_PICTURES = ['console-pitch', 'console-goal', 'console-offline'] as const;
 
-/** Scores a little, and leaves the page at what the picture is of. */
+/** Scores some markers and leaves the page ready for the picture. */
 export async function showConsole(page: Page, picture: (typeof CONSOLE_PICTURES)[number]): Promise<void> {
   const pages = path.join(await ensureBuilt(), 'pages');
   const gateway = await openTestGateway({ pages, data: demoData(Date.now(), tokens) });

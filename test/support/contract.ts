@@ -1,4 +1,4 @@
-// Holds answers to the OpenAPI document, to the letter: a key that the document does not know is a fault.
+// Compares answers with the OpenAPI document. A key that the document does not have is a fault.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type OpenApiDocument, openApiDocument } from '../../protocol/documents/openapi.ts';
@@ -6,16 +6,16 @@ import { type OpenApiDocument, openApiDocument } from '../../protocol/documents/
 type Json = Record<string, unknown>;
 
 export type Contract = {
-  /** What is wrong with an answer; nothing for a path that the document does not describe. */
+  /** The faults of an answer; none for a path that the document does not describe. */
   faultsOf(method: string, address: string, status: number, body: unknown): string[];
-  /** What is wrong with a body that is sent; `address` may have its parameters unfilled. */
+  /** The faults of a request body; `address` may be a path template. */
   faultsOfBody(method: string, address: string, body: unknown): string[];
 };
 
 /** An address with its parameters filled. */
 export const ask = (address: string): string => address.replaceAll(/\{\w+\}/g, '1');
 
-/** The same schemas, but with nothing beside what they name. */
+/** The same schemas with `additionalProperties: false`. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -36,7 +36,7 @@ export function openContract(document: OpenApiDocument): Contract {
     path,
     methods,
   }));
-  // What is named comes before what is any: `/tournaments/{slug}` is also a pattern of other paths.
+  // Literal paths come before templates: `/tournaments/{slug}` also matches other paths.
   paths.sort((one, other) => other.path.replaceAll(/\{\w+\}/g, '').length - one.path.replaceAll(/\{\w+\}/g, '').length);
 
   const methodsAt = (address: string) => {
@@ -60,7 +60,7 @@ export function openContract(document: OpenApiDocument): Contract {
       const methods = methodsAt(address);
       if (!methods) return [];
       const operation = methods[method.toLowerCase()];
-      // A method that the document does not have for a path is refused, like everything, by an Error.
+      // A method that the document does not have for a path is answered with an Error.
       if (!operation) return status === 405 ? faults(anError, body) : [`The document has no ${method} here.`];
       const responses = operation['responses'] as Record<string, { content?: unknown }>;
       const response = responses[status];

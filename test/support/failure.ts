@@ -1,4 +1,4 @@
-/** What the work is rejected with. Throws when it is not. */
+/** The error that the work is rejected with. Throws when it resolves. */
 export const failure = async (work: PromiseLike<unknown>): Promise<unknown> => {
   try {
     await work;

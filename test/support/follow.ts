@@ -1,4 +1,4 @@
-// Follows one channel by hand: the snapshot, then every delta in its order, nothing forgiven.
+// Follows one channel strictly: the snapshot, then every delta in order. Anything else fails.
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';

@@ -48,7 +48,7 @@ export type Follower = {
   leave(): void;
   /** The next update, which must be a state. */
   shown(): Promise<{ seq: number; state: unknown }>;
-  /** Nothing was asked so far: the next question is that for a gap made here, at this position. */
+  /** Makes a gap at this position and expects the subscribe for it as the client's next frame. */
   expectOnlyGapAt(seq: number): Promise<void>;
   stop(): Promise<void>;
 };

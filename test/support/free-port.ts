@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A port that is free now, for a server that is to come back on it. One that was opened on port 0 cannot: the library
- * then leaves SO_REUSEADDR out, and connections that just ended keep the port for a minute.
+ * A free port for a server that restarts on it. A server opened on port 0 cannot restart on its port: the library then
+ * leaves out SO_REUSEADDR, and ended connections keep the port for a minute.
  */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

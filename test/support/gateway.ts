@@ -1,4 +1,4 @@
-// A real gateway on a database and a port of its own, with the sample world in it, and its REST interface for tests.
+// A real gateway with the world as its data, on a separate database and port, and its REST interface for tests.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { API_ROOT } from '../../protocol/wire/version.ts';
@@ -6,9 +6,16 @@ import type { Config } from '../../src/config.ts';
 import { openGateway } from '../../src/gateway.ts';
 import type { Timing } from '../../src/live/timing.ts';
 import type { RelayTiming } from '../../src/cluster/relay.ts';
+import { trustNone } from '../../src/ops/address.ts';
 import { type Logger, createLogger } from '../../src/ops/logger.ts';
 import { bestDatabase, createDatabase, createHome, type DatabaseKind } from './database.ts';
-import { ADMIN_TOKEN, sampleData } from './sample.ts';
+import { prepareEmbedded } from './embedded-template.ts';
+import { hold } from './hold.ts';
+import { openLogCheck, rememberSecret } from './log-secrets.ts';
+import { quickRequest } from './quick-request.ts';
+import { PASSWORD_COST } from './world/people.ts';
+import { ADMIN_TOKEN } from './world/tokens.ts';
+import { world } from './world/world.ts';
 
 /** At least 32 characters. */
 export const TEST_SECRET = 'a secret for tests, 32 characters or more';
@@ -19,7 +26,7 @@ export type Answer<T> = { readonly status: number; readonly headers: Headers; re
 export type CallOptions = {
   /** Goes into the Authorization header. */
   readonly token?: string | undefined;
-  /** Sent as JSON, a string as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -31,6 +38,8 @@ export type TestGateway = {
   readonly config: Config;
   /** One request; `address` begins with a slash, or is relative to the API root. */
   call<T = unknown>(method: string, address: string, options?: CallOptions): Promise<Answer<T>>;
+  /** Makes a view token of these channels with the token, and gives its secret. */
+  viewToken(token: string, ...channels: readonly string[]): Promise<string>;
   /** Applies a data file by the admin endpoint. */
   import(data: object): Promise<void>;
   /** Stops it as a deploy does and starts it again on the same database, on another port. */
@@ -40,7 +49,7 @@ export type TestGateway = {
 
 export type GatewayOptions = {
   readonly kind?: DatabaseKind;
-  /** The data file it starts with; the sample world when left out. Null: none, as on a second node. */
+  /** The data file at the start; `world()` when left out. Null: none, as for a second node. */
   readonly data?: object | null;
   /** Shorter waits. */
   readonly timing?: Partial<Timing>;
@@ -49,22 +58,27 @@ export type GatewayOptions = {
   readonly log?: Logger;
   /** Live connections at once. */
   readonly maxConnections?: number;
-  /** A database that somebody else makes and drops. */
+  /** A database that the test creates and drops. */
   readonly databaseUrl?: string;
-  /** None: the node looks into the database for the writes of others. */
+  /** Empty: the node polls the database for the writes of other nodes. */
   readonly redisUrls?: readonly string[];
   /** Shorter waits for Redis. */
   readonly relay?: Partial<RelayTiming>;
+  /** Cost of password hashes. Default: the low cost of the test world. */
+  readonly passwordCost?: number;
   /** Other settings. */
-  readonly config?: Partial<Pick<Config, 'secrets' | 'publicUrl' | 'production'>>;
+  readonly config?: Partial<
+    Pick<Config, 'secrets' | 'publicUrl' | 'production' | 'adminToken' | 'maxConnectionsPerAddress' | 'isTrustedProxy'>
+  >;
 };
 
 /** Opens a gateway; `close` stops it and drops its database. */
 export async function openTestGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const { home, remove } = await createHome();
-  const { databaseUrl: given, data = sampleData() } = options;
+  const { databaseUrl: given, data = world() } = options;
   const isOwn = given === undefined && (options.kind ?? (await bestDatabase())) === 'postgres';
   const database = isOwn ? await createDatabase() : null;
+  if (!isOwn && given === undefined) await prepareEmbedded(home);
   const dataFile = path.join(home, 'data.json');
   await writeFile(dataFile, JSON.stringify(data));
   const config: Config = {
@@ -79,16 +93,20 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     dataFile: data === null ? null : dataFile,
     tls: null,
     maxConnections: options.maxConnections ?? 100_000,
+    maxConnectionsPerAddress: 10_000,
+    isTrustedProxy: trustNone,
     logLevel: 'silent',
     production: false,
     ...options.config,
   };
-  const log = options.log ?? createLogger('silent');
+  const logCheck = openLogCheck();
+  const log = options.log ?? createLogger('debug', logCheck);
   const start = (of: Config) =>
     openGateway(of, log, {
-      // On one machine everybody has heard it at once.
+      // All clients on one machine get the close at once.
       timing: { lingerMs: 50, ...options.timing },
       relay: options.relay ?? {},
+      passwordCost: options.passwordCost ?? PASSWORD_COST,
       ...(options.pages === undefined ? {} : { pages: options.pages }),
     });
   const removeAll = async (): Promise<void> => {
@@ -105,18 +123,20 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     address: string,
     { token, body, headers }: CallOptions = {},
   ): Promise<Answer<T>> {
-    const answer = await fetch(gateway.url + (address.startsWith('/') ? address : `${API_ROOT}/${address}`), {
+    rememberSecret(token);
+    const url = gateway.url + (address.startsWith('/') ? address : `${API_ROOT}/${address}`);
+    const answer = await quickRequest(url, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const text = await answer.text();
-    // What a test expects of an answer it says by T, and then looks at.
-    const parsed = (text === '' ? undefined : JSON.parse(text)) as T;
+    // The test names the expected type T and checks the values itself.
+    const parsed = (answer.text === '' ? undefined : JSON.parse(answer.text)) as T;
+    await hold(method, url, answer.status, () => parsed);
     return { status: answer.status, headers: answer.headers, body: parsed };
   }
 
@@ -129,6 +149,11 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     },
     config,
     call,
+    async viewToken(token, ...channels) {
+      const made = await call<{ token: string }>('POST', 'view_tokens', { token, body: { channels } });
+      if (made.status !== 201) throw new Error(`The view token was refused: ${JSON.stringify(made.body)}`);
+      return made.body.token;
+    },
     async import(data) {
       const answer = await call('POST', '/api/admin/import', { token: ADMIN_TOKEN, body: data });
       if (answer.status !== 200) throw new Error(`The import was refused: ${JSON.stringify(answer.body)}`);
@@ -140,6 +165,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     async close() {
       await gateway.close();
       await removeAll();
+      logCheck.done();
     },
   };
 }

@@ -1,4 +1,4 @@
-// The tests' own net: an answer that the documents do not know fails whichever test fetched it.
+// An answer that the documents do not describe fails the test that fetched it.
 import { expect, test } from 'vitest';
 import { apiJson } from '../../src/http/core/answer.ts';
 import { get, testServers } from './http-server.ts';

@@ -1,29 +1,42 @@
-// What each part of the sources may import; test/architecture.test.ts holds them to it.
+// The imports that each part of the sources may have; test/architecture.test.ts checks them.
 //
 //   protocol  ←  match  ←  store, cluster  ←  live  ←  resources  ←  http  ←  web  ←  gateway  ←  main, cli
 //      ↑           ↑
 //      └── browser ┘
 
 export type Rule = {
-  /** Files that the rule is for: a folder (with a slash) or a file. */
+  /** The files of the rule: a folder (with a slash) or a file. */
   readonly of: readonly string[];
   readonly mayImport: readonly string[];
   /** For their types only. */
   readonly mayImportTypesOf?: readonly string[];
 };
 
-/** The import table. What stands here is all that is allowed; `node:` stands for Node's own modules. */
+/** The import table: all allowed imports. `node:` stands for Node's own modules. */
 export const importTable: readonly Rule[] = [
   { of: ['protocol/'], mayImport: ['protocol/', 'zod'] },
   { of: ['src/match/'], mayImport: ['src/match/', 'protocol/'], mayImportTypesOf: ['zod'] },
-  { of: ['src/ops/'], mayImport: ['src/ops/', 'protocol/', 'pino', 'prom-client', 'node:'] },
+  { of: ['src/ops/'], mayImport: ['src/ops/', 'protocol/', 'ipaddr.js', 'pino', 'prom-client', 'node:'] },
   {
     of: ['src/store/'],
-    mayImport: ['src/store/', 'src/match/', 'src/ops/', 'protocol/', 'postgres', 'zod', 'node:', '@electric-sql/'],
+    mayImport: [
+      'src/store/',
+      'src/match/',
+      'src/ops/',
+      'protocol/',
+      'nanotar',
+      'postgres',
+      'zod',
+      'node:',
+      '@electric-sql/',
+    ].concat(
+      // Bundles the thread of the embedded database when it runs from the source.
+      'esbuild',
+    ),
   },
   {
     of: ['src/cluster/'],
-    mayImport: ['src/cluster/', 'src/store/', 'src/ops/', 'protocol/', 'ioredis', 'zod', 'node:'],
+    mayImport: ['src/cluster/', 'src/store/', 'src/ops/', 'protocol/', 'ioredis', 'lru-cache', 'zod', 'node:'],
     mayImportTypesOf: ['src/match/'],
   },
   {
@@ -34,7 +47,7 @@ export const importTable: readonly Rule[] = [
   },
   {
     of: ['src/auth/'],
-    mayImport: ['src/auth/', 'src/ops/', 'protocol/', 'jose', 'zod', 'node:'],
+    mayImport: ['src/auth/', 'src/ops/', 'protocol/', 'dataloader', 'jose', 'lru-cache', 'zod', 'node:'],
     mayImportTypesOf: ['src/store/'],
   },
   {
@@ -51,15 +64,15 @@ export const importTable: readonly Rule[] = [
     of: ['src/http/'],
     mayImport: [
       ...['src/http/', 'src/resources/', 'src/auth/', 'src/live/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/'],
-      ...['uWebSockets.js', 'lru-cache', 'zod', 'node:'],
+      ...['uWebSockets.js', 'lru-cache', 'negotiator', 'zod', 'node:'],
     ],
   },
   {
     of: ['src/web/'],
     mayImport: [
       ...['src/web/', 'src/http/', 'src/resources/', 'src/auth/', 'src/live/', 'src/store/', 'src/match/', 'src/ops/'],
-      ...['protocol/', 'preact', 'preact/', 'preact-render-to-string', 'yaml', 'zod', 'node:'],
-      // A page's address is read by the server, by the page and by the form that makes it: in the same way.
+      ...['protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
+      // The server, the page and the form that makes a page's address share its parser.
       ...['src/browser/screen/options.ts', 'src/browser/overlay/options.ts', 'src/browser/builder/fields.ts'],
       ...['src/browser/shared/languages.ts', 'src/browser/shared/words.ts'],
     ],
@@ -67,16 +80,15 @@ export const importTable: readonly Rule[] = [
   {
     of: ['src/browser/'],
     mayImport: [
-      // The console carries a match on while there is no network: by the same table as the server.
+      // Offline, the console continues a match with the same table as the server.
       ...['src/browser/', 'src/match/clock.ts', 'src/match/lifecycle.ts', 'protocol/'],
       ...['preact', 'preact/', '@noble/hashes/', 'zod/mini', 'idb'],
     ],
   },
-  { of: ['src/config.ts'], mayImport: ['src/ops/', 'zod', 'node:'] },
   {
-    of: ['src/gauges.ts'],
-    mayImport: ['src/store/', 'protocol/'],
-    mayImportTypesOf: ['src/live/', 'src/ops/', 'src/cluster/'],
+    of: ['src/config.ts'],
+    mayImport: ['src/ops/', 'src/cluster/redis-urls.ts', 'src/production-checks.ts', 'zod', 'node:'],
   },
+  { of: ['src/production-checks.ts'], mayImport: [] },
   { of: ['src/gateway.ts', 'src/main.ts', 'src/cli/'], mayImport: ['src/', 'protocol/', 'esbuild', 'zod', 'node:'] },
 ];

@@ -1,8 +1,8 @@
-// What is wrong with the picture of a screen, measured from its layout.
+// Layout faults of a screen.
 
 /**
- * What is wrong with the picture, in words; runs in the page. Observers fit the text between two frames, so the picture
- * settles within some frames: what is still wrong after 60 frames is a fault.
+ * The layout faults of a page, in words; runs in the page. Observers fit the text between two frames, so the layout settles
+ * within some frames. A fault is still there after 60 frames.
  */
 export async function faultsOf(): Promise<string[]> {
   let faults: string[] = [];
@@ -26,7 +26,7 @@ export async function faultsOf(): Promise<string[]> {
     };
     const overlap = (a: DOMRect, b: DOMRect): boolean =>
       a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    /** Where there is ink: a line is a third higher than its capitals and digits. */
+    /** The box of the visible text: a line is a third higher than its capitals and digits. */
     const inkBox = (element: HTMLElement): DOMRect => {
       const range = document.createRange();
       range.selectNodeContents(element);
@@ -38,10 +38,11 @@ export async function faultsOf(): Promise<string[]> {
     if (scrollWidth > innerWidth || scrollHeight > innerHeight)
       faults.push(`the page is ${scrollWidth} × ${scrollHeight}`);
     if (getComputedStyle(document.body).cursor !== 'none') faults.push('there is a cursor');
-    const fitted = '.name, .heading, .lineup, .statistics, .ticker, .show-title, .show-name, .side, .who, .signal';
+    const fitted =
+      '.name, .heading, .lineup, .statistics, .ticker, .goal-animation-title, .goal-animation-name, .side, .who, .signal';
     for (const element of all(fitted).filter(isDrawn)) {
       const { clientWidth, clientHeight } = element;
-      // Inline text has no box of its own to leave.
+      // Inline text has no separate box to leave.
       if (clientWidth === 0) continue;
       if (element.scrollWidth > clientWidth + 1 || element.scrollHeight > clientHeight + 1) {
         faults.push(`${nameOf(element)} does not fit`);
@@ -51,7 +52,7 @@ export async function faultsOf(): Promise<string[]> {
       const box = tile.getBoundingClientRect();
       const parts = [
         ...tile.querySelectorAll<HTMLElement>(
-          '.heading, .name, .score, .number, .clock, .period, .tally, .kick, .card, .lineup, .statistics, .sponsor, .show-score',
+          '.heading, .name, .score, .number, .clock, .period, .tally, .kick, .card, .lineup, .statistics, .sponsor, .goal-animation-score',
         ),
       ];
       const drawn = parts.filter(isDrawn);

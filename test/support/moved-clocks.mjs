@@ -1,4 +1,4 @@
-// The tests that need nothing outside, once more with the clock moved: no test may depend on the day it runs.
+// Runs the unit tests again with moved clocks: no test may depend on the day it runs.
 // `node test/support/moved-clocks.mjs FILE…` runs some test files so.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ const shiftedClock = pathToFileURL(fileURLToPath(new URL('cluster/shifted-clock.
 
 const DAY_MS = 86_400_000;
 /** Long enough for the tests to begin before the clock passes midnight or jumps, and short enough for them to end after. */
-const BEFORE_MS = 12_000;
+const BEFORE_MS = 6_000;
 
 const isLeapDay = (at) => new Date(at).getUTCMonth() === 1 && new Date(at).getUTCDate() === 29;
 /** The first midnight (UTC) after `now` of a day that is wanted. */
@@ -24,9 +24,13 @@ const isPutForward = (at) => {
 
 /** The clocks to test by: `at` is the time, ms since 1970, at which the tests begin. */
 const movedClocks = (now) => [
-  { name: 'in 60 days', zone: 'America/New_York', at: now + 60 * DAY_MS },
-  { name: 'on a leap day', zone: 'Asia/Kolkata', at: nextDay(now, isLeapDay) + DAY_MS / 2 },
-  { name: 'at 23:59, into the next day', zone: 'UTC', at: nextDay(now, () => true) + DAY_MS - BEFORE_MS },
+  {
+    name: 'in 60 days, at 23:59, into the next day',
+    zone: 'UTC',
+    at: nextDay(now + 59 * DAY_MS, () => true) + DAY_MS - BEFORE_MS,
+  },
+  // Half an hour beside the full hours, and behind UTC.
+  { name: 'on a leap day', zone: 'America/St_Johns', at: nextDay(now, isLeapDay) + DAY_MS / 2 },
   {
     name: 'into daylight-saving time',
     zone: 'Europe/Berlin',
@@ -34,15 +38,39 @@ const movedClocks = (now) => [
   },
 ];
 
-/** These look at files, which the system's clock dates. */
-const FILE_TESTS = ['architecture', 'build', 'documents', 'committed', 'size'];
-/** Only these need nothing outside. They leave nothing behind, so that a process may run many files. */
+/**
+ * These check our sources, documents and packages, with tools of others: no result of ours follows from a time in them.
+ * Those that build also compare the dates of files, which are of the system's clock.
+ */
+const FILE_TESTS = [
+  'architecture',
+  'build',
+  'committed',
+  'documents',
+  'native-binary',
+  'regular-expressions',
+  'rules',
+  'sbom',
+  'size',
+];
+/** The unit tests. They leave nothing behind, so one process runs many files. */
 export const UNIT_TESTS = [
   '--isolate=false',
   ...['**/*.{io,page,cluster}.test.ts', `**/{${FILE_TESTS.join(',')}}.test.ts`].flatMap((glob) => ['--exclude', glob]),
 ];
-/** All others, except those of several processes. */
-export const OTHER_TESTS = ['.io.test.ts', '.page.test.ts', ...FILE_TESTS.map((name) => `/${name}.test.ts`)];
+/** It counts calls of functions in the middle of a gateway, which must not be loaded before. */
+const MOCKING = 'test/live/path.io.test.ts';
+const SLOWEST = 'test/cluster/kill.cluster.test.ts';
+const FAILOVER = 'test/store/failover.cluster.test.ts';
+/** What may run beside other tests, in a process of its own: none measures times below 5 seconds. */
+export const LONE_TESTS = [SLOWEST, FAILOVER, MOCKING];
+/** Only time tells a fault from a busy machine, so these tests run alone, one file after the other. */
+export const FAULT_TESTS = ['.cluster.test.ts', '--exclude', SLOWEST, '--exclude', FAILOVER, '--no-file-parallelism'];
+/** All others. A process loads the gateway once for all its files. */
+export const OTHER_TESTS = [
+  ...['.io.test.ts', '.page.test.ts', ...FILE_TESTS.map((name) => `/${name}.test.ts`)],
+  ...['--isolate=false', '--exclude', MOCKING],
+];
 
 /** Calls `runTests` with the name and the environment of each clock, one after the other. */
 export async function underMovedClocks(runTests) {

@@ -14,22 +14,22 @@ import type { UpFrame } from '../../protocol/wire/up.ts';
 import { overlayPage } from '../../src/web/overlay.ts';
 import { screenPage } from '../../src/web/screen.ts';
 
-/** As the gateway sends it: nothing inline, nothing from elsewhere but badges. */
-const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws: wss:; img-src https: data:; base-uri 'none'";
+/** The policy that the gateway sends: nothing inline, and only badges from other origins. */
+const csp = (host = ''): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws://${host}; img-src https: data:; base-uri 'none'`;
 
 export type PageServer = {
   /** Address of the screen of that channel. */
   screen(channel: string): string;
   /** Address of the overlay of that channel. */
   overlay(channel: string): string;
-  /** What the pages of that channel know beside its state. */
+  /** The facts that the pages of that channel get beside its state. */
   putFacts(channel: string, facts: Partial<Facts>): void;
-  /** From now on the channel has this state, for whoever watches it already too. */
+  /** Sets the state of the channel, also for pages that already watch it. */
   put(channel: string, state: ChannelState): void;
-  /** The same as a delta, with what happened. */
+  /** The same as a delta, with its causes. */
   change(channel: string, state: ChannelState, cause: readonly Cause[]): void;
-  /** Channels that nobody put a state to are refused; so is every token but `good`. */
+  /** Refuses channels without a state, and every token except `good`. */
   stop(): Promise<void>;
 };
 
@@ -55,7 +55,7 @@ export async function openPageServer(): Promise<PageServer> {
   const http = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const answer = (type: string, body: string): void => {
-      response.writeHead(200, { 'content-type': type, 'content-security-policy': CSP }).end(body);
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': csp(request.headers.host) }).end(body);
     };
     const file = files.get(pathname);
     const [, kind = '', name = ''] = pathname.split('/');

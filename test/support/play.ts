@@ -1,10 +1,14 @@
 // A small match to play in tests: fixtures, markers by minute, and commands carried out one after the other.
 import type { Board, BoardEvent } from '../../protocol/wire/board.ts';
-import { MATCH_MARKER_TYPES, type Marker, type MarkerType } from '../../protocol/rest/marker.ts';
-import { markerBody } from '../../protocol/rest/bodies.ts';
+import { MATCH_MARKER_TYPES, type MarkerType } from '../../protocol/wire/marker.ts';
+import type { Marker } from '../../protocol/rest/marker.ts';
+import { markerBody } from '../../protocol/rest/marker.ts';
 import { DEFAULT_FORMAT, type Fixture, type GameFixture, type TournamentFixture } from '../../src/match/fixture.ts';
 import { applyChange, decide, type Match, openMatch } from '../../src/match/match.ts';
 import type { Command, Decision, Outcome } from '../../src/match/command.ts';
+import { uuid } from './uuid.ts';
+import { HILLTOP, RIVERSIDE } from './world/clubs.ts';
+import { AUTUMN_CUP } from './world/tournaments.ts';
 
 /** Kick-off of every match here. */
 export const KICK_OFF = Date.UTC(2026, 10, 22, 10);
@@ -17,9 +21,10 @@ export const game = (over: Partial<GameFixture> = {}): GameFixture => ({
   id: 100,
   slug: 'sunday-5s',
   title: 'Sunday 5s',
-  clubId: 10,
-  clubSlug: 'riverside-fc',
+  clubId: RIVERSIDE.id,
+  clubSlug: RIVERSIDE.slug,
   gameMode: false,
+  publicNames: 'full',
   kickOff: KICK_OFF,
   format: DEFAULT_FORMAT,
   teams: [
@@ -73,10 +78,11 @@ export const cupMatch = (
   kind: 'match',
   id: 701,
   title: 'Riverside vs Hilltop',
-  tournament: { id: 7, slug: 'autumn-cup', name: 'Autumn Cup' },
+  tournament: AUTUMN_CUP,
+  publicNames: 'full',
   format: DEFAULT_FORMAT,
-  home: { id: 71, clubId: 10, slug: 'riverside-fc', name: 'Riverside', badgeUrl: null },
-  away: { id: 72, clubId: 11, slug: 'hilltop', name: 'Hilltop', badgeUrl: 'https://example.org/b.png' },
+  home: { id: 71, clubId: RIVERSIDE.id, slug: RIVERSIDE.slug, name: 'Riverside', badgeUrl: null },
+  away: { id: 72, clubId: HILLTOP.id, slug: HILLTOP.slug, name: 'Hilltop', badgeUrl: 'https://example.org/b.png' },
   authorizedClubs: [],
   players: game()
     .players.filter(({ type, team }) => type === 'user' && team !== null)
@@ -86,9 +92,6 @@ export const cupMatch = (
 });
 
 export const empty = (fixture: Fixture): Match => openMatch({ fixture, seq: 0, markers: [], hand: {} });
-
-/** A UUID of a number. */
-export const uuid = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
 export type Body = {
   id?: number | string;
@@ -107,11 +110,14 @@ export type Body = {
   match_id?: string;
 };
 
+/** The schemas of bodies. Making one takes longer than using it. */
+export const markerBodies = { game: markerBody('game'), match: markerBody('match') };
+
 /** A body as a client sends it, parsed as the server does. Without an id it gets one made of time and type. */
 export function marker(of: 'game' | 'match', body: Body): Marker {
   const { id, at, by, byType, with: second, withType, ...rest } = body;
   const made = Math.round(at * 60_000) * 100 + MATCH_MARKER_TYPES.indexOf(body.type);
-  return markerBody(of).parse({
+  return markerBodies[of].parse({
     ...rest,
     id: typeof id === 'string' ? id : uuid(id ?? made + 1_000_000_000_000),
     timestamp: new Date(KICK_OFF + Math.round(at * 60_000)).toISOString(),

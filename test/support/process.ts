@@ -1,46 +1,57 @@
-// The gateway as its users run it: a process of its own, from the build.
+// The gateway as its users run it: a separate process, from the build.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { openLogCheck } from './log-secrets.ts';
 
 export type SpawnedGateway = {
   readonly url: string;
   readonly pid: number;
-  /** What it logged so far, a JSON line each. */
+  /** Its log so far, one JSON text per line. */
   readonly lines: readonly string[];
-  /** SIGKILL; resolves when it is gone. */
+  /** Its standard error so far. */
+  readonly errors: readonly string[];
+  /** Whether the process has not ended yet. */
+  isAlive(): boolean;
+  /** How it ended: exit code or signal. */
+  end(): string;
+  /** SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
   /** SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
 };
 
 const start = path.resolve(import.meta.dirname, '../../src/start.mjs');
-/** Nothing of the tests' own settings reaches the process. */
+/** The environment of the process, without the settings of the tests. */
 const bare = (): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'] ?? '',
   HOME: process.env['HOME'] ?? '',
   PORT: '0',
 });
 
-/** Starts it and waits for its `listening` line. Throws with what it printed when it ends before. */
+/** Starts it and waits for its `listening` line. Throws with its output when it ends before that. */
 export async function spawnGateway(options: {
   readonly env: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** Options of Node.js itself. */
+  readonly nodeArgs?: readonly string[];
 }): Promise<SpawnedGateway> {
-  const child: ChildProcess = spawn(process.execPath, [start, ...(options.args ?? [])], {
+  const child: ChildProcess = spawn(process.execPath, [...(options.nodeArgs ?? []), start, ...(options.args ?? [])], {
     env: { ...bare(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const lines: string[] = [];
   const errors: string[] = [];
+  const logCheck = openLogCheck();
   child.stderr?.on('data', (data: Buffer) => errors.push(data.toString()));
   const output = child.stdout;
   if (!output) throw new Error('No standard output.');
   const listening = new Promise<string>((resolve) => {
     createInterface(output).on('line', (line) => {
       lines.push(line);
+      logCheck.write(line);
       if (line.includes('"msg":"listening"')) resolve((JSON.parse(line) as { url: string }).url);
     });
   });
@@ -52,13 +63,19 @@ export async function spawnGateway(options: {
     url,
     pid: child.pid ?? 0,
     lines,
+    errors,
+    end: () => `exit code ${child.exitCode ?? 'none'}, signal ${child.signalCode ?? 'none'}`,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     async kill() {
       child.kill('SIGKILL');
       await exited;
+      logCheck.done();
     },
     async stop() {
       child.kill('SIGTERM');
-      return (await exited)[0];
+      const [code] = await exited;
+      logCheck.done();
+      return code;
     },
   };
 }

@@ -1,8 +1,8 @@
-// Calls of the REST interface whose answers are held against what the table of endpoints promises.
+// Calls of the REST interface whose answers are compared with the table of endpoints.
 import { expect } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '../../protocol/rest/endpoints.ts';
 import type { Answer, CallOptions, TestGateway } from './gateway.ts';
-import { TOKENS } from './sample.ts';
+import { TOKENS } from './world/tokens.ts';
 
 export type PromisedCall = <T = Record<string, unknown>>(
   name: EndpointName,
@@ -10,7 +10,7 @@ export type PromisedCall = <T = Record<string, unknown>>(
   options?: CallOptions,
 ) => Promise<Answer<T>>;
 
-/** Calls with the club's key unless told otherwise; an answer that the table does not promise fails the test. */
+/** Calls with the club's key when no token is given. An answer that the table does not have fails the test. */
 export const promisedCalls =
   (gateway: () => TestGateway): PromisedCall =>
   async <T>(name: EndpointName, address: string, options: CallOptions = {}): Promise<Answer<T>> => {

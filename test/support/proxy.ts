@@ -4,8 +4,8 @@ import net from 'node:net';
 export type FaultProxy = {
   readonly port: number;
   /**
-   * `pass`: as if it were not there; `refuse`: every connection is cut and none accepted; `freeze`: bytes are swallowed,
-   * and a connection that was open meanwhile stays a black hole for good, as TCP would have it.
+   * `pass`: forwards all bytes. `refuse`: cuts every connection and accepts none. `freeze`: swallows bytes, and a connection
+   * that was open during a freeze stays silent for good, as with TCP.
    */
   set(mode: 'pass' | 'refuse' | 'freeze'): void;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// A GET whose body comes as it was sent: `fetch` decompresses.
+// A GET that keeps the body as it was sent; `fetch` decompresses it.
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { holdToContract } from './contract.ts';

@@ -1,4 +1,4 @@
-// A client that says exactly what a test wants to be said, byte by byte.
+// A client that sends exactly the bytes of a test.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -12,7 +12,7 @@ export type RawAnswer = {
 export type RawClient = {
   readonly socket: Socket;
   write(text: string): void;
-  /** The next whole answer. `hasBody: false` for answers to HEAD. */
+  /** The next complete answer. `hasBody: false` for answers to HEAD. */
   answer(options?: { hasBody?: boolean }): Promise<RawAnswer>;
   /** Resolves when the server has ended the connection. */
   closed: Promise<void>;
@@ -60,12 +60,13 @@ export async function openRaw(port: number): Promise<RawClient> {
       await until(() => received.includes('\r\n\r\n'));
       const end = received.indexOf('\r\n\r\n');
       const [first = '', ...lines] = received.slice(0, end).split('\r\n');
-      const headers = new Map(
-        lines.map((line): [string, string] => {
-          const colon = line.indexOf(':');
-          return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-        }),
-      );
+      const headers = new Map<string, string>();
+      for (const line of lines) {
+        const colon = line.indexOf(':');
+        const [name, value] = [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+        // A header that stands twice shows both values.
+        headers.set(name, headers.has(name) ? `${headers.get(name) ?? ''}, ${value}` : value);
+      }
       const length = hasBody ? Number(headers.get('content-length') ?? 0) : 0;
       await until(() => received.length >= end + 4 + length);
       const body = received.slice(end + 4, end + 4 + length);

@@ -1,4 +1,4 @@
-// Redis for tests: the shared one where it answers, and private servers that can be frozen, killed and started again.
+// Redis for tests: the shared one if it answers, and private servers that tests freeze, kill and restart.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -28,12 +28,12 @@ export async function testRedis(): Promise<string | null> {
 export type RedisServer = {
   readonly url: string;
   readonly port: number;
-  /** Stops answering, connections open, until `thaw`. */
+  /** Stops answering until `thaw`; connections stay open. */
   freeze(): void;
   thaw(): void;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** Again on the same port, empty. */
+  /** Starts it again on the same port, empty. */
   start(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,7 +1,7 @@
-// What a promise that is refused was refused with.
+// The Problem of a rejected promise.
 import { Problem } from '../../src/ops/problem.ts';
 
-/** The Problem that it rejects with; throws when it resolves, or rejects with anything else. */
+/** The Problem that the promise rejects with. Throws when it resolves or rejects with another error. */
 export async function problemOf(promise: Promise<unknown>): Promise<Problem> {
   try {
     await promise;
@@ -10,4 +10,15 @@ export async function problemOf(promise: Promise<unknown>): Promise<Problem> {
     throw error;
   }
   throw new Error('It was not refused.');
+}
+
+/** The status of the Problem that the work rejects with; 200 when it resolves. Throws any other error. */
+export async function statusOf(work: Promise<unknown>): Promise<number> {
+  try {
+    await work;
+    return 200;
+  } catch (error) {
+    if (error instanceof Problem) return error.status;
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { OTHER_TESTS, underMovedClocks, UNIT_TESTS } from './moved-clocks.mjs';
+import { FAULT_TESTS, LONE_TESTS, OTHER_TESTS, underMovedClocks, UNIT_TESTS } from './moved-clocks.mjs';
 import { staticChecks } from './static-checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -66,10 +66,10 @@ const findRedis = async () => {
 };
 
 const ranStatuses = new Set(['passed', 'failed']);
-/** Names of the tests that lacked what they need. */
+/** Names of tests whose requirements are missing. */
 const skipped = new Set();
 
-/** Counts from the test runner's report; a file that could not even be loaded is a failure of its own. */
+/** Counts from the test runner's report; a file that cannot be loaded counts as one failure. */
 const countTests = async (report) => {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8'));
   const brokenFiles = testResults.filter(
@@ -133,21 +133,19 @@ const runMoved = () =>
     return runUnitTests(env);
   });
 
-const KILLS = 'test/cluster/kill.cluster.test.ts';
-
-const checkAndRunUnitTests = async () => {
+/** The checks and all tests that need little of the machine at a time, one after the other. */
+const checksAndUnitTests = async () => {
   const checks = { passed: 0, failed: await staticChecks({ isBehind: true }) };
-  return [checks, await runUnitTests()];
+  const units = await runUnitTests();
+  const moved = isCi ? await runMoved() : [];
+  return [checks, units, ...moved, await runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true })];
 };
 
 const everything = async () => {
-  // Tests wait a good part of their time, for databases, processes and pages: the checks take what they leave of the cores.
-  const [most, units] = await Promise.all([runTests(OTHER_TESTS), checkAndRunUnitTests()]);
-  // A process that is killed again and again mostly starts, on one core. Its test measures no time.
-  const [killed, moved] = await Promise.all([runTests([KILLS]), isCi ? runMoved() : []]);
-  // A fault is told from a busy machine by time alone: these have it to themselves, one file after the other.
-  const faults = await runTests(['.cluster.test.ts', '--exclude', KILLS, '--no-file-parallelism']);
-  return [most, ...units, killed, ...moved, faults];
+  // Tests wait a good part of their time, for databases, processes and pages: a third worker and the rest take what two leave
+  // of the cores.
+  const [most, few] = await Promise.all([runTests([...OTHER_TESTS, '--maxWorkers=3']), checksAndUnitTests()]);
+  return [most, ...few, await runTests(FAULT_TESTS)];
 };
 
 const results = only.length > 0 ? [await runTests(only)] : await everything();

@@ -1,8 +1,8 @@
 // Posts markers to a gateway as a scorekeeper's app does.
 import { randomUUID } from 'node:crypto';
-import type { MarkerType } from '../../protocol/rest/marker.ts';
+import type { MarkerType } from '../../protocol/wire/marker.ts';
 import type { TestGateway } from './gateway.ts';
-import { TOKENS } from './sample.ts';
+import { TOKENS } from './world/tokens.ts';
 
 export type Scorekeeper = {
   /** Posts a marker, with more fields where given; gives its id. */
@@ -24,7 +24,7 @@ function scorekeeper(gateway: TestGateway, place: Place): Scorekeeper {
   return {
     async post(type, more = {}) {
       const id = randomUUID();
-      // A second apart, so that they come in the order in which they are posted.
+      // One second apart, so that the match order is the order of posting.
       at += 1_000;
       await send('POST', place.post, { id, type, timestamp: new Date(at).toISOString(), ...more });
       return id;
@@ -34,12 +34,12 @@ function scorekeeper(gateway: TestGateway, place: Place): Scorekeeper {
   };
 }
 
-/** Of a match of the Autumn Cup. */
+/** The scorekeeper of a match of the Autumn Cup. */
 export function matchKeeper(gateway: TestGateway, id: number): Scorekeeper {
   const markers = `tournaments/autumn-cup/matches/${id}/markers`;
   return scorekeeper(gateway, { post: markers, one: markers, token: TOKENS.tournament });
 }
 
-/** Of a game of Riverside FC. */
+/** The scorekeeper of a game of Riverside FC. */
 export const gameKeeper = (gateway: TestGateway, slug: string): Scorekeeper =>
   scorekeeper(gateway, { post: `games/${slug}/marker`, one: `games/${slug}/markers`, token: TOKENS.club });

@@ -1,11 +1,11 @@
 // Makes the pictures of docs/screenshots/: `npm run screenshots`, or `npm run screenshots -- NAME` for those whose name
-// begins so. A page that is to be in the documents gets an entry in `pictures`.
+// begins so. A page for the documents needs an entry in `pictures`.
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import type { BoardEvent, ChannelState, MatchState } from '../../protocol/wire/board.ts';
 import { ensureBuilt } from '../../src/cli/build.mjs';
-import { openBrowser } from './browser.ts';
+import { launchBrowser } from './browser.ts';
 import { CONSOLE_PICTURES, showConsole } from './console-pictures.ts';
 import { openTestGateway, type TestGateway } from './gateway.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
@@ -13,12 +13,12 @@ import { shownFacts } from './shown-facts.ts';
 import { shownStates } from './shown-states.ts';
 import { sitePictures } from './site-pictures.ts';
 
-/** What a picture is taken of. */
+/** The servers and the browser that pictures are taken with. */
 export type Stage = {
   readonly page: Page;
-  /** Screens and overlays of states that somebody puts there. */
+  /** Screens and overlays of given states. */
   readonly server: PageServer;
-  /** A real gateway with the sample world in it; opened when it is first asked for. */
+  /** A real gateway with the world as its data; opened at the first use. */
   readonly gateway: () => Promise<TestGateway>;
 };
 export type Picture = {
@@ -26,7 +26,7 @@ export type Picture = {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Brings the page to what is to be seen. */
+  /** Brings the page to the state of the picture. */
   readonly show: (stage: Stage) => Promise<void>;
 };
 
@@ -68,7 +68,7 @@ async function celebrate({ page, server }: Stage): Promise<void> {
   };
   const matches = { [id]: { ...board, score: { home: 3, away: 1 }, events: { goal: event } } };
   server.change(CHANNEL, { ...state, matches }, [{ action: 'recorded', marker_id: 'goal', type: 'Goal' }]);
-  await page.getByTestId('show').waitFor();
+  await page.getByTestId('goal-animation').waitFor();
 }
 
 const WIDE = [960, 540] as const;
@@ -91,13 +91,13 @@ const pictures: readonly Picture[] = [
   })),
 ];
 
-/** Pictures are for reading on a page: a larger one says no more, bytes. */
+/** The largest size of a picture, bytes. */
 const SIZE_MAX = 150_000;
 
 const wanted = process.argv[2] ?? '';
 const folder = path.resolve(import.meta.dirname, '../../docs/screenshots');
 await mkdir(folder, { recursive: true });
-const browser = await openBrowser();
+const browser = await launchBrowser();
 const server = await openPageServer();
 let opened: Promise<TestGateway> | undefined;
 const gateway = (): Promise<TestGateway> =>

@@ -1,5 +1,5 @@
-// A live channel whose every frame the test writes: a real WebSocket server on a free port that queues what clients send
-// from the first moment on, so that no test has to sleep.
+// A live channel whose frames the test writes: a real WebSocket server on a free port. It queues the frames of clients from
+// the first one, so that no test has to sleep.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -7,7 +7,7 @@ import type { UpFrame } from '../../protocol/wire/up.ts';
 import { collect } from './collect.ts';
 
 export type Peer = {
-  /** The next frame of the client that is no ping (pings are answered by themselves). */
+  /** The client's next frame other than a ping (pings are answered automatically). */
   heard(): Promise<UpFrame>;
   /** The next frame, which must be of this type. */
   expect<T extends UpFrame['type']>(type: T): Promise<Extract<UpFrame, { type: T }>>;
@@ -16,11 +16,11 @@ export type Peer = {
   close(code: number): void;
   /** Cuts the connection without a close frame. */
   terminate(): void;
-  /** From now on nothing is answered, pings neither. */
+  /** Stops answering, also to pings. */
   fallSilent(): void;
   closed: Promise<unknown>;
   pings(): number;
-  /** Frames that came and were not asked for. */
+  /** Frames that came and were not taken. */
   unheard(): readonly UpFrame[];
 };
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Marker } from '../../protocol/rest/marker.ts';
-import { markerBody } from '../../protocol/rest/bodies.ts';
+import { markerBody } from '../../protocol/rest/marker.ts';
 import { DEFAULT_FORMAT, type GameFixture, type TournamentFixture } from '../../src/match/fixture.ts';
 import { sharedFolder } from './shared.ts';
 
@@ -108,6 +108,7 @@ export function matchFixture(script: Script, id = 701): TournamentFixture {
     id,
     title: `${script.home.name} vs ${script.away.name}`,
     tournament: { id: 7, slug: 'cup', name: 'Cup' },
+    publicNames: 'full',
     format: DEFAULT_FORMAT,
     home: side('home', 71, 10),
     away: side('away', 72, 11),
@@ -129,6 +130,7 @@ export function gameFixture(script: Script, id = 100): GameFixture {
     clubId: 10,
     clubSlug: 'club-10',
     gameMode: false,
+    publicNames: 'full',
     kickOff: Date.parse(script.kickoff_utc),
     format: DEFAULT_FORMAT,
     teams: [

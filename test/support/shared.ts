@@ -1,4 +1,4 @@
-// Where the real match scripts are. They are not part of this project: tests that need them look for them beside it.
+// The folder of the real match scripts. They are not part of this project; tests look for them beside the checkout.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 

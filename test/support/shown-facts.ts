@@ -1,4 +1,4 @@
-// What is known beside the states of shown-states.ts, by the same names.
+// The facts for the states of shown-states.ts, by the same names.
 import type { Facts, FactsLineup } from '../../protocol/rest/facts.ts';
 
 const MINUTE = 60_000;
@@ -8,7 +8,7 @@ const lineup = (...names: readonly string[]): FactsLineup => {
   return { starters: players.slice(0, 11), substitutes: players.slice(11) };
 };
 
-/** A function, because a countdown runs from now. */
+/** A function: its countdown runs from now. */
 export const shownFacts = (): Readonly<Record<string, Facts>> => ({
   'line-ups': {
     competition: 'Autumn Cup',

@@ -1,4 +1,4 @@
-// Live states that a screen must be able to show, one for each thing that has gone wrong on scoreboards before.
+// Live states that a screen must be able to show, one for each fault that scoreboards have had.
 import type { Board, BoardEvent, ChannelState, GameBoard, MatchBoard, Side } from '../../protocol/wire/board.ts';
 import { feedState, running } from './shown-feeds.ts';
 
@@ -90,11 +90,11 @@ const kicks = (side: Side, ...scored: readonly boolean[]): Happening[] =>
 const goals = (team: Side, name: string, ...minutes: readonly string[]): Happening[] =>
   minutes.map((minute) => [minute, team, 'Goal', name]);
 
-/** A picture of our own, because a test asks nobody else for one. */
+/** An inline picture, so that tests load none from the network. */
 const badge = (color: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h8v5q0 3-4 4-4-1-4-4z" fill="white"/><path d="M2 2h6v4q0 2-3 3-3-1-3-3z" fill="${color}"/></svg>`)}`;
 
-/** By name; a function, because running clocks run from now. */
+/** The states by name; a function, because running clocks run from now. */
 export function shownStates(): Readonly<Record<string, ChannelState>> {
   return {
     'added time': matchState('France vs Croatia', {

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import type { BoardEvent, MatchState } from '../../protocol/wire/board.ts';
 import type { FactsTable } from '../../protocol/rest/facts.ts';
-import { PASSWORD } from './sample.ts';
+import { PASSWORD } from './world/people.ts';
 import type { Picture, Stage } from './screenshots.ts';
 import { shownFacts } from './shown-facts.ts';
 import { shownStates } from './shown-states.ts';
 
 const CHANNEL = 'match:701';
 
-/** What a camera sees, more or less: an overlay alone would be a picture of nothing. */
+/** A picture of a pitch, as the background of the overlay. */
 function showPitch(): void {
   document.documentElement.style.background = [
     'linear-gradient(#6f8fb3 0 12%, #5b6470 12% 30%, transparent 30%)',
@@ -73,7 +73,7 @@ async function goalOnAir(stage: Stage): Promise<void> {
   await stillBanner(stage.page);
 }
 
-/** The banner when it stands. */
+/** The banner after its animation. */
 async function stillBanner(page: Page): Promise<void> {
   await page.getByTestId('banner').waitFor();
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));

@@ -1,12 +1,13 @@
-// A subscriber for tests: a real WebSocket client that queues from the first frame on, so that no test has to sleep, and
-// that holds every frame against the schema of the wire. Frames are taken strictly in order; heartbeats, which come by
-// the clock, stand in a queue of their own. Time only ever ends a wait as a failure.
+// A subscriber for tests: a real WebSocket client. It queues frames from the first one, so that no test has to sleep, and
+// checks every frame against the schema of the wire. Frames are taken strictly in order; heartbeats come by the clock and
+// have a separate queue. A timeout always fails the test.
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import type { ChannelState } from '../../protocol/wire/board.ts';
 import { type DeltaFrame, type DownFrame, downFrameSchema, type SnapshotFrame } from '../../protocol/wire/down.ts';
 import { mergePatch } from '../../protocol/wire/merge-patch.ts';
 import type { UpFrame } from '../../protocol/wire/up.ts';
+import { rememberSecret } from './log-secrets.ts';
 
 const PATIENCE_MS = 8_000;
 
@@ -15,32 +16,32 @@ type FrameOf<T extends DownFrame['type']> = Extract<DownFrame, { type: T }>;
 export type Closed = { readonly code: number; readonly reason: string };
 
 export type Subscriber = {
-  /** The next frame, which must be of this type; the next heartbeat, whatever else came, when a heartbeat is wanted. */
+  /** The next frame, which must be of this type; for `heartbeat`, the next heartbeat regardless of other frames. */
   next<T extends DownFrame['type']>(type: T): Promise<FrameOf<T>>;
-  /** The next frame that is no heartbeat, whatever it is. */
+  /** The next frame of any type except heartbeat. */
   take(): Promise<DownFrame>;
   /** Sends a frame, or any text or bytes. */
   send(frame: UpFrame | string | Buffer): void;
-  /** Subscribes and gives the snapshot that answers. */
+  /** Subscribes and gives the snapshot of the answer. */
   subscribe(channel: string): Promise<SnapshotFrame>;
-  /** What has come and was not taken, after a round trip: whatever the server sent before is in it. */
+  /** All frames that came and were not taken, after a round trip to the server. */
   unread(): Promise<readonly DownFrame[]>;
   /** How the server closed. */
   readonly closed: Promise<Closed>;
   readonly subprotocol: string;
   /** The server's name for the connection, from the welcome. */
   session(): string;
-  /** Stops reading, as a client that hangs does. */
+  /** Stops reading, like a client that hangs. */
   pause(): void;
   resume(): void;
   /** WebSocket pings that came. */
   pings(): number;
-  /** Leaves. */
+  /** Closes the connection. */
   close(): Promise<void>;
   readonly socket: WebSocket;
 };
 
-/** The handshake was answered with something else than an upgrade. */
+/** The server refused the upgrade. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -58,15 +59,21 @@ export type ConnectOptions = {
   readonly subprotocols?: readonly string[];
   /** False: pings of the server are not answered. */
   readonly autoPong?: boolean;
+  /** The address that it comes from. */
+  readonly localAddress?: string;
+  /** The certificate that it trusts. */
+  readonly ca?: string;
 };
 
-/** Connects and takes nothing: the welcome, if any, is the first frame to read. Throws `Refused`. */
+/** Connects without taking a frame: the welcome, if any, is the first frame. Throws `Refused`. */
 export async function connectRaw(url: string, options: ConnectOptions = {}): Promise<Subscriber> {
-  const { token, subprotocols = [], autoPong = true } = options;
+  const { token, subprotocols = [], autoPong = true, ...network } = options;
+  rememberSecret(token);
   const socket = new WebSocket(url, [...subprotocols], {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     perMessageDeflate: false,
     autoPong,
+    ...network,
   });
   const subscriber = follow(socket);
   await new Promise<void>((resolve, reject) => {
@@ -117,7 +124,7 @@ function follow(socket: WebSocket): Subscriber {
       resolve(end);
     });
   });
-  // Followed by a close, which is what tests look at.
+  // A close follows, and tests check that.
   socket.on('error', (error) => (broken = error));
 
   const subscriber: Subscriber = {
@@ -168,7 +175,7 @@ function follow(socket: WebSocket): Subscriber {
   return subscriber;
 }
 
-/** Items in their order; after `fail`, what is left can still be taken, then every wait ends with the error. */
+/** Items in order. After `fail` the remaining items can still be taken; then every wait ends with the error. */
 function queue<T>() {
   const items: T[] = [];
   const waiting: { resolve: (item: T) => void; reject: (error: Error) => void }[] = [];
@@ -210,7 +217,7 @@ async function readBody(response: IncomingMessage): Promise<unknown> {
   return JSON.parse(text) as unknown;
 }
 
-/** What a client holds of a channel. */
+/** A client's position and state in a channel. */
 export type Position = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
 
 export const positionOf = ({ epoch, seq, state }: SnapshotFrame): Position => ({ epoch, seq, state });

@@ -1,8 +1,8 @@
-// The interface's resource tables as data, and whether a value is what its table says: every field, no other, each of
-// its type, null only where the table says so.
+// The interface's resource tables as data, and a check of values against them: every field, no other field, the right
+// type, and null only where the table allows it.
 
 type Scalar = 'integer' | 'number' | 'string' | 'boolean' | 'date-time' | 'uri' | 'position' | 'list';
-/** `?` behind a type: nullable. */
+/** A `?` behind the type means nullable. */
 export type FieldType = Scalar | `${Scalar}?`;
 export type Table = Readonly<Record<string, FieldType>>;
 
@@ -17,7 +17,7 @@ const fits: Readonly<Record<Scalar, (value: unknown) => boolean>> = {
   list: (value) => Array.isArray(value),
 };
 
-/** What is wrong with a value, one line each; objects and lists within it (`nested`) are for their own tables. */
+/** The faults of a value, one line each. `nested`: members that have their own tables. */
 export function faults(value: unknown, table: Table, nested: readonly string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return [`is ${String(value)}`];
   const wanted = new Set([...Object.keys(table), ...nested]);

@@ -1,14 +1,14 @@
-// Somebody else's site, as small as it can be: an app that wants to be connected, or an attacker's page.
+// A minimal site of a third party: an app that asks to be connected, or an attacker's page.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type ThirdParty = {
-  /** As browsers see it. `localhost` and `127.0.0.1` are different sites. */
+  /** Its origin. For browsers `localhost` and `127.0.0.1` are different sites. */
   readonly origin: string;
-  /** Queries with which browsers came to /callback, oldest first. */
+  /** The queries of the requests to /callback, oldest first. */
   readonly callbacks: readonly URLSearchParams[];
-  /** What each other path shows; `Location` when it begins with http. */
+  /** The page of each other path; a redirect when it begins with http. */
   readonly pages: Map<string, string>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A certificate of nobody's for 127.0.0.1, and its key: for tests of HTTPS only.
+// A self-signed certificate for 127.0.0.1 and its key, for tests of HTTPS only.
 export const TEST_CERT = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUcTgCJ9C7x7KzPGzSJaZi5QIr0iAwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTEzMjQyN1oYDzIxMjYxMDI4

@@ -1,6 +1,8 @@
-// Somebody with a browser, as far as cookies and forms go, without the browser.
+// A visitor of the pages: cookies and forms as in a browser, without a browser.
 import type { TestGateway } from './gateway.ts';
-import { PASSWORD } from './sample.ts';
+import type { Fetch } from './nginx.ts';
+import { rememberSecret } from './log-secrets.ts';
+import { PASSWORD } from './world/people.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -8,25 +10,29 @@ export type Shown = {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** Of a redirect; '' otherwise. */
+  /** The target of a redirect; '' otherwise. */
   readonly location: string;
 };
 
 export type Visitor = {
-  /** By name; change them to be somebody else. */
+  /** The cookies by name; change them to become another visitor. */
   readonly cookies: Map<string, string>;
   get(address: string, headers?: Fields): Promise<Shown>;
   /** Sends the fields with the token of the page that was shown last, unless they hold another `csrf`. */
   post(address: string, fields?: Fields, headers?: Fields): Promise<Shown>;
 };
 
-export function openVisitor(gateway: Pick<TestGateway, 'url'>): Visitor {
+/** `fetch`: another way to the gateway, such as a proxy. */
+export type VisitorOptions = Pick<TestGateway, 'url'> & { readonly fetch?: Fetch };
+
+export function openVisitor(site: VisitorOptions): Visitor {
   const cookies = new Map<string, string>();
   let csrf = '';
 
-  async function send(address: string, headers: Fields, init: RequestInit = {}): Promise<Shown> {
+  async function visit(address: string, headers: Fields, init: RequestInit = {}): Promise<Shown> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(gateway.url + address, {
+    // A gateway that restarts listens at another address.
+    const answer = await (site.fetch ?? fetch)(site.url + address, {
       ...init,
       redirect: 'manual',
       headers: { ...(cookie === '' ? {} : { cookie }), ...headers },
@@ -43,14 +49,16 @@ export function openVisitor(gateway: Pick<TestGateway, 'url'>): Visitor {
 
   return {
     cookies,
-    get: (address, headers = {}) => send(address, headers),
-    post: (address, fields = {}, headers = {}) =>
-      send(address, headers, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) }),
+    get: (address, headers = {}) => visit(address, headers),
+    post: (address, fields = {}, headers = {}) => {
+      rememberSecret(fields['password']);
+      return visit(address, headers, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) });
+    },
   };
 }
 
-/** A visitor who has signed in; the sample world's Ana when no other address is given. */
-export async function signIn(gateway: Pick<TestGateway, 'url'>, email = 'user1@example.org'): Promise<Visitor> {
+/** A visitor who has signed in; Ana when no other address is given. */
+export async function signIn(gateway: VisitorOptions, email = 'user1@example.org'): Promise<Visitor> {
   const visitor = openVisitor(gateway);
   await visitor.get('/sign-in');
   const { status, html } = await visitor.post('/sign-in', { email, password: PASSWORD });
@@ -58,7 +66,7 @@ export async function signIn(gateway: Pick<TestGateway, 'url'>, email = 'user1@e
   return visitor;
 }
 
-/** What the pattern's group finds in a page. */
+/** The text that the pattern's group matches in a page. */
 export const idIn = (html: string, pattern: RegExp): string => {
   const id = pattern.exec(html)?.[1];
   if (id === undefined) throw new Error(`The page has no ${String(pattern)}: ${html}`);

@@ -1,28 +1,23 @@
-// The connection flow over HTTP: what goes back to an app, who may connect, and that a token stays the same.
-import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// The connection flow over HTTP: the answer to the app, who may connect, and stable tokens.
+import type postgres from 'postgres';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openEncryption } from '../../src/auth/encryption.ts';
 import { connectApp } from '../../src/store/connections.ts';
 import { hashToken } from '../../src/store/tokens.ts';
-import { createDatabase, openTestStore, testDatabases } from '../support/database.ts';
-import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openTestStore, testDatabases } from '../support/database.ts';
+import type { TestGateway } from '../support/gateway.ts';
+import { openGatewayWithSql } from '../support/gateway-with-sql.ts';
 import { openRaw } from '../support/raw-http.ts';
-import { PASSWORD } from '../support/sample.ts';
+import { PASSWORD } from '../support/world/people.ts';
 import { openVisitor, type Shown, signIn, type Visitor } from '../support/visitor.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
 let gateway: TestGateway;
 let sql: postgres.Sql;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  gateway = await openTestGateway({ databaseUrl: database.url });
-  sql = postgres(database.url, { max: 1 });
-});
-afterAll(async () => {
-  await sql.end();
-  await gateway.close();
-  await database.drop();
+  const opened = await openGatewayWithSql();
+  ({ gateway, sql } = opened);
+  return opened.close;
 });
 
 const addressOf = (parameters: Readonly<Record<string, string>> = {}): string =>
@@ -40,12 +35,12 @@ async function connect(visitor: Visitor, parameters: Readonly<Record<string, str
 const keyOf = ({ location }: Shown): string => new URL(location).searchParams.get('api_key') ?? '';
 
 describe('a connection', () => {
-  test('sends exactly five parameters and the state, behind the query that there is', async () => {
+  test('adds exactly five parameters and the state to the existing query', async () => {
     const visitor = await signIn(gateway);
     const answer = await connect(visitor, { state: 'a+b &ü' });
     expect(answer.status).toBe(303);
     const key = keyOf(answer);
-    expect(key).toMatch(/^touchline_[\w-]{43}$/);
+    expect(key).toMatch(/^tlk_[\w-]{43}$/);
     expect(answer.location).toBe(
       `https://app.example/cb?lang=pt&api_key=${key}&resource_type=account&user_name=Ana%20Silva&club_count=1&tournament_count=1&state=a%2Bb%20%26%C3%BC`,
     );
@@ -59,7 +54,7 @@ describe('a connection', () => {
     expect(JSON.stringify(exported.body)).not.toContain(String(stored[0]?.['sealed']));
   });
 
-  test('made once more gives the same token, for that user and that app only', async () => {
+  test('made again returns the same token, for this user and this app only', async () => {
     const ana = await signIn(gateway);
     const first = keyOf(await connect(ana));
     expect(keyOf(await connect(ana, { redirect_uri: 'https://APP.example:443/other#x', state: '' }))).toBe(first);
@@ -76,7 +71,7 @@ describe('a connection', () => {
     expect(keyOf(await connect(ana))).toBe(again);
   });
 
-  test('is made once however often one presses', async () => {
+  test('is made once, also after several presses', async () => {
     const visitor = await signIn(gateway);
     const address = addressOf({ app_name: 'Pressed' });
     await visitor.get(address);
@@ -84,7 +79,7 @@ describe('a connection', () => {
     expect(new Set(answers.map(keyOf)).size).toBe(1);
   });
 
-  test('finds the token that a data file brought for that app', async () => {
+  test('returns the token that a data file contains for the app', async () => {
     const token = 'from-a-data-file-0123456789abcdef';
     const imported = { kind: 'connected_app', app_name: 'Imported', redirect_origin: 'https://old.example' };
     await gateway.import({ touchline_data: 1, tokens: [{ ...imported, user_id: 1, token }] });
@@ -94,7 +89,7 @@ describe('a connection', () => {
     expect(keyOf(await connect(visitor, { ...asked, redirect_uri: 'https://new.example/cb' }))).not.toBe(token);
   });
 
-  test('is refused with access_denied and the state, and makes nothing', async () => {
+  test('that is cancelled returns access_denied and the state, and creates nothing', async () => {
     const visitor = await signIn(gateway);
     const address = addressOf({ app_name: 'Refused', state: 's' });
     await visitor.get(address);
@@ -106,7 +101,7 @@ describe('a connection', () => {
     expect(await sql`select 1 from api_token where app_name = 'Refused'`).toHaveLength(0);
   });
 
-  test('needs the form of the very page', async () => {
+  test('needs the form of its own page', async () => {
     const visitor = await signIn(gateway);
     const address = addressOf({ app_name: 'Forged' });
     await visitor.get(address);
@@ -117,12 +112,12 @@ describe('a connection', () => {
       visitor.post(address, { decision: 'connect' }, { 'sec-fetch-site': 'cross-site' }),
     ];
     for (const attack of attacks) expect((await attack).status).toBe(403);
-    // Neither yes nor no: asked again.
+    // Neither yes nor no: the page asks again.
     expect((await visitor.post(address)).status).toBe(200);
     expect(await sql`select 1 from api_token where app_name = 'Forged'`).toHaveLength(0);
   });
 
-  test('outlives signing in, and the session that ends while the page is open', async () => {
+  test('survives a sign-in, and a session that ends while the page is open', async () => {
     const visitor = openVisitor(gateway);
     const address = addressOf({ state: 'kept&kept', app_name: 'É assim' });
     const sent = await visitor.get(address);
@@ -152,7 +147,7 @@ describe('who may connect', () => {
     expect(html).toContain(status === 200 ? '>https://app.example<' : 'There is nothing to connect');
   });
 
-  test('a member who answers all the same gets nothing, and can go back', async () => {
+  test('a member who posts the form gets no token, and can go back', async () => {
     const visitor = await signIn(gateway, 'user4@example.org');
     const address = addressOf({ app_name: 'Sneaky' });
     await visitor.get(address);
@@ -172,7 +167,7 @@ describe('who may connect', () => {
 });
 
 describe('a bad request', () => {
-  test('says what the developer has to change, to whoever asks, and leads nowhere', async () => {
+  test('says what the developer must change, also without a session, and never redirects', async () => {
     for (const visitor of [openVisitor(gateway), await signIn(gateway)]) {
       for (const parameters of [
         { redirect_uri: `${gateway.url}/cb` },
@@ -190,14 +185,14 @@ describe('a bad request', () => {
     }
   });
 
-  test('shows what it names as text', async () => {
+  test('shows its parameters as escaped text', async () => {
     const visitor = await signIn(gateway);
     const { html } = await visitor.get(addressOf({ app_name: '<img src=x onerror=alert(1)>' }));
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=alert(1)>');
   });
 
-  test('is also one that leads to the name by which the service is visited', async () => {
+  test('is also a redirect to the host name of the request', async () => {
     const address = addressOf({ redirect_uri: 'https://touchline.lan/cb' });
     const raw = await openRaw(Number(new URL(gateway.url).port));
     const statusAt = async (host: string): Promise<number> => {
@@ -209,7 +204,7 @@ describe('a bad request', () => {
   });
 });
 
-describe('the page that asks', () => {
+describe('the consent page', () => {
   test.each([
     ['https://app.example/cb', 'https:'],
     ['http://localhost:3000/cb', 'http: https:'],
@@ -223,7 +218,7 @@ describe('the page that asks', () => {
 });
 
 describe.each(await testDatabases())('connections on %s', (kind) => {
-  test('are read with an older secret, and made anew when that is thrown away', async () => {
+  test('are read with an older secret, and created again when that secret is removed', async () => {
     const store = await openTestStore(kind);
     try {
       await store.sql`
@@ -236,7 +231,7 @@ describe.each(await testDatabases())('connections on %s', (kind) => {
       const first = await connectWith(old);
       const before = await sealed();
       expect(await connectWith(fresh, old)).toEqual({ ...first, isNew: false });
-      // What was used has been sealed with the newest: the old one may go.
+      // A used token is encrypted with the newest secret, so the old one may be removed.
       expect(await sealed()).not.toBe(before);
       expect(await connectWith(fresh)).toEqual({ ...first, isNew: false });
       const next = await connectWith('x'.repeat(32));

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { PASSWORD } from '../support/sample.ts';
+import { PASSWORD } from '../support/world/people.ts';
 import { openThirdParty, type ThirdParty } from '../support/third-party.ts';
 import { signIn as signInVisitor } from '../support/visitor.ts';
 
@@ -51,7 +51,7 @@ async function signInAt(page: Page, email = 'user1@example.org'): Promise<void> 
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
-/** With the cookie of somebody who signed in before: the form has its own tests. */
+/** With the cookie of a signed-in user: the form has its own tests. */
 async function signIn(page: Page, email?: string): Promise<void> {
   const { cookies } = await signInVisitor(gateway, email);
   await page
@@ -62,7 +62,7 @@ const press = (page: Page, name: string): Promise<void> => page.getByRole('butto
 const callbackOf = (party: ThirdParty): URLSearchParams => party.callbacks.at(-1) ?? new URLSearchParams();
 
 describe('an app', () => {
-  test('sends its user, who signs in and says yes, and gets the five parameters and its state', async () => {
+  test('gets the five parameters and its state after the user signs in and agrees', async () => {
     const page = await open();
     app.pages.set(
       '/start',
@@ -93,7 +93,7 @@ describe('an app', () => {
     expect(await context.cookies(app.origin)).toEqual(await context.cookies(gateway.url));
   });
 
-  test('that asks again gets the same key; one of the same name elsewhere gets another', async () => {
+  test('that connects again gets the same key; an app of the same name on another host gets another key', async () => {
     const page = await open();
     await signIn(page);
     const keys: (string | null)[] = [];
@@ -104,12 +104,12 @@ describe('an app', () => {
       await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
       keys.push(callbackOf(party).get('api_key'));
     }
-    expect(keys[0]).toMatch(/^touchline_/);
+    expect(keys[0]).toMatch(/^tlk_/);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('hears of a no', async () => {
+  test('gets an error when the user cancels', async () => {
     const page = await open();
     await signIn(page);
     await page.goto(connectAddress(app, { state: 's' }));
@@ -118,7 +118,7 @@ describe('an app', () => {
     expect(Object.fromEntries(callbackOf(app))).toEqual({ from: 'touchline', error: 'access_denied', state: 's' });
   });
 
-  test('may lead its user on to another of its hosts', async () => {
+  test('may redirect its user to another of its hosts', async () => {
     const page = await open();
     await signIn(page);
     app.pages.set('/callback', `${neighbour.origin}/inside`);
@@ -128,7 +128,7 @@ describe('an app', () => {
     app.pages.delete('/callback');
   });
 
-  test('of somebody who manages nothing is told no, after a page that says why', async () => {
+  test('of a user who manages nothing gets an error, after a page with the reason', async () => {
     const page = await open();
     await signIn(page, 'user4@example.org');
     await page.goto(connectAddress(app));
@@ -138,7 +138,7 @@ describe('an app', () => {
     expect(callbackOf(app).get('error')).toBe('access_denied');
   });
 
-  test('that asks wrongly is told what to change, and its user stays here', async () => {
+  test('with wrong parameters gets a page that lists them, without a redirect', async () => {
     const page = await open();
     const answer = await page.goto(
       connectAddress(app, { redirect_uri: `${gateway.url.replace('127.0.0.1', 'LOCALHOST')}/x` }),
@@ -155,40 +155,46 @@ describe('an attacker', () => {
       .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
       .join('')}<button>Win a prize</button></form>`;
 
-  test.each(['another site', 'the same site on another port'])('on %s cannot press for the user', async (where) => {
-    const from = where === 'another site' ? attacker : neighbour;
-    const page = await open();
-    await signIn(page);
-    const seen = from.callbacks.length;
-    // With a token of the attacker's own session, even.
-    const own = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-    await signIn(own, 'user3@example.org');
-    await own.goto(connectAddress(from));
-    const csrf = (await own.locator('main input[name=csrf]').getAttribute('value')) ?? '';
-    await own.context().close();
-    for (const fields of [{ decision: 'connect' }, { decision: 'connect', csrf }]) {
-      from.pages.set('/trap', forged(connectAddress(from), fields));
+  test.each(['another site', 'the same site on another port'])(
+    'on %s cannot submit the form for the user',
+    async (where) => {
+      const from = where === 'another site' ? attacker : neighbour;
+      const page = await open();
+      await signIn(page);
+      const seen = from.callbacks.length;
+      // Not even with a form token of the attacker's own session.
+      const own = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+      await signIn(own, 'user3@example.org');
+      await own.goto(connectAddress(from));
+      const csrf = (await own.locator('main input[name=csrf]').getAttribute('value')) ?? '';
+      await own.context().close();
+      for (const fields of [{ decision: 'connect' }, { decision: 'connect', csrf }]) {
+        from.pages.set('/trap', forged(connectAddress(from), fields));
+        await page.goto(`${from.origin}/trap`);
+        const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+        await press(page, 'Win a prize');
+        // From another site the cookie stays behind: asked to sign in. From the same site it comes along, and is not enough.
+        expect([303, 403]).toContain((await answered).status());
+        await page.waitForURL(`${gateway.url}/**`);
+      }
+      expect(from.callbacks.length).toBe(seen);
+      // It cannot sign the user out, or in as another user.
+      from.pages.set('/trap', forged(`${gateway.url}/sign-out`, { csrf }));
       await page.goto(`${from.origin}/trap`);
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
       await press(page, 'Win a prize');
-      // From another site the cookie stays behind: asked to sign in. From the same site it comes along, and is not enough.
-      expect([303, 403]).toContain((await answered).status());
-      await page.waitForURL(`${gateway.url}/**`);
-    }
-    expect(from.callbacks.length).toBe(seen);
-    // Nor sign the user out, nor in as somebody else.
-    from.pages.set('/trap', forged(`${gateway.url}/sign-out`, { csrf }));
-    await page.goto(`${from.origin}/trap`);
-    await press(page, 'Win a prize');
-    await page.goto(`${gateway.url}/sign-out`);
-    expect(await page.locator('main').innerText()).toContain('signed in as Ana Silva');
-    await context.clearCookies();
-    from.pages.set('/trap', forged(`${gateway.url}/sign-in`, { email: 'user3@example.org', password: PASSWORD, csrf }));
-    await page.goto(`${from.origin}/trap`);
-    await press(page, 'Win a prize');
-    await page.getByRole('heading', { name: 'This form is out of date' }).waitFor();
-    expect((await context.cookies(gateway.url)).map(({ name }) => name)).not.toContain('touchline_session');
-  });
+      await page.goto(`${gateway.url}/sign-out`);
+      expect(await page.locator('main').innerText()).toContain('signed in as Ana Silva');
+      await context.clearCookies();
+      from.pages.set(
+        '/trap',
+        forged(`${gateway.url}/sign-in`, { email: 'user3@example.org', password: PASSWORD, csrf }),
+      );
+      await page.goto(`${from.origin}/trap`);
+      await press(page, 'Win a prize');
+      await page.getByRole('heading', { name: 'This form is out of date' }).waitFor();
+      expect((await context.cookies(gateway.url)).map(({ name }) => name)).not.toContain('touchline_session');
+    },
+  );
 
   test.each(['/sign-in', '/sign-out', '/api/auth/connect'])('cannot frame %s', async (path) => {
     const page = await open({ javaScriptEnabled: true });
@@ -249,7 +255,7 @@ describe('the pages', () => {
     },
   );
 
-  test('are walked through by keyboard alone', async () => {
+  test('can be used by keyboard alone', async () => {
     const page = await open();
     await page.goto(connectAddress(app));
     const focused = (): Promise<string> =>
@@ -272,6 +278,6 @@ describe('the pages', () => {
     expect(outline).toBe('solid');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
-    expect(callbackOf(app).get('api_key')).toMatch(/^touchline_/);
+    expect(callbackOf(app).get('api_key')).toMatch(/^tlk_/);
   });
 });

@@ -1,4 +1,4 @@
-// The first page and the forms that make addresses, on a real gateway, as a visitor without a script meets them.
+// The first page and the forms that make addresses, on a real gateway, without scripts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor, signIn, type Visitor } from '../support/visitor.ts';
@@ -17,21 +17,28 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe('the first page', () => {
-  it('says to a stranger what this is, where the documents are and where to sign in', async () => {
+  it('explains the service to a visitor and links to the documents and to sign-in', async () => {
     const { status, html, headers } = await openVisitor(gateway).get('/');
     expect(status).toBe(200);
     for (const address of ['/sign-in', '/console', '/api/docs', '/api/openapi.json']) {
       expect(html).toContain(`href="${address}"`);
       const answer = await fetch(gateway.url + address);
       await answer.arrayBuffer();
-      // The console needs its built pages, which this gateway has none of.
+      // The console needs built pages, and this gateway has none.
       expect([200, 503]).toContain(answer.status);
     }
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('lists what somebody who has signed in may open: his clubs’ games and his tournaments’ matches, nothing else', async () => {
+  it('counts for the allowance of a signed-in user (rule LIMIT-1)', async () => {
+    const { headers } = await ana.get('/');
+    expect(headers.get('ratelimit-policy')).toBe('"requests";q=2000;w=2');
+    expect(headers.get('ratelimit')).toMatch(/^"requests";r=1\d{3};t=1$/);
+    expect((await openVisitor(gateway).get('/')).headers.get('ratelimit')).toBe(null);
+  });
+
+  it('lists only the games and matches that the signed-in user manages', async () => {
     const { html } = await ana.get('/');
     expect(html).toContain('Riverside FC');
     expect(html).toContain('Autumn Cup');
@@ -48,7 +55,7 @@ describe('the first page', () => {
     }
   });
 
-  it('names the score of what is being played, and lists it first', async () => {
+  it('lists live matches first, with their score', async () => {
     const eva = await signIn(gateway, 'user3@example.org');
     const token = 'club-key-hilltop-0123456789abcdef';
     const body = { id: crypto.randomUUID(), type: 'Start', timestamp: new Date().toISOString() };
@@ -57,7 +64,7 @@ describe('the first page', () => {
     expect(html).toMatch(/<b>Live 0–0<\/b>/);
   });
 
-  it('shows one club or tournament alone when asked for it, and everything to an administrator', async () => {
+  it('shows one club or tournament on request, and all of them to an administrator', async () => {
     const admin = await signIn(gateway, ADMIN);
     const all = (await admin.get('/')).html;
     for (const name of ['Riverside FC', 'Hilltop United', 'Autumn Cup']) expect(all).toContain(name);
@@ -66,7 +73,7 @@ describe('the first page', () => {
     expect(one).not.toContain('Riverside FC');
   });
 
-  it('tells a member who manages nothing why there is nothing', async () => {
+  it('explains the empty list to a member who manages nothing', async () => {
     const { html } = await (await signIn(gateway, MEMBER)).get('/');
     expect(html).toContain('You manage no club and no tournament');
   });
@@ -76,13 +83,13 @@ describe('the form that makes an address', () => {
   const addressIn = (html: string): string =>
     (/<textarea[^>]*>([^<]*)<\/textarea>/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&').trim();
 
-  it('sends somebody who has not signed in to do so, and back', async () => {
+  it('sends a visitor without a session to the sign-in page and back', async () => {
     const { status, location } = await openVisitor(gateway).get('/build/overlay?channel=match:701');
     expect(status).toBe(303);
     expect(location).toContain(encodeURIComponent('/build/overlay?channel=match:701'));
   });
 
-  it('yields the address of an overlay with its options and a token that reads that channel alone', async () => {
+  it('makes the address of an overlay with its options and a token for this channel only', async () => {
     await ana.get('/build/overlay?channel=match:701');
     const options = {
       widgets: 'scorebug',
@@ -109,7 +116,7 @@ describe('the form that makes an address', () => {
     expect(headers.get('content-security-policy')).toContain("frame-src 'self'");
   });
 
-  it('changes the options without a script, and makes no second token for that', async () => {
+  it('changes the options without a script and keeps the token', async () => {
     await ana.get('/build/screen?channel=game:100');
     const first = new URL(addressIn((await ana.post('/build/screen?channel=game:100', { lasts: '604800' })).html));
     const token = first.searchParams.get('token') ?? '';
@@ -125,7 +132,7 @@ describe('the form that makes an address', () => {
     expect(await listed()).toBe(before);
   });
 
-  it('takes several widgets, and says what it does not understand', async () => {
+  it('accepts several widgets, and lists invalid settings', async () => {
     const page = '/build/overlay?channel=match:701';
     const { html } = await ana.get(`${page}&widgets=scorebug&widgets=fireworks&scale=huge`);
     expect(html).toContain('fireworks');
@@ -143,7 +150,7 @@ describe('the form that makes an address', () => {
     expect((await ana.post(`/build/overlay?channel=${channel}`, { lasts: '86400' })).status).toBe(status);
   });
 
-  it('lets the staff of an authorized club make one for the match, and an administrator for anything', async () => {
+  it('works for the staff of an authorized club, and for an administrator on any channel', async () => {
     const rui = await signIn(gateway, 'user2@example.org');
     expect((await rui.get('/build/overlay?channel=match:701')).status).toBe(200);
     const admin = await signIn(gateway, ADMIN);
@@ -151,7 +158,7 @@ describe('the form that makes an address', () => {
     expect((await admin.get('/build/screen?channel=game:110')).status).toBe(200);
   });
 
-  it('takes no form of another site, nor one without a time', async () => {
+  it('refuses a form of another site and a form without a lifetime', async () => {
     await ana.get('/build/overlay?channel=match:701');
     const page = '/build/overlay?channel=match:701';
     expect((await ana.post(page, { csrf: 'x', lasts: '86400' })).status).toBe(403);

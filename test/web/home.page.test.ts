@@ -1,4 +1,4 @@
-// The first page and the builders in a browser: the preview follows the form, everything fits, everybody can use it.
+// The first page and the builders in a browser: the preview follows the form, everything fits and is accessible.
 import path from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { openBrowser } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { PASSWORD } from '../support/sample.ts';
+import { PASSWORD } from '../support/world/people.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
@@ -37,8 +37,8 @@ async function findings(of: Page): Promise<string[]> {
 const fits = (): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-describe('the way to a picture on air', () => {
-  test('leads from the first page over sign-in and the form to an overlay', async () => {
+describe('from the first page to an overlay', () => {
+  test('leads through sign-in and the form to an overlay', async () => {
     await page.goto(gateway.url);
     expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -63,14 +63,14 @@ describe('the way to a picture on air', () => {
     const address = new URL(await page.getByRole('textbox', { name: 'Address' }).inputValue());
     expect(address.searchParams.get('home_name')).toBe('Bleus');
     expect(address.searchParams.get('widgets')).toContain('countdown');
-    // What it yields is what was previewed.
+    // The address opens the previewed overlay.
     const air = await browser.newPage();
     await air.goto(address.href);
     await air.getByTestId('bug-home').filter({ hasText: 'Bleus' }).waitFor();
     await air.close();
   });
 
-  test('does the same by its button when scripts do not run', async () => {
+  test('works without scripts, by its button', async () => {
     const plain = await browser.newContext({
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),
@@ -96,7 +96,7 @@ describe('the way to a picture on air', () => {
     expect(await fits()).toBe(true);
   });
 
-  test('complains of nothing', () => {
+  test('causes no error in the browser', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-// The pages of a service that is reached over https, as behind a proxy that ends TLS: PUBLIC_URL says so.
+// The pages of a service that is reached over https, as behind a proxy that ends TLS. PUBLIC_URL sets this.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { PASSWORD } from '../support/sample.ts';
+import { PASSWORD } from '../support/world/people.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 let gateway: TestGateway;
@@ -29,8 +29,11 @@ test('cookies go over https only, and no other host can set one of their names',
     expect.stringMatching(
       /^__Host-touchline_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=1209600$/,
     ),
+    expect.stringMatching(
+      /^__Host-touchline_browser=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=34560000$/,
+    ),
   ]);
-  // A cookie without the prefix, as a neighbouring host could set it, is not looked at.
+  // A cookie without the prefix, as a neighbouring host could set it, is ignored.
   const tossed = openVisitor(gateway);
   tossed.cookies.set('touchline_session', visitor.cookies.get('__Host-touchline_session') ?? '');
   expect((await tossed.get('/sign-out')).location).toBe('/sign-in');
@@ -45,7 +48,7 @@ test.each([
   expect((await openVisitor(gateway).get(connectTo(redirect))).status).toBe(status);
 });
 
-test('links in the documents name the address that the world knows', async () => {
+test('links in the documents use the public address', async () => {
   const document = await gateway.call<{ servers: unknown }>('GET', '/api/openapi.json');
   expect(document.body.servers).toEqual([{ url: 'https://scores.example' }]);
 });

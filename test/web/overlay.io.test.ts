@@ -1,4 +1,4 @@
-// The overlay's document on a real gateway: who gets it, what is in it, and that a refusal puts nothing on air.
+// The overlay's document on a real gateway: who gets it, its data, and that a refusal shows nothing on air.
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,8 @@ import type { DeltaFrame, SnapshotFrame } from '../../protocol/wire/down.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import { updatesOf } from '../../src/browser/shared/page-data.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { MATCH_KICK_OFF, TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { MATCH_KICK_OFF } from '../support/world/tournaments.ts';
 
 type Data = { now: number; facts: Facts; frames: (SnapshotFrame | DeltaFrame)[] };
 
@@ -28,13 +29,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function viewToken(channel: string, token: string): Promise<string> {
-  const body = { channels: [channel] };
-  return (await gateway.call<{ token: string }>('POST', 'view_tokens', { token, body })).body.token;
-}
 const open = (address: string): Promise<Response> => fetch(gateway.url + address);
 async function dataOf(channel: string, token: string, more = ''): Promise<Data> {
-  const answer = await open(`/overlay/${channel}?token=${await viewToken(channel, token)}${more}`);
+  const answer = await open(`/overlay/${channel}?token=${await gateway.viewToken(token, channel)}${more}`);
   expect(answer.status).toBe(200);
   const json = /<script type="application\/json" id="page-data">(.*)<\/script>/s.exec(await answer.text())?.[1] ?? '';
   return JSON.parse(json) as Data;
@@ -47,11 +44,12 @@ const record = (type: string, more: object = {}): Promise<unknown> =>
   });
 
 describe('the overlay', () => {
-  it('is a page that may be framed, loads nothing from elsewhere, and holds no token', async () => {
-    const token = await viewToken('match:701', TOKENS.tournament);
+  it('is a page that may be framed, loads nothing from other hosts, and contains no token', async () => {
+    const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const answer = await open(`/overlay/match:701?token=${token}`);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`connect-src 'self' ${gateway.url.replace('http', 'ws')};`);
     expect(policy).not.toMatch(/unsafe|frame-ancestors/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const html = await answer.text();
@@ -59,7 +57,7 @@ describe('the overlay', () => {
     expect(html).not.toContain(token);
   });
 
-  it('is given the facts of a match: competition, kick-off, the table of its group', async () => {
+  it('has the facts of a match: competition, kick-off, the table of its group', async () => {
     const { facts } = await dataOf('match:701', TOKENS.tournament);
     expect(facts.competition).toBe('Autumn Cup');
     expect(facts.kick_off).toBe(MATCH_KICK_OFF);
@@ -68,7 +66,7 @@ describe('the overlay', () => {
     ]);
   });
 
-  it('is given a club game’s line-ups, and all tables of a tournament', async () => {
+  it('has the line-ups of a club game, and all tables of a tournament', async () => {
     const game = (await dataOf('game:100', TOKENS.club)).facts;
     expect(game.lineups['100_0']?.home.starters.map(({ name }) => name)).toEqual(['Ana Silva', 'Rui Costa']);
     expect(game.competition).toBe('Riverside FC');
@@ -82,7 +80,7 @@ describe('the overlay', () => {
     });
   });
 
-  it('is given the states of its delay, so that it knows what was then', async () => {
+  it('has the states of the last seconds, as far as its delay reaches', async () => {
     const before = await dataOf('match:701', TOKENS.tournament, '&delay=60');
     expect(before.frames).toHaveLength(1);
     await record('Start');
@@ -92,19 +90,19 @@ describe('the overlay', () => {
     const scores = updates.map(({ state }) => (state as BoardState).matches['701']?.score.home);
     expect(scores).toEqual([undefined, 0, 1]);
     expect(updates.at(-1)?.cause[0]).toMatchObject({ action: 'recorded', type: 'Goal' });
-    // Nothing ever happened before: that state is as old as any delay.
+    // Nothing happened before, so that state is as old as any delay.
     expect(updates[0]?.at).toBe(0);
     expect((await dataOf('match:701', TOKENS.tournament)).frames).toHaveLength(1);
   });
 
-  it('is given the tables of then, too: the end of a match is not told before it is shown', async () => {
+  it('has the tables of that time too: the end of a match is not revealed early', async () => {
     const tables = async (more = ''): Promise<Facts['tables']> =>
       (await dataOf('match:701', TOKENS.tournament, more)).facts.tables;
     const before = await tables();
     await record('FullTime');
     expect((await tables())[0]?.rows[0]).toMatchObject({ name: 'Riverside', played: 1, points: 3 });
     expect(await tables('&delay=60')).toEqual(before);
-    // Nor after the lists were loaded anew, because something else was edited meanwhile.
+    // Nor after the lists were loaded again because of another edit.
     const edit = {
       touchline_data: 1,
       tournaments: [{ id: 7, slug: 'autumn-cup', name: 'Autumn Cup', location: 'Elsewhere' }],
@@ -114,16 +112,16 @@ describe('the overlay', () => {
     expect((await tables())[0]?.rows[0]?.played).toBe(1);
   });
 
-  it('knows how old the newest change is also after a restart', async () => {
+  it('knows the age of the newest change also after a restart', async () => {
     const [before] = (await dataOf('match:701', TOKENS.tournament)).frames;
     await gateway.restart();
     const [after] = (await dataOf('match:701', TOKENS.tournament)).frames;
     expect(after?.at).toBe(before?.at);
   });
 
-  it('escapes what stands in names', async () => {
+  it('escapes names', async () => {
     await record('Event', { label: '</script><script>alert(1)</script>' });
-    const token = await viewToken('match:701', TOKENS.tournament);
+    const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const html = await (await open(`/overlay/match:701?token=${token}`)).text();
     expect(html).not.toContain('<script>alert');
     const { frames } = await dataOf('match:701', TOKENS.tournament);
@@ -132,8 +130,8 @@ describe('the overlay', () => {
 });
 
 describe('the facts of an overlay', () => {
-  it('are answered to the token of the page alone', async () => {
-    const token = await viewToken('match:701', TOKENS.tournament);
+  it('are answered only to the token of the page', async () => {
+    const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const answer = await open(`/overlay/match:701/facts?token=${token}`);
     expect(answer.status).toBe(200);
     expect(((await answer.json()) as Facts).competition).toBe('Autumn Cup');
@@ -157,8 +155,8 @@ describe('a refused overlay', () => {
     expect(html).not.toMatch(/style|background/);
   });
 
-  it('says why to whoever monitors it', async () => {
+  it('shows the reason with monitor=1', async () => {
     const html = await (await open('/overlay/match:701?monitor=1')).text();
-    expect(html).toMatch(/<p>.*view token.*tries again/);
+    expect(html).toMatch(/<p>.*view token.*retries/);
   });
 });

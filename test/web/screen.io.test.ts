@@ -10,7 +10,8 @@ import { preferredForm } from '../../src/http/core/negotiation.ts';
 import { retryDocument } from '../../src/web/retry-document.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openRaw } from '../support/raw-http.ts';
-import { MATCH_KICK_OFF, TOKENS } from '../support/sample.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { MATCH_KICK_OFF } from '../support/world/tournaments.ts';
 
 const SCRIPT = 'console.log("a screen");\n'.repeat(100);
 let folder: string;
@@ -28,9 +29,7 @@ beforeAll(async () => {
   const manifest = { screen, retry: { js: '/assets/retry-ABC.js' } };
   await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
   gateway = await openTestGateway({ pages: folder });
-  const body = { channels: ['match:701'] };
-  const made = await gateway.call<{ token: string }>('POST', 'view_tokens', { token: TOKENS.tournament, body });
-  viewToken = made.body.token;
+  viewToken = await gateway.viewToken(TOKENS.tournament, 'match:701');
 });
 afterAll(async () => {
   await gateway.close();
@@ -41,7 +40,7 @@ const open = (address: string, headers: Record<string, string> = {}): Promise<Re
   fetch(`${gateway.url}${address}`, { headers });
 
 describe('the screen', () => {
-  it('is the page of its channel, which loads nothing from elsewhere and tells nobody its address', async () => {
+  it('is the page of its channel; it loads nothing from other hosts and sends no referrer', async () => {
     const answer = await open(`/screen/match:701?token=${viewToken}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -50,6 +49,7 @@ describe('the screen', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`connect-src 'self' ${gateway.url.replace('http', 'ws')};`);
     expect(policy).not.toContain('unsafe');
     const html = await answer.text();
     expect(html).toContain('<title>Riverside vs Hilltop</title>');
@@ -72,7 +72,7 @@ describe('the screen', () => {
     expect(await answer.text()).toMatch(/<p>.*token/);
   });
 
-  it('takes a view token for its own channels only, and no other channel by any name', async () => {
+  it('accepts a view token for its own channels only, under any spelling', async () => {
     expect((await open(`/screen/match:702?token=${viewToken}`)).status).toBe(403);
     expect((await open(`/screen/nothing?token=${viewToken}`)).status).toBe(404);
     const injected = await open(`/screen/${encodeURIComponent('"><script>')}?token=${viewToken}`);
@@ -81,8 +81,8 @@ describe('the screen', () => {
   });
 });
 
-describe('what a screen is given', () => {
-  it('stands in the page: facts, and the newest state', async () => {
+describe('the data of a screen', () => {
+  it('is in the page: facts, and the newest state', async () => {
     const html = await (await open(`/screen/match:701?token=${viewToken}`)).text();
     const text = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(html)?.[1] ?? '';
     const data = JSON.parse(text) as { now: number; facts: Facts; frames: SnapshotFrame[] };
@@ -91,7 +91,7 @@ describe('what a screen is given', () => {
     expect(data.frames[0]).toMatchObject({ type: 'snapshot', channel: 'match:701', state: { id: 701 } });
   });
 
-  it('is told again at the address of its facts, to whoever may see the screen', async () => {
+  it('is also at the address of its facts, for callers who may see the screen', async () => {
     const answer = await open(`/screen/match:701/facts?token=${viewToken}`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await answer.json()).toMatchObject({ competition: 'Autumn Cup' });
@@ -105,19 +105,19 @@ describe('a refusal', () => {
   it.each([
     ['?lang=de', 401, '<html lang="de">', 'In der Adresse dieses Bildschirms fehlt das Token'],
     ['?token=nonsense', 401, '<html lang="en">', 'The token in this address is not accepted'],
-    ['?token=nonsense&lang=xx', 401, '<html lang="en">', 'This page tries again by itself.'],
-  ])('is a page in the language of the address, which tries again by itself: %s', async (query, status, ...parts) => {
+    ['?token=nonsense&lang=xx', 401, '<html lang="en">', 'This page retries automatically.'],
+  ])('is a page in the language of the address that retries automatically: %s', async (query, status, ...parts) => {
     const answer = await open(`/screen/match:701${query}`);
     const html = await answer.text();
     expect(answer.status).toBe(status);
     for (const part of parts) expect(html).toContain(part);
     expect(html).toContain('<script type="module" src="/assets/retry-ABC.js"></script>');
-    // Without a script it does so all the same.
+    // It also retries without a script.
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"></noscript>');
     expect(html).toContain(`<body data-status="${status}">`);
   });
 
-  it('works where no pages were built', () => {
+  it('works without built pages', () => {
     const html = retryDocument({ status: 503, channel: null, hasToken: true, lang: 'fr', assets: null });
     expect(html).toMatch(/<meta http-equiv="refresh" content="15">/);
     expect(html).toContain('<h1>Un instant</h1>');
@@ -126,7 +126,7 @@ describe('a refusal', () => {
 });
 
 describe('the files of the pages', () => {
-  it('are kept for ever, in the encoding that the browser takes', async () => {
+  it('are cached for ever, in an encoding that the browser accepts', async () => {
     const raw = await openRaw(Number(new URL(gateway.url).port));
     const fetchAs = async (encoding: string) => {
       raw.write(`GET /assets/screen-ABC.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\n\r\n`);
@@ -161,7 +161,7 @@ describe('the files of the pages', () => {
     '/manifest.json',
     '//etc/passwd',
   ])('are all that is served: not %s', async (address) => {
-    // As it stands: fetch would tidy the path up.
+    // Sent unchanged: fetch would normalize the path.
     const raw = await openRaw(Number(new URL(gateway.url).port));
     raw.write(`GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect((await raw.answer()).status).toBe(404);

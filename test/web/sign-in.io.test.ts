@@ -1,33 +1,28 @@
 // Signing in and out, as browsers do it: cookies, forms, and what ends a session.
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
-import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type postgres from 'postgres';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../src/auth/passwords.ts';
-import { createDatabase } from '../support/database.ts';
-import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { PASSWORD } from '../support/sample.ts';
+import type { TestGateway } from '../support/gateway.ts';
+import { openGatewayWithSql } from '../support/gateway-with-sql.ts';
+import { PASSWORD } from '../support/world/people.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { openVisitor, signIn } from '../support/visitor.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
 let gateway: TestGateway;
 let sql: postgres.Sql;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  gateway = await openTestGateway({ databaseUrl: database.url });
-  sql = postgres(database.url, { max: 1 });
-});
-afterAll(async () => {
-  await sql.end();
-  await gateway.close();
-  await database.drop();
+  const opened = await openGatewayWithSql();
+  ({ gateway, sql } = opened);
+  return opened.close;
 });
 
 const SESSION = 'touchline_session';
 
 describe('signing in', () => {
-  test('takes the e-mail address in any letter case, and leads on to where one wanted to go', async () => {
+  test('ignores the letter case of the e-mail address, and continues to the requested page', async () => {
     const visitor = openVisitor(gateway);
     const form = await visitor.get('/sign-in?next=%2Fclubs%2Friverside-fc%2Fintegrations%3Fa%3Db');
     expect(form.status).toBe(200);
@@ -36,7 +31,7 @@ describe('signing in', () => {
     expect([answer.status, answer.location]).toEqual([303, '/clubs/riverside-fc/integrations?a=b']);
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^touchline_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/);
-    // Who has signed in has no use for the form.
+    // A signed-in user does not need the form.
     expect((await visitor.get('/sign-in?next=%2Fme')).location).toBe('/me');
   });
 
@@ -54,7 +49,7 @@ describe('signing in', () => {
     expect(answer.html).not.toContain(PASSWORD);
   });
 
-  test('shows what was typed as text', async () => {
+  test('shows the input as escaped text', async () => {
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');
     const { html } = await visitor.post('/sign-in', { email: '"><script>alert(1)</script>', password: 'x' });
@@ -82,7 +77,7 @@ describe('signing in', () => {
     expect([answer.status, answer.location]).toEqual([303, '/']);
   });
 
-  test('takes the password of a data file', async () => {
+  test('accepts the password of a data file', async () => {
     const users = [{ id: 70, slug: 'new', name: 'Neu', email: 'new@example.org', password: 'of the data file' }];
     await gateway.import({ touchline_data: 1, users });
     const visitor = openVisitor(gateway);
@@ -91,7 +86,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(303);
   });
 
-  test('is refused where two users have the same address', async () => {
+  test('is refused when two users have the same address', async () => {
     await sql`update app_user set email = 'user2@example.org' where id = 3`;
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');
@@ -104,7 +99,7 @@ describe('signing in', () => {
 describe('a form', () => {
   const fields = { email: 'user1@example.org', password: PASSWORD };
 
-  test('is taken from the page that it was shown on only', async () => {
+  test('is accepted only from the page that showed it', async () => {
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');
     for (const headers of [
@@ -125,7 +120,7 @@ describe('a form', () => {
     expect((await visitor.post('/sign-in', fields, ours)).status).toBe(303);
   });
 
-  test('of one browser is nothing in another: nobody is signed in as an attacker', async () => {
+  test('of one browser is invalid in another, so an attacker cannot sign a user in', async () => {
     const attacker = openVisitor(gateway);
     const csrf = /name="csrf" value="([^"]+)"/.exec((await attacker.get('/sign-in')).html)?.[1] ?? '';
     const victim = openVisitor(gateway);
@@ -151,7 +146,7 @@ describe('a session', () => {
   const isSignedIn = async (visitor: ReturnType<typeof openVisitor>): Promise<boolean> =>
     (await visitor.get('/sign-in?next=%2Fin')).status === 303;
 
-  test('is over everywhere once its person signed out', async () => {
+  test('ends everywhere when its user signs out', async () => {
     const visitor = await signIn(gateway);
     const thief = openVisitor(gateway);
     thief.cookies.set(SESSION, visitor.cookies.get(SESSION) ?? '');
@@ -165,7 +160,7 @@ describe('a session', () => {
     expect([await isSignedIn(visitor), await isSignedIn(thief), await isSignedIn(other)]).toEqual([false, false, true]);
   });
 
-  test('that ended or began in another tab makes no page a dead end', async () => {
+  test('that ended or began in another tab leaves every page usable', async () => {
     const first = openVisitor(gateway);
     const second = openVisitor(gateway);
     await first.get('/sign-in');
@@ -184,7 +179,7 @@ describe('a session', () => {
     expect(forged.location).toBe('/sign-in?next=%2Fme%2Fapps');
   });
 
-  test('is over when the password is another one, and not when another column is', async () => {
+  test('ends when the password changes, not when another column changes', async () => {
     const visitor = await signIn(gateway, 'user2@example.org');
     await sql`update app_user set name = 'Rui C.' where id = 2`;
     expect(await isSignedIn(visitor)).toBe(true);
@@ -195,7 +190,7 @@ describe('a session', () => {
     expect(await isSignedIn(again)).toBe(false);
   });
 
-  test('is over when its user is gone', async () => {
+  test('ends when its user is deleted', async () => {
     await sql`insert into app_user select 99, 'gone', name, 'gone@example.org', password_hash, avatar_url,
       preferred_position, secondary_positions, skill_level, is_admin from app_user where id = 1`;
     const visitor = await signIn(gateway, 'gone@example.org');
@@ -204,7 +199,7 @@ describe('a session', () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('cannot be made up', async () => {
+  test('cannot be forged', async () => {
     const genuine = (await signIn(gateway)).cookies.get(SESSION) ?? '';
     const [head = '', body = '', mac = ''] = genuine.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
@@ -213,15 +208,12 @@ describe('a session', () => {
     const foreign = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
       .sign(createHash('sha256').update('x').digest());
-    const { body: view } = await gateway.call<{ token: string }>('POST', 'view_tokens', {
-      token: 'club-key-riverside-0123456789abcdef',
-      body: { channels: ['game:100'] },
-    });
+    const view = await gateway.viewToken(TOKENS.club, 'game:100');
     for (const cookie of [
       `${head}.${asAdmin}.${mac}`,
       `${unsigned}.${body}.`,
       foreign,
-      view.token,
+      view,
       `${genuine}x`,
       'nonsense',
       '',
@@ -235,7 +227,7 @@ describe('a session', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('and nothing that a page answers is kept, framed or told to others', async () => {
+  test('its pages are not cached, not framed and send no referrer', async () => {
     const { headers } = await openVisitor(gateway).get('/sign-in');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('same-origin');

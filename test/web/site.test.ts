@@ -1,10 +1,11 @@
-// The small parts of the pages that people use: cookies, where one goes on, and what the renderer makes of names.
+// The small parts of the pages that people use: cookies, the next address, and escaped names.
 import { describe, expect, test } from 'vitest';
 import { cookieIn, cookieName, setCookie } from '../../src/http/core/cookies.ts';
 import { errorPageAnswer } from '../../src/web/layout/html-answer.ts';
 import { nextAddress, signInAddress } from '../../src/web/next-address.ts';
 import { consentPage } from '../../src/web/connect.tsx';
-import { invalid, unavailable } from '../../src/ops/problem.ts';
+import { pageHtml } from '../../src/web/layout/layout.tsx';
+import { invalid, storeAway } from '../../src/ops/problem.ts';
 
 describe('a cookie', () => {
   test.each([
@@ -20,38 +21,39 @@ describe('a cookie', () => {
     expect(cookieIn(header, name)).toBe(value);
   });
 
-  test('is never for scripts, and over https never for anybody else', () => {
+  test('is never readable by scripts, and over https never by another host', () => {
     expect(setCookie('a', 'b', { isSecure: false })).toBe('a=b; Path=/; HttpOnly; SameSite=Lax');
     const secure = setCookie(cookieName('a', true), 'b', { isSecure: true, maxAge: 0 });
     expect(secure).toBe('__Host-a=b; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0');
   });
 });
 
-test('where one goes on comes out of the address of the sign-in page as it went in', () => {
+test('the next address passes through the sign-in page unchanged', () => {
   const target = '/api/auth/connect?app_name=%C3%89&redirect_uri=https%3A%2F%2Fapp.example%2F%3Fa%3Db%26c&state=+%2B';
   expect(nextAddress(new URL(signInAddress(target), 'http://x').searchParams.get('next'))).toBe(target);
 });
 
-describe('a refusal for people', () => {
-  test('says what to change, place by place, as text', () => {
+describe('an error page', () => {
+  test('lists each field to change, as escaped text', () => {
     const { status, body } = errorPageAnswer(invalid([{ path: 'a<b', message: 'Must be <i>.' }]));
     expect(status).toBe(422);
     expect(body).toContain('<code>a&lt;b</code>');
     expect(body).toContain('Must be &lt;i>.');
   });
 
-  test('does not talk about ids when it is our own fault', () => {
-    const { more, body } = errorPageAnswer(unavailable());
+  test('shows no ids when the server failed', () => {
+    const { more, body } = errorPageAnswer(storeAway());
     expect(more).toMatchObject({ 'retry-after': '2' });
     expect(body).toContain('Wait a moment, then try again.');
     expect(body).not.toContain('same id');
   });
 });
 
-test('an administrator is shown 50 clubs and told of the others', () => {
+test('an administrator sees 50 clubs and the number of the others', () => {
   const clubs = Array.from({ length: 60 }, (_, id) => ({ id, name: `Club <${id}>`, role: 'administrator' }));
   const asking = { appName: 'App', origin: 'https://app.example', action: '/x?a=b&c', csrf: 'token' };
-  const html = consentPage({ ...asking, visitor: { name: 'Pia', csrf: 'token' }, clubs, tournaments: [] });
+  const page = consentPage({ ...asking, visitor: { name: 'Pia', csrf: 'token' }, clubs, tournaments: [] });
+  const html = pageHtml(page);
   expect(html.match(/Club &lt;\d+>/g)).toHaveLength(50);
   expect(html).toContain('and 10 more');
   expect(html).toContain('Clubs (60)');

@@ -1,5 +1,6 @@
 // View tokens on the integrations pages: made by a form, listed, revoked, and where they were last used.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clubFile } from '../support/data-file.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { connect } from '../support/subscriber.ts';
 import { idIn, signIn, type Visitor } from '../support/visitor.ts';
@@ -33,7 +34,7 @@ describe('view tokens', () => {
   const live = async (token: string, channel: string): Promise<number> =>
     (await gateway.call('GET', `live/${channel}`, { token })).status;
 
-  it('are made for a channel and read it, on both finished pages’ addresses', async () => {
+  it('are made for a channel and read it, at the addresses of both pages', async () => {
     const shown = await make(ana, CUP, 'match:701');
     expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const token = tokenIn(shown.html);
@@ -50,7 +51,7 @@ describe('view tokens', () => {
     },
   );
 
-  it('P50 are revoked one by one: only that one goes dark, at once', async () => {
+  it('P50 are revoked one at a time: only that one ends, at once', async () => {
     const [one, two] = [
       tokenIn((await make(rui, CLUB, 'game:100')).html),
       tokenIn((await make(rui, CLUB, 'club:riverside-fc')).html),
@@ -71,7 +72,7 @@ describe('view tokens', () => {
     await other.close();
   });
 
-  it('say where and when they were last used, an open screen too', async () => {
+  it('list where and when they were last used, also by an open screen', async () => {
     const token = tokenIn((await make(ana, CLUB, 'game:101')).html);
     const row = async (): Promise<string> =>
       idIn((await ana.get(CLUB)).html, /<th[^>]*>[^<]*game:101[^<]*<\/th>(.*?)<\/tr>/s);
@@ -83,15 +84,11 @@ describe('view tokens', () => {
     expect((await ana.get(CLUB)).html, 'and the key').toMatch(/and last used: (<time|never)/);
   });
 
-  it('of a person end with the right of the person', async () => {
+  it('of a person end when the person loses the right', async () => {
     const token = tokenIn((await make(rui, CLUB, 'game:100')).html);
     const subscriber = await connect(gateway.liveUrl, token);
     await subscriber.subscribe('game:100');
-    const club = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
-    await gateway.import({
-      touchline_data: 1,
-      clubs: [{ ...club, members: [{ user_id: 2, role: 'Moderator', status: 'former' }] }],
-    });
+    await gateway.import(clubFile({ members: [{ user_id: 2, role: 'Moderator', status: 'former' }] }));
     expect(await subscriber.next('unsubscribed')).toMatchObject({ channel: 'game:100', reason: 'forbidden' });
     expect(await live(token, 'game:100')).toBe(403);
     await subscriber.close();

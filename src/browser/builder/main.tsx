@@ -3,7 +3,7 @@
 import { addressQuery, type BuildKind, pageAddress } from './fields.ts';
 
 /** Delay after the last key press, ms, because each preview loads a page. */
-const SETTLED_MS = 400;
+const DEBOUNCE_MS = 400;
 
 const fields = document.getElementById('build');
 const form = fields?.closest('form');
@@ -23,7 +23,7 @@ if (fields && form && output instanceof HTMLTextAreaElement && preview instanceo
   };
   form.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(show, SETTLED_MS);
+    timer = setTimeout(show, DEBOUNCE_MS);
   });
   output.addEventListener('focus', () => output.select());
 }

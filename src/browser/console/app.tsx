@@ -1,33 +1,32 @@
 // The steps of the console: sign in, pick a match, check the line-ups, score.
 import { useEffect, useState } from 'preact/hooks';
-import { useCell } from './cell.ts';
+import { useObservable } from '../shared/observable.ts';
 import { type Scoring, openScoring } from './scoring.ts';
 import type { Fixture, Pairing } from './fixture.ts';
 import { Lineup } from './lineup.tsx';
 import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
-import { PickMatch, WRONG_KIND } from './pick.tsx';
+import { INVALID_TOKEN, PickMatch, WRONG_KIND } from './pick.tsx';
 import { Pitch } from './pitch.tsx';
 import { findFixture } from './matches.ts';
 import { SignalLine, signalOf } from './connection-status.tsx';
 import { SignIn } from './signin.tsx';
 
 const HOME = '/console';
-const channelOf = (path: string): string | null => /^\/console\/([^/]+)$/.exec(path)?.[1] ?? null;
-const addressed = (): string | null => {
-  const channel = channelOf(location.pathname);
-  return channel === null ? null : decodeURIComponent(channel);
-};
+function channelInAddress(): string | null {
+  const channel = /^\/console\/([^/]+)$/.exec(location.pathname)?.[1];
+  return channel === undefined ? null : decodeURIComponent(channel);
+}
 
 export function App({ phone }: { phone: Phone }) {
-  const token = useCell(phone.token);
-  const entries = useCell(phone.entries);
-  const sending = useCell(phone.sending);
-  const [channel, setChannel] = useState(addressed);
-  const [why, setWhy] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const token = useObservable(phone.token);
+  const entries = useObservable(phone.entries);
+  const sending = useObservable(phone.sending);
+  const [channel, setChannel] = useState(channelInAddress);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSigningIn, setSigningIn] = useState(false);
   useEffect(() => {
-    const moved = (): void => setChannel(addressed());
+    const moved = (): void => setChannel(channelInAddress());
     addEventListener('popstate', moved);
     return () => removeEventListener('popstate', moved);
   }, []);
@@ -37,22 +36,22 @@ export function App({ phone }: { phone: Phone }) {
     setChannel(next);
   }
   function refuse(reason: string): void {
-    setWhy(reason);
-    setAsking(true);
+    setRefusal(reason);
+    setSigningIn(true);
   }
 
   const waiting = waitingCount(entries);
-  if (token === null || isAsking) {
-    const reason = why ?? (sending === 'signed_out' ? 'The token on this phone is no longer accepted.' : null);
+  if (token === null || isSigningIn) {
+    const reason = refusal ?? (sending === 'signed_out' ? 'The token on this phone is no longer accepted.' : null);
     return (
       <SignIn
-        why={reason}
+        refusal={reason}
         channel={channel}
         waiting={waiting}
-        onBack={token === null || reason !== null ? null : () => setAsking(false)}
+        onBack={token === null || reason !== null ? null : () => setSigningIn(false)}
         onToken={(next) => {
-          setWhy(null);
-          setAsking(false);
+          setRefusal(null);
+          setSigningIn(false);
           void phone.signIn(next);
         }}
       />
@@ -60,9 +59,11 @@ export function App({ phone }: { phone: Phone }) {
   }
   if (channel === null) {
     const pick = (fixture: Fixture): void => {
-      void phone.memory.keep(`fixture ${fixture.channel}`, fixture).then(() => goTo(fixture.channel));
+      void phone.store.set(`fixture ${fixture.channel}`, fixture).then(() => goTo(fixture.channel));
     };
-    return <PickMatch key={token} phone={phone} onPick={pick} onRefused={refuse} onSignOut={() => setAsking(true)} />;
+    return (
+      <PickMatch key={token} phone={phone} onPick={pick} onRefused={refuse} onSignOut={() => setSigningIn(true)} />
+    );
   }
   return (
     <Match
@@ -70,7 +71,7 @@ export function App({ phone }: { phone: Phone }) {
       {...{ phone, channel, token }}
       onLeave={() => goTo(null)}
       onRefused={refuse}
-      onSignIn={() => setAsking(true)}
+      onSignIn={() => setSigningIn(true)}
     />
   );
 }
@@ -86,56 +87,51 @@ type MatchProps = {
 
 /** A match by its channel. Shows the phone's copy at once, then the server's answer. */
 function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchProps) {
-  const [scoring, setDesk] = useState<Scoring | null>(null);
+  const [scoring, setScoring] = useState<Scoring | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let opened = null as Scoring | null;
     async function open(fixture: Fixture): Promise<void> {
       const next = await openScoring(phone, fixture, token);
-      if (isGone) {
+      if (isUnmounted) {
         next.close();
         return;
       }
       opened = next;
-      setDesk(next);
+      setScoring(next);
     }
     async function start(): Promise<void> {
-      const kept = await phone.memory.recall(`fixture ${channel}`);
-      if (kept) await open(kept);
+      const stored = await phone.store.get(`fixture ${channel}`);
+      if (stored) await open(stored);
       const found = await findFixture(phone.rest, channel);
-      if (isGone) return;
+      if (isUnmounted) return;
       if (found.kind === 'found') {
         const { fixture, state } = found.value;
-        await phone.memory.keep(`fixture ${channel}`, fixture);
+        await phone.store.set(`fixture ${channel}`, fixture);
         await phone.saveFixtures([fixture]);
         if (opened === null) await open(fixture);
         opened?.refresh(fixture, state);
         setProblem(null);
       } else if (found.kind === 'wrong_kind') onRefused(WRONG_KIND);
       else if (!opened) {
-        if (found.kind === 'unauthorized')
-          onRefused('This token is not accepted: it was mistyped, revoked or has expired.');
-        else
-          setProblem(
-            found.kind === 'offline'
-              ? 'The server cannot be reached, and this phone does not know the match yet.'
-              : found.message,
-          );
+        const offline = 'The server cannot be reached, and this match is not saved on this phone.';
+        if (found.kind === 'unauthorized') onRefused(INVALID_TOKEN);
+        else setProblem(found.kind === 'offline' ? offline : found.message);
       }
     }
     void start();
     const leave = phone.isOnline.subscribe(() => {
-      if (phone.isOnline.get() && opened === null) setTries(tries + 1);
+      if (phone.isOnline.get() && opened === null) setAttempt(attempt + 1);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       leave();
       opened?.close();
     };
-  }, [tries]);
+  }, [attempt]);
 
   if (scoring === null) {
     return (
@@ -144,9 +140,7 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
         <p class={problem === null ? 'quiet' : 'fault'} role={problem === null ? 'status' : 'alert'}>
           {problem ?? 'Opening the match …'}
         </p>
-        <button type="button" onClick={onLeave}>
-          To the matches
-        </button>
+        <button onClick={onLeave}>All matches</button>
       </main>
     );
   }
@@ -156,11 +150,11 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
 type OpenMatchProps = Pick<MatchProps, 'phone' | 'onLeave' | 'onSignIn'> & { readonly scoring: Scoring };
 
 function OpenMatch({ phone, scoring, onLeave, onSignIn }: OpenMatchProps) {
-  const { fixture, link, entries: own } = useCell(scoring.view);
-  const entries = useCell(phone.entries);
-  const sending = useCell(phone.sending);
-  const isOnline = useCell(phone.isOnline);
-  const theme = useCell(phone.theme);
+  const { fixture, link, entries: own } = useObservable(scoring.view);
+  const entries = useObservable(phone.entries);
+  const sending = useObservable(phone.sending);
+  const isOnline = useObservable(phone.isOnline);
+  const theme = useObservable(phone.theme);
   const playable = fixture.pairings.filter(({ away }) => away !== null);
   const [pairingId, setPairingId] = useState(scoring.lastPairing ?? playable[0]?.id ?? null);
   const pairing = playable.find(({ id }) => id === pairingId) ?? playable[0];
@@ -174,22 +168,20 @@ function OpenMatch({ phone, scoring, onLeave, onSignIn }: OpenMatchProps) {
   const signal = signalOf({ waiting, isOnline, isLinked: link.state === 'live', isRefused, sending });
 
   return (
-    <div class="match">
+    <div>
       <header class="top">
-        <button type="button" class="back" onClick={isOnPitch ? () => setOnPitch(false) : onLeave}>
+        <button onClick={isOnPitch ? () => setOnPitch(false) : onLeave}>
           {isOnPitch ? '‹ Line-ups' : '‹ Matches'}
         </button>
         <SignalLine signal={signal} refused={refused.length} onSignIn={onSignIn} />
         <button
-          type="button"
-          class="theme"
           aria-pressed={theme === 'sunlight'}
           onClick={() => phone.setTheme(theme === 'sunlight' ? 'dark' : 'sunlight')}
         >
           Sun
         </button>
       </header>
-      {pairing === undefined && <p class="loading">Nobody plays anybody in this game.</p>}
+      {pairing === undefined && <p class="loading">This game has no pairings.</p>}
       {pairing !== undefined && !isOnPitch && (
         <Lineup
           key={pairing.id}

@@ -19,16 +19,17 @@ const SETTLE_MS = 800;
 
 export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const offered = [steps.main, ...steps.more].map((step) => step?.label).join();
+  const { main, more } = steps;
+  const offered = [main, ...more].map((step) => step?.label).join();
   const [settled, setSettled] = useState(offered);
   const isSettling = offered !== settled;
   useEffect(() => {
     const timer = setTimeout(() => setSettled(offered), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [offered, settled]);
-  const [second, ...rest] = steps.more;
+  const [second, ...rest] = more;
   const hasReset = board.period !== 'not_started' || Object.keys(board.events).length > 0;
-  const others = [...rest, ...(hasReset ? [RESET] : [])];
+  const others = hasReset ? [...rest, RESET] : rest;
   const choose = (step: Step): void => {
     setOpen(false);
     if (step.confirm === undefined) setSettled('pressed');
@@ -36,28 +37,19 @@ export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
   };
   return (
     <section class="clock-bar" aria-label="Clock control">
-      {steps.main && (
-        <button
-          type="button"
-          key="next"
-          class="next"
-          data-testid="next"
-          disabled={isSettling}
-          onClick={() => choose(steps.main ?? RESET)}
-        >
-          {steps.main.label}
+      {main && (
+        <button key="next" class="next" data-testid="next" disabled={isSettling} onClick={() => choose(main)}>
+          {main.label}
         </button>
       )}
       {second && (
-        <button type="button" key={second.label} disabled={isSettling} onClick={() => choose(second)}>
+        <button key={second.label} disabled={isSettling} onClick={() => choose(second)}>
           {second.label}
         </button>
       )}
-      <button type="button" onClick={onNote}>
-        Note
-      </button>
+      <button onClick={onNote}>Note</button>
       {others.length > 0 && (
-        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           More
         </button>
       )}
@@ -66,7 +58,6 @@ export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
           <div class="choices">
             {others.map((step) => (
               <button
-                type="button"
                 key={`${step.type} ${step.label}`}
                 class={step === RESET ? 'danger' : ''}
                 onClick={() => choose(step)}

@@ -26,7 +26,7 @@ export function SignalLine({ signal, refused, onSignIn }: { signal: Signal; refu
   return (
     <div class={`signal ${signal.kind}`} role="status" data-testid="signal">
       {signal.kind === 'signed_out' ? (
-        <button type="button" class="signal-button" onClick={onSignIn}>
+        <button class="signal-button" onClick={onSignIn}>
           {signal.text}
         </button>
       ) : (

@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, onKey, isSmall = false, children }: Dia
         <h2 id={id} dir="auto">
           {title}
         </h2>
-        <button type="button" class="close" aria-label="Close" onClick={onClose}>
+        <button aria-label="Close" onClick={onClose}>
           ✕
         </button>
       </header>
@@ -42,6 +42,17 @@ export function Dialog({ title, onClose, onKey, isSmall = false, children }: Dia
     </dialog>
   );
 }
+
+export type Action = { readonly label: string; readonly run: () => void };
+
+export const Actions = ({ quiet, main }: { quiet: Action; main: Action }) => (
+  <div class="actions">
+    <button onClick={quiet.run}>{quiet.label}</button>
+    <button class="done" onClick={main.run}>
+      {main.label}
+    </button>
+  </div>
+);
 
 type ConfirmProps = {
   readonly question: string;
@@ -54,14 +65,7 @@ type ConfirmProps = {
 export function Confirm({ question, yes, onYes, onNo }: ConfirmProps) {
   return (
     <Dialog title={question} onClose={onNo} isSmall>
-      <div class="actions">
-        <button type="button" onClick={onNo}>
-          No
-        </button>
-        <button type="button" class="done" onClick={onYes}>
-          {yes}
-        </button>
-      </div>
+      <Actions quiet={{ label: 'No', run: onNo }} main={{ label: yes, run: onYes }} />
     </Dialog>
   );
 }

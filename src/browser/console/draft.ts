@@ -1,8 +1,8 @@
 // A marker as the phone posts it.
 import type { BoardEvent, PlayerType, Side } from '../../../protocol/wire/board.ts';
-import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import type { Player } from './fixture.ts';
-import { other } from './side.ts';
+import { other } from '../shared/side.ts';
 
 export type Draft = {
   readonly id: string;
@@ -40,7 +40,6 @@ export function creditedSide(draft: Pick<Draft, 'team' | 'own_goal'>): Side | un
   return draft.own_goal === true ? other(draft.team) : draft.team;
 }
 
-/** Returns the draft with the details applied. */
 export function withDetails(draft: Draft, details: Details): Draft {
   const changed = {
     ...draft,
@@ -56,17 +55,16 @@ export function withDetails(draft: Draft, details: Details): Draft {
 }
 
 const primaryFields = (player: Player | null) => ({
-  primary_player_pc_id: idOf(player),
-  primary_player_type: player?.type ?? undefined,
+  ...{ primary_player_pc_id: idOf(player), primary_player_type: player?.type ?? undefined },
   scorer: player !== null && player.id === null ? player.name : undefined,
   ...(player === null ? {} : { team: player.side }),
 });
 const secondaryFields = (player: Player | null) => ({
-  secondary_player_pc_id: idOf(player),
-  secondary_player_type: player?.type ?? undefined,
+  ...{ secondary_player_pc_id: idOf(player), secondary_player_type: player?.type ?? undefined },
 });
-const idOf = (player: Player | null): string | undefined =>
-  player === null || player.id === null ? undefined : String(player.id);
+/** A player's id as markers carry it; undefined for a guest and for no player. */
+export const idOf = (player: { readonly id?: number | null | undefined } | null | undefined): string | undefined =>
+  player?.id?.toString();
 
 /**
  * The goal counts for the same side as before, so the scorer belongs to the other side. The named players are removed.
@@ -96,10 +94,10 @@ export function draftOf(id: string, event: BoardEvent, matchId: string | undefin
     timestamp: event.at,
     type: event.type,
     match_id: matchId,
-    primary_player_pc_id: player?.id === undefined ? undefined : String(player.id),
+    primary_player_pc_id: idOf(player),
     primary_player_type: player?.type,
     scorer: player?.id === undefined ? player?.name : undefined,
-    secondary_player_pc_id: second?.id === undefined ? undefined : String(second.id),
+    secondary_player_pc_id: idOf(second),
     secondary_player_type: second?.type,
     team: side,
     minute: event.minute,

@@ -1,6 +1,7 @@
 // Warns of two equal entries within a minute. The scorekeeper decides.
-import { entryLabel } from './marker-words.ts';
+import { Actions } from './dialog.tsx';
 import type { Duplicate } from './duplicates.ts';
+import { entryLabel } from './marker-words.ts';
 
 type DuplicateWarningProps = {
   readonly duplicate: Duplicate;
@@ -16,14 +17,7 @@ export function DuplicateWarning({ duplicate, team, onKeep, onUndo }: DuplicateW
         <strong>Entered twice?</strong> Two entries “{entryLabel(duplicate.event)}” for <bdi>{team}</bdi> within a
         minute.
       </p>
-      <div class="actions">
-        <button type="button" onClick={onKeep}>
-          Keep both
-        </button>
-        <button type="button" class="done" onClick={onUndo}>
-          Undo mine
-        </button>
-      </div>
+      <Actions quiet={{ label: 'Keep both', run: onKeep }} main={{ label: 'Undo mine', run: onUndo }} />
     </div>
   );
 }

@@ -54,7 +54,7 @@ export const isSame = (player: Player, id: string | number | undefined, type: Pl
   player.id !== null && String(player.id) === String(id) && (type === undefined || player.type === type);
 
 const KEEPER_ROLES = /^(gk|goalkeeper|keeper)$/i;
-const place = (...parts: readonly (string | null)[]): string | null =>
+const venue = (...parts: readonly (string | null)[]): string | null =>
   parts.filter((part) => part !== null && part !== '').join(', ') || null;
 
 /** The fixture of a club's game; `squad` supplies the shirt numbers. */
@@ -69,15 +69,15 @@ export function gameFixture(club: string, game: Game, squad: readonly ClubPlayer
     (game.teams.find((team) => team.number === number)?.players ?? []).map((player) =>
       gamePlayer(player, side, numbers, keepers),
     );
-  const isLive = !isOver && game.score !== null;
+  const status = game.score === null ? 'upcoming' : 'live';
   return {
     channel: `game:${game.id}`,
     kind: 'game',
     title: game.title,
     path: `/clubs/${encodeURIComponent(club)}/games/${encodeURIComponent(game.slug)}`,
     when: game.date_time,
-    where: place(game.location, game.field, game.pitch),
-    status: isOver ? 'over' : isLiveOr(isLive),
+    where: venue(game.location, game.field, game.pitch),
+    status: isOver ? 'over' : status,
     pairings: game.matchups.map(({ match_id, home_team, away_team }) => ({
       id: match_id,
       home: teamOf(home_team),
@@ -86,8 +86,6 @@ export function gameFixture(club: string, game: Game, squad: readonly ClubPlayer
     })),
   };
 }
-
-const isLiveOr = (isLive: boolean) => (isLive ? 'live' : 'upcoming');
 
 function gamePlayer(
   player: PlayerInGame,
@@ -114,12 +112,14 @@ export function matchFixture(tournament: string, match: TournamentMatch, squads:
   const playersOf = (side: Side): Player[] => {
     const { starters, substitutes } = lineups[side];
     const named = [
-      ...starters.map((player) => lineupPlayer(player, side, true)),
-      ...substitutes.map((player) => lineupPlayer(player, side, false)),
+      ...starters.map((player) => tournamentPlayer(player, player.position, side)),
+      ...substitutes.map((player) => ({ ...tournamentPlayer(player, player.position, side), isStarter: false })),
     ];
     const team = side === 'home' ? home.id : away.id;
     if (named.length > 0 || team === null) return named;
-    return squads.filter((player) => player.team_id === team).map((player) => squadPlayer(player, side));
+    return squads
+      .filter((player) => player.team_id === team)
+      .map((player) => tournamentPlayer(player, player.team_position ?? player.preferred_position, side));
   };
   return {
     channel: `match:${match.id}`,
@@ -129,7 +129,7 @@ export function matchFixture(tournament: string, match: TournamentMatch, squads:
       .join(' · '),
     path: `/tournaments/${encodeURIComponent(tournament)}/matches/${match.id}`,
     when: match.scheduled_at,
-    where: place(match.field, match.pitch),
+    where: venue(match.field, match.pitch),
     status: statusOf(match),
     pairings: [
       {
@@ -147,18 +147,7 @@ function statusOf({ status }: TournamentMatch): Fixture['status'] {
   return status === 'scheduled' || status === 'postponed' ? 'upcoming' : 'over';
 }
 
-const lineupPlayer = (player: LineupPlayer, side: Side, isStarter: boolean): Player => ({
-  id: player.id,
-  type: 'user',
-  name: player.name,
-  number: player.jersey_number,
-  side,
-  isStarter,
-  isCaptain: player.captain,
-  isKeeper: KEEPER_ROLES.test(player.position ?? ''),
-});
-
-const squadPlayer = (player: TournamentPlayer, side: Side): Player => ({
+const tournamentPlayer = (player: LineupPlayer | TournamentPlayer, position: string | null, side: Side): Player => ({
   id: player.id,
   type: 'user',
   name: player.name,
@@ -166,7 +155,7 @@ const squadPlayer = (player: TournamentPlayer, side: Side): Player => ({
   side,
   isStarter: true,
   isCaptain: 'captain' in player && player.captain,
-  isKeeper: KEEPER_ROLES.test(player.team_position ?? player.preferred_position ?? ''),
+  isKeeper: KEEPER_ROLES.test(position ?? ''),
 });
 
 /** Sorted by shirt number; players without a number follow, sorted by name. */
@@ -174,7 +163,7 @@ const inOrder = (players: readonly Player[]): readonly Player[] =>
   [...players].sort((a, b) => (a.number ?? 1_000) - (b.number ?? 1_000) || a.name.localeCompare(b.name));
 
 /** The fixture of a match whose players the token may not read. The live state supplies only the teams' names. */
-export function bareFixture(state: BoardState, path: string): Fixture {
+export function fixtureWithoutPlayers(state: BoardState, path: string): Fixture {
   return {
     channel: `${state.kind}:${state.id}`,
     kind: state.kind,

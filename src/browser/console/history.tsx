@@ -1,17 +1,17 @@
 // All entries, newest first. Each row can be edited and undone, and shows whether the server has it.
 import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
+import { shownMinute } from '../../../protocol/wire/minute.ts';
 import type { Entry } from './outbox-entry.ts';
 import { entryLabel, TYPE_LABELS } from './marker-words.ts';
-import { inTimeOrder } from './local-fold.ts';
+import { inTimeOrder } from '../shared/time-order.ts';
 
 type HistoryProps = {
   readonly board: Board;
   readonly unconfirmed: ReadonlySet<string>;
-  /** Entries that the server refused. */
   readonly refused: readonly Entry[];
   readonly onEdit: (id: string, event: BoardEvent) => void;
   readonly onUndo: (id: string, event: BoardEvent) => void;
-  readonly onMend: (entry: Entry) => void;
+  readonly onEditRefused: (entry: Entry) => void;
   readonly onResend: (entry: Entry) => void;
   readonly onDiscard: (entry: Entry) => void;
 };
@@ -22,28 +22,28 @@ export function History(props: HistoryProps) {
   return (
     <section class="history" aria-label="History">
       <h2>History</h2>
-      <ol class="rows" data-testid="history">
+      <ol data-testid="history">
         {refused.map((entry) => (
           <RefusedRow key={`refused ${entry.order}`} entry={entry} {...props} />
         ))}
         {rows.map(([id, event]) => (
           <li key={id} class={`row ${event.team ?? ''}`} data-type={event.type} data-id={id}>
-            <span class="minute">{event.minute === undefined ? '' : `${event.minute}’`}</span>
+            <span class="minute">{event.minute === undefined ? '' : shownMinute(event.minute)}</span>
             <span class="what">
               <strong>{entryLabel(event)}</strong>
               <RowDetails board={board} event={event} />
               {unconfirmed.has(id) && <em class="waiting">saved here, not sent yet</em>}
             </span>
-            <button type="button" aria-label={`Edit ${entryLabel(event)}`} onClick={() => onEdit(id, event)}>
+            <button aria-label={`Edit ${entryLabel(event)}`} onClick={() => onEdit(id, event)}>
               Edit
             </button>
-            <button type="button" aria-label={`Undo ${entryLabel(event)}`} onClick={() => onUndo(id, event)}>
+            <button aria-label={`Undo ${entryLabel(event)}`} onClick={() => onUndo(id, event)}>
               Undo
             </button>
           </li>
         ))}
       </ol>
-      {rows.length === 0 && refused.length === 0 && <p class="quiet">Nothing yet.</p>}
+      {rows.length === 0 && refused.length === 0 && <p class="quiet">No entries yet.</p>}
     </section>
   );
 }
@@ -54,13 +54,13 @@ function RowDetails({ board, event }: { board: Board; event: BoardEvent }) {
   const arrow = event.type === 'Substitution' ? ' → ' : ', ';
   const who = [event.player?.name, second].filter((name) => name !== undefined).join(arrow);
   return (
-    <span class="who" dir="auto">
+    <bdi class="who">
       {[side, who === '' ? null : who, event.label ?? null].filter((part) => part !== null).join(' · ')}
-    </span>
+    </bdi>
   );
 }
 
-function RefusedRow({ entry, onMend, onResend, onDiscard }: HistoryProps & { entry: Entry }) {
+function RefusedRow({ entry, onEditRefused, onResend, onDiscard }: HistoryProps & { entry: Entry }) {
   const { action, problem } = entry;
   const what = action.kind === 'record' ? TYPE_LABELS[action.draft.type] : `Undo of ${action.what}`;
   return (
@@ -71,17 +71,9 @@ function RefusedRow({ entry, onMend, onResend, onDiscard }: HistoryProps & { ent
           {problem?.error} {problem?.hint}
         </span>
       </span>
-      {action.kind === 'record' && (
-        <button type="button" onClick={() => onMend(entry)}>
-          Mend
-        </button>
-      )}
-      <button type="button" onClick={() => onResend(entry)}>
-        Send again
-      </button>
-      <button type="button" onClick={() => onDiscard(entry)}>
-        Discard
-      </button>
+      {action.kind === 'record' && <button onClick={() => onEditRefused(entry)}>Edit</button>}
+      <button onClick={() => onResend(entry)}>Retry</button>
+      <button onClick={() => onDiscard(entry)}>Discard</button>
     </li>
   );
 }

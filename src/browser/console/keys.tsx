@@ -1,28 +1,28 @@
 // Keyboard shortcuts for scoring at a desk.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
-import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { Dialog } from './dialog.tsx';
+import { TYPE_LABELS } from './marker-words.ts';
 
 export type KeyActions = {
   readonly press: (type: MarkerType, side?: Side) => void;
-  /** The next step of the clock. */
   readonly next: () => void;
   /** Undoes the newest entry. */
   readonly undo: () => void;
   readonly help: () => void;
 };
 
-const MARKERS: Readonly<Record<string, readonly [type: MarkerType, label: string]>> = {
-  g: ['Goal', 'Goal'],
-  p: ['PenaltyScored', 'Penalty scored'],
-  m: ['PenaltyMissed', 'Penalty missed'],
-  s: ['Save', 'Shot saved'],
-  o: ['Shot', 'Shot off target'],
-  y: ['YellowCard', 'Yellow card'],
-  r: ['RedCard', 'Red card'],
-  u: ['Substitution', 'Substitution'],
-  f: ['Foul', 'Foul'],
+const MARKERS: Readonly<Record<string, MarkerType>> = {
+  g: 'Goal',
+  p: 'PenaltyScored',
+  m: 'PenaltyMissed',
+  s: 'Save',
+  o: 'Shot',
+  y: 'YellowCard',
+  r: 'RedCard',
+  u: 'Substitution',
+  f: 'Foul',
 };
 
 /** Listens to the keyboard while no dialog is open. */
@@ -36,7 +36,7 @@ export function useKeys(isActive: boolean, actions: KeyActions): void {
       if (target?.closest('dialog, input, textarea, select')) return;
       const { press, next, undo, help } = latest.current.actions;
       const marker = MARKERS[event.key.toLowerCase()];
-      if (marker) press(marker[0], event.shiftKey ? 'away' : 'home');
+      if (marker) press(marker, event.shiftKey ? 'away' : 'home');
       else if (event.key === ' ' && !target?.closest('button, a')) next();
       else if (event.key === 'n') press('Event');
       else if (event.key === 'z') undo();
@@ -52,16 +52,16 @@ export function useKeys(isActive: boolean, actions: KeyActions): void {
 export function KeyMap({ onClose }: { onClose: () => void }) {
   const rows: readonly (readonly [string, string])[] = [
     ['Space', 'Next step of the clock'],
-    ...Object.entries(MARKERS).map(([key, [, label]]) => [key.toUpperCase(), label] as const),
-    ['Shift + letter', 'The same for the second team'],
+    ...Object.entries(MARKERS).map(([key, type]) => [key.toUpperCase(), TYPE_LABELS[type]] as const),
+    ['Shift + letter', 'The same for the away team'],
     ['N', 'Note'],
     ['Z', 'Undo the newest entry'],
-    ['0–9, Enter', 'In a sheet: shirt number; 0 for unknown'],
-    ['Esc', 'Close a sheet'],
-    ['?', 'This map'],
+    ['0–9, Enter', 'In a dialog: shirt number; 0 for unknown'],
+    ['Esc', 'Close a dialog'],
+    ['?', 'Keyboard shortcuts'],
   ];
   return (
-    <Dialog title="Keyboard" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl class="keymap">
         {rows.map(([key, what]) => (
           <div key={key}>

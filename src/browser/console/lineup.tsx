@@ -1,14 +1,15 @@
 // The check before the first entry: the match, the players, the colours and the goalkeepers.
 import { useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
-import { useCell } from './cell.ts';
+import { useObservable } from '../shared/observable.ts';
 import type { Scoring } from './scoring.ts';
 import type { Draft } from './draft.ts';
 import { isSame, type Pairing, type Player, type Team } from './fixture.ts';
+import { refusedIn } from './outbox-entry.ts';
 import { keyOf } from './players.tsx';
-import { SIDES } from './side.ts';
+import { SIDES } from '../shared/side.ts';
 import { colorsOf } from './team-column.tsx';
-import { tick } from './device.ts';
+import { vibrate } from './vibrate.ts';
 
 type LineupProps = {
   readonly scoring: Scoring;
@@ -18,9 +19,7 @@ type LineupProps = {
 };
 
 export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
-  const { fixture, link, entries } = useCell(scoring.view);
-  const refusedIn = ({ id }: Pairing): number =>
-    entries.filter((entry) => entry.status === 'refused' && entry.pairing === id).length;
+  const { fixture, link, entries } = useObservable(scoring.view);
   // The goalkeepers named last, on this phone or at the server.
   const now = scoring.boardOf(pairing)?.board.keepers ?? {};
   const [picked, setPicked] = useState<Readonly<Partial<Record<Side, Player | null>>>>({});
@@ -35,7 +34,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
   };
 
   function ready(): void {
-    tick();
+    vibrate();
     const [home, away] = [keeperOf('home'), keeperOf('away')];
     const isNew = (side: Side, player: Player | null): boolean => player !== null && !isNow(side, player);
     if (isNew('home', home) || isNew('away', away)) void scoring.press(pairing, 'Keeper', keepers(home, away));
@@ -51,10 +50,9 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
         </p>
       )}
       {fixture.pairings.length > 1 && (
-        <div class="pairings" role="group" aria-label="Which match of the game?">
+        <div class="pairings" role="group" aria-label="Matches of the game">
           {fixture.pairings.map((one) => (
             <button
-              type="button"
               key={one.id}
               aria-pressed={one.id === pairing.id}
               disabled={one.away === null}
@@ -64,7 +62,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
               }}
             >
               <bdi>{one.home.name}</bdi> – <bdi>{one.away?.name ?? 'bye'}</bdi>
-              {refusedIn(one) > 0 && ` (${refusedIn(one)} refused)`}
+              {refusedIn(entries, one.id).length > 0 && ` (${refusedIn(entries, one.id).length} refused)`}
             </button>
           ))}
         </div>
@@ -82,8 +80,8 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
         ))}
       </div>
       <div class="actions sticky">
-        <button type="button" class="done" data-testid="ready" onClick={ready}>
-          All right – to the pitch
+        <button class="done" data-testid="ready" onClick={ready}>
+          Start scoring
         </button>
       </div>
     </main>
@@ -119,7 +117,7 @@ function TeamSheet({ side, team, players, keeper, onKeeper }: TeamSheetProps) {
         {team?.name ?? 'Bye'}
       </h2>
       <label class="keeper">
-        In goal
+        Goalkeeper
         <select
           value={keeper === null ? '' : keyOf(keeper)}
           onChange={(event) => {
@@ -142,7 +140,7 @@ function TeamSheet({ side, team, players, keeper, onKeeper }: TeamSheetProps) {
           <Names players={players.filter(({ isStarter }) => !isStarter)} />
         </>
       )}
-      {players.length === 0 && <p class="quiet">No line-up is known. Everything can be recorded without names.</p>}
+      {players.length === 0 && <p class="quiet">No line-up yet. You can record everything without names.</p>}
     </section>
   );
 }
@@ -153,10 +151,10 @@ function Names({ players }: { players: readonly Player[] }) {
       {players.map((player) => (
         <li key={keyOf(player)}>
           <span class="number">{player.number ?? '·'}</span>
-          <span dir="auto">
+          <bdi>
             {player.name}
             {player.isCaptain && ' (C)'}
-          </span>
+          </bdi>
         </li>
       ))}
     </ol>

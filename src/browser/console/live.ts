@@ -1,9 +1,8 @@
 // The live state of the match, and the server's time.
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { BoardState } from '../../../protocol/wire/board.ts';
 import { type Client, connect } from '../../../protocol/client/client.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
+import { liveUrl, sha256Hex } from '../shared/follow.ts';
 import type { EntryProblem } from './outbox-entry.ts';
 
 export type Link =
@@ -12,16 +11,6 @@ export type Link =
   | { readonly state: 'signed_out' }
   /** The token is valid, but not for this match. */
   | { readonly state: 'refused'; readonly problem: EntryProblem };
-
-export type Live = {
-  /** The server's time, ms since 1970: measured now, or computed from the last measured offset. */
-  now(): number;
-  /** The server's time minus the phone's, ms. */
-  offsetMs(): number;
-  /** Reconnects at once, without waiting for the back-off. */
-  hurry(): void;
-  stop(): void;
-};
 
 export type LiveOptions = {
   readonly token: string;
@@ -32,53 +21,55 @@ export type LiveOptions = {
   readonly onState: (state: BoardState) => void;
 };
 
-export function openLive(options: LiveOptions): Live {
+export function openLive(options: LiveOptions) {
   let client: Client | null = open();
   let offsetMs = options.offsetMs;
   let isOver = false;
 
   function open(): Client {
     const opened = connect({
-      url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${API_ROOT}/live`,
+      url: liveUrl(location, API_ROOT),
       token: options.token,
       // The phone's steady clock stops during sleep; the wall clock does not.
       now: Date.now,
-      sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+      sha256: sha256Hex,
       onStatus(status) {
         if (status.state !== 'closed') options.onLink({ state: status.state });
-        else if (status.reason !== 'stopped') end({ state: 'signed_out' });
+        else if (status.reason !== 'stopped') stopWith({ state: 'signed_out' });
       },
     });
     opened.subscribe(options.channel, (update) => {
       if (update.kind === 'refused') {
-        end({ state: 'refused', problem: { status: 403, error: update.message, hint: update.hint } });
+        stopWith({ state: 'refused', problem: { status: 403, error: update.message, hint: update.hint } });
       } else if (update.state.kind === 'game' || update.state.kind === 'match') options.onState(update.state);
     });
     return opened;
   }
 
-  function end(link: Link): void {
+  function stopWith(link: Link): void {
     isOver = true;
     options.onLink(link);
   }
 
-  /** Stores the offset that the client measured, so that it outlives the client. */
-  function measure(): number {
+  /** The server's time minus the phone's, ms. Stores what the client measured, so that it outlives the client. */
+  function measureOffset(): number {
     if (client !== null && client.silentMs() !== null) offsetMs = client.now() - Date.now();
     return offsetMs;
   }
 
   return {
-    now: () => Date.now() + measure(),
-    offsetMs: measure,
-    hurry() {
+    /** The server's time, ms since 1970: measured now, or computed from the last measured offset. */
+    now: (): number => Date.now() + measureOffset(),
+    offsetMs: measureOffset,
+    /** Reconnects at once, without waiting for the back-off. */
+    reconnect(): void {
       if (isOver || client?.status().state === 'live') return;
-      measure();
+      measureOffset();
       client?.close();
       client = open();
     },
-    stop() {
-      measure();
+    stop(): void {
+      measureOffset();
       client?.close();
       client = null;
     },

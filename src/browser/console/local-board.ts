@@ -4,8 +4,9 @@ import { isLifecycle } from '../../match/lifecycle.ts';
 import { creditedSide, type Draft } from './draft.ts';
 import { isSame, type Player } from './fixture.ts';
 import type { Action } from './outbox-entry.ts';
-import { type Events, type Format, inTimeOrder, replay, type Replayed, USUAL_FORMAT } from './local-fold.ts';
-import { SIDES } from './side.ts';
+import { type Format, replay, type Replayed, DEFAULT_FORMAT } from './local-fold.ts';
+import { type Events, inTimeOrder } from '../shared/time-order.ts';
+import { SIDES } from '../shared/side.ts';
 
 export type { Format } from './local-fold.ts';
 
@@ -17,7 +18,7 @@ export type LocalBoard = {
   readonly isScoreAhead: boolean;
 };
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 /** Returns `board` with `actions` applied in order. `format` holds the known part of the match's format. */
 export function localBoard(
@@ -26,21 +27,21 @@ export function localBoard(
   players: readonly Player[],
   format: Format,
 ): LocalBoard {
-  if (actions.length === 0) return { board, unconfirmed: NOTHING, isScoreAhead: false };
-  const events = withActions(board.events, actions, players);
-  const given = board.status === 'live' || board.status === 'completed' ? 'scheduled' : board.status;
-  const before = replay(board.events, format, given);
-  const after = replay(events, format, given);
+  if (actions.length === 0) return { board, unconfirmed: NONE, isScoreAhead: false };
+  const events = applyActions(board.events, actions, players);
+  const initialStatus = board.status === 'live' || board.status === 'completed' ? 'scheduled' : board.status;
+  const before = replay(board.events, format, initialStatus);
+  const after = replay(events, format, initialStatus);
   const isReset = resetIn(events) !== undefined && resetIn(events) !== resetIn(board.events);
-  const score = movedScore(board, before, after, isReset);
-  const hasMoved = actions.some((action) => touchesLife(action, board.events));
-  const { status, period, clock } = hasMoved ? after.life : board;
+  const score = scoreAfter(board, before, after, isReset);
+  const changesLifecycle = actions.some((action) => affectsLifecycle(action, board.events));
+  const { status, period, clock } = changesLifecycle ? after.life : board;
   return {
     board: {
       ...board,
       ...{ status, period, clock, score },
-      cards: { home: movedCards(board, before, after, 'home'), away: movedCards(board, before, after, 'away') },
-      keepers: namedKeepers(isReset ? {} : board.keepers, board.events, events),
+      cards: { home: cardsAfter(board, before, after, 'home'), away: cardsAfter(board, before, after, 'away') },
+      keepers: keepersAfter(isReset ? {} : board.keepers, board.events, events),
       shootout: isReset || before.life.shootoutBegun || after.life.shootoutBegun ? after.kicks : board.shootout,
       events: withMinutes(events, board.events, after.minutes),
     },
@@ -49,7 +50,7 @@ export function localBoard(
   };
 }
 
-function withActions(events: Events, actions: readonly Action[], players: readonly Player[]): Events {
+function applyActions(events: Events, actions: readonly Action[], players: readonly Player[]): Events {
   let result: Record<string, BoardEvent> = { ...events };
   for (const action of actions) {
     if (action.kind === 'delete') {
@@ -83,8 +84,8 @@ const isCleared = (event: BoardEvent, reset: BoardEvent | undefined): boolean =>
 
 /** Converts a draft to the event that it will become. */
 export function eventOf(draft: Draft, players: readonly Player[]): BoardEvent {
-  const player = named(draft.primary_player_pc_id, draft.primary_player_type, players, draft.scorer);
-  const second = named(draft.secondary_player_pc_id, draft.secondary_player_type, players, undefined);
+  const player = playerOf(draft.primary_player_pc_id, draft.primary_player_type, players, draft.scorer);
+  const second = playerOf(draft.secondary_player_pc_id, draft.secondary_player_type, players, undefined);
   const team = isLifecycle(draft.type) || draft.type === 'Keeper' ? undefined : creditedSide(draft);
   return {
     type: draft.type,
@@ -98,7 +99,7 @@ export function eventOf(draft: Draft, players: readonly Player[]): BoardEvent {
   };
 }
 
-function named(
+function playerOf(
   id: string | undefined,
   type: Draft['primary_player_type'],
   players: readonly Player[],
@@ -113,7 +114,7 @@ function named(
   };
 }
 
-const touchesLife = (action: Action, events: Events): boolean => {
+const affectsLifecycle = (action: Action, events: Events): boolean => {
   const type = action.kind === 'record' ? action.draft.type : events[action.id]?.type;
   return type !== undefined && isLifecycle(type);
 };
@@ -130,29 +131,29 @@ function withMinutes(events: Events, known: Events, minutes: Replayed['minutes']
 /**
  * Returns the goalkeepers, updated from `events`. A marker with one player leaves the other side's keeper unchanged.
  */
-function namedKeepers(keepers: Board['keepers'], known: Events, events: Events): Board['keepers'] {
-  const named = { ...keepers };
+function keepersAfter(keepers: Board['keepers'], known: Events, events: Events): Board['keepers'] {
+  const updated = { ...keepers };
   for (const [id, event] of inTimeOrder(events)) {
     if (event.type !== 'Keeper' || event === known[id]) continue;
-    if (event.player) named.home = { ...event.player, saves: keepers.home?.saves ?? 0 };
-    if (event.second_player) named.away = { ...event.second_player, saves: keepers.away?.saves ?? 0 };
+    if (event.player) updated.home = { ...event.player, saves: keepers.home?.saves ?? 0 };
+    if (event.second_player) updated.away = { ...event.second_player, saves: keepers.away?.saves ?? 0 };
   }
-  return named;
+  return updated;
 }
 
 /**
  * The server's score may contain goals that the phone does not know, such as a manual score. They stay until a reset,
  * so only the difference is applied.
  */
-function movedScore({ score }: Board, before: Replayed, after: Replayed, isReset: boolean): Score {
+function scoreAfter({ score }: Board, before: Replayed, after: Replayed, isReset: boolean): Score {
   const hasBegun = after.life.period !== 'not_started' || SIDES.some((side) => after.goals[side] > 0);
-  const moved = (side: Side): number | undefined => {
+  const goalsAfter = (side: Side): number | undefined => {
     const [known, counted] = isReset ? [0, 0] : [score[side] ?? 0, before.goals[side]];
     const value = Math.max(0, known + after.goals[side] - counted);
     return value === 0 && !hasBegun ? undefined : value;
   };
   const scored = (side: Side): number => after.kicks[side].filter(Boolean).length;
-  const [home, away] = [moved('home'), moved('away')];
+  const [home, away] = [goalsAfter('home'), goalsAfter('away')];
   return {
     ...(home === undefined ? {} : { home }),
     ...(away === undefined ? {} : { away }),
@@ -160,15 +161,15 @@ function movedScore({ score }: Board, before: Replayed, after: Replayed, isReset
   };
 }
 
-function movedCards({ cards }: Board, before: Replayed, after: Replayed, side: Side) {
-  const moved = (kind: 'yellow' | 'red'): number =>
+function cardsAfter({ cards }: Board, before: Replayed, after: Replayed, side: Side) {
+  const countAfter = (kind: 'yellow' | 'red'): number =>
     Math.max(0, cards[side][kind] + after.cards[side][kind] - before.cards[side][kind]);
-  return { yellow: moved('yellow'), red: moved('red') };
+  return { yellow: countAfter('yellow'), red: countAfter('red') };
 }
 
 /** Reads the match's format from its board. Missing parts come from `known`. */
 export function formatOf(board: Board, known: Format | null): Format {
-  const format = known ?? USUAL_FORMAT;
+  const format = known ?? DEFAULT_FORMAT;
   const ends = board.clock.period_ends_ms;
   if (ends === undefined) return format;
   const endMinute = ends / 60_000;

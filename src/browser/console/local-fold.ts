@@ -1,8 +1,10 @@
 // Replays events in time order from kick-off. The match machine's own table gives period and clock; the file counts
 // score, cards and kicks.
-import type { BoardEvent, MatchStatus, Side } from '../../../protocol/wire/board.ts';
+import type { MatchStatus, Side } from '../../../protocol/wire/board.ts';
 import { minuteAt } from '../../match/clock.ts';
 import { advance, isLifecycle, type Life, notStarted } from '../../match/lifecycle.ts';
+import { KICK_TYPES } from '../shared/kicks.ts';
+import { type Events, inTimeOrder } from '../shared/time-order.ts';
 
 /** A match's format. The defaults are two halves of 45 minutes, and 15 minutes for each half of extra time. */
 export type Format = {
@@ -10,10 +12,8 @@ export type Format = {
   readonly halfMinutes: number;
   readonly extraHalfMinutes: number;
 };
-export const USUAL_FORMAT: Format = { halves: 2, halfMinutes: 45, extraHalfMinutes: 15 };
+export const DEFAULT_FORMAT: Format = { halves: 2, halfMinutes: 45, extraHalfMinutes: 15 };
 
-/** Events by marker id. */
-export type Events = Readonly<Record<string, BoardEvent>>;
 type BySide<T> = Record<Side, T>;
 
 export type Replayed = {
@@ -24,12 +24,6 @@ export type Replayed = {
   /** Minutes of the play events, by marker id. */
   readonly minutes: Readonly<Record<string, string>>;
 };
-
-/** The entries of `events` in time order. Entries with equal times keep their order in `events`. */
-export const inTimeOrder = (events: Events): readonly (readonly [string, BoardEvent])[] =>
-  Object.entries(events).sort(([, a], [, b]) => Date.parse(a.at) - Date.parse(b.at));
-
-const KICKS: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored', 'PenaltyMissed']);
 
 export function replay(events: Events, format: Format, status: MatchStatus = 'scheduled'): Replayed {
   let life = notStarted(status);
@@ -47,7 +41,7 @@ export function replay(events: Events, format: Format, status: MatchStatus = 'sc
     const minute = type === 'Keeper' ? undefined : (event.minute ?? minuteAt(life.clock, at));
     if (minute !== undefined) minutes[id] = minute;
     if (team === undefined) continue;
-    if (life.shootoutBegun && KICKS.has(type)) kicks[team].push(type !== 'PenaltyMissed');
+    if (life.shootoutBegun && KICK_TYPES.has(type)) kicks[team].push(type !== 'PenaltyMissed');
     else if (type === 'Goal' || type === 'PenaltyScored') goals[team] += 1;
     else if (type === 'YellowCard') cards[team].yellow += 1;
     else if (type === 'RedCard') cards[team].red += 1;

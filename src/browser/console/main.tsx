@@ -1,8 +1,17 @@
 // The scorekeeper's console in the browser: GET /console and /console/{channel}.
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { openPhone } from './phone.ts';
-import './console.css';
+import { KeyQuestion } from './key-question.tsx';
+import { waitingCount } from './outbox.ts';
+import { openPhone, type Phone } from './phone.ts';
+import './elements.css';
+import './pick.css';
+import './lineup.css';
+import './pitch.css';
+import './history.css';
+import './dialog.css';
+import './messages.css';
+import './sizes.css';
 
 const root = document.getElementById('console');
 if (root) void start(root);
@@ -15,9 +24,9 @@ async function start(element: HTMLElement): Promise<void> {
   if (phone === null) {
     render(
       <main class="sign-in">
-        <h1>This browser keeps nothing</h1>
+        <h1>This browser stores no data</h1>
         <p class="fault" role="alert">
-          The console saves every entry on the phone before it is sent, and this browser does not let it: leave the
+          The console saves every entry on the phone before it sends it. This browser does not allow that. Leave the
           private window, or allow this site to store data.
         </p>
       </main>,
@@ -25,14 +34,23 @@ async function start(element: HTMLElement): Promise<void> {
     );
     return;
   }
-  if (given !== null && given !== '') await phone.signIn(given);
   const applyTheme = (): void => {
     document.documentElement.dataset['theme'] = phone.theme.get();
   };
   phone.theme.subscribe(applyTheme);
   applyTheme();
+  if (given !== null && given !== '' && (await isWanted(given, phone, element))) await phone.signIn(given);
   render(<App phone={phone} />, element);
   // Without a service worker (plain http on another machine) the console works while the page is open.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   await serviceWorker?.register('/console/worker.js', { scope: '/console' }).catch(() => null);
+}
+
+/** Whether the phone takes this key. Asks when it has another one. */
+function isWanted(given: string, { token, entries }: Phone, element: HTMLElement): Promise<boolean> | boolean {
+  if (token.get() === null) return true;
+  if (token.get() === given) return false;
+  return new Promise((resolve) => {
+    render(<KeyQuestion waiting={waitingCount(entries.get())} onAnswer={resolve} />, element);
+  });
 }

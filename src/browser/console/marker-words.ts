@@ -1,7 +1,6 @@
 // The labels of the markers, and the players that each marker asks for.
-import type { BoardEvent, Period } from '../../../protocol/wire/board.ts';
-import type { MarkerType } from '../../../protocol/rest/marker.ts';
-import { en } from '../shared/lang/en.ts';
+import type { BoardEvent } from '../../../protocol/wire/board.ts';
+import type { MarkerType } from '../../../protocol/wire/marker.ts';
 
 export const TYPE_LABELS: Readonly<Record<MarkerType, string>> = {
   Start: 'Kick-off',
@@ -31,41 +30,38 @@ export const TYPE_LABELS: Readonly<Record<MarkerType, string>> = {
   FullTime: 'Full time',
 };
 
-export const PERIOD_LABELS: Readonly<Record<Period, string>> = en.periods;
-
-export type Asked = {
+export type PlayerQuestion = {
   readonly question: string;
   /** The label of the button for "no player". */
-  readonly nobody: string;
+  readonly noPlayer: string;
   /** Players of the pressed side, or of the other side. */
   readonly from: 'same' | 'other';
 };
-export type Asks = {
-  readonly primary: Asked;
-  readonly secondary?: Asked;
+export type PlayerQuestions = {
+  readonly primary: PlayerQuestion;
+  readonly secondary?: PlayerQuestion;
   /** Recorded at the press, before a player is chosen. */
-  readonly isAtOnce?: true;
+  readonly isImmediate?: true;
 };
 
-const UNKNOWN = 'Unknown';
-const same = (question: string, nobody = UNKNOWN): Asked => ({ question, nobody, from: 'same' });
-const opposite = (question: string, nobody = UNKNOWN): Asked => ({ question, nobody, from: 'other' });
+const same = (question: string, noPlayer = 'Unknown'): PlayerQuestion => ({ question, noPlayer, from: 'same' });
+const opposite = (question: string): PlayerQuestion => ({ question, noPlayer: 'Unknown', from: 'other' });
 
 /** The players that each play marker asks for. Markers that are not listed ask for none. */
-export const ASKS: Readonly<Partial<Record<MarkerType, Asks>>> = {
-  Goal: { primary: same('Who scored?'), secondary: same('Assist?', 'No assist'), isAtOnce: true },
-  PenaltyScored: { primary: same('Who took it?'), isAtOnce: true },
-  PenaltyMissed: { primary: same('Who took it?'), isAtOnce: true },
+export const PLAYER_QUESTIONS: Readonly<Partial<Record<MarkerType, PlayerQuestions>>> = {
+  Goal: { primary: same('Who scored?'), secondary: same('Assist?', 'No assist'), isImmediate: true },
+  PenaltyScored: { primary: same('Who took the penalty?'), isImmediate: true },
+  PenaltyMissed: { primary: same('Who took the penalty?'), isImmediate: true },
   Save: { primary: same('Whose shot was saved?') },
   Shot: { primary: same('Whose shot was it?') },
   Miss: { primary: same('Who missed the chance?') },
-  ChanceCreated: { primary: same('Who made the chance?') },
+  ChanceCreated: { primary: same('Who created the chance?') },
   Defense: { primary: same('Who defended?') },
-  Foul: { primary: same('Who committed it?'), secondary: opposite('Who was fouled?') },
+  Foul: { primary: same('Who committed the foul?'), secondary: opposite('Who was fouled?') },
   YellowCard: { primary: same('Who is booked?') },
   RedCard: { primary: same('Who is sent off?') },
   Substitution: { primary: same('Who goes off?'), secondary: same('Who comes on?') },
-  Penalty: { primary: same('Who was fouled?'), secondary: opposite('Who committed it?') },
+  Penalty: { primary: same('Who was fouled?'), secondary: opposite('Who committed the foul?') },
 };
 
 /** An entry in words, as `Goal`, `Own goal`, `Second yellow card`. */

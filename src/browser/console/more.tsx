@@ -1,5 +1,5 @@
 // Markers that are recorded less often than goals and cards.
-import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { Dialog } from './dialog.tsx';
 import { TYPE_LABELS } from './marker-words.ts';
 
@@ -26,13 +26,11 @@ export function MoreMarkers({ team, onPress, onKeepers, onClose }: MoreMarkersPr
     <Dialog title={team} onClose={onClose}>
       <div class="choices">
         {TYPES.map((type) => (
-          <button type="button" key={type} data-type={type} onClick={() => onPress(type)}>
+          <button key={type} data-type={type} onClick={() => onPress(type)}>
             {TYPE_LABELS[type]}
           </button>
         ))}
-        <button type="button" onClick={onKeepers}>
-          Goalkeepers
-        </button>
+        <button onClick={onKeepers}>Goalkeepers</button>
       </div>
     </Dialog>
   );

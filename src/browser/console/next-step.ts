@@ -1,6 +1,6 @@
 // The next step of a match: one main button, and the other steps that make sense at that moment.
 import type { Board, Period } from '../../../protocol/wire/board.ts';
-import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import type { MarkerType } from '../../../protocol/wire/marker.ts';
 
 export type Step = {
   readonly type: MarkerType;
@@ -10,60 +10,69 @@ export type Step = {
 };
 export type Steps = { readonly main: Step | null; readonly more: readonly Step[] };
 
-const FULL_TIME: Step = { type: 'FullTime', label: 'Full time', confirm: 'End the match?' };
-/** A club game has only `End`. */
-const GAME_OVER: Step = { type: 'End', label: 'Full time', confirm: 'End the match?' };
-const STOP: Step = { type: 'Break', label: 'Stop clock' };
-const GO_ON: Step = { type: 'Resume', label: 'Restart clock' };
-const KICK_OFF: Step = { type: 'Start', label: 'Kick-off' };
-const SECOND_HALF: Step = { type: 'Start', label: 'Start 2nd half' };
-const HALF_TIME: Step = { type: 'HalfTime', label: 'Half-time' };
-const FIRST_HALF_OVER: Step = { type: 'End', label: 'End 1st half' };
-const SHOOTOUT: Step = { type: 'PenaltyShootout', label: 'Penalty shootout' };
-const EXTRA_TIME: Step = { type: 'ExtraTime1', label: 'Extra time' };
-const EXTRA_TIME_TO_COME: Step = { type: 'HalfTime', label: 'Extra time to come' };
-const EXTRA_TIME_OF_GAME: Step = { type: 'Start', label: 'Extra time' };
-const EXTRA_HALF_TIME: Step = { type: 'HalfTime', label: 'Half-time' };
-const EXTRA_HALF_OVER: Step = { type: 'End', label: 'End 1st half' };
-const EXTRA_SECOND: Step = { type: 'ExtraTime2', label: 'Start 2nd half' };
-const EXTRA_SECOND_OF_GAME: Step = { type: 'Start', label: 'Start 2nd half' };
-export const RESET: Step = {
-  type: 'ResetMatch',
-  label: 'Reset the match',
-  confirm: 'Clear score, cards and everything recorded of this match?',
+const step = (type: MarkerType, label: string, confirm?: string): Step => ({
+  ...{ type, label },
+  ...(confirm === undefined ? {} : { confirm }),
+});
+
+const KICK_OFF = step('Start', 'Kick-off');
+const STOP = step('Break', 'Stop clock');
+const RESUME = step('Resume', 'Restart clock');
+const SECOND_HALF = step('Start', 'Start 2nd half');
+const SHOOTOUT = step('PenaltyShootout', 'Penalty shootout');
+// A tournament match has a marker for each part.
+const HALF_TIME = step('HalfTime', 'Half-time');
+const BREAK_BEFORE_EXTRA_TIME = step('HalfTime', 'Break before extra time');
+const EXTRA_TIME = step('ExtraTime1', 'Extra time');
+const EXTRA_SECOND_HALF = step('ExtraTime2', 'Start 2nd half');
+const FULL_TIME = step('FullTime', 'Full time', 'End the match?');
+// A club game has only `Start` and `End`.
+const FIRST_HALF_OVER = step('End', 'End 1st half');
+const EXTRA_TIME_OF_GAME = step('Start', 'Extra time');
+const GAME_OVER = step('End', 'Full time', 'End the match?');
+export const RESET = step('ResetMatch', 'Reset the match', 'Clear the score, the cards and all entries of this match?');
+
+type StepsAt = (running: boolean, isDraw: boolean) => Steps;
+const offer =
+  (main: Step, ...more: readonly Step[]): StepsAt =>
+  () => ({ main, more });
+/** While the clock runs, it can be stopped; while it is stopped, the main step restarts it. */
+const inPlay =
+  (main: Step, ...more: readonly Step[]): StepsAt =>
+  (running) =>
+    running ? { main, more: [STOP, ...more] } : { main: RESUME, more: [main, ...more] };
+/** As `inPlay`, but the main step stays while the clock is stopped. */
+const inExtraTime =
+  (main: Step, ...more: readonly Step[]): StepsAt =>
+  (running) => ({ main, more: [running ? STOP : RESUME, ...more] });
+const afterDraw =
+  (...more: readonly Step[]): StepsAt =>
+  (_running, isDraw) => ({ main: null, more: isDraw ? more : [] });
+
+const MATCH_STEPS: Readonly<Record<Period, StepsAt>> = {
+  not_started: offer(KICK_OFF),
+  first_half: inPlay(HALF_TIME),
+  half_time: offer(SECOND_HALF, FULL_TIME),
+  second_half: inPlay(FULL_TIME, BREAK_BEFORE_EXTRA_TIME, SHOOTOUT),
+  extra_time_break: offer(EXTRA_TIME, SHOOTOUT, FULL_TIME),
+  extra_time_first_half: inExtraTime(HALF_TIME, SHOOTOUT, FULL_TIME),
+  extra_time_half_time: offer(EXTRA_SECOND_HALF, SHOOTOUT, FULL_TIME),
+  extra_time_second_half: inPlay(FULL_TIME, SHOOTOUT),
+  penalty_shootout: offer(FULL_TIME),
+  full_time: afterDraw(EXTRA_TIME, SHOOTOUT),
 };
 
-type Way = (running: boolean, isDraw: boolean) => Steps;
-const steps = (main: Step | null, ...more: readonly Step[]): Steps => ({ main, more });
-const stay = (running: boolean): Step => (running ? STOP : GO_ON);
-
-const OF_MATCH: Readonly<Record<Period, Way>> = {
-  not_started: () => steps(KICK_OFF),
-  first_half: (running) => (running ? steps(HALF_TIME, STOP) : steps(GO_ON, HALF_TIME)),
-  half_time: () => steps(SECOND_HALF, FULL_TIME),
-  second_half: (running) =>
-    running
-      ? steps(FULL_TIME, STOP, EXTRA_TIME_TO_COME, SHOOTOUT)
-      : steps(GO_ON, FULL_TIME, EXTRA_TIME_TO_COME, SHOOTOUT),
-  extra_time_break: () => steps(EXTRA_TIME, SHOOTOUT, FULL_TIME),
-  extra_time_first_half: (running) => steps(EXTRA_HALF_TIME, stay(running), SHOOTOUT, FULL_TIME),
-  extra_time_half_time: () => steps(EXTRA_SECOND, SHOOTOUT, FULL_TIME),
-  extra_time_second_half: (running) => (running ? steps(FULL_TIME, STOP, SHOOTOUT) : steps(GO_ON, FULL_TIME, SHOOTOUT)),
-  penalty_shootout: () => steps(FULL_TIME),
-  full_time: (_running, isDraw) => (isDraw ? steps(null, EXTRA_TIME, SHOOTOUT) : steps(null)),
-};
-
-const OF_GAME: Readonly<Record<Period, Way>> = {
-  not_started: () => steps(KICK_OFF),
-  first_half: (running) => (running ? steps(FIRST_HALF_OVER, STOP) : steps(GO_ON, FIRST_HALF_OVER)),
-  half_time: () => steps(SECOND_HALF, GAME_OVER),
-  second_half: (running) => (running ? steps(GAME_OVER, STOP, SHOOTOUT) : steps(GO_ON, GAME_OVER, SHOOTOUT)),
-  extra_time_break: () => steps(EXTRA_TIME_OF_GAME, SHOOTOUT, GAME_OVER),
-  extra_time_first_half: (running) => steps(EXTRA_HALF_OVER, stay(running), SHOOTOUT),
-  extra_time_half_time: () => steps(EXTRA_SECOND_OF_GAME, SHOOTOUT, GAME_OVER),
-  extra_time_second_half: (running) => (running ? steps(GAME_OVER, STOP, SHOOTOUT) : steps(GO_ON, GAME_OVER, SHOOTOUT)),
-  penalty_shootout: () => steps(GAME_OVER),
-  full_time: (_running, isDraw) => (isDraw ? steps(null, EXTRA_TIME_OF_GAME, SHOOTOUT) : steps(null)),
+const GAME_STEPS: Readonly<Record<Period, StepsAt>> = {
+  not_started: offer(KICK_OFF),
+  first_half: inPlay(FIRST_HALF_OVER),
+  half_time: offer(SECOND_HALF, GAME_OVER),
+  second_half: inPlay(GAME_OVER, SHOOTOUT),
+  extra_time_break: offer(EXTRA_TIME_OF_GAME, SHOOTOUT, GAME_OVER),
+  extra_time_first_half: inExtraTime(FIRST_HALF_OVER, SHOOTOUT),
+  extra_time_half_time: offer(SECOND_HALF, SHOOTOUT, GAME_OVER),
+  extra_time_second_half: inPlay(GAME_OVER, SHOOTOUT),
+  penalty_shootout: offer(GAME_OVER),
+  full_time: afterDraw(EXTRA_TIME_OF_GAME, SHOOTOUT),
 };
 
 /**
@@ -73,11 +82,11 @@ const OF_GAME: Readonly<Record<Period, Way>> = {
 export function nextSteps(kind: 'game' | 'match', board: Pick<Board, 'status' | 'period' | 'clock' | 'score'>): Steps {
   const { status, period, clock, score } = board;
   if (status === 'postponed' || status === 'cancelled' || status === 'abandoned' || status === 'awarded') {
-    return steps(null);
+    return { main: null, more: [] };
   }
   const isDraw = score.home === score.away && score.home_penalties === undefined;
-  return (kind === 'match' ? OF_MATCH : OF_GAME)[period](clock.running, isDraw);
+  return (kind === 'match' ? MATCH_STEPS : GAME_STEPS)[period](clock.running, isDraw);
 }
 
 /** Whether an undo asks for confirmation: after the end always, before it never. */
-export const asksBeforeUndo = (board: Pick<Board, 'status'>): boolean => board.status === 'completed';
+export const confirmsUndo = (board: Pick<Board, 'status'>): boolean => board.status === 'completed';

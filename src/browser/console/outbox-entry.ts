@@ -10,7 +10,7 @@ export type Action =
 export type EntryProblem = { readonly status: number; readonly error: string; readonly hint: string | null };
 
 export type Entry = {
-  /** Its place in the queue. */
+  /** Its position in the queue. */
   readonly order: number;
   readonly target: Pick<Fixture, 'channel' | 'kind' | 'path'>;
   /** Key of the pairing among the live state's matches. */
@@ -22,3 +22,10 @@ export type Entry = {
   readonly tried: boolean;
   readonly problem: EntryProblem | null;
 };
+
+/** The entries of a pairing that the server refused. */
+export const refusedIn = (entries: readonly Entry[], pairing: string): readonly Entry[] =>
+  entries.filter((entry) => entry.status === 'refused' && entry.pairing === pairing);
+
+export const markerIdOf = ({ action }: Pick<Entry, 'action'>): string =>
+  action.kind === 'record' ? action.draft.id : action.id;

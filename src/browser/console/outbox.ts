@@ -2,16 +2,14 @@
 // All tabs of a phone share it. An entry leaves it when the live state shows it, when another change has replaced it,
 // or when the scorekeeper discards it.
 import type { Draft } from './draft.ts';
-import type { Action, Entry } from './outbox-entry.ts';
+import { type Entry, markerIdOf } from './outbox-entry.ts';
 import type { EntryStore, PhoneDatabase } from './phone-database.ts';
 
 type NewEntry = Pick<Entry, 'target' | 'pairing' | 'action'>;
 
 /** The number of waiting markers. A marker that is deleted and recorded again, to change it, counts once. */
 export const waitingCount = (entries: readonly Entry[]): number =>
-  new Set(entries.filter(({ status }) => status === 'waiting').map(({ action }) => markerOf(action))).size;
-
-const markerOf = (action: Action): string => (action.kind === 'record' ? action.draft.id : action.id);
+  new Set(entries.filter(({ status }) => status === 'waiting').map(markerIdOf)).size;
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
@@ -71,7 +69,7 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
      * the server may have the entry; then a new request must tell the server.
      */
     async amend(order: number, draft: Draft | null): Promise<boolean> {
-      const isOurs = await write(async (store) => {
+      const isLocal = await write(async (store) => {
         const entry = await store.get(order);
         if (entry === undefined || (entry.tried && entry.status !== 'refused')) return false;
         if (draft === null) await store.delete(order);
@@ -81,8 +79,8 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
         }
         return true;
       });
-      if (isOurs) changed();
-      return isOurs;
+      if (isLocal) changed();
+      return isLocal;
     },
 
     close: () => tabs?.close(),

@@ -5,6 +5,7 @@ import type { Entry } from './outbox-entry.ts';
 
 type Schema = DBSchema & {
   entries: { key: number; value: Omit<Entry, 'order'> & { order?: number } };
+  /** Phones hold data under this name, so it must not change. */
   kept: { key: string; value: unknown };
 };
 type Connection = IDBPDatabase<Schema>;

@@ -1,74 +1,59 @@
 // Parts that exist once per phone, for all matches: its database, the token, the outbox and its sender.
-import { type Cell, openCell } from './cell.ts';
+import { observable } from '../shared/observable.ts';
 import type { Fixture } from './fixture.ts';
-import { type Memory, openMemory } from './memory.ts';
+import { openPhoneStore } from './phone-store.ts';
 import type { Entry } from './outbox-entry.ts';
-import { openOutbox, type Outbox } from './outbox.ts';
+import { openOutbox } from './outbox.ts';
 import { openPhoneDatabase } from './phone-database.ts';
-import { openRest, type Rest } from './rest.ts';
-import { aloneAmongTabs, openSender, type Sender, type SenderState } from './sender.ts';
+import { openRest } from './rest.ts';
+import { exclusiveAcrossTabs, openSender, type SenderState } from './sender.ts';
 
 /** The number of matches that can be picked without a network. */
-const FIXTURES_KEPT = 60;
+const FIXTURES_STORED = 60;
 
-export type Theme = 'dark' | 'sunlight';
+type Theme = 'dark' | 'sunlight';
 
-export type Phone = {
-  readonly token: Cell<string | null>;
-  readonly entries: Cell<readonly Entry[]>;
-  readonly sending: Cell<SenderState>;
-  /** The browser's own view of the network. */
-  readonly isOnline: Cell<boolean>;
-  readonly theme: Cell<Theme>;
-  readonly outbox: Outbox;
-  readonly memory: Memory;
-  readonly rest: Rest;
-  readonly sender: Sender;
-  /** Stores the token and sends the waiting entries with it. */
-  signIn(token: string): Promise<void>;
-  setTheme(theme: Theme): void;
-  /** Stores matches that can then be opened without a network. */
-  saveFixtures(fixtures: readonly Fixture[]): Promise<void>;
-};
+export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
 /** Opens the phone's database. Rejects where the browser stores no data. */
-export async function openPhone(): Promise<Phone> {
+export async function openPhone() {
   const database = await openPhoneDatabase();
-  const memory = openMemory(database);
-  const token = openCell(await memory.recall('token'));
-  const entries = openCell<readonly Entry[]>([]);
-  const sending = openCell<SenderState>('sending');
-  const isOnline = openCell(navigator.onLine);
-  const theme = openCell<Theme>((await memory.recall('theme')) ?? 'dark');
+  const store = openPhoneStore(database);
+  const token = observable(await store.get('token'));
+  const entries = observable<readonly Entry[]>([]);
+  const sending = observable<SenderState>('sending');
+  /** The browser's own view of the network. */
+  const isOnline = observable(navigator.onLine);
+  const theme = observable<Theme>((await store.get('theme')) ?? 'dark');
   const rest = openRest(() => token.get());
   const outbox = openOutbox(database, refresh);
   const sender = openSender({
     outbox,
     send: rest.send,
     isOnline: isOnline.get,
-    alone: aloneAmongTabs,
+    exclusively: exclusiveAcrossTabs,
     onState: sending.set,
   });
 
   /** Several reads may overlap. Only the result of the newest one counts. */
-  let reading = 0;
+  let lastRead = 0;
   function refresh(): void {
-    const own = (reading += 1);
+    const read = (lastRead += 1);
     void outbox.list().then((list) => {
-      if (own !== reading) return;
+      if (read !== lastRead) return;
       entries.set(list);
       if (token.get() !== null && list.some(({ status }) => status === 'waiting')) sender.wake();
     });
   }
 
-  const network = (): void => {
+  const networkChanged = (): void => {
     isOnline.set(navigator.onLine);
     if (navigator.onLine && token.get() !== null) sender.retry();
   };
-  addEventListener('online', network);
-  addEventListener('offline', network);
+  addEventListener('online', networkChanged);
+  addEventListener('offline', networkChanged);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') network();
+    if (document.visibilityState === 'visible') networkChanged();
   });
   // Request persistent storage once, so that a browser short of space keeps the data. The answer is not awaited: some
   // browsers ask their user.
@@ -77,9 +62,10 @@ export async function openPhone(): Promise<Phone> {
   if (token.get() !== null) sender.retry();
 
   return {
-    ...{ token, entries, sending, isOnline, theme, outbox, memory, rest, sender },
-    async signIn(next) {
-      await memory.keep('token', next);
+    ...{ token, entries, sending, isOnline, theme, outbox, store, rest, sender },
+    /** Stores the token and sends the waiting entries with it. */
+    async signIn(next: string): Promise<void> {
+      await store.set('token', next);
       token.set(next);
       // The new token may allow what the last token could not.
       for (const { order, status, problem } of entries.get()) {
@@ -88,15 +74,16 @@ export async function openPhone(): Promise<Phone> {
       }
       sender.retry();
     },
-    setTheme(next) {
+    setTheme(next: Theme): void {
       theme.set(next);
-      void memory.keep('theme', next);
+      void store.set('theme', next);
     },
-    async saveFixtures(fixtures) {
-      const known = (await memory.recall('fixtures')) ?? [];
+    /** Stores matches that can then be opened without a network. */
+    async saveFixtures(fixtures: readonly Fixture[]): Promise<void> {
+      const known = (await store.get('fixtures')) ?? [];
       const fresh = new Set(fixtures.map(({ channel }) => channel));
       const others = known.filter(({ channel }) => !fresh.has(channel));
-      await memory.keep('fixtures', [...fixtures, ...others].slice(0, FIXTURES_KEPT));
+      await store.set('fixtures', [...fixtures, ...others].slice(0, FIXTURES_STORED));
     },
   };
 }

@@ -1,11 +1,11 @@
 // The list of matches: all that the token reaches, or the phone's stored ones without a network.
 import { useEffect, useState } from 'preact/hooks';
-import { useCell } from './cell.ts';
+import { useObservable } from '../shared/observable.ts';
 import type { Fixture } from './fixture.ts';
 import type { Entry } from './outbox-entry.ts';
 import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
-import { findFixtures, findPlaces, type Found, type Place, type Reach } from './matches.ts';
+import { findFixtures, findResources, type Result, type Resource, type ResourcesResult } from './matches.ts';
 
 type PickMatchProps = {
   readonly phone: Phone;
@@ -15,85 +15,80 @@ type PickMatchProps = {
   readonly onSignOut: () => void;
 };
 
-/** This many places are opened by default. */
-const OPEN_PLACES = 3;
+/** Up to this many clubs and tournaments are open by default. */
+const OPEN_RESOURCES = 3;
 
+export const INVALID_TOKEN = 'This token is invalid, revoked or expired.';
 export const WRONG_KIND =
-  'This token can only watch. The console needs one that may write: a club key, a tournament key, or a connected app token.';
+  'This token is read-only. The console needs a club key, a tournament key or a connected app token.';
 
 export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProps) {
-  const [reach, setReach] = useState<Reach | null>(null);
+  const [resources, setResources] = useState<ResourcesResult | null>(null);
   const [saved, setSaved] = useState<readonly Fixture[]>([]);
-  const [tries, setTries] = useState(0);
-  const entries = useCell(phone.entries);
-  const isOnline = useCell(phone.isOnline);
+  const [attempt, setAttempt] = useState(0);
+  const entries = useObservable(phone.entries);
+  const isOnline = useObservable(phone.isOnline);
   useEffect(() => {
-    void phone.memory.recall('fixtures').then((fixtures) => setSaved(fixtures ?? []));
+    void phone.store.get('fixtures').then((fixtures) => setSaved(fixtures ?? []));
   }, []);
   useEffect(() => {
-    let isGone = false;
-    void findPlaces(phone.rest).then((found) => {
-      if (isGone) return;
-      if (found.kind === 'unauthorized')
-        onRefused('This token is not accepted: it was mistyped, revoked or has expired.');
+    let isUnmounted = false;
+    void findResources(phone.rest).then((found) => {
+      if (isUnmounted) return;
+      if (found.kind === 'unauthorized') onRefused(INVALID_TOKEN);
       else if (found.kind === 'wrong_kind') onRefused(WRONG_KIND);
-      else setReach(found);
+      else setResources(found);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [tries, isOnline]);
+  }, [attempt, isOnline]);
 
   const waiting = waitingCount(entries);
   return (
     <main class="pick">
-      <h1>Which match?</h1>
+      <h1>Choose a match</h1>
       {waiting > 0 && (
         <p class="notice">
-          {waiting} {waiting === 1 ? 'entry is' : 'entries are'} saved on this phone and go out without your doing
+          {waiting} {waiting === 1 ? 'entry is' : 'entries are'} saved on this phone and will be sent automatically.
         </p>
       )}
-      {[...refusedBy(entries)].map(([channel, count]) => (
+      {[...refusedByChannel(entries)].map(([channel, count]) => (
         <p class="notice" key={channel}>
           {count} {count === 1 ? 'entry was' : 'entries were'} refused in “
-          {saved.find((fixture) => fixture.channel === channel)?.title ?? channel}”: open it to mend or discard.
+          {saved.find((fixture) => fixture.channel === channel)?.title ?? channel}”. Open the match to edit or discard.
         </p>
       ))}
-      {reach === null && <p class="quiet">Looking …</p>}
-      {reach !== null && reach.kind !== 'found' && (
+      {resources === null && <p class="quiet">Loading …</p>}
+      {resources !== null && resources.kind !== 'found' && (
         <>
           <p class="notice" role="alert">
-            {reach.kind === 'offline' ? 'The server cannot be reached.' : reach.message} These matches are saved on this
-            phone:
+            {resources.kind === 'offline' ? 'The server cannot be reached.' : resources.message} These matches are saved
+            on this phone:
           </p>
           <Fixtures fixtures={saved} onPick={onPick} />
-          <button type="button" onClick={() => setTries(tries + 1)}>
-            Try again
-          </button>
+          <button onClick={() => setAttempt(attempt + 1)}>Try again</button>
         </>
       )}
-      {reach?.kind === 'found' && reach.value.length === 0 && (
+      {resources?.kind === 'found' && resources.value.length === 0 && (
         <p class="notice">
-          This token reaches no club and no tournament: whoever manages one has to make you a moderator.
+          This token reaches no club and no tournament. Ask an owner of a club to make you a moderator.
         </p>
       )}
-      {reach?.kind === 'found' &&
-        reach.value.map((place) => (
-          <PlaceSection
-            key={`${place.kind} ${place.slug}`}
-            {...{ phone, place, onPick }}
-            startsOpen={reach.value.length <= OPEN_PLACES}
+      {resources?.kind === 'found' &&
+        resources.value.map((resource) => (
+          <ResourceSection
+            key={`${resource.kind} ${resource.slug}`}
+            {...{ phone, resource, onPick }}
+            startsOpen={resources.value.length <= OPEN_RESOURCES}
           />
         ))}
-      <button type="button" class="quiet-button" onClick={onSignOut}>
-        Use another token
-      </button>
+      <button onClick={onSignOut}>Use another token</button>
     </main>
   );
 }
 
-/** The number of refused entries, by channel. */
-function refusedBy(entries: readonly Entry[]): ReadonlyMap<string, number> {
+function refusedByChannel(entries: readonly Entry[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { status, target } of entries) {
     if (status === 'refused') counts.set(target.channel, (counts.get(target.channel) ?? 0) + 1);
@@ -101,18 +96,18 @@ function refusedBy(entries: readonly Entry[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-type PlaceSectionProps = Pick<PickMatchProps, 'phone' | 'onPick'> & {
-  readonly place: Place;
+type ResourceSectionProps = Pick<PickMatchProps, 'phone' | 'onPick'> & {
+  readonly resource: Resource;
   readonly startsOpen: boolean;
 };
 
-function PlaceSection({ phone, place, startsOpen, onPick }: PlaceSectionProps) {
+function ResourceSection({ phone, resource, startsOpen, onPick }: ResourceSectionProps) {
   const [isOpen, setOpen] = useState(startsOpen);
-  const [found, setFound] = useState<Found<readonly Fixture[]> | null>(null);
+  const [found, setFound] = useState<Result<readonly Fixture[]> | null>(null);
   useEffect(() => {
     if (!isOpen || found?.kind === 'found') return undefined;
     let isGone = false;
-    void findFixtures(phone.rest, place).then((fixtures) => {
+    void findFixtures(phone.rest, resource).then((fixtures) => {
       if (isGone) return;
       setFound(fixtures);
       if (fixtures.kind === 'found') void phone.saveFixtures(fixtures.value);
@@ -122,13 +117,13 @@ function PlaceSection({ phone, place, startsOpen, onPick }: PlaceSectionProps) {
     };
   }, [isOpen]);
   return (
-    <section class="place">
+    <section class="resource">
       <h2>
-        <button type="button" class="place-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span dir="auto">{place.name}</span>
+        <button class="resource-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <bdi>{resource.name}</bdi>
         </button>
       </h2>
-      {isOpen && found === null && <p class="quiet">Looking …</p>}
+      {isOpen && found === null && <p class="quiet">Loading …</p>}
       {isOpen && found?.kind === 'found' && <Fixtures fixtures={found.value} onPick={onPick} />}
       {isOpen && found !== null && found.kind !== 'found' && (
         <p class="fault">{found.kind === 'offline' ? 'The server cannot be reached.' : found.message}</p>
@@ -137,18 +132,16 @@ function PlaceSection({ phone, place, startsOpen, onPick }: PlaceSectionProps) {
   );
 }
 
-const STATUS_LABELS = { live: 'Live', upcoming: '', over: 'Over' } as const;
+const STATUS_LABELS = { live: 'Live', upcoming: '', over: 'Finished' } as const;
 
 function Fixtures({ fixtures, onPick }: { fixtures: readonly Fixture[]; onPick: (fixture: Fixture) => void }) {
-  if (fixtures.length === 0) return <p class="quiet">None.</p>;
+  if (fixtures.length === 0) return <p class="quiet">No matches.</p>;
   return (
     <ul class="fixtures">
       {fixtures.map((fixture) => (
         <li key={fixture.channel}>
-          <button type="button" class={`fixture ${fixture.status}`} onClick={() => onPick(fixture)}>
-            <span class="fixture-title" dir="auto">
-              {fixture.title}
-            </span>
+          <button class={`fixture ${fixture.status}`} onClick={() => onPick(fixture)}>
+            <bdi class="fixture-title">{fixture.title}</bdi>
             <span class="fixture-when">
               {[STATUS_LABELS[fixture.status], momentOf(fixture.when), fixture.where ?? '']
                 .filter((part) => part !== '')

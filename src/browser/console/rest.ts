@@ -20,10 +20,10 @@ const ANSWER_MS = 10_000;
 export type Rest = ReturnType<typeof openRest>;
 
 /** `token` is called for each request. */
-export function openRest(token: () => string | null, fetchIt: typeof fetch = (...args) => fetch(...args)) {
+export function openRest(token: () => string | null, fetchFn: typeof fetch = (...args) => fetch(...args)) {
   async function call<T>(method: string, path: string, body?: unknown): Promise<RestAnswer<T>> {
     try {
-      const answer = await fetchIt(API_ROOT + path, {
+      const answer = await fetchFn(API_ROOT + path, {
         method,
         headers: {
           authorization: `Bearer ${token() ?? ''}`,
@@ -71,9 +71,9 @@ async function parseJson(answer: Response): Promise<unknown> {
 }
 
 function problemOf(status: number, body: ProblemBody | null): { error: string; hint: string | null } {
-  const places = (body?.details ?? []).map(({ path, message }) => `${path}: ${message}`).join(' ');
+  const details = (body?.details ?? []).map(({ path, message }) => `${path}: ${message}`).join(' ');
   return {
     error: typeof body?.error === 'string' ? body.error : `The server answered ${status}.`,
-    hint: [places, body?.hint ?? ''].filter((part) => part !== '').join(' ') || null,
+    hint: [details, body?.hint ?? ''].filter((part) => part !== '').join(' ') || null,
   };
 }

@@ -1,9 +1,10 @@
 // The board that the screens show, with a mark where this phone is ahead of them.
-import { useEffect, useState } from 'preact/hooks';
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import type { Pairing } from './fixture.ts';
-import { PERIOD_LABELS } from './marker-words.ts';
+import { en } from '../shared/lang/en.ts';
+import { hasShootout, isPaused, matchStatusLabel } from '../shared/match-status.ts';
+import { useTick } from '../shared/tick.ts';
 
 type ScoreboardProps = {
   readonly board: Board;
@@ -13,36 +14,27 @@ type ScoreboardProps = {
   readonly now: () => number;
 };
 
-const STATUS_LABELS: Readonly<Partial<Record<Board['status'], string>>> = {
-  postponed: 'Postponed',
-  cancelled: 'Cancelled',
-  abandoned: 'Abandoned',
-  awarded: 'Awarded',
-};
 /** Longer names use a smaller font. */
 const LONG_NAME = 22;
-/** Updates four times a second. */
-const LOOK_EVERY_MS = 250;
 
 export function Scoreboard({ board, pairing, isAhead, now }: ScoreboardProps) {
-  const { score, status, period } = board;
-  const hasKicks = score.home_penalties !== undefined && score.away_penalties !== undefined;
+  const { score } = board;
   return (
     <section class="scoreboard" aria-label="Score">
       <TeamLine side="home" board={board} pairing={pairing} />
       <div class={isAhead ? 'score ahead' : 'score'} data-testid="score">
         <span>{score.home ?? '–'}</span>
-        <span class="colon">:</span>
+        <span>:</span>
         <span>{score.away ?? '–'}</span>
       </div>
       <TeamLine side="away" board={board} pairing={pairing} />
-      <div class="standing">
+      <div class="match-status">
         <ClockText board={board} now={now} />
         <span data-testid="period">
-          {STATUS_LABELS[status] ?? PERIOD_LABELS[period]}
-          {status === 'live' && !board.clock.running && period.endsWith('half') && ' · stopped'}
+          {matchStatusLabel(board, en)}
+          {isPaused(board) && ` · ${en.stopped}`}
         </span>
-        {hasKicks && (
+        {hasShootout(board) && (
           <span data-testid="kicks">
             {score.home_penalties} : {score.away_penalties} on penalties
           </span>
@@ -54,12 +46,7 @@ export function Scoreboard({ board, pairing, isAhead, now }: ScoreboardProps) {
 }
 
 function ClockText({ board, now }: Pick<ScoreboardProps, 'board' | 'now'>) {
-  const text = shownClock(board.clock, now()).text;
-  const [, redraw] = useState(text);
-  useEffect(() => {
-    const timer = setInterval(() => redraw(shownClock(board.clock, now()).text), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [board.clock]);
+  const text = useTick(() => shownClock(board.clock, now()).text);
   return (
     <span class="clock" role="timer" data-testid="clock">
       {text}
@@ -68,7 +55,6 @@ function ClockText({ board, now }: Pick<ScoreboardProps, 'board' | 'now'>) {
 }
 
 function TeamLine({ side, board, pairing }: { side: Side; board: Board; pairing: Pairing }) {
-  const { yellow, red } = board.cards[side];
   const name = pairing[side]?.name ?? 'Bye';
   return (
     <div class={`team-line ${side}`}>
@@ -76,17 +62,16 @@ function TeamLine({ side, board, pairing }: { side: Side; board: Board; pairing:
         {name}
       </span>
       <span class="card-counts">
-        {yellow > 0 && (
-          <span class="card yellow" role="img" aria-label={`${yellow} yellow`}>
-            {yellow}
-          </span>
-        )}
-        {red > 0 && (
-          <span class="card red" role="img" aria-label={`${red} red`}>
-            {red}
-          </span>
-        )}
+        <CardCount kind="yellow" count={board.cards[side].yellow} />
+        <CardCount kind="red" count={board.cards[side].red} />
       </span>
     </div>
   );
 }
+
+const CardCount = ({ kind, count }: { kind: 'yellow' | 'red'; count: number }) =>
+  count === 0 ? null : (
+    <span class={`card ${kind}`} role="img" aria-label={`${count} ${kind}`}>
+      {count}
+    </span>
+  );

@@ -6,16 +6,16 @@ import type { RestAnswer } from './rest.ts';
 
 const BACKOFF: BackoffLimits = { baseMs: 1_000, maxMs: 30_000 };
 /** After this many server errors the entry is refused, so that it does not block the entries after it. */
-const BROKEN_TRIES = 6;
+const SERVER_ERROR_TRIES = 6;
 
-export type Verdict =
+export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly problem: EntryProblem }
   | { readonly kind: 'again'; readonly afterMs: number }
   | { readonly kind: 'sign_in' };
 
 /** Decides the next step from an answer; `attempt` counts from 0, `random` gives 0 ≤ x < 1. */
-export function verdictOn(answer: RestAnswer, action: Action, attempt: number, random: () => number): Verdict {
+export function outcomeOf(answer: RestAnswer, action: Action, attempt: number, random: () => number): Outcome {
   const backoffMs = backoffDelay(attempt, BACKOFF, random);
   if (answer.kind === 'unreachable') return { kind: 'again', afterMs: backoffMs };
   const { status } = answer;
@@ -26,7 +26,8 @@ export function verdictOn(answer: RestAnswer, action: Action, attempt: number, r
   // A proxy answers 502 or 504 when the server behind it does not answer.
   if (status === 429 || (status >= 502 && status <= 504))
     return { kind: 'again', afterMs: (answer.retryAfterMs ?? 0) + backoffMs };
-  if ((status === 408 || status >= 500) && attempt + 1 < BROKEN_TRIES) return { kind: 'again', afterMs: backoffMs };
+  if ((status === 408 || status >= 500) && attempt + 1 < SERVER_ERROR_TRIES)
+    return { kind: 'again', afterMs: backoffMs };
   return { kind: 'refused', problem: { status, ...answer.problem } };
 }
 
@@ -44,60 +45,52 @@ export type SenderOptions = {
   /** When false, no request is sent, so that waiting entries can still be changed in the queue. */
   readonly isOnline: () => boolean;
   /** Runs the turns of all tabs one at a time. */
-  readonly alone: (turn: () => Promise<void>) => Promise<void>;
+  readonly exclusively: (turn: () => Promise<void>) => Promise<void>;
   readonly onState: (state: SenderState) => void;
   readonly random?: () => number;
   readonly setTimer?: (run: () => void, ms: number) => () => void;
 };
 
-export type Sender = {
-  /** An entry was added: sends it, unless a back-off is running. */
-  wake(): void;
-  /** The network or the token is new: sends at once, without waiting for a back-off. */
-  retry(): void;
-  stop(): void;
-};
-
-export function openSender(options: SenderOptions): Sender {
-  const { outbox, send, isOnline, alone, onState } = options;
+export function openSender(options: SenderOptions) {
+  const { outbox, send, isOnline, exclusively, onState } = options;
   const random = options.random ?? Math.random;
   const setTimer = options.setTimer ?? timer;
   let isRunning = false;
-  let again = false;
+  let runAgain = false;
   let isStopped = false;
   let attempt = 0;
   let cancel: (() => void) | null = null;
   let state: SenderState = 'sending';
 
-  function be(next: SenderState): void {
+  function setState(next: SenderState): void {
     if (next === state) return;
     state = next;
     onState(next);
   }
 
   /** Sends until no entry waits, or one entry must be tried again. */
-  async function turn(): Promise<void> {
+  async function sendWaiting(): Promise<void> {
     for (;;) {
-      again = false;
+      runAgain = false;
       const entry = isStopped || !isOnline() ? null : await outbox.claim();
       if (entry === null) return;
-      const verdict = verdictOn(await send(entry), entry.action, attempt, random);
-      attempt = verdict.kind === 'again' ? attempt + 1 : 0;
-      switch (verdict.kind) {
+      const outcome = outcomeOf(await send(entry), entry.action, attempt, random);
+      attempt = outcome.kind === 'again' ? attempt + 1 : 0;
+      switch (outcome.kind) {
         case 'done':
-          be('sending');
+          setState('sending');
           await outbox.settle(entry.order, { status: 'sent' });
           break;
         case 'refused':
-          be('sending');
-          await outbox.settle(entry.order, { status: 'refused', problem: verdict.problem });
+          setState('sending');
+          await outbox.settle(entry.order, { status: 'refused', problem: outcome.problem });
           break;
         case 'again':
-          be('waiting');
-          cancel = setTimer(run, verdict.afterMs);
+          setState('waiting');
+          cancel = setTimer(run, outcome.afterMs);
           return;
         case 'sign_in':
-          be('signed_out');
+          setState('signed_out');
           return;
       }
     }
@@ -107,31 +100,37 @@ export function openSender(options: SenderOptions): Sender {
     cancel?.();
     cancel = null;
     if (isRunning) {
-      again = true;
+      runAgain = true;
       return;
     }
     isRunning = true;
-    void alone(turn)
+    void exclusively(sendWaiting)
       .catch(() => {
         // The phone's database failed. Its entries are tried again later.
         cancel ??= setTimer(run, BACKOFF.baseMs);
       })
       .finally(() => {
         isRunning = false;
-        if (again && cancel === null && !isStopped) run();
+        if (runAgain && cancel === null && !isStopped) run();
       });
   }
 
   return {
-    wake() {
+    /** An entry was added: sends it, unless a back-off is running. */
+    wake(): void {
       if (cancel === null && state !== 'signed_out') run();
     },
-    retry() {
+    /** The network or the token is new: sends at once, without waiting for a back-off. */
+    retry(): void {
       attempt = 0;
-      be('sending');
+      setState('sending');
       run();
     },
-    stop() {
+    /** The live channel has found that the token is no longer accepted: entries wait for a new one. */
+    signedOut(): void {
+      setState('signed_out');
+    },
+    stop(): void {
       isStopped = true;
       cancel?.();
     },
@@ -147,7 +146,7 @@ function timer(run: () => void, ms: number): () => void {
  * Runs one tab of the phone at a time, where the browser supports locks. Without them, two tabs may send the same
  * entry, which is harmless because of the ids.
  */
-export const aloneAmongTabs = (turn: () => Promise<void>): Promise<void> => {
+export const exclusiveAcrossTabs = (turn: () => Promise<void>): Promise<void> => {
   const { locks } = navigator as { locks?: LockManager };
   return locks ? locks.request('touchline-outbox', turn) : turn();
 };

@@ -1,14 +1,14 @@
 // Details of one entry: player, time, extras. The screens show a goal before this sheet opens.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Board, Side } from '../../../protocol/wire/board.ts';
-import { conventionalMinute } from '../../../protocol/wire/minute.ts';
+import { conventionalMinute, MINUTE_MAX } from '../../../protocol/wire/minute.ts';
 import { minuteAt } from '../../match/clock.ts';
-import { Dialog } from './dialog.tsx';
+import { Actions, Dialog } from './dialog.tsx';
 import { creditedSide, type Details, type Draft, withDetails } from './draft.ts';
 import { isSame, type Pairing, type Player } from './fixture.ts';
-import { type Asked, ASKS, TYPE_LABELS } from './marker-words.ts';
+import { type PlayerQuestion, PLAYER_QUESTIONS, TYPE_LABELS } from './marker-words.ts';
 import { Players } from './players.tsx';
-import { other } from './side.ts';
+import { other } from '../shared/side.ts';
 
 export type SheetProps = {
   readonly pairing: Pairing;
@@ -19,30 +19,27 @@ export type SheetProps = {
   readonly stage: 'new' | 'pressed' | 'old';
   readonly onDone: (details: Details) => void;
   /** Cancels the entry: records nothing, or deletes the recorded entry. */
-  readonly onDrop: () => void;
+  readonly onCancel: () => void;
   readonly onClose: () => void;
 };
 
 const EARLIER_MS = 30_000;
 
-export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }: SheetProps) {
-  const asks = ASKS[draft.type];
+export function Sheet({ pairing, board, draft, stage, onDone, onCancel, onClose }: SheetProps) {
+  const questions = PLAYER_QUESTIONS[draft.type];
   const [details, setDetails] = useState<Details>({});
-  const [asked, setAsked] = useState<'primary' | 'secondary'>('primary');
+  const [step, setAsked] = useState<'primary' | 'secondary'>('primary');
   const next = withDetails(draft, details);
   const at = Date.parse(next.timestamp);
-  const reckoned = minuteAt(board.clock, at) ?? null;
+  const computed = minuteAt(board.clock, at) ?? null;
   const [minute, setMinute] = useState<string | null>(draft.minute ?? null);
-  const isMinuteGood = minute === null || minute.trim() === '' || conventionalMinute(minute) !== null;
+  const isUnderstood = minute === null || minute.trim() === '' || conventionalMinute(minute) !== null;
 
-  const collected = (more: Details): Details => ({ ...details, ...more, ...minuteDetails(draft, minute, reckoned) });
+  const collected = (more: Details): Details => ({ ...details, ...more, ...minuteDetails(draft, minute, computed) });
   const change = (more: Details): void => setDetails({ ...details, ...more });
   const finish = (more: Details = {}): void => {
-    if (isMinuteGood) onDone(collected(more));
+    onDone(collected(more));
   };
-
-  // An invalid minute does not prevent closing: it is left unchanged.
-  const leave = (): void => (isMinuteGood ? finish() : onDone(details));
 
   // When the page is hidden, the choices made so far are saved.
   const latest = useRef(finish);
@@ -58,33 +55,33 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
   function pick(player: Player | null): void {
     // A substitution may name the player who comes on without the one who goes off. A goal without a scorer, or an own
     // goal, has no assist.
-    const isAsked = asks?.secondary !== undefined && next.own_goal !== true;
-    const goesOn = isAsked && (player !== null || draft.type === 'Substitution');
-    if (asked === 'secondary') finish({ secondary: player });
-    else if (!goesOn) finish({ primary: player });
+    const hasSecondary = questions?.secondary !== undefined && next.own_goal !== true;
+    const hasNextQuestion = hasSecondary && (player !== null || draft.type === 'Substitution');
+    if (step === 'secondary') finish({ secondary: player });
+    else if (!hasNextQuestion) finish({ primary: player });
     else {
       change({ primary: player });
       setAsked('secondary');
     }
   }
 
-  const question: Asked | undefined = asks?.[asked];
+  const question: PlayerQuestion | undefined = questions?.[step];
   const team = next.team;
   const from = team === undefined || question?.from !== 'other' ? team : other(team);
   const players = pairing.players.filter(({ side }) => side === from);
   const primary = primaryOf(next, players);
-  const offered = asked === 'primary' ? players : players.filter((player) => player !== primary);
-  const chosen = asked === 'primary' ? primary : secondaryOf(next, players);
+  const offered = step === 'primary' ? players : players.filter((player) => player !== primary);
+  const chosen = step === 'primary' ? primary : secondaryOf(next, players);
   const { typed, onKey } = useTyped(offered, pick);
   const title = [next.own_goal === true ? 'Own goal' : TYPE_LABELS[next.type], teamOf(pairing, creditedSide(next))];
 
   return (
     <Dialog
       title={title.filter((part) => part !== null).join(' – ')}
-      onClose={stage === 'new' ? onClose : leave}
+      onClose={stage === 'new' ? onClose : () => finish()}
       onKey={onKey}
     >
-      {stage === 'pressed' && <p class="recorded">Recorded. Who it was can wait.</p>}
+      {stage === 'pressed' && <p class="recorded">Recorded. You can add the player later.</p>}
       <div class="when">
         <label>
           Minute
@@ -93,24 +90,23 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
             inputMode="text"
             autocomplete="off"
             size={6}
-            value={minute ?? reckoned ?? ''}
+            value={minute ?? computed ?? ''}
             placeholder="–"
-            aria-invalid={!isMinuteGood}
+            maxLength={MINUTE_MAX}
             onInput={(event) => setMinute(event.currentTarget.value)}
           />
         </label>
         <button
-          type="button"
           onClick={() => {
             // A minute from the clock follows the new time. A typed minute stays.
-            if (minute === reckoned) setMinute(null);
+            if (minute === computed) setMinute(null);
             change({ at: at - EARLIER_MS });
           }}
         >
-          30 seconds ago
+          30 seconds earlier
         </button>
         <time>{new Date(at).toLocaleTimeString([], { hour12: false })}</time>
-        {!isMinuteGood && <p class="fault">A minute looks like 45 or 45+2.</p>}
+        {!isUnderstood && <p class="fault">Write a minute such as 45 or 45+2. Other text is shown as you write it.</p>}
       </div>
       {draft.type === 'Goal' && team !== undefined && (
         <label class="tick">
@@ -126,7 +122,7 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
         </label>
       )}
       {question && from !== undefined && (
-        <Players {...{ asked: question, players: offered, chosen, typed, onPick: pick }} />
+        <Players {...{ question: question, players: offered, chosen, typed, onPick: pick }} />
       )}
       <label class="note">
         Note
@@ -142,22 +138,18 @@ export function Sheet({ pairing, board, draft, stage, onDone, onDrop, onClose }:
           onInput={(event) => change({ label: event.currentTarget.value === '' ? null : event.currentTarget.value })}
         />
       </label>
-      <div class="actions">
-        <button type="button" class="drop" onClick={onDrop}>
-          {stage === 'new' ? 'Cancel' : 'Undo this entry'}
-        </button>
-        <button type="button" class="done" disabled={!isMinuteGood} onClick={() => finish()}>
-          {stage === 'new' ? 'Record' : 'Done'}
-        </button>
-      </div>
+      <Actions
+        quiet={{ label: stage === 'new' ? 'Cancel' : 'Undo this entry', run: onCancel }}
+        main={{ label: stage === 'new' ? 'Record' : 'Done', run: () => finish() }}
+      />
     </Dialog>
   );
 }
 
 /** A typed minute is sent. A computed minute is left to the server, which knows the whole clock. */
-function minuteDetails(draft: Draft, minute: string | null, reckoned: string | null): Details {
-  const typed = minute === null || minute.trim() === '' ? null : conventionalMinute(minute);
-  if (typed === (draft.minute ?? null) || (typed === reckoned && draft.minute === undefined)) return {};
+function minuteDetails(draft: Draft, minute: string | null, computed: string | null): Details {
+  const typed = minute === null || minute.trim() === '' ? null : (conventionalMinute(minute) ?? minute);
+  if (typed === (draft.minute ?? null) || (typed === computed && draft.minute === undefined)) return {};
   return { minute: typed };
 }
 

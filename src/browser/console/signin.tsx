@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 type SignInProps = {
   /** The reason of the refusal, when a token was refused. */
-  readonly why: string | null;
+  readonly refusal: string | null;
   /** The match that the token is for. */
   readonly channel: string | null;
   /** The number of entries that wait for the token. */
@@ -13,21 +13,21 @@ type SignInProps = {
   readonly onToken: (token: string) => void;
 };
 
-export function SignIn({ why, channel, waiting, onBack, onToken }: SignInProps) {
+export function SignIn({ refusal, channel, waiting, onBack, onToken }: SignInProps) {
   const [token, setToken] = useState('');
   const given = token.trim();
   return (
     <main class="sign-in">
       <h1>Scorekeeper’s console</h1>
-      {why !== null && (
+      {refusal !== null && (
         <p class="fault" role="alert">
-          {why}
+          {refusal}
         </p>
       )}
       {waiting > 0 && (
         <p class="notice">
-          {waiting} {waiting === 1 ? 'entry is' : 'entries are'} saved on this phone. Nothing is lost: they go out as
-          soon as there is a good token.
+          {waiting} {waiting === 1 ? 'entry is' : 'entries are'} saved on this phone. The console sends them after you
+          sign in.
         </p>
       )}
       <a class="done link-button" href={channel === null ? '/me/console' : `/me/console?channel=${channel}`}>
@@ -52,18 +52,14 @@ export function SignIn({ why, channel, waiting, onBack, onToken }: SignInProps) 
           />
         </label>
         <p class="quiet">
-          The key of the club or the tournament, from its integrations page, or a connected app token. It is kept on
-          this phone only.
+          Use the key of the club or the tournament, from its integrations page, or a connected app token. The token
+          stays on this phone.
         </p>
         <button type="submit" disabled={given === ''}>
-          Go on
+          Continue
         </button>
       </form>
-      {onBack && (
-        <button type="button" onClick={onBack}>
-          Back, with the token that is here
-        </button>
-      )}
+      {onBack && <button onClick={onBack}>Back, keep the current token</button>}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 // One side's big buttons.
 import type { Board, Side } from '../../../protocol/wire/board.ts';
-import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { inkOn, PLAIN_COLORS, readColor } from '../shared/colors.ts';
 import type { Team } from './fixture.ts';
 
@@ -12,6 +12,7 @@ type TeamColumnProps = {
   readonly onMore: () => void;
 };
 
+const GOAL = [['Goal', 'Goal']] as const;
 const BUTTONS = [
   ['Save', 'Shot saved'],
   ['Shot', 'Shot off'],
@@ -32,7 +33,6 @@ export function colorsOf(side: Side, team: Team | null) {
 
 export function TeamColumn({ side, team, board, onPress, onMore }: TeamColumnProps) {
   if (team === null) return <section class={`column ${side}`} aria-label="Bye" />;
-  const isShootout = board.period === 'penalty_shootout';
   return (
     <section
       class={`column ${side}`}
@@ -43,23 +43,17 @@ export function TeamColumn({ side, team, board, onPress, onMore }: TeamColumnPro
       <h2 class="column-name" dir="auto">
         {team.name}
       </h2>
-      {isShootout ? (
-        KICKS.map(([type, label]) => (
-          <button type="button" key={type} class="goal" data-type={type} onClick={() => onPress(type)}>
-            {label}
-          </button>
-        ))
-      ) : (
-        <button type="button" class="goal" data-type="Goal" onClick={() => onPress('Goal')}>
-          Goal
-        </button>
-      )}
-      {BUTTONS.map(([type, label]) => (
-        <button type="button" key={type} data-type={type} onClick={() => onPress(type)}>
+      {(board.period === 'penalty_shootout' ? KICKS : GOAL).map(([type, label]) => (
+        <button key={type} class="goal" data-type={type} onClick={() => onPress(type)}>
           {label}
         </button>
       ))}
-      <button type="button" class="more" aria-haspopup="dialog" onClick={onMore}>
+      {BUTTONS.map(([type, label]) => (
+        <button key={type} data-type={type} onClick={() => onPress(type)}>
+          {label}
+        </button>
+      ))}
+      <button aria-haspopup="dialog" onClick={onMore}>
         More
       </button>
     </section>

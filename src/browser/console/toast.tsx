@@ -1,9 +1,10 @@
 // The last action, with an undo button.
 import { useEffect } from 'preact/hooks';
+import type { Action } from './dialog.tsx';
 
 export type ToastProps = {
   readonly text: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: Action;
   readonly onGone: () => void;
 };
 
@@ -17,11 +18,7 @@ export function Toast({ text, action, onGone }: ToastProps) {
   return (
     <div class="toast" role="status">
       <span>{text}</span>
-      {action && (
-        <button type="button" onClick={action.run}>
-          {action.label}
-        </button>
-      )}
+      {action && <button onClick={action.run}>{action.label}</button>}
     </div>
   );
 }

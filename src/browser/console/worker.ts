@@ -23,7 +23,7 @@ const CACHE = 'touchline-console';
 const PAGE = '/console';
 
 scope.addEventListener('install', (event) => {
-  event.waitUntil(renew().then(() => scope.skipWaiting()));
+  event.waitUntil(update().then(() => scope.skipWaiting()));
 });
 scope.addEventListener('activate', (event) => {
   event.waitUntil(scope.clients.claim());
@@ -34,12 +34,12 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(event));
   else if (url.pathname.startsWith('/assets/') || url.pathname === '/console/app.webmanifest') {
-    event.respondWith(kept(request));
+    event.respondWith(fromCache(request));
   }
 });
 
 /** Fetches the page and all files that it names, and only then replaces the stored page. */
-async function renew(): Promise<void> {
+async function update(): Promise<void> {
   const answer = await fetch(PAGE, { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`The console answered ${answer.status}.`);
   const html = await answer.clone().text();
@@ -59,11 +59,11 @@ async function page(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(CACHE);
   const known = await cache.match(PAGE);
   // Updates in the background. Without a network, the stored page stays.
-  if (known) event.waitUntil(renew().catch(() => null));
+  if (known) event.waitUntil(update().catch(() => null));
   return known ?? fetch(event.request);
 }
 
-async function kept(request: Request): Promise<Response> {
+async function fromCache(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(request)) ?? fetch(request);
 }

@@ -1,9 +1,10 @@
 // The banner for a goal, a card or a substitution.
+import { shownMinute } from '../../../protocol/wire/minute.ts';
 import type { Banner } from './banners.ts';
 import type { Scene } from './scene.ts';
-import type { OverlayWords } from './words.ts';
+import type { Words } from '../shared/words.ts';
 
-const TITLES: Readonly<Record<Banner['kind'], (words: OverlayWords) => string>> = {
+const TITLES: Readonly<Record<Banner['kind'], (words: Words) => string>> = {
   goal: ({ goal }) => goal,
   own_goal: ({ ownGoal }) => ownGoal,
   penalty: ({ penaltyGoal }) => penaltyGoal,
@@ -28,14 +29,10 @@ export function BannerBox({ banner, isLeaving, scene }: { banner: Banner; isLeav
       <span class="banner-bar" />
       <div class="banner-flag">
         {isCard(banner.kind) && <span class={`card ${banner.kind}`} />}
-        <span class="banner-title">{TITLES[banner.kind](words)}</span>
+        <span>{TITLES[banner.kind](words)}</span>
       </div>
       <div class="banner-body">
-        {banner.kind === 'substitution' ? (
-          <Change banner={banner} words={words} />
-        ) : (
-          <Who banner={banner} words={words} />
-        )}
+        <Who banner={banner} words={words} />
         {look !== null && (
           <p class="banner-team" dir="auto">
             {look.name}
@@ -60,27 +57,21 @@ export function BannerBox({ banner, isLeaving, scene }: { banner: Banner; isLeav
 const isCard = (kind: Banner['kind']): boolean => kind === 'yellow' || kind === 'second_yellow' || kind === 'red';
 const isGoal = (kind: Banner['kind']): boolean => kind === 'goal' || kind === 'own_goal' || kind === 'penalty';
 
-function Who({ banner, words }: { banner: Banner; words: OverlayWords }) {
+function Who({ banner: { kind, player, second, minute }, words }: { banner: Banner; words: Words }) {
+  const isChange = kind === 'substitution';
   return (
-    <p class="banner-who" dir="auto">
-      <span class="banner-name">{banner.player ?? words.unknownPlayer}</span>
-      {banner.minute !== null && <span class="banner-minute"> {banner.minute}’</span>}
-    </p>
-  );
-}
-
-function Change({ banner, words }: { banner: Banner; words: OverlayWords }) {
-  return (
-    <p class="banner-who change" dir="auto">
-      <span class="banner-name">
-        <i class="arrow on" role="img" aria-label={words.playerIn} />
-        {banner.second ?? words.unknownPlayer}
+    <p class={isChange ? 'banner-who change' : 'banner-who'} dir="auto">
+      {isChange && (
+        <span class="banner-name">
+          <i class="arrow on" role="img" aria-label={words.playerIn} />
+          {second ?? words.unknownPlayer}
+        </span>
+      )}
+      <span class={isChange ? 'banner-name off' : 'banner-name'}>
+        {isChange && <i class="arrow off" role="img" aria-label={words.playerOut} />}
+        {player ?? words.unknownPlayer}
       </span>
-      <span class="banner-name off">
-        <i class="arrow off" role="img" aria-label={words.playerOut} />
-        {banner.player ?? words.unknownPlayer}
-      </span>
-      {banner.minute !== null && <span class="banner-minute"> {banner.minute}’</span>}
+      {minute !== null && <span class="banner-minute"> {shownMinute(minute)}</span>}
     </p>
   );
 }

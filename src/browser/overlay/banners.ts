@@ -1,8 +1,8 @@
 // Banners for goals, cards and substitutions. Each event gets one banner, one after the other, and a reload repeats
 // none.
-import { useEffect, useState } from 'preact/hooks';
 import type { BoardEvent, BoardState, Side } from '../../../protocol/wire/board.ts';
 import type { MatchEvent } from '../shared/match-events.ts';
+import { observable } from '../shared/observable.ts';
 import type { Widget } from './options.ts';
 
 /** An event as it is shown on air. */
@@ -33,21 +33,17 @@ export function bannersOf(
   return events.flatMap((one): Banner[] => {
     if (!('side' in one) || one.matchId !== matchId) return [];
     const { key, side } = one;
+    const banner = (widget: Widget, kind: Banner['kind'], score: Banner['score'] = null): Banner[] =>
+      widgets.includes(widget) && 'event' in one ? [{ key, kind, side, ...detailsOf(one.event), score }] : [];
     switch (one.kind) {
       case 'goal':
-      case 'goal_cancelled': {
-        if (!widgets.includes('goal')) return [];
-        const kind = one.kind === 'goal_cancelled' ? 'cancelled' : goalKind(one.event);
-        return [{ key, kind, side, ...told(one.event), score: [home, away] }];
-      }
+        return banner('goal', goalKind(one.event), [home, away]);
+      case 'goal_cancelled':
+        return banner('goal', 'cancelled', [home, away]);
       case 'card':
-        return widgets.includes('card')
-          ? [{ key, kind: cardKind(one.event), side, ...told(one.event), score: null }]
-          : [];
+        return banner('card', cardKind(one.event));
       case 'substitution':
-        return widgets.includes('substitution')
-          ? [{ key, kind: 'substitution', side, ...told(one.event), score: null }]
-          : [];
+        return banner('substitution', 'substitution');
       case 'card_cancelled':
       case 'kick':
       case 'kick_cancelled':
@@ -56,7 +52,7 @@ export function bannersOf(
   });
 }
 
-const told = (event: BoardEvent | null): Pick<Banner, 'player' | 'second' | 'minute'> => ({
+const detailsOf = (event: BoardEvent | null): Pick<Banner, 'player' | 'second' | 'minute'> => ({
   player: event?.player?.name ?? null,
   second: event?.second_player?.name ?? null,
   minute: event?.minute ?? null,
@@ -77,60 +73,40 @@ const LEAVE_MS = 450;
 /** The longest queue. Older banners are dropped, because viewers know their news by then. */
 const QUEUE_MAX = 6;
 
-export type BannerQueue = {
-  /** When a goal is cancelled before its banner is shown, neither the goal nor the cancellation is shown. */
-  push(banners: readonly Banner[]): void;
-  subscribe(listener: () => void): () => void;
-  current(): { readonly banner: Banner; readonly isLeaving: boolean } | null;
-};
+export type BannerQueue = ReturnType<typeof openBannerQueue>;
 
 /** Shows each banner for `holdMs`, then removes it. */
-export function openBannerQueue(holdMs: number, isAnimated: boolean): BannerQueue {
+export function openBannerQueue(holdMs: number, isAnimated: boolean) {
   let waiting: readonly Banner[] = [];
-  let current: { readonly banner: Banner; readonly isLeaving: boolean } | null = null;
-  const listeners = new Set<() => void>();
-  const tell = (next: typeof current): void => {
-    current = next;
-    for (const listener of listeners) listener();
-  };
+  const current = observable<{ readonly banner: Banner; readonly isLeaving: boolean } | null>(null);
 
   function next(): void {
     const [banner, ...rest] = waiting;
     waiting = rest;
     if (banner === undefined) {
-      tell(null);
+      current.set(null);
       return;
     }
-    tell({ banner, isLeaving: false });
+    current.set({ banner, isLeaving: false });
     setTimeout(() => {
       if (!isAnimated) {
         next();
         return;
       }
-      tell({ banner, isLeaving: true });
+      current.set({ banner, isLeaving: true });
       setTimeout(next, LEAVE_MS);
     }, holdMs);
   }
 
   return {
-    push(banners) {
+    /** When a goal is cancelled before its banner is shown, neither the goal nor the cancellation is shown. */
+    push(banners: readonly Banner[]): void {
       for (const banner of banners) {
-        const untold = banner.kind === 'cancelled' && waiting.some(({ key }) => key === banner.key);
-        waiting = untold ? waiting.filter(({ key }) => key !== banner.key) : [...waiting, banner].slice(-QUEUE_MAX);
+        const isWaiting = banner.kind === 'cancelled' && waiting.some(({ key }) => key === banner.key);
+        waiting = isWaiting ? waiting.filter(({ key }) => key !== banner.key) : [...waiting, banner].slice(-QUEUE_MAX);
       }
-      if (current === null && waiting.length > 0) next();
+      if (current.get() === null && waiting.length > 0) next();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: () => current,
+    current,
   };
-}
-
-/** Returns the current banner, and draws the component again when it changes. */
-export function useBanner(queue: BannerQueue): ReturnType<BannerQueue['current']> {
-  const [, redraw] = useState({});
-  useEffect(() => queue.subscribe(() => redraw({})), [queue]);
-  return queue.current();
 }

@@ -16,9 +16,7 @@ export function Countdown({ scene, facts }: { scene: Scene; facts: Facts }) {
         {(['home', 'away'] as const).map((side) => (
           <span key={side} class={`countdown-team ${side}`} style={{ '--team': sides[side].color }}>
             <Badge look={sides[side]} />
-            <span class="countdown-name" dir="auto">
-              {sides[side].name}
-            </span>
+            <bdi class="countdown-name">{sides[side].name}</bdi>
           </span>
         ))}
       </div>

@@ -10,12 +10,12 @@ const PANEL = '#0b1120';
 export function variablesOf({ scale, accent, panel }: OverlayOptions): Readonly<Record<string, string>> {
   const ground = panel ?? PANEL;
   const ink = inkOn(ground);
-  const mark = accent ?? ACCENT;
+  const highlight = accent ?? ACCENT;
   return {
     '--scale': String(scale),
     ...(accent === undefined ? {} : { '--accent': accent, '--accent-ink': inkOn(accent) }),
     // Minutes and points use the accent colour only where it is readable.
-    '--mark': contrast(mark, ground) >= LARGE_TEXT ? mark : ink,
+    '--mark': contrast(highlight, ground) >= LARGE_TEXT ? highlight : ink,
     ...(panel === undefined ? {} : panelVariables(panel, ink)),
   };
 }

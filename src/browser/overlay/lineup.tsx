@@ -1,10 +1,9 @@
 // The line-ups: both sides side by side, or one side.
 import type { Side } from '../../../protocol/wire/board.ts';
 import type { Facts, FactsLineup, FactsPlayer } from '../../../protocol/rest/facts.ts';
+import { SIDES } from '../shared/side.ts';
 import type { Scene } from './scene.ts';
 import { Badge } from './versus.tsx';
-
-const SIDES: readonly Side[] = ['home', 'away'];
 
 /** Draws nothing while no line-up is known. */
 export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) {
@@ -45,17 +44,13 @@ function SideList({ scene: { sides, words }, side, lineup }: { scene: Scene; sid
     >
       <h3 class="lineup-team">
         <Badge look={look} />
-        <span class="lineup-name" dir="auto">
-          {look.name}
-        </span>
+        <bdi class="lineup-name">{look.name}</bdi>
       </h3>
       <ol class={crowded ? 'lineup-players crowded' : 'lineup-players'}>
         {lineup.starters.slice(0, 2 * ELEVEN).map((player, index) => (
           <li key={index}>
             <span class="shirt">{player.number ?? ''}</span>
-            <span class="who" dir="auto">
-              {player.name}
-            </span>
+            <bdi class="who">{player.name}</bdi>
             {player.captain && <span class="captain">{words.captainShort}</span>}
             {player.position !== null && <span class="role">{player.position}</span>}
           </li>

@@ -1,18 +1,19 @@
 // One line at the bottom: the latest event, or the two teams.
 import { useRef } from 'preact/hooks';
 import type { Board, BoardEvent, Side } from '../../../protocol/wire/board.ts';
+import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { kickKeys } from '../shared/kicks.ts';
 import { matchStatusLabel } from '../shared/match-status.ts';
 import type { Scene } from './scene.ts';
-import type { OverlayWords } from './words.ts';
+import type { Words } from '../shared/words.ts';
 
-type Told = { readonly side: Side | null; readonly title: string; readonly text: string; readonly icon: string | null };
+type Line = { readonly side: Side | null; readonly title: string; readonly text: string; readonly icon: string | null };
 
 export function LowerThird({ scene }: { scene: Scene }) {
   const { board, sides, words } = scene;
   const latest = latestEvent(board);
-  const told = latest === null ? standing(scene) : toldOf(board, latest, words);
-  const side = told.side === null ? null : sides[told.side];
+  const line = latest === null ? statusLine(scene) : eventLine(board, latest, words);
+  const side = line.side === null ? null : sides[line.side];
   const key = latest?.key ?? board.period;
   // Content that is there when the page loads is not animated: viewers would see the animation at each change of scene.
   const first = useRef(key);
@@ -26,19 +27,19 @@ export function LowerThird({ scene }: { scene: Scene }) {
       <span class="lower-bar" />
       <div class="lower-body">
         <p class="lower-title">
-          {told.icon !== null && <i class={`card ${told.icon}`} />}
-          {told.title}
+          {line.icon !== null && <i class={`card ${line.icon}`} />}
+          {line.title}
           {side !== null && <span class="lower-team"> · {side.name}</span>}
         </p>
         <p class="lower-text" dir="auto">
-          {told.text}
+          {line.text}
         </p>
       </div>
     </section>
   );
 }
 
-const TELLING: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
+const SHOWN_TYPES: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
   'Goal',
   'PenaltyScored',
   'PenaltyMissed',
@@ -54,19 +55,19 @@ type Latest = { readonly key: string; readonly event: BoardEvent };
 export function latestEvent(board: Board): Latest | null {
   let latest: (Latest & { readonly at: number }) | null = null;
   for (const [key, event] of Object.entries(board.events)) {
-    if (!TELLING.has(event.type) || (event.type === 'Event' && (event.label ?? '') === '')) continue;
+    if (!SHOWN_TYPES.has(event.type) || (event.type === 'Event' && (event.label ?? '') === '')) continue;
     const at = Date.parse(event.at);
     if (latest === null || at >= latest.at) latest = { key, event, at };
   }
   return latest;
 }
 
-function toldOf(board: Board, { key, event }: Latest, words: OverlayWords): Told {
+function eventLine(board: Board, { key, event }: Latest, words: Words): Line {
   const side = event.team ?? null;
   const name = event.player?.name ?? words.unknownPlayer;
-  const minute = event.minute === undefined ? '' : `${event.minute}’ `;
+  const minute = event.minute === undefined ? '' : `${shownMinute(event.minute)} `;
   const second = event.second_player?.name;
-  const line = (title: string, text: string, icon: string | null = null): Told => ({
+  const line = (title: string, text: string, icon: string | null = null): Line => ({
     side,
     title,
     text: minute + text,
@@ -98,7 +99,7 @@ function toldOf(board: Board, { key, event }: Latest, words: OverlayWords): Told
   }
 }
 
-function standing({ state, board, sides, words }: Scene): Told {
+function statusLine({ state, board, sides, words }: Scene): Line {
   const text = `${sides.home.name} ${words.versus} ${sides.away.name}`;
   return {
     side: null,

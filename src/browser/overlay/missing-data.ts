@@ -12,12 +12,12 @@ const OF_FEEDS: ReadonlySet<Widget> = new Set<Widget>(['scorebug', 'standings'])
 export function missingOf(state: ChannelState | null, facts: Facts, options: OverlayOptions): readonly string[] {
   if (state === null) return ['There is nothing to show yet.'];
   return options.widgets.flatMap((widget) => {
-    const line = lack(widget, state, facts, options);
+    const line = missingReason(widget, state, facts, options);
     return line === null ? [] : [`${widget}: ${line}`];
   });
 }
 
-function lack(widget: Widget, state: ChannelState, facts: Facts, options: OverlayOptions): string | null {
+function missingReason(widget: Widget, state: ChannelState, facts: Facts, options: OverlayOptions): string | null {
   if (widget === 'standings') {
     if (facts.tables.length === 0) return 'there is no table for this channel.';
     const isThere = options.group === undefined || facts.tables.some(({ group }) => group === options.group);
@@ -25,10 +25,10 @@ function lack(widget: Widget, state: ChannelState, facts: Facts, options: Overla
   }
   if (!isBoards(state)) return OF_FEEDS.has(widget) ? null : `is for one match, not for a ${state.kind}.`;
   if (options.match !== undefined && !(options.match in state.matches))
-    return `there is no match ${options.match} here.`;
+    return `this channel has no match ${options.match}.`;
   const matchId = onAir(state, options.match);
-  if (matchId === null) return 'there is no match of two sides here.';
-  if (widget === 'lineup' && !(matchId in facts.lineups)) return 'no line-up is known.';
-  if (widget === 'countdown' && facts.kick_off === null) return 'no kick-off is known.';
+  if (matchId === null) return 'this channel has no match with two sides.';
+  if (widget === 'lineup' && !(matchId in facts.lineups)) return 'the match has no line-up.';
+  if (widget === 'countdown' && facts.kick_off === null) return 'the match has no kick-off time.';
   return null;
 }

@@ -11,9 +11,9 @@ export function Monitor({ follower, lines, delay }: { follower: Follower; lines:
   return (
     <aside class={silent >= 10 ? 'monitor bad' : 'monitor'} data-testid="monitor">
       <p>
-        {silent >= 10 ? `No sign of life for ${silent} s` : 'Connected'}
-        {delay > 0 && ` · ${delay} s late`}
-        {wait !== null && ` · begins in ${wait} s`}
+        {silent >= 10 ? `No signal for ${silent} s` : 'Connected'}
+        {delay > 0 && ` · delay ${delay} s`}
+        {wait !== null && ` · starts in ${wait} s`}
       </p>
       {lines.map((line) => (
         <p key={line}>{line}</p>

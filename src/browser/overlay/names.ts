@@ -1,29 +1,13 @@
 // Team codes for the scorebug: three letters, as on television.
 
 /** Legal forms and other words that do not distinguish teams. */
-const EMPTY = new Set([
-  'fc',
-  'cf',
-  'sc',
-  'ac',
-  'afc',
-  'cd',
-  'sv',
-  'vfl',
-  'vfb',
-  'tsv',
-  'the',
-  'de',
-  'do',
-  'da',
-  'club',
-]);
+const GENERIC_WORDS = new Set('fc cf sc ac afc cd sv vfl vfb tsv the de do da club'.split(' '));
 
 /** `Riverside FC` → `RIV`, `Team 2` → `TE2`. */
 function code(name: string): readonly string[] {
   const parts = name.split(/[\s\-–/]+/).filter((word) => word !== '');
-  const telling = parts.filter((word) => !EMPTY.has(word.toLowerCase().replaceAll('.', '')));
-  const [first = '', ...others] = telling.length > 0 ? telling : parts;
+  const distinctive = parts.filter((word) => !GENERIC_WORDS.has(word.toLowerCase().replaceAll('.', '')));
+  const [first = '', ...others] = distinctive.length > 0 ? distinctive : parts;
   const last = others.at(-1) ?? '';
   const letters = (text: string, count: number): string => Array.from(text).slice(0, count).join('').toUpperCase();
   // In `Team 1` and `Team 2`, the difference is at the end.

@@ -9,8 +9,8 @@ import {
   flagParam,
   languageParam,
   numberParam,
-  type Params,
   readParams,
+  textParam,
 } from '../shared/params.ts';
 
 export const WIDGETS = [
@@ -26,7 +26,7 @@ export const WIDGETS = [
   'countdown',
 ] as const;
 export type Widget = (typeof WIDGETS)[number];
-const DEFAULT_WIDGETS: readonly Widget[] = ['scorebug', 'goal', 'card', 'substitution', 'shootout'];
+export const DEFAULT_WIDGETS: readonly Widget[] = ['scorebug', 'goal', 'card', 'substitution', 'shootout'];
 
 export const POSITIONS = [
   'top-left',
@@ -45,18 +45,14 @@ export type Position = (typeof POSITIONS)[number];
 export const DELAY_MAX = 300;
 
 const wordsParam = (max: number) =>
-  z.optional(z.string().check(z.minLength(1, 'some letters'), z.maxLength(max, `at most ${max} letters`)));
+  z.optional(z.string().check(z.minLength(1, 'at least 1 character'), z.maxLength(max, `at most ${max} characters`)));
 
-export const overlayShape = {
-  /** The widgets to draw. */
+const overlayShape = {
   widgets: z._default(
-    z.pipe(
-      z.string(),
-      z.transform((text) => text.split(',').map((name) => name.trim().toLowerCase())),
-    ),
+    textParam((text) => text.split(',').map((name) => name.trim().toLowerCase())),
     [...DEFAULT_WIDGETS],
   ),
-  /** The place of the first widget. When absent, each widget has its own default place. */
+  /** Of the first widget. When absent, each widget has its own default position. */
   position: z.optional(z.enum(POSITIONS, `one of ${POSITIONS.join(', ')}`)),
   scale: numberParam(0.25, 4, 1),
   home_color: colorParam(),
@@ -86,20 +82,16 @@ export const overlayShape = {
   monitor: flagParam(false),
 };
 
-type Values = Params<{ readonly [K in keyof typeof overlayShape]: z.output<(typeof overlayShape)[K]> }>;
-export type OverlayOptions = Omit<Values['values'], 'widgets'> & { readonly widgets: readonly Widget[] };
-export type OverlayParams = Params<OverlayOptions>;
+export type OverlayOptions = ReturnType<typeof readOverlay>['values'];
 
 const isWidget = (name: string): name is Widget => (WIDGETS as readonly string[]).includes(name);
 
 /** Reads the query of an overlay's address; never fails. An unknown widget does not remove the other widgets. */
-export function readOverlay(search: string): OverlayParams {
+export function readOverlay(search: string) {
   const { values, problems } = readParams(search, overlayShape);
-  const widgets = [...new Set(values.widgets.filter(isWidget))];
+  const known = [...new Set(values.widgets.filter(isWidget))];
+  const widgets: readonly Widget[] = known.length === 0 ? DEFAULT_WIDGETS : known;
   const unknown = values.widgets.filter((name) => !isWidget(name));
-  const told = unknown.map((name) => `widgets=${name}: one of ${WIDGETS.join(', ')}`);
-  return {
-    values: { ...values, widgets: widgets.length === 0 ? DEFAULT_WIDGETS : widgets },
-    problems: [...problems, ...told],
-  };
+  const unknownProblems = unknown.map((name) => `widgets=${name}: one of ${WIDGETS.join(', ')}`);
+  return { values: { ...values, widgets }, problems: [...problems, ...unknownProblems] };
 }

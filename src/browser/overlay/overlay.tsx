@@ -1,9 +1,10 @@
-// The picture: a transparent page of 1920 × 1080 with the widgets in their places.
+// The picture: a transparent page of 1920 × 1080 with the widgets in their positions.
 import type { ComponentChildren } from 'preact';
 import type { Board, ChannelState } from '../../../protocol/wire/board.ts';
 import { isBoards } from '../shared/match-events.ts';
 import { BannerBox } from './banner.tsx';
-import { type BannerQueue, useBanner } from './banners.ts';
+import { useObservable } from '../shared/observable.ts';
+import type { BannerQueue } from './banners.ts';
 import { Countdown } from './countdown.tsx';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { LineupGraphic } from './lineup.tsx';
@@ -15,22 +16,22 @@ import { Shootout } from './shootout.tsx';
 import { Standings } from './standings.tsx';
 import { Stats } from './stats.tsx';
 import { Ticker } from './ticker.tsx';
-import type { OverlayWords } from './words.ts';
+import type { Words } from '../shared/words.ts';
 
 export type OverlayProps = {
   readonly state: ChannelState;
   readonly facts: Facts;
   readonly options: OverlayOptions;
-  readonly words: OverlayWords;
+  readonly words: Words;
   readonly banners: BannerQueue;
   /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
 
 /**
- * The default place of each widget. Goal, card and substitution banners count as one widget, because they take turns.
+ * The default position of each widget. Goal, card and substitution banners count as one widget, because they take turns.
  */
-const PLACES: Readonly<Record<Widget, Position>> = {
+const DEFAULT_POSITIONS: Readonly<Record<Widget, Position>> = {
   scorebug: 'top-left',
   'lower-third': 'bottom-left',
   goal: 'bottom-left',
@@ -48,20 +49,20 @@ const BANNERS: ReadonlySet<Widget> = new Set<Widget>(['goal', 'card', 'substitut
 export function Overlay(props: OverlayProps) {
   const { options } = props;
   const [first] = options.widgets;
-  const placeOf = (widget: Widget): Position => {
+  const positionOf = (widget: Widget): Position => {
     const isMoved = widget === first || (first !== undefined && BANNERS.has(first) && BANNERS.has(widget));
-    return isMoved ? (options.position ?? PLACES[widget]) : PLACES[widget];
+    return isMoved ? (options.position ?? DEFAULT_POSITIONS[widget]) : DEFAULT_POSITIONS[widget];
   };
-  const drawn = options.widgets.filter(
+  const shownWidgets = options.widgets.filter(
     (widget) => !BANNERS.has(widget) || widget === options.widgets.find((one) => BANNERS.has(one)),
   );
-  const places = [...new Set(drawn.map(placeOf))];
+  const positions = [...new Set(shownWidgets.map(positionOf))];
   return (
     <>
-      {places.map((place) => (
-        <div key={place} class={`place ${place}`}>
-          {drawn
-            .filter((widget) => placeOf(widget) === place)
+      {positions.map((position) => (
+        <div key={position} class={`place ${position}`}>
+          {shownWidgets
+            .filter((widget) => positionOf(widget) === position)
             .map((widget) => (
               <WidgetBox key={widget} widget={widget} {...props} />
             ))}
@@ -73,7 +74,7 @@ export function Overlay(props: OverlayProps) {
 
 function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): ComponentChildren {
   const { state, facts, options, words, banners, now } = props;
-  const current = useBanner(banners);
+  const current = useObservable(banners.current);
   if (widget === 'standings') {
     const playing = isBoards(state)
       ? Object.values<Board>(state.matches).flatMap(({ home, away }) => [idOf(home), idOf(away)])

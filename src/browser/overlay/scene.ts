@@ -3,7 +3,7 @@ import type { Board, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { sideColors } from '../shared/colors.ts';
 import { shortNames } from './names.ts';
 import type { OverlayOptions } from './options.ts';
-import type { OverlayWords } from './words.ts';
+import type { Words } from '../shared/words.ts';
 
 /** The name and colours of a side on air. */
 export type SideLook = {
@@ -24,7 +24,7 @@ export type Scene = {
   /** The time to show: the server's time minus the delay, ms since 1970. */
   readonly now: () => number;
   readonly options: OverlayOptions;
-  readonly words: OverlayWords;
+  readonly words: Words;
 };
 
 /** The match of `state` that is on air; null when no match has two sides. */
@@ -39,10 +39,10 @@ export function sceneOf(
 }
 
 /** The pairing in the address; else the first that is being played, else the first that is not over, else the last. */
-export function onAir(state: BoardState, asked: string | undefined): string | null {
+export function onAir(state: BoardState, chosen: string | undefined): string | null {
   const pairings = Object.entries<Board>(state.matches).filter(([, { away }]) => away !== undefined);
   const found =
-    pairings.find(([id]) => id === asked) ??
+    pairings.find(([id]) => id === chosen) ??
     pairings.find(([, { status }]) => status === 'live') ??
     pairings.find(([, { status }]) => status === 'scheduled') ??
     pairings.at(-1);

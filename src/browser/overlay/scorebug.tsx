@@ -5,7 +5,7 @@ import { shownClock } from '../../../protocol/wire/clock.ts';
 import { hasShootout, isPaused, showsClock } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Scene, SideLook } from './scene.ts';
-import type { OverlayWords } from './words.ts';
+import type { Words } from '../shared/words.ts';
 
 /** Longer names would make the scorebug too wide. */
 const LONG_NAME = 14;
@@ -62,9 +62,9 @@ function BugSide({ side, look, isShort, reds }: { side: Side; look: SideLook; is
   return (
     <div class={`bug-side ${side}`} style={{ '--team': look.color }}>
       <span class="bug-bar" />
-      <span class="bug-name" dir="auto" data-testid={`bug-${side}`}>
+      <bdi class="bug-name" data-testid={`bug-${side}`}>
         {isShort ? look.short : look.name}
-      </span>
+      </bdi>
       {reds > 0 && (
         <span class="pips" role="img" aria-label={`${reds} red`} data-testid={`pips-${side}`}>
           {Array.from({ length: Math.min(reds, 5) }, (_, index) => (
@@ -88,15 +88,15 @@ function BugClock({ scene: { board, now, words } }: { scene: Scene }) {
   );
 }
 
-const BREAKS: Readonly<Partial<Record<Period, (words: OverlayWords) => string>>> = {
-  half_time: (words) => words.halfTime,
-  extra_time_break: (words) => words.extraTime,
-  extra_time_half_time: (words) => `${words.extraTime} ${words.halfTime}`,
-  full_time: (words) => words.fullTime,
+const BREAKS: Readonly<Partial<Record<Period, (words: Words) => string>>> = {
+  half_time: (words) => words.halfTimeShort,
+  extra_time_break: (words) => words.extraTimeShort,
+  extra_time_half_time: (words) => `${words.extraTimeShort} ${words.halfTimeShort}`,
+  full_time: (words) => words.fullTimeShort,
 };
 
 /** The label that replaces the stopped clock, as `HT`; empty before kick-off and in a shootout. */
-export function breakLabel({ status, period }: Pick<Board, 'status' | 'period'>, words: OverlayWords): string {
-  if (status === 'completed' || status === 'awarded') return words.fullTime;
+export function breakLabel({ status, period }: Pick<Board, 'status' | 'period'>, words: Words): string {
+  if (status === 'completed' || status === 'awarded') return words.fullTimeShort;
   return BREAKS[period]?.(words) ?? '';
 }

@@ -1,12 +1,12 @@
 // Group tables: the group of the match on air, or all groups of a tournament.
 import type { Facts, FactsTable } from '../../../protocol/rest/facts.ts';
 import type { OverlayOptions } from './options.ts';
-import type { OverlayWords } from './words.ts';
+import type { Words } from '../shared/words.ts';
 
 type Props = {
   readonly facts: Facts;
   readonly options: OverlayOptions;
-  readonly words: OverlayWords;
+  readonly words: Words;
   /** Teams to highlight. */
   readonly playing: readonly number[];
 };
@@ -48,7 +48,7 @@ function rowFor(lines: number, columns: number): number {
   return Math.min(largest, Math.floor(780 / lines / 1.85));
 }
 
-function Table({ table, words, playing }: { table: FactsTable; words: OverlayWords; playing: readonly number[] }) {
+function Table({ table, words, playing }: { table: FactsTable; words: Words; playing: readonly number[] }) {
   const { columns } = words;
   return (
     <table class="table">
@@ -70,9 +70,7 @@ function Table({ table, words, playing }: { table: FactsTable; words: OverlayWor
           <tr key={row.id} class={playing.includes(row.id) ? 'playing' : ''}>
             <th scope="row" class="team">
               <span class="place">{index + 1}</span>
-              <span class="table-name" dir="auto">
-                {row.name}
-              </span>
+              <bdi>{row.name}</bdi>
             </th>
             <td>{row.played}</td>
             <td>{row.won}</td>

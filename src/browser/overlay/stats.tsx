@@ -1,42 +1,27 @@
 // The statistics of both sides, next to each other.
-import type { Board, Side, Stats as Counts } from '../../../protocol/wire/board.ts';
 import { Versus } from './versus.tsx';
 import type { Scene } from './scene.ts';
-import type { OverlayWords } from './words.ts';
 
-type Row = {
-  readonly key: keyof Counts | 'yellow' | 'red';
-  readonly label: (words: OverlayWords) => string;
-  readonly of: (board: Board, side: Side) => number;
-};
-
-const counted = (key: keyof Counts): Row => ({
-  key,
-  label: ({ stats }) => stats[key],
-  of: ({ stats }, side) => stats[side][key],
-});
-const ROWS: readonly Row[] = [
-  counted('shots_on_target'),
-  counted('shots_off_target'),
-  counted('missed_chances'),
-  counted('chances_created'),
-  counted('gk_saves'),
-  counted('defensive_contributions'),
-  counted('fouls'),
-  { key: 'yellow', label: ({ yellowCards }) => yellowCards, of: ({ cards }, side) => cards[side].yellow },
-  { key: 'red', label: ({ redCards }) => redCards, of: ({ cards }, side) => cards[side].red },
-];
+const COUNTS = [
+  'shots_on_target',
+  'shots_off_target',
+  'missed_chances',
+  'chances_created',
+  'gk_saves',
+  'defensive_contributions',
+  'fouls',
+] as const;
 /** Shown even while their counts are zero. */
-const ALWAYS: ReadonlySet<Row['key']> = new Set<Row['key']>(['shots_on_target', 'fouls', 'yellow']);
+const ALWAYS: ReadonlySet<string> = new Set(['shots_on_target', 'fouls', 'yellow']);
 
 export function Stats({ scene }: { scene: Scene }) {
   const { board, sides, words } = scene;
-  const rows = ROWS.map(({ key, label, of }) => ({
-    key,
-    label: label(words),
-    home: of(board, 'home'),
-    away: of(board, 'away'),
-  }));
+  const { stats, cards } = board;
+  const rows = [
+    ...COUNTS.map((key) => ({ key, label: words.stats[key], home: stats.home[key], away: stats.away[key] })),
+    { key: 'yellow', label: words.yellowCards, home: cards.home.yellow, away: cards.away.yellow },
+    { key: 'red', label: words.redCards, home: cards.home.red, away: cards.away.red },
+  ];
   return (
     <section class="panel stats" data-testid="stats" aria-label={words.statistics}>
       <Versus scene={scene} title={words.statistics} />

@@ -6,12 +6,12 @@ import { hasShootout, showsClock } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 import { shortNames } from './names.ts';
 import { breakLabel } from './scorebug.tsx';
-import type { OverlayWords } from './words.ts';
+import type { Words } from '../shared/words.ts';
 
 /** More lines would cover too much of the video. */
 const LINES = 8;
 
-export function Ticker({ state, now, words }: { state: FeedState; now: () => number; words: OverlayWords }) {
+export function Ticker({ state, now, words }: { state: FeedState; now: () => number; words: Words }) {
   const live = Object.entries(state.matches).filter(([, { status, away }]) => status === 'live' && away !== undefined);
   if (live.length === 0) return null;
   return (
@@ -23,8 +23,8 @@ export function Ticker({ state, now, words }: { state: FeedState; now: () => num
   );
 }
 
-function Line({ match, now, words }: { match: FeedMatch; now: () => number; words: OverlayWords }) {
-  const standing = useTick(() => (showsClock(match) ? shownClock(match.clock, now()).text : breakLabel(match, words)));
+function Line({ match, now, words }: { match: FeedMatch; now: () => number; words: Words }) {
+  const status = useTick(() => (showsClock(match) ? shownClock(match.clock, now()).text : breakLabel(match, words)));
   const colors = sideColors(match);
   const names = shortNames(match.home.name, match.away?.name ?? '');
   const { home, away, home_penalties: homeKicks, away_penalties: awayKicks } = match.score;
@@ -38,7 +38,7 @@ function Line({ match, now, words }: { match: FeedMatch; now: () => number; word
       <span class="ticker-name">{names.away}</span>
       <i class="bug-bar" style={{ '--team': colors.away.color }} />
       <span class="ticker-clock">
-        {standing}
+        {status}
         {hasShootout(match) && ` ${homeKicks}–${awayKicks} ${words.pens}`}
       </span>
     </li>

@@ -20,9 +20,7 @@ function VersusSide({ side, look }: { side: Side; look: SideLook }) {
   return (
     <div class={`versus-side ${side}`} style={{ '--team': look.color }}>
       <Badge look={look} />
-      <span class="versus-name" dir="auto">
-        {look.name}
-      </span>
+      <bdi class="versus-name">{look.name}</bdi>
     </div>
   );
 }

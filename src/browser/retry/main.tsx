@@ -3,16 +3,16 @@
 import '../screen/theme.css';
 
 /** Average time between requests, ms. The times are spread, because many screens of a ground are refused together. */
-const LOOK_EVERY_MS = 10_000;
+const RETRY_MS = 10_000;
 
 const status = Number(document.body.dataset.status);
-lookLater();
+scheduleRetry();
 
-function lookLater(): void {
-  setTimeout(() => void look(), LOOK_EVERY_MS * (0.5 + Math.random()));
+function scheduleRetry(): void {
+  setTimeout(() => void retry(), RETRY_MS * (0.5 + Math.random()));
 }
 
-async function look(): Promise<void> {
+async function retry(): Promise<void> {
   try {
     const answer = await fetch(location.href, { cache: 'no-store' });
     if (answer.status !== status) location.reload();
@@ -20,5 +20,5 @@ async function look(): Promise<void> {
     // The server is out of reach.
     if (!(error instanceof TypeError)) throw error;
   }
-  lookLater();
+  scheduleRetry();
 }

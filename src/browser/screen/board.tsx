@@ -30,8 +30,8 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
   const { words, colors: chosen } = useSettings();
   const colors = sideColors(board, chosen);
   const cards = 'cards' in board ? board.cards : null;
-  const turn = useTick(() => slides.indexOf(slideAt(slides, now())));
-  const slide = slides[turn] ?? ENTRIES;
+  const index = useTick(() => slides.indexOf(slideAt(slides, now())));
+  const slide = slides[index] ?? ENTRIES;
   return (
     <article class="board" data-scene={sceneOf(board)} data-period={board.period} data-slide={slide.kind}>
       {heading !== null && <Heading text={heading} />}

@@ -1,5 +1,6 @@
 // Goals and cards of a side, as many as fit.
 import type { Side } from '../../../protocol/wire/board.ts';
+import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { type Entry, shortName } from '../shared/entries.ts';
 import { useSettings } from './settings.ts';
 
@@ -19,11 +20,9 @@ export function EntryList({ side, entries }: { side: Side; entries: readonly Ent
       {entries.map((entry) => (
         <li key={entry.key} class="entry">
           <span class={`icon ${entry.kind}`} role="img" aria-label={words[KIND_WORDS[entry.kind]]} />
-          {entry.minute !== null && <span class="minute">{entry.minute}’</span>}
+          {entry.minute !== null && <span class="minute">{shownMinute(entry.minute)}</span>}
           {entry.note !== null && <span class="minute">{words[NOTE_WORDS[entry.note]]}</span>}
-          <span class="who" dir="auto">
-            {entry.name === null ? words.unknownPlayer : shortName(entry.name)}
-          </span>
+          <bdi class="who">{entry.name === null ? words.unknownPlayer : shortName(entry.name)}</bdi>
         </li>
       ))}
     </ol>

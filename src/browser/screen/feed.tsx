@@ -27,7 +27,7 @@ const ORDER: Readonly<Record<MatchStatus, number>> = {
 
 /** The largest number of readable tiles. With more matches, the tiles take turns. */
 const TILES_MAX = 12;
-const TURN_MS = 10_000;
+const PAGE_MS = 10_000;
 
 export function Feed({ state, facts, now }: FeedProps) {
   const { words } = useSettings();
@@ -38,7 +38,7 @@ export function Feed({ state, facts, now }: FeedProps) {
   if (live.length === 0) return <MatchList heading={heading} matches={matches} now={now} />;
   const others = matches.slice(live.length);
   return (
-    <main class="grid feed">
+    <main class="grid">
       <Heading text={heading} />
       <LiveTiles live={live} now={now} />
       {others.length > 0 && <Ticker matches={others.map(([, match]) => match)} now={now} />}
@@ -48,10 +48,14 @@ export function Feed({ state, facts, now }: FeedProps) {
 
 type Listed = readonly (readonly [string, FeedMatch])[];
 
+/** The part of `matches` to show now: all of them, or pages that take turns. */
+function usePage(matches: Listed, size: number, now: () => number): Listed {
+  const page = useTick(() => Math.floor(now() / PAGE_MS) % Math.ceil(matches.length / size));
+  return matches.slice(page * size, (page + 1) * size);
+}
+
 function LiveTiles({ live, now }: { live: Listed; now: () => number }) {
-  const pages = Math.ceil(live.length / TILES_MAX);
-  const page = useTick(() => Math.floor(now() / TURN_MS) % pages);
-  const shown = live.slice(page * TILES_MAX, (page + 1) * TILES_MAX);
+  const shown = usePage(live, TILES_MAX, now);
   return (
     <Tiles count={shown.length}>
       {shown.map(([id, match]) => (
@@ -66,8 +70,8 @@ function LiveTiles({ live, now }: { live: Listed; now: () => number }) {
 /** The matches that are not running, one at a time. */
 function Ticker({ matches, now }: { matches: readonly FeedMatch[]; now: () => number }) {
   const { words } = useSettings();
-  const turn = useTick(() => Math.floor(now() / (TURN_MS / 2)) % matches.length);
-  const match = matches[turn];
+  const index = useTick(() => Math.floor(now() / (PAGE_MS / 2)) % matches.length);
+  const match = matches[index];
   const ref = useFit<HTMLParagraphElement>(match?.title ?? '');
   if (!match) return null;
   return (
@@ -83,24 +87,19 @@ const ROWS_MAX = 8;
 
 function MatchList({ heading, matches, now }: { heading: string; matches: Listed; now: () => number }) {
   const { words } = useSettings();
-  const pages = Math.ceil(matches.length / ROWS_MAX);
-  const page = useTick(() => Math.floor(now() / TURN_MS) % pages);
+  const shown = usePage(matches, ROWS_MAX, now);
   return (
     <main class="list">
       <Heading text={heading} />
       <ol class="rows">
-        {matches.slice(page * ROWS_MAX, (page + 1) * ROWS_MAX).map(([key, match]) => (
+        {shown.map(([key, match]) => (
           <li class="row" key={key} data-status={match.status}>
-            <span class="side home" dir="auto">
-              {match.home.name}
-            </span>
+            <bdi class="side home">{match.home.name}</bdi>
             <span class="result">
               <span class="points">{resultOf(match, words)}</span>
               <span class="when">{matchStatusLabel(match, words)}</span>
             </span>
-            <span class="side away" dir="auto">
-              {match.away?.name ?? words.bye}
-            </span>
+            <bdi class="side away">{match.away?.name ?? words.bye}</bdi>
           </li>
         ))}
       </ol>

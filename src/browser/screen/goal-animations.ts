@@ -7,14 +7,8 @@ export type GoalAnimation = Extract<MatchEvent, { kind: 'goal' | 'goal_cancelled
 /** How long an animation runs, ms. */
 export const GOAL_ANIMATION_MS = 7_000;
 
-export type GoalAnimations = {
-  take(events: readonly MatchEvent[]): void;
-  /** The running animation. */
-  current(): GoalAnimation | null;
-};
-
 /** Calls `onChange` when an animation starts or the last one ends. */
-export function openGoalAnimations(onChange: () => void): GoalAnimations {
+export function openGoalAnimations(onChange: () => void) {
   let queue: readonly GoalAnimation[] = [];
   let current: GoalAnimation | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +23,7 @@ export function openGoalAnimations(onChange: () => void): GoalAnimations {
   }
 
   return {
-    take(events) {
+    push(events: readonly MatchEvent[]): void {
       let isOver = false;
       for (const one of events) {
         if (one.kind === 'reset') {
@@ -37,12 +31,14 @@ export function openGoalAnimations(onChange: () => void): GoalAnimations {
           isOver = true;
         }
         if (one.kind !== 'goal' && one.kind !== 'goal_cancelled') continue;
-        const isSame = (show: GoalAnimation | null): boolean => show?.key === one.key && show.matchId === one.matchId;
-        queue = [...queue.filter((show) => !isSame(show)), one];
+        const isSame = (other: GoalAnimation | null): boolean =>
+          other?.key === one.key && other.matchId === one.matchId;
+        queue = [...queue.filter((waiting) => !isSame(waiting)), one];
         if (isSame(current)) isOver = true;
       }
       if (isOver || (current === null && queue.length > 0)) next();
     },
-    current: () => current,
+    /** The running animation. */
+    current: (): GoalAnimation | null => current,
   };
 }

@@ -6,7 +6,7 @@ import type { Facts } from '../../../protocol/rest/facts.ts';
 import { matchEntries } from '../shared/entries.ts';
 import { readableSlug } from '../shared/match-status.ts';
 import { MatchBoard } from './board.tsx';
-import { Celebration } from './celebration.tsx';
+import { GoalAnimationView } from './goal-animation.tsx';
 import { bestColumns } from './columns.ts';
 import { Heading } from './heading.tsx';
 import { ENTRIES, slidesOf } from './scene.ts';
@@ -17,11 +17,11 @@ import { Notice } from './connection-status.tsx';
 type GridProps = {
   readonly state: BoardState;
   readonly facts: Facts;
-  readonly show: GoalAnimation | null;
+  readonly animation: GoalAnimation | null;
   readonly now: () => number;
 };
 
-export function MatchGrid({ state, facts, show, now }: GridProps) {
+export function MatchGrid({ state, facts, animation, now }: GridProps) {
   const { words, sponsors } = useSettings();
   const [broken, setBroken] = useState<readonly string[]>([]);
   const images = sponsors.filter((url) => !broken.includes(url));
@@ -44,7 +44,9 @@ export function MatchGrid({ state, facts, show, now }: GridProps) {
               kickOff={facts.kick_off}
               now={now}
             />
-            {show?.matchId === id && <Celebration key={`${show.kind} ${show.key}`} show={show} board={board} />}
+            {animation?.matchId === id && (
+              <GoalAnimationView key={`${animation.kind} ${animation.key}`} animation={animation} board={board} />
+            )}
           </div>
         ))}
       </Tiles>

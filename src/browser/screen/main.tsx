@@ -1,10 +1,6 @@
 // The stadium screen in the browser: GET /screen/{channel}?token=…
 import { render } from 'preact';
-import { API_ROOT } from '../../../protocol/wire/version.ts';
-import { liveUrl } from '../shared/follow.ts';
-import { keepFacts } from '../shared/facts.ts';
-import { readPageData, updatesOf } from '../shared/page-data.ts';
-import { type ChannelView, watchChannel } from '../shared/channel-view.ts';
+import { openChannelPage } from '../shared/channel-page.ts';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { Screen } from './screen.tsx';
 import { readSettings } from './options.ts';
@@ -13,9 +9,12 @@ import { openGoalAnimations } from './goal-animations.ts';
 import { Notice } from './connection-status.tsx';
 import './theme.css';
 import './board.css';
+import './match-status.css';
 import './below.css';
 import './many.css';
-import './shapes.css';
+import './wide.css';
+import './upright.css';
+import './small.css';
 
 const root = document.getElementById('screen');
 if (root) start(root);
@@ -32,36 +31,16 @@ function start(element: HTMLElement): void {
     render(<Notice title={words.noToken} lines={[words.noTokenAdvice]} />, element);
     return;
   }
-  const data = readPageData(document);
-  const facts = keepFacts(data.facts, {
-    address: `${location.pathname}/facts?token=${encodeURIComponent(token)}`,
-    delayMs: settings.delayMs,
-    onChange: draw,
+  const animations = openGoalAnimations(() => redraw());
+  const redraw = openChannelPage({
+    ...{ channel, token, delayMs: settings.delayMs },
+    onView: ({ events }) => animations.push(events),
+    draw: (shown) =>
+      render(
+        <SettingsContext.Provider value={settings}>
+          <Screen {...shown} animation={animations.current()} channel={channel} />
+        </SettingsContext.Provider>,
+        element,
+      ),
   });
-  const shows = openGoalAnimations(draw);
-  let view: ChannelView = { state: null, refusal: null, events: [] };
-
-  const follower = watchChannel({
-    url: liveUrl(location, API_ROOT),
-    token,
-    channel,
-    delayMs: settings.delayMs,
-    given: { now: data.now, updates: updatesOf(channel, data.frames) },
-    onView(next) {
-      view = next;
-      shows.take(next.events);
-      if (next.events.some(({ kind }) => kind === 'edited')) facts.renew();
-      draw();
-    },
-  });
-  draw();
-
-  function draw(): void {
-    render(
-      <SettingsContext.Provider value={settings}>
-        <Screen view={view} facts={facts.current()} show={shows.current()} follower={follower} channel={channel} />
-      </SettingsContext.Provider>,
-      element,
-    );
-  }
 }

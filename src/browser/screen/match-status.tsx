@@ -19,13 +19,13 @@ export function MatchStatusLine({ board, kickOff, now }: MatchStatusLineProps) {
   const { words } = useSettings();
   if (board.status === 'scheduled' && kickOff !== null) {
     return (
-      <div class="standing">
+      <div class="match-status">
         <KickOff at={kickOff} now={now} />
       </div>
     );
   }
   return (
-    <div class="standing">
+    <div class="match-status">
       {showsClock(board) && <RunningClock board={board} now={now} />}
       <p class={showsClock(board) ? 'period' : 'period alone'} data-testid="period">
         {matchStatusLabel(board, words)}

@@ -10,18 +10,18 @@ import { Problems, SignalMark, Waiting } from './connection-status.tsx';
 type ScreenProps = {
   readonly view: ChannelView;
   readonly facts: Facts;
-  readonly show: GoalAnimation | null;
+  readonly animation: GoalAnimation | null;
   readonly follower: Follower;
   readonly channel: string;
 };
 
-export function Screen({ view, facts, show, follower, channel }: ScreenProps) {
+export function Screen({ view, facts, animation, follower, channel }: ScreenProps) {
   const { state, refusal } = view;
   if (state === null) return <Waiting follower={follower} refusal={refusal} channel={channel} />;
   return (
     <>
       {isBoards(state) ? (
-        <MatchGrid state={state} facts={facts} show={show} now={follower.now} />
+        <MatchGrid state={state} facts={facts} animation={animation} now={follower.now} />
       ) : (
         <Feed state={state} facts={facts} now={follower.now} />
       )}

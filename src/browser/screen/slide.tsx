@@ -77,10 +77,10 @@ function Player({ player: { number, name, captain } }: { player: FactsPlayer }) 
   return (
     <li class="player">
       {number !== null && <span class="shirt">{number}</span>}
-      <span dir="auto">
+      <bdi>
         {name}
         {captain && <small> ({words.captainShort})</small>}
-      </span>
+      </bdi>
     </li>
   );
 }

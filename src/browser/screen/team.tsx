@@ -31,16 +31,15 @@ function Cards({ cards, side }: { cards: CardCount; side: Side }) {
   const { words } = useSettings();
   return (
     <p class="cards" data-testid={`cards-${side}`}>
-      {cards.yellow > 0 && (
-        <span class="card yellow" role="img" aria-label={`${words.yellowCard}: ${cards.yellow}`}>
-          {cards.yellow}
-        </span>
-      )}
-      {cards.red > 0 && (
-        <span class="card red" role="img" aria-label={`${words.redCard}: ${cards.red}`}>
-          {cards.red}
-        </span>
-      )}
+      <Card kind="yellow" word={words.yellowCard} count={cards.yellow} />
+      <Card kind="red" word={words.redCard} count={cards.red} />
     </p>
   );
 }
+
+const Card = ({ kind, word, count }: { kind: 'yellow' | 'red'; word: string; count: number }) =>
+  count === 0 ? null : (
+    <span class={`card ${kind}`} role="img" aria-label={`${word}: ${count}`}>
+      {count}
+    </span>
+  );

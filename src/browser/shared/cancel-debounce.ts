@@ -11,42 +11,37 @@ type Cancelled = Extract<MatchEvent, { kind: 'goal_cancelled' | 'card_cancelled'
 
 const CANCELLED: ReadonlySet<string> = new Set(['goal_cancelled', 'card_cancelled', 'kick_cancelled']);
 /** A manual score has no entry that can come back. */
-const isDoubtful = (one: MatchEvent): one is Cancelled =>
+const mayReturn = (one: MatchEvent): one is Cancelled =>
   CANCELLED.has(one.kind) && (one.kind !== 'goal_cancelled' || one.event !== null);
-
-export type CancelDebounce = {
-  /** Returns the events to announce now. Holds the doubtful ones, and drops them if the entry comes back. */
-  take(events: readonly MatchEvent[]): readonly MatchEvent[];
-  stop(): void;
-};
 
 export function openCancelDebounce(
   state: () => ChannelState | null,
-  tell: (events: readonly MatchEvent[]) => void,
-): CancelDebounce {
+  announce: (events: readonly MatchEvent[]) => void,
+) {
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   return {
-    take(events) {
-      const doubtful = events.filter(isDoubtful);
-      if (doubtful.length > 0) {
+    /** Returns the events to announce now. Holds the doubtful ones, and drops them if the entry comes back. */
+    filter(events: readonly MatchEvent[]): readonly MatchEvent[] {
+      const pending = events.filter(mayReturn);
+      if (pending.length > 0) {
         const timer = setTimeout(() => {
           timers.delete(timer);
-          const certain = doubtful.filter((one) => !isBack(state(), one));
-          if (certain.length > 0) tell(certain);
+          const confirmed = pending.filter((one) => !hasReturned(state(), one));
+          if (confirmed.length > 0) announce(confirmed);
         }, CANCEL_DEBOUNCE_MS);
         timers.add(timer);
       }
-      return events.filter((one) => !isDoubtful(one));
+      return events.filter((one) => !mayReturn(one));
     },
-    stop() {
+    stop(): void {
       for (const timer of timers) clearTimeout(timer);
     },
   };
 }
 
 /** Whether the entry is on the board again, for the same side. */
-function isBack(state: ChannelState | null, { matchId, key, side }: Cancelled): boolean {
+function hasReturned(state: ChannelState | null, { matchId, key, side }: Cancelled): boolean {
   const board: Board | undefined = state !== null && isBoards(state) ? state.matches[matchId] : undefined;
   const event: BoardEvent | undefined = board?.events[key];
   return event?.team === side;

@@ -1,6 +1,7 @@
 // Finds states that show something later cancelled: an entry that was removed or moved to the other side, or a score
 // that went down again.
-import type { Board, BoardEvent, ChannelState, FeedMatch, Side } from '../../../protocol/wire/board.ts';
+import type { Board, BoardEvent, ChannelState, FeedMatch } from '../../../protocol/wire/board.ts';
+import { SIDES } from './side.ts';
 
 /**
  * Whether `state`, shown after `before`, would show something that `later` has cancelled: an entry that `later` lacks
@@ -12,7 +13,7 @@ export function showsCancelled(before: ChannelState | null, state: ChannelState,
     const newest: Board | FeedMatch | undefined = later.matches[id];
     if (newest === undefined) return true;
     const old: Board | FeedMatch | undefined = before?.matches[id];
-    if (scoreCameDown(old?.score, board.score, newest.score)) return true;
+    if (scoreDecreased(old?.score, board.score, newest.score)) return true;
     if (!hasEvents(board) || !hasEvents(newest)) return false;
     const seen = old !== undefined && hasEvents(old) ? old.events : {};
     return Object.entries(board.events).some(
@@ -31,10 +32,9 @@ const countsAs = (event: BoardEvent, other: BoardEvent | undefined): boolean =>
   event.second_yellow === other.second_yellow;
 
 type Score = Board['score'];
-const SIDES: readonly Side[] = ['home', 'away'];
 const KEYS = ['', '_penalties'] as const;
 
-const scoreCameDown = (before: Score | undefined, then: Score, later: Score): boolean =>
+const scoreDecreased = (before: Score | undefined, then: Score, later: Score): boolean =>
   SIDES.some((side) =>
     KEYS.some((ending) => {
       const of = (score: Score | undefined): number => score?.[`${side}${ending}`] ?? 0;

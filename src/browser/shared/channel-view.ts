@@ -1,7 +1,7 @@
 // The view of a channel for a page: the state now, or the state some seconds ago, and the events that led to it.
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { type Delay, openDelay, type DelayStorage } from './delay.ts';
-import { follow, type FollowOptions, type FollowRejection, type StateUpdate } from './follow.ts';
+import { follow, type Followed, type FollowOptions, type FollowRejection, type StateUpdate } from './follow.ts';
 import { type MatchEvent, openMatchEvents } from './match-events.ts';
 import { openCancelDebounce } from './cancel-debounce.ts';
 
@@ -13,14 +13,10 @@ export type ChannelView = {
   readonly events: readonly MatchEvent[];
 };
 
-export type Follower = {
-  /** The time to show: the server's time minus the delay; ms since 1970. */
-  now(): number;
-  /** ms since the server last confirmed that the picture is current; since the start if it never has. */
-  silentMs(): number;
+/** `now` is the time to show: the server's time minus the delay. */
+export type Follower = Followed & {
   /** ms until the first state is old enough to show; null when no state is waiting. */
   waitMs(): number | null;
-  stop(): void;
 };
 
 export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRefusal' | 'onHeard' | 'start'> & {
@@ -29,11 +25,11 @@ export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRefusal' | 'onHea
   /** Keeps delayed states across a reload; usually `localStorage`. */
   readonly storage?: DelayStorage | null;
   /** State that the server put into the page. It is shown before the connection opens. */
-  readonly given?: Given | undefined;
+  readonly initial?: InitialStates | undefined;
   readonly onView: (view: ChannelView) => void;
 };
 
-export type Given = {
+export type InitialStates = {
   /** The server's time when it wrote the page, ms since 1970. */
   readonly now: number;
   /** The channel's states of the last seconds, oldest first. */
@@ -41,26 +37,26 @@ export type Given = {
 };
 
 /** Watches a channel until stopped. Calls `onView` with each new view, and not before there is a state or a refusal. */
-export function watchChannel({ delayMs, storage = null, given, onView, ...options }: WatchOptions): Follower {
+export function watchChannel({ delayMs, storage = null, initial, onView, ...options }: WatchOptions): Follower {
   let view: ChannelView = { state: null, refusal: null, events: [] };
   const startedAt = performance.now();
   /** Until the server answers, its time is the time it wrote into the page. */
-  let isHeard = false;
+  let hasServerTime = false;
   const now = (): number =>
-    isHeard || given === undefined ? followed.now() : given.now + performance.now() - startedAt;
+    hasServerTime || initial === undefined ? followed.now() : initial.now + performance.now() - startedAt;
   const shownNow = (): number => now() - delayMs;
   const events = openMatchEvents(shownNow);
 
   const followed = follow({
     ...options,
-    start: given?.updates.at(-1),
-    onHeard: () => (isHeard = true),
+    start: initial?.updates.at(-1),
+    onServerTime: () => (hasServerTime = true),
     onUpdate(update) {
       // A state ends an earlier refusal.
-      if (view.refusal !== null) tell({ ...view, refusal: null, events: [] });
-      delay.take(update);
+      if (view.refusal !== null) publish({ ...view, refusal: null, events: [] });
+      delay.add(update);
     },
-    onRefusal: (refusal) => tell({ ...view, refusal, events: [] }),
+    onRefusal: (refusal) => publish({ ...view, refusal, events: [] }),
   });
   const delay: Delay = openDelay({
     channel: options.channel,
@@ -68,21 +64,21 @@ export function watchChannel({ delayMs, storage = null, given, onView, ...option
     now,
     storage: delayMs > 0 ? storage : null,
     show(update) {
-      const told = cancelDebounce.take(events.take(update));
-      tell({ state: update.state, refusal: view.refusal, events: told });
+      const confirmed = cancelDebounce.filter(events.next(update));
+      publish({ state: update.state, refusal: view.refusal, events: confirmed });
     },
   });
   const cancelDebounce = openCancelDebounce(
     () => view.state,
-    (certain) => tell({ ...view, events: certain }),
+    (certain) => publish({ ...view, events: certain }),
   );
 
   // Call `onView` in a microtask, so that the caller already has the returned object.
   queueMicrotask(() => {
-    for (const update of given?.updates ?? []) delay.take(update);
+    for (const update of initial?.updates ?? []) delay.add(update);
   });
 
-  function tell(next: ChannelView): void {
+  function publish(next: ChannelView): void {
     view = next;
     onView(view);
   }

@@ -16,14 +16,14 @@ import { showsCancelled } from './cancelled-events.ts';
 export type DelayStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 export type Delay = {
-  take(update: StateUpdate): void;
+  add(update: StateUpdate): void;
   /** ms until a state can be shown; null when a state is already shown, or none is waiting. */
   waitMs(): number | null;
   stop(): void;
 };
 
 /** The clock may be corrected during a long wait, so the wait is checked again after this time, ms. */
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 
 /** Calls `show` with each state when it is `delayMs` old by `now`, the server's time in ms since 1970. */
 export function openDelay(options: {
@@ -39,69 +39,69 @@ export function openDelay(options: {
   let newest: StateUpdate | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function take(update: StateUpdate): void {
+  function add(update: StateUpdate): void {
     if (delayMs === 0) {
       newest = shown = update;
       show(update);
       return;
     }
-    if (newest === null) recall(update);
+    if (newest === null) restore(update);
     const isSame = newest?.epoch === update.epoch;
     // A new subscription repeats the same position, perhaps with corrections.
     if (isSame && newest !== null && update.seq <= newest.seq) waiting = waiting.filter(({ seq }) => seq < update.seq);
     // Another epoch: the server was restored from a backup, so the states held here are no longer valid.
-    waiting = isSame ? joined(update) : [update];
+    waiting = isSame ? withUpdate(update) : [update];
     newest = update;
-    keep();
-    pump();
+    save();
+    showDue();
   }
 
   /** The waiting states that stay true, then `update`. A dropped state passes its causes to the state after it. */
-  function joined(update: StateUpdate): readonly StateUpdate[] {
-    const kept: StateUpdate[] = [];
-    let untold: readonly Cause[] = [];
+  function withUpdate(update: StateUpdate): readonly StateUpdate[] {
+    const remaining: StateUpdate[] = [];
+    let droppedCauses: readonly Cause[] = [];
     for (const one of [...waiting, update]) {
-      const cause = [...untold, ...one.cause];
-      const isLeftOut = one !== update && showsCancelled(shown?.state ?? null, one.state, update.state);
-      if (!isLeftOut) kept.push({ ...one, cause });
-      untold = isLeftOut ? cause : [];
+      const cause = [...droppedCauses, ...one.cause];
+      const isDropped = one !== update && showsCancelled(shown?.state ?? null, one.state, update.state);
+      if (!isDropped) remaining.push({ ...one, cause });
+      droppedCauses = isDropped ? cause : [];
     }
-    return kept;
+    return remaining;
   }
 
-  function pump(): void {
+  function showDue(): void {
     clearTimeout(timer);
     const [next, ...rest] = waiting;
-    if (next !== undefined && due(next) <= 0) {
+    if (next !== undefined && dueInMs(next) <= 0) {
       waiting = rest;
       shown = next;
       show(next);
-      pump();
+      showDue();
       return;
     }
     if (storage !== null && newest !== null) storeTime();
-    const wait = next === undefined ? LOOK_AGAIN_MS : Math.min(LOOK_AGAIN_MS, due(next));
-    if (next !== undefined || storage !== null) timer = setTimeout(pump, wait);
+    const wait = next === undefined ? RECHECK_MS : Math.min(RECHECK_MS, dueInMs(next));
+    if (next !== undefined || storage !== null) timer = setTimeout(showDue, wait);
   }
 
-  const due = ({ at }: StateUpdate): number => at + delayMs - now();
+  const dueInMs = ({ at }: StateUpdate): number => at + delayMs - now();
 
   const framesKey = `touchline.shown:${channel}`;
   const untilKey = `touchline.until:${channel}`;
 
-  function keep(): void {
+  function save(): void {
     if (storage === null) return;
     const frames = [...(shown === null ? [] : [shown]), ...waiting].map(({ epoch, seq, at, state }) =>
       JSON.stringify({ type: 'snapshot', channel, epoch, seq, at, state }),
     );
-    put(framesKey, JSON.stringify(frames));
+    setItem(framesKey, JSON.stringify(frames));
     storeTime();
   }
   /** Stores the time until which the last state was the newest. */
   function storeTime(): void {
-    put(untilKey, String(Math.floor(now())));
+    setItem(untilKey, String(Math.floor(now())));
   }
-  function put(key: string, value: string): void {
+  function setItem(key: string, value: string): void {
     try {
       storage?.setItem(key, value);
     } catch (error) {
@@ -111,8 +111,8 @@ export function openDelay(options: {
   }
 
   /** Restores the states of the page before the reload, if they reach back `delayMs`. */
-  function recall(update: StateUpdate): void {
-    if (storage === null || due(update) <= 0) return;
+  function restore(update: StateUpdate): void {
+    if (storage === null || dueInMs(update) <= 0) return;
     const until = Number(storage.getItem(untilKey));
     if (!(until >= now() - delayMs)) return;
     waiting = framesOf(storage.getItem(framesKey)).flatMap((frame) =>
@@ -120,11 +120,11 @@ export function openDelay(options: {
         ? [{ kind: 'state', channel, epoch: frame.epoch, seq: frame.seq, at: frame.at, state: frame.state, cause: [] }]
         : [],
     );
-    const past = waiting.filter((one) => due(one) <= 0);
+    const old = waiting.filter((one) => dueInMs(one) <= 0);
     // Of the states that are old enough, keep only the newest. The page before the reload has shown the others.
-    waiting = waiting.slice(Math.max(0, past.length - 1));
+    waiting = waiting.slice(Math.max(0, old.length - 1));
     newest = waiting.at(-1) ?? null;
-    shown = past.at(-1) ?? null;
+    shown = old.at(-1) ?? null;
     if (shown !== null) {
       waiting = waiting.slice(1);
       show(shown);
@@ -132,16 +132,16 @@ export function openDelay(options: {
   }
 
   return {
-    take,
-    waitMs: () => (shown === null && waiting[0] !== undefined ? Math.max(0, due(waiting[0])) : null),
+    add: add,
+    waitMs: () => (shown === null && waiting[0] !== undefined ? Math.max(0, dueInMs(waiting[0])) : null),
     stop: () => clearTimeout(timer),
   };
 }
 
-type KeptFrame = { epoch: string; seq: number; at: number; state: ChannelState };
+type StoredFrame = { epoch: string; seq: number; at: number; state: ChannelState };
 
-function framesOf(kept: string | null): readonly KeptFrame[] {
-  const list = parsed(kept ?? '[]');
+function framesOf(stored: string | null): readonly StoredFrame[] {
+  const list = parsed(stored ?? '[]');
   if (!Array.isArray(list)) return [];
   return list.flatMap((text: unknown) => {
     const frame = readFrame(text);

@@ -2,6 +2,7 @@
 // group. A screen cuts the end of the list when it lacks room, and it counts cards elsewhere.
 import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { kickKeys } from './kicks.ts';
+import { inTimeOrder } from './time-order.ts';
 
 export type Entry = {
   readonly key: string;
@@ -13,43 +14,32 @@ export type Entry = {
 };
 export type Entries = Readonly<Record<Side, readonly Entry[]>>;
 
-const SCORED: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored']);
+export const GOAL_TYPES: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored']);
 
 /** Goals and cards of both sides of match `matchId`. */
 export function matchEntries(state: BoardState, matchId: string): Entries {
   const board: Board | undefined = state.matches[matchId];
   if (!board) return { home: [], away: [] };
-  const events = inOrder(board);
-  return {
-    home: sideEntries(state, board, events, 'home'),
-    away: sideEntries(state, board, events, 'away'),
-  };
+  return { home: sideEntries(state, board, 'home'), away: sideEntries(state, board, 'away') };
 }
 
-type Placed = { readonly key: string; readonly event: BoardEvent };
-
-function inOrder(board: Board): readonly Placed[] {
-  const placed = Object.entries(board.events).map(([key, event]) => ({ key, event }));
-  return placed.sort((a, b) => Date.parse(a.event.at) - Date.parse(b.event.at));
-}
-
-function sideEntries(state: BoardState, board: Board, events: readonly Placed[], side: Side): readonly Entry[] {
-  const own = events.filter(({ event }) => event.team === side);
+function sideEntries(state: BoardState, board: Board, side: Side): readonly Entry[] {
+  const own = inTimeOrder(board.events).filter(([, { team }]) => team === side);
   const kicks = new Set(kickKeys(board, side));
-  const entries = own.filter(({ key }) => !kicks.has(key)).flatMap(entryOf);
-  const written = writtenGoals(state, board, side);
+  const entries = own.filter(([key]) => !kicks.has(key)).flatMap(([key, event]) => entryOf(key, event));
+  const manual = manualGoals(state, board, side);
   const scored = entries.filter(isGoal).length;
   // A manual goal list decides which goals count. Without one, the markers decide.
-  const listed = written === null || written.length === scored ? entries : withWritten(entries, written);
+  const listed = manual === null || manual.length === scored ? entries : withManualGoals(entries, manual);
   const newest = [...listed].reverse();
   return [...newest.filter(isGoal), ...newest.filter((entry) => !isGoal(entry))];
 }
 
 const isGoal = ({ kind }: Entry): boolean => kind === 'goal';
 
-function entryOf({ key, event }: Placed): readonly Entry[] {
+function entryOf(key: string, event: BoardEvent): readonly Entry[] {
   const about = { key, minute: event.minute ?? null, name: event.player?.name ?? null };
-  if (SCORED.has(event.type)) {
+  if (GOAL_TYPES.has(event.type)) {
     if (event.own_goal) return [{ ...about, kind: 'goal', note: 'own_goal' }];
     return [{ ...about, kind: 'goal', note: event.type === 'PenaltyScored' ? 'penalty' : null }];
   }
@@ -60,20 +50,20 @@ function entryOf({ key, event }: Placed): readonly Entry[] {
 }
 
 /** The manual goal list of a club game with one pairing. With several pairings, a goal in the list names no pairing. */
-function writtenGoals(state: BoardState, board: Board, side: Side): readonly BoardGoal[] | null {
+function manualGoals(state: BoardState, board: Board, side: Side): readonly BoardGoal[] | null {
   if (state.kind !== 'game' || Object.keys(state.matches).length !== 1) return null;
   const team = side === 'home' ? board.home : board.away;
   if (!team || !('number' in team)) return null;
   return state.goals.filter((goal) => goal.team === String(team.number));
 }
 
-function withWritten(entries: readonly Entry[], goals: readonly BoardGoal[]): readonly Entry[] {
-  const written = goals.map((goal, index): Entry => {
+function withManualGoals(entries: readonly Entry[], goals: readonly BoardGoal[]): readonly Entry[] {
+  const manual = goals.map((goal, index): Entry => {
     const penalty = goal.penalty ? 'penalty' : null;
     const note = goal.own_goal ? 'own_goal' : penalty;
     return { key: `goal ${index}`, kind: 'goal', minute: goal.minute ?? null, name: goal.scorer, note };
   });
-  return [...entries.filter((entry) => !isGoal(entry)), ...written];
+  return [...entries.filter((entry) => !isGoal(entry)), ...manual];
 }
 
 /** Longer names are shortened. */

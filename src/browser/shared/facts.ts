@@ -3,27 +3,21 @@
 import type { Facts } from '../../../protocol/rest/facts.ts';
 
 /** Time between two requests, ms. */
-const AGAIN_EVERY_MS = 60_000;
+const REFETCH_MS = 60_000;
 /** After an edit, all pages learn of it at once. Each page waits a random time up to this before it asks, ms. */
 const SPREAD_MS = 3_000;
-
-export type KeptFacts = {
-  current(): Facts;
-  /** Fetches soon, because something was edited. */
-  renew(): void;
-};
 
 /**
  * Holds `first`, then each newer answer of the server, shown `delayMs` late like the rest of the page. Calls `onChange`
  * after each change. A failed request is repeated at the next interval.
  */
-export function keepFacts(
+export function openFacts(
   first: Facts,
   { address, delayMs, onChange }: { readonly address: string; readonly delayMs: number; readonly onChange: () => void },
-): KeptFacts {
+) {
   let facts = first;
-  async function look(): Promise<void> {
-    const next = await ask(address);
+  async function update(): Promise<void> {
+    const next = await fetchFacts(address);
     if (next === null) return;
     setTimeout(() => {
       if (JSON.stringify(next) === JSON.stringify(facts)) return;
@@ -31,12 +25,16 @@ export function keepFacts(
       onChange();
     }, delayMs);
   }
-  setInterval(() => void look(), AGAIN_EVERY_MS);
-  return { current: () => facts, renew: () => void setTimeout(() => void look(), Math.random() * SPREAD_MS) };
+  setInterval(() => void update(), REFETCH_MS);
+  return {
+    current: (): Facts => facts,
+    /** Fetches soon, because something was edited. */
+    refetch: (): void => void setTimeout(() => void update(), Math.random() * SPREAD_MS),
+  };
 }
 
 /** Null when the server is out of reach or refuses. */
-async function ask(address: string): Promise<Facts | null> {
+async function fetchFacts(address: string): Promise<Facts | null> {
   try {
     const answer = await fetch(address);
     return answer.ok ? ((await answer.json()) as Facts) : null;

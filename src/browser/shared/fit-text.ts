@@ -5,13 +5,13 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
  * Text keeps whole words down to a third of its size. Below that, words may break: broken text is better than hidden
  * text.
  */
-const TRIES = [
+const SIZES = [
   ...[1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.37].map((factor) => ({ factor, wrap: 'normal' })),
   ...[0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3, 0.24].map((factor) => ({ factor, wrap: 'anywhere' })),
 ] as const;
 
 /** Names side by side have the same size, but the longest name shrinks the others by at most this factor. */
-const ALIKE_MIN = 0.62;
+const GROUP_MIN = 0.62;
 
 /**
  * Returns a ref for an element. Its `--fit` (a factor for its font size) follows its text and its size. `together` is
@@ -25,7 +25,7 @@ export function useFit<T extends HTMLElement>(text: string, together?: string) {
     const fit = (): void => {
       element.dataset.fit = String(fitAlone(element));
       const group = together === undefined ? null : element.closest(together);
-      if (group) drawAlike([...group.querySelectorAll<HTMLElement>('[data-fit]')]);
+      if (group) drawEqual([...group.querySelectorAll<HTMLElement>('[data-fit]')]);
     };
     fit();
     const observer = new ResizeObserver(fit);
@@ -37,22 +37,22 @@ export function useFit<T extends HTMLElement>(text: string, together?: string) {
 
 /** Draws the text as large as possible and returns the factor. */
 function fitAlone(element: HTMLElement): number {
-  let tried = 1;
-  for (const { factor, wrap } of TRIES) {
-    tried = factor;
+  let chosen = 1;
+  for (const { factor, wrap } of SIZES) {
+    chosen = factor;
     element.style.setProperty('--fit', String(factor));
     element.style.overflowWrap = wrap;
     // Allow one extra pixel, because browsers round fractions of line heights up.
     const fits = element.scrollWidth <= element.clientWidth + 1 && element.scrollHeight <= element.clientHeight + 1;
     if (fits) break;
   }
-  return tried;
+  return chosen;
 }
 
-function drawAlike(elements: readonly HTMLElement[]): void {
+function drawEqual(elements: readonly HTMLElement[]): void {
   const own = (element: HTMLElement): number => Number(element.dataset.fit);
-  const least = Math.min(...elements.map(own));
+  const smallest = Math.min(...elements.map(own));
   for (const element of elements) {
-    element.style.setProperty('--fit', String(Math.max(least, own(element) * ALIKE_MIN)));
+    element.style.setProperty('--fit', String(Math.max(smallest, own(element) * GROUP_MIN)));
   }
 }

@@ -16,7 +16,6 @@ export type StateUpdate = Extract<ChannelUpdate, { kind: 'state' }>;
 /** Why the page gets no (more) states. */
 export type FollowRejection = {
   readonly reason: 'unauthorized' | 'revoked' | 'expired' | 'forbidden' | 'invalid';
-  /** The server's message. */
   readonly message: string;
   readonly hint: string | null;
 };
@@ -43,7 +42,7 @@ export type FollowOptions = Pick<ClientOptions, 'WebSocket' | 'timing' | 'now'> 
   /** The state that the page already has. The page continues from it and reports later changes as news. */
   readonly start?: HeldState | undefined;
   /** Called when the server has answered and its time is known. */
-  readonly onHeard?: () => void;
+  readonly onServerTime?: () => void;
   /** Called with each new state, in order. A state after a refusal ends the refusal. */
   readonly onUpdate: (update: StateUpdate) => void;
   /** Called when the channel is refused. The page may keep its picture; it asks again later. */
@@ -69,11 +68,11 @@ export function follow(options: FollowOptions): Followed {
       now: steadyNow,
       WebSocket: options.WebSocket,
       timing: options.timing,
-      sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+      sha256: sha256Hex,
       onStatus(status) {
         if (status.state === 'live') {
           timekeeper = opened;
-          options.onHeard?.();
+          options.onServerTime?.();
         }
         if (status.state === 'closed' && status.reason !== 'stopped') refuse(status);
       },
@@ -107,6 +106,9 @@ export function follow(options: FollowOptions): Followed {
     },
   };
 }
+
+/** For the heartbeat's hash of a state. Browsers offer `crypto.subtle` only over https. */
+export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /** Address of the live channel beside the page at `location`. */
 export const liveUrl = (location: { readonly protocol: string; readonly host: string }, apiRoot: string): string =>

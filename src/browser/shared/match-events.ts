@@ -1,10 +1,12 @@
 // Finds what happened between two states of a match, for code that animates it. States say what is true. Causes say
-// that it happened just now. A snapshot has no cause, so loading a page starts no celebration.
+// that it happened just now. A snapshot has no cause, so loading a page starts no animation.
 import type { Board, BoardEvent, BoardState, ChannelState, Period, Side } from '../../../protocol/wire/board.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import { minuteAt } from '../../match/clock.ts';
 import type { StateUpdate } from './follow.ts';
+import { GOAL_TYPES } from './entries.ts';
 import { kickKeys } from './kicks.ts';
+import { SIDES } from './side.ts';
 
 /** An entry of a match: `key` is the marker's id, as in `events`. */
 type Entry = { readonly matchId: string; readonly key: string; readonly side: Side };
@@ -21,9 +23,7 @@ export type MatchEvent =
   /** An edit from outside the match: names, line-ups or the schedule. */
   | { readonly kind: 'edited' };
 
-const GOALS: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored']);
 const CARDS: ReadonlySet<string> = new Set(['YellowCard', 'RedCard']);
-const SIDES: readonly Side[] = ['home', 'away'];
 
 /** The events that `cause` lists between `before` and `after`, sorted by kind; none without a cause. */
 export function matchEventsBetween(
@@ -33,17 +33,17 @@ export function matchEventsBetween(
 ): readonly MatchEvent[] {
   if (cause.length === 0 || before === null || !isBoards(before) || !isBoards(after)) return [];
   const isEdited = cause.some(({ action }) => action === 'edited');
-  const happened = Object.entries<Board>(after.matches).flatMap(([matchId, board]) => {
+  const events = Object.entries<Board>(after.matches).flatMap(([matchId, board]) => {
     const old: Board | undefined = before.matches[matchId];
     return old === undefined || old === board ? [] : boardEvents(matchId, old, board, cause);
   });
-  return isEdited ? [{ kind: 'edited' }, ...happened] : happened;
+  return isEdited ? [{ kind: 'edited' }, ...events] : events;
 }
 
 export const isBoards = (state: ChannelState): state is BoardState => state.kind === 'game' || state.kind === 'match';
 
 function boardEvents(matchId: string, old: Board, board: Board, cause: readonly Cause[]): MatchEvent[] {
-  const named = (key: string, ...actions: readonly Cause['action'][]): boolean =>
+  const isCause = (key: string, ...actions: readonly Cause['action'][]): boolean =>
     cause.some(({ action, marker_id: id }) => actions.includes(action) && id?.toLowerCase() === key.toLowerCase());
   const events: MatchEvent[] = [];
   if (
@@ -55,23 +55,23 @@ function boardEvents(matchId: string, old: Board, board: Board, cause: readonly 
   for (const [key, event] of Object.entries(old.events)) {
     const now = board.events[key];
     if (now === event || (now !== undefined && now.type === event.type && now.team === event.team)) continue;
-    if (event.team === undefined || !named(key, 'deleted', 'updated')) continue;
+    if (event.team === undefined || !isCause(key, 'deleted', 'updated')) continue;
     const entry = { matchId, key, side: event.team };
     if (isKick(old, key)) events.push({ kind: 'kick_cancelled', ...entry, ...kickOf(old, key, event.team) });
-    else if (GOALS.has(event.type)) events.push({ kind: 'goal_cancelled', ...entry, event });
+    else if (GOAL_TYPES.has(event.type)) events.push({ kind: 'goal_cancelled', ...entry, event });
     else if (CARDS.has(event.type)) events.push({ kind: 'card_cancelled', ...entry, event });
   }
   for (const [key, event] of Object.entries(board.events)) {
     const was = old.events[key];
     if (was === event || (was !== undefined && was.type === event.type && was.team === event.team)) continue;
-    if (event.team === undefined || !named(key, 'recorded', 'updated')) continue;
+    if (event.team === undefined || !isCause(key, 'recorded', 'updated')) continue;
     const entry = { matchId, key, side: event.team };
     if (isKick(board, key)) events.push({ kind: 'kick', ...entry, ...kickOf(board, key, event.team) });
-    else if (GOALS.has(event.type)) events.push({ kind: 'goal', ...entry, event });
+    else if (GOAL_TYPES.has(event.type)) events.push({ kind: 'goal', ...entry, event });
     else if (CARDS.has(event.type)) events.push({ kind: 'card', ...entry, event });
     else if (event.type === 'Substitution') events.push({ kind: 'substitution', ...entry, event });
   }
-  if (cause.some(({ action }) => action === 'scores')) events.push(...byHand(matchId, old, board, events));
+  if (cause.some(({ action }) => action === 'scores')) events.push(...manualScoreEvents(matchId, old, board, events));
   if (old.period !== board.period) events.push({ kind: 'period', matchId, period: board.period, from: old.period });
   return events;
 }
@@ -79,10 +79,10 @@ function boardEvents(matchId: string, old: Board, board: Board, cause: readonly 
 /**
  * A manual score that moves by one is a goal or a cancelled goal. A whole result that is entered at once is neither.
  */
-function byHand(matchId: string, old: Board, board: Board, told: readonly MatchEvent[]): MatchEvent[] {
+function manualScoreEvents(matchId: string, old: Board, board: Board, others: readonly MatchEvent[]): MatchEvent[] {
   return SIDES.flatMap((side): MatchEvent[] => {
     const by = (board.score[side] ?? 0) - (old.score[side] ?? 0);
-    if (Math.abs(by) !== 1 || told.some((one) => 'side' in one && one.side === side)) return [];
+    if (Math.abs(by) !== 1 || others.some((one) => 'side' in one && one.side === side)) return [];
     const kind = by > 0 ? 'goal' : 'goal_cancelled';
     return [{ kind, matchId, key: `score ${side} ${board.score[side] ?? 0}`, side, event: null }];
   });
@@ -96,32 +96,28 @@ function kickOf(board: Board, key: string, side: Side): { readonly scored: boole
 }
 
 /** An older change is shown without an animation, ms: the viewers missed it. */
-const NEWS_MS = 15_000;
+const RECENT_MS = 15_000;
 /** An entry this many minutes old comes from a phone that was offline. */
 const LATE_MINUTES = 4;
 
-export type MatchEvents = {
-  /** The events of this update that deserve an animation. Each entry appears once, however often it comes and goes. */
-  take(update: StateUpdate): readonly MatchEvent[];
-};
-
 /** `now`: the time to show, in ms since 1970 (the server's time minus the delay). */
-export function openMatchEvents(now: () => number): MatchEvents {
+export function openMatchEvents(now: () => number) {
   let before: ChannelState | null = null;
-  const told = new Set<string>();
+  const announced = new Set<string>();
 
   return {
-    take(update) {
+    /** The events of this update that deserve an animation. Each entry appears once, however often it comes and goes. */
+    next(update: StateUpdate): readonly MatchEvent[] {
       const events = matchEventsBetween(before, update.state, update.cause);
       before = update.state;
-      if (now() - update.at > NEWS_MS) return [];
+      if (now() - update.at > RECENT_MS) return [];
       return events.filter((one) => {
         if (!('key' in one)) return true;
         if (one.kind === 'goal' && isLate(update, one)) return false;
         const name = `${one.kind} ${one.key} ${one.side}`;
         // A manual score may go up again: it has no id that marks it as seen.
-        if (told.has(name) && !one.key.startsWith('score ')) return false;
-        told.add(name);
+        if (announced.has(name) && !one.key.startsWith('score ')) return false;
+        announced.add(name);
         return true;
       });
     },

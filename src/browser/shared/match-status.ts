@@ -1,15 +1,11 @@
 // The status of a match in words, and which parts of the match to show in that status.
 import type { Board, FeedMatch, Period } from '../../../protocol/wire/board.ts';
+import { PLAYING_PERIODS } from '../../match/clock.ts';
 import type { Words } from './words.ts';
 
 export type ShownMatch = Pick<Board | FeedMatch, 'status' | 'period' | 'clock' | 'score'>;
 
-const PLAYED: ReadonlySet<Period> = new Set<Period>([
-  'first_half',
-  'second_half',
-  'extra_time_first_half',
-  'extra_time_second_half',
-]);
+const PLAYED: ReadonlySet<Period> = new Set<Period>(PLAYING_PERIODS);
 
 /** `2nd half`, `Full time`, `Postponed` … */
 export function matchStatusLabel({ status, period }: ShownMatch, words: Words): string {
@@ -22,11 +18,10 @@ export function showsClock({ status, period }: ShownMatch): boolean {
 }
 
 /** Paused inside a period, by a `Break`. */
-export function isPaused(standing: ShownMatch): boolean {
-  return showsClock(standing) && !standing.clock.running;
+export function isPaused(match: ShownMatch): boolean {
+  return showsClock(match) && !match.clock.running;
 }
 
-/** Whether to show a shootout. */
 export function hasShootout({ score }: ShownMatch): boolean {
   return score.home_penalties !== undefined && score.away_penalties !== undefined;
 }

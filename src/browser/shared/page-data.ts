@@ -29,10 +29,10 @@ export function updatesOf(channel: string, frames: PageData['frames']): readonly
       updates.push({ kind: 'state', channel, epoch, seq, at, state, cause: [] });
       continue;
     }
-    const held = updates.at(-1);
-    const step = held && stepDelta(held, frame);
-    if (!held || step === undefined || step === 'old' || step === 'gap') return updates;
-    updates.push({ ...held, seq: step.next.seq, state: step.next.state, at: frame.at, cause: frame.cause });
+    const last = updates.at(-1);
+    const step = last && stepDelta(last, frame);
+    if (!last || step === undefined || step === 'old' || step === 'gap') return updates;
+    updates.push({ ...last, seq: step.next.seq, state: step.next.state, at: frame.at, cause: frame.cause });
   }
   return updates;
 }

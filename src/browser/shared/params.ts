@@ -3,6 +3,9 @@
 import * as z from 'zod/mini';
 import { readColor } from './colors.ts';
 
+/** A text, converted by `read`. */
+export const textParam = <T>(read: (text: string) => T) => z.pipe(z.string(), z.transform(read));
+
 /** A number from `min` to `max`; `fallback` when absent. */
 export const numberParam = (min: number, max: number, fallback: number) =>
   z._default(z.coerce.number(`a number from ${min} to ${max}`).check(z.minimum(min), z.maximum(max)), fallback);
@@ -24,10 +27,7 @@ export const choiceParam = <const T extends readonly [string, ...string[]]>(choi
 export const languageParam = <const T extends readonly [string, ...string[]]>(choices: T, fallback: T[number]) =>
   z._default(
     z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text) => text.toLowerCase().split(/[-_]/)[0]),
-      ),
+      textParam((text) => text.toLowerCase().split(/[-_]/)[0]),
       z.enum(choices, `one of ${choices.join(', ')}`),
     ),
     fallback,
@@ -46,14 +46,11 @@ export const colorParam = () =>
 export const httpsListParam = (max: number) =>
   z._default(
     z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text) =>
-          text
-            .split(',')
-            .map((one) => one.trim())
-            .filter((one) => one !== ''),
-        ),
+      textParam((text) =>
+        text
+          .split(',')
+          .map((one) => one.trim())
+          .filter((one) => one !== ''),
       ),
       z.array(z.string().check(z.refine(isHttps, 'addresses that begin with https://'))).check(z.maxLength(max)),
     ),
@@ -86,7 +83,7 @@ export function readParams<S extends Shape>(search: string, shape: S): Params<Va
     const text = given.get(name) ?? undefined;
     const read = schema.safeParse(text);
     if (read.success) return [name, read.data] as const;
-    problems.push(`${name}=${text ?? ''}: ${read.error.issues[0]?.message ?? 'not understood'}`);
+    problems.push(`${name}=${text ?? ''}: ${read.error.issues[0]?.message ?? 'invalid'}`);
     return [name, schema.parse(undefined)] as const;
   });
   // The schema of the same name made each entry.

@@ -2,18 +2,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** A second on the board is late by at most this, which people do not notice, ms. */
-const LOOK_EVERY_MS = 50;
+const TICK_MS = 50;
 
 /** All checks that run on the one shared timer. */
-const looks = new Set<() => void>();
+const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-function lookAgain(look: () => void): () => void {
-  looks.add(look);
-  timer ??= setInterval(() => looks.forEach((one) => one()), LOOK_EVERY_MS);
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => listeners.forEach((one) => one()), TICK_MS);
   return () => {
-    looks.delete(look);
-    if (looks.size > 0) return;
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
@@ -25,6 +25,6 @@ export function useTick<T extends string | number | boolean | null>(read: () => 
   latest.current = read;
   const value = read();
   const [, redraw] = useState(value);
-  useEffect(() => lookAgain(() => redraw(latest.current())), []);
+  useEffect(() => onTick(() => redraw(latest.current())), []);
   return value;
 }

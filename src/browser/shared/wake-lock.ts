@@ -2,15 +2,21 @@
 // visible.
 
 /**
- * Requests a wake lock now and each time the page becomes visible. Without the API (plain http) the display may sleep.
+ * Requests a wake lock now and each time the page becomes visible, until the returned function is called. Without the API
+ * (plain http) the display may sleep.
  */
-export function keepAwake(page: Document = document): void {
+export function keepAwake(): () => void {
   const { wakeLock } = navigator as { readonly wakeLock?: WakeLock };
-  if (wakeLock === undefined) return;
-  const ask = (): void => {
+  if (wakeLock === undefined) return () => undefined;
+  let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
+  const request = (): void => {
     // The browser refuses when the battery is low. A later request may succeed.
-    if (page.visibilityState === 'visible') wakeLock.request('screen').catch(() => undefined);
+    if (document.visibilityState === 'visible') lock = wakeLock.request('screen').catch(() => null);
   };
-  page.addEventListener('visibilitychange', ask);
-  ask();
+  document.addEventListener('visibilitychange', request);
+  request();
+  return () => {
+    document.removeEventListener('visibilitychange', request);
+    void lock.then((sentinel) => sentinel?.release());
+  };
 }

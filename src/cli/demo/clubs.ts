@@ -1,8 +1,6 @@
 // Two invented clubs for the demo: squads, past games and upcoming games.
 import type { DataFile } from '../../../protocol/data-file/data-file.ts';
 
-type User = NonNullable<DataFile['users']>[number];
-type Junior = NonNullable<DataFile['juniors']>[number];
 type Club = NonNullable<DataFile['clubs']>[number];
 type Game = NonNullable<Club['games']>[number];
 
@@ -32,14 +30,14 @@ const NORTHGATE = [
 ] as const;
 const JUNIORS = ['Nils Petersen', 'Zoe Campos', 'Ibrahim Diallo'];
 
-/** User ids: from 1 for the first club, from 51 for the second. The first user of each squad is its owner. */
+/** User ids: from 1 for the first club, from 51 for the second. */
 const FIRST_ID = { lakeside: 1, northgate: 51 };
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 type Squad = readonly (readonly [string, 'goalkeeper' | 'defender' | 'midfielder' | 'forward'])[];
 
-const usersOf = (squad: Squad, firstId: number): User[] =>
+const usersOf = (squad: Squad, firstId: number): NonNullable<DataFile['users']> =>
   squad.map(([name, position], index) => ({
     id: firstId + index,
     slug: slugOf(name),
@@ -49,25 +47,20 @@ const usersOf = (squad: Squad, firstId: number): User[] =>
     skill_level: 'intermediate',
   }));
 
-const roleOf = (index: number): 'Owner' | 'Moderator' | 'Member' => {
-  if (index === 0) return 'Owner';
-  return index === 1 ? 'Moderator' : 'Member';
-};
+/** The roles of the first users of a squad; the others are members. */
+const ROLES = ['Owner', 'Moderator'] as const;
 
 const membersOf = (squad: Squad, firstId: number): NonNullable<Club['members']> =>
   squad.map(([, position], index) => ({
     user_id: firstId + index,
-    role: roleOf(index),
+    role: ROLES[index] ?? 'Member',
     jersey_number: index + 1,
     club_position: position,
     joined_at: '2024-03-01T18:00:00Z',
   }));
 
-export const demoUsers = (): User[] => [
-  ...usersOf(LAKESIDE, FIRST_ID.lakeside),
-  ...usersOf(NORTHGATE, FIRST_ID.northgate),
-];
-export const demoJuniors = (): Junior[] => JUNIORS.map((name, index) => ({ id: index + 1, name }));
+export const demoUsers = [...usersOf(LAKESIDE, FIRST_ID.lakeside), ...usersOf(NORTHGATE, FIRST_ID.northgate)];
+export const demoJuniors = JUNIORS.map((name, index) => ({ id: index + 1, name }));
 
 const user = (id: number, team: number | null, more: object = {}) => ({
   player_type: 'user' as const,

@@ -1,4 +1,5 @@
-// The demo's tournament: the last four of the 2018 World Cup, with the final still to play. Results are those of 2018.
+// The demo's tournament: the last four of the 2018 World Cup, with the final still to play. The results are the real ones of
+// 2018.
 import type { DataFile } from '../../../protocol/data-file/data-file.ts';
 import { type MatchScript, matchScriptSchema, type ScriptPlayer } from '../replay/script.ts';
 import final from './final-2018.json' with { type: 'json' };

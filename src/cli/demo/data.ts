@@ -9,8 +9,8 @@ export type DemoTokens = { readonly tournament: string; readonly club: string; r
 /** The data file with its dates around `now` (ms since 1970). */
 export const demoData = (now: number, tokens: DemoTokens): DataFile => ({
   touchline_data: 1,
-  users: demoUsers(),
-  juniors: demoJuniors(),
+  users: demoUsers,
+  juniors: demoJuniors,
   clubs: demoClubs(now),
   tournaments: [demoCup(now)],
   tokens: [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { Rest } from '../replay/rest.ts';
-import { viewTokenAnswer } from '../../../protocol/rest/bodies.ts';
+import { viewTokenAnswer } from '../../../protocol/rest/view-token.ts';
 import { FINAL_ID } from './cup.ts';
 import type { DemoTokens } from './data.ts';
 
@@ -10,15 +10,9 @@ const FINAL = `match:${FINAL_ID}`;
 /** A club game for the reader's own markers. */
 const GAME = { channel: 'game:103', slug: 'midweek', scorer: '1' };
 
-export type WelcomeOptions = {
-  readonly url: string;
-  readonly tokens: DemoTokens;
-  /** Calls with the tournament's key and with the club's key. */
-  readonly cup: Rest;
-  readonly club: Rest;
-};
+type WelcomeOptions = { readonly url: string; readonly tokens: DemoTokens; readonly cup: Rest; readonly club: Rest };
 
-/** The welcome, line by line. */
+/** The welcome, line by line. `cup` and `club` call with the keys of the tournament and of the club. */
 export async function welcomeLines({ url, tokens, cup, club }: WelcomeOptions): Promise<readonly string[]> {
   const [finalToken, gameToken] = await Promise.all([viewToken(cup, FINAL), viewToken(club, GAME.channel)]);
   const pages = [

@@ -2,15 +2,11 @@
 // affects no existing key and is revoked after the replay.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { ReplayOptions } from './options.ts';
 import { type Rest, RestFailure } from './rest.ts';
 
-/** The match to write: either `match` (an id) or `game` (a slug); `tournament` and `club` if known. */
-export type Wanted = {
-  readonly match: string | null;
-  readonly tournament: string | null;
-  readonly game: string | null;
-  readonly club: string | null;
-};
+/** The match to write. */
+export type CredentialOptions = Pick<ReplayOptions, 'match' | 'tournament' | 'game' | 'club'>;
 export type ReplayCredential = { readonly token: string; revoke(): Promise<void> };
 
 const exported = z.object({
@@ -21,7 +17,7 @@ const exported = z.object({
 });
 
 /** `admin`: calls with the admin token. Throws RestFailure for an unknown match or game. */
-export async function createReplayCredential(admin: Rest, wanted: Wanted): Promise<ReplayCredential> {
+export async function createReplayCredential(admin: Rest, wanted: CredentialOptions): Promise<ReplayCredential> {
   const token = `replay-${randomBytes(24).toString('base64url')}`;
   const resource = wanted.game === null ? await tournamentToken(admin, wanted) : await clubToken(admin, wanted);
   const write = async (revoked: boolean): Promise<void> => {
@@ -32,7 +28,7 @@ export async function createReplayCredential(admin: Rest, wanted: Wanted): Promi
   return { token, revoke: () => write(true) };
 }
 
-async function tournamentToken(admin: Rest, { match, tournament }: Wanted): Promise<object> {
+async function tournamentToken(admin: Rest, { match, tournament }: CredentialOptions): Promise<object> {
   if (tournament !== null) return { kind: 'tournament_app', tournament };
   const { tournaments } = await everything(admin);
   const found = tournaments?.find(({ matches }) => matches?.some(({ id }) => String(id) === match));
@@ -40,7 +36,7 @@ async function tournamentToken(admin: Rest, { match, tournament }: Wanted): Prom
   return { kind: 'tournament_app', tournament: found.slug };
 }
 
-async function clubToken(admin: Rest, { game, club }: Wanted): Promise<object> {
+async function clubToken(admin: Rest, { game, club }: CredentialOptions): Promise<object> {
   if (club !== null) return { kind: 'club_app', club };
   const { clubs } = await everything(admin);
   const found = clubs?.filter(({ games }) => games?.some(({ slug }) => slug === game)) ?? [];

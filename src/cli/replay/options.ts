@@ -1,6 +1,6 @@
 // Command line of the replay.
-import { parseArgs } from 'node:util';
-import { type ClientSettings } from '../../config.ts';
+import type { ClientSettings } from '../../config.ts';
+import { parseOptions, serverAddress, UsageError } from '../command.ts';
 
 export const USAGE = `npm run replay -- FILE --match ID [--speed N] posts the markers of a match script to a running server.
 
@@ -14,17 +14,8 @@ export const USAGE = `npm run replay -- FILE --match ID [--speed N] posts the ma
   --token TOKEN      a credential that may write the match (default: TOUCHLINE_TOKEN; without it, if
                      TOUCHLINE_ADMIN_TOKEN is set, one is made for this replay and revoked afterwards)`;
 
-export type ReplayOptions = {
-  readonly file: string;
-  readonly match: string | null;
-  readonly tournament: string | null;
-  readonly game: string | null;
-  readonly club: string | null;
-  readonly speed: number;
-  readonly reset: boolean;
-  readonly url: string;
-  readonly credential: { readonly token: string } | { readonly adminToken: string };
-};
+/** Either `match` (an id) or `game` (a slug) is given; `tournament` and `club` if known. */
+export type ReplayOptions = Readonly<ReturnType<typeof readOptions>>;
 
 const options = {
   match: { type: 'string' },
@@ -37,30 +28,15 @@ const options = {
   token: { type: 'string' },
 } as const;
 
-/** The options, or one line that names the mistake. */
-export function readOptions(argv: readonly string[], settings: ClientSettings): ReplayOptions | { problem: string } {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...argv], options, allowPositionals: true });
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
-  const { values, positionals } = parsed;
+/** Throws UsageError with one line that names the mistake. */
+export function readOptions(argv: readonly string[], settings: ClientSettings) {
+  const { values, positionals } = parseOptions(argv, options);
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) return { problem: 'Name one match script: a FILE of match-script/1.' };
-  if (values.match === undefined && values.game === undefined) {
-    return { problem: 'Name the match: --match ID, or --game SLUG for a club game.' };
-  }
+  if (file === undefined || more.length > 0) throw new UsageError('Name one match script: a FILE of match-script/1.');
+  if (values.match === undefined && values.game === undefined)
+    throw new UsageError('Name the match: --match ID, or --game SLUG for a club game.');
   const speed = Number(values.speed);
-  if (!(speed >= 1 && speed <= 1_000_000)) return { problem: '--speed must be a number from 1 to 1000000.' };
-  const url = values.url ?? settings.url;
-  if (!URL.canParse(url) || !/^https?:/.test(url)) return { problem: '--url must begin with http:// or https://.' };
-  const credential = chooseCredential(values.token ?? settings.token, settings.adminToken);
-  if (credential === null) {
-    return {
-      problem: 'Give a credential that may write the match: --token, TOUCHLINE_TOKEN or TOUCHLINE_ADMIN_TOKEN.',
-    };
-  }
+  if (!(speed >= 1 && speed <= 1_000_000)) throw new UsageError('--speed must be a number from 1 to 1000000.');
   return {
     file,
     match: values.match ?? null,
@@ -69,12 +45,15 @@ export function readOptions(argv: readonly string[], settings: ClientSettings): 
     club: values.club ?? null,
     speed,
     reset: values.reset,
-    url,
-    credential,
+    url: serverAddress(values.url ?? settings.url),
+    credential: chooseCredential(values.token ?? settings.token, settings.adminToken),
   };
 }
 
-function chooseCredential(token: string | null, adminToken: string | null): ReplayOptions['credential'] | null {
+function chooseCredential(token: string | null, adminToken: string | null): { token: string } | { adminToken: string } {
   if (token !== null) return { token };
-  return adminToken === null ? null : { adminToken };
+  if (adminToken !== null) return { adminToken };
+  throw new UsageError(
+    'Give a credential that may write the match: --token, TOUCHLINE_TOKEN or TOUCHLINE_ADMIN_TOKEN.',
+  );
 }

@@ -1,5 +1,5 @@
 // Plans a replay: the time of each step and its effect on the clock.
-import type { MarkerType } from '../../../protocol/rest/marker.ts';
+import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import type { Step } from './script.ts';
 
 export type PlannedStep = Step & {
@@ -7,11 +7,14 @@ export type PlannedStep = Step & {
   readonly dueMs: number;
 };
 
-const STARTS_CLOCK: ReadonlySet<MarkerType> = new Set(['Start', 'Resume', 'ExtraTime1', 'ExtraTime2']);
-const STOPS_CLOCK: ReadonlySet<MarkerType> = new Set(['Break', 'HalfTime', 'End', 'FullTime', 'PenaltyShootout']);
-
-export const startsClock = (type: MarkerType): boolean => STARTS_CLOCK.has(type);
-export const stopsClock = (type: MarkerType): boolean => STOPS_CLOCK.has(type);
+export const STARTS_CLOCK: ReadonlySet<MarkerType> = new Set(['Start', 'Resume', 'ExtraTime1', 'ExtraTime2']);
+export const STOPS_CLOCK: ReadonlySet<MarkerType> = new Set([
+  'Break',
+  'HalfTime',
+  'End',
+  'FullTime',
+  'PenaltyShootout',
+]);
 
 /**
  * The steps with their due times at `speed` times the real pace. Steps before kick-off are due at once; breaks are cut to
@@ -24,7 +27,7 @@ export function planSteps(steps: readonly Step[], speed: number, longestBreakMs:
   for (const step of steps) {
     if (previous !== undefined && step.offsetMs > 0) {
       const pauseMs = (step.offsetMs - Math.max(0, previous.offsetMs)) / speed;
-      dueMs += stopsClock(previous.type) ? Math.min(pauseMs, longestBreakMs) : pauseMs;
+      dueMs += STOPS_CLOCK.has(previous.type) ? Math.min(pauseMs, longestBreakMs) : pauseMs;
     }
     planned.push({ ...step, dueMs });
     previous = step;

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { timeSchema } from '../../../protocol/rest/bodies.ts';
+import { timeSchema } from '../../../protocol/rest/fields.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import { type PlannedStep, planSteps } from './plan.ts';
-import { type ClockStart, NO_PLAYHEAD, openPlayhead } from './playhead.ts';
+import { type ClockStart, openPlayhead } from './playhead.ts';
 import { type Rest, RestFailure } from './rest.ts';
 import { type MatchScript, type Step, stepsOf } from './script.ts';
 import type { Target } from './target.ts';
@@ -83,8 +83,9 @@ export async function playScript(replay: Replay): Promise<Played> {
     now: Date.now,
     halfLength: () => halfLength(rest, channel),
   };
+  // A replay at the real pace has a clock that is right by itself.
   const isWatched = speed > 1 && (steps.at(-1)?.dueMs ?? 0) >= WATCHED_MS;
-  const playhead = isWatched ? openPlayhead(start, kickOff) : NO_PLAYHEAD;
+  const playhead = isWatched ? openPlayhead(start, kickOff) : null;
 
   /** Waits until `step` is due and moves the clock in the meantime. */
   async function waitFor(step: PlannedStep, from: PlannedStep): Promise<void> {
@@ -93,21 +94,21 @@ export async function playScript(replay: Replay): Promise<Played> {
       if (nowMs >= step.dueMs) return;
       await sleep(Math.min(CLOCK_STEP_MS, step.dueMs - nowMs), undefined, { signal });
       const reached = from.offsetMs + (performance.now() - began - from.dueMs) * speed;
-      if (reached < step.offsetMs) await playhead.reach(Math.max(reached, from.offsetMs + 1));
+      if (reached < step.offsetMs) await playhead?.reach(Math.max(reached, from.offsetMs + 1));
     }
   }
 
   let previous: PlannedStep | undefined;
   for (const step of steps) {
     if (previous) await waitFor(step, previous);
-    await playhead.before(step);
+    await playhead?.before(step);
     const isNew = await post(reset ? randomUUID() : step.scriptId, step.type, kickOff + step.offsetMs, step.fields);
     if (!isNew) repeated += 1;
-    await playhead.after(step, isNew);
+    await playhead?.after(step, isNew);
     replay.onStep?.(step);
     previous = step;
   }
-  await playhead.remove();
+  await playhead?.remove();
   return { created: steps.length - repeated, repeated };
 }
 

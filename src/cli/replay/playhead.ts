@@ -15,22 +15,10 @@
 //
 // One case has no `Resume`: late in a first half, a pause of five minutes or more that ends with `Resume` counts as half-time
 // (rule LIFE-5). There the clock stands still between two moves.
-// (see the lifecycle table), so there the clock stands between one move and the next.
 import { randomUUID } from 'node:crypto';
-import type { MarkerType } from '../../../protocol/rest/marker.ts';
-import { startsClock, stopsClock } from './plan.ts';
+import type { MarkerType } from '../../../protocol/wire/marker.ts';
+import { STARTS_CLOCK, STOPS_CLOCK } from './plan.ts';
 import type { Step } from './script.ts';
-
-export type Playhead = {
-  /** The replay has reached `offsetMs` after kick-off and no marker is due: moves the clock if it runs. */
-  reach(offsetMs: number): Promise<void>;
-  /** Removes the playhead before a step that needs it gone. */
-  before(step: Step): Promise<void>;
-  /** The step was posted. `isNew`: the match did not have it yet. */
-  after(step: Step, isNew: boolean): Promise<void>;
-  /** Removes the playhead. */
-  remove(): Promise<void>;
-};
 
 /** Access of the playhead to the match. */
 export type ClockStart = {
@@ -43,19 +31,11 @@ export type ClockStart = {
   halfLength(): Promise<number>;
 };
 
-/** For a replay at the real pace, whose clock is right by itself, and for a very short one. */
-export const NO_PLAYHEAD: Playhead = {
-  reach: () => Promise.resolve(),
-  before: () => Promise.resolve(),
-  after: () => Promise.resolve(),
-  remove: () => Promise.resolve(),
-};
-
 /** Share of a half after which a long pause with `Resume` counts as half-time. */
 const LATE_IN_HALF = 0.9;
 
 /** A playhead for a match whose kick-off is at `kickOff` (ms since 1970). */
-export function openPlayhead(start: ClockStart, kickOff: number): Playhead {
+export function openPlayhead(start: ClockStart, kickOff: number) {
   let pause: string | null = null;
   let resume: string | null = null;
   let runs = false;
@@ -78,7 +58,7 @@ export function openPlayhead(start: ClockStart, kickOff: number): Playhead {
   async function moveTo(offsetMs: number): Promise<void> {
     const at = kickOff + Math.floor(offsetMs);
     const [oldPause, oldResume] = [pause, resume];
-    // When the match time is the present or later, a `Resume` has no place.
+    // If the match time is the present or later, a `Resume` does not fit.
     if (at > start.now()) return remove();
     if (inFirstHalf && offsetMs >= lateMs) {
       await halt();
@@ -90,6 +70,7 @@ export function openPlayhead(start: ClockStart, kickOff: number): Playhead {
     await Promise.all([oldPause, oldResume].filter((id) => id !== null).map((id) => start.erase(id)));
   }
 
+  /** Removes the playhead. */
   async function remove(): Promise<void> {
     await halt();
     const old = pause;
@@ -98,24 +79,28 @@ export function openPlayhead(start: ClockStart, kickOff: number): Playhead {
   }
 
   return {
-    async reach(offsetMs) {
+    /** The replay has reached `offsetMs` after kick-off and no marker is due: moves the clock if it runs. */
+    async reach(offsetMs: number): Promise<void> {
       if (runs && !withdrawn) await moveTo(offsetMs);
     },
-    async before(step) {
+    /** Removes the playhead before a step that needs it gone. */
+    async before(step: Step): Promise<void> {
       if (withdrawn) return;
-      if (stopsClock(step.type)) {
+      if (STOPS_CLOCK.has(step.type)) {
         if (runs) await moveTo(step.offsetMs - 1);
         await halt();
-        // Set before its marker, the playhead is there when the clock starts: screens never see it run from long ago.
-      } else if (runs || startsClock(step.type)) await moveTo(step.offsetMs + 1);
+        // The playhead is set before its marker, so it exists when the clock starts: screens never show a clock that runs from
+        // long ago.
+      } else if (runs || STARTS_CLOCK.has(step.type)) await moveTo(step.offsetMs + 1);
     },
-    async after(step, isNew) {
+    /** The step was posted. `isNew`: the match did not have it yet. */
+    async after(step: Step, isNew: boolean): Promise<void> {
       if (withdrawn) return;
-      if (stopsClock(step.type)) {
+      if (STOPS_CLOCK.has(step.type)) {
         await remove();
         runs = false;
         if (step.type !== 'Break' || step.offsetMs >= lateMs) inFirstHalf = false;
-      } else if (startsClock(step.type)) {
+      } else if (STARTS_CLOCK.has(step.type)) {
         runs = true;
         if (step.type === 'Start' && lateMs === Infinity) {
           inFirstHalf = true;

@@ -5,35 +5,32 @@ import { z } from 'zod';
 import { environment, loadClientSettings } from '../../config.ts';
 import { readOptions, type ReplayOptions, USAGE } from './options.ts';
 import { createReplayCredential } from './credential.ts';
-import { playScript } from './play.ts';
-import { openRest, type Rest, RestFailure } from './rest.ts';
+import { type Played, playScript } from './play.ts';
+import { openRest, type Rest } from './rest.ts';
 import { type MatchScript, matchScriptSchema } from './script.ts';
 import { findTournament, gameTarget, matchTarget } from './target.ts';
 import { printStep } from './progress.ts';
+import { CommandError, messageOf, runCommand, UsageError } from '../command.ts';
 
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(argv: readonly string[]): Promise<number> {
-  if (argv.includes('--help')) return say(USAGE, 0);
+await runCommand(USAGE, async (argv) => {
   const settings = loadClientSettings(environment());
-  const options = 'problem' in settings ? settings : readOptions(argv, settings);
-  if ('problem' in options) return say(`${options.problem}\n\n${USAGE}`, 2);
+  if ('problem' in settings) throw new UsageError(settings.problem);
+  const options = readOptions(argv, settings);
   const script = await readScript(options.file);
-  if ('problem' in script) return say(script.problem, 2);
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
   try {
-    await play(options, script, interrupted.signal);
-    return 0;
+    const { created, repeated } = await play(options, script, interrupted.signal);
+    const again = repeated === 0 ? '' : `\n${repeated} were already there; --reset plays the match again.`;
+    return `${created} markers recorded.${again}`;
   } catch (error) {
     if (interrupted.signal.aborted)
-      return say('Interrupted. The match keeps its markers; --reset plays it again.', 130);
-    if (error instanceof RestFailure) return say(error.message, 1);
+      throw new CommandError('Interrupted. The match keeps its markers; --reset plays it again.', 130);
     throw error;
   }
-}
+});
 
-async function play(options: ReplayOptions, script: MatchScript, signal: AbortSignal): Promise<void> {
+async function play(options: ReplayOptions, script: MatchScript, signal: AbortSignal): Promise<Played> {
   const { url, credential } = options;
   const restWith = (token: string, until: AbortSignal): Rest =>
     openRest({ url, token, signal: until, say: (line) => console.error(line) });
@@ -44,20 +41,20 @@ async function play(options: ReplayOptions, script: MatchScript, signal: AbortSi
     options,
   );
   try {
-    await playWith(restWith(temporary.token, signal), options, script, signal);
+    return await playWith(restWith(temporary.token, signal), options, script, signal);
   } finally {
     await temporary.revoke();
   }
 }
 
-async function playWith(rest: Rest, options: ReplayOptions, script: MatchScript, signal: AbortSignal): Promise<void> {
+async function playWith(rest: Rest, options: ReplayOptions, script: MatchScript, signal: AbortSignal): Promise<Played> {
   const { url, match, game, speed, reset } = options;
   const target =
     game === null
       ? matchTarget(options.tournament ?? (await findTournament(rest, match ?? '')), match ?? '')
       : gameTarget(game, options.club, match);
   console.log(`${script.home.name} – ${script.away.name}, at ${speed} times its speed, as ${target.name} on ${url}`);
-  const { created, repeated } = await playScript({
+  return playScript({
     rest,
     target,
     script,
@@ -67,22 +64,16 @@ async function playWith(rest: Rest, options: ReplayOptions, script: MatchScript,
     onStep: (step) => console.log(printStep(script, step)),
     onWarning: (warning) => console.log(`        ${warning}`),
   });
-  console.log(`${created} markers recorded.`);
-  if (repeated > 0) console.log(`${repeated} were already there; --reset plays the match again.`);
 }
 
-async function readScript(file: string): Promise<MatchScript | { problem: string }> {
+async function readScript(file: string): Promise<MatchScript> {
   try {
-    const script = matchScriptSchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
-    if (script.success) return script.data;
-    return { problem: `${file} is not a match script:\n${z.prettifyError(script.error)}` };
+    return matchScriptSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    return { problem: `${file}: ${error instanceof Error ? error.message : String(error)}` };
+    const isOther = error instanceof z.ZodError;
+    throw new CommandError(
+      isOther ? `${file} is not a match script:\n${z.prettifyError(error)}` : `${file}: ${messageOf(error)}`,
+      2,
+    );
   }
-}
-
-/** Prints a line and returns the exit code. */
-function say(line: string, code: number): number {
-  (code === 0 ? console.log : console.error)(line);
-  return code;
 }

@@ -1,8 +1,10 @@
 // Calls to a running server that survive its restarts: a failed call is repeated with the same id.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import { problemBodySchema } from '../../../protocol/rest/problem.ts';
+import { parseJson } from '../../ops/json.ts';
+import { CommandError, networkReason } from '../command.ts';
 
-export type Answer = { readonly status: number; readonly body: unknown };
+type Answer = { readonly status: number; readonly body: unknown };
 export type Rest = {
   /**
    * Repeats the call until it has a final answer. Network errors, 429, 502, 503 and 504 are repeated with growing pauses that
@@ -12,10 +14,10 @@ export type Rest = {
 };
 
 /** The server refuses the call or cannot be reached; `status` is null if unreachable. */
-export class RestFailure extends Error {
+export class RestFailure extends CommandError {
   readonly status: number | null;
   constructor(status: number | null, message: string, cause?: unknown) {
-    super(message, { cause });
+    super(message, 1, cause);
     this.status = status;
   }
 }
@@ -36,12 +38,6 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 const ANSWER_MS = 10_000;
 
-const problemSchema = z.object({
-  error: z.string(),
-  hint: z.string().optional(),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-});
-
 /** Opens calls to the server at `url` with one credential. */
 export function openRest({ url, token, signal, say, patienceMs = 120_000 }: RestOptions): Rest {
   const base = url.replace(/\/+$/, '');
@@ -58,7 +54,7 @@ export function openRest({ url, token, signal, say, patienceMs = 120_000 }: Rest
     const text = await response.text();
     return {
       status: response.status,
-      body: parse(text),
+      body: parseJson(text) ?? text,
       retryMs: Number(response.headers.get('retry-after') ?? 0) * 1_000 || 0,
     };
   }
@@ -91,25 +87,10 @@ export function openRest({ url, token, signal, say, patienceMs = 120_000 }: Rest
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return text;
-    throw error;
-  }
-}
-
 function explain(body: unknown): string {
-  const problem = problemSchema.safeParse(body);
+  const problem = problemBodySchema.safeParse(body);
   if (!problem.success) return typeof body === 'string' ? body.slice(0, 200) : '';
   const { error, hint, details = [] } = problem.data;
   const places = details.map((detail) => `${detail.path}: ${detail.message}`);
   return [error, ...places, ...(hint === undefined ? [] : [hint])].join(' ');
-}
-
-function networkReason(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message || cause.name;
 }

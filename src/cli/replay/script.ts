@@ -1,7 +1,7 @@
 // A match script: all markers of a match, in the file format `match-script/1`.
 import { z } from 'zod';
-import { CLUB_MARKER_TYPES, type MarkerType, markerTypeSchema } from '../../../protocol/rest/marker.ts';
-import { timeSchema } from '../../../protocol/rest/bodies.ts';
+import { CLUB_MARKER_TYPES, type MarkerType, markerTypeSchema } from '../../../protocol/wire/marker.ts';
+import { timeSchema } from '../../../protocol/rest/fields.ts';
 
 const playerSchema = z.object({
   id: z.number().int(),

@@ -5,13 +5,11 @@ import { type Rest, RestFailure } from './rest.ts';
 
 export type Target = {
   readonly kind: 'game' | 'match';
-  /** Path for POST. */
   readonly post: string;
-  /** Path for GET; with `/{id}` for DELETE. */
+  /** The path for GET, and with `/{id}` for DELETE. `post` is the one for POST. */
   readonly markers: string;
   /** `match_id` of the bodies, for a club game with several pairings. */
   readonly matchId: string | null;
-  /** Name for messages. */
   readonly name: string;
 };
 

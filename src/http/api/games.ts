@@ -1,9 +1,8 @@
 // Club games: scores, goals and markers, on explicit and legacy paths.
 import { LRUCache } from 'lru-cache';
-import type { BoardGoal } from '../../../protocol/wire/board.ts';
 import { gameRef, type MatchRef } from '../../../protocol/wire/ids.ts';
-import { goalsBody, markerBody, scoresBody, withoutUndefined } from '../../../protocol/rest/bodies.ts';
-import type { z } from 'zod';
+import { goalsBody, scoresBody, toBoardGoal } from '../../../protocol/rest/game-result.ts';
+import { markerBody } from '../../../protocol/rest/marker.ts';
 import { requireClub } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
@@ -14,11 +13,9 @@ import type { Command } from '../../match/command.ts';
 import { gameResult } from '../../resources/result.ts';
 import { notFound } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
-import type { Callers } from '../core/callers.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
-import { openListing } from './marker-list.ts';
-import { deletedBody, markerKey, recordedAnswer, refusalOf } from './marker-answers.ts';
+import { deletedBody, markerKey, openListing, recordedAnswer, refusalOf } from './markers.ts';
 
 export type GamesDeps = {
   /** The live match, loaded if needed; null when there is none. Throws Problem 503. */
@@ -27,7 +24,7 @@ export type GamesDeps = {
   readonly clubExists: (slug: string) => Promise<boolean>;
 };
 
-/** Slugs remembered at most. */
+/** Maximum number of slugs in memory. */
 const HINTS_MAX = 20_000;
 
 /** A live match that is a club game, and the caller that may reach it. */
@@ -35,15 +32,13 @@ type Game = { readonly caller: Caller; readonly live: LiveMatch };
 
 const gameMarker = markerBody('game');
 
-export function openGames({ getMatch, findGame, clubExists }: GamesDeps, callers: Callers) {
+export function openGames({ getMatch, findGame, clubExists }: GamesDeps) {
   /** Ids by slug. Only hints: the match itself, which is in memory, shows whether one is still right. */
   const hints = new LRUCache<string, number>({ max: HINTS_MAX });
   const markersOf = openListing(gameMarkers);
 
-  /** The caller, and the game of the path when the caller may reach its club. Throws Problem 401, 403, 404, 429 or 503. */
-  async function gameOf(exchange: Exchange): Promise<Game> {
-    const asked = callers.callerOf(exchange);
-    const caller = asked instanceof Promise ? await asked : asked;
+  /** The game of the path when the caller may reach its club. Throws Problem 403, 404 or 503. */
+  async function gameOf(exchange: Exchange, caller: Caller): Promise<Game> {
     const club = requireClub(caller, exchange.hasParam('club_slug') ? exchange.param('club_slug') : null);
     const slug = exchange.param('slug');
     const key = `${club}\n${slug}`;
@@ -74,28 +69,28 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, callers
   }
 
   return {
-    async patchScores(exchange: Exchange): Promise<Answer> {
-      const game = await gameOf(exchange);
+    async patchScores(exchange: Exchange, by: Caller): Promise<Answer> {
+      const game = await gameOf(exchange, by);
       const { scores } = await readBody(exchange, scoresBody);
       return setResult(game, { kind: 'scores', scores }, 'Scores updated.');
     },
-    async patchGoals(exchange: Exchange): Promise<Answer> {
-      const game = await gameOf(exchange);
+    async patchGoals(exchange: Exchange, by: Caller): Promise<Answer> {
+      const game = await gameOf(exchange, by);
       const { goals } = await readBody(exchange, goalsBody);
-      return setResult(game, { kind: 'goals', goals: goals.map(boardGoal) }, 'Goals updated.');
+      return setResult(game, { kind: 'goals', goals: goals.map(toBoardGoal) }, 'Goals updated.');
     },
-    async postMarker(exchange: Exchange): Promise<Answer> {
-      const { live, caller } = await gameOf(exchange);
+    async postGameMarker(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live, caller } = await gameOf(exchange, by);
       const marker = await readBody(exchange, gameMarker);
       const { outcome } = await live.record({ kind: 'record', marker, repeat: 'update' }, caller.tokenId);
       return recordedAnswer(outcome);
     },
-    async listMarkers(exchange: Exchange): Promise<Answer> {
-      const { live } = await gameOf(exchange);
+    async listGameMarkers(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live } = await gameOf(exchange, by);
       return markersOf(exchange, live.match());
     },
-    async deleteMarker(exchange: Exchange): Promise<Answer> {
-      const { live, caller } = await gameOf(exchange);
+    async deleteGameMarker(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live, caller } = await gameOf(exchange, by);
       const key = markerKey(exchange.param('id'));
       const { outcome } = await live.record({ kind: 'delete', key }, caller.tokenId);
       return apiJson(200, deletedBody(outcome));
@@ -108,27 +103,3 @@ function gameMarkers(match: Match): unknown {
   const { id, slug, gameMode } = match.fixture;
   return { game: { id, slug }, game_mode: gameMode, markers: listMarkers(match) };
 }
-
-type GoalInput = z.infer<typeof goalsBody>['goals'][number];
-
-/** A goal as it is stored: without the fields that have no value. */
-const boardGoal = ({
-  team,
-  scorer,
-  user_id,
-  minute,
-  penalty,
-  own_goal,
-  assister,
-  assister_user_id,
-}: GoalInput): BoardGoal =>
-  withoutUndefined({
-    team,
-    scorer,
-    user_id: user_id ?? undefined,
-    minute: minute ?? undefined,
-    penalty: penalty ?? false,
-    own_goal: own_goal ?? false,
-    assister: assister ?? undefined,
-    assister_user_id: assister_user_id ?? undefined,
-  });

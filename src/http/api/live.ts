@@ -6,10 +6,11 @@ import {
   parseChannel,
   type ParsedChannel,
 } from '../../../protocol/wire/ids.ts';
-import { viewTokenBody } from '../../../protocol/rest/bodies.ts';
+import { viewTokenBody } from '../../../protocol/rest/view-token.ts';
 import { requireTokenCaller } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { channelForbidden } from '../../auth/access-problems.ts';
+import type { ChannelRights } from '../../auth/channel-rights.ts';
 import type { LiveChannel } from '../../live/channel.ts';
 import type { Match } from '../../match/match.ts';
 import { notFound } from '../../ops/problem.ts';
@@ -19,8 +20,9 @@ import { readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
 
 export type LiveDeps = {
-  /** `match`: the loaded match of a match channel, null for a feed. */
-  readonly mayRead: (caller: Caller, channel: ParsedChannel, match: Match | null) => boolean;
+  /** Both check the right: `mayLoad` before anything is loaded, `mayRead` with the loaded match. */
+  readonly mayRead: ChannelRights['mayRead'];
+  readonly mayLoad: ChannelRights['mayLoad'];
   readonly matchChannel: (ref: MatchRef) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
   /** Makes and stores a view token. `expiresIn`: seconds. Throws Problem 429 or 503. */
@@ -33,13 +35,14 @@ export type LiveDeps = {
 
 /** The channel; null if it does not exist or the caller may not read it. Throws Problem 503. */
 export async function readableChannel(
-  { mayRead, matchChannel, feedChannel }: Omit<LiveDeps, 'makeViewToken'>,
+  { mayRead, mayLoad, matchChannel, feedChannel }: Omit<LiveDeps, 'makeViewToken'>,
   caller: Caller,
   parsed: ParsedChannel,
 ): Promise<LiveChannel | null> {
-  if ('slug' in parsed) return mayRead(caller, parsed, null) ? feedChannel(parsed.channel) : null;
+  if (!(await mayLoad(caller, parsed))) return null;
+  if ('slug' in parsed) return feedChannel(parsed.channel);
   const found = await matchChannel(parsed.channel);
-  return found && mayRead(caller, parsed, found.match) ? found.channel : null;
+  return found && mayRead(caller, parsed, found.match.fixture) ? found.channel : null;
 }
 
 export function openLive(deps: LiveDeps) {

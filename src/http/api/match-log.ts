@@ -1,21 +1,23 @@
 // The log of a game or match for its staff: each change with its token, its time and the state before and after it.
+import { randomUUID } from 'node:crypto';
 import { type MatchRef, parseChannel } from '../../../protocol/wire/ids.ts';
 import { logLimitOf, logQuery } from '../../../protocol/rest/match-log.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
-import { requireTokenCaller } from '../../auth/access.ts';
+import { managesFixture, requireTokenCaller } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { channelForbidden } from '../../auth/access-problems.ts';
-import { type Logged, type States, statesAround } from '../../match/replay.ts';
+import { hidesNames, type Names, publicNamesOf } from '../../match/public-names.ts';
+import type { Logged, States } from '../../match/replay.ts';
 import { entryResource } from '../../resources/log-entry.ts';
 import type { StoredEntry } from '../../store/log/read.ts';
 import { invalid, notFound, Problem } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
-import type { Callers } from '../core/callers.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { detailsOf } from '../core/json-body.ts';
 import { type LiveDeps, readableChannel } from './live.ts';
+import { type LogStates, openLogStates, type StateTexts } from './log-states.ts';
 
-export type MatchLogDeps = Pick<LiveDeps, 'mayRead' | 'feedChannel'> & {
+export type MatchLogDeps = Pick<LiveDeps, 'mayRead' | 'mayLoad' | 'feedChannel'> & {
   /** Loads the match if needed, and catches it up to at least `seq`. Throws Problem 503. */
   readonly matchChannel: (ref: MatchRef, seq?: number) => ReturnType<LiveDeps['matchChannel']>;
   readonly readEntries: (ref: MatchRef, after: number, limit: number) => Promise<readonly StoredEntry[]>;
@@ -25,17 +27,19 @@ export type MatchLogDeps = Pick<LiveDeps, 'mayRead' | 'feedChannel'> & {
 /** Maximum log length for answers with states: each such answer reads and folds the whole log. */
 const ENTRIES_MAX = 10_000;
 
-export function openMatchLog(deps: MatchLogDeps, callers: Callers) {
-  const getLog = async (exchange: Exchange): Promise<Answer> => {
-    // Read the query first: the request head is gone after the `await`.
-    const query = exchange.query();
-    return logFor(await callers.callerOf(exchange), exchange.param('channel'), query);
-  };
+export function openMatchLog(deps: MatchLogDeps) {
+  const states = openLogStates(async (ref) => {
+    const log = await deps.readWholeLog(ref, ENTRIES_MAX + 1);
+    if (log.length > ENTRIES_MAX) throw tooLong();
+    return log;
+  });
 
   /** An API token that may read the channel may read its log, including the key of a club authorized for the match. */
-  async function logFor(caller: Caller, channel: string, query: URLSearchParams): Promise<Answer> {
+  async function getMatchLog(exchange: Exchange, caller: Caller): Promise<Answer> {
     requireTokenCaller(caller);
-    const parsed = parseChannel(channel);
+    // Read now: the head of the request is gone after the first `await`.
+    const query = exchange.query();
+    const parsed = parseChannel(exchange.param('channel'));
     if (!parsed) throw notFound('Channel');
     if (!(await readableChannel(deps, caller, parsed))) throw channelForbidden(parsed.channel);
     if ('slug' in parsed) throw feedHasNone(parsed.kind);
@@ -44,27 +48,48 @@ export function openMatchLog(deps: MatchLogDeps, callers: Callers) {
     const found = await deps.readEntries(parsed.channel, asked.after, limit + 1);
     const entries = found.slice(0, limit);
     const withState = asked.state === 'true';
-    const states = withState ? await statesOf(parsed.channel, entries) : null;
-    return apiJson(200, {
-      channel: parsed.channel,
-      entries: entries.map((entry) =>
-        entryResource(entry, states === null ? undefined : (states.get(entry.seq) ?? { before: null, after: null })),
-      ),
-      next: found.length > limit ? pageAfter(parsed.channel, entries.at(-1)?.seq ?? 0, limit, withState) : null,
-    });
+    const names = await namesFor(caller, parsed.channel);
+    const around = withState ? await statesOf(parsed.channel, entries) : null;
+    const texts = entries.map((entry) => entryText(entry, around && (around.get(entry.seq) ?? UNKNOWN), names));
+    const next = found.length > limit ? pageAfter(parsed.channel, entries.at(-1)?.seq ?? 0, limit, withState) : null;
+    const [head, rest] = [JSON.stringify({ channel: parsed.channel }).slice(0, -1), JSON.stringify({ next }).slice(1)];
+    return { ...apiJson(200, null), body: `${head},"entries":[${texts.join(',')}],${rest}` };
   }
 
-  async function statesOf(ref: MatchRef, entries: readonly StoredEntry[]): Promise<ReadonlyMap<number, States>> {
+  /** null: full names, for callers that manage the club or tournament (rule NAME-3). */
+  async function namesFor(caller: Caller, ref: MatchRef): Promise<Names | null> {
+    const fixture = (await deps.matchChannel(ref))?.match.fixture;
+    if (!fixture || !hidesNames(fixture) || managesFixture(caller, fixture)) return null;
+    return publicNamesOf(fixture);
+  }
+
+  async function statesOf(ref: MatchRef, entries: readonly StoredEntry[]): ReturnType<LogStates> {
     const [first] = entries;
     const last = entries.at(-1);
     if (!first || !last) return new Map();
     const found = await deps.matchChannel(ref, last.seq);
-    const log = await deps.readWholeLog(ref, ENTRIES_MAX + 1);
-    if (!found || log.length > ENTRIES_MAX) throw tooLong();
-    return statesAround(found.match, log, first.seq - 1, entries.length);
+    if (!found) throw notFound('Channel');
+    const position = `${found.channel.epoch()} ${found.match.seq} ${found.channel.newest().at}`;
+    return states({ ref, match: found.match, position, after: first.seq - 1, count: entries.length });
   }
 
-  return { getLog };
+  return { getMatchLog };
+}
+
+const UNKNOWN: StateTexts = { before: null, after: null };
+/** A placeholder in an entry for its states, which are JSON already. It is random, so no client can send it. */
+const PLACE = randomUUID();
+
+/** The entry as JSON. `around`: null unless states are requested. */
+function entryText(entry: StoredEntry, around: StateTexts | null, names: Names | null): string {
+  const placed = around && {
+    before: around.before === null ? null : `${PLACE} before`,
+    after: around.after === null ? null : `${PLACE} after`,
+  };
+  const text = JSON.stringify(entryResource(entry, (placed ?? undefined) as States | undefined, names));
+  return text
+    .replace(`"${PLACE} before"`, () => around?.before ?? '')
+    .replace(`"${PLACE} after"`, () => around?.after ?? '');
 }
 
 /** Throws Problem 422 with the place. */

@@ -1,4 +1,4 @@
-// The clubs and tournaments that a connected app may access (`GET /resources`). Every request reads the store, so that the
+// The clubs and tournaments that a connected app may access (`GET /resources`). Every request reads the database, so that the
 // rights are current.
 import { LRUCache } from 'lru-cache';
 import type { Resources } from '../../../protocol/rest/account.ts';
@@ -6,17 +6,17 @@ import { requireAccount } from '../../auth/access.ts';
 import { unauthorized } from '../../auth/access-problems.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import { isStoreAway } from '../../ops/problem.ts';
-import type { CachedGet } from '../core/cached-get.ts';
+import type { openCachedGet } from '../core/cached-get.ts';
 
 export type AccountDeps = {
   /** Null if the user does not exist. Throws Problem 503. */
   readonly loadResources: (userId: number) => Promise<Resources | null>;
 };
 
-/** Maximum users whose last answer is kept for a time without the store (rule OPS-2). */
+/** Maximum users whose last answer is kept for a time without the database (rule OPS-2). */
 const KEPT_MAX = 10_000;
 
-export function openAccount({ loadResources }: AccountDeps) {
+export function openAccount({ loadResources }: AccountDeps, serve: ReturnType<typeof openCachedGet>) {
   const kept = new LRUCache<number, EncodedBody>({ max: KEPT_MAX });
 
   async function resourcesOf(userId: number): Promise<EncodedBody> {
@@ -35,6 +35,5 @@ export function openAccount({ loadResources }: AccountDeps) {
     }
   }
 
-  const resources: CachedGet = (_reading, caller) => resourcesOf(requireAccount(caller).userId);
-  return { resources };
+  return { getResources: serve((_request, caller) => resourcesOf(requireAccount(caller).userId)) };
 }

@@ -1,8 +1,9 @@
 // Tournament matches: their markers.
-import { matchRef } from '../../../protocol/wire/ids.ts';
-import { markerBody } from '../../../protocol/rest/bodies.ts';
-import { requireMatch } from '../../auth/access.ts';
+import { matchRef, type MatchRef } from '../../../protocol/wire/ids.ts';
+import { markerBody } from '../../../protocol/rest/marker.ts';
+import { managesFixture, requireMatch } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
+import type { ChannelRights } from '../../auth/channel-rights.ts';
 import { tournamentForbidden } from '../../auth/access-problems.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
 import type { TournamentFixture } from '../../match/fixture.ts';
@@ -11,14 +12,14 @@ import type { Match } from '../../match/match.ts';
 import { matchResult } from '../../resources/result.ts';
 import { notFound } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
-import type { Callers } from '../core/callers.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { GamesDeps } from './games.ts';
 import { readBody } from '../core/json-body.ts';
-import { openListing } from './marker-list.ts';
-import { deletedBody, markerKey, recordedAnswer } from './marker-answers.ts';
+import { deletedBody, markerKey, openListing, recordedAnswer } from './markers.ts';
 
 export type MatchesDeps = Pick<GamesDeps, 'getMatch'> & {
+  /** Checks the caller's right before the match is loaded. Throws Problem 403 or 503. */
+  readonly requireReach: ChannelRights['requireReach'];
   readonly tournamentExists: (slug: string) => Promise<boolean>;
 };
 
@@ -30,18 +31,21 @@ const integer = /^(?:0|[1-9]\d{0,14})$/;
 
 const matchMarker = markerBody('match');
 
-export function openTournamentMatches({ getMatch, tournamentExists }: MatchesDeps, callers: Callers) {
-  const markersOf = openListing(matchMarkers);
+export function openTournamentMatches({ getMatch, requireReach, tournamentExists }: MatchesDeps) {
+  const markersForStaff = openListing((match) => matchMarkers(match, 'staff'));
+  const markersForOthers = openListing((match) => matchMarkers(match, 'live'));
 
   /**
-   * The caller, and the match of the path when it belongs to the path's tournament and the caller may reach it. Throws
-   * Problem 401, 403, 404, 429 or 503.
+   * The match of the path when it belongs to the path's tournament and the caller may reach it. Throws Problem 403, 404 or
+   * 503.
    */
-  async function matchOf(exchange: Exchange): Promise<Found> {
-    const asked = callers.callerOf(exchange);
-    const caller = asked instanceof Promise ? await asked : asked;
+  async function matchOf(exchange: Exchange, caller: Caller): Promise<Found> {
     const tournament = exchange.param('tournament_slug');
-    const found = await load(exchange.param('match_id'), tournament);
+    const id = exchange.param('match_id');
+    const ref = integer.test(id) ? matchRef(Number(id)) : null;
+    await requireReach(caller, tournament, ref);
+    const found = ref && (await load(ref, tournament));
+    // Once more with what was loaded: an import may have come in between.
     requireMatch(caller, tournament, found?.fixture ?? null);
     if (found) return { caller, ...found };
     // Only an administrator gets here with a tournament that does not exist (rule ACCESS-5).
@@ -51,26 +55,27 @@ export function openTournamentMatches({ getMatch, tournamentExists }: MatchesDep
     throw notFound('Match');
   }
 
-  async function load(id: string, tournament: string): Promise<Omit<Found, 'caller'> | null> {
-    if (!integer.test(id)) return null;
-    const live = await getMatch(matchRef(Number(id)));
+  async function load(ref: MatchRef, tournament: string): Promise<Omit<Found, 'caller'> | null> {
+    const live = await getMatch(ref);
     const fixture = live?.match().fixture;
     return live && fixture?.kind === 'match' && fixture.tournament.slug === tournament ? { live, fixture } : null;
   }
 
   return {
-    async listMarkers(exchange: Exchange): Promise<Answer> {
-      const { live } = await matchOf(exchange);
-      return markersOf(exchange, live.match());
+    async listMatchMarkers(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { caller, live, fixture } = await matchOf(exchange, by);
+      // The key of an authorized club does not manage the tournament (rule NAME-3).
+      const answer = managesFixture(caller, fixture) ? markersForStaff : markersForOthers;
+      return answer(exchange, live.match());
     },
-    async postMarker(exchange: Exchange): Promise<Answer> {
-      const { live, caller } = await matchOf(exchange);
+    async postMatchMarker(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live, caller } = await matchOf(exchange, by);
       const marker = await readBody(exchange, matchMarker);
       const { outcome } = await live.record({ kind: 'record', marker, repeat: 'report' }, caller.tokenId);
       return recordedAnswer(outcome);
     },
-    async deleteMarker(exchange: Exchange): Promise<Answer> {
-      const { live, caller, fixture } = await matchOf(exchange);
+    async deleteMatchMarker(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live, caller, fixture } = await matchOf(exchange, by);
       const key = markerKey(exchange.param('id'));
       const { outcome, match } = await live.record({ kind: 'delete', key }, caller.tokenId);
       return apiJson(200, { ...deletedBody(outcome), match: headOf(match, fixture) });
@@ -78,10 +83,10 @@ export function openTournamentMatches({ getMatch, tournamentExists }: MatchesDep
   };
 }
 
-function matchMarkers(match: Match): unknown {
+function matchMarkers(match: Match, place: 'staff' | 'live'): unknown {
   if (match.fixture.kind !== 'match') throw new TypeError('This is no tournament match.');
   const { id, slug, name } = match.fixture.tournament;
-  return { tournament: { id, slug, name }, match: headOf(match, match.fixture), markers: listMarkers(match) };
+  return { tournament: { id, slug, name }, match: headOf(match, match.fixture), markers: listMarkers(match, place) };
 }
 
 const headOf = (match: Match, { id, home, away }: TournamentFixture) => ({

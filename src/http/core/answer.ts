@@ -11,24 +11,34 @@ export type HeaderBlock = { readonly name: string; readonly rest: string };
 export function headerBlock(headers: Readonly<Record<string, string>>): HeaderBlock {
   const [first, ...others] = Object.entries(headers);
   if (!first) throw new Error('A header block needs a header.');
-  return { name: first[0], rest: [first[1], ...others.map(([name, value]) => `${name}: ${value}`)].join('\r\n') };
+  return { name: first[0], rest: first[1] + headerLines(Object.fromEntries(others)) };
 }
+
+/** The same headers, to be written in the same call after a block. */
+export const headerLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `\r\n${name}: ${value}`)
+    .join('');
 
 export type Answer = {
   readonly status: number;
   readonly headers: HeaderBlock;
   /** Headers of this answer only. */
   readonly more?: Readonly<Record<string, string>> | undefined;
+  /** `Set-Cookie` headers, besides one in `more`. */
+  readonly cookies?: readonly string[] | undefined;
   /** null: no body and no content-length (204, 304). */
   readonly body: string | Uint8Array | null;
 };
 
 export const NOSNIFF = { 'x-content-type-options': 'nosniff' };
+/** Rule OPS-17. A year; not for other hosts of the domain, which are not ours. */
+export const HSTS = { 'strict-transport-security': 'max-age=31536000' } as const;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** Apps in browsers call from any site: the API accepts a token, never a cookie. */
 export const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Retry-After, WWW-Authenticate',
+  'access-control-expose-headers': 'ETag, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate',
 };
 
 /** Rule REQ-7. */

@@ -1,12 +1,10 @@
-// Serves the read endpoints. If the caller is cached and the list is in memory, the answer is sent in the same turn of the
-// event loop. Otherwise the request headers are read first, because they are gone after the first `await`.
+// Serves the read endpoints. If the list is in memory, the answer is sent in the same turn of the event loop. Otherwise the
+// request headers are read first, because they are gone after the first `await`.
 import type { Caller } from '../../auth/caller.ts';
 import type { EncodedBody } from '../../resources/encoded-body.ts';
 import type { Answer } from './answer.ts';
 import { type CacheHeaders, type Cached, openCached } from './cached-answer.ts';
-import type { Callers } from './callers.ts';
-import type { Exchange } from './exchange.ts';
-import type { Handle } from './exchange.ts';
+import type { CallerHandle, Exchange } from './exchange.ts';
 
 export type CachedGetRequest = CacheHeaders & {
   readonly exchange: Exchange;
@@ -18,10 +16,10 @@ export type CachedGet = (reading: CachedGetRequest, caller: Caller) => EncodedBo
 
 const noQuery = new URLSearchParams();
 
-export function openCachedGet(callers: Callers) {
+export function openCachedGet() {
   const cached = openCached();
-  return (read: CachedGet, { takesQuery = false }: { readonly takesQuery?: boolean } = {}): Handle => {
-    return (exchange) => {
+  return (read: CachedGet, { takesQuery = false }: { readonly takesQuery?: boolean } = {}): CallerHandle => {
+    return (exchange, caller) => {
       const reading: CachedGetRequest = {
         exchange,
         ifNoneMatch: exchange.ifNoneMatch,
@@ -29,27 +27,16 @@ export function openCachedGet(callers: Callers) {
         acceptEncoding: () => exchange.header('accept-encoding'),
         query: takesQuery ? exchange.query() : noQuery,
       };
-      const caller = callers.callerOf(exchange);
-      if (caller instanceof Promise) return later(cached, read, ahead(reading), caller);
       const body = read(reading, caller);
       return body instanceof Promise ? answered(cached, body, ahead(reading)) : cached(body, reading);
     };
   };
 }
 
-/** Reads the remaining headers now: the request head is gone after the first `await`. */
+/** Reads the remaining header now: the request head is gone after the first `await`. */
 function ahead(reading: CachedGetRequest): CachedGetRequest {
   const acceptEncoding = reading.acceptEncoding();
   return { ...reading, acceptEncoding: () => acceptEncoding };
-}
-
-async function later(
-  cached: Cached,
-  read: CachedGet,
-  reading: CachedGetRequest,
-  caller: Promise<Caller>,
-): Promise<Answer> {
-  return cached(await read(reading, await caller), reading);
 }
 
 const answered = async (cached: Cached, body: Promise<EncodedBody>, asked: CacheHeaders): Promise<Answer> =>

@@ -1,97 +1,76 @@
 // Resolves the credential of a request to a caller, within the limits of rules LIMIT-1 and LIMIT-2.
-import { LRUCache } from 'lru-cache';
-import { bearerOf } from '../../auth/bearer.ts';
+import { bearerIn, bearerOf, requireAdmin, requireAdminToken } from '../../auth/bearer.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { type Rate, tooManyRequests } from '../../auth/rate-limit.ts';
-import { Problem } from '../../ops/problem.ts';
-import { type BucketLimit, type TokenBucket, tokensLeft } from '../../ops/token-bucket.ts';
+import type { CredentialGuard } from '../../auth/credential-guard.ts';
+import type { Rate } from '../../auth/rate-limit.ts';
+import { networkOf } from '../../ops/address.ts';
 import type { Exchange } from './exchange.ts';
+import type { Gates } from './router.ts';
 
-/** The parts of a request that decide. */
-type Asking = Pick<Exchange, 'authorization' | 'address'>;
+/** The parts of a request that identify its caller. */
+type Asking = Pick<Exchange, 'authorization' | 'address' | 'allowance'>;
 
 export type CallersDeps = {
-  /** The caller of a bearer credential. Throws Problem 401 or 503. */
-  readonly identify: (bearer: string) => Promise<Caller>;
-  /** The same at once, for a credential checked a moment ago; null when it has to be looked up. */
+  readonly guard: CredentialGuard;
+  /** The caller of a recently checked credential, at once; null if it must be looked up. */
   readonly known: (bearer: string) => Caller | null;
   /** Counts one request. Throws Problem 429. */
-  readonly rate: Rate;
-  /** Hears of each use of a credential; `address` may be asked at once only. */
+  readonly rate: Pick<Rate, 'take'>;
+  /** Called for each use of a credential. Call `address` synchronously or not at all. */
   readonly used: (caller: Caller, address: () => string) => void;
-  /** Bad credentials that one address may try. */
-  readonly strangers?: BucketLimit | undefined;
+  /** Null: the server has none. */
+  readonly adminToken: string | null;
 };
 
-/**
- * One bucket per address; good credentials do not use it.
- *
- * Guessing a token is hopeless, but each guess costs a database query. So this limit only protects the database from a flood
- * of bad credentials. It is far above the traffic of mistaken clients, even when many share a proxy.
- */
-const STRANGERS: BucketLimit = { perSecond: 200, burst: 2_000 };
-
-/** Good credentials and counted addresses, at most; then the one unused for longest is forgotten. */
-const HELD_MAX = 20_000;
-
-export type Callers = {
+export type Callers = Gates & {
   /**
-   * The caller of a request, at once when nothing has to be looked up. Call it before the handler's first `await`.
+   * The caller of a request, at once if no lookup is needed. Call it before the handler's first `await`.
    * Throws Problem 401, 429 or 503.
    */
   callerOf(exchange: Asking): Caller | Promise<Caller>;
   /** The same for a bearer from another place, such as a screen's address. */
   callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller>;
+  /** Accepts the admin token only. Throws Problem 401, 403 for an API credential, 429 or 503. */
+  checkAdmin(exchange: Asking): Promise<void>;
+  /** Accepts the admin token only. Throws Problem 401 for everything else, and 429. */
+  checkOperator(exchange: Asking): Promise<void>;
 };
 
-export function openCallers({ identify, known, rate, used, strangers = STRANGERS }: CallersDeps): Callers {
-  const good = new LRUCache<string, true>({ max: HELD_MAX });
-  const tries = new LRUCache<string, TokenBucket>({ max: HELD_MAX });
-
+export function openCallers({ guard, known, rate, used, adminToken }: CallersDeps): Callers {
   function callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller> {
     const caller = known(bearer);
-    return caller ? admitted(caller, () => exchange.address()) : lookUp(exchange, bearer);
+    return caller ? admitted(exchange, caller, () => exchange.address()) : lookUp(exchange, bearer);
   }
 
   async function lookUp(exchange: Asking, bearer: string): Promise<Caller> {
     const address = exchange.address();
-    if (good.has(bearer)) return admitted(await identified(bearer, null), () => address);
-    if (triesLeft(address) < 1) throw tooManyRequests(1);
-    return admitted(await identified(bearer, address), () => address);
+    return admitted(exchange, await guard.identify(bearer, networkOf(address)), () => address);
   }
 
-  function admitted(caller: Caller, address: () => string): Caller {
-    rate.take(caller);
+  function admitted(exchange: Asking, caller: Caller, address: () => string): Caller {
+    exchange.allowance = rate.take(caller);
     used(caller, address);
     return caller;
   }
 
-  /** `address`: the bad credential counts for it; null for a credential that was good before. */
-  async function identified(bearer: string, address: string | null): Promise<Caller> {
-    try {
-      const caller = await identify(bearer);
-      if (address !== null) {
-        good.set(bearer, true);
-      }
-      return caller;
-    } catch (error) {
-      if (error instanceof Problem && error.status === 401) {
-        good.delete(bearer);
-        if (address !== null) countTry(address);
-      }
-      throw error;
-    }
+  function checkAdmin(exchange: Asking): Promise<void> {
+    const network = networkOf(exchange.address());
+    return requireAdmin(exchange.authorization, adminToken, (bearer) => guard.identify(bearer, network));
   }
 
-  const triesLeft = (address: string): number => tokensLeft(tries.get(address), strangers, performance.now());
-
-  function countTry(address: string): void {
-    const left = triesLeft(address) - 1;
-    tries.set(address, { left, at: performance.now() });
+  async function checkOperator(exchange: Asking): Promise<void> {
+    try {
+      requireAdminToken(exchange.authorization, adminToken);
+    } catch (error) {
+      if (bearerIn(exchange.authorization) !== null) guard.countBad(networkOf(exchange.address()));
+      throw error;
+    }
   }
 
   return {
     callerOf: (exchange) => callerOfBearer(exchange, bearerOf(exchange.authorization)),
     callerOfBearer,
+    checkAdmin,
+    checkOperator,
   };
 }

@@ -5,55 +5,26 @@
 //   - the response is not used after its answer or after an abort;
 //   - every request gets an answer: from its handler, 500 after an exception, or 503 after a timeout.
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
-import type { Logger } from '../../ops/logger.ts';
-import { Problem, unavailable } from '../../ops/problem.ts';
-import { isUnavailable } from '../../store/driver/errors.ts';
-import { type Answer, cleanHeader, problemAnswer, statusLine } from './answer.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { internalError, Problem, shuttingDown, storeAway, tookTooLong } from '../../ops/problem.ts';
+import { meansStoreAway } from '../../store/driver/errors.ts';
+import { alwaysLines } from './always-lines.ts';
+import { type Answer, problemAnswer } from './answer.ts';
 import { framingOf, type RequestBody, openRequestBody } from './request-body.ts';
+import { headOf, keptHead, type RequestHead } from './request-head.ts';
+import { type Answered, type Method, methodOf, type Route } from './route.ts';
+import type { SharedContext } from './shared-context.ts';
+import { writeAnswer } from './write-answer.ts';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | 'OTHER';
+/** Handles a request that needs no credential, or whose handler checks it by itself. */
+export type Handle = (exchange: Exchange) => Answered;
+/** Handles the request of a caller whose credential and allowance were checked. */
+export type CallerHandle = (exchange: Exchange, caller: Caller) => Answered;
 
-const methods: Readonly<Record<string, Method>> = {
-  get: 'GET',
-  head: 'HEAD',
-  post: 'POST',
-  patch: 'PATCH',
-  put: 'PUT',
-  delete: 'DELETE',
-  options: 'OPTIONS',
-};
+export type ExchangeContext = SharedContext<Exchange>;
 
-export type Handle = (exchange: Exchange) => Answer | Promise<Answer>;
-
-/** Renders a Problem as an answer: the Error object or a page. */
-export type ProblemRenderer = (problem: Problem) => Answer;
-
-export type Route = {
-  /** For metrics and log messages. */
-  readonly name: string;
-  readonly params: readonly string[];
-  /** Maximum bytes of the body. 0: the body is not read. */
-  readonly bodyLimit: number;
-  /** ms until the request gets 503. */
-  readonly timeMs: number;
-  readonly refusal: ProblemRenderer;
-  readonly handle: Handle;
-};
-
-export type Found = { readonly route: Route; /** In the order of `params`. */ readonly values: readonly string[] };
-
-/** The context that all exchanges of a server share. */
-export type ExchangeContext = {
-  readonly find: (method: Method, path: string) => Found;
-  readonly log: Logger;
-  /** Called for every answer. `seconds`: from the request head until the answer is handed to the library. */
-  readonly observe?: ((route: string, status: number, seconds: number) => void) | undefined;
-  /** The running exchanges. `settled` is called when one ends. */
-  readonly open: Set<Exchange>;
-  readonly settled: () => void;
-  /** While true, answers ask the client to close its connection. */
-  isDraining: boolean;
-};
+/** A body must have arrived, and an answer be taken, within this time (rule LIMIT-8). */
+export const SLOW_MS = 20_000;
 
 /** The client has disconnected. */
 class Aborted extends Error {}
@@ -66,39 +37,40 @@ export class Exchange {
   /** `If-None-Match` of a GET or HEAD; '' if there is none. */
   ifNoneMatch = '';
   authorization = '';
+  /** Requests that the caller may still send at once; null when none are counted. */
+  allowance: number | null = null;
   readonly #startedAt = this.activeAt;
   readonly #context: ExchangeContext;
   readonly #res: HttpResponse;
-  #req: HttpRequest | null;
-  #route: Route | null = null;
+  #head: RequestHead | null;
+  #route: Route<Exchange> | null = null;
   #values: readonly string[] = [];
-  #inbox: RequestBody | null = null;
+  #body: RequestBody | null = null;
+  #answeredAt = 0;
   #isOver = false;
   #isInHandler = true;
 
   /** Serves one request; never throws. */
   static serve(context: ExchangeContext, res: HttpResponse, req: HttpRequest): void {
-    const exchange = new Exchange(context, res, req);
+    const exchange = new Exchange(context, res, headOf(req, res, context.isTrusted, context.isTls));
+    let isKept = false;
     try {
-      exchange.#begin(req);
+      isKept = exchange.#begin(req);
     } catch (error) {
       exchange.#fail(error);
     } finally {
-      exchange.#req = null;
+      if (!isKept) exchange.#head = null;
       exchange.#isInHandler = false;
     }
   }
 
-  private constructor(context: ExchangeContext, res: HttpResponse, req: HttpRequest) {
+  private constructor(context: ExchangeContext, res: HttpResponse, head: RequestHead) {
     res.onAborted(() => this.#abort());
     this.#context = context;
     this.#res = res;
-    this.#req = req;
+    this.#head = head;
     context.open.add(this);
-  }
-
-  get route(): Route | null {
-    return this.#route;
+    context.turn.count();
   }
 
   /** The value of a path parameter, percent-decoded. */
@@ -114,7 +86,7 @@ export class Exchange {
 
   /** A request header by its lower-case name; '' if there is none. Call it before the handler's first `await`. */
   header(name: string): string {
-    return this.#head().getHeader(name);
+    return this.#headNow().header(name);
   }
 
   /** The decoded query parameters. Call it before the handler's first `await`. */
@@ -124,33 +96,42 @@ export class Exchange {
 
   /** The text after the `?`, as the client sent it. Call it before the handler's first `await`. */
   queryText(): string {
-    // Without a `?` the library returns undefined, contrary to its types.
-    return (this.#head() as { getQuery(): string | undefined }).getQuery() ?? '';
+    return this.#headNow().query();
   }
 
-  /** The client's address as text. Call it before the handler's first `await`. */
+  /** The client's address, also behind trusted proxies (rule ACCESS-17). Call it before the handler's first `await`. */
   address(): string {
-    this.#head();
-    return Buffer.from(this.#res.getRemoteAddressAsText()).toString('latin1');
+    return this.#headNow().address();
   }
 
-  /** The whole body. Call it once. Throws Problem 413 as soon as the body exceeds the route's limit. */
+  /** Whether the client came by https, also to a trusted proxy. Call it before the handler's first `await`. */
+  isHttps(): boolean {
+    return this.#headNow().isHttps();
+  }
+
+  /** The whole body. Call it once. Throws Problem 413 as soon as the body exceeds the route's limit, and 503. */
   body(): Promise<Buffer> {
-    return this.#inbox?.whole() ?? Promise.resolve(Buffer.alloc(0));
+    return this.#body?.whole() ?? Promise.resolve(Buffer.alloc(0));
   }
 
-  /** Answers 503 if the handler takes too long. Its later answer is dropped. */
-  timeOut(): void {
-    const { name } = this.#route ?? { name: 'none' };
-    this.#context.log.warn({ route: name, method: this.method, path: this.path }, 'a request took too long');
-    this.#send(
-      this.#refusal(
-        new Problem(503, 'The request took too long.', {
-          hint: 'It may still take effect: send it again, with the same id, after Retry-After seconds.',
-          headers: { 'retry-after': '2' },
-        }),
-      ),
-    );
+  /**
+   * Looks after a running exchange. `now` as in `activeAt`. Answers 503 if the handler takes too long, and then drops its
+   * answer; closes the connection if the body takes too long to arrive.
+   */
+  checkTime(now: number): void {
+    if (this.#body?.isWhole() === false && now - this.#startedAt > SLOW_MS) {
+      this.#cut('the body of a request took too long');
+    } else if (now - this.activeAt > (this.#route?.timeMs ?? 0)) {
+      this.#context.log.warn({ route: this.#routeName(), path: this.path }, 'a request took too long');
+      this.#send(this.#refusal(tookTooLong()));
+    }
+  }
+
+  /** Closes the connection if its reader takes too long to take the answer. */
+  checkReader(now: number): void {
+    if (now - this.#answeredAt <= SLOW_MS) return;
+    this.#context.log.info({ route: this.#routeName(), path: this.path }, 'a client did not read its answer in time');
+    this.#res.close();
   }
 
   /** API routes answer with the Error object, pages with a page. */
@@ -159,31 +140,51 @@ export class Exchange {
   }
 
   /** Answers 503 because the server shuts down. The handler's later answer is dropped. */
-  turnAway(): void {
-    this.#send(
-      this.#refusal(
-        new Problem(503, 'The server is shutting down.', {
-          hint: 'It may still take effect: send it again, with the same id, after Retry-After seconds.',
-          headers: { 'retry-after': '1' },
-        }),
-      ),
-      true,
-    );
+  rejectForShutdown(): void {
+    const hint = 'It may still take effect: send it again, with the same id, after Retry-After seconds.';
+    this.#send(this.#refusal(shuttingDown(hint)), true);
   }
 
-  #head(): HttpRequest {
-    if (!this.#req) throw new Error('The request head cannot be read after the first await.');
-    return this.#req;
+  #headNow(): RequestHead {
+    if (!this.#head) throw new Error('The request head cannot be read after the first await.');
+    return this.#head;
   }
 
-  #begin(req: HttpRequest): void {
-    this.method = methods[req.getMethod()] ?? 'OTHER';
+  #routeName(): string {
+    return this.#route?.name ?? 'none';
+  }
+
+  /** Runs the handler behind its gate. Returns whether that happens later, when a credential was looked up. */
+  #begin(req: HttpRequest): boolean {
+    const route = this.#find(req);
+    if (route === null) return false;
+    const { gate } = route;
+    if (gate.kind === 'open') {
+      this.#take(gate.handle(this));
+      return false;
+    }
+    if (gate.kind === 'admin') {
+      this.#takeLater(req, gate.check(this), () => gate.handle(this));
+      return true;
+    }
+    const caller = gate.callerOf(this);
+    if (caller instanceof Promise) {
+      this.#takeLater(req, caller, (found) => gate.handle(this, found));
+      return true;
+    }
+    this.#take(gate.handle(this, caller));
+    return false;
+  }
+
+  /** Reads the head and begins to receive the body. Null when the request was answered because its framing is unclear. */
+  #find(req: HttpRequest): Route<Exchange> | null {
+    this.method = methodOf(req.getMethod());
     this.path = req.getUrl();
     const framing = framingOf(req);
     if (framing.problem) {
       // The end of the body is ambiguous, and so is the start of the next request.
       this.#send(problemAnswer(framing.problem), true);
-      return;
+      return null;
     }
     const { route, values } = this.#context.find(this.method, this.path);
     this.#route = route;
@@ -191,7 +192,22 @@ export class Exchange {
     this.authorization = req.getHeader('authorization');
     if (this.method === 'GET' || this.method === 'HEAD') this.ifNoneMatch = req.getHeader('if-none-match');
     else if (framing.hasBody && route.bodyLimit > 0) this.#receive(route.bodyLimit, framing.length);
-    const answer = route.handle(this);
+    return route;
+  }
+
+  /** The handler finds the head as it was. */
+  #takeLater<T>(req: HttpRequest, admitted: Promise<T>, handle: (value: T) => Answered): void {
+    this.#head = keptHead(req, this.#headNow());
+    const answer = async (): Promise<Answer> => {
+      const value = await admitted;
+      const answered = handle(value);
+      this.#head = null;
+      return answered;
+    };
+    this.#take(answer());
+  }
+
+  #take(answer: Answered): void {
     if (answer instanceof Promise) void this.#settle(answer);
     else this.#send(answer);
   }
@@ -205,81 +221,75 @@ export class Exchange {
   }
 
   #receive(limit: number, length: number | null): void {
-    const inbox = openRequestBody(limit, length);
-    this.#inbox = inbox;
-    this.#res.onData((chunk, isLast) => {
-      try {
-        this.activeAt = performance.now();
-        inbox.take(chunk, isLast);
-      } catch (error) {
-        this.#fail(error);
-      }
+    const res = this.#res;
+    const flow = { pause: () => res.pause(), resume: () => res.resume() };
+    const body = openRequestBody(limit, length, this.#context.bodyBytes, flow);
+    this.#body = body;
+    res.onData((chunk, isLast) => {
+      this.activeAt = performance.now();
+      body.take(chunk, isLast);
     });
   }
 
+  #cut(reason: string): void {
+    this.#context.log.info({ route: this.#routeName(), path: this.path }, reason);
+    this.#res.close();
+  }
+
   #abort(): void {
+    this.#context.writing.delete(this);
     if (this.#isOver) return;
     this.#finish();
-    this.#inbox?.cut(new Aborted('The client disconnected.'));
+    this.#body?.cut(new Aborted('The client disconnected.'));
   }
 
   #fail(error: unknown): void {
     if (this.#isOver) return;
-    if (error instanceof Problem) {
-      this.#refuse(error);
-      return;
+    const problem = this.#problemOf(error);
+    if (problem.status === 503) {
+      const { cause, code } = problem;
+      this.#context.log.warn({ err: cause, route: this.#routeName(), code }, 'a request was answered 503');
     }
-    if (isUnavailable(error)) {
-      this.#refuse(unavailable(error));
-      return;
-    }
-    const route = this.#route?.name;
-    this.#context.log.error({ err: error, route, method: this.method, path: this.path }, 'a request failed');
-    this.#refuse(
-      new Problem(500, 'Something went wrong on our side.', {
-        hint: 'Try again. A marker sent twice with the same id counts once.',
-      }),
-    );
+    this.#send(this.#refusal(problem), this.#body?.isEndless() === true);
   }
 
-  #refuse(problem: Problem): void {
-    if (problem.status === 503) {
-      const { cause, message } = problem;
-      this.#context.log.warn({ err: cause, route: this.#route?.name, reason: message }, 'a request was answered 503');
-    }
-    this.#send(this.#refusal(problem), problem.status === 413 && this.#inbox?.isEndless() === true);
+  #problemOf(error: unknown): Problem {
+    if (error instanceof Problem) return error;
+    if (meansStoreAway(error)) return storeAway(error);
+    const about = { err: error, route: this.#routeName(), method: this.method, path: this.path };
+    this.#context.log.error(about, 'a request failed');
+    return internalError();
   }
 
   #send(answer: Answer, closes = false): void {
     if (this.#isOver) return;
-    const isLast = closes || this.#context.isDraining;
+    if (this.#isInHandler && this.#context.turn.isCrowded()) {
+      setImmediate(() => this.#send(answer, closes));
+      return;
+    }
     this.#finish();
+    this.#body?.drop();
+    const isLast = closes || this.#context.isDraining;
     try {
       // The library corks writes inside its own callback.
       if (this.#isInHandler) this.#write(answer, isLast);
       else this.#res.cork(() => this.#write(answer, isLast));
     } catch (error) {
       // Part of the answer may be sent already, so only closing the connection tells the client.
-      this.#context.log.error(
-        { err: error, route: this.#route?.name, path: this.path },
-        'an answer could not be written',
-      );
+      this.#context.log.error({ err: error, route: this.#routeName() }, 'an answer could not be written');
       this.#res.close();
     }
     const { observe } = this.#context;
-    observe?.(this.#route?.name ?? 'none', answer.status, (performance.now() - this.#startedAt) / 1_000);
+    observe?.(this.#routeName(), answer.status, (performance.now() - this.#startedAt) / 1_000);
   }
 
-  #write({ status, headers, more, body }: Answer, isLast: boolean): void {
-    const res = this.#res;
-    if (status !== 200) res.writeStatus(statusLine(status));
-    res.writeHeader(headers.name, headers.rest);
-    for (const name in more) res.writeHeader(name, cleanHeader(more[name] ?? ''));
-    // The library cannot close after an answer without a body (it adds a content-length), so the connection stays open.
-    if (body === null) res.endWithoutBody();
-    else if (this.method === 'HEAD')
-      res.writeHeader('content-length', String(Buffer.byteLength(body))).endWithoutBody();
-    else res.end(body, isLast);
+  #write(answer: Answer, isLast: boolean): void {
+    const { writing } = this.#context;
+    const always = alwaysLines(this.allowance, this.#context.isHttps);
+    const written = (): void => void writing.delete(this);
+    if (writeAnswer(this.#res, answer, { isHead: this.method === 'HEAD', isLast, always, written })) return;
+    this.#answeredAt = performance.now();
+    writing.add(this);
   }
 
   #finish(): void {

@@ -1,4 +1,5 @@
-// What the request headers say about an answer: which encoding the client prefers, and whether it already has this version.
+// Reads from the request headers which encoding the client prefers, and whether it already has this version.
+import Negotiator from 'negotiator';
 import { type Encoding, ENCODINGS } from '../../resources/encoded-body.ts';
 
 /** An encoding, or `plain` for the bytes as they are. */
@@ -9,21 +10,9 @@ export type Form = Encoding | 'plain';
  * gzip, and both before the plain bytes.
  */
 export function preferredForm(acceptEncoding: string, available: readonly Encoding[] = ENCODINGS): Form {
-  const weights = new Map<string, number>();
-  for (const part of acceptEncoding.toLowerCase().split(',')) {
-    const [name = '', ...params] = part.split(';').map((text) => text.trim());
-    const q = params.find((param) => param.startsWith('q='))?.slice(2);
-    const weight = q === undefined ? 1 : Number(q);
-    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, Number.isNaN(weight) ? 0 : weight);
-  }
-  const any = weights.get('*') ?? 0;
-  let best: Form = 'plain';
-  let most = 0;
-  for (const encoding of available) {
-    const weight = weights.get(encoding) ?? any;
-    if (weight > most) [best, most] = [encoding, weight];
-  }
-  return most >= (weights.get('identity') ?? 0) ? best : 'plain';
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding.replace('x-gzip', 'gzip') } });
+  const form = negotiator.encoding([...available, 'identity'], { preferred: ENCODINGS });
+  return form === undefined || form === 'identity' ? 'plain' : form;
 }
 
 /** Whether an `If-None-Match` header names this ETag (weak comparison, RFC 9110, section 13.1.2). */

@@ -67,56 +67,128 @@ export const tooLarge = (limit: number): Problem =>
     hint: `The limit is ${limit} bytes.`,
   });
 
+const busy = (): Problem =>
+  new Problem(503, 'This server is receiving too many request bodies at the moment.', {
+    code: 'busy',
+    hint: 'Send the same request again after Retry-After seconds. A marker sent twice with the same id counts once.',
+    headers: { 'retry-after': '1' },
+  });
+
+/** Bytes of one body kept before its handler asks for it: then the client has to wait. A marker is much smaller. */
+const EARLY_MAX = 16_384;
+/** Bytes of all bodies of a server that their handlers have not asked for, and of all bodies (rule LIMIT-8). */
+const EARLY_TOTAL_MAX = 16 * 1_048_576;
+const TOTAL_MAX = 256 * 1_048_576;
+
+/** The bytes that a server keeps of bodies that are still arriving. */
+export type BodyBytes = { total: number; early: number };
+
+export const noBytes = (): BodyBytes => ({ total: 0, early: 0 });
+
+/** Stops and continues the arrival of bytes. */
+export type BodyFlow = { readonly pause: () => void; readonly resume: () => void };
+
 export type RequestBody = {
   /** Adds the next part. It copies the bytes, because the memory belongs to the library. */
   take(chunk: ArrayBuffer, isLast: boolean): void;
-  /** Resolves to the whole body. Throws Problem 413 as soon as the body is too large. */
+  /**
+   * Resolves to the whole body. Until the call only a few bytes are kept, so that a client without a credential or a right
+   * costs little memory. Throws Problem 413 as soon as the body is too large, and 503 when the server keeps too many bytes.
+   */
   whole(): Promise<Buffer>;
   /** Rejects the body because the client has disconnected. */
   cut(error: Error): void;
+  /** The request is answered: frees what was kept. What still arrives is dropped. */
+  drop(): void;
+  /** Whether all of it has arrived. */
+  isWhole(): boolean;
   /** Whether the rest of a rejected body is too long to read. */
   isEndless(): boolean;
 };
 
-/** `length`: the announced length, null if chunked. */
-export function openRequestBody(limit: number, length: number | null): RequestBody {
+/** `length`: the announced length, null if chunked. `bytes`: shared by all bodies of the server. */
+export function openRequestBody(limit: number, length: number | null, bytes: BodyBytes, flow: BodyFlow): RequestBody {
   let parts: Buffer[] = [];
   let received = 0;
+  let kept = 0;
   let isWhole = false;
+  let isAsked = false;
+  let isPaused = false;
   let failure: Error | null = length !== null && length > limit ? tooLarge(limit) : null;
   let waiting: { resolve: (body: Buffer) => void; reject: (error: Error) => void } | null = null;
 
-  const joined = (): Buffer => {
-    const [only] = parts;
-    const body = parts.length === 1 && only ? only : Buffer.concat(parts, received);
+  function release(): void {
+    bytes.total -= kept;
+    if (!isAsked) bytes.early -= kept;
+    kept = 0;
     parts = [];
+  }
+
+  function joined(): Buffer {
+    const [only] = parts;
+    const body = parts.length === 1 && only ? only : Buffer.concat(parts, kept);
+    release();
     return body;
-  };
+  }
+
+  function resume(): void {
+    if (isPaused) flow.resume();
+    isPaused = false;
+  }
 
   function fail(error: Error): void {
     failure ??= error;
-    parts = [];
+    release();
     waiting?.reject(failure);
     waiting = null;
+  }
+
+  function keep(chunk: ArrayBuffer): void {
+    const size = chunk.byteLength;
+    const hasRoom = bytes.total + size <= TOTAL_MAX && (isAsked || bytes.early + size <= EARLY_TOTAL_MAX);
+    if (!hasRoom) {
+      fail(busy());
+      return;
+    }
+    parts.push(Buffer.from(new Uint8Array(chunk)));
+    kept += size;
+    bytes.total += size;
+    if (!isAsked) bytes.early += size;
   }
 
   return {
     take(chunk, isLast) {
       received += chunk.byteLength;
       if (received > limit && !failure) fail(tooLarge(limit));
-      if (!failure && chunk.byteLength > 0) parts.push(Buffer.from(new Uint8Array(chunk)));
-      if (!isLast) return;
-      isWhole = true;
-      if (!failure) waiting?.resolve(joined());
+      if (!failure && chunk.byteLength > 0) keep(chunk);
+      if (isLast) {
+        isWhole = true;
+        if (!failure) waiting?.resolve(joined());
+      } else if (!isAsked && !failure && kept > EARLY_MAX && !isPaused) {
+        isPaused = true;
+        flow.pause();
+      }
     },
     whole() {
+      if (!isAsked) bytes.early -= kept;
+      isAsked = true;
+      resume();
       if (failure) return Promise.reject(failure);
       if (isWhole) return Promise.resolve(joined());
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject };
       });
     },
-    cut: fail,
+    cut(error) {
+      isPaused = false;
+      fail(error);
+    },
+    drop() {
+      failure ??= new Error('The request is answered.');
+      release();
+      resume();
+    },
+    isWhole: () => isWhole,
     isEndless: () => !isWhole && (length === null ? false : length > limit + DISCARD_MAX),
   };
 }

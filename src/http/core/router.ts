@@ -1,10 +1,35 @@
 // The router: a tree of path segments, built once from the table of endpoints and the other routes. Every path, known or
 // unknown, has a route.
+import type { Caller } from '../../auth/caller.ts';
 import { notFound, Problem } from '../../ops/problem.ts';
 import { type Answer, CORS, headerBlock, problemAnswer } from './answer.ts';
-import type { Found, Handle, Method, ProblemRenderer, Route } from './exchange.ts';
+import type { CallerHandle, Exchange, Handle } from './exchange.ts';
+import type { Found as FoundOf, Gate as GateOf, Method, ProblemRenderer, Route as RouteOf } from './route.ts';
 
-export type RouteSpec = {
+type Found = FoundOf<Exchange>;
+type Gate = GateOf<Exchange>;
+type Route = RouteOf<Exchange>;
+
+/**
+ * Who may call. Every route must say so, so that no route is open by mistake. `public`: everyone. `caller`: a bearer
+ * credential in the header. `admin`: the admin token; an API credential is 403. `operator`: the admin token, all else is 401. `link`: the credential in a page's address, which web/page-data.ts
+ * checks. `session`: the session and the form token, which web/site.ts checks.
+ */
+export type Access =
+  | { readonly access: 'public' | 'admin' | 'operator' | 'link' | 'session'; readonly handle: Handle }
+  | { readonly access: 'caller'; readonly handle: CallerHandle };
+
+/** The checks of the gates. They count bad credentials for the client's network (rule LIMIT-2). */
+export type Gates = {
+  /** The caller of the header's credential, its allowance counted. Throws Problem 401, 429 or 503. */
+  readonly callerOf: (exchange: Exchange) => Caller | Promise<Caller>;
+  /** Throws Problem 401, 403, 429 or 503. */
+  readonly checkAdmin: (exchange: Exchange) => Promise<void>;
+  /** Throws Problem 401 or 429. */
+  readonly checkOperator: (exchange: Exchange) => Promise<void>;
+};
+
+export type RouteSpec = Access & {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** `{name}` stands for one segment. */
@@ -13,7 +38,6 @@ export type RouteSpec = {
   readonly timeMs?: number;
   /** Default: the Error object. */
   readonly refusal?: ProblemRenderer;
-  readonly handle: Handle;
 };
 
 /** Store failures are answered within 5 seconds (rules OPS-2, LIMIT-5). A handler that takes longer than this hangs. */
@@ -41,9 +65,9 @@ const missing: Found = {
 };
 
 /** Builds the lookup. A trailing slash is ignored. The path is split first, then each segment is percent-decoded. */
-export function buildRouter(specs: readonly RouteSpec[]): (method: Method, path: string) => Found {
+export function buildRouter(specs: readonly RouteSpec[], gates: Gates): (method: Method, path: string) => Found {
   const root = emptyNode();
-  for (const spec of specs) add(root, spec);
+  for (const spec of specs) add(root, spec, gateOf(spec, gates));
   complete(root, '');
 
   return (method, path) => {
@@ -69,9 +93,17 @@ export function buildRouter(specs: readonly RouteSpec[]): (method: Method, path:
   };
 }
 
+function gateOf(spec: Access, { callerOf, checkAdmin, checkOperator }: Gates): Gate {
+  if (spec.access === 'caller') return { kind: 'caller', callerOf, handle: spec.handle };
+  if (spec.access === 'admin') return { kind: 'admin', check: checkAdmin, handle: spec.handle };
+  if (spec.access === 'operator') return { kind: 'admin', check: checkOperator, handle: spec.handle };
+  return { kind: 'open', handle: spec.handle };
+}
+
 function add(
   root: Node,
-  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, refusal = problemAnswer, handle }: RouteSpec,
+  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, refusal = problemAnswer }: RouteSpec,
+  gate: Gate,
 ): void {
   const params: string[] = [];
   let node = root;
@@ -91,7 +123,7 @@ function add(
     }
   }
   if (node.methods.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
-  node.methods.set(method, { name, params, bodyLimit, timeMs, refusal, handle });
+  node.methods.set(method, { name, params, bodyLimit, timeMs, refusal, gate });
 }
 
 /** Adds HEAD to every GET, and OPTIONS and 405 to every path. */
@@ -117,7 +149,7 @@ function complete(node: Node, path: string): void {
 }
 
 function bare(name: string, handle: Handle, refusal: ProblemRenderer = problemAnswer): Route {
-  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, refusal, handle };
+  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, refusal, gate: { kind: 'open', handle } };
 }
 
 const options = headerBlock({ 'cache-control': 'no-store' });

@@ -2,7 +2,10 @@
 import uWS, { type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
 import type { Logger } from '../../ops/logger.ts';
 import { Exchange, type ExchangeContext } from './exchange.ts';
-import { buildRouter, type RouteSpec } from './router.ts';
+import { type IsTrusted, trustNone } from '../../ops/address.ts';
+import { noBytes } from './request-body.ts';
+import { buildRouter, type Gates, type RouteSpec } from './router.ts';
+import { openTurn } from './turn.ts';
 
 export type ServerOptions = {
   readonly host: string;
@@ -10,43 +13,48 @@ export type ServerOptions = {
   readonly port: number;
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | null | undefined;
   readonly log: Logger;
+  /** Proxies that may name the client (rule ACCESS-17). Default: none. */
+  readonly isTrusted?: IsTrusted | undefined;
   readonly observe?: ExchangeContext['observe'];
+  /** Whether the public address is https: then every answer tells browsers to use https only (`HSTS`). */
+  readonly isHttps?: boolean;
 };
 
 export type Server = {
   /** For the WebSocket routes. */
   readonly app: TemplatedApp;
-  /** Serves these routes, and 404 or 405 for everything else. Once. */
-  mount(routes: readonly RouteSpec[]): void;
-  /** Throws when the address is taken or not ours. */
+  /** Serves these routes, and answers 404 or 405 to all other requests. Call it once. */
+  mount(routes: readonly RouteSpec[], gates: Gates): void;
+  /** Throws when the port is taken, or the address does not belong to this machine. */
   listen(): Promise<{ readonly port: number }>;
   /** No new connections; those that are open are asked to close with their next answer. */
   stopListening(): void;
-  /** Requests begun and not answered. */
+  /** Number of requests that are not answered yet. */
   inFlight(): number;
   /** Resolves when no request is in flight. */
   idle(): Promise<void>;
   /** Answers 503 to every request in flight. Returns how many there were. */
-  turnAway(): number;
+  rejectInFlight(): number;
   /** Cuts the connections that are left. */
   close(): void;
 };
 
-/** How often hanging requests are looked for. */
+/** Interval of the check for hanging requests, ms. */
 const SWEEP_MS = 250;
 
-export function createServer({ host, port, tls, log, observe }: ServerOptions): Server {
+export function createServer(options: ServerOptions): Server {
+  const { host, port, tls, log, observe, isTrusted = trustNone, isHttps = false } = options;
   const app = tls ? secureApp(tls) : uWS.App();
   const open = new Set<Exchange>();
+  const writing = new Set<Exchange>();
   const waiting: (() => void)[] = [];
   let listening: us_listen_socket | null = null;
   let context: ExchangeContext | null = null;
 
   const sweep = setInterval(() => {
     const now = performance.now();
-    for (const exchange of open) {
-      if (now - exchange.activeAt > (exchange.route?.timeMs ?? 0)) exchange.timeOut();
-    }
+    for (const exchange of open) exchange.checkTime(now);
+    for (const exchange of writing) exchange.checkReader(now);
   }, SWEEP_MS).unref();
 
   function settled(): void {
@@ -55,9 +63,16 @@ export function createServer({ host, port, tls, log, observe }: ServerOptions): 
 
   return {
     app,
-    mount(routes) {
+    mount(routes, gates) {
       if (context) throw new Error('A server has one set of routes.');
-      const shared: ExchangeContext = { find: buildRouter(routes), log, observe, open, settled, isDraining: false };
+      const shared: ExchangeContext = {
+        find: buildRouter(routes, gates),
+        ...{ log, observe, open, settled, writing, isTrusted, isHttps },
+        bodyBytes: noBytes(),
+        turn: openTurn(),
+        isTls: Boolean(tls),
+        isDraining: false,
+      };
       context = shared;
       app.any('/*', function request(res, req) {
         Exchange.serve(shared, res, req);
@@ -82,9 +97,9 @@ export function createServer({ host, port, tls, log, observe }: ServerOptions): 
     },
     inFlight: () => open.size,
     idle: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
-    turnAway() {
+    rejectInFlight() {
       const left = [...open];
-      for (const exchange of left) exchange.turnAway();
+      for (const exchange of left) exchange.rejectForShutdown();
       return left.length;
     },
     close() {
@@ -111,13 +126,13 @@ function listenAt(
   app: TemplatedApp,
   host: string,
   port: number,
-  heard: (socket: us_listen_socket | false) => void,
+  listening: (socket: us_listen_socket | false) => void,
 ): void {
   const { LIBUS_LISTEN_EXCLUSIVE_PORT: exclusive } = uWS as unknown as { LIBUS_LISTEN_EXCLUSIVE_PORT: number };
-  (app as unknown as { listen(host: string, port: number, options: number, heard: unknown): void }).listen(
+  (app as unknown as { listen(host: string, port: number, options: number, listening: unknown): void }).listen(
     host,
     port,
     exclusive,
-    heard,
+    listening,
   );
 }

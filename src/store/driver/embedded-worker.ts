@@ -1,12 +1,12 @@
 // Runs the embedded PostgreSQL in a thread of its own, so that a heavy query does not block the sockets.
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { dataDir as freshDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { unpack } from '../unpack.ts';
+import { parseTarGzip } from 'nanotar';
 
 export type WorkerOptions = {
   readonly folder: string;
@@ -24,7 +24,12 @@ const createOnce = async (folder: string): Promise<void> => {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await unpack(new Uint8Array(await (await freshDatabase()).arrayBuffer()), unfinished);
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  for (const { name, type, data } of await parseTarGzip(await (await freshDatabase()).arrayBuffer())) {
+    const target = path.join(unfinished, name);
+    if (type === 'directory') await mkdir(target, { recursive: true, mode: 0o700 });
+    else await writeFile(target, data ?? '', { mode: 0o600 });
+  }
   await rename(unfinished, folder);
 };
 

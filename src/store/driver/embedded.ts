@@ -1,9 +1,8 @@
 // Starts the embedded database: a private folder, a lock on it, and the thread that serves it.
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { withDeadline } from '../../ops/deadline.ts';
 import type { Logger } from '../../ops/logger.ts';
@@ -12,23 +11,36 @@ import { lockFolder } from './folder-lock.ts';
 
 export type Embedded = {
   /** Connection options for `postgres`. */
-  readonly place: { readonly path: string } | { readonly host: string; readonly port: number };
+  readonly address: { readonly path: string } | { readonly host: string; readonly port: number };
   close(): Promise<void>;
 };
 
 /** The kernel truncates unix socket paths at 108 bytes. */
 const longestSocketPath = 100;
 
-/** Starts the built worker file, or in tests the source, with the loader that Node 20 needs. */
-const startThread = (data: WorkerOptions): Worker => {
+/**
+ * The file of the thread: the built one, or in development and tests a bundle of the source. A loader of TypeScript in the
+ * thread would take two seconds at each start.
+ */
+const threadFile = async (): Promise<URL> => {
   const here = import.meta.url;
-  if (!here.endsWith('.ts')) return new Worker(new URL('./embedded-worker.js', here), { workerData: data });
-  const tsx = pathToFileURL(createRequire(here).resolve('tsx/package.json'));
-  const loader = new URL('./dist/esm/api/index.mjs', tsx).href;
-  const source = new URL('./embedded-worker.ts', here).href;
-  const lines = `import { register } from '${loader}'; register(); await import('${source}');`;
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(lines)}`), { workerData: data });
+  if (!here.endsWith('.ts')) return new URL('./embedded-worker.js', here);
+  const { build } = await import('esbuild');
+  const source = fileURLToPath(new URL('./embedded-worker.ts', here));
+  const { outputFiles } = await build({
+    ...{ entryPoints: [source], bundle: true, packages: 'external', platform: 'node', format: 'esm', write: false },
+  });
+  const file = new URL('../../../.cache/embedded-worker.mjs', here);
+  // Several processes may do this at once: each puts a whole file in place.
+  const own = `${fileURLToPath(file)}.${process.pid}`;
+  await mkdir(path.dirname(own), { recursive: true });
+  await writeFile(own, outputFiles[0]?.contents ?? '');
+  await rename(own, file);
+  return file;
 };
+
+const startThread = async (data: WorkerOptions): Promise<Worker> =>
+  new Worker(await threadFile(), { workerData: data });
 
 /** Resolves with the address when the thread serves; rejects when it cannot start. */
 const served = async (thread: Worker): Promise<string> =>
@@ -63,7 +75,7 @@ export const openEmbedded = async (home: string, log: Logger): Promise<Embedded>
 
   const start = async (): Promise<{ thread: Worker; address: string }> => {
     if (socketPath !== null) await rm(socketPath, { force: true });
-    const thread = startThread({ folder: path.join(folder, 'database'), socketPath });
+    const thread = await startThread({ folder: path.join(folder, 'database'), socketPath });
     return { thread, address: await served(thread) };
   };
   const release = async (): Promise<void> => {
@@ -106,7 +118,7 @@ export const openEmbedded = async (home: string, log: Logger): Promise<Embedded>
     await release();
   };
 
-  const place =
+  const address =
     socketPath === null ? { host: '127.0.0.1', port: Number(running.address.split(':').at(-1)) } : { path: socketPath };
-  return { place, close };
+  return { address, close };
 };

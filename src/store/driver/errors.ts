@@ -1,4 +1,4 @@
-// Decides which errors mean that the store is away, and sets the deadline of a query.
+// Decides which errors mean that the database is away, and sets the deadline of a query.
 import { withDeadline } from '../../ops/deadline.ts';
 
 /** A query was not answered in time. It may still run; writes are safe to repeat by id. */
@@ -9,24 +9,16 @@ export class StoreTimeout extends Error {
 /** Deadline of a query, so that the caller gets 503 within 5 seconds (rule OPS-2). */
 export const queryDeadlineMs = 4_000;
 
+/** Error codes of queries whose connection ended. */
+export const CONNECTION_LOST: ReadonlySet<string> = new Set([
+  ...['CONNECTION_CLOSED', 'CONNECTION_DESTROYED'],
+  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+]);
+
 const codesOfAway = new Set([
-  'STORE_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_CONNECT_TIMEOUT',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ENOTFOUND',
-  'EAI_AGAIN',
+  ...CONNECTION_LOST,
+  ...['STORE_TIMEOUT', 'CONNECTION_ENDED', 'CONNECTION_CONNECT_TIMEOUT', 'CONNECT_TIMEOUT', 'ECONNREFUSED'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
   'ENOENT', // the embedded database's socket is gone
   '57014', // cancelled: this happens only after a deadline
   '57P01', // shut down by an administrator
@@ -39,13 +31,13 @@ const codesOfAway = new Set([
 /** 08: connection exceptions; 53: no connections, memory or disk left; 58: the server's own I/O failed. */
 const classesOfAway = /^(08|53|58)[0-9A-Z]{3}$/;
 
-/** Whether the error means that the store is away (503, try again). Errors of the query itself do not. */
-export const isUnavailable = (error: unknown): boolean => {
+/** Whether the error means that the database is away (503, try again). Errors of the query itself do not. */
+export const meansStoreAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (error instanceof AggregateError) return error.errors.some(meansStoreAway);
   const code: unknown = 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && (codesOfAway.has(code) || classesOfAway.test(code))) return true;
-  return error.cause !== undefined && isUnavailable(error.cause);
+  return error.cause !== undefined && meansStoreAway(error.cause);
 };
 
 type Withdrawable = { readonly state: unknown; cancel(): void };

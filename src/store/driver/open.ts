@@ -1,10 +1,10 @@
-// Opens the store: PostgreSQL or the embedded database. Both behave the same after this file.
+// Opens the database of the store: PostgreSQL or the embedded one. Both behave the same after this file.
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import type { Logger } from '../../ops/logger.ts';
 import { openEmbedded } from './embedded.ts';
-import { isUnavailable, queryDeadlineMs, withQueryDeadline } from './errors.ts';
+import { meansStoreAway, queryDeadlineMs, withQueryDeadline } from './errors.ts';
 import { migrate } from '../schema/migrate.ts';
 import { openSockets } from './sockets.ts';
 
@@ -45,17 +45,21 @@ const clientOptions = (log: Logger) => ({
   connect_timeout: queryDeadlineMs / 1_000,
   // The default grows to 20 seconds; a recovered database would stay unused that long.
   backoff: () => 0.2,
+  // Times are milliseconds and counts are small: both fit into a number.
+  types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   onnotice: (notice: postgres.Notice) => log.debug({ notice: notice['message'] }, 'notice from the database'),
 });
 
-/** Reads bigint as number: times are milliseconds and counts are small, so both fit. */
-const withPlainNumbers = (sql: Sql): Sql => {
-  sql.options.parsers[bigintType] = Number;
-  return sql;
-};
-const bigintType = 20;
-
 type Client = { readonly sql: Sql; close(): Promise<void> };
+
+/** `release` runs after the last connection has ended. */
+const clientOf = (sql: Sql, release: () => void | Promise<void>): Client => ({
+  sql,
+  async close() {
+    await sql.end({ timeout: closeForS });
+    await release();
+  },
+});
 
 const connectTo = (databaseUrl: string, log: Logger, silentLimitMs: number): Client => {
   const sockets = openSockets(silentLimitMs);
@@ -67,31 +71,21 @@ const connectTo = (databaseUrl: string, log: Logger, silentLimitMs: number): Cli
     idle_timeout: (silentLimitMs * 0.75) / 1_000, // see sockets.ts
     socket: sockets.connect, // works, though the types leave it out
   };
-  const sql = withPlainNumbers(postgres(databaseUrl, options));
-  const close = async (): Promise<void> => {
-    await sql.end({ timeout: closeForS });
-    sockets.close();
-  };
-  return { sql, close };
+  return clientOf(postgres(databaseUrl, options), sockets.close);
 };
 
 const connectEmbedded = async (home: string, log: Logger): Promise<Client> => {
   const embedded = await openEmbedded(home, log);
   const options = {
     ...clientOptions(log),
-    ...embedded.place,
+    ...embedded.address,
     // The embedded database has one session for all connections: a second connection could see a half-sent statement of
     // the first. All queries are pipelined on one connection.
     max: 1,
     username: 'postgres',
     database: 'postgres',
   };
-  const sql = withPlainNumbers(postgres(options));
-  const close = async (): Promise<void> => {
-    await sql.end({ timeout: closeForS });
-    await embedded.close();
-  };
-  return { sql, close };
+  return clientOf(postgres(options), embedded.close);
 };
 
 const retryEveryMs = 1_000;
@@ -114,6 +108,19 @@ export const checkWritable = async (sql: Sql, deadlineMs?: number): Promise<void
   if (row?.isReadOnly !== false) throw Object.assign(new Error('The database accepts no writes.'), { code: '25006' });
 };
 
+/** Deadline of the check whether the database accepts writes, ms. */
+const READY_MS = 2_000;
+
+/** The reason why the database accepts no writes; null if it does. */
+export async function whyNotWritable(sql: Sql): Promise<string | null> {
+  try {
+    await checkWritable(sql, READY_MS);
+    return null;
+  } catch (error) {
+    return describe(error);
+  }
+}
+
 /** Retries `work` until the database is reachable; throws the reason after `forMs`. */
 const whenReachable = async (work: () => Promise<void>, log: Logger, forMs: number): Promise<void> => {
   const until = performance.now() + forMs;
@@ -122,7 +129,7 @@ const whenReachable = async (work: () => Promise<void>, log: Logger, forMs: numb
       await work();
       return;
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!meansStoreAway(error)) throw error;
       if (performance.now() >= until)
         throw new Error(`The database of DATABASE_URL could not be reached: ${describe(error)}`, { cause: error });
       log.warn({ reason: describe(error) }, 'waiting for the database');

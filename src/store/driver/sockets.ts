@@ -4,11 +4,12 @@
 // of the pool would stay stuck after the database is back. The pool closes idle connections before the limit, so a socket
 // that is silent that long waits for an answer that will not come.
 //
-// `postgres` may also keep unsent data of an ended connection in a timer that never fires. The next connection in that
-// place then sends nothing, or begins with that data. Such a connection is cut at once, until one begins correctly.
+// `postgres` may also keep unsent data of an ended connection in a timer that never fires. The next connection of that
+// slot then sends nothing, or begins with that data. Such a connection is cut at once, until one begins correctly.
 import net from 'node:net';
 
-type Place = {
+/** The part of the options of `postgres` that says where to connect. */
+type Address = {
   readonly path?: string | false;
   readonly host: readonly string[];
   readonly port: readonly number[];
@@ -21,7 +22,7 @@ type NamedSocket = net.Socket & { host?: string; port?: number };
 
 export type Sockets = {
   /** Called by `postgres` for each connection that it opens. */
-  connect(place: Place): net.Socket;
+  connect(address: Address): net.Socket;
   /** Stops the watch; sockets close with their connections. */
   close(): void;
 };
@@ -40,7 +41,7 @@ export const openSockets = (silentLimitMs: number): Sockets => {
   };
   const timer = setInterval(look, silentLimitMs / 20).unref();
 
-  const connect = ({ path, host, port, sslnegotiation }: Place): net.Socket => {
+  const connect = ({ path, host, port, sslnegotiation }: Address): net.Socket => {
     // With several hosts in the address, each attempt uses the next one.
     const turn = opened++ % host.length;
     const at = { host: host[turn] ?? '127.0.0.1', port: port[turn] ?? 5432 };

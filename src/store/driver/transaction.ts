@@ -1,24 +1,15 @@
 // Runs a transaction that survives the loss of its connection.
 //
 // After an error in a transaction `postgres` sends a rollback, even when the error is a lost connection. That write has
-// no socket: it throws where no code can catch it and leaves a timer that never fires in that place of the pool, so the
-// next user of the place waits for ever.
+// no socket: it throws where no code can catch it and leaves a timer that never fires in that slot of the pool, so the
+// next user of the slot waits for ever.
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-
-/** Error codes of queries whose connection ended. */
-const endings = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
+import { CONNECTION_LOST } from './errors.ts';
 
 const hasEnded = (error: unknown): boolean => {
   // The server sends the reason, then closes.
   if (error instanceof postgres.PostgresError) return error.severity === 'FATAL' || error.severity === 'PANIC';
-  return error instanceof Error && 'code' in error && endings.has(String(error.code));
+  return error instanceof Error && 'code' in error && CONNECTION_LOST.has(String(error.code));
 };
 
 /** Runs `work` in one transaction. `mode`: the text after `begin` in SQL. */

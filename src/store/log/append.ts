@@ -5,8 +5,8 @@ import type { ISql, Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { Change, ManualResult, StoredMarker } from '../../match/command.ts';
 import { withDeadline } from '../../ops/deadline.ts';
-import { unavailable } from '../../ops/problem.ts';
-import { orUnavailable } from '../driver/with-deadline.ts';
+import { busy, storeAway } from '../../ops/problem.ts';
+import { orStoreAway } from '../driver/with-deadline.ts';
 import type { Position } from './positions.ts';
 
 export type LoggedChange = { readonly change: Change; readonly tokenId: number | null };
@@ -16,7 +16,7 @@ export type Write = { readonly ref: MatchRef; readonly expected: Position; reado
 export type CommitResult = 'committed' | 'behind';
 
 export type Committer = {
-  /** Resolves when durable. Throws Problem 503 when the store does not answer in time; it may still have committed. */
+  /** Resolves when durable. Throws Problem 503 when the database does not answer in time; it may still have committed. */
   commit(write: Write): Promise<CommitResult>;
   /** Resolves when no write is in flight or waiting. */
   idle(): Promise<void>;
@@ -53,7 +53,7 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
   let scheduled = false;
 
   function commit(write: Write): Promise<CommitResult> {
-    if (queue.length >= settings.queueSize) return Promise.reject(unavailable(new Error('The commit queue is full.')));
+    if (queue.length >= settings.queueSize) return Promise.reject(busy(new Error('The commit queue is full.')));
     const done = new Promise<CommitResult>((resolve, reject) => {
       queue.push({ write, resolve, reject });
       schedule();
@@ -61,7 +61,7 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
     return withDeadline(done, settings.deadlineMs, () => {
       const at = queue.findIndex((waiting) => waiting.write === write);
       if (at >= 0) queue.splice(at, 1);
-      throw unavailable(new Error(`No answer from the store within ${settings.deadlineMs} ms.`));
+      throw storeAway(new Error(`No answer from the database within ${settings.deadlineMs} ms.`));
     });
   }
 
@@ -88,7 +88,7 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
         sql,
         group.map((waiting) => waiting.write),
       );
-      const rows = await orUnavailable(statement, settings.deadlineMs);
+      const rows = await orStoreAway(statement, settings.deadlineMs);
       const moved = new Set(rows.map((row) => row.ref));
       settings.observe?.(group.length, performance.now() - started);
       for (const waiting of group) waiting.resolve(moved.has(waiting.write.ref) ? 'committed' : 'behind');
@@ -109,24 +109,13 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
   return { commit, idle, waiting: () => queue.length };
 }
 
-type MatchRow = {
-  ref: MatchRef;
-  expected: number;
-  expected_at: number;
-  next: number;
-  next_at: number;
-  hand: ManualResult | null;
-};
-type LogRow = { ref: MatchRef; seq: number; at: number; token_id: number | null; change: Change };
-type MarkerRow = { ref: MatchRef; key: string; arrival: number; touched: number; body: object };
-type DropRow = { ref: MatchRef; key: string };
-
 /** One statement; returns the refs whose compare-and-set succeeded. */
 export function groupStatement(sql: ISql, writes: readonly Write[]) {
-  const matches: MatchRow[] = [];
-  const log: LogRow[] = [];
-  const markers: MarkerRow[] = [];
-  const drops: DropRow[] = [];
+  // Rows as the statement reads them.
+  const matches: object[] = [];
+  const log: object[] = [];
+  const markers: object[] = [];
+  const drops: { ref: MatchRef; key: string }[] = [];
   for (const { ref, expected, changes } of writes) {
     let hand: ManualResult | null = null;
     // A key may be written and deleted within one group: only its final state is stored.
@@ -150,7 +139,7 @@ export function groupStatement(sql: ISql, writes: readonly Write[]) {
       else markers.push(markerRow(ref, marker));
     }
   }
-  const refs = matches.map(({ ref }) => ref);
+  const refs = writes.map(({ ref }) => ref);
   // Rows are locked in the order of `ref`, so that groups of several nodes cannot deadlock. Under the lock `held` has the
   // newest position, which is compared. Each step repeats the list of refs: the planner cannot estimate the rows of a JSON
   // text, and with the list it uses the index instead of scanning the table.
@@ -188,7 +177,7 @@ export function groupStatement(sql: ISql, writes: readonly Write[]) {
     select ref from moved`;
 }
 
-function markerRow(ref: MatchRef, stored: StoredMarker): MarkerRow {
-  const { arrival, touched, ...body } = stored;
-  return { ref, key: stored.key, arrival, touched, body };
+/** A row of the table `marker`. */
+export function markerRow(ref: MatchRef, { arrival, touched, ...body }: StoredMarker) {
+  return { ref, key: body.key, arrival, touched, body };
 }

@@ -1,22 +1,22 @@
-// The commit of a writer that lost the race for a match. It waits for the lock on the match's row, which the database
-// grants in order of arrival, reads the missed changes and writes under the lock. So it cannot lose again, and no node
-// waits longer than the others take once.
+// The commit of a writer that lost the race for a match. It waits for the lock on the match's row, which the database grants in
+// order of arrival, reads the missed changes and writes under the lock. So it cannot lose again, and a node waits at most for
+// one turn of each other node.
 import type { Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
-import { orUnavailable } from '../driver/with-deadline.ts';
+import { orStoreAway } from '../driver/with-deadline.ts';
 import { groupStatement, type Write } from './append.ts';
 import { type LogEntry, readLog } from './read.ts';
 import { transaction } from '../driver/transaction.ts';
 
 /** A node that stops while it holds the lock blocks writes to the match for this long, ms. */
 const HOLD_MS = 3_000;
-/** Deadline of the whole commit, ms: together with the lost race less than the 5 seconds that writers wait. */
+/** Deadline of the whole commit, ms. Together with the lost race it stays below the 5 seconds of a write. */
 const DEADLINE_MS = 3_000;
 const LOG_PAGE = 1_000;
 
 /**
  * Calls `decide` under the lock with the changes after `seq`; `decide` returns the write on top of them, or null for none.
- * Returns whether the write is stored. Throws Problem 503 when the store does not answer in time.
+ * Returns whether the write is stored. Throws Problem 503 when the database does not answer in time.
  */
 export async function lockedCommit(
   sql: Sql,
@@ -37,7 +37,7 @@ export async function lockedCommit(
     return moved.length > 0 ? 'committed' : 'behind';
   });
   try {
-    return await orUnavailable(commit, DEADLINE_MS);
+    return await orStoreAway(commit, DEADLINE_MS);
   } finally {
     isLate = true;
   }

@@ -3,5 +3,5 @@
 
 create table sealed_token (
   token_id integer primary key references api_token on delete cascade,
-  sealed text not null                                         -- src/auth/seals.ts
+  sealed text not null                                         -- src/auth/encryption.ts
 );

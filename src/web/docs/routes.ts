@@ -1,21 +1,11 @@
-// The API documents: generated on the first request, then kept in memory with their compressed forms.
+// The API documents: generated on the first request, then cached in memory with their compressed forms.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { stringify } from 'yaml';
-import { asyncApiDocument } from '../../../protocol/documents/asyncapi.ts';
-import { openApiDocument } from '../../../protocol/documents/openapi.ts';
-import { RATE_LIMIT } from '../../auth/rate-limit.ts';
-import { FRAMES_BURST, FRAMES_PER_SECOND } from '../../live/frame-allowance.ts';
-import { FRAME_MAX_BYTES, SUBSCRIPTIONS_MAX } from '../../live/sessions.ts';
-import { HELD_DELTAS, TIMING } from '../../live/timing.ts';
-import { llmsFull, llmsIndex } from './ai.ts';
-import { aiPage, guidePage, interactivePage, interactiveScript } from './pages.ts';
-import type { Limits } from './reference.ts';
+import type * as Documents from './documents.ts';
 import { STYLE_ADDRESS } from '../layout/layout.tsx';
 import { style } from '../layout/style.ts';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../../http/core/answer.ts';
-import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../../http/core/request-body.ts';
 import { isMatch, preferredForm } from '../../http/core/negotiation.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
@@ -23,22 +13,6 @@ import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 export type DocsDeps = {
   /** The public address of the service, without a slash at its end; known once it listens. */
   readonly baseUrl: () => string;
-};
-
-/** The limits that the guide prints, taken from the code. */
-export const LIMITS: Limits = {
-  requestsPerSecond: RATE_LIMIT.perSecond,
-  requestBurst: RATE_LIMIT.burst,
-  bodyBytes: API_BODY_LIMIT,
-  dataFileBytes: DATA_FILE_LIMIT,
-  subscriptions: SUBSCRIPTIONS_MAX,
-  frameBytes: FRAME_MAX_BYTES,
-  framesPerSecond: FRAMES_PER_SECOND,
-  frameBurst: FRAMES_BURST,
-  authMs: TIMING.authMs,
-  heartbeatMs: TIMING.heartbeatMs,
-  heldDeltas: HELD_DELTAS,
-  holdMs: TIMING.holdMs,
 };
 
 /** A page may load files of this site only. The interactive page uses inline styles. */
@@ -82,36 +56,65 @@ function swaggerFile(name: string): Promise<Buffer> {
 }
 
 export function docsRoutes({ baseUrl }: DocsDeps): readonly RouteSpec[] {
-  const options = () => ({ baseUrl: baseUrl(), limits: LIMITS });
-  const index = () => llmsIndex(options());
+  // Loaded with the first request: most processes never show a document, and its examples and parsers take half a second.
+  const made = (make: (documents: typeof Documents, url: string) => Content) => async () =>
+    make(await import('./documents.ts'), baseUrl());
+  const index = made(({ indexText }, url) => indexText(url));
   return [
-    route('/api/openapi.json', json, () => JSON.stringify(openApiDocument(baseUrl()), null, 2)),
-    route('/api/openapi.yaml', yaml, () => stringify(openApiDocument(baseUrl()), { aliasDuplicateObjects: false })),
-    route('/api/asyncapi.json', json, () => JSON.stringify(asyncApiDocument(baseUrl()), null, 2)),
-    route('/api/docs', page, () => guidePage(options())),
-    route('/api/docs/ai', page, () => aiPage(options())),
+    route(
+      '/api/openapi.json',
+      json,
+      made(({ openApiJson }, url) => openApiJson(url)),
+    ),
+    route(
+      '/api/openapi.yaml',
+      yaml,
+      made(({ openApiYaml }, url) => openApiYaml(url)),
+    ),
+    route(
+      '/api/asyncapi.json',
+      json,
+      made(({ asyncApiJson }, url) => asyncApiJson(url)),
+    ),
+    route(
+      '/api/docs',
+      page,
+      made(({ guidePage }, url) => guidePage(url)),
+    ),
+    route(
+      '/api/docs/ai',
+      page,
+      made(({ assistantsPage }, url) => assistantsPage(url)),
+    ),
     route(STYLE_ADDRESS, css, () => style),
-    route('/api/docs/interactive', interactive, interactivePage),
-    route('/api/docs/interactive/start.js', script, () => interactiveScript),
+    route('/api/docs/interactive', interactive, async () => (await import('./pages.tsx')).interactivePage()),
+    route('/api/docs/interactive/start.js', script, async () => (await import('./pages.tsx')).interactiveScript),
     route('/api/docs/interactive/swagger-ui-bundle.js', script, () => swaggerFile('swagger-ui-bundle.js')),
     route('/api/docs/interactive/swagger-ui.css', css, () => swaggerFile('swagger-ui.css')),
     route('/llms.txt', plain, index),
     route('/.well-known/llms.txt', plain, index),
-    route('/llms-full.txt', plain, () => llmsFull(options())),
+    route(
+      '/llms-full.txt',
+      plain,
+      made(({ wholeText }, url) => wholeText(url)),
+    ),
   ];
 }
 
-function route(address: string, headers: HeaderBlock, make: () => string | Promise<Buffer>): RouteSpec {
-  let kept: Promise<EncodedBody> | null = null;
+type Content = string | Buffer | Promise<string | Buffer>;
+
+function route(address: string, headers: HeaderBlock, make: () => Content): RouteSpec {
+  let cached: Promise<EncodedBody> | null = null;
   const content = async (): Promise<EncodedBody> => encodeBody(await make());
   return {
     name: 'docs',
+    access: 'public',
     method: 'GET',
     path: address,
     async handle(exchange): Promise<Answer> {
       const form = preferredForm(exchange.header('accept-encoding'));
-      kept ??= content();
-      const { tag, bytes, encoded } = await kept;
+      cached ??= content();
+      const { tag, bytes, encoded } = await cached;
       // A strong ETag names bytes, and each form has other bytes.
       const etag = `"${tag}-${form}"`;
       if (isMatch(exchange.ifNoneMatch, etag)) return { status: 304, headers, more: { etag }, body: null };

@@ -1,4 +1,5 @@
 // The confirmation pages before a key, an app or a view token ends.
+import type { VNode } from 'preact';
 import { forbidden } from '../../auth/access-problems.ts';
 import { type Confirmation, confirmationPage } from '../layout/confirmation.tsx';
 import { notFound, Problem } from '../../ops/problem.ts';
@@ -8,23 +9,23 @@ import type { ListedViewToken } from '../../store/view-tokens.ts';
 import { type VisitorRole, mayDisconnect, requireDecider } from './visitor-role.ts';
 import { idIn } from '../layout/audit-trail.tsx';
 
-export type Endable = {
+export type EndableCredentials = {
   readonly key: SharedKey | null;
   readonly apps: readonly ConnectedApp[];
   readonly viewTokens: readonly ListedViewToken[];
 };
 
-type Asked = Pick<Confirmation, 'title' | 'consequences' | 'deed' | 'fields'>;
+type Question = Pick<Confirmation, 'title' | 'consequences' | 'button' | 'fields'>;
 
 /** The confirmation page for `?ask=`; null without a question. Throws Problem 403 or 404. */
-export function askFirst(entry: VisitorRole, endable: Endable): string | null {
+export function confirmationFor(entry: VisitorRole, endable: EndableCredentials): VNode | null {
   const asked = questionOf(entry, endable);
   if (asked === null) return null;
   const { visit, address } = entry;
   return confirmationPage({ ...asked, visitor: visit.visitor, csrf: visit.csrf, address });
 }
 
-function questionOf(entry: VisitorRole, { key, apps, viewTokens }: Endable): Asked | null {
+function questionOf(entry: VisitorRole, { key, apps, viewTokens }: EndableCredentials): Question | null {
   const { query } = entry.visit;
   switch (query.get('ask')) {
     case 'replace_key':
@@ -32,10 +33,7 @@ function questionOf(entry: VisitorRole, { key, apps, viewTokens }: Endable): Ask
     case 'revoke_key':
       return aboutKey(entry, key, 'revoke_key');
     case 'disconnect':
-      return aboutApp(
-        entry,
-        apps.find(({ id }) => id === idIn(query, 'app')),
-      );
+      return aboutApp(entry, apps, idIn(query, 'app'));
     case 'revoke_view_token':
       return aboutViewToken(viewTokens.find(({ viewId }) => viewId === query.get('view')));
     default:
@@ -43,31 +41,28 @@ function questionOf(entry: VisitorRole, { key, apps, viewTokens }: Endable): Ask
   }
 }
 
-function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Asked {
+function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Question {
   requireDecider(entry);
   if (key === null) throw new Problem(404, 'There is no key now.', { hint: 'It may have been revoked.' });
-  const { name, kind } = entry.standing.resource;
+  const { name, kind } = entry.resource;
   const stops = [
     'Everything that uses the old key stops at once: apps, connected scoreboards, and view tokens made with it.',
     'Connected apps have their own keys and are not affected.',
   ];
-  const fields = { action, seen: String(key.id) };
-  return action === 'replace_key'
-    ? {
-        title: `Regenerate the key of ${name}?`,
-        consequences: [...stops, 'The new key is shown once.'],
-        deed: 'Regenerate the key',
-        fields,
-      }
-    : {
-        title: `Revoke the key of ${name}?`,
-        consequences: [...stops, `The ${kind} has no key until you generate one.`],
-        deed: 'Revoke the key',
-        fields,
-      };
+  const [verb, outcome] =
+    action === 'replace_key'
+      ? ['Regenerate', 'The new key is shown once.']
+      : ['Revoke', `The ${kind} has no key until you generate one.`];
+  return {
+    title: `${verb} the key of ${name}?`,
+    consequences: [...stops, outcome],
+    button: `${verb} the key`,
+    fields: { action, seen: String(key.id) },
+  };
 }
 
-function aboutApp(entry: VisitorRole, app: ConnectedApp | undefined): Asked {
+function aboutApp(entry: VisitorRole, apps: readonly ConnectedApp[], id: number | null): Question {
+  const app = apps.find((one) => one.id === id);
   if (!app) throw notFound('App');
   if (!mayDisconnect(entry, app)) {
     throw forbidden(
@@ -75,7 +70,6 @@ function aboutApp(entry: VisitorRole, app: ConnectedApp | undefined): Asked {
       'Ask an owner of the club, or the user of the app.',
     );
   }
-  const { name } = entry.standing.resource;
   return {
     title: `Disconnect ${app.name}?`,
     consequences: [
@@ -84,15 +78,17 @@ function aboutApp(entry: VisitorRole, app: ConnectedApp | undefined): Asked {
             `It acts for ${app.userName ?? 'a user'} and stops everywhere: in all clubs and tournaments of this user.`,
             'The user may connect it again.',
           ]
-        : [`It reaches only ${name}, with an older kind of key. It cannot be connected that way again.`]),
+        : [
+            `It reaches only ${entry.resource.name}, with an older kind of key. It cannot be connected that way again.`,
+          ]),
       'Other apps are not affected.',
     ],
-    deed: 'Disconnect it',
+    button: 'Disconnect',
     fields: { action: 'disconnect', app: String(app.id) },
   };
 }
 
-function aboutViewToken(token: ListedViewToken | undefined): Asked {
+function aboutViewToken(token: ListedViewToken | undefined): Question {
   if (!token) throw notFound('View token');
   const { channels, viewId, madeBy } = token;
   return {
@@ -101,7 +97,7 @@ function aboutViewToken(token: ListedViewToken | undefined): Asked {
       `It shows ${channels.join(', ')} and was made by ${madeBy}.`,
       'Screens and overlays with it stop at once. Other view tokens are not affected.',
     ],
-    deed: 'Revoke it',
+    button: 'Revoke',
     fields: { action: 'revoke_view_token', view: viewId },
   };
 }

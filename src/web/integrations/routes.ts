@@ -1,26 +1,27 @@
-// `/clubs/{slug}/integrations` and `/tournaments/{slug}/integrations`. Each request checks the user's role. All that a form
-// names must belong to the club or tournament in its address.
+// `/clubs/{slug}/integrations` and `/tournaments/{slug}/integrations`. Each request checks the user's role. Every item that a
+// form names must belong to the club or tournament in its address.
 import { z } from 'zod';
+import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
 import { type Channel, parseChannel } from '../../../protocol/wire/ids.ts';
 import { forbidden } from '../../auth/access-problems.ts';
 import { integrationsPage } from './page.tsx';
 import { keyPage, viewTokenPage } from '../layout/confirmation.tsx';
 import { notFound, Problem } from '../../ops/problem.ts';
 import type { Resource } from '../../store/integrations.ts';
-import type { IntegrationQuestions } from '../../store/queries.ts';
+import type { IntegrationQueries } from '../../store/queries.ts';
 import { hashToken, makeToken } from '../../store/tokens.ts';
 import type { SignInSession } from '../../auth/sign-in-sessions.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import { htmlAnswer, seeOther } from '../layout/html-answer.ts';
-import { type VisitorRole, mayDecide, mayDisconnect, requireDecider } from './visitor-role.ts';
-import { askFirst } from './confirmations.ts';
+import { type VisitorRole, mayDecide, requireDecider } from './visitor-role.ts';
+import { confirmationFor } from './confirmations.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { Site, Visit } from '../site.ts';
 import { trailPart } from '../layout/audit-trail.tsx';
 import { VIEW_TOKEN_TERMS } from '../view-token-terms.ts';
 
 export type IntegrationsDeps = {
-  readonly integrations: IntegrationQuestions;
+  readonly integrations: IntegrationQueries;
   /** Makes a view token for a person and stores it; `expiresIn` in seconds. Throws Problem 429 or 503. */
   readonly makePersonsViewToken: (
     channel: Channel,
@@ -41,8 +42,9 @@ const NOTICES: ReadonlyMap<string | null, string> = new Map([
 
 const wholeNumber = z
   .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+  .refine((id) => id <= INTEGER_MAX);
 const actionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('replace_key'), seen: wholeNumber.optional() }),
   z.object({ action: z.literal('revoke_key'), seen: wholeNumber }),
@@ -63,15 +65,14 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
   /** Throws Problem 403, whether or not the club or tournament exists. */
   async function enter(kind: Resource['kind'], visit: Visit<SignInSession>): Promise<VisitorRole> {
     const slug = visit.param('slug');
-    const standing = await integrations.findStanding(kind, slug, visit.session.userId);
-    if (standing === null) throw notForYou(kind);
-    const address = `/${kind}s/${encodeURIComponent(standing.resource.slug)}/integrations`;
-    return { visit, standing, address };
+    const resourceRole = await integrations.findResourceRole(kind, slug, visit.session.userId);
+    if (resourceRole === null) throw notForYou(kind);
+    const address = `/${kind}s/${encodeURIComponent(resourceRole.resource.slug)}/integrations`;
+    return { ...resourceRole, visit, address };
   }
 
   async function show(entry: VisitorRole): Promise<Answer> {
-    const { visit, standing, address } = entry;
-    const { resource, role } = standing;
+    const { visit, resource, address } = entry;
     const now = Date.now();
     const [key, apps, viewTokens, games, authorized, trail] = await Promise.all([
       integrations.findKey(resource),
@@ -81,44 +82,26 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
       resource.kind === 'tournament' ? integrations.readAuthorized(resource.id) : null,
       trailPart(integrations.readAudit, resource, address, visit.query),
     ]);
-    const question = askFirst(entry, { key, apps, viewTokens });
+    const question = confirmationFor(entry, { key, apps, viewTokens });
     if (question !== null) return htmlAnswer(200, question);
     const whole = {
       channel: `${resource.kind}:${resource.slug}`,
       title: resource.kind === 'club' ? 'All games of the club' : 'All matches of the tournament',
       at: null,
     };
-    const page = integrationsPage({
-      visitor: visit.visitor,
-      csrf: visit.csrf,
-      address,
-      kind: resource.kind,
-      name: resource.name,
-      role,
-      mayTouchKey: mayDecide(entry),
-      notice: NOTICES.get(visit.query.get('done')) ?? null,
-      key,
-      apps,
-      mayDisconnect: (app) => mayDisconnect(entry, app),
-      viewTokens,
-      offers: [...games, whole],
-      terms: VIEW_TOKEN_TERMS,
-      authorized,
-      trail,
-    });
-    return htmlAnswer(200, page);
+    const notice = NOTICES.get(visit.query.get('done')) ?? null;
+    const offers = [...games, whole];
+    return htmlAnswer(200, integrationsPage({ entry, notice, key, apps, viewTokens, offers, authorized, trail }));
   }
 
-  async function replaceKey(
-    entry: VisitorRole,
-    { seen = null }: { seen?: number | null | undefined },
-  ): Promise<Answer> {
+  /** Who acts, and when. */
+  const by = ({ visit }: VisitorRole) => ({ userId: visit.session.userId, at: Date.now() });
+
+  async function replaceKey(entry: VisitorRole, { seen }: ActionOf<'replace_key'>): Promise<Answer> {
     requireDecider(entry);
-    const { visit, standing, address } = entry;
-    const { resource } = standing;
+    const { visit, resource, address } = entry;
     const apiKey = makeToken();
-    const change = { resource, userId: visit.session.userId, seen, at: Date.now() };
-    await integrations.replaceKey(change, hashToken(apiKey));
+    await integrations.replaceKey({ resource, seen: seen ?? null, ...by(entry) }, hashToken(apiKey));
     await rightsChanged();
     const page = {
       title: `The key of ${resource.name}`,
@@ -130,37 +113,23 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
 
   async function revokeKey(entry: VisitorRole, { seen }: ActionOf<'revoke_key'>): Promise<Answer> {
     requireDecider(entry);
-    const { visit, standing, address } = entry;
-    await integrations.revokeKey({
-      resource: standing.resource,
-      userId: visit.session.userId,
-      seen,
-      at: Date.now(),
-    });
+    await integrations.revokeKey({ resource: entry.resource, seen, ...by(entry) });
     await rightsChanged();
-    return seeOther(`${address}?done=key_revoked`);
+    return seeOther(`${entry.address}?done=key_revoked`);
   }
 
   async function disconnect(entry: VisitorRole, { app }: ActionOf<'disconnect'>): Promise<Answer> {
-    const { visit, standing, address } = entry;
-    const ended = await integrations.disconnectApp({
-      of: standing.resource,
-      tokenId: app,
-      userId: visit.session.userId,
-      ownOnly: !mayDecide(entry),
-      at: Date.now(),
-    });
-    if (!ended) throw notFound('App');
+    const ending = { of: entry.resource, tokenId: app, ownOnly: !mayDecide(entry), ...by(entry) };
+    if (!(await integrations.disconnectApp(ending))) throw notFound('App');
     await rightsChanged();
-    return seeOther(`${address}?done=disconnected`);
+    return seeOther(`${entry.address}?done=disconnected`);
   }
 
   async function makeViewToken(
     entry: VisitorRole,
     { channel: name, lasts }: ActionOf<'make_view_token'>,
   ): Promise<Answer> {
-    const { visit, standing, address } = entry;
-    const { resource } = standing;
+    const { visit, resource, address } = entry;
     const channel = parseChannel(name)?.channel;
     if (!channel || !(await integrations.isChannelOf(resource, channel))) throw notFound('Channel');
     const { token } = await deps.makePersonsViewToken(channel, visit.session.userId, Number(lasts), resource);
@@ -175,12 +144,11 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     return htmlAnswer(200, viewTokenPage({ ...page, visitor: visit.visitor }));
   }
 
-  async function revokeViewToken({ visit, standing, address }: VisitorRole, { view }: ActionOf<'revoke_view_token'>) {
-    const { resource } = standing;
-    const ending = { viewId: view, resource, userId: visit.session.userId, at: Date.now() };
+  async function revokeViewToken(entry: VisitorRole, { view }: ActionOf<'revoke_view_token'>): Promise<Answer> {
+    const ending = { viewId: view, resource: entry.resource, ...by(entry) };
     if (!(await integrations.revokeViewToken(ending))) throw notFound('View token');
     await rightsChanged();
-    return seeOther(`${address}?done=view_token_revoked`);
+    return seeOther(`${entry.address}?done=view_token_revoked`);
   }
 
   function submit(entry: VisitorRole, action: Action): Promise<Answer> {
@@ -215,12 +183,9 @@ function actionIn(form: URLSearchParams): Action {
 }
 
 const notForYou = (kind: Resource['kind']): Problem =>
-  kind === 'club'
-    ? forbidden(
-        'These are the integrations of a club that you do not manage.',
-        'Only owners and moderators of the club see this page.',
-      )
-    : forbidden(
-        'These are the integrations of a tournament that you do not manage.',
-        'Only its organizers, and the owners and moderators of its host club, see this page.',
-      );
+  forbidden(
+    `These are the integrations of a ${kind} that you do not manage.`,
+    kind === 'club'
+      ? 'Only owners and moderators of the club see this page.'
+      : 'Only its organizers, and the owners and moderators of its host club, see this page.',
+  );

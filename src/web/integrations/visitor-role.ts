@@ -6,15 +6,14 @@ import type { ResourceRole } from '../../store/integrations.ts';
 import type { Visit } from '../site.ts';
 
 /** An admitted request for one of the pages. */
-export type VisitorRole = {
+export type VisitorRole = ResourceRole & {
   readonly visit: Visit<SignInSession>;
-  readonly standing: ResourceRole;
   /** The address of the page. */
   readonly address: string;
 };
 
 /** Whether the visitor may change the key and disconnect apps of others: every role except a club's moderator. */
-export const mayDecide = ({ standing }: VisitorRole): boolean => standing.role !== 'moderator';
+export const mayDecide = ({ role }: VisitorRole): boolean => role !== 'moderator';
 
 /** Throws Problem 403. */
 export function requireDecider(entry: VisitorRole): void {

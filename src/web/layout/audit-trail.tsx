@@ -1,32 +1,22 @@
 // The audit trail: who did what, newest first, in pages.
-import { AUDIT_PAGE, type AuditEntry, type Trail } from '../../store/audit.ts';
+import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
+import { type Action, AUDIT_PAGE, type AuditEntry, type Trail } from '../../store/audit.ts';
 import { Table } from './table.tsx';
 import { Time } from './time.tsx';
 
-/** An action; `subject` is the name of an app, the channels of a view token, or ''. `at` is in ms since 1970. */
-export type TrailEntry = {
-  readonly id: number;
-  readonly at: number;
-  readonly userName: string;
-  readonly action: keyof typeof deeds;
-  readonly subject: string;
-  /** Name of the club or tournament; null: on the user's own page. */
-  readonly place: string | null;
-};
-
 export type TrailPart = {
-  readonly entries: readonly TrailEntry[];
+  readonly entries: readonly AuditEntry[];
   /** Address of the page with older entries; null when these are the last. */
   readonly older: string | null;
   /** Whether newer entries exist. */
   readonly isLater: boolean;
   /** Whether the table has a column for the club or tournament. */
-  readonly namesPlaces: boolean;
+  readonly hasWhereColumn: boolean;
   /** Address of the page itself. */
   readonly address: string;
 };
 
-const deeds = {
+const ACTIONS = {
   key_generated: () => 'generated a key',
   key_regenerated: () => 'regenerated the key',
   key_revoked: () => 'revoked the key',
@@ -34,9 +24,9 @@ const deeds = {
   app_disconnected: (subject: string) => `disconnected the app ${subject}`,
   view_token_made: (subject: string) => `made a view token for ${subject}`,
   view_token_revoked: (subject: string) => `revoked a view token for ${subject}`,
-} as const;
+} as const satisfies Readonly<Record<Action, unknown>>;
 
-export const AuditTrail = ({ entries, older, isLater, namesPlaces, address }: TrailPart) => (
+export const AuditTrail = ({ entries, older, isLater, hasWhereColumn, address }: TrailPart) => (
   <section aria-labelledby="trail">
     <h2 id="trail">Who did what</h2>
     {entries.length === 0 ? (
@@ -44,12 +34,12 @@ export const AuditTrail = ({ entries, older, isLater, namesPlaces, address }: Tr
     ) : (
       <Table
         caption="Actions, newest first"
-        head={['When', 'Who', 'What', ...(namesPlaces ? ['Where'] : [])]}
+        head={['When', 'Who', 'What', ...(hasWhereColumn ? ['Where'] : [])]}
         rows={entries.map(({ at, userName, action, subject, place }) => [
-          <Time at={at} never="" />,
+          <Time at={at} />,
           userName,
-          deeds[action](subject),
-          ...(namesPlaces ? [place ?? 'here'] : []),
+          ACTIONS[action](subject),
+          ...(hasWhereColumn ? [place ?? 'here'] : []),
         ])}
       />
     )}
@@ -71,11 +61,11 @@ export async function trailPart(
   const entries = found.slice(0, AUDIT_PAGE);
   const last = entries.at(-1);
   const older = found.length > AUDIT_PAGE && last ? `${address}?before=${last.id}#trail` : null;
-  return { entries, older, isLater: before !== null, namesPlaces: of.kind === 'user', address };
+  return { entries, older, isLater: before !== null, hasWhereColumn: of.kind === 'user', address };
 }
 
-/** A whole number in the query; null when there is none. */
+/** An id in the query; null when there is none. */
 export function idIn(query: URLSearchParams, name: string): number | null {
   const text = query.get(name) ?? '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+  return /^\d{1,10}$/.test(text) && Number(text) <= INTEGER_MAX ? Number(text) : null;
 }

@@ -6,7 +6,6 @@ export type ChannelPage = {
   readonly channel: string;
   /** Addresses of the bundle; `css` is missing where the build made none. */
   readonly assets: { readonly js: string; readonly css?: string | undefined };
-  /** The title of the window. */
   readonly title: string;
   /** JSON that the script reads: see page-data.ts. */
   readonly data?: string | undefined;

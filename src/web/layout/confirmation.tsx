@@ -1,7 +1,7 @@
 // The confirmation before a key, app or token ends, and the pages that show a new secret once.
 import type { ComponentChildren } from 'preact';
 import { Button, Form } from './form.tsx';
-import { Page, pageHtml, type Visitor } from './layout.tsx';
+import { Page, type Visitor } from './layout.tsx';
 import { Notice } from './notice.tsx';
 
 export type Confirmation = {
@@ -9,7 +9,7 @@ export type Confirmation = {
   /** The consequences, one sentence each. */
   readonly consequences: readonly string[];
   /** The label of the button. */
-  readonly deed: string;
+  readonly button: string;
   readonly visitor: Visitor;
   readonly csrf: string;
   /** The address of the form and of the link back. */
@@ -18,27 +18,26 @@ export type Confirmation = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-export const confirmationPage = ({ title, consequences, deed, visitor, csrf, address, fields }: Confirmation): string =>
-  pageHtml(
-    <Page title={title} visitor={visitor}>
-      <ul>
-        {consequences.map((consequence) => (
-          <li key={consequence}>{consequence}</li>
-        ))}
-      </ul>
-      <Form action={address} csrf={csrf}>
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <div class="actions">
-          <Button isGrave>{deed}</Button>
-          <a class="button quiet" href={address}>
-            Cancel
-          </a>
-        </div>
-      </Form>
-    </Page>,
-  );
+export const confirmationPage = ({ title, consequences, button, visitor, csrf, address, fields }: Confirmation) => (
+  <Page title={title} visitor={visitor}>
+    <ul>
+      {consequences.map((consequence) => (
+        <li key={consequence}>{consequence}</li>
+      ))}
+    </ul>
+    <Form action={address} csrf={csrf}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div class="actions">
+        <Button kind="destructive">{button}</Button>
+        <a class="button quiet" href={address}>
+          Cancel
+        </a>
+      </div>
+    </Form>
+  </Page>
+);
 
 /** A text to copy: the Tab key or three clicks select all of it. */
 export const Copyable = ({ name, label, value }: { name: string; label: string; value: string }) => (
@@ -68,31 +67,29 @@ const OncePage = ({ title, advice, visitor, backTo, children }: ShownOnce) => (
   </Page>
 );
 
-export const keyPage = ({ apiKey, ...once }: Omit<ShownOnce, 'children'> & { apiKey: string }): string =>
-  pageHtml(
-    <OncePage {...once}>
-      <Copyable name="key" label="API key" value={apiKey} />
-      <p class="hint">
-        Apps send it in the header <code>Authorization: Bearer …</code>. Do not put it into an address or a page: for a
-        screen or an overlay, make a view token.
-      </p>
-    </OncePage>,
-  );
+export const keyPage = ({ apiKey, ...once }: Omit<ShownOnce, 'children'> & { apiKey: string }) => (
+  <OncePage {...once}>
+    <Copyable name="key" label="API key" value={apiKey} />
+    <p class="hint">
+      Apps send it in the header <code>Authorization: Bearer …</code>. Do not put it into an address or a page: for a
+      screen or an overlay, make a view token.
+    </p>
+  </OncePage>
+);
 
 /** `addresses`: of the finished pages. */
 export const viewTokenPage = ({
   addresses,
   ...once
-}: Omit<ShownOnce, 'children'> & { addresses: Readonly<Record<'screen' | 'overlay', string>> }): string =>
-  pageHtml(
-    <OncePage {...once}>
-      <Copyable name="screen" label="Stadium screen" value={addresses.screen} />
-      <p>
-        <a href={addresses.screen}>Open the screen</a>
-      </p>
-      <Copyable name="overlay" label="Overlay for a stream (browser source)" value={addresses.overlay} />
-      <p>
-        <a href={addresses.overlay}>Open the overlay</a>
-      </p>
-    </OncePage>,
-  );
+}: Omit<ShownOnce, 'children'> & { addresses: Readonly<Record<'screen' | 'overlay', string>> }) => (
+  <OncePage {...once}>
+    <Copyable name="screen" label="Stadium screen" value={addresses.screen} />
+    <p>
+      <a href={addresses.screen}>Open the screen</a>
+    </p>
+    <Copyable name="overlay" label="Overlay for a stream (browser source)" value={addresses.overlay} />
+    <p>
+      <a href={addresses.overlay}>Open the overlay</a>
+    </p>
+  </OncePage>
+);

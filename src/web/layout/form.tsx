@@ -1,4 +1,4 @@
-// Forms that work without a script, with a label for each field and an error beside it.
+// Forms that work without a script, with a label for each field.
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 
 /** `action` is the target address, `csrf` is `visit.csrf`. */
@@ -9,67 +9,53 @@ export const Form = (props: { action: string; csrf: string; children: ComponentC
   </form>
 );
 
-export type FieldProps = {
-  /** Also the id of the input. */
+/** `name` is also the id of the input. `hint` is shown below the label. */
+type FieldProps = {
   readonly name: string;
   readonly label: string;
-  readonly type?: 'text' | 'email' | 'password' | 'number';
-  readonly value?: string | undefined;
-  /** What browsers may fill in: `username`, `current-password`, `off` … */
-  readonly autocomplete?: string;
-  readonly isRequired?: boolean;
-  readonly maxLength?: number;
-  /** Shown below the label. */
   readonly hint?: string | undefined;
-  /** Why the value is refused. */
-  readonly error?: string | undefined;
+  readonly input: InputHTMLAttributes;
 };
 
-export function Field({ name, label, type = 'text', value, hint, error, ...more }: FieldProps) {
-  const notes = [...(hint === undefined ? [] : [`${name}-hint`]), ...(error === undefined ? [] : [`${name}-error`])];
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      {hint !== undefined && (
-        <p id={`${name}-hint`} class="hint">
-          {hint}
-        </p>
-      )}
-      <input
-        id={name}
-        name={name}
-        // The types accept one literal `type` only, not a union.
-        {...({ type } as InputHTMLAttributes)}
-        value={value}
-        required={more.isRequired ?? true}
-        maxLength={more.maxLength}
-        autocomplete={more.autocomplete}
-        aria-invalid={error === undefined ? undefined : 'true'}
-        aria-describedby={notes.length === 0 ? undefined : notes.join(' ')}
-      />
-      {error !== undefined && (
-        <p id={`${name}-error`} class="error">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
+export const Field = ({ name, label, hint, input }: FieldProps) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    {hint !== undefined && (
+      <p id={`${name}-hint`} class="hint">
+        {hint}
+      </p>
+    )}
+    <input id={name} name={name} aria-describedby={hint === undefined ? undefined : `${name}-hint`} {...input} />
+  </div>
+);
 
-/** `isGrave` marks a destructive action. With `name` and `value` the form says which button sent it. */
+/** A list of values, each with its label; `chosen` is the selected value. */
+export const Choice = (props: {
+  name: string;
+  label: string;
+  choices: readonly (readonly [value: string, words: string])[];
+  chosen?: string;
+}) => (
+  <div class="field">
+    <label for={props.name}>{props.label}</label>
+    <select id={props.name} name={props.name}>
+      {props.choices.map(([value, words]) => (
+        <option key={value} value={value} selected={value === props.chosen}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** With `name` and `value` the form says which button sent it. */
 export const Button = (props: {
   children: ComponentChildren;
-  isGrave?: boolean;
-  isQuiet?: boolean;
+  kind?: 'destructive' | 'quiet';
   name?: string;
   value?: string;
 }) => (
-  <button
-    type="submit"
-    name={props.name}
-    value={props.value}
-    class={[...(props.isGrave === true ? ['grave'] : []), ...(props.isQuiet === true ? ['quiet'] : [])].join(' ')}
-  >
+  <button type="submit" name={props.name} value={props.value} class={props.kind ?? ''}>
     {props.children}
   </button>
 );

@@ -1,7 +1,9 @@
 // Pages as answers: HTML that loads nothing from other hosts, is not cached, not framed, and sends no referrer.
+import type { VNode } from 'preact';
 import type { Problem } from '../../ops/problem.ts';
 import { errorPage } from './error-page.tsx';
 import { type Answer, headerBlock, NOSNIFF } from '../../http/core/answer.ts';
+import { pageHtml } from './layout.tsx';
 
 export type HtmlOptions = {
   /** Schemes, each with its colon, that the page's forms may redirect to besides this site. */
@@ -36,18 +38,17 @@ function policy({ formTarget, hasScripts = false, hasFrames = false }: HtmlOptio
   ].join('; ');
 }
 
-/** An answer with a page. */
-export const htmlAnswer = (status: number, body: string, options: HtmlOptions = {}): Answer => ({
+export const htmlAnswer = (status: number, page: VNode, options: HtmlOptions = {}): Answer => ({
   status,
   headers: html,
   more: { 'content-security-policy': policy(options), ...options.more },
-  body,
+  body: pageHtml(page),
 });
 
 /** The error as a page. Hints about failures of the server are for programs, so the page replaces them. */
 export function errorPageAnswer({ status, message, hint, details, headers }: Problem): Answer {
   const advice = status >= 500 ? 'The server has a problem. Wait a moment, then try again.' : hint;
-  return htmlAnswer(status, errorPage({ error: message, hint: advice, details, visitor: null }), { more: headers });
+  return htmlAnswer(status, errorPage({ error: message, hint: advice, details }), { more: headers });
 }
 
 const redirect = headerBlock({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...NOSNIFF });

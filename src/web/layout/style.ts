@@ -72,7 +72,7 @@ main.site { max-width: 40rem; padding-bottom: 2rem; }
   display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: 0.5rem 1.25rem; font: inherit; font-weight: 600; cursor: pointer;
   color: var(--on-mark); background: var(--mark); border: 2px solid var(--mark); border-radius: 0.4rem; text-decoration: none;
 }
-:where(.site) :is(button, a).grave { background: var(--paper); color: var(--bad); border-color: var(--bad); }
+:where(.site) :is(button, a).destructive { background: var(--paper); color: var(--bad); border-color: var(--bad); }
 :where(.site, header) :is(button, a).quiet { background: none; color: var(--mark); border-color: var(--edge); border-width: 1px; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 1.5rem 0; }
 .notice { margin: 1rem 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-left: 0.4rem solid var(--mark); border-radius: 0.4rem; background: var(--tint); }

@@ -1,41 +1,26 @@
-// The scorekeeper's console in a browser, on a real gateway: what is pressed is what everybody sees.
-import path from 'node:path';
+// The scorekeeper's console in a browser, on a real gateway: screen and overlay show each press.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Board } from '../../../protocol/wire/board.ts';
-import { ensureBuilt } from '../../../src/cli/build.mjs';
-import { openBrowser } from '../../support/browser.ts';
-import { liveState, openPhone, type Phone } from '../../support/console-page.ts';
-import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { sampleData, TOKENS } from '../../support/sample.ts';
+import { consoleOn, liveState } from '../../support/console-page.ts';
+import type { TestGateway } from '../../support/gateway.ts';
+import { openSite } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { world } from '../../support/world/world.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
 
 beforeAll(async () => {
-  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.close();
+  const site = await openSite();
+  ({ gateway, browser } = site);
+  return site.close;
 });
 
-const open = (channel: string, token: string, more: Partial<Parameters<typeof openPhone>[1]> = {}): Promise<Phone> =>
-  openPhone(browser, { url: gateway.url, channel, token, ...more });
-const boardOf = async (channel: string, key: string, token: string): Promise<Board> => {
-  const state = await liveState(gateway, channel, token);
-  const board: Board | undefined = state.matches[key];
-  if (board === undefined) throw new Error(`${channel} has no ${key}.`);
-  return board;
-};
-const viewToken = async (channel: string, token: string): Promise<string> => {
-  const made = await gateway.call<{ token: string }>('POST', 'view_tokens', { token, body: { channels: [channel] } });
-  return made.body.token;
-};
+const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
 
-test('a whole half is scored by the buttons and watched on the screen and in the overlay', async () => {
-  const token = await viewToken('match:701', TOKENS.tournament);
+test('a whole half is scored with the buttons and shown on the screen and in the overlay', async () => {
+  const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
   const [screen, overlay] = await Promise.all(
     ['screen', 'overlay'].map(async (kind) => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
@@ -44,7 +29,7 @@ test('a whole half is scored by the buttons and watched on the screen and in the
     }),
   );
   const phone = await open('match:701', TOKENS.tournament);
-  // Naming the scorer takes the goal back for a moment: nobody is to read that it was cancelled.
+  // Naming the scorer deletes the goal for a moment. The screens must not show it as cancelled.
   await screen?.evaluate(() => {
     const look = (): void => {
       if (document.body.innerText.includes('cancelled')) document.documentElement.dataset['cancelled'] = 'yes';
@@ -76,15 +61,15 @@ test('a whole half is scored by the buttons and watched on the screen and in the
   await phone.step('Restart clock');
 
   expect(await screen?.evaluate(() => document.documentElement.dataset['cancelled'])).toBeUndefined();
-  // Taken back: on the console, on the screen and in the overlay, and put back again.
+  // Undo on the console, on the screen and in the overlay, then restore.
   await phone.page.getByTestId('history').locator('[data-type=Goal].away').getByText('Undo').click();
   await seen(1, 0);
   expect(await phone.score()).toBe('1:0');
   await screen?.getByText('Goal cancelled').first().waitFor();
-  await phone.page.getByRole('button', { name: 'Put back' }).click();
+  await phone.page.getByRole('button', { name: 'Restore' }).click();
   await seen(1, 1);
 
-  // Changed from the list: the scorer, and that it was an own goal after all.
+  // Edit in the history: the scorer, and an own goal.
   await phone.page.getByTestId('history').locator('[data-type=Goal].home').getByText('Edit').click();
   await phone.page.getByLabel(/^Own goal/).check();
   await phone.page.locator('dialog .player').filter({ hasText: 'Eva' }).click();
@@ -111,7 +96,7 @@ test('a whole half is scored by the buttons and watched on the screen and in the
   await Promise.all([phone.close(), screen?.close(), overlay?.close()]);
 });
 
-test('full time, a reset and deletions after the end are asked about, nothing else is', async () => {
+test('only full time, a reset and deletions after the end need confirmation', async () => {
   const phone = await open('match:702', TOKENS.tournament);
   const dialog = phone.page.locator('dialog');
   await phone.step('Kick-off');
@@ -129,9 +114,12 @@ test('full time, a reset and deletions after the end are asked about, nothing el
   await phone.page.getByTestId('period').getByText('2nd half').waitFor();
   await phone.page.locator('.clock-bar').getByRole('button', { name: 'More' }).click();
   await dialog.getByRole('button', { name: 'Reset the match' }).click();
-  await dialog.getByText('Clear score').waitFor();
+  await dialog.getByText('Clear the score').waitFor();
   await dialog.locator('.done').click();
   await phone.page.getByTestId('period').getByText('Not started').waitFor();
+  // The console shows its own entries at once; the server has them when nothing waits to be sent.
+  await phone.hears('ONLINE');
+  expect((await boardOf('match:702', '702', TOKENS.tournament)).period).toBe('not_started');
   await phone.close();
 });
 
@@ -141,7 +129,7 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
   page.setDefaultTimeout(15_000);
   await page.goto(`${gateway.url}/console`);
   await page.getByLabel('Token').fill(TOKENS.club);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /Game three-teams/ }).click();
   await page
     .getByRole('button', { name: /Bibs|Team 2 – Reds/ })
@@ -169,8 +157,13 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
     .getByTestId('score')
     .filter({ hasText: /0\s*:\s*0/ })
     .waitFor();
-  const state = await liveState(gateway, 'game:101', TOKENS.club);
-  expect(Object.entries<Board>(state.matches).map(([id, { period }]) => [id, period])).toEqual(
+  // The page shows its own entries before the server has them.
+  const periods = async (): Promise<unknown> =>
+    Object.entries<Board>((await liveState(gateway, 'game:101', TOKENS.club)).matches).map(([id, { period }]) => [
+      id,
+      period,
+    ]);
+  await expect.poll(periods).toEqual(
     expect.arrayContaining([
       ['101_0', 'not_started'],
       ['101_1', 'first_half'],
@@ -179,7 +172,7 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
   await context.close();
 });
 
-test('two consoles see each other’s entries, and what was probably entered twice is asked about', async () => {
+test('two consoles see each other’s entries and warn of likely duplicates', async () => {
   const [ana, rui] = await Promise.all([open('game:100', TOKENS.club), open('game:100', TOKENS.app)]);
   await ana.step('Kick-off');
   await rui.page.getByTestId('period').getByText('1st half').waitFor();
@@ -197,7 +190,7 @@ test('two consoles see each other’s entries, and what was probably entered twi
     .getByTestId('score')
     .filter({ hasText: /1\s*:\s*0/ })
     .waitFor();
-  // And once more, where it is none.
+  // And once more, without a duplicate.
   await rui.record('home', 'Goal', 'Unknown');
   await Promise.all([ana, rui].map(({ page }) => page.getByRole('button', { name: 'Keep both' }).click()));
   await Promise.all(warnings.map((warning) => warning.waitFor({ state: 'detached' })));
@@ -205,8 +198,8 @@ test('two consoles see each other’s entries, and what was probably entered twi
   await Promise.all([ana.close(), rui.close()]);
 });
 
-test('what the server refuses stays in the list until it is mended or thrown away', async () => {
-  const data = sampleData();
+test('a refused entry stays in the list until it is edited or discarded', async () => {
+  const data = world();
   const cancelled = (status: string): object => {
     const [cup, ...others] = data.tournaments;
     const matches = cup?.matches.map((match) => (match.id === 701 ? match : { ...match, status })) ?? [];
@@ -227,13 +220,16 @@ test('what the server refuses stays in the list until it is mended or thrown awa
   await phone.page.getByText('1 REFUSED').waitFor();
   await phone.page.reload();
   await phone.page.getByTestId('ready').click();
-  await refused.getByRole('button', { name: 'Mend' }).click();
+  await refused.getByRole('button', { name: 'Edit' }).click();
   await phone.page.getByLabel('Note').fill('Late kick-off');
   await gateway.import(cancelled('scheduled'));
   await phone.page.getByRole('button', { name: 'Done' }).click();
   await refused.waitFor({ state: 'detached' });
   await phone.hears('ONLINE');
-  const board = await boardOf('match:702', '702', TOKENS.tournament);
-  expect([board.period, board.score.home]).toEqual(['first_half', 1]);
+  const stored = async (): Promise<unknown> => {
+    const { period, score } = await boardOf('match:702', '702', TOKENS.tournament);
+    return [period, score.home];
+  };
+  await expect.poll(stored).toEqual(['first_half', 1]);
   await phone.close();
 });

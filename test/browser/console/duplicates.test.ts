@@ -1,4 +1,4 @@
-// What the console warns of as probably entered twice.
+// The console's warning of likely duplicates.
 import { describe, expect, it } from 'vitest';
 import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import { likelyDuplicate, pairKey } from '../../../src/browser/console/duplicates.ts';
@@ -22,17 +22,17 @@ describe('a likely duplicate', () => {
     expect(find({ a: event('Goal', 0), b: mine }, ['b'])).toBe(found);
   });
 
-  it('is one whoever was first, and none of two that others made', () => {
+  it('is found in either order, and not between two entries of others', () => {
     expect(find({ a: event('YellowCard', 0), b: event('YellowCard', 5) }, ['a'])).toBe('a');
     expect(find({ a: event('YellowCard', 0), b: event('YellowCard', 5) }, [])).toBe(null);
   });
 
-  it('on one phone is a goal twice, not two shots', () => {
+  it('on one phone is two goals, not two shots', () => {
     expect(find({ a: event('Goal', 0), b: event('Goal', 5) }, ['a', 'b'])).toBe('b');
     expect(find({ a: event('Shot', 0), b: event('Shot', 5) }, ['a', 'b'])).toBe(null);
   });
 
-  it('that was kept is not asked about again, nor is one of long ago', () => {
+  it('that was dismissed is not reported again, and an old one is not reported', () => {
     const events = { a: event('Goal', 0), b: event('Goal', 5) };
     expect(find(events, ['b'], [pairKey({ mine: 'a', theirs: 'b' })])).toBe(null);
     expect(likelyDuplicate(events, new Set(['b']), new Set(), AT + 6_000)).toBe(null);

@@ -1,5 +1,5 @@
-// Every state of the console on every size that it meets: nothing cut off, nothing beside the page, nothing too small for
-// a thumb, nothing that a screen reader trips over; and not too much of it over a pitch's network.
+// Every state of the console on all sizes: nothing is cut off or outside the page, buttons are large enough, axe finds no
+// fault, and the script is small.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -30,7 +30,7 @@ let gateway: TestGateway;
 let browser: Browser;
 let folder: string;
 
-/** The demo's world, with names as long as people give them. */
+/** The demo's data, with long names. */
 function longNames(): object {
   const data = JSON.stringify(demoData(Date.now(), tokens));
   return JSON.parse(
@@ -51,7 +51,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** What is wrong with the picture, in words; runs in the page. */
+/** The layout faults of the page, in words; runs in the page. */
 function faultsOf(): string[] {
   const faults: string[] = [];
   const top = document.querySelector('dialog') ?? document.body;
@@ -107,19 +107,19 @@ describe('the console', () => {
     await sheet().waitFor({ state: 'detached' });
   };
 
-  test('fits, can be pressed and can be read, from signing in to the pick', async () => {
+  test('fits, is usable and readable, from sign-in to the list of matches', async () => {
     const page = await browser.newPage();
     await page.goto(`${gateway.url}/console`);
     await page.getByLabel('Token').waitFor();
     expect(await look(page, 'signing in')).toEqual([]);
     await page.getByLabel('Token').fill(tokens.app);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.locator('.fixture').first().waitFor();
     expect(await look(page, 'the pick')).toEqual([]);
     await page.close();
   });
 
-  test('fits, can be pressed and can be read, in every state of a match', { timeout: 120_000 }, async () => {
+  test('fits, is usable and readable, in every state of a match', { timeout: 120_000 }, async () => {
     phone = await openPhone(browser, {
       url: gateway.url,
       channel: 'match:704',

@@ -1,18 +1,18 @@
-// What the console shows before the server has it is what the server will make of it.
+// The console's local board equals the board that the server will have.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Board } from '../../../protocol/wire/board.ts';
-import { MATCH_MARKER_TYPES, type MarkerType } from '../../../protocol/rest/marker.ts';
-import { markerBody } from '../../../protocol/rest/bodies.ts';
+import { MATCH_MARKER_TYPES, type MarkerType } from '../../../protocol/wire/marker.ts';
 import type { Draft } from '../../../src/browser/console/draft.ts';
 import type { Player } from '../../../src/browser/console/fixture.ts';
 import { formatOf, localBoard } from '../../../src/browser/console/local-board.ts';
 import { nextSteps } from '../../../src/browser/console/next-step.ts';
 import type { Action } from '../../../src/browser/console/outbox-entry.ts';
-import { USUAL_FORMAT } from '../../../src/browser/console/local-fold.ts';
+import { DEFAULT_FORMAT } from '../../../src/browser/console/local-fold.ts';
 import { LIFECYCLE_TYPES } from '../../../src/match/lifecycle.ts';
 import type { Match } from '../../../src/match/match.ts';
-import { boardOf, cupMatch, empty, game, KICK_OFF, run, uuid } from '../../support/play.ts';
+import { boardOf, cupMatch, empty, game, KICK_OFF, markerBodies, run } from '../../support/play.ts';
+import { uuid } from '../../support/uuid.ts';
 
 const MINUTE = 60_000;
 const players: readonly Player[] = [1, 2, 3, 4, 5, 6].map((id) => ({
@@ -34,7 +34,7 @@ const draft = (id: number, minute: number, type: MarkerType, more: Partial<Draft
 });
 const recorded = (one: Draft): Action => ({ kind: 'record', draft: one });
 
-/** The match after the server has done everything that the console asked for. */
+/** The match after the server has handled all entries of the console. */
 function served(match: Match, actions: readonly Action[]): Match {
   return actions.reduce((before, action) => {
     const { kind } = match.fixture;
@@ -43,14 +43,14 @@ function served(match: Match, actions: readonly Action[]): Match {
         ? ({ kind: 'delete', key: action.id } as const)
         : ({
             kind: 'record',
-            marker: markerBody(kind).parse(action.draft),
+            marker: markerBodies[kind].parse(action.draft),
             repeat: kind === 'game' ? 'update' : 'report',
           } as const);
     return run(before, command).match;
   }, match);
 }
 
-/** What people look at. The minutes of entries that the server had before (`known`) are its own to work out anew. */
+/** The visible part. The server recomputes the minutes of entries that it had before (`known`). */
 const picture = ({ status, period, clock, score, cards, shootout, events }: Board, known: Board) => ({
   ...{ status, period, clock, score, cards, shootout },
   events: Object.fromEntries(
@@ -62,7 +62,7 @@ const picture = ({ status, period, clock, score, cards, shootout, events }: Boar
 });
 
 const MARKS = ['Goal', 'PenaltyScored', 'PenaltyMissed', 'YellowCard', 'RedCard', 'Shot', 'Event'] as const;
-/** An entry keeps its type, whatever else of it is changed. */
+/** An edit never changes the type of an entry. */
 const idFor = (type: MarkerType, id: number): number => id * 100 + MATCH_MARKER_TYPES.indexOf(type);
 const someDraft = fc
   .record({
@@ -90,14 +90,14 @@ const someDraft = fc
   });
 
 describe('the local board', () => {
-  it('shows what any sequence of presses, changes and undos will come to at the server', () => {
+  it('equals the server’s board after any sequence of presses, edits and undos', () => {
     const someAction = fc.oneof(
       { weight: 5, arbitrary: someDraft.map(recorded) },
       { weight: 1, arbitrary: someDraft.map(({ id }): Action => ({ kind: 'delete', id, what: '' })) },
     );
     fc.assert(
       fc.property(fc.array(someAction, { maxLength: 12 }), fc.integer({ min: 0, max: 12 }), (actions, arrived) => {
-        // A reset sent twice or changed is the server's own business: the console makes each once.
+        // The console records each reset once, so repeated or edited resets are left out.
         const unique = actions.filter(
           (action, index) =>
             action.kind === 'delete' ||
@@ -112,13 +112,13 @@ describe('the local board', () => {
           action.kind === 'delete' || !['HalfTime', 'FullTime', 'ExtraTime1', 'ExtraTime2'].includes(action.draft.type);
         const sent = unique.filter(isGame).filter((action) => !isDeleteOfReset(action, unique));
         const before = served(empty(game()), sent.slice(0, arrived));
-        // A board does not tell which of two entries came first (seed 56903488): one that the server has moves to no other's time.
+        // A board does not say which of two entries came first (seed 56903488), so no known entry moves to another entry's time.
         const isTie = (action: Action): boolean =>
           action.kind === 'record' &&
           before.markers.has(action.draft.id) &&
           sent.some((other) => idOf(other) !== action.draft.id && timeOf(other) === action.draft.timestamp);
         const waiting = sent.slice(arrived).filter((action) => !isTie(action));
-        const { board } = localBoard(boardOf(before), waiting, players, USUAL_FORMAT);
+        const { board } = localBoard(boardOf(before), waiting, players, DEFAULT_FORMAT);
         expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
       }),
       { numRuns: Number(process.env['FC_RUNS'] ?? 400) },
@@ -126,10 +126,10 @@ describe('the local board', () => {
   });
 
   // Found by the property above: seed -473269074, path 308:2:1:9:9:9:11:18:18:18:18:18:15.
-  it('clears a Start that comes after a reset with the time of that reset', () => {
+  it('clears a Start recorded after a reset with the time of that reset', () => {
     const before = empty(game());
     const waiting = [draft(1, 10, 'ResetMatch'), draft(2, 10, 'Start')].map(recorded);
-    const { board } = localBoard(boardOf(before), waiting, players, USUAL_FORMAT);
+    const { board } = localBoard(boardOf(before), waiting, players, DEFAULT_FORMAT);
     expect(board.period).toBe('not_started');
     expect(Object.keys(board.events)).toEqual([uuid(1)]);
     expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
@@ -153,7 +153,7 @@ describe('the local board', () => {
   ])('lets a reset clear %s', (_what, known, later) => {
     const before = served(empty(game()), known.map(recorded));
     const waiting = [draft(100, 10, 'ResetMatch'), ...later].map(recorded);
-    const { board } = localBoard(boardOf(before), waiting, players, USUAL_FORMAT);
+    const { board } = localBoard(boardOf(before), waiting, players, DEFAULT_FORMAT);
     expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
   });
 });
@@ -201,7 +201,7 @@ describe('the next step', () => {
     expect(walk('game')).toEqual(['Kick-off', 'End 1st half', 'Start 2nd half', 'Full time', 'full_time']);
   });
 
-  it.each(['game', 'match'] as const)('is never a button without effect, in any situation of a %s', (kind) => {
+  it.each(['game', 'match'] as const)('always has an effect, in any situation of a %s', (kind) => {
     const step = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), (choices) => {
@@ -210,7 +210,7 @@ describe('the next step', () => {
           const board = boardOf(match);
           const { main, more } = nextSteps(kind, board);
           const offered = [...(main === null ? [] : [main]), ...more];
-          // Extra time and a shootout are offered after a draw only; this one is drawn all the way.
+          // Extra time and a shootout are offered only after a draw, so this match is always level.
           for (const [place, { type }] of offered.entries()) {
             const after = boardOf(served(match, [recorded(draft(1_000 + index * 10 + place, (index + 1) * 7, type))]));
             const moved = after.period !== board.period || after.clock.running !== board.clock.running;
@@ -224,7 +224,7 @@ describe('the next step', () => {
     );
   });
 
-  it('is asked about before full time and before a reset only', () => {
+  it('needs confirmation only before full time and before a reset', () => {
     const confirmed = new Set<string>();
     const periods = ['not_started', 'first_half', 'half_time', 'second_half', 'penalty_shootout', 'full_time'] as const;
     for (const period of periods) {

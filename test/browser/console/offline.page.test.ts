@@ -1,36 +1,31 @@
-// Offline is normal: twenty minutes without a network, a reload in the middle, and a network that comes back by fits.
-import path from 'node:path';
+// Offline scoring: twenty minutes without a network, a reload in the middle, and an unstable network afterwards.
 import type { Browser, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Board } from '../../../protocol/wire/board.ts';
-import { ensureBuilt } from '../../../src/cli/build.mjs';
-import { openBrowser } from '../../support/browser.ts';
 import { liveState, openPhone, type Side } from '../../support/console-page.ts';
-import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { TOKENS } from '../../support/sample.ts';
+import type { TestGateway } from '../../support/gateway.ts';
+import { openSite } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
 
 beforeAll(async () => {
-  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.close();
+  const site = await openSite();
+  ({ gateway, browser } = site);
+  return site.close;
 });
 
 const ENTRIES = 50;
-/** Between two entries, so that fifty of them take twenty minutes. */
+/** Time between two entries: fifty of them take twenty minutes. */
 const STEP_MS = 24_000;
-/** How wrong the phone's clock is. */
+/** The error of the phone's clock. */
 const PHONE_AHEAD_MS = 90_000;
-/** From reading the clock to the press, on a busy machine. */
-const PRESS_MS = 3_000;
+/** Time from reading the clock to the press, on a busy machine. */
+const PRESS_MS = 10_000;
 const TYPES = ['Shot', 'Save', 'YellowCard', 'Goal'] as const;
 
-/** Every second request fails: half of these before the server has it, half after. */
+/** Every second request fails: half before the server receives it, half after. */
 function flaky(): { readonly handle: (route: Route) => Promise<void>; readonly lost: () => number } {
   let count = 0;
   let lost = 0;
@@ -52,10 +47,10 @@ test(
   async () => {
     const phone = await openPhone(browser, {
       ...{ url: gateway.url, channel: 'match:701', token: TOKENS.tournament },
-      // What counts is the server's clock.
+      // The server's clock counts.
       prepare: async (page) => {
         await page.clock.install({ time: Date.now() + PHONE_AHEAD_MS });
-        // The jitter's short end: nobody has to wait for fifty of them.
+        // The shortest jitter, because the test has fifty back-offs.
         await page.addInitScript(() => (Math.random = () => 0.05));
       },
     });
@@ -113,7 +108,7 @@ test(
   },
 );
 
-test('two tabs of one phone send each entry once, and what one tab saved the other shows', async () => {
+test('two tabs of one phone send each entry once, and each shows the other’s entries', async () => {
   const phone = await openPhone(browser, { url: gateway.url, channel: 'game:100', token: TOKENS.club });
   await phone.hears('ONLINE');
   const other = await phone.context.newPage();
@@ -132,13 +127,13 @@ test('two tabs of one phone send each entry once, and what one tab saved the oth
   await other.getByTestId('signal').getByText('ONLINE').waitFor();
   const { matches } = await liveState(gateway, 'game:100', TOKENS.club);
   expect((Object.values(matches)[0] as Board).stats.home.shots_off_target).toBe(5);
-  // Those that were tried without a network never left the phone.
+  // Requests without a network never left the phone.
   const delivered = posts.slice(-5);
   expect(new Set(delivered).size).toBe(5);
   await phone.close();
 });
 
-test('a match that was opened once is scored on a phone that starts without a network', async () => {
+test('a match opened before can be scored on a phone that starts offline', async () => {
   const first = await openPhone(browser, { url: gateway.url, channel: 'match:702', token: TOKENS.tournament });
   const { page, context } = first;
   await first.hears('ONLINE');

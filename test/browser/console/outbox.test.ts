@@ -1,4 +1,4 @@
-// What the console's sender makes of answers, what it warns of, and what it changes about a marker.
+// The console's sender: outcomes of answers, the connection label, and edits of a marker.
 import { describe, expect, it } from 'vitest';
 import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import { creditedSide, type Draft, draftOf, withDetails } from '../../../src/browser/console/draft.ts';
@@ -7,10 +7,10 @@ import { markerId } from '../../../src/browser/console/marker-id.ts';
 import type { Action, Entry } from '../../../src/browser/console/outbox-entry.ts';
 import { waitingCount } from '../../../src/browser/console/outbox.ts';
 import type { RestAnswer } from '../../../src/browser/console/rest.ts';
-import { openSender, type SenderState, verdictOn } from '../../../src/browser/console/sender.ts';
-import { isSeen, superseded } from '../../../src/browser/console/confirmed.ts';
+import { openSender, type SenderState, outcomeOf } from '../../../src/browser/console/sender.ts';
+import { isConfirmed, isSuperseded } from '../../../src/browser/console/confirmed.ts';
 import { signalOf } from '../../../src/browser/console/connection-status.tsx';
-import { isMarkerId } from '../../../protocol/rest/bodies.ts';
+import { isMarkerId } from '../../../protocol/rest/marker.ts';
 
 const AT = Date.UTC(2026, 10, 22, 10);
 const draft = (more: Partial<Draft> = {}): Draft => ({
@@ -25,7 +25,7 @@ const record: Action = { kind: 'record', draft: draft() };
 const remove: Action = { kind: 'delete', id: 'a', what: 'Goal' };
 const always = (x: number) => (): number => x;
 
-describe('the verdict on an answer', () => {
+describe('the outcome of an answer', () => {
   it.each([
     [answered(201), record, { kind: 'done' }],
     [answered(200), record, { kind: 'done' }],
@@ -40,12 +40,12 @@ describe('the verdict on an answer', () => {
     [answered(503, 2_000), record, { kind: 'again', afterMs: 2_500 }],
     [answered(503), record, { kind: 'again', afterMs: 500 }],
   ] as const)('%o of %o is %o', (answer, action, verdict) => {
-    expect(verdictOn(answer, action, 0, always(0.5))).toEqual(verdict);
+    expect(outcomeOf(answer, action, 0, always(0.5))).toEqual(verdict);
   });
 
   it('waits longer each time, with full jitter, and never longer than 30 seconds', () => {
     const wait = (attempt: number, random: number): number => {
-      const verdict = verdictOn({ kind: 'unreachable' }, record, attempt, always(random));
+      const verdict = outcomeOf({ kind: 'unreachable' }, record, attempt, always(random));
       return verdict.kind === 'again' ? verdict.afterMs : Number.NaN;
     };
     expect([0, 1, 2, 3, 4, 5, 60].map((attempt) => wait(attempt, 1))).toEqual([
@@ -54,16 +54,16 @@ describe('the verdict on an answer', () => {
     expect(wait(5, 0)).toBe(0);
   });
 
-  it('does not let a server that breaks on one entry hold up the rest for ever', () => {
-    expect(verdictOn(answered(500), record, 4, always(0)).kind).toBe('again');
-    expect(verdictOn(answered(500), record, 5, always(0)).kind).toBe('refused');
-    // Nobody is there, says the server or a proxy before it.
-    const kinds = [502, 503, 504].map((status) => verdictOn(answered(status), record, 500, always(0)).kind);
+  it('refuses an entry after several server errors, so that it does not block the rest', () => {
+    expect(outcomeOf(answered(500), record, 4, always(0)).kind).toBe('again');
+    expect(outcomeOf(answered(500), record, 5, always(0)).kind).toBe('refused');
+    // The server or a proxy in front of it is not available.
+    const kinds = [502, 503, 504].map((status) => outcomeOf(answered(status), record, 500, always(0)).kind);
     expect(kinds).toEqual(['again', 'again', 'again']);
   });
 });
 
-/** An outbox in memory, and a sender whose answers and timers the test holds. */
+/** An outbox in memory, and a sender whose answers and timers the test controls. */
 function scene(count: number) {
   const entries = Array.from({ length: count }, (_, index) => ({
     ...entry({ kind: 'record', draft: draft({ id: String(index) }) }),
@@ -89,7 +89,7 @@ function scene(count: number) {
       return Promise.resolve(answer(id));
     },
     isOnline: () => isOnline,
-    alone: (turn) => turn().then(() => idle()),
+    exclusively: (turn) => turn().then(() => idle()),
     onState: (state) => states.push(state),
     random: always(0.5),
     setTimer(run, ms) {
@@ -101,7 +101,7 @@ function scene(count: number) {
     ...{ sender, entries, sent, states, timers },
     goes: (next: 'online' | 'offline') => (isOnline = next === 'online'),
     answerBy: (next: (id: string) => RestAnswer) => (answer = next),
-    /** Does something and waits for the turn that it starts. */
+    /** Runs an action and waits for the sending that it starts. */
     turn: async (act: () => void): Promise<void> => {
       const over = new Promise<void>((resolve) => (idle = resolve));
       act();
@@ -119,7 +119,7 @@ const entry = (action: Action, more: Partial<Entry> = {}): Entry => ({
 });
 
 describe('the sender', () => {
-  it('sends in order, tries what did not get through again, and goes on where it stopped', async () => {
+  it('sends in order, retries failed requests, and continues where it stopped', async () => {
     const { sender, sent, entries, states, timers, answerBy, turn } = scene(3);
     answerBy((id) => (id === '1' ? { kind: 'unreachable' } : answered(201)));
     await turn(() => sender.wake());
@@ -135,7 +135,7 @@ describe('the sender', () => {
     expect(entries.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
   });
 
-  it('tries nothing without a network, so that nothing can have reached the server', async () => {
+  it('sends nothing without a network, so that no entry can have reached the server', async () => {
     const { sender, sent, goes, turn } = scene(1);
     goes('offline');
     await turn(() => sender.wake());
@@ -145,7 +145,7 @@ describe('the sender', () => {
     expect(sent).toEqual(['0']);
   });
 
-  it('leaves what was refused and goes on with the rest', async () => {
+  it('skips a refused entry and continues with the rest', async () => {
     const { sender, entries, answerBy, turn } = scene(3);
     answerBy((id) => answered(id === '1' ? 422 : 201));
     await turn(() => sender.wake());
@@ -156,7 +156,7 @@ describe('the sender', () => {
     ]);
   });
 
-  it('stops at a token that is no longer accepted, loses nothing, and goes on with a new one', async () => {
+  it('stops at an invalid token, loses nothing, and continues with a new token', async () => {
     const { sender, sent, entries, states, timers, answerBy, turn } = scene(2);
     answerBy(() => answered(401));
     await turn(() => sender.wake());
@@ -167,10 +167,23 @@ describe('the sender', () => {
     await turn(() => sender.retry());
     expect(sent).toEqual(['0', '0', '1']);
   });
+
+  it('waits for a new token when the live channel was the first to learn that the old one is invalid', async () => {
+    const { sender, sent, states, answerBy, turn } = scene(2);
+    answerBy(() => answered(201));
+    sender.signedOut();
+    sender.wake();
+    expect([sent, states]).toEqual([[], ['signed_out']]);
+    await turn(() => sender.retry());
+    expect([sent, states]).toEqual([
+      ['0', '1'],
+      ['signed_out', 'sending'],
+    ]);
+  });
 });
 
-describe('what is said of the connection', () => {
-  it('counts a marker once that is taken back and recorded again, and nothing that was sent', () => {
+describe('the connection label', () => {
+  it('counts a marker once that is deleted and recorded again, and no sent entries', () => {
     expect(waitingCount([entry(record), entry(remove), entry(record)])).toBe(1);
     expect(waitingCount([entry(record, { status: 'sent' }), entry(record, { status: 'refused' })])).toBe(0);
   });
@@ -208,7 +221,7 @@ describe('the details of a marker', () => {
     expect(guest).toEqual({ ...draft(), scorer: 'Zé' });
   });
 
-  it('turn a goal into an own goal of the other side that counts as before, and back', () => {
+  it('turn a goal into an own goal that counts for the same side, and back', () => {
     const own = withDetails(draft({ primary_player_pc_id: '6' }), { ownGoal: true });
     expect(own).toEqual({ ...draft(), team: 'away', own_goal: true });
     expect(creditedSide(own)).toBe('home');
@@ -217,7 +230,7 @@ describe('the details of a marker', () => {
     expect(withDetails(own, { ownGoal: false })).toEqual({ ...draft(), own_goal: false });
   });
 
-  it('keep what everybody has seen when an entry of another phone is changed', () => {
+  it('keep the displayed minute when an entry of another phone is edited', () => {
     const seen = event('Goal', 5, {
       minute: '12',
       own_goal: true,
@@ -235,28 +248,28 @@ describe('the details of a marker', () => {
   });
 });
 
-describe('an entry that was sent', () => {
+describe('a sent entry', () => {
   const state = (events: Record<string, BoardEvent>) =>
     ({ kind: 'match', id: 701, tournament: 'cup', title: '', matches: { 701: { events } } }) as never;
 
-  it('is seen when the live state says the same, and not when it says something else', () => {
+  it('is confirmed when the live state shows the same, and not when it differs', () => {
     const sent = entry({ kind: 'record', draft: draft({ primary_player_pc_id: '4', minute: '3' }) });
-    expect(isSeen(sent, state({}))).toBe(false);
-    expect(isSeen(sent, state({ a: event('Goal', 0) }))).toBe(false);
-    expect(isSeen(sent, state({ a: event('Goal', 0, { minute: '3', player: { id: 4 } }) }))).toBe(true);
-    expect(isSeen(sent, state({ a: event('Goal', 0, { minute: '4', player: { id: 4 } }) }))).toBe(false);
-    expect(isSeen(entry(remove), state({}))).toBe(true);
-    expect(isSeen(entry(remove), state({ a: event('Goal', 0) }))).toBe(false);
+    expect(isConfirmed(sent, state({}))).toBe(false);
+    expect(isConfirmed(sent, state({ a: event('Goal', 0) }))).toBe(false);
+    expect(isConfirmed(sent, state({ a: event('Goal', 0, { minute: '3', player: { id: 4 } }) }))).toBe(true);
+    expect(isConfirmed(sent, state({ a: event('Goal', 0, { minute: '4', player: { id: 4 } }) }))).toBe(false);
+    expect(isConfirmed(entry(remove), state({}))).toBe(true);
+    expect(isConfirmed(entry(remove), state({ a: event('Goal', 0) }))).toBe(false);
   });
 
-  it('is needed no longer once a later one for the same marker was sent', () => {
+  it('is superseded when a later entry for the same marker was sent', () => {
     const first = entry(record, { status: 'sent' });
-    expect(superseded(first, [first, entry(remove, { order: 1, status: 'sent' })])).toBe(true);
-    expect(superseded(first, [first, entry(remove, { order: 1 })])).toBe(false);
+    expect(isSuperseded(first, [first, entry(remove, { order: 1, status: 'sent' })])).toBe(true);
+    expect(isSuperseded(first, [first, entry(remove, { order: 1 })])).toBe(false);
   });
 });
 
-it('ids are UUIDs, also where the browser has no maker of them', () => {
+it('ids are UUIDs, also without randomUUID in the browser', () => {
   const ids = Array.from({ length: 200 }, markerId);
   expect(ids.every(isMarkerId)).toBe(true);
   expect(new Set(ids).size).toBe(200);

@@ -1,54 +1,65 @@
-// How a phone gets the token that it scores with, and what happens when that ends.
-import path from 'node:path';
+// How a phone gets its token, and what happens when the token ends.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Board } from '../../../protocol/wire/board.ts';
-import { ensureBuilt } from '../../../src/cli/build.mjs';
-import { openBrowser } from '../../support/browser.ts';
-import { liveState, openPhone, type Phone } from '../../support/console-page.ts';
-import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { PASSWORD, sampleData, TOKENS } from '../../support/sample.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { consoleOn } from '../../support/console-page.ts';
+import type { TestGateway } from '../../support/gateway.ts';
+import { openSite } from '../../support/site.ts';
+import { PASSWORD } from '../../support/world/people.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { world } from '../../support/world/world.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
 
 beforeAll(async () => {
-  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.close();
+  const site = await openSite();
+  ({ gateway, browser } = site);
+  return site.close;
 });
 
-const open = (channel: string, token: string, more: Partial<Parameters<typeof openPhone>[1]> = {}): Promise<Phone> =>
-  openPhone(browser, { url: gateway.url, channel, token, ...more });
-const boardOf = async (channel: string, key: string, token: string): Promise<Board> => {
-  const state = await liveState(gateway, channel, token);
-  const board: Board | undefined = state.matches[key];
-  if (board === undefined) throw new Error(`${channel} has no ${key}.`);
-  return board;
-};
-const viewToken = async (channel: string, token: string): Promise<string> => {
-  const made = await gateway.call<{ token: string }>('POST', 'view_tokens', { token, body: { channels: [channel] } });
-  return made.body.token;
-};
+const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
 
 describe('a token', () => {
-  test('that can only watch is told from one that may write', async () => {
-    const phone = await open('match:701', await viewToken('match:701', TOKENS.tournament), { onPitch: false });
-    await phone.page.getByText('This token can only watch.').waitFor();
+  test('that is read-only is refused', async () => {
+    const phone = await open('match:701', await gateway.viewToken(TOKENS.tournament, 'match:701'), { onPitch: false });
+    await phone.page.getByText('This token is read-only.').waitFor();
     await phone.close();
   });
 
-  test('does not stay in the address, and a wrong one is said to be wrong', async () => {
+  test('does not stay in the address, and an invalid one is reported', async () => {
     const phone = await open('match:701', 'nonsense', { onPitch: false });
-    await phone.page.getByText('This token is not accepted').waitFor();
+    await phone.page.getByText('This token is invalid').waitFor();
     expect(phone.page.url()).toBe(`${gateway.url}/console/match:701`);
     await phone.close();
   });
 
-  test('comes to whoever signs in, for the match that was opened, and ends with its app', async () => {
+  test('in the address replaces the one on the phone only when its owner says so', async () => {
+    const phone = await open('game:100', TOKENS.club);
+    const { page } = phone;
+    await phone.hears('ONLINE');
+    await page.goto(`${gateway.url}/console#token=planted-key`);
+    await page.getByText('Use this key instead of the one on this phone?').waitFor();
+    expect(page.url()).toBe(`${gateway.url}/console`);
+    // A reload does not answer the question: the key of the phone is still there.
+    await page.goto(`${gateway.url}/console/game:100`);
+    await phone.hears('ONLINE');
+    // Only the part behind the # changes: the page does not load again by itself.
+    await page.goto(`${gateway.url}/console/game:100#token=planted-key`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Keep the key on this phone' }).click();
+    await phone.hears('ONLINE');
+    // The console does not ask about the same key.
+    await page.goto(`${gateway.url}/console/game:100#token=${TOKENS.club}`);
+    await page.reload();
+    await phone.hears('ONLINE');
+    await page.goto(`${gateway.url}/console/game:100#token=nonsense`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Use the new key' }).click();
+    await phone.hears('SIGN IN AGAIN');
+    await phone.close();
+  });
+
+  test('comes from signing in, for the opened match, and ends with its app', async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -74,9 +85,9 @@ describe('a token', () => {
     await context.close();
   });
 
-  test('that is revoked is asked for again, and what was pressed meanwhile is not lost', async () => {
+  test('that is revoked is requested again, and waiting entries are not lost', async () => {
     const token = 'club-app-to-be-revoked-0123456789abcdef';
-    const data = sampleData();
+    const data = world();
     const app = { kind: 'club_app', club: 'riverside-fc', app_name: 'Short-lived', user_id: 1, token };
     await gateway.import({ ...data, tokens: [...data.tokens, app] });
     const phone = await open('game:100', token);
@@ -88,7 +99,7 @@ describe('a token', () => {
     await phone.page.getByRole('button', { name: /SIGN IN AGAIN/ }).click();
     await phone.page.getByText('2 entries are saved on this phone.').waitFor();
     await phone.page.getByLabel('Token').fill(TOKENS.club);
-    await phone.page.getByRole('button', { name: 'Go on' }).click();
+    await phone.page.getByRole('button', { name: 'Continue' }).click();
     await phone.hears('ONLINE');
     const board = await boardOf('game:100', '100_0', TOKENS.club);
     expect([board.score.away, board.cards.away.yellow]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-// Every widget in every state, over nothing: all of it inside the picture, nothing cut off, nothing opaque beside it.
+// Every widget in every state: inside the picture, not cut off, and transparent around it.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -71,7 +71,7 @@ const show = async (name: string, query: string): Promise<void> => {
   await page.goto(`${server.overlay(channelOf(name))}?token=good&animation=off&${query}`);
 };
 
-/** What is wrong with the picture, in words; runs in the page. */
+/** The layout faults of the picture, in words; runs in the page. */
 function faultsOf(): string[] {
   const faults: string[] = [];
   const { scrollWidth, scrollHeight } = document.documentElement;
@@ -166,7 +166,7 @@ describe('a widget', () => {
     await page.setViewportSize({ width: 1920, height: 1080 });
   });
 
-  test('does not complain', () => {
+  test('causes no error in the browser', () => {
     expect(complaints).toEqual([]);
   });
 });
@@ -197,7 +197,7 @@ describe('the picture', () => {
     expect(alphas.bug).toBe(255);
   });
 
-  test('holds names that are written from right to left at their usual place', async () => {
+  test('keeps right-to-left names in their usual place', async () => {
     for (const [widget, text] of [
       ['stats', '.versus-side.away .versus-name'],
       ['lower-third', '.lower-text'],
@@ -214,7 +214,7 @@ describe('the picture', () => {
     }
   });
 
-  test('takes colours, names and position from the address, and hides the clock', async () => {
+  test('uses colours, names and position of the address, and hides the clock', async () => {
     await show('added time', 'widgets=scorebug&home_color=00ff00&home_name=Bleus&position=top-right&hide_clock=1');
     await page.getByTestId('bug-home').filter({ hasText: 'Bleus' }).waitFor();
     const bar = page.locator('.bug-side.home .bug-bar');
@@ -223,17 +223,17 @@ describe('the picture', () => {
     expect(await page.getByTestId('clock').count()).toBe(0);
   });
 
-  test('tells what of the address it did not understand only to whoever monitors it', async () => {
+  test('reports invalid parameters only in the monitor', async () => {
     await show('added time', 'widgets=scorebug,fireworks&scale=huge');
     await page.getByTestId('scorebug').waitFor();
     expect(await page.locator('#overlay').innerText()).not.toMatch(/huge|fireworks/);
     await show('added time', 'widgets=scorebug,fireworks,countdown&scale=huge&monitor=1');
-    const told = page.getByTestId('monitor');
-    await told.filter({ hasText: 'scale=huge' }).waitFor();
-    expect(await told.innerText()).toMatch(/fireworks/);
+    const monitor = page.getByTestId('monitor');
+    await monitor.filter({ hasText: 'scale=huge' }).waitFor();
+    expect(await monitor.innerText()).toMatch(/fireworks/);
   });
 
-  test('speaks the language of the address', async () => {
+  test('uses the language of the address', async () => {
     await show('half-time after a second yellow', 'widgets=scorebug&lang=de');
     await page.getByTestId('clock').filter({ hasText: 'HZ' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
@@ -255,7 +255,7 @@ describe('the picture', () => {
   });
 });
 
-describe('what streaming software loads', () => {
+describe('the bundle for streaming software', () => {
   let script: string;
   let styles: string;
   beforeAll(async () => {
@@ -265,11 +265,11 @@ describe('what streaming software loads', () => {
     styles = await readFile(path.join(pages, manifest.overlay.css), 'utf8');
   });
 
-  test('is a script of less than 60 KB, packed', () => {
+  test('is a script of less than 60 KB, compressed', () => {
     expect(gzipSync(script).byteLength).toBeLessThan(60_000);
   });
 
-  test('uses nothing that Chromium 103 does not know', () => {
+  test('uses only features of Chromium 103', () => {
     const later =
       /\.(?:toSorted|toReversed|toSpliced|findLastIndexOf|groupBy|isWellFormed)\(|Promise\.withResolvers|URL\.canParse|Object\.groupBy|Array\.fromAsync/g;
     expect(script.match(later) ?? []).toEqual([]);

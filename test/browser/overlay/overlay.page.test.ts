@@ -1,12 +1,10 @@
 // A real gateway, a scorekeeper who posts markers, and the overlay in a browser as streaming software loads it.
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ensureBuilt } from '../../../src/cli/build.mjs';
-import { openBrowser } from '../../support/browser.ts';
-import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { TOKENS } from '../../support/sample.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestGateway } from '../../support/gateway.ts';
+import { complaintsOf, openSite } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
 
 const MINUTE = 60_000;
 const MATCH = 'tournaments/autumn-cup/matches/701/markers';
@@ -19,24 +17,19 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.close();
+  const site = await openSite();
+  ({ gateway, browser } = site);
+  return site.close;
 });
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
   page = await context.newPage();
-  complaints = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  complaints = complaintsOf(page);
   await page.addInitScript(watchPicture);
   return () => context.close();
 });
 
-/** What was ever seen, over reloads too, and when something first was; runs in the page. */
+/** All banners that were shown, also before a reload, with the first time of each; runs in the page. */
 function watchPicture(): void {
   const seen = new Set(JSON.parse(sessionStorage.getItem('seen') ?? '[]') as string[]);
   const banners = JSON.parse(sessionStorage.getItem('banners') ?? '[]') as string[];
@@ -61,7 +54,7 @@ async function post(address: string, token: string, body: object): Promise<void>
   const { status } = await gateway.call('POST', address, { token, body });
   if (status >= 300) throw new Error(`${address} answered ${status}`);
 }
-/** The key of whoever keeps the score there. */
+/** The scorekeeper's key. */
 function tokenOf(address: string): string {
   if (address === MATCH) return TOKENS.tournament;
   return address === AWAY_DAY ? TOKENS.otherClub : TOKENS.club;
@@ -78,9 +71,8 @@ async function takeBack(id: string, address = MATCH): Promise<void> {
   expect(status).toBe(200);
 }
 async function overlayOf(channel: string, token: string, query: string): Promise<string> {
-  const body = { channels: [channel] };
-  const made = await gateway.call<{ token: string }>('POST', 'view_tokens', { token, body });
-  return `${gateway.url}/overlay/${channel}?token=${made.body.token}&${query}`;
+  const view = await gateway.viewToken(token, channel);
+  return `${gateway.url}/overlay/${channel}?token=${view}&${query}`;
 }
 const KEYS: Readonly<Record<string, string>> = { 'game:100': TOKENS.club, 'game:110': TOKENS.otherClub };
 const open = async (channel: string, query: string): Promise<void> => {
@@ -100,7 +92,7 @@ describe('an overlay of a match', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('draws within a second of loading, score, clock and all', async () => {
+  test('draws score and clock within a second of loading', async () => {
     await open('match:701', 'widgets=scorebug');
     await shows('score', '0–0');
     expect(await page.getByTestId('clock').innerText()).toMatch(/^12:\d\d/);
@@ -111,7 +103,7 @@ describe('an overlay of a match', () => {
     expect(Number(await page.evaluate(() => window.name))).toBeLessThan(1_000);
   });
 
-  test('tells of a goal once, never on a reload, and says when it was cancelled', async () => {
+  test('announces a goal once, never on a reload, and announces its cancellation', async () => {
     await open('match:701', 'widgets=scorebug,goal,card,substitution&hold=2');
     await shows('score', '0–0');
     const goal = await record('Goal', 0, { primary_player_pc_id: '1', secondary_player_pc_id: '2' });
@@ -132,7 +124,7 @@ describe('an overlay of a match', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('shows a red card, statistics and the latest that happened', async () => {
+  test('shows a red card, statistics and the latest event', async () => {
     await record('RedCard', 0, { primary_player_pc_id: '3' });
     await record('Shot', 0, { primary_player_pc_id: '1' });
     await open('match:701', 'widgets=scorebug,lower-third,stats');
@@ -146,11 +138,11 @@ describe('with a delay of 8 seconds', () => {
   const DELAYED = 'game:110';
   const goalOf = (team: 'home' | 'away'): Promise<string> => record('Goal', 0, { team }, AWAY_DAY);
 
-  test('a goal that is cancelled meanwhile is never seen, and a later one is, 8 seconds late', async () => {
+  test('a goal cancelled within the delay is never shown, a later one is shown 8 seconds late', async () => {
     await open(DELAYED, 'widgets=scorebug,goal,lower-third&delay=8');
     await shows('score', 'v');
     const wrong = await goalOf('home');
-    // It is known by now to whoever shows the match as it is.
+    // An overlay without a delay shows it already.
     const live = await browser.newPage();
     await live.goto(await overlayOf(DELAYED, TOKENS.otherClub, 'widgets=scorebug'));
     await live.getByTestId('score').filter({ hasText: '1–0' }).waitFor();
@@ -164,12 +156,12 @@ describe('with a delay of 8 seconds', () => {
     expect(await listOf('banners')).toEqual(['goal']);
   });
 
-  test('a reload draws at once what was then, and tells of the goal when its time has come, once', async () => {
+  test('a reload draws the delayed state at once, and announces the goal once, at its time', async () => {
     await page.goto('about:blank');
     await open(DELAYED, 'widgets=scorebug,goal&delay=8&hold=2');
     await shows('score', '0–1');
     await goalOf('home');
-    // A browser that has never been here: what was then is known to the server.
+    // A new browser: the server knows the delayed state.
     const context = await browser.newContext();
     const fresh = await context.newPage();
     await fresh.goto(await overlayOf(DELAYED, TOKENS.otherClub, 'widgets=scorebug,goal&delay=8'));
@@ -202,7 +194,7 @@ test('a club game has line-ups and its pairing’s colours; a shootout is shown 
   await shows('bug-penalties', '1–0');
 });
 
-test('whoever watches hears nothing of a lost connection; whoever monitors does', async () => {
+test('a lost connection is shown in the monitor only', async () => {
   await page.clock.install();
   const plain = await overlayOf('match:702', TOKENS.tournament, 'widgets=lower-third');
   await page.goto(plain);
@@ -216,5 +208,5 @@ test('whoever watches hears nothing of a lost connection; whoever monitors does'
   await page.goto(`${plain}&monitor=1`);
   await shows('monitor', 'Connected');
   await page.clock.runFor(15_000);
-  await shows('monitor', 'No sign of life');
+  await shows('monitor', 'No signal');
 });

@@ -1,4 +1,4 @@
-// What the overlay decides without a browser: names, parameters, what is told of what happened, and when.
+// The overlay's decisions without a browser: names, parameters, banners and their times.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BoardEvent, BoardState, GameBoard } from '../../../protocol/wire/board.ts';
 import { NO_FACTS } from '../../../protocol/rest/facts.ts';
@@ -36,14 +36,14 @@ describe('names for a scorebug', () => {
 });
 
 describe('the parameters of an address', () => {
-  test('have defaults that need no address', () => {
+  test('have defaults', () => {
     const { values, problems } = readOverlay('');
     expect(problems).toEqual([]);
     expect(values.widgets).toEqual(['scorebug', 'goal', 'card', 'substitution', 'shootout']);
     expect(values).toMatchObject({ scale: 1, delay: 0, hold: 8, animation: 'on', hide_clock: false, monitor: false });
   });
 
-  test('are read, colours with and without their mark', () => {
+  test('are read, colours with and without #', () => {
     const { values, problems } = readOverlay(
       '?token=x&widgets=stats,goal&position=top&scale=0.5&home_color=f80&accent=%23112233&delay=8&hide_clock&lang=pt',
     );
@@ -71,14 +71,14 @@ describe('the parameters of an address', () => {
     ['animation=1', 'animation'],
     ['hold=1', 'hold'],
     [`home_name=${'x'.repeat(61)}`, 'home_name'],
-  ])('fall back from %s, and say so', (query, name) => {
+  ])('fall back from %s, and report it', (query, name) => {
     const { values, problems } = readOverlay(query);
     expect(values).toEqual(readOverlay('').values);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(name);
   });
 
-  test('keep the widgets that are known beside one that is not', () => {
+  test('keep the known widgets beside an unknown one', () => {
     const { values, problems } = readOverlay('widgets=scorebug,fireworks,scorebug');
     expect(values.widgets).toEqual(['scorebug']);
     expect(problems.join()).toContain('fireworks');
@@ -97,7 +97,7 @@ test.each(['ffffff', '000000', '808080', 'ff0000', '00ff00', '0b1120', 'facc15',
 );
 
 describe('the match on air', () => {
-  test('is the pairing asked for, else the one being played, never a bye', () => {
+  test('is the requested pairing, else the live one, never a bye', () => {
     const state = stateOf('four pairings and a bye');
     expect(onAir(state, '100_3')).toBe('100_3');
     expect(onAir(state, undefined)).toBe('100_0');
@@ -110,7 +110,7 @@ describe('the match on air', () => {
   });
 });
 
-describe('what is told of what happened', () => {
+describe('banners', () => {
   const event = (more: Partial<BoardEvent>): BoardEvent => ({
     ...{ type: 'Goal', at: '2026-01-01T00:00:00.000Z', minute: '90+1', team: 'home', own_goal: false },
     player: { name: 'Ana' },
@@ -119,9 +119,9 @@ describe('what is told of what happened', () => {
   const goal: MatchEvent = { kind: 'goal', matchId: '701', key: 'a', side: 'home', event: event({}) };
   const of = (...events: MatchEvent[]): readonly Banner[] => bannersOf(stateOf('added time'), '701', events, WIDGETS);
 
-  test('is each kind by its name, with the score after a goal', () => {
+  test('have a kind for each event, and the score after a goal', () => {
     const card = event({ type: 'YellowCard', second_yellow: true });
-    const told = of(
+    const banners = of(
       goal,
       { ...goal, event: event({ own_goal: true }) },
       { ...goal, event: event({ type: 'PenaltyScored' }) },
@@ -131,7 +131,7 @@ describe('what is told of what happened', () => {
       { ...goal, kind: 'card', event: event({ type: 'RedCard' }) },
       { ...goal, kind: 'substitution', event: event({ type: 'Substitution', second_player: { name: 'Rui' } }) },
     );
-    expect(told.map(({ kind, score }) => [kind, score?.join('–') ?? null])).toEqual([
+    expect(banners.map(({ kind, score }) => [kind, score?.join('–') ?? null])).toEqual([
       ['goal', '4–2'],
       ['own_goal', '4–2'],
       ['penalty', '4–2'],
@@ -141,10 +141,10 @@ describe('what is told of what happened', () => {
       ['red', null],
       ['substitution', null],
     ]);
-    expect(told.at(-1)).toMatchObject({ player: 'Ana', second: 'Rui', minute: '90+1' });
+    expect(banners.at(-1)).toMatchObject({ player: 'Ana', second: 'Rui', minute: '90+1' });
   });
 
-  test('is only what the address asks for, and of the match on air', () => {
+  test('are only those that the address enables, for the match on air', () => {
     expect(bannersOf(stateOf('added time'), '701', [goal], ['card', 'scorebug'])).toEqual([]);
     expect(of({ ...goal, matchId: '702' })).toEqual([]);
     expect(of({ kind: 'period', matchId: '701', period: 'half_time', from: 'first_half' })).toEqual([]);
@@ -157,50 +157,50 @@ describe('what is told of what happened', () => {
       ...{ key, kind, side: 'home', player: null, second: null, minute: null, score: null },
     });
 
-    test('stays for its time, leaves, and lets the next one in', () => {
+    test('stays for its time, leaves, and is followed by the next one', () => {
       const queue = openBannerQueue(8_000, true);
-      const current = (): string | undefined => queue.current()?.banner.key;
+      const current = (): string | undefined => queue.current.get()?.banner.key;
       queue.push([banner('a'), banner('b')]);
       expect(current()).toBe('a');
       vi.advanceTimersByTime(8_000);
-      expect(queue.current()).toMatchObject({ banner: { key: 'a' }, isLeaving: true });
+      expect(queue.current.get()).toMatchObject({ banner: { key: 'a' }, isLeaving: true });
       vi.advanceTimersByTime(450);
       expect(current()).toBe('b');
       vi.advanceTimersByTime(8_450);
-      expect(queue.current()).toBeNull();
+      expect(queue.current.get()).toBeNull();
     });
 
-    test('comes and goes at once without animation', () => {
+    test('appears and leaves at once without animation', () => {
       const queue = openBannerQueue(2_000, false);
       queue.push([banner('a'), banner('b')]);
       vi.advanceTimersByTime(2_000);
-      expect(queue.current()).toMatchObject({ banner: { key: 'b' }, isLeaving: false });
+      expect(queue.current.get()).toMatchObject({ banner: { key: 'b' }, isLeaving: false });
     });
 
-    test('says nothing of a goal that was cancelled before its turn, but of one that was told', () => {
+    test('skips a goal that was cancelled before its banner, and shows the cancellation of a shown goal', () => {
       const queue = openBannerQueue(2_000, false);
       queue.push([banner('a'), banner('b')]);
       queue.push([banner('b', 'cancelled'), banner('a', 'cancelled')]);
       vi.advanceTimersByTime(2_000);
-      expect(queue.current()?.banner).toMatchObject({ key: 'a', kind: 'cancelled' });
+      expect(queue.current.get()?.banner).toMatchObject({ key: 'a', kind: 'cancelled' });
       vi.advanceTimersByTime(2_000);
-      expect(queue.current()).toBeNull();
+      expect(queue.current.get()).toBeNull();
     });
 
-    test('leaves out what has waited behind too many', () => {
+    test('drops the oldest banners of a long queue', () => {
       const queue = openBannerQueue(2_000, false);
       queue.push(Array.from({ length: 20 }, (_, index) => banner(String(index))));
-      const told: string[] = [];
-      for (let now = queue.current(); now !== null; now = queue.current()) {
-        told.push(now.banner.key);
+      const shown: string[] = [];
+      for (let now = queue.current.get(); now !== null; now = queue.current.get()) {
+        shown.push(now.banner.key);
         vi.advanceTimersByTime(2_000);
       }
-      expect(told).toEqual(['14', '15', '16', '17', '18', '19']);
+      expect(shown).toEqual(['14', '15', '16', '17', '18', '19']);
     });
   });
 });
 
-test('the latest is the newest by its time, a note only with words', () => {
+test('the latest event is the newest by its time, a note only with text', () => {
   const state = stateOf('added time');
   const board = state.matches['701'];
   if (!board) throw new Error('no match');
@@ -222,7 +222,7 @@ test.each([
   expect(timeLeft(seconds)).toBe(text);
 });
 
-test('whoever monitors is told what a widget lacks', () => {
+test('the monitor lists the missing data of each widget', () => {
   const lines = (widgets: string, more = ''): string =>
     missingOf(stateOf('added time'), NO_FACTS, readOverlay(`widgets=${widgets}${more}`).values).join(' ');
   expect(lines('scorebug,stats,shootout')).toBe('');
@@ -235,7 +235,7 @@ test('whoever monitors is told what a widget lacks', () => {
 });
 
 describe('the address that the form makes', () => {
-  test('leaves out what is as usual, and joins what is many', () => {
+  test('omits default values, and joins several values', () => {
     const given: Record<string, string[]> = {
       widgets: ['scorebug', 'stats'],
       ...{ names: ['auto'], delay: ['0'], lang: ['en'], animation: ['off'], home_color: ['#ff8800'], accent: [' '] },
@@ -247,7 +247,7 @@ describe('the address that the form makes', () => {
     expect([...addressQuery('screen', () => [])]).toEqual([]);
   });
 
-  test.each(['screen', 'overlay'] as const)('is understood by the %s, whatever is chosen', (kind) => {
+  test.each(['screen', 'overlay'] as const)('is valid for the %s, for every choice', (kind) => {
     for (const field of buildFields[kind]) {
       const values = 'choices' in field ? field.choices.map(([value]) => value) : [];
       if (field.kind === 'number') values.push(String(field.min), String(field.max));

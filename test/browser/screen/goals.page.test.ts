@@ -1,12 +1,11 @@
-// Goals and time on the screen, from a real gateway: shown once, taken back in words, delayed as a whole, to the second.
+// Goals and time on the screen, from a real gateway: shown once, announced when cancelled, delayed to the second.
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensureBuilt } from '../../../src/cli/build.mjs';
-import { openBrowser } from '../../support/browser.ts';
-import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { sampleData, TOKENS } from '../../support/sample.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestGateway } from '../../support/gateway.ts';
+import { complaintsOf, openSite } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { world } from '../../support/world/world.ts';
 
 const markersOf = (match: number): string => `tournaments/autumn-cup/matches/${match}/markers`;
 const MINUTE = 60_000;
@@ -18,19 +17,14 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
-  browser = await openBrowser();
+  const site = await openSite();
+  ({ gateway, browser } = site);
   await record('Start', 12 * MINUTE);
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.close();
+  return site.close;
 });
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  complaints = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  complaints = complaintsOf(page);
   return () => page.close();
 });
 
@@ -46,55 +40,54 @@ async function remove(id: string, match = 701): Promise<void> {
   expect(status).toBe(200);
 }
 async function screenOf(channel: string, query = ''): Promise<string> {
-  const body = { channels: [channel] };
-  const made = await gateway.call<{ token: string }>('POST', 'view_tokens', { token: TOKENS.tournament, body });
-  return `${gateway.url}/screen/${channel}?token=${made.body.token}${query}`;
+  const token = await gateway.viewToken(TOKENS.tournament, channel);
+  return `${gateway.url}/screen/${channel}?token=${token}${query}`;
 }
-/** What happens from now on is news to the page, before it is joined to its channel too. */
+/** From now on the page reports changes, also those before its subscription. */
 const follow = (address: string): Promise<unknown> => page.goto(address);
 const shows = (testId: string, text: string | RegExp): Promise<void> =>
   page.getByTestId(testId).filter({ hasText: text }).first().waitFor({ timeout: 15_000 });
 const score = (): Promise<string> => page.getByTestId('score').innerText();
 
-test('a goal is celebrated once and not when the page is loaded again; one that is deleted is announced', async () => {
+test('a goal is animated once, not after a reload; a deleted goal is announced', async () => {
   await page.clock.install();
   await follow(await screenOf('match:701'));
   await shows('score', '0–0');
   const goal = await record('Goal', 0, { primary_player_pc_id: '1' });
-  await shows('show', /GOAL!.*1–0.*Riverside.*13’ · Ana Silva/s);
-  expect(await page.getByTestId('show').count()).toBe(1);
+  await shows('goal-animation', /GOAL!.*1–0.*Riverside.*13’ · Ana Silva/s);
+  expect(await page.getByTestId('goal-animation').count()).toBe(1);
   await page.clock.runFor(8_000);
-  await page.getByTestId('show').waitFor({ state: 'detached' });
+  await page.getByTestId('goal-animation').waitFor({ state: 'detached' });
   await shows('entries-home', /13’\s*Ana Silva/);
 
   await page.reload();
   await shows('score', '1–0');
   await page.clock.runFor(1_000);
-  expect(await page.getByTestId('show').count()).toBe(0);
+  expect(await page.getByTestId('goal-animation').count()).toBe(0);
 
   await remove(goal);
-  await shows('show', /Goal cancelled.*0–0.*Riverside.*Ana Silva/s);
+  await shows('goal-animation', /Goal cancelled.*0–0.*Riverside.*Ana Silva/s);
   await page.clock.runFor(8_000);
-  await page.getByTestId('show').waitFor({ state: 'detached' });
+  await page.getByTestId('goal-animation').waitFor({ state: 'detached' });
   expect(await score()).toMatch(/0\s*–\s*0/);
   expect(complaints).toEqual([]);
 });
 
-test('a goal that is deleted while it is celebrated makes way at once, and the next one has its turn', async () => {
+test('a goal deleted during its animation ends it at once, and the next animation follows', async () => {
   await follow(await screenOf('match:701'));
   await shows('score', '0–0');
   const first = await record('Goal', 0, { primary_player_pc_id: '1' });
-  await shows('show', 'GOAL!');
+  await shows('goal-animation', 'GOAL!');
   await remove(first);
-  await shows('show', 'Goal cancelled');
+  await shows('goal-animation', 'Goal cancelled');
 });
 
-test('with a delay the match is as it was, and a goal that was cancelled meanwhile is never seen', async () => {
+test('with a delay the page shows the past state, and never a goal cancelled within the delay', async () => {
   const delayMs = 2_500;
   await record('Start', 12 * MINUTE, {}, 702);
   await follow(await screenOf('match:702', `&delay=${delayMs / 1_000}`));
   await shows('score', '0–0');
-  // Everything that the score ever was, and every show, with the time when it was first seen.
+  // Every score and every animation, with the time when it was first shown.
   await page.evaluate(() => {
     const seen: Record<string, number> = {};
     Object.assign(globalThis, { seen });
@@ -112,7 +105,7 @@ test('with a delay the match is as it was, and a goal that was cancelled meanwhi
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
   expect(Object.keys(seen).filter((text) => /Ana|cancelled/.test(text))).toEqual([]);
   expect(Number(seen['1–0']) - recordedAt).toBeGreaterThanOrEqual(delayMs - 50);
-  await shows('show', /GOAL!.*Rui Costa/s);
+  await shows('goal-animation', /GOAL!.*Rui Costa/s);
 });
 
 test('the clock is right to a tenth of a second on a computer that is 90 seconds ahead', async () => {
@@ -124,7 +117,7 @@ test('the clock is right to a tenth of a second on a computer that is 90 seconds
   }>('GET', 'live/match:701', { token: TOKENS.tournament });
   const clock = live.body.state.matches['701']?.clock;
   if (!clock) throw new Error('no clock');
-  // The page's clock against ours, at best: half the quickest round trip.
+  // The page's clock minus ours. The best error is half the fastest round trip.
   let ahead = { ms: 0, tripMs: Infinity };
   for (let trip = 0; trip < 20; trip += 1) {
     const asked = performance.timeOrigin + performance.now();
@@ -153,11 +146,11 @@ test('the clock is right to a tenth of a second on a computer that is 90 seconds
     const shownMs = (minutes * 60 + seconds) * 1_000;
     return at - ahead.ms - clock.as_of + clock.elapsed_ms - shownMs;
   });
-  // The best of four: a busy machine is late now and then, a wrong clock always.
+  // The best of four: a busy machine is sometimes late, a wrong clock always.
   expect(Math.min(...errors.map(Math.abs))).toBeLessThan(100);
 });
 
-test('a page that was refused looks again by itself, also while the server is away', async () => {
+test('a refused page retries automatically, also while the server is down', async () => {
   await page.clock.install();
   const refused = await page.goto(`${gateway.url}/screen/club:riverside-fc?token=${LATER_TOKEN}&lang=de`);
   expect(refused?.status()).toBe(401);
@@ -167,7 +160,7 @@ test('a page that was refused looks again by itself, also while the server is aw
   await page.clock.runFor(40_000);
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'nicht angenommen' }).waitFor();
-  const [club] = sampleData().clubs;
+  const [club] = world().clubs;
   await gateway.import({
     touchline_data: 1,
     tokens: [{ kind: 'club_app', club: club?.slug, app_name: 'Later', user_id: 1, token: LATER_TOKEN }],

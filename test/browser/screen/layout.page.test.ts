@@ -1,4 +1,4 @@
-// Every state that a screen must be able to show, on walls of every shape: nothing is cut off, covered or scrolled.
+// Every state that a screen must be able to show, on all shapes of displays: nothing is cut off, covered or scrolled.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser.ts';
@@ -55,7 +55,7 @@ describe.each(Object.entries(states))('%s', (name, state) => {
 test.each([
   ['a token that is not accepted', 'match:0', '?token=bad', 'The token in this address is not accepted'],
   ['a channel that the token may not read', 'match:999', '?token=good', 'This screen cannot show match:999'],
-  ['an address without a token', 'match:0', '', 'The address of this screen lacks its token'],
+  ['an address without a token', 'match:0', '', 'The address of this screen has no token'],
 ])('%s is explained in words', async (_what, channel, query, title) => {
   await page.goto(server.screen(channel) + query);
   await page.getByRole('heading', { name: title }).waitFor();

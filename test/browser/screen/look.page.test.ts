@@ -1,5 +1,4 @@
-// How a screen looks beside its layout: how large the score is, the show for a goal, breaks, themes, languages, and whether
-// those who see little can use it.
+// The look of a screen: the size of the score, the goal animation, breaks, themes, languages and accessibility.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
@@ -22,7 +21,7 @@ const SIZES = [
   [390, 844],
   [1920, 192],
 ] as const;
-/** Where a long word is the first to suffer. */
+/** Sizes at which a long word breaks first. */
 const NARROW = [
   [1024, 768],
   [390, 844],
@@ -33,25 +32,30 @@ const SPONSOR = 'https://sponsor.example/logo.svg';
 let server: PageServer;
 let browser: Browser;
 let page: Page;
-let asked: string[];
-let complaints: string[];
+let asked: string[] = [];
+let complaints: string[] = [];
 
 beforeAll(async () => {
   server = await openPageServer();
   browser = await openBrowser();
+  page = await openPage();
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
+async function openPage(): Promise<Page> {
+  const opened = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } });
+  opened.on('request', (request) => asked.push(request.url()));
+  opened.on('console', (message) => complaints.push(message.text()));
+  opened.on('pageerror', (error) => complaints.push(error.message));
+  return opened;
+}
 beforeEach(async () => {
-  page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } });
   asked = [];
   complaints = [];
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return () => page.close();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  return () => page.unrouteAll();
 });
 afterEach(() => {
   expect(complaints).toEqual([]);
@@ -66,15 +70,15 @@ const stateOf = (name: string): MatchState => {
   if (state?.kind !== 'match') throw new Error(`There is no match "${name}".`);
   return state;
 };
-async function open(name: string, query = ''): Promise<void> {
+async function open(name: string, query = '', on = page): Promise<void> {
   const state = shownStates()[name];
   if (!state) throw new Error(`There is no state "${name}".`);
   server.put(CHANNEL, state);
   server.putFacts(CHANNEL, shownFacts()[name] ?? {});
-  await page.goto(`${server.screen(CHANNEL)}?token=good${query}`);
-  await page.waitForSelector('.board, .list');
+  await on.goto(`${server.screen(CHANNEL)}?token=good${query}`);
+  await on.waitForSelector('.board, .list');
 }
-/** What is wrong at each size; nothing where all is well. */
+/** The layout faults at each size. */
 async function faultsEverywhere(
   sizes: readonly (readonly [number, number])[] = SIZES,
 ): Promise<Record<string, string[]>> {
@@ -110,7 +114,7 @@ test.each([
   expect(digit / height).toBeGreaterThanOrEqual(1 / 3);
 });
 
-describe('the show', () => {
+describe('the animation', () => {
   const goal = (name: string, more: object = {}) => ({
     type: 'Goal' as const,
     at: new Date().toISOString(),
@@ -120,7 +124,7 @@ describe('the show', () => {
     own_goal: false,
     ...more,
   });
-  /** The match with one goal more, and why. */
+  /** The match with one more goal, and its cause. */
   function score(name: string, event: ReturnType<typeof goal>): void {
     const state = stateOf(name);
     const board = state.matches['701'];
@@ -136,18 +140,18 @@ describe('the show', () => {
       'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh the Younger',
       { own_goal: true, minute: '12' },
     ],
-  ])('for a goal and for one that is taken back fits every screen: %s', async (name, scorer, more) => {
+  ])('for a goal and for a cancelled goal fits every screen: %s', async (name, scorer, more) => {
     await open(name, '&lang=de');
     score(name, goal(scorer, more));
-    await page.getByTestId('show').filter({ hasText: 'TOR!' }).waitFor();
+    await page.getByTestId('goal-animation').filter({ hasText: 'TOR!' }).waitFor();
     expect(await faultsEverywhere()).toEqual({});
     server.change(CHANNEL, stateOf(name), [{ action: 'deleted', marker_id: 'new', type: 'Goal' }]);
-    await page.getByTestId('show').filter({ hasText: 'Tor zurückgenommen' }).waitFor();
+    await page.getByTestId('goal-animation').filter({ hasText: 'Tor zurückgenommen' }).waitFor();
     expect(await faultsEverywhere()).toEqual({});
   });
 });
 
-test('sponsors are shown in breaks, from the addresses given and no others', async () => {
+test('sponsors are shown in breaks, only from the given addresses', async () => {
   await page.route(SPONSOR, (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',
@@ -164,7 +168,7 @@ test('sponsors are shown in breaks, from the addresses given and no others', asy
   expect(await page.getByTestId('sponsor').count()).toBe(0);
 });
 
-test('a sponsor’s image that cannot be had is left out', async () => {
+test('a sponsor’s image that does not load is left out', async () => {
   await page.route(SPONSOR, (route) => route.fulfill({ contentType: 'image/svg+xml', body: 'no picture' }));
   await open('before kick-off, names not known', `&sponsors=${encodeURIComponent(SPONSOR)}`);
   await page.locator('.board[data-slide=entries]').waitFor();
@@ -172,25 +176,27 @@ test('a sponsor’s image that cannot be had is left out', async () => {
 });
 
 test('the display is kept awake', async () => {
-  await page.addInitScript(() => {
+  const own = await openPage();
+  await own.addInitScript(() => {
     const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
     navigator.wakeLock.request = (type) => {
       document.documentElement.dataset.awake = type;
       return ask(type);
     };
   });
-  await open('added time');
-  await page.waitForSelector('html[data-awake=screen]', { state: 'attached' });
+  await open('added time', '', own);
+  await own.waitForSelector('html[data-awake=screen]', { state: 'attached' });
+  await own.close();
 });
 
-test('a strip of exactly five to one is filled before kick-off', async () => {
+test('before kick-off a strip of exactly five to one is filled', async () => {
   await page.setViewportSize({ width: 1920, height: 384 });
   await open('before kick-off, names not known');
   const box = await page.locator('.team.home').boundingBox();
   expect(box?.height).toBeGreaterThan(0.8 * 384);
 });
 
-test('the time of kick-off is told by 24 hours', async () => {
+test('the kick-off time uses the 24-hour clock', async () => {
   const at = new Date();
   at.setDate(at.getDate() + 2);
   at.setHours(19, 5, 0, 0);
@@ -206,7 +212,7 @@ test('the time of kick-off is told by 24 hours', async () => {
 });
 
 describe.each(LANGUAGES)('in %s', (lang) => {
-  test('every word is of that language, and fits', async () => {
+  test('every text is in that language, and fits', async () => {
     const words = languages[lang];
     await open('a shootout', `&lang=${lang}`);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);

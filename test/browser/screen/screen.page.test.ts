@@ -1,4 +1,5 @@
 // A real gateway, a scorekeeper who posts markers, and the screen in a browser.
+import { trustNone } from '../../../src/ops/address.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,11 +9,13 @@ import { ensureBuilt } from '../../../src/cli/build.mjs';
 import type { Config } from '../../../src/config.ts';
 import { type Gateway, openGateway } from '../../../src/gateway.ts';
 import { createLogger } from '../../../src/ops/logger.ts';
+import { complaintsOf } from '../../support/site.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { bestDatabase, createDatabase, createHome } from '../../support/database.ts';
 import { freePort } from '../../support/free-port.ts';
 import { TEST_SECRET } from '../../support/gateway.ts';
-import { ADMIN_TOKEN, sampleData, TOKENS } from '../../support/sample.ts';
+import { ADMIN_TOKEN, cupApp, TOKENS } from '../../support/world/tokens.ts';
+import { world } from '../../support/world/world.ts';
 
 const log = createLogger('silent');
 const MATCH = '/api/v1/tournaments/autumn-cup/matches/701/markers';
@@ -32,7 +35,7 @@ beforeAll(async () => {
   home = await createHome();
   database = (await bestDatabase()) === 'postgres' ? await createDatabase() : null;
   const dataFile = path.join(home.home, 'data.json');
-  await writeFile(dataFile, JSON.stringify(sampleData()));
+  await writeFile(dataFile, JSON.stringify(world()));
   config = {
     host: '127.0.0.1',
     port: await freePort(),
@@ -45,6 +48,8 @@ beforeAll(async () => {
     dataFile,
     tls: null,
     maxConnections: 100_000,
+    maxConnectionsPerAddress: 10_000,
+    isTrustedProxy: trustNone,
     logLevel: 'silent',
     production: false,
   };
@@ -60,9 +65,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  complaints = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  complaints = complaintsOf(page);
   return () => page.close();
 });
 
@@ -83,7 +86,7 @@ const record = (type: string, ago: number, more: object = {}, address = MATCH): 
     timestamp: new Date(Date.now() - ago).toISOString(),
     ...more,
   });
-/** The address of a screen as an organizer hands it out. */
+/** The address of a screen. */
 async function screenOf(channel: string, token: string): Promise<string> {
   const made = await post('/api/v1/view_tokens', token, { channels: [channel] });
   return `${gateway.url}/screen/${channel}?token=${String(made.token)}`;
@@ -129,7 +132,7 @@ describe('a match on a screen', () => {
     expect(await clockSeconds()).toBeGreaterThan(before);
     expect(await page.locator('body[data-not-reloaded]').count()).toBe(1);
     expect(await page.locator('.signal').count()).toBe(0);
-    // A browser notes each refused connection while the server is away; nothing else may have gone wrong.
+    // The browser logs each refused connection while the server is down. No other error is allowed.
     expect(complaints.filter((text) => !text.includes('WebSocket connection to'))).toEqual([]);
 
     const removed = await fetch(`${gateway.url}${MATCH}/${goal}`, {
@@ -142,13 +145,13 @@ describe('a match on a screen', () => {
     await shows('period', 'Half-time');
   });
 
-  test('says that it hears nothing: a mark after 10 seconds, in full after a minute, while the clock runs on', async () => {
+  test('shows a silent connection: a mark after 10 seconds, a text after a minute, while the clock runs', async () => {
     await page.clock.install();
     await page.goto(await screenOf('game:100', TOKENS.club));
     await record('Start', 5 * MINUTE, {}, `${GAME}/marker`);
     await shows('score', '0–0');
     const before = await clockSeconds();
-    // Time is the page's own from here on.
+    // From here on the test controls the page's time.
     await gateway.close();
     await page.clock.runFor(8_000);
     expect(await page.locator('.signal').count()).toBe(0);
@@ -163,7 +166,7 @@ describe('a match on a screen', () => {
   });
 });
 
-test('a game of several pairings stands in a grid, each pairing with its own score', async () => {
+test('a game with several pairings is a grid, each pairing with its own score', async () => {
   const marker = '/api/v1/clubs/riverside-fc/games/three-teams/marker';
   await page.goto(await screenOf('game:101', TOKENS.club));
   await record('Start', MINUTE, { match_id: '101_1' }, marker);
@@ -175,7 +178,7 @@ test('a game of several pairings stands in a grid, each pairing with its own sco
   expect(complaints).toEqual([]);
 });
 
-test('a tournament is a grid of its live matches, the others pass by below; without any live one it is a list', async () => {
+test('a tournament is a grid of live matches with the others in a ticker, or a list without live matches', async () => {
   await page.goto(await screenOf('tournament:autumn-cup', TOKENS.tournament));
   await page.getByRole('heading', { name: 'Autumn Cup' }).waitFor();
   const tile = page.locator('[data-match="701"]');
@@ -197,7 +200,7 @@ test('a wrong token is explained, and so is one for another channel', async () =
   expect(await page.locator('body').innerText()).toMatch(/token/i);
 });
 
-test('a token that is revoked while the screen is up is said on the screen, beside the last state', async () => {
+test('a token revoked during the match is shown on the screen, beside the last state', async () => {
   await page.goto(await screenOf('match:702', TOKENS.tournamentApp));
   await shows('period', 'Not started');
   const { status } = await fetch(`${gateway.url}/api/admin/import`, {
@@ -205,16 +208,7 @@ test('a token that is revoked while the screen is up is said on the screen, besi
     headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       touchline_data: 1,
-      tokens: [
-        {
-          kind: 'tournament_app',
-          tournament: 'autumn-cup',
-          app_name: 'Old App',
-          user_id: 1,
-          token: TOKENS.tournamentApp,
-          revoked: true,
-        },
-      ],
+      tokens: [{ ...cupApp(), revoked: true }],
     }),
   });
   expect(status).toBe(200);

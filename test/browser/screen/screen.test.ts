@@ -1,4 +1,4 @@
-// What a screen says of a state, without a browser.
+// What a screen shows of a state, without a browser.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Board, BoardEvent, BoardGoal, BoardState, GameState } from '../../../protocol/wire/board.ts';
 import { matchEntries, shortName } from '../../../src/browser/shared/entries.ts';
@@ -24,7 +24,7 @@ function boardOf(name: string, matchId: string): Board {
 }
 
 describe('the goals and cards of a side', () => {
-  test('stand newest first, goals before cards, an own goal with the side it counts for', () => {
+  test('are listed newest first, goals before cards, an own goal with the side it counts for', () => {
     const { home, away } = matchEntries(stateOf('added time'), '701');
     expect(home.map(({ kind, minute, name, note }) => [kind, minute, name, note])).toEqual([
       ['goal', '65', 'Kylian Mbappé', null],
@@ -41,7 +41,7 @@ describe('the goals and cards of a side', () => {
     ]);
   });
 
-  test('leave the kicks of a shootout out, penalties of play not', () => {
+  test('omit the kicks of a shootout, but not penalties during play', () => {
     const { home, away } = matchEntries(stateOf('a shootout'), '701');
     expect([home, away].map((side) => side.map(({ minute }) => minute))).toEqual([
       ['115', '31'],
@@ -49,12 +49,12 @@ describe('the goals and cards of a side', () => {
     ]);
   });
 
-  test('tell a second yellow from the red that follows it', () => {
+  test('distinguish a second yellow card from the red card after it', () => {
     const { away } = matchEntries(stateOf('half-time after a second yellow'), '701');
     expect(away.map(({ kind }) => kind)).toEqual(['red', 'second_yellow', 'yellow']);
   });
 
-  test('stand in the order of their time, in whatever order they arrived', () => {
+  test('are sorted by time, in any order of arrival', () => {
     const state = structuredClone(stateOf('added time'));
     const board = state.matches['701'];
     if (!board) throw new Error('no match');
@@ -77,7 +77,7 @@ describe('the goals and cards of a side', () => {
     own_goal: false,
   });
 
-  test('are those of a goal list set by hand, where one pairing makes clear whose they are', () => {
+  test('come from the manual goal list of a game with one pairing', () => {
     const base = stateOf('one pairing, by hand');
     if (base.kind !== 'game') throw new Error('no game');
     const [id = '', board] = Object.entries(base.matches)[0] ?? [];
@@ -103,7 +103,7 @@ describe('the goals and cards of a side', () => {
   });
 });
 
-describe('where a match stands', () => {
+describe('the status of a match', () => {
   test.each([
     ['added time', '701', '2nd half', true],
     ['before kick-off, names not known', '701', 'Not started', false],
@@ -114,7 +114,7 @@ describe('where a match stands', () => {
     expect([matchStatusLabel(boardOf(name, id), en), showsClock(boardOf(name, id))]).toEqual([label, clock]);
   });
 
-  test('a status that the data file gave says more than the period', () => {
+  test('a status of the data file replaces the period', () => {
     const board = boardOf('before kick-off, names not known', '701');
     const labels = (['postponed', 'cancelled', 'abandoned', 'awarded'] as const).map((status) =>
       matchStatusLabel({ ...board, status }, en),
@@ -122,7 +122,7 @@ describe('where a match stands', () => {
     expect(labels).toEqual(['Postponed', 'Cancelled', 'Abandoned', 'Awarded']);
   });
 
-  test('a clock that was stopped inside a period is paused, one in a break is not shown', () => {
+  test('a clock stopped inside a period is paused, a clock in a break is hidden', () => {
     const board = boardOf('added time', '701');
     expect(isPaused(board)).toBe(false);
     expect(isPaused({ ...board, clock: { ...board.clock, running: false } })).toBe(true);
@@ -139,7 +139,7 @@ test.each([
   [5, 1.85, 3],
   [9, 16 / 9, 3],
   [4, 9 / 16, 1],
-])('%i pairings on a screen of %f stand in %i columns', (count, aspect, columns) => {
+])('%i pairings on a screen of %f form %i columns', (count, aspect, columns) => {
   expect(bestColumns(count, aspect)).toBe(columns);
 });
 
@@ -152,7 +152,7 @@ test('a slug reads as a name', () => {
   ]);
 });
 
-describe('what takes turns below the score', () => {
+describe('the slides below the score', () => {
   const lineups = { home: { starters: [], substitutes: [] }, away: { starters: [], substitutes: [] } };
   const kinds = (name: string, given: Partial<Parameters<typeof slidesOf>[1]> = {}): string[] =>
     slidesOf(boardOf(name, '701'), { lineups: undefined, sponsors: [], ...given }).map(({ kind }) => kind);
@@ -171,7 +171,7 @@ describe('what takes turns below the score', () => {
     expect(kinds(name, given)).toEqual(expected);
   });
 
-  test('changes every ten seconds, and begins anew after the last', () => {
+  test('change every ten seconds, and start again after the last', () => {
     const slides = slidesOf(boardOf('half-time after a second yellow', '701'), { lineups: undefined, sponsors });
     const at = (seconds: number) => slideAt(slides, 1.8e12 + seconds * 1_000);
     expect([at(0), at(9.9), at(10), at(20), at(30)].map((slide) => slides.indexOf(slide))).toEqual([0, 0, 1, 2, 0]);
@@ -197,33 +197,33 @@ describe('shows', () => {
     return { shows, seen };
   };
 
-  test('run one after the other, and only goals have one', () => {
+  test('run one after the other, only for goals', () => {
     const { shows, seen } = open();
-    shows.take([goal('a'), goal('b'), { kind: 'edited' }]);
+    shows.push([goal('a'), goal('b'), { kind: 'edited' }]);
     vi.advanceTimersByTime(GOAL_ANIMATION_MS - 1);
     expect(seen).toEqual(['goal a']);
     vi.advanceTimersByTime(3 * GOAL_ANIMATION_MS);
     expect(seen).toEqual(['goal a', 'goal b', null]);
   });
 
-  test('make way for the news that the goal was taken back', () => {
+  test('are replaced when the goal is cancelled', () => {
     const { shows, seen } = open();
-    shows.take([goal('a'), goal('b')]);
-    shows.take([goal('b', 'goal_cancelled')]);
-    shows.take([goal('a', 'goal_cancelled')]);
+    shows.push([goal('a'), goal('b')]);
+    shows.push([goal('b', 'goal_cancelled')]);
+    shows.push([goal('a', 'goal_cancelled')]);
     vi.advanceTimersByTime(3 * GOAL_ANIMATION_MS);
     expect(seen).toEqual(['goal a', 'goal_cancelled b', 'goal_cancelled a', null]);
   });
 
   test('end with a reset', () => {
     const { shows, seen } = open();
-    shows.take([goal('a'), goal('b')]);
-    shows.take([{ kind: 'reset', matchId: '701' }]);
+    shows.push([goal('a'), goal('b')]);
+    shows.push([{ kind: 'reset', matchId: '701' }]);
     expect(seen).toEqual(['goal a', null]);
   });
 });
 
-test('a long name is shortened to what a board has room for', () => {
+test('a long name is shortened to fit a board', () => {
   expect(
     ['Ana Silva', 'Pierre-Emerick Emiliano François Aubameyang', 'Wolfeschlegelsteinhausenbergerdorff'].map(shortName),
   ).toEqual(['Ana Silva', 'P. Aubameyang', 'Wolfeschlegelsteinhausenbergerdorff']);
@@ -236,14 +236,14 @@ describe('the document of a screen', () => {
     title: `<b>"Tom & Jerry's"</b>`,
   });
 
-  test('escapes what comes from outside', () => {
+  test('escapes names', () => {
     expect(page).toContain('<title>&lt;b&gt;&quot;Tom &amp; Jerry&#39;s&quot;&lt;/b&gt;</title>');
     const nasty = screenPage({ channel: '"><script>1</script>', assets: { js: '"x' }, title: '' });
     expect(nasty).toContain('data-channel="&quot;&gt;&lt;script&gt;1&lt;/script&gt;"');
     expect(nasty).toContain('src="&quot;x"');
   });
 
-  test('has nothing inline, so that a strict policy holds', () => {
+  test('has no inline script or style, so it works under a strict policy', () => {
     expect(page).not.toMatch(/ style=|<style|<script(?![^>]*src=)| on\w+=/);
     expect(page).toContain('<link rel="stylesheet" href="/assets/screen-1.css">');
   });

@@ -1,4 +1,4 @@
-// "Cancelled" is said of what stays away, not of what is recorded again a moment later.
+// "Cancelled" is announced for entries that stay deleted, not for entries recorded again a moment later.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import type { MatchEvent } from '../../../src/browser/shared/match-events.ts';
@@ -14,45 +14,45 @@ const stateWith = (events: object): ChannelState =>
 
 function scene() {
   let state: ChannelState = stateWith({});
-  const told: string[] = [];
-  const thoughts = openCancelDebounce(
+  const announced: string[] = [];
+  const debounce = openCancelDebounce(
     () => state,
-    (events) => told.push(...events.map(({ kind }) => kind)),
+    (events) => announced.push(...events.map(({ kind }) => kind)),
   );
-  return { thoughts, told, become: (next: ChannelState) => void (state = next) };
+  return { debounce, announced, become: (next: ChannelState) => void (state = next) };
 }
 
-test('a goal that stays away is cancelled, after a moment', () => {
-  const { thoughts, told } = scene();
-  expect(thoughts.take([cancelled])).toEqual([]);
+test('a goal that stays deleted is cancelled, after a moment', () => {
+  const { debounce, announced } = scene();
+  expect(debounce.filter([cancelled])).toEqual([]);
   vi.advanceTimersByTime(CANCEL_DEBOUNCE_MS - 1);
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['goal_cancelled']);
+  expect(announced).toEqual(['goal_cancelled']);
 });
 
-test('one that is recorded again for the same side was changed, and nothing is said', () => {
-  const { thoughts, told, become } = scene();
-  thoughts.take([cancelled]);
+test('one that is recorded again for the same side was edited, and nothing is announced', () => {
+  const { debounce, announced, become } = scene();
+  debounce.filter([cancelled]);
   become(stateWith({ a: { ...goal, player: { name: 'Ana' } } }));
   vi.advanceTimersByTime(CANCEL_DEBOUNCE_MS);
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
 });
 
-test('one that comes back for the other side is cancelled for this one', () => {
-  const { thoughts, told, become } = scene();
-  thoughts.take([cancelled]);
+test('one that returns for the other side is cancelled for this side', () => {
+  const { debounce, announced, become } = scene();
+  debounce.filter([cancelled]);
   become(stateWith({ a: { ...goal, team: 'away' } }));
   vi.advanceTimersByTime(CANCEL_DEBOUNCE_MS);
-  expect(told).toEqual(['goal_cancelled']);
+  expect(announced).toEqual(['goal_cancelled']);
 });
 
-test('everything else is told at once, a score set by hand too, and nothing after the end', () => {
-  const { thoughts, told } = scene();
+test('all other events are announced at once, manual scores too, and none after stop', () => {
+  const { debounce, announced } = scene();
   const scored: MatchEvent = { ...cancelled, kind: 'goal' };
   const byHand: MatchEvent = { ...cancelled, event: null };
-  expect(thoughts.take([scored, byHand, cancelled])).toEqual([scored, byHand]);
-  thoughts.stop();
+  expect(debounce.filter([scored, byHand, cancelled])).toEqual([scored, byHand]);
+  debounce.stop();
   vi.advanceTimersByTime(CANCEL_DEBOUNCE_MS);
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A match as it was some seconds ago, without a browser: states, a clock that the test turns, and a storage.
+// A delayed match, without a browser: states, a clock that the test moves, and a storage.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Board, BoardEvent, MatchState } from '../../../protocol/wire/board.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
@@ -9,7 +9,7 @@ import { shownStates } from '../../support/shown-states.ts';
 
 const CHANNEL = 'match:701';
 const DELAY_MS = 8_000;
-/** The server's clock when a test begins; the browser's own is somewhere else. */
+/** The server's clock when a test begins. It differs from the browser's. */
 const START = 1_800_000_000_000;
 
 const base = shownStates()['before kick-off, names not known'] as MatchState;
@@ -69,10 +69,10 @@ const deleted = (id: string): Cause[] => [{ action: 'deleted', marker_id: id, ty
 const scores = (): unknown[] => shown.map(({ state }) => (state as MatchState).matches['701']?.score.home);
 
 describe('a delayed match', () => {
-  test('shows each state when it is as old as the delay, and not before', async () => {
-    delay.take(update(stateWith({}), START - 60_000));
+  test('shows each state when it is as old as the delay, not before', async () => {
+    delay.add(update(stateWith({}), START - 60_000));
     expect(scores()).toEqual([0]);
-    delay.take(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
+    delay.add(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
     await pass(7_900);
     expect(scores()).toEqual([0]);
     await pass(100);
@@ -80,8 +80,8 @@ describe('a delayed match', () => {
     expect(shown[1]?.cause).toEqual(recorded('a'));
   });
 
-  test('shows nothing at first when the newest state is too young, and says how long that will be', async () => {
-    delay.take(update(stateWith({ a: goalOf('home') }), START - 3_000));
+  test('shows nothing at first when the newest state is too young, and reports the wait', async () => {
+    delay.add(update(stateWith({ a: goalOf('home') }), START - 3_000));
     expect([shown.length, delay.waitMs()]).toEqual([0, 5_000]);
     await pass(4_900);
     expect(shown).toEqual([]);
@@ -89,21 +89,21 @@ describe('a delayed match', () => {
     expect([scores(), delay.waitMs()]).toEqual([[1], null]);
   });
 
-  test('never shows a goal that was cancelled meanwhile', async () => {
-    delay.take(update(stateWith({}), START - 60_000));
-    delay.take(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
+  test('never shows a goal that was cancelled within the delay', async () => {
+    delay.add(update(stateWith({}), START - 60_000));
+    delay.add(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
     await pass(3_000);
-    delay.take(update(stateWith({}), START + 3_000, deleted('a')));
+    delay.add(update(stateWith({}), START + 3_000, deleted('a')));
     await pass(30_000);
     expect(scores()).toEqual([0, 0]);
   });
 
-  test('tells with the next state what happened in one that was left out', async () => {
-    delay.take(update(stateWith({}), START - 60_000));
-    delay.take(update(stateWith({ a: goalOf('away') }), START, recorded('a')));
-    delay.take(update(stateWith({ a: goalOf('away'), b: goalOf('home') }), START + 500, recorded('b')));
+  test('reports the causes of a dropped state with the next state', async () => {
+    delay.add(update(stateWith({}), START - 60_000));
+    delay.add(update(stateWith({ a: goalOf('away') }), START, recorded('a')));
+    delay.add(update(stateWith({ a: goalOf('away'), b: goalOf('home') }), START + 500, recorded('b')));
     await pass(2_000);
-    delay.take(update(stateWith({ b: goalOf('home') }), START + 2_000, deleted('a')));
+    delay.add(update(stateWith({ b: goalOf('home') }), START + 2_000, deleted('a')));
     await pass(9_900);
     expect(shown.map(({ state }) => state.matches['701']?.score)).toEqual([
       { home: 0, away: 0 },
@@ -112,26 +112,26 @@ describe('a delayed match', () => {
     expect(shown[1]?.cause).toEqual([...recorded('a'), ...recorded('b'), ...deleted('a')]);
   });
 
-  test('shows a goal that was seen before it was cancelled as cancelled later', async () => {
-    delay.take(update(stateWith({}), START - 60_000));
-    delay.take(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
+  test('shows the cancellation of a goal that was already shown', async () => {
+    delay.add(update(stateWith({}), START - 60_000));
+    delay.add(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
     await pass(9_000);
-    delay.take(update(stateWith({}), START + 9_000, deleted('a')));
+    delay.add(update(stateWith({}), START + 9_000, deleted('a')));
     await pass(8_000);
     expect(scores()).toEqual([0, 1, 0]);
   });
 
-  test('starts anew when the server does', async () => {
-    delay.take(update(stateWith({}), START - 60_000));
-    delay.take(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
-    delay.take({ ...update(stateWith({}), START + 1_000), epoch: 'another' });
+  test('starts again with a new epoch', async () => {
+    delay.add(update(stateWith({}), START - 60_000));
+    delay.add(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
+    delay.add({ ...update(stateWith({}), START + 1_000), epoch: 'another' });
     await pass(10_000);
     expect(scores()).toEqual([0, 0]);
   });
 
-  test('without a delay is what it is', () => {
+  test('without a delay is shown at once', () => {
     const live = open(0);
-    live.take(update(stateWith({ a: goalOf('home') }), START));
+    live.add(update(stateWith({ a: goalOf('home') }), START));
     expect([scores(), live.waitMs()]).toEqual([[1], null]);
   });
 });
@@ -143,16 +143,16 @@ describe('a page that is loaded again', () => {
     delay = open();
   };
 
-  test('goes on with what the page before it had, although the newest state is too young', async () => {
+  test('continues with the stored states while the newest state is too young', async () => {
     const [before, after] = [stateWith({}), stateWith({ a: goalOf('home') })];
-    delay.take(update(before, START - 60_000));
+    delay.add(update(before, START - 60_000));
     await pass(1_000);
     const goal = update(after, serverNow, recorded('a'));
-    delay.take(goal);
+    delay.add(goal);
     await pass(2_000);
     reload();
     serverNow += 1_000;
-    delay.take({ ...goal, cause: [] });
+    delay.add({ ...goal, cause: [] });
     expect(scores()).toEqual([0]);
     await pass(4_900);
     expect(scores()).toEqual([0]);
@@ -164,25 +164,25 @@ describe('a page that is loaded again', () => {
   test.each([
     ['was away for longer than the delay', 9_000],
     ['was away for a day', 86_400_000],
-  ])('shows nothing too young nor anything old when it %s', async (_what, awayMs) => {
-    delay.take(update(stateWith({}), START - 60_000));
+  ])('shows nothing too young and nothing outdated when it %s', async (_what, awayMs) => {
+    delay.add(update(stateWith({}), START - 60_000));
     await pass(1_000);
     reload();
     serverNow += awayMs;
-    delay.take(update(stateWith({ a: goalOf('home') }), serverNow - 1_000));
+    delay.add(update(stateWith({ a: goalOf('home') }), serverNow - 1_000));
     expect(shown).toEqual([]);
     await pass(7_000);
     expect(scores()).toEqual([1]);
   });
 
-  test.each(['nonsense', '{}', '["{}","x"]', '[1]'])('can do without what it kept: %s', (text) => {
+  test.each(['nonsense', '{}', '["{}","x"]', '[1]'])('works with invalid stored data: %s', (text) => {
     kept.set(`touchline.shown:${CHANNEL}`, text);
     kept.set(`touchline.until:${CHANNEL}`, String(START));
-    delay.take(update(stateWith({}), START - 1_000));
+    delay.add(update(stateWith({}), START - 1_000));
     expect(shown).toEqual([]);
   });
 
-  test('works where nothing can be kept', () => {
+  test('works without storage', () => {
     storage = {
       getItem: () => null,
       setItem: () => {
@@ -190,12 +190,12 @@ describe('a page that is loaded again', () => {
       },
     };
     delay = open();
-    delay.take(update(stateWith({}), START - 60_000));
+    delay.add(update(stateWith({}), START - 60_000));
     expect(scores()).toEqual([0]);
   });
 });
 
-describe('taken back', () => {
+describe('cancelled entries', () => {
   const none = stateWith({});
   const one = stateWith({ a: goalOf('home') });
   const byHand = (home: number) => stateWith({}, { score: { home, away: 0 } });
@@ -208,7 +208,7 @@ describe('taken back', () => {
     ['an entry that was shown already', one, one, none, false],
     ['an entry that stays', none, one, one, false],
     ['a name that was put right', none, one, stateWith({ a: goalOf('home', { player: { name: 'Ana' } }) }), false],
-    ['a score set by hand and set back', byHand(0), byHand(1), byHand(0), true],
+    ['a manual score that goes down again', byHand(0), byHand(1), byHand(0), true],
     ['a score that goes on', byHand(0), byHand(1), byHand(2), false],
     ['a score that was shown too high already', byHand(3), byHand(3), byHand(2), false],
     ['a kick that did not count', kicks(1), kicks(2), kicks(1), true],

@@ -1,9 +1,14 @@
-// A page's way to its channel, against a server whose every frame the test writes.
+// A page follows its channel, on a server whose every frame the test writes.
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { CLOSE } from '../../../protocol/wire/close-codes.ts';
-import { type ChannelView, type Given, watchChannel, type Follower } from '../../../src/browser/shared/channel-view.ts';
+import {
+  type ChannelView,
+  type InitialStates,
+  watchChannel,
+  type Follower,
+} from '../../../src/browser/shared/channel-view.ts';
 import { liveUrl } from '../../../src/browser/shared/follow.ts';
 import { collect } from '../../support/collect.ts';
 import { CHANNEL, snapshot } from '../../support/follower.ts';
@@ -18,13 +23,13 @@ let server: ScriptedServer;
 let views: ReturnType<typeof collect<ChannelView>>;
 let follower: Follower;
 
-const watch = (delayMs = 0, given?: Given): Follower =>
+const watch = (delayMs = 0, given?: InitialStates): Follower =>
   watchChannel({
     url: server.url,
     token: 't',
     channel: CHANNEL,
     delayMs,
-    given,
+    initial: given,
     onView: views.put,
     WebSocket,
     now: () => Date.now() + AHEAD_MS,
@@ -49,7 +54,7 @@ async function joined() {
   return { peer, show: (seq: number, more: object = {}) => peer.send(snapshot(seq, state, { ref, ...more })) };
 }
 
-test('a token that is refused is tried again for ever, and the last state stays', async () => {
+test('a refused token is retried for ever, and the last state stays', async () => {
   follower = watch();
   const first = await joined();
   first.show(1);
@@ -69,7 +74,7 @@ test('a token that is refused is tried again for ever, and the last state stays'
   expect(await views.next()).toMatchObject({ refusal: null });
 });
 
-test('a channel that may not be read is asked for again', async () => {
+test('a forbidden channel is requested again', async () => {
   follower = watch();
   const { peer } = await joined();
   peer.send({ type: 'error', channel: CHANNEL, ref: 1, code: 'forbidden', error: 'This token may not read it.' });
@@ -79,7 +84,7 @@ test('a channel that may not be read is asked for again', async () => {
   expect((await views.next()).state).toEqual(state);
 });
 
-test('silence is counted from the last sign of life, also through connections that bring none', async () => {
+test('silence is measured from the last message, also across connections without one', async () => {
   follower = watch();
   expect(follower.silentMs()).toBeLessThan(1_000);
   const { peer } = await joined();
@@ -90,7 +95,7 @@ test('silence is counted from the last sign of life, also through connections th
   await expect.poll(() => follower.silentMs(), { interval: 5 }).toBeGreaterThan(before + 20);
 });
 
-test('a goal between the writing of the page and its joining is news', async () => {
+test('a goal between the writing of the page and its subscription is reported', async () => {
   const at = Date.now();
   const given = { kind: 'state', channel: CHANNEL, epoch: 'e', seq: 4, at: at - 60_000, state, cause: [] } as const;
   follower = watch(0, { now: at, updates: [given] });
@@ -106,11 +111,11 @@ test('a goal between the writing of the page and its joining is news', async () 
   peer.send({ type: 'resumed', channel: CHANNEL, ref, epoch: 'e', seq: 4 });
   peer.send({ type: 'delta', channel: CHANNEL, seq: 5, at, cause, patch });
   expect((await views.next()).events).toMatchObject([{ kind: 'goal', key: 'g', side: 'away' }]);
-  // By the server's clock, not by the page's, although nothing but the delta told of it.
+  // By the server's clock, not by the page's, although only the delta contains it.
   expect(Math.abs(follower.now() - Date.now())).toBeLessThan(100);
 });
 
-test('a delayed view shows the time of then, by the server’s clock', async () => {
+test('a delayed view shows the delayed time, by the server’s clock', async () => {
   follower = watch(8_000);
   const { show } = await joined();
   show(1, { at: Date.now() - 60_000 });
@@ -119,7 +124,7 @@ test('a delayed view shows the time of then, by the server’s clock', async () 
   expect(follower.waitMs()).toBeNull();
 });
 
-test('the channel is beside the page, as securely as the page', () => {
+test('the channel has the host and the security of the page', () => {
   expect(liveUrl({ protocol: 'https:', host: 'h:1' }, '/api/v1')).toBe('wss://h:1/api/v1/live');
   expect(liveUrl({ protocol: 'http:', host: 'h' }, '/api/v1')).toBe('ws://h/api/v1/live');
 });

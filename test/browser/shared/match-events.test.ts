@@ -1,17 +1,18 @@
-// What happened between two states: worked out on the match machine itself, as the server would send it.
+// The events between two states, from the match machine itself, as the server sends them.
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import type { StateUpdate } from '../../../src/browser/shared/follow.ts';
 import { type MatchEvent, matchEventsBetween, openMatchEvents } from '../../../src/browser/shared/match-events.ts';
 import type { Match } from '../../../src/match/match.ts';
-import { type Body, cupMatch, drop, empty, game, NOW, send, uuid } from '../../support/play.ts';
+import { type Body, cupMatch, drop, empty, game, NOW, send } from '../../support/play.ts';
+import { uuid } from '../../support/uuid.ts';
 
 type Move = { readonly match: Match; readonly cause: readonly Cause[] };
 const move = ({ match, decision }: ReturnType<typeof send>): Move => ({
   match,
   cause: decision.change === null ? [] : decision.change.cause,
 });
-/** What happened on the last of these moves. */
+/** The events of the last of these moves. */
 function after(start: Match, ...bodies: readonly (Body | { drop: number })[]): readonly MatchEvent[] {
   let match = start;
   let happened: readonly MatchEvent[] = [];
@@ -37,7 +38,7 @@ const shootout: readonly Body[] = [
 describe('between two states', () => {
   const match = empty(cupMatch());
 
-  test('a goal, with whose and when', () => {
+  test('a goal, with its side and its event', () => {
     const [happened] = after(match, start, goal(1));
     expect(happened).toMatchObject({
       kind: 'goal',
@@ -65,13 +66,13 @@ describe('between two states', () => {
       [['kick_cancelled', 'home']],
     ],
     ['a reset', [start, goal(1), { at: 20, type: 'ResetMatch' }], [['reset'], ['period']]],
-    ['a reset that is taken back', [start, goal(1), { id: 9, at: 20, type: 'ResetMatch' }, { drop: 9 }], [['period']]],
-    ['a Start that is taken back', [{ ...start, id: 5 }, { drop: 5 }], [['period']]],
+    ['a reset that is deleted', [start, goal(1), { id: 9, at: 20, type: 'ResetMatch' }, { drop: 9 }], [['period']]],
+    ['a Start that is deleted', [{ ...start, id: 5 }, { drop: 5 }], [['period']]],
   ])('%s', (_what, bodies, expected) => {
     expect(brief(after(match, ...bodies))).toEqual(expected);
   });
 
-  test('the number of a kick counts those of its side', () => {
+  test('the number of a kick counts the kicks of its side', () => {
     const kick = (id: number, type: Body['type'], by: number): Body => ({ id, at: 107 + id, type, by });
     const happened = after(
       match,
@@ -83,7 +84,7 @@ describe('between two states', () => {
     expect(happened).toMatchObject([{ kind: 'kick', side: 'home', scored: false, number: 2 }]);
   });
 
-  test('a marker that is put right from a miss to a goal is a goal', () => {
+  test('a marker that is corrected from a miss to a goal is a goal', () => {
     const club = empty(game());
     const miss = goal(1, 10, { type: 'Miss' });
     expect(brief(after(club, start, miss, goal(1)))).toEqual([['goal', 'home']]);
@@ -91,7 +92,7 @@ describe('between two states', () => {
     expect(brief(after(club, start, goal(1), goal(1, 10, { scorer: 'Bea', by: 2 })))).toEqual([]);
   });
 
-  test('a score set by hand tells of a goal when it moves by one, and of none when a result is written down', () => {
+  test('a manual score that moves by one is a goal; a whole result is none', () => {
     const { state } = after0(empty(game()));
     const [id = '', board] = Object.entries(state.matches)[0] ?? [];
     if (!board) throw new Error('no board');
@@ -108,14 +109,14 @@ describe('between two states', () => {
   });
   const after0 = (of: Match): Match => send(of, start).match;
 
-  test('a snapshot tells of nothing, however much it holds', () => {
+  test('a snapshot has no events', () => {
     const later = send(send(match, start).match, goal(1)).match;
     expect(matchEventsBetween(match.state, later.state, [])).toEqual([]);
     expect(matchEventsBetween(null, later.state, [{ action: 'recorded', marker_id: uuid(1) }])).toEqual([]);
   });
 });
 
-describe('what is worth a show', () => {
+describe('events to announce', () => {
   const begun = send(empty(cupMatch()), start).match;
   const asUpdate = ({ match, cause }: Move, at = NOW): StateUpdate => ({
     kind: 'state',
@@ -131,25 +132,25 @@ describe('what is worth a show', () => {
 
   test('a goal is, once', () => {
     const events = openMatchEvents(() => NOW);
-    expect(events.take(first)).toEqual([]);
+    expect(events.next(first)).toEqual([]);
     // 350 minutes on the clock: the goal's own minute is left out.
     const withoutMinute = withMinute(scored, undefined);
-    expect(brief(events.take(asUpdate(withoutMinute)))).toEqual([['goal', 'home']]);
+    expect(brief(events.next(asUpdate(withoutMinute)))).toEqual([['goal', 'home']]);
     const gone = move(drop(scored.match, 1));
-    expect(brief(events.take(asUpdate(gone)))).toEqual([['goal_cancelled', 'home']]);
-    expect(events.take(asUpdate(withoutMinute))).toEqual([]);
+    expect(brief(events.next(asUpdate(gone)))).toEqual([['goal_cancelled', 'home']]);
+    expect(events.next(asUpdate(withoutMinute))).toEqual([]);
   });
 
-  test('one that is minutes old when it arrives, from a phone that was offline, is not', () => {
+  test('a goal that arrives minutes late, from an offline phone, is not', () => {
     const events = openMatchEvents(() => NOW);
-    events.take(first);
-    expect(events.take(asUpdate(scored))).toEqual([]);
+    events.next(first);
+    expect(events.next(asUpdate(scored))).toEqual([]);
   });
 
-  test('what was missed while the connection was lost is not', () => {
+  test('events missed during a lost connection are not', () => {
     const events = openMatchEvents(() => NOW + 16_000);
-    events.take(first);
-    expect(events.take(asUpdate(withMinute(scored, undefined)))).toEqual([]);
+    events.next(first);
+    expect(events.next(asUpdate(withMinute(scored, undefined)))).toEqual([]);
   });
 
   function withMinute({ match, cause }: Move, minute: string | undefined): Move {

@@ -15,7 +15,7 @@ import { openSteadyClock } from '../../../src/browser/shared/steady-clock.ts';
 import { readSettings } from '../../../src/browser/screen/options.ts';
 
 describe('colours', () => {
-  test('are read in every way that people write them', () => {
+  test('are read in all common spellings', () => {
     expect(['#1E40AF', '1e40af', ' #fff', 'f80', 'red', '', '#12345', 'url(x)'].map(readColor)).toEqual([
       '#1e40af',
       '#1e40af',
@@ -28,13 +28,13 @@ describe('colours', () => {
     ]);
   });
 
-  test('have the contrast that WCAG says', () => {
+  test('have the contrast that WCAG defines', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
     expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2);
   });
 
-  test('never carry text that is hard to read', () => {
+  test('always have readable text', () => {
     const worst = { ratio: Infinity, color: '' };
     for (let value = 0; value < 0x1000000; value += 0x01357) {
       const color = `#${value.toString(16).padStart(6, '0')}`;
@@ -45,7 +45,7 @@ describe('colours', () => {
     expect([inkOn('#ffffff'), inkOn('#facc15'), inkOn('#1e40af')]).toEqual(['#000000', '#000000', '#ffffff']);
   });
 
-  test('are the address’s, else the match’s, else plain ones', () => {
+  test('come from the address, else from the match, else from the defaults', () => {
     const game = { home: { name: 'A', number: 1, color: '#16A34A' }, away: { name: 'B', number: 2, color: 'none' } };
     expect(sideColors(game)).toMatchObject({ home: { color: '#16a34a' }, away: { color: PLAIN_COLORS.away } });
     expect(sideColors(game, { home: '#000000' }).home).toEqual({ color: '#000000', ink: '#ffffff' });
@@ -54,7 +54,7 @@ describe('colours', () => {
   });
 });
 
-test('screen and overlay understand a language with its region, and say when they do not speak it', () => {
+test('screen and overlay accept a language with its region, and report an unknown one', () => {
   for (const read of [readOverlay, (text: string) => ({ ...readSettings(text), values: readSettings(text) })]) {
     expect(read('?lang=pt-BR')).toMatchObject({ values: { lang: 'pt' }, problems: [] });
     expect(read('?lang=DE')).toMatchObject({ values: { lang: 'de' }, problems: [] });
@@ -66,7 +66,7 @@ test('screen and overlay understand a language with its region, and say when the
 });
 
 describe('languages', () => {
-  test('are found by code, with a country too; English is for all others', () => {
+  test('are found by code, also with a country; all others get English', () => {
     expect(['pt', 'pt-BR', 'DE', 'xx', '', 'constructor'].map((code) => wordsOf(code).language)).toEqual([
       'Português',
       'Português',
@@ -85,7 +85,7 @@ describe('languages', () => {
     return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${place}.${key}`));
   };
 
-  test.each(LANGUAGES)('%s says everything', (code) => {
+  test.each(LANGUAGES)('%s has every text', (code) => {
     const texts = textsOf(languages[code]);
     expect(texts.map(([place]) => place)).toEqual(textsOf(languages.en).map(([place]) => place));
     expect(texts.filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
@@ -96,13 +96,13 @@ describe('languages', () => {
 
   test.each(LANGUAGES.filter((code) => code !== 'en'))('%s is not English', (code) => {
     const english = new Map(textsOf(languages.en));
-    // Some words are the same all over the world.
+    // Some words are the same in all languages.
     const same = textsOf(languages[code]).filter(([place, text]) => text.length > 5 && english.get(place) === text);
     expect(same.map(([, text]) => text)).toEqual([]);
   });
 });
 
-describe('what an address says', () => {
+describe('the parameters of an address', () => {
   const shape = {
     theme: choiceParam(['dark', 'light'], 'dark'),
     delay: numberParam(0, 120, 0),
@@ -126,7 +126,7 @@ describe('what an address says', () => {
     expect(problems).toEqual([]);
   });
 
-  test('may say nothing', () => {
+  test('may be absent', () => {
     expect(readParams('', shape)).toEqual({
       values: { theme: 'dark', delay: 0, monitor: false, color: undefined, sponsors: [] },
       problems: [],
@@ -164,7 +164,7 @@ describe('our clock', () => {
     clocks.steady += steady;
     clocks.wall += wall;
   };
-  test('goes on through sleep, and is never set back', () => {
+  test('counts sleep, and is never set back', () => {
     const now = openSteadyClock(
       () => clocks.steady,
       () => clocks.wall,

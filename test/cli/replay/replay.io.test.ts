@@ -12,7 +12,7 @@ import { playScript } from '../../../src/cli/replay/play.ts';
 import { openRest, type Rest } from '../../../src/cli/replay/rest.ts';
 import { stepsOf } from '../../../src/cli/replay/script.ts';
 import { findTournament, gameTarget, matchTarget, type Target } from '../../../src/cli/replay/target.ts';
-import { ADMIN_TOKEN } from '../../support/sample.ts';
+import { ADMIN_TOKEN } from '../../support/world/tokens.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 
 const TOKENS = { tournament: 'demo-cup-key-for-tests', club: 'demo-club-key-for-tests', app: 'demo-app-for-tests' };
@@ -83,8 +83,8 @@ test('as a club game it ends completed, with players outside its roster', async 
   expect(Object.keys(after.events)).toHaveLength(everyMarker);
 });
 
-test('a watched replay shows the clock of the match while it runs, and leaves no markers of its own', async () => {
-  // About 6 seconds of playing: slow enough to be watched, quick enough for a test.
+test('a watched replay shows the clock of the match while it runs, and leaves no extra markers', async () => {
+  // About 6 seconds: slow enough to follow, fast enough for a test.
   const speed = 1_000;
   const looks: Promise<void>[] = [];
   /** How far the clock was past the minute of the marker, ms. */
@@ -110,7 +110,7 @@ test('a watched replay shows the clock of the match while it runs, and leaves no
   });
   await Promise.all(looks);
   expect(ahead).toHaveLength(script.markers.filter(({ minute }) => minute).length);
-  // In the minute that the marker says, or where the clock's next step took it before the look.
+  // In the minute of the marker, or one clock step later when the check came late.
   expect(Math.min(...ahead)).toBeGreaterThanOrEqual(-60_000);
   expect(Math.max(...ahead)).toBeLessThan(500 * speed + 120_000);
   expect(Object.keys((await board(`match:${FINAL_ID}`, TOKENS.tournament)).events)).toHaveLength(everyMarker + 1);
@@ -147,7 +147,7 @@ test.each([
   expect(ended.code).toBe(code);
 });
 
-/** Runs the command as a person does; resolves to its exit code and what it said on standard error. */
+/** Runs the command as a person does; resolves to its exit code and standard error. */
 async function replay(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const start = path.resolve(import.meta.dirname, '../../../src/start.mjs');
   const file = path.resolve(import.meta.dirname, '../../../src/cli/demo/final-2018.json');

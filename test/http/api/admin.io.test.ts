@@ -1,9 +1,11 @@
 // Import and export of data files on a running server.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cupFile } from '../../support/data-file.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { placesOf, promisedCalls } from '../../support/promised.ts';
-import { ADMIN_TOKEN, sampleData, TOKENS } from '../../support/sample.ts';
+import { ADMIN_TOKEN, TOKENS } from '../../support/world/tokens.ts';
+import { world } from '../../support/world/world.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -12,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 const call = promisedCalls(() => gateway);
 
-/** A bit of everything that scorekeepers write. */
+/** Writes of every kind that scorekeepers send. */
 async function play(): Promise<void> {
   const markers = 'tournaments/autumn-cup/matches/701/markers';
   for (const type of ['Start', 'Goal', 'Event']) {
@@ -48,6 +50,13 @@ describe('import and export', () => {
     }
   });
 
+  it('rule DATA-3: count the scores of a file that matches with markers keep', async () => {
+    await play();
+    const body = cupFile({ matches: [{ id: 701, score: { home: 9, away: 9 } }] });
+    const answer = await call('importData', '/api/admin/import', { token: ADMIN_TOKEN, body });
+    expect([answer.status, answer.body['scores_kept']]).toEqual([200, 1]);
+  });
+
   it('give a file with which an empty server answers the same', async () => {
     await play();
     const { body: data } = await call('exportData', '/api/admin/export', { token: ADMIN_TOKEN });
@@ -74,7 +83,7 @@ describe('import and export', () => {
   });
 
   it('reject a file as a whole and name the places', async () => {
-    const data = sampleData();
+    const data = world();
     const answer = await call('importData', '/api/admin/import', {
       token: ADMIN_TOKEN,
       body: { ...data, clubs: [{ ...data.clubs[0], name: 'Renamed', slug: 7 }], extra: true },
@@ -86,11 +95,11 @@ describe('import and export', () => {
     expect(exported.body['clubs']).not.toContainEqual(expect.objectContaining({ name: 'Renamed' }));
   });
 
-  it.each(['', '{', '[]', 'null'])('answers 422 to what is no data file: %j', async (body) => {
+  it.each(['', '{', '[]', 'null'])('answers 422 to a body that is not a data file: %j', async (body) => {
     expect((await call('importData', '/api/admin/import', { token: ADMIN_TOKEN, body })).status).toBe(422);
   });
 
-  it('accept the admin token only, which is valid nowhere else', async () => {
+  it('accept the admin token only, and no other endpoint accepts it', async () => {
     for (const [method, address] of [
       ['POST', '/api/admin/import'],
       ['GET', '/api/admin/export'],
@@ -105,7 +114,7 @@ describe('import and export', () => {
 
   it('move a game to its new slug at once', async () => {
     const game = (slug: string) => {
-      const data = sampleData();
+      const data = world();
       const [club] = data.clubs;
       const renamed = club?.games.map((one) => (one.id === 101 ? { ...one, slug } : one));
       return { touchline_data: 1, clubs: [{ ...club, games: renamed }] };

@@ -2,9 +2,11 @@
 // test/auth/access-matrix.io.test.ts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goalBody } from '../../support/goal-body.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { placesOf, promisedCalls } from '../../support/promised.ts';
-import { sampleData, TOKENS } from '../../support/sample.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { world } from '../../support/world/world.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -13,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 const call = promisedCalls(() => gateway);
 
-/** Many games, so that every test has one of its own. */
+/** Many games, so that every test has its own. */
 function dataWithGames(games: number) {
-  const data = sampleData(games);
+  const data = world({ moreGames: games });
   const [tournament] = data.tournaments;
   if (!tournament) throw new Error('The sample has no tournament.');
   const matches = Array.from({ length: 20 }, (_, index) => ({
@@ -35,19 +37,10 @@ const freshGame = (): string => `games/extra-${(used += 1)}`;
 let played = 0;
 const freshMatch = (): string => `tournaments/autumn-cup/matches/${7_100 + (played += 1)}/markers`;
 
-const marker = (more: object = {}) => ({
-  id: randomUUID(),
-  timestamp: '2026-11-21T10:12:00Z',
-  type: 'Goal',
-  primary_player_pc_id: '1',
-  primary_player_type: 'user',
-  ...more,
-});
-
 describe('club games', () => {
   it('record a marker with 201, update it with 200 and answer its id as first sent', async () => {
     const game = freshGame();
-    const sent = marker({ id: randomUUID().toUpperCase() });
+    const sent = goalBody({ id: randomUUID().toUpperCase() });
     const first = await call('postGameMarker', `${game}/marker`, { body: sent });
     expect([first.status, first.body]).toEqual([201, { status: 'success', marker_id: sent.id }]);
     const again = { ...sent, id: sent.id.toLowerCase(), label: 'header' };
@@ -57,15 +50,29 @@ describe('club games', () => {
     expect(list.body).toMatchObject({ game_mode: false, markers: [{ id: sent.id, label: 'header' }] });
   });
 
-  it('warn about facts of a marker that are unknown', async () => {
+  it('warn about unknown players of a marker', async () => {
     const { status, body } = await call('postGameMarker', `${freshGame()}/marker`, {
-      body: marker({ primary_player_pc_id: 999 }),
+      body: goalBody({ primary_player_pc_id: 999 }),
     });
     expect(status).toBe(201);
     expect(body['warnings']).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  it('set scores and goals apart from each other, and answer the full result', async () => {
+  it('rule MIN-7: keep a minute that is not understood, warn of it, and refuse a long one at once', async () => {
+    const game = freshGame();
+    const kept = await call('postGameMarker', `${game}/marker`, { body: goalBody({ minute: 'HT' }) });
+    expect([kept.status, kept.body['warnings']]).toEqual([201, [expect.stringContaining('"HT"')]]);
+    const list = await call<{ markers: unknown[] }>('listGameMarkers', `${game}/markers`);
+    expect(list.body).toMatchObject({ markers: [{ minute: 'HT' }] });
+    const blanks = `1${' '.repeat(900_000)}x`;
+    const long = await call('postGameMarker', `${game}/marker`, { body: goalBody({ minute: blanks }) });
+    expect([long.status, placesOf(long)]).toEqual([422, ['minute']]);
+    const goals = [{ team: '1', scorer: 'Ana', minute: '12:30' }];
+    const patched = await call('patchGoals', `${game}/goals`, { body: { goals } });
+    expect(patched.body['game']).toMatchObject({ goals });
+  });
+
+  it('set scores and goals separately, and answer the full result', async () => {
     const game = freshGame();
     const scores = await call('patchScores', `${game}/scores`, { body: { scores: { '1': 3, '2': 1 } } });
     expect(scores.status).toBe(200);
@@ -96,9 +103,9 @@ describe('club games', () => {
     });
   });
 
-  it('delete a marker once, whatever the letter case of its id', async () => {
+  it('delete a marker once, in any letter case of its id', async () => {
     const game = freshGame();
-    const sent = marker();
+    const sent = goalBody();
     await call('postGameMarker', `${game}/marker`, { body: sent });
     const deleted = await call('deleteGameMarker', `${game}/markers/${sent.id.toUpperCase()}`);
     expect([deleted.status, deleted.body['status']]).toEqual([200, 'success']);
@@ -109,7 +116,7 @@ describe('club games', () => {
 
   it('are the same on explicit and legacy paths', async () => {
     const game = freshGame();
-    await call('postGameMarker', `${game}/marker`, { body: marker() });
+    await call('postGameMarker', `${game}/marker`, { body: goalBody() });
     const explicit = await call('listGameMarkers', `clubs/riverside-fc/${game}/markers`, { token: TOKENS.app });
     const legacy = await call('listGameMarkers', `${game}/markers`);
     expect(explicit.body).toEqual(legacy.body);
@@ -133,7 +140,7 @@ describe('club games', () => {
     const headers = { 'if-none-match': `"other", W/${etag}` };
     const same = await gateway.call('GET', `${game}/markers`, { token: TOKENS.club, headers });
     expect([same.status, same.body, same.headers.get('etag')]).toEqual([304, undefined, etag]);
-    await call('postGameMarker', `${game}/marker`, { body: marker() });
+    await call('postGameMarker', `${game}/marker`, { body: goalBody() });
     const moved = await call('listGameMarkers', `${game}/markers`, { headers });
     expect(moved.status).toBe(200);
     expect(moved.headers.get('etag')).not.toBe(etag);
@@ -141,7 +148,7 @@ describe('club games', () => {
 
   it('repair text that cannot be stored', async () => {
     const game = freshGame();
-    const text = JSON.stringify(marker({ label: 'LABEL' })).replace('LABEL', 'nil \\u0000 half \\ud83d whole 🎉');
+    const text = JSON.stringify(goalBody({ label: 'LABEL' })).replace('LABEL', 'nil \\u0000 half \\ud83d whole 🎉');
     expect((await call('postGameMarker', `${game}/marker`, { body: text })).status).toBe(201);
     const list = await call('listGameMarkers', `${game}/markers`);
     expect(list.body['markers']).toMatchObject([{ label: 'nil  half \ufffd whole 🎉' }]);
@@ -153,7 +160,7 @@ describe('tournament matches', () => {
   it('record a marker with 201 and report it with 200, unchanged', async () => {
     const match = freshMatch();
     const token = TOKENS.tournament;
-    const sent = marker({ team: 'home', minute: 12, label: 'header' });
+    const sent = goalBody({ team: 'home', minute: 12, label: 'header' });
     expect((await call('postMatchMarker', match, { token, body: sent })).status).toBe(201);
     const again = await call('postMatchMarker', match, { token, body: { ...sent, label: 'changed' } });
     expect([again.status, again.body]).toEqual([200, { status: 'success', marker_id: sent.id }]);
@@ -165,10 +172,10 @@ describe('tournament matches', () => {
     });
   });
 
-  it('answer the deletion of a marker with the match as it is then', async () => {
+  it('answer the deletion of a marker with the new state of the match', async () => {
     const match = freshMatch();
     const token = TOKENS.tournament;
-    const start = marker({ type: 'Start', primary_player_pc_id: undefined });
+    const start = goalBody({ type: 'Start', primary_player_pc_id: undefined });
     await call('postMatchMarker', match, { token, body: start });
     expect((await call('listMatchMarkers', match, { token })).body['match']).toMatchObject({ status: 'live' });
     const deleted = await call('deleteMatchMarker', `${match}/${start.id}`, { token });
@@ -202,7 +209,7 @@ describe('the live snapshot', () => {
     const headers = { 'if-none-match': etag };
     const same = await gateway.call('GET', `live/${encodeURIComponent(channel)}`, { token: TOKENS.club, headers });
     expect([same.status, same.body]).toEqual([304, undefined]);
-    await call('postGameMarker', `${game}/marker`, { body: marker() });
+    await call('postGameMarker', `${game}/marker`, { body: goalBody() });
     const next = await call<{ seq: number }>('getLive', `live/${channel}`, { headers });
     expect(next.status).toBe(200);
     expect(next.body.seq).toBe(first.body.seq + 1);
@@ -242,7 +249,7 @@ describe('the live snapshot', () => {
 });
 
 describe('view tokens', () => {
-  it('are made for channels that the token may read, and read those only', async () => {
+  it('are made for channels that the token may read, and read only those', async () => {
     const made = await call<{ token: string; expires_at: string; channels: string[] }>(
       'createViewToken',
       'view_tokens',

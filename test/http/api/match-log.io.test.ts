@@ -6,14 +6,15 @@ import type { logAnswer } from '../../../protocol/rest/match-log.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { placesOf, promisedCalls } from '../../support/promised.ts';
-import { sampleData, TOKENS } from '../../support/sample.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { world } from '../../support/world/world.ts';
 import { gameKeeper, matchKeeper } from '../../support/scorekeeper.ts';
 
 type Log = z.infer<typeof logAnswer>;
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openTestGateway({ data: sampleData(6) });
+  gateway = await openTestGateway({ data: world({ moreGames: 6 }) });
 });
 afterAll(() => gateway.close());
 const call = promisedCalls(() => gateway);
@@ -30,7 +31,7 @@ const EXTRA = (index: number) => ({ slug: `extra-${index}`, channel: `game:${1_0
 const goalOf = { primary_player_pc_id: '1', primary_player_type: 'user' } as const;
 
 describe('the log', () => {
-  it('says which marker, when it happened and was received, and by which token, but never a secret', async () => {
+  it('names the marker, its time, its arrival and its token, but never a secret', async () => {
     const { slug, channel } = EXTRA(0);
     const asked = Date.now();
     const id = randomUUID();
@@ -106,7 +107,7 @@ describe('the log', () => {
     expect((await call('getMatchLog', 'live/nonsense/log')).status).toBe(404);
   });
 
-  it('is read by a club that keeps the score of a match, and by no view token', async () => {
+  it('is open to a club that is authorized for the match, and closed to view tokens', async () => {
     await matchKeeper(gateway, 701).post('Start');
     expect((await read('match:701')).entries).toMatchObject([
       { seq: 1, token: { kind: 'tournament_static', tournament: 'autumn-cup' } },
@@ -154,7 +155,7 @@ describe('the states', () => {
     }
   });
 
-  it('of a match that came with its markers are told as far as they are stored, and null with a reason else', async () => {
+  it('of a match imported with its markers are given as far as they are stored, else null with a reason', async () => {
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     const marker = (id: string, minute: number) => ({
       id,
@@ -162,7 +163,7 @@ describe('the states', () => {
       timestamp: `2026-11-20T10:${minute}:00Z`,
       ...goalOf,
     });
-    const data = sampleData();
+    const data = world();
     const [club] = data.clubs;
     const game = { ...club?.games[0], id: 1_500, slug: 'brought' };
     const markers = [marker(first, 10), marker(second, 20), marker(third, 30)];
@@ -186,9 +187,9 @@ describe('the states', () => {
     expect(entries.map(({ note }) => note?.includes('only its newest version'))).toEqual([true, true, undefined]);
   });
 
-  it('go through imports that bring names and results', async () => {
+  it('follow imports that change names and results', async () => {
     const { slug, channel } = EXTRA(3);
-    const data = sampleData(6);
+    const data = world({ moreGames: 6 });
     const withGame = (more: object) => ({
       ...data,
       clubs: data.clubs.map((club) => ({
@@ -205,7 +206,7 @@ describe('the states', () => {
       { seq: imported.seq, cause: [{ action: 'edited' }], token: null, by_hand: { corrections: { '1': 2 } } },
       { cause: [{ action: 'scores' }], by_hand: { corrections: { '1': 4 } } },
     ]);
-    expect(entries[0]?.note).toContain('with those of now');
+    expect(entries[0]?.note).toContain('States show the current ones');
     expect(entries[0]?.state).toMatchObject({ before: { team_scores: { '1': 0 } }, after: imported.state });
     expect(entries[1]?.state).toMatchObject({ before: imported.state, after: { team_scores: { '1': 4 } } });
   });

@@ -1,10 +1,10 @@
 // Errors over HTTP: the order of checks, details, headers and limits.
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goalBody } from '../../support/goal-body.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { placesOf, promisedCalls } from '../../support/promised.ts';
 import { openRaw } from '../../support/raw-http.ts';
-import { TOKENS } from '../../support/sample.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -12,15 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 const call = promisedCalls(() => gateway);
-
-const marker = (more: object = {}) => ({
-  id: randomUUID(),
-  timestamp: '2026-11-21T10:12:00Z',
-  type: 'Goal',
-  primary_player_pc_id: '1',
-  primary_player_type: 'user',
-  ...more,
-});
 
 describe('the order of checks', () => {
   const game = 'clubs/riverside-fc/games/sunday-5s';
@@ -85,7 +76,7 @@ describe('a rejected body', () => {
   });
 
   it('names places that only the game can check', async () => {
-    const answer = await call('postGameMarker', 'games/three-teams/marker', { body: marker() });
+    const answer = await call('postGameMarker', 'games/three-teams/marker', { body: goalBody() });
     expect(placesOf(answer)).toEqual(['match_id']);
     const goals = {
       goals: [
@@ -110,7 +101,7 @@ describe('a rejected body', () => {
 });
 
 describe('headers', () => {
-  it('say private, no-cache of answers, no-store of refusals, and set no cookies', async () => {
+  it('are private, no-cache for answers, no-store for refusals, and set no cookies', async () => {
     const good = await gateway.call('GET', 'games/sunday-5s/markers', { token: TOKENS.club });
     expect(good.headers.get('cache-control')).toBe('private, no-cache');
     expect(good.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -159,23 +150,25 @@ describe('headers', () => {
 });
 
 describe('limits', () => {
-  it('answer 429 with Retry-After to a credential that asks too often, and to no other', async () => {
+  it('answer 429 with Retry-After to a credential with too many requests, and to no other', async () => {
+    await call('getLive', 'live/match:801', { token: TOKENS.otherTournament });
+    // Only now: a connection that sends nothing is closed after some seconds.
     const raw = await openRaw(Number(new URL(gateway.url).port));
     const ask = `GET /api/v1/live/match:801 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.otherTournament}\r\n\r\n`;
-    await call('getLive', 'live/match:801', { token: TOKENS.otherTournament });
     const statuses = new Map<number, number>();
-    let retryAfter: string | undefined;
+    let refused: ReadonlyMap<string, string> | undefined;
     for (let round = 0; round < 60 && !statuses.has(429); round += 1) {
       raw.write(ask.repeat(100));
       for (let count = 0; count < 100; count += 1) {
         const { status, headers } = await raw.answer();
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        if (status === 429) retryAfter ??= headers.get('retry-after');
+        if (status === 429) refused ??= headers;
       }
     }
     raw.socket.destroy();
     expect(statuses.get(200)).toBeGreaterThanOrEqual(1_990);
-    expect(retryAfter).toBe('1');
+    expect(refused?.get('retry-after')).toBe('1');
+    expect(refused?.get('ratelimit')).toBe('"requests";r=0;t=2');
     expect((await call('getLive', 'live/match:701')).status).toBe(200);
   });
 });

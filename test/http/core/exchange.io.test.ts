@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiJson, headerBlock } from '../../../src/http/core/answer.ts';
 import type { Exchange } from '../../../src/http/core/exchange.ts';
 import { Problem } from '../../../src/ops/problem.ts';
-import { echo, get, GET_HEALTH, HOST, ok, post, testServers } from '../../support/http-server.ts';
+import { echo, get, GET_HEALTH, HOST, ok, openInFlight, post, testServers } from '../../support/http-server.ts';
 import { openRaw } from '../../support/raw-http.ts';
 
 const serve = testServers();
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('an exchange', () => {
-  it('answers 500 with the Error body to a throw in a handler, says so in the log, and serves on', async () => {
+  it('answers 500 with the Error body when a handler throws, logs it, and serves on', async () => {
     const { url, port, lines } = await serve(
       get('/now', () => {
         throw new Error('boom at once');
@@ -35,7 +35,7 @@ describe('an exchange', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it('answers a thrown Problem as it is, with its headers', async () => {
+  it('answers a thrown Problem with its status, body and headers', async () => {
     const { url } = await serve(
       get('/x', () => {
         throw new Problem(429, 'Too many requests.', { hint: 'Wait.', headers: { 'retry-after': '1' } });
@@ -47,7 +47,7 @@ describe('an exchange', () => {
     expect(await answer.json()).toEqual({ error: 'Too many requests.', hint: 'Wait.' });
   });
 
-  it('answers 503 with Retry-After when the store is away, whatever error says so', async () => {
+  it('answers 503 with Retry-After to every error of an unavailable store', async () => {
     const { url } = await serve(
       get('/x', async () => {
         throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -80,18 +80,8 @@ describe('an exchange', () => {
     expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  it('drops the answer for a client that left while the handler worked', async () => {
-    let finish: () => void = () => undefined;
-    const working = new Promise<void>((resolve) => (finish = resolve));
-    const { server, port, url } = await serve(
-      get('/x', async () => {
-        await working;
-        return ok();
-      }),
-    );
-    const raw = await openRaw(port);
-    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
-    await expect.poll(() => server.inFlight()).toBe(1);
+  it('drops the answer of a client that left during the handler', async () => {
+    const { server, url, raw, finish } = await openInFlight(serve);
     raw.socket.destroy();
     await server.idle();
     finish();
@@ -99,17 +89,7 @@ describe('an exchange', () => {
   });
 
   it('survives a half-closed client', async () => {
-    let finish: () => void = () => undefined;
-    const working = new Promise<void>((resolve) => (finish = resolve));
-    const { server, port, url } = await serve(
-      get('/x', async () => {
-        await working;
-        return ok();
-      }),
-    );
-    const raw = await openRaw(port);
-    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
-    await expect.poll(() => server.inFlight()).toBe(1);
+    const { server, url, raw, finish } = await openInFlight(serve);
     raw.socket.end();
     await server.idle();
     finish();
@@ -118,7 +98,7 @@ describe('an exchange', () => {
     raw.socket.destroy();
   });
 
-  it('answers 503 with Retry-After in place of a handler that hangs, and drops what it gives back later', async () => {
+  it('answers 503 with Retry-After for a handler that hangs, and drops its late answer', async () => {
     let finish: () => void = () => undefined;
     const working = new Promise<void>((resolve) => (finish = resolve));
     const { url, server } = await serve({
@@ -224,7 +204,7 @@ describe('an exchange', () => {
     raw.socket.destroy();
   });
 
-  it('never mixes up pipelined requests that wait: it closes instead', async () => {
+  it('closes the connection instead of mixing up pipelined requests that wait', async () => {
     const { port, server, url } = await serve(
       get('/wait', async () => {
         await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { goalsBody, markerBody, scoresBody, viewTokenBody } from '../../../protocol/rest/bodies.ts';
+import { goalsBody, scoresBody } from '../../../protocol/rest/game-result.ts';
+import { markerBody } from '../../../protocol/rest/marker.ts';
+import { viewTokenBody } from '../../../protocol/rest/view-token.ts';
 import { detailsOf, pathText } from '../../../src/http/core/json-body.ts';
 import { jsonSyntaxError } from '../../../src/http/core/json-syntax.ts';
 
@@ -19,7 +21,7 @@ describe('the details of a rejected body', () => {
     const body = {
       goals: [
         { team: '1', scorer: 'A' },
-        { team: 'x', scorer: 7, minute: 'soon', penalty: 'no' },
+        { team: 'x', scorer: 7, minute: 'much too long for a minute', penalty: 'no' },
       ],
     };
     expect(details(goalsBody, body).map(({ path }) => path)).toEqual([
@@ -30,7 +32,7 @@ describe('the details of a rejected body', () => {
     ]);
   });
 
-  it('say what is required', () => {
+  it('name required fields', () => {
     expect(details(markerBody('game'), {})).toEqual([
       { path: 'id', message: 'Is required: a string.' },
       { path: 'timestamp', message: 'Is required: a string.' },
@@ -40,12 +42,15 @@ describe('the details of a rejected body', () => {
     expect(details(scoresBody, { scores: null })).toEqual([{ path: 'scores', message: 'Must be an object.' }]);
   });
 
-  it('give a union the message of the member that was meant', () => {
-    const player = { path: 'primary_player_pc_id', message: 'Must be a positive whole number, as number or string.' };
+  it('give the message of the intended member of a union', () => {
+    const player = {
+      path: 'primary_player_pc_id',
+      message: 'Must be a positive whole number of at most 15 digits, as number or string.',
+    };
     expect(details(markerBody('game'), { ...marker, primary_player_pc_id: 'Ana' })).toEqual([player]);
     expect(details(markerBody('game'), { ...marker, primary_player_pc_id: -3 })).toEqual([player]);
-    expect(details(markerBody('game'), { ...marker, minute: 'soon' })).toEqual([
-      { path: 'minute', message: 'Must be a minute, for example 45 or 45+2.' },
+    expect(details(markerBody('game'), { ...marker, minute: 'x'.repeat(21) })).toEqual([
+      { path: 'minute', message: 'Too big: expected string to have <=20 characters' },
     ]);
     expect(details(markerBody('game'), { ...marker, minute: {} })).toEqual([
       { path: 'minute', message: expect.stringContaining('a string or a') },
@@ -73,7 +78,7 @@ describe('the details of a rejected body', () => {
     ]);
   });
 
-  it('do not list text that cannot be stored: it is repaired', () => {
+  it('do not list text that is repaired', () => {
     const body = { ...marker, label: 'corner\0 \ud83d', scorer: 'Zé 🎉' };
     expect(markerBody('game').parse(body)).toMatchObject({ label: 'corner \ufffd', scorer: 'Zé 🎉' });
   });
@@ -102,14 +107,14 @@ describe('the place of a JSON syntax error', () => {
     expect(jsonSyntaxError(text)).toContain(expected);
   });
 
-  it('is only ever past what could still become JSON', () => {
+  it('is never inside text that can still become JSON', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (json, cut) => {
-        // A text that is cut short is right up to its end, but for the token that was cut.
+        // A text that is cut short is valid up to its end, except for the token that was cut.
         const text = json.slice(0, cut % json.length);
         const position = Number(/position (\d+)/.exec(jsonSyntaxError(text))?.[1]);
         expect(text.slice(position)).toMatch(/^(?:"[^]*|[-.eE+]*|[a-z]*)$/);
-        // And a whole text with something behind it is right up to there.
+        // A complete text with more text behind it is valid up to there.
         const trailed = `${json} !`;
         expect(jsonSyntaxError(trailed)).toContain(`position ${trailed.length - 1})`);
       }),

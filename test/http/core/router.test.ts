@@ -1,26 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../protocol/rest/endpoints.ts';
 import { apiJson } from '../../../src/http/core/answer.ts';
-import type { Method } from '../../../src/http/core/exchange.ts';
+import type { Method } from '../../../src/http/core/route.ts';
 import { buildRouter, type RouteSpec } from '../../../src/http/core/router.ts';
 import { Problem } from '../../../src/ops/problem.ts';
+import { noGates } from '../../support/http-server.ts';
 
 const handle = () => apiJson(200, {});
 const specs: RouteSpec[] = Object.entries(endpoints).flatMap(([name, { method, paths }]) =>
-  paths.map((path): RouteSpec => ({ name, method, path, handle })),
+  paths.map((path): RouteSpec => ({ name, access: 'public', method, path, handle })),
 );
-const find = buildRouter([...specs, { name: 'healthz', method: 'GET', path: '/healthz', handle }]);
+const find = buildRouter(
+  [...specs, { name: 'healthz', access: 'public', method: 'GET', path: '/healthz', handle }],
+  noGates,
+);
 
 /** The route's name and its parameters. */
 function lead(method: Method, path: string): unknown {
   const { route, values } = find(method, path);
   return [route.name, Object.fromEntries(route.params.map((name, index) => [name, values[index]]))];
 }
+/** What the handler of a route without a gate answers; these handlers do not use the exchange. */
+function answerOf(method: Method, path: string) {
+  const { gate } = find(method, path).route;
+  if (gate.kind !== 'open') throw new Error(`${method} ${path} has a gate.`);
+  return gate.handle(undefined as never);
+}
 /** The Problem that a path without a handler answers. */
 function refusal(method: Method, path: string): Problem {
   try {
-    // The routes of errors do not use the exchange.
-    void find(method, path).route.handle(undefined as never);
+    void answerOf(method, path);
   } catch (error) {
     if (error instanceof Problem) return error;
   }
@@ -28,7 +37,7 @@ function refusal(method: Method, path: string): Problem {
 }
 
 describe('the router', () => {
-  it('leads every path of the table of endpoints to its endpoint, with its parameters', () => {
+  it('routes every path of the table of endpoints to its endpoint, with its parameters', () => {
     for (const [name, { method, paths }] of Object.entries(endpoints)) {
       for (const path of paths) {
         const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']): [string, string] => [
@@ -88,21 +97,21 @@ describe('the router', () => {
     expect(problem.body().hint).toContain(allow);
   });
 
-  it('serves HEAD wherever GET is', () => {
+  it('serves HEAD for every GET', () => {
     expect(lead('HEAD', '/api/v1/games/x/markers')).toEqual(['listGameMarkers', { slug: 'x' }]);
   });
 
-  it('answers OPTIONS with 204 and Allow, and lets browsers in on API paths only', async () => {
-    const api = await find('OPTIONS', '/api/v1/games/x/markers/y').route.handle(undefined as never);
+  it('answers OPTIONS with 204 and Allow, and allows other origins on API paths only', async () => {
+    const api = await answerOf('OPTIONS', '/api/v1/games/x/markers/y');
     expect(api).toMatchObject({ status: 204, body: null, more: { allow: 'DELETE, OPTIONS' } });
     expect(api.headers.rest).toContain('access-control-allow-headers: Authorization');
-    const admin = await find('OPTIONS', '/api/admin/import').route.handle(undefined as never);
+    const admin = await answerOf('OPTIONS', '/api/admin/import');
     expect(admin).toMatchObject({ status: 204, more: { allow: 'POST, OPTIONS' } });
     expect(JSON.stringify(admin)).not.toContain('access-control');
   });
 
   it('refuses two routes for one method and path', () => {
-    const twice: RouteSpec = { name: 'a', method: 'GET', path: '/a/{b}', handle };
-    expect(() => buildRouter([twice, { ...twice, path: '/a/{c}' }])).toThrow('Two routes');
+    const twice: RouteSpec = { name: 'a', access: 'public', method: 'GET', path: '/a/{b}', handle };
+    expect(() => buildRouter([twice, { ...twice, path: '/a/{c}' }], noGates)).toThrow('Two routes');
   });
 });

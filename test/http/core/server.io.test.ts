@@ -7,33 +7,22 @@ import { describe, expect, it } from 'vitest';
 import { apiJson } from '../../../src/http/core/answer.ts';
 import { createServer } from '../../../src/http/core/server.ts';
 import { createLogger } from '../../../src/ops/logger.ts';
-import { get, health, HOST, ok, testServers } from '../../support/http-server.ts';
-import { openRaw } from '../../support/raw-http.ts';
+import { get, health, noGates, openInFlight, testServers } from '../../support/http-server.ts';
 import { TEST_CERT, TEST_KEY } from '../../support/tls.ts';
 
 const serve = testServers();
 
 describe('the server', () => {
-  it('refuses a port that another server has', async () => {
+  it('refuses a port in use', async () => {
     const { port } = await serve();
     const second = createServer({ host: '127.0.0.1', port, log: createLogger('silent') });
-    second.mount(health);
+    second.mount(health, noGates);
     await expect(second.listen()).rejects.toThrow(`127.0.0.1:${port}`);
     second.close();
   });
 
   it('drains: accepts no new connections, finishes requests in flight and asks clients to close', async () => {
-    let finish: () => void = () => undefined;
-    const working = new Promise<void>((resolve) => (finish = resolve));
-    const { server, port, url } = await serve(
-      get('/x', async () => {
-        await working;
-        return ok();
-      }),
-    );
-    const raw = await openRaw(port);
-    raw.write(`GET /x HTTP/1.1\r\n${HOST}\r\n`);
-    await expect.poll(() => server.inFlight()).toBe(1);
+    const { server, url, raw, finish } = await openInFlight(serve);
     server.stopListening();
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
     const idle = server.idle();
@@ -57,7 +46,7 @@ describe('the server', () => {
       tls: { certFile, keyFile },
     });
     const big = 'x'.repeat(3_000_000);
-    server.mount([...health, get('/big', () => apiJson(200, big))]);
+    server.mount([...health, get('/big', () => apiJson(200, big))], noGates);
     const { port } = await server.listen();
     expect(await httpsGet(port, '/healthz')).toBe('{"status":"ok"}');
     expect(await httpsGet(port, '/big')).toBe(JSON.stringify(big));
@@ -68,11 +57,11 @@ describe('the server', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers its health, readiness and metrics', async () => {
+  it('answers health, readiness and metrics', async () => {
     const { url } = await serve();
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const metrics = await fetch(`${url}/metrics`);
+    const metrics = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer the-admin-token' } });
     expect(metrics.headers.get('content-type')).toBe('text/plain');
     expect(await metrics.text()).toBe('m 1\n');
   });

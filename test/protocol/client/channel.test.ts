@@ -36,7 +36,7 @@ describe('a subscriber', () => {
     });
   });
 
-  test('lets a snapshot replace everything, also one from before', async () => {
+  test('replaces its state by every snapshot, also by an older one', async () => {
     follower = await openFollower(snapshot(7, state(2, { extra: true })));
     follower.peer.send(snapshot(5, state(1), { epoch: 'e2' }));
     expect(await follower.shown()).toEqual({ seq: 5, state: state(1) });
@@ -44,7 +44,7 @@ describe('a subscriber', () => {
     expect(await follower.shown()).toEqual({ seq: 6, state: state(2) });
   });
 
-  test('applies deltas in order and says what caused them', async () => {
+  test('applies deltas in order and passes on their causes', async () => {
     follower = await openFollower(snapshot(1, state(0, { events: {} })));
     follower.peer.send(
       delta(2, { score: { home: 1 }, events: { m2: { type: 'Goal' } } }),
@@ -58,7 +58,7 @@ describe('a subscriber', () => {
     expect(await follower.shown()).toEqual({ seq: 3, state: state(1, { events: {} }) });
   });
 
-  test('ignores a delta at or below its own seq, whatever it says', async () => {
+  test('ignores a delta at or below its own seq', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     follower.peer.send(delta(5, { score: { home: 9 } }), delta(3, { score: { home: 9 } }), delta(5, {}, { from: 1 }));
     follower.peer.send(delta(6, { mark: 1 }));
@@ -66,7 +66,7 @@ describe('a subscriber', () => {
     await follower.expectOnlyGapAt(6);
   });
 
-  test('takes a merged delta whose from is its own seq', async () => {
+  test('applies a merged delta whose from is its own seq', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     follower.peer.send(delta(9, { score: { home: 4 } }, { from: 5 }));
     expect(await follower.shown()).toEqual({ seq: 9, state: state(4) });
@@ -87,7 +87,7 @@ describe('a subscriber', () => {
     expect(await follower.shown()).toEqual({ seq: 7, state: state(1, { a: 7 }) });
   });
 
-  test('asks once for a gap, however many deltas lie behind it, and again for the next gap', async () => {
+  test('subscribes once for a gap, however many deltas follow it, and again for the next gap', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     follower.peer.send(delta(7, { b: 7 }), delta(8, { b: 8 }), delta(9, { b: 9 }));
     const first = await follower.peer.expect('subscribe');
@@ -96,7 +96,7 @@ describe('a subscriber', () => {
     await follower.expectOnlyGapAt(9);
   });
 
-  test('waits for the answer to its newest question: one to an earlier question settles nothing', async () => {
+  test('waits for the answer to its newest subscribe and ignores earlier answers', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     follower.peer.send(delta(7, {}));
     const first = await follower.peer.expect('subscribe');
@@ -109,7 +109,7 @@ describe('a subscriber', () => {
     await follower.expectOnlyGapAt(8);
   });
 
-  test('takes deltas that fit while it waits for an answer', async () => {
+  test('applies deltas that fit while it waits for an answer', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     follower.peer.send(delta(8, {}), delta(6, { a: 6 }));
     expect(await follower.shown()).toEqual({ seq: 6, state: state(1, { a: 6 }) });
@@ -121,7 +121,7 @@ describe('a subscriber', () => {
 });
 
 describe('a heartbeat', () => {
-  test('with a seq that is not reached in time makes it subscribe with since: the last delta was lost', async () => {
+  test('with a seq that is not reached in time makes it subscribe with since: a delta was lost', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     const sentAt = performance.now();
     follower.peer.send(heartbeat(6, hashOf(state(2))));
@@ -134,12 +134,12 @@ describe('a heartbeat', () => {
     follower = await openFollower(snapshot(5, state(1)));
     follower.peer.send(heartbeat(6, hashOf(state(2))), delta(6, { score: { home: 2 } }));
     expect(await follower.shown()).toEqual({ seq: 6, state: state(2) });
-    // Longer than it waits for a seq.
+    // Longer than the client waits for a seq.
     await vi.advanceTimersByTimeAsync(60);
     await follower.expectOnlyGapAt(6);
   });
 
-  test('with another hash at the same seq makes it subscribe plainly, and ask no more once that is answered', async () => {
+  test('with another hash at the same seq makes it subscribe without since, once', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     follower.peer.send(heartbeat(5, hashOf(state(3))));
     const asked = await follower.peer.expect('subscribe');
@@ -170,7 +170,7 @@ describe('a heartbeat', () => {
     expect(await follower.shown()).toEqual({ seq: 2, state: state(0) });
   });
 
-  test('is compared by the hash function that was passed, for pages without crypto.subtle', async () => {
+  test('is compared with the hash function of the options, for pages without crypto.subtle', async () => {
     const texts: string[] = [];
     const sha256 = (text: string): string => {
       texts.push(text);

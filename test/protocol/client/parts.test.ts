@@ -43,7 +43,7 @@ describe('the clock offset', () => {
     expect(offset.offsetMs()).toBe(1_070);
   });
 
-  test('starts again when our clock was set or slept', () => {
+  test('starts again after our clock was set or slept', () => {
     const offset = openOffset();
     offset.take(1_000, 1_004, 1_002);
     expect(offset.offsetMs()).toBe(0);

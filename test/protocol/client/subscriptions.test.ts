@@ -7,7 +7,7 @@ import { CHANNEL, delta, type Follower, openFollower, snapshot, state } from '..
 let follower: Follower;
 afterEach(() => follower.stop());
 
-describe('an answer that is refused', () => {
+describe('a subscribe that is refused', () => {
   test('as forbidden ends that channel and no other', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     const other = collect<ChannelUpdate>();
@@ -33,7 +33,7 @@ describe('an answer that is refused', () => {
     expect(follower.client.status().state).toBe('live');
   });
 
-  test('as unavailable is asked for again', async () => {
+  test('as unavailable is sent again', async () => {
     follower = await openFollower(null);
     for (let time = 0; time < 3; time += 1) {
       const { ref } = await follower.peer.expect('subscribe');
@@ -45,14 +45,14 @@ describe('an answer that is refused', () => {
     expect(await follower.shown()).toEqual({ seq: 5, state: state(1) });
   });
 
-  test('by silence is asked for again too', async () => {
+  test('by silence is sent again too', async () => {
     follower = await openFollower(null, { timing: { answerMs: 30 } });
     const first = await follower.peer.expect('subscribe');
     const second = await follower.peer.expect('subscribe');
     expect(second.ref).not.toBe(first.ref);
   });
 
-  test('later, because the right was lost, ends the channel', async () => {
+  test('later, after a lost right, ends the channel', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     follower.peer.send({ type: 'unsubscribed', channel: CHANNEL, reason: 'forbidden' }, delta(6, {}));
     expect(await follower.updates.next()).toMatchObject({ kind: 'refused', code: 'forbidden' });
@@ -61,7 +61,7 @@ describe('an answer that is refused', () => {
 });
 
 describe('several listeners', () => {
-  test('share one subscription of a channel; a later one is told what is known, the last one to leave ends it', async () => {
+  test('share one subscription of a channel; a later one gets the known state, the last one to leave ends it', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     const second = collect<ChannelUpdate>();
     const leaveSecond = follower.client.subscribe(CHANNEL, second.put);
@@ -94,14 +94,14 @@ describe('several listeners', () => {
     expect(follower.server.count()).toBe(1);
   });
 
-  test('one that subscribes again right after leaving gets a state of its own', async () => {
+  test('a listener that subscribes again right after leaving gets a new snapshot', async () => {
     follower = await openFollower(null);
     const first = await follower.peer.expect('subscribe');
     follower.leave();
     follower.client.subscribe(CHANNEL, follower.updates.put);
     await follower.peer.expect('unsubscribe');
     const second = await follower.peer.expect('subscribe');
-    // What was under way for the first: its deltas mean nothing to the second.
+    // A delta that was under way for the first subscription: the second ignores it.
     follower.peer.send(delta(6, { a: 1 }), { type: 'unsubscribed', channel: CHANNEL });
     follower.peer.send(snapshot(6, state(1), { ref: second.ref }));
     expect(second.ref).not.toBe(first.ref);
@@ -109,7 +109,7 @@ describe('several listeners', () => {
   });
 });
 
-test('frames it does not know or cannot read change nothing', async () => {
+test('unknown and unreadable frames change nothing', async () => {
   follower = await openFollower(snapshot(5, state(1)));
   follower.peer.send(
     { type: 'confetti' },
@@ -124,7 +124,7 @@ test('frames it does not know or cannot read change nothing', async () => {
   expect(await follower.shown()).toEqual({ seq: 6, state: state(1, { a: 1 }) });
 });
 
-test('a channel that is known to be behind counts as silent, though the connection is not', async () => {
+test('a channel that is behind counts as silent, although its connection is not', async () => {
   let local = 1_000_000;
   follower = await openFollower(snapshot(5, state(1)), { now: () => local });
   const { client, peer, updates } = follower;

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseFile } from '../../../src/data-file/parse.ts';
 import { Problem } from '../../../src/ops/problem.ts';
-import { validFile } from '../../support/data-file.ts';
+import { GAME_KICK_OFF } from '../../support/world/games.ts';
+import { PLAYED_KICK_OFF, worldWithResults } from '../../support/world/world-with-results.ts';
 
 /** The details of the error. */
 async function refusalOf(file: unknown): Promise<{ path: string; message: string }[]> {
@@ -19,9 +20,9 @@ async function refusalOf(file: unknown): Promise<{ path: string; message: string
 }
 const placesOf = async (file: unknown) => (await refusalOf(file)).map(({ path }) => path);
 
-/** The valid file with something put at a place such as `clubs[0].name`; undefined takes it away. */
+/** The world with results with a value put at a place such as `clubs[0].name`; undefined removes it. */
 function withChange(place: string, value: unknown): unknown {
-  const file = structuredClone(validFile()) as unknown;
+  const file = structuredClone(worldWithResults()) as unknown;
   const steps = place.split(/[.[\]]+/).filter((step) => step !== '');
   const last = steps.pop() ?? '';
   let at = file as Record<string, unknown>;
@@ -32,15 +33,15 @@ function withChange(place: string, value: unknown): unknown {
 }
 
 test('a valid file is parsed: times become milliseconds, markers become Markers', async () => {
-  const parsed = await parseFile(validFile());
-  expect(parsed.clubs[0]?.games?.[0]?.date_time).toBe(Date.UTC(2026, 10, 22, 10));
+  const parsed = await parseFile(worldWithResults());
+  expect(parsed.clubs[0]?.games?.[0]?.date_time).toBe(GAME_KICK_OFF);
   expect(parsed.clubs[0]?.games?.[1]?.markers?.[0]?.marker).toMatchObject({
     type: 'Start',
-    at: Date.UTC(2026, 10, 1, 10),
+    at: PLAYED_KICK_OFF,
   });
 });
 
-test('nearly everything may be left out or null', async () => {
+test('nearly every field may be left out or null', async () => {
   expect(await placesOf({ touchline_data: 1 })).toEqual([]);
   const empty = { touchline_data: 1, users: null, juniors: null, clubs: null, tournaments: null, tokens: null };
   expect(await placesOf(empty)).toEqual([]);
@@ -130,7 +131,7 @@ test('every mistake is reported, also inside clubs and tournaments that have mis
   expect(await placesOf(both)).toEqual(['clubs[0].slug', 'clubs[0].games[0].teams[0].jersey_color']);
 });
 
-test.each([null, [], 'text', 7])('%j is no data file', async (file) => {
+test.each([null, [], 'text', 7])('%j is not a data file', async (file) => {
   expect(await placesOf(file)).toEqual(['']);
 });
 

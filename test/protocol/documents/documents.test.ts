@@ -1,11 +1,4 @@
-// The documents of the interface: complete, valid by their own rules, and equal to the schemas they come from.
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { Parser } from '@asyncapi/parser';
+// The documents of the interface: complete, and equal to the schemas they come from.
 import { describe, expect, test } from 'vitest';
 import { asyncApiDocument } from '../../../protocol/documents/asyncapi.ts';
 import { downFrameSchema } from '../../../protocol/wire/down.ts';
@@ -18,8 +11,6 @@ import { examples } from '../../../protocol/documents/rest-examples.ts';
 import { upFrameSchema } from '../../../protocol/wire/up.ts';
 import { ask, type Contract, openContract } from '../../support/contract.ts';
 
-/** Severity of a diagnostic: errors, not advice. */
-const ERROR = '0';
 const BASE = 'https://scores.example';
 const openapi = openApiDocument(BASE);
 const asyncapi = asyncApiDocument(BASE);
@@ -35,10 +26,38 @@ type Operation = {
   security: Record<string, unknown>[];
   parameters: { name: string; in: string }[];
   requestBody?: { content: { 'application/json': Shown } };
-  responses: Record<string, { content?: { 'application/json': Shown } }>;
+  responses: Record<string, { content?: { 'application/json': Shown }; headers?: Record<string, unknown> }>;
+};
+
+/** Fails the test when the document does not have the operation. */
+const operationOf = (address: string, method = 'get'): Operation => {
+  const found = operations.find((each) => each.address === address && each.method === method.toLowerCase());
+  if (found === undefined) throw new Error(`The document has no ${method} ${address}.`);
+  return found.operation;
 };
 
 describe('the OpenAPI document', () => {
+  test('says of every operation how its limits are told', () => {
+    const limits = ['RateLimit', 'RateLimit-Policy'];
+    for (const [name, { method, paths, access }] of table)
+      for (const address of paths) {
+        const { responses } = operationOf(address, method);
+        const told = (status: number): readonly string[] => Object.keys(responses[status]?.headers ?? {});
+        expect([name, told(429)]).toEqual([name, ['Retry-After', 'RateLimit-Policy', 'RateLimit']]);
+        const isCounted = access !== 'admin' && access !== 'public';
+        for (const status of Object.keys(responses)
+          .map(Number)
+          .filter((each) => each < 300 || each === 304)) {
+          expect([name, status, limits.every((limit) => told(status).includes(limit))]).toEqual([
+            name,
+            status,
+            isCounted,
+          ]);
+        }
+        expect(told(401)).toEqual(['WWW-Authenticate']);
+      }
+  });
+
   test('has every path of both families with every method, status and body of the table, and nothing else', () => {
     const described = operations
       .map(({ address, method }) => `${method.toUpperCase()} ${address}`)
@@ -50,7 +69,7 @@ describe('the OpenAPI document', () => {
     expect(served.length).toBeGreaterThanOrEqual(32);
     for (const [name, { method, paths, answers, body }] of table)
       for (const address of paths) {
-        const operation = openapi.paths[address]?.[method.toLowerCase()] as Operation;
+        const operation = operationOf(address, method);
         expect(Object.keys(operation.responses), name).toEqual(Object.keys(answers));
         expect(operation.requestBody !== undefined, name).toBe(body !== undefined);
         const withBody = Object.entries(operation.responses).filter(([, { content }]) => content !== undefined);
@@ -63,7 +82,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('has the connection flow with its parameters and limits', () => {
-    const { parameters, security, responses } = openapi.paths[CONNECT_PATH]?.['get'] as Operation;
+    const { parameters, security, responses } = operationOf(CONNECT_PATH);
     expect(parameters).toMatchObject([
       { name: 'app_name', required: true, schema: { maxLength: APP_NAME_MAX } },
       { name: 'redirect_uri', required: true, schema: { maxLength: REDIRECT_URI_MAX } },
@@ -84,7 +103,7 @@ describe('the OpenAPI document', () => {
       expect(inPath).toEqual([...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     }
     const kinds = (address: string, method = 'get') =>
-      (openapi.paths[address]?.[method] as Operation).security.flatMap((one) => Object.keys(one));
+      operationOf(address, method).security.flatMap((one) => Object.keys(one));
     expect(kinds('/api/v1/resources')).toEqual(['connectedApp']);
     expect(kinds('/api/v1/club')).toEqual(['clubKey']);
     expect(kinds('/api/v1/clubs/{club_slug}')).toEqual(['connectedApp', 'clubKey']);
@@ -95,7 +114,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('says what the query of past games takes', () => {
-    const { parameters } = openapi.paths['/api/v1/club/past_games']?.['get'] as Operation;
+    const { parameters } = operationOf('/api/v1/club/past_games');
     expect(parameters).toContainEqual(
       expect.objectContaining({
         name: 'limit',
@@ -104,18 +123,22 @@ describe('the OpenAPI document', () => {
       }),
     );
     expect(parameters).toContainEqual(
-      expect.objectContaining({ name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } }),
+      expect.objectContaining({
+        name: 'page',
+        in: 'query',
+        schema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 },
+      }),
     );
   });
 
-  test.for(table)('%s has an example of each body and each answer, and its schemas take them', ([name, endpoint]) => {
+  test.for(table)('%s has an example of each body and each answer, and its schemas accept them', ([name, endpoint]) => {
     if (endpoint.body) expect(Object.keys(examples[name]?.bodies ?? {}), 'bodies').not.toEqual([]);
     for (const [summary, body] of Object.entries(examples[name]?.bodies ?? {})) {
       expect(endpoint.body?.safeParse(body), summary).toMatchObject({ success: true });
       expect(contract.faultsOfBody(endpoint.method, endpoint.paths[0] ?? '', body), summary).toEqual([]);
     }
     for (const address of endpoint.paths) {
-      const { responses } = openapi.paths[address]?.[endpoint.method.toLowerCase()] as Operation;
+      const { responses } = operationOf(address, endpoint.method);
       for (const [status, { content }] of Object.entries(responses)) {
         if (content === undefined) continue;
         const { example } = content['application/json'];
@@ -125,30 +148,6 @@ describe('the OpenAPI document', () => {
       }
     }
   });
-
-  test(
-    'passes the linter, with its recommended rules, without an error or a warning',
-    { timeout: 60_000 },
-    async () => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'touchline-openapi-'));
-      const file = path.join(folder, 'openapi.json');
-      await writeFile(file, JSON.stringify(openapi));
-      const cli = path.join(
-        path.dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
-        'bin/cli.js',
-      );
-      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' };
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        [cli, 'lint', '--extends', 'recommended', '--format', 'json', file],
-        { cwd: folder, env },
-      );
-      await rm(folder, { recursive: true, force: true });
-      const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { totals: unknown; problems: unknown[] };
-      expect(report.problems).toEqual([]);
-      expect(report.totals).toMatchObject({ errors: 0, warnings: 0 });
-    },
-  );
 
   test('a wrong document does not pass the contract: an unknown key, a wrong type and an unknown status are faults', () => {
     const address = '/api/v1/club/players';
@@ -173,17 +172,9 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the AsyncAPI document', () => {
-  test('is valid', { timeout: 60_000 }, async () => {
-    const { document, diagnostics } = await new Parser().parse(JSON.stringify(asyncapi));
-    // The rest is advice (there is a newer AsyncAPI version), not an error.
-    expect(diagnostics.filter(({ severity }) => `${severity}` === ERROR)).toEqual([]);
-    expect(document?.version()).toBe('3.0.0');
-    expect(document?.servers().get('gateway')?.url()).toBe('wss://scores.example/');
-  });
-
   const frames = [...upFrameSchema.options, ...downFrameSchema.options].map((schema) => schema.shape.type.value);
 
-  test('has every frame of both directions, each with examples that its schema takes', () => {
+  test('has every frame of both directions, each with examples that its schema accepts', () => {
     expect(Object.keys(asyncapi.components.messages).sort()).toEqual([...frames].sort());
     for (const frame of frames) {
       const shown = frameExamples[frame] ?? [];
@@ -195,7 +186,7 @@ describe('the AsyncAPI document', () => {
     }
   });
 
-  test('refers to nothing that is not there', () => {
+  test('has only references that exist', () => {
     const { schemas } = asyncapi.components;
     expect([...referredTo(asyncapi)].filter((name) => !(name in schemas))).toEqual([]);
     expect([...referredTo(openapi)].length).toBeGreaterThan(30);

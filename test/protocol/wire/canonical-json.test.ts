@@ -11,7 +11,7 @@ function double(hex: string): number {
 }
 
 describe('canonical JSON', () => {
-  test('is the example of RFC 8785, section 3.2', () => {
+  test('writes the example of RFC 8785, section 3.2', () => {
     const input = String.raw`{
       "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -69,17 +69,17 @@ describe('canonical JSON', () => {
     expect(canonicalJson(double(bits))).toBe(text);
   });
 
-  test('leaves members without a value out, at any depth, and keeps places in arrays', () => {
+  test('leaves out members that are undefined, at any depth, and keeps places in arrays', () => {
     expect(canonicalJson({ b: undefined, a: { c: undefined, d: [undefined, 1] } })).toBe('{"a":{"d":[null,1]}}');
   });
 
-  test('writes __proto__ and other inherited names as the names they are', () => {
+  test('treats __proto__ and other inherited names as ordinary names', () => {
     expect(canonicalJson(JSON.parse('{"toString":1,"__proto__":{"z":1,"a":2}}'))).toBe(
       '{"__proto__":{"a":2,"z":1},"toString":1}',
     );
   });
 
-  test('says the same of the same value in whatever order it was made, and reads back as that value', () => {
+  test('gives equal text for equal values in any key order, and parses back to the value', () => {
     const shuffled = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(shuffled);
       if (typeof value !== 'object' || value === null) return value;

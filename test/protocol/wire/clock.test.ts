@@ -53,7 +53,7 @@ describe('the shown clock', () => {
     });
   });
 
-  test('never shows less than nothing when our idea of the server time lags behind', () => {
+  test('never shows less than 00:00 when our server time lags behind', () => {
     const shown = shownClock({ running: true, elapsed_ms: 0, as_of: AT, period_ends_ms: minutes(45) }, AT - 4_000);
     expect(shown).toMatchObject({ elapsedMs: 0, text: '00:00', running: true });
   });

@@ -1,4 +1,4 @@
-// The wire cannot change unnoticed: its schemas hash to the number at the end of its history.
+// Every change of the wire is noticed: the hash of its schemas is the last line of its history.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { upFrameSchema } from '../../../protocol/wire/up.ts';
 import { LIVE_PROTOCOL } from '../../../protocol/wire/version.ts';
 import { wireHistory } from '../../../protocol/wire/history.ts';
 
-/** Names and descriptions are left out: they are for readers of the documents and change nothing on the wire. */
+/** Without names and descriptions: they are for readers of the documents and change nothing on the wire. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
   z.toJSONSchema(schema, { io, metadata: z.registry(), reused: 'inline', unrepresentable: 'any' });
 
@@ -29,7 +29,7 @@ const hashOf = (value: unknown): string => createHash('sha256').update(canonical
 describe('the history of the wire', () => {
   const newest = wireHistory.at(-1);
 
-  test('ends with the wire as it is', () => {
+  test('ends with the hash of the current schemas', () => {
     const hash = hashOf(wire);
     expect(
       newest?.hash,
@@ -57,7 +57,7 @@ describe('the history of the wire', () => {
     expect(hashOf(schemaOf(changed, 'input'))).not.toBe(hashOf(schemaOf(frame, 'input')));
   });
 
-  test('is not concerned by names and descriptions', () => {
+  test('ignores names and descriptions', () => {
     const described = z
       .object({ type: z.literal('ping'), t: z.number().describe('ms').optional() })
       .meta({ id: 'Named' });

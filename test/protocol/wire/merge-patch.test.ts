@@ -24,7 +24,7 @@ const appendix: readonly (readonly [string, string, string])[] = [
 
 const json = (text: string): unknown => JSON.parse(text);
 
-/** Any JSON object without null, with the keys that trip up plain objects among the usual ones. */
+/** Any JSON object without null; some keys are names that plain objects inherit. */
 const key = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'c', 'd') },
   { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '0') },
@@ -46,7 +46,7 @@ const object = fc
   .map((entries): object => Object.fromEntries(entries));
 
 describe('a merge patch', () => {
-  test.each(appendix)('takes %s by %s to %s (RFC 7396, appendix A)', (target, patch, result) => {
+  test.each(appendix)('changes %s by %s to %s (RFC 7396, appendix A)', (target, patch, result) => {
     expect(mergePatch(json(target), json(patch))).toEqual(json(result));
   });
 
@@ -56,7 +56,7 @@ describe('a merge patch', () => {
     expect(mergePatch<unknown>(target, patch)).toEqual({ a: { b: 1, c: { e: 2 } } });
   });
 
-  test('keeps the identity of what it does not name', () => {
+  test('keeps the references of members that it does not name', () => {
     const target = { kept: { deep: [1] }, moved: { same: {}, other: 1 } };
     const merged = mergePatch(target, { moved: { other: 2 } });
     expect(merged.kept).toBe(target.kept);
@@ -64,14 +64,14 @@ describe('a merge patch', () => {
     expect(merged.moved).not.toBe(target.moved);
   });
 
-  test('takes __proto__ for a name like any other and leaves every prototype alone', () => {
+  test('treats __proto__ as an ordinary name and changes no prototype', () => {
     const merged = mergePatch<unknown>({}, json('{"__proto__":{"polluted":true},"a":{"__proto__":{"polluted":true}}}'));
     expect(JSON.stringify(merged)).toBe('{"__proto__":{"polluted":true},"a":{"__proto__":{"polluted":true}}}');
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
     expect('polluted' in {}).toBe(false);
   });
 
-  test('removes __proto__ again', () => {
+  test('removes a member called __proto__', () => {
     expect(JSON.stringify(mergePatch<unknown>(json('{"__proto__":1,"a":2}'), json('{"__proto__":null}')))).toBe(
       '{"a":2}',
     );
@@ -85,7 +85,7 @@ describe('the patch between two states', () => {
   test.each([
     ['equal ones', '{"a":{"b":[1,{"c":2}]}}', '{"a":{"b":[1,{"c":2}]}}', '{}'],
     ['a member of a member', '{"a":{"b":1,"c":2}}', '{"a":{"b":1,"c":3}}', '{"a":{"c":3}}'],
-    // The member {} would say "leave it": what was inside has to be named.
+    // An empty object {} changes nothing, so each removed member is named.
     ['an object emptied', '{"a":{"b":1,"c":{"d":2}}}', '{"a":{}}', '{"a":{"b":null,"c":null}}'],
     ['an empty object added', '{}', '{"a":{}}', '{"a":{}}'],
     ['an object in place of a scalar', '{"a":1}', '{"a":{"b":2}}', '{"a":{"b":2}}'],
@@ -109,7 +109,7 @@ describe('the patch between two states', () => {
     expect(patchBetween({ a: [{ b: undefined }] }, { a: [{}] })).toEqual({});
   });
 
-  test('takes any state to any other, over the wire too, for values without null', () => {
+  test('changes any state to any other, also through JSON, for values without null', () => {
     fc.assert(
       fc.property(object, object, (before, after) => {
         const patch = json(JSON.stringify(patchBetween(before, after)));
@@ -119,7 +119,7 @@ describe('the patch between two states', () => {
     );
   });
 
-  test('is empty exactly when nothing changed', () => {
+  test('is empty only when nothing changed', () => {
     fc.assert(
       fc.property(object, object, (before, after) => {
         const copy = json(JSON.stringify(before)) as object;

@@ -9,24 +9,20 @@ import { lockFolder } from '../../../src/store/driver/folder-lock.ts';
 import { migrate } from '../../../src/store/schema/migrate.ts';
 import { openStore } from '../../../src/store/driver/open.ts';
 import type { Store } from '../../../src/store/driver/open.ts';
-import { createDatabase, createHome, openTestStore, testDatabases } from '../../support/database.ts';
+import { createHome, openTestStore, testDatabases } from '../../support/database.ts';
 import type { TestStore } from '../../support/database.ts';
 import { failure } from '../../support/failure.ts';
+import { newDatabase } from '../../support/new-database.ts';
 
 const kinds = await testDatabases();
 const log = createLogger('silent');
 
-const newDatabase = async (): Promise<string> => {
-  const { url, drop } = await createDatabase();
-  onTestFinished(drop);
-  return url;
-};
 const newHome = async (): Promise<string> => {
   const { home, remove } = await createHome();
   onTestFinished(remove);
   return home;
 };
-/** Opens, and closes when the test ends (before the database is dropped: what is opened last ends first). */
+/** Opens a store and closes it when the test ends, before the database is dropped. */
 const open = async (options: Partial<Parameters<typeof openStore>[0]>): Promise<Store> => {
   const store = await openStore({ databaseUrl: null, home: '/nowhere', log, ...options });
   onTestFinished(store.close);
@@ -40,7 +36,7 @@ const storeOf = (kind: string): TestStore => {
   return store;
 };
 beforeAll(async () => {
-  for (const kind of kinds) stores.set(kind, await openTestStore(kind));
+  for (const kind of kinds) stores.set(kind, await openTestStore(kind, { isCopy: false }));
 });
 afterAll(async () => {
   for (const store of stores.values()) await store.close();
@@ -162,7 +158,7 @@ test.runIf(kinds.includes('postgres'))('nodes that start at once on an empty dat
   expect(rows.every((row) => row.times === 1)).toBe(true);
 });
 
-test.runIf(kinds.includes('postgres'))('a step that fails leaves nothing of itself behind', async () => {
+test.runIf(kinds.includes('postgres'))('a failed step leaves nothing behind', async () => {
   const databaseUrl = await newDatabase();
   const folder = path.join(await newHome(), 'schema');
   await mkdir(folder);

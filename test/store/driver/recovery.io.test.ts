@@ -4,23 +4,19 @@ import { once } from 'node:events';
 import postgres from 'postgres';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
-import { isUnavailable, StoreTimeout, withQueryDeadline } from '../../../src/store/driver/errors.ts';
+import { meansStoreAway, StoreTimeout, withQueryDeadline } from '../../../src/store/driver/errors.ts';
 import { checkWritable, openStore } from '../../../src/store/driver/open.ts';
 import type { Store } from '../../../src/store/driver/open.ts';
-import { bestDatabase, createDatabase, openTestStore, testDatabases } from '../../support/database.ts';
+import { bestDatabase, openTestStore, testDatabases } from '../../support/database.ts';
 import { failure } from '../../support/failure.ts';
-import { openProxy } from '../../support/proxy.ts';
+import { newDatabase } from '../../support/new-database.ts';
+import { proxyTo } from '../../support/proxied-database.ts';
 import type { FaultProxy } from '../../support/proxy.ts';
 
 const kinds = await testDatabases();
 const log = createLogger('silent');
 
-const newDatabase = async (): Promise<string> => {
-  const { url, drop } = await createDatabase();
-  onTestFinished(drop);
-  return url;
-};
-/** Opens, and closes when the test ends (before the database is dropped: what is opened last ends first). */
+/** Opens a store and closes it when the test ends, before the database is dropped. */
 const open = async (databaseUrl: string, silentLimitMs?: number): Promise<Store> => {
   const more = silentLimitMs === undefined ? {} : { silentLimitMs };
   const store = await openStore({ databaseUrl, home: '/nowhere', log, ...more });
@@ -56,12 +52,9 @@ test.runIf(kinds.includes('postgres'))('a wrong database name is no reason to ke
 });
 
 const throughProxy = async (silentLimitMs?: number): Promise<{ store: Store; proxy: FaultProxy }> => {
-  const databaseUrl = await newDatabase();
-  const url = new URL(databaseUrl);
-  const proxy = await openProxy({ host: url.hostname, port: Number(url.port || 5432) });
+  const { url, proxy } = await proxyTo(await newDatabase());
   onTestFinished(proxy.close);
-  url.port = String(proxy.port);
-  const store = await open(url.href, silentLimitMs);
+  const store = await open(url, silentLimitMs);
   await store.sql`create table kept (n int)`;
   return { store, proxy };
 };
@@ -89,7 +82,7 @@ test.runIf(kinds.includes('postgres'))(
         const results = await useAll(store, 24);
         for (const result of results) {
           expect(result.status).toBe('rejected');
-          if (result.status === 'rejected') expect(isUnavailable(result.reason)).toBe(true);
+          if (result.status === 'rejected') expect(meansStoreAway(result.reason)).toBe(true);
         }
       }
       proxy.set('pass');
@@ -109,7 +102,7 @@ test.runIf(kinds.includes('postgres'))(
     const results = await useAll(store, 24);
     for (const result of results) {
       expect(result.status).toBe('rejected');
-      if (result.status === 'rejected') expect(isUnavailable(result.reason)).toBe(true);
+      if (result.status === 'rejected') expect(meansStoreAway(result.reason)).toBe(true);
     }
     proxy.set('pass');
     // The old connections never answer again: only cutting them restores the pool.
@@ -139,12 +132,12 @@ test('a query that still waits for a connection at its deadline is withdrawn and
 test('an error of a query does not count as a database that is away', async () => {
   const store = await openTestStore(await bestDatabase());
   onTestFinished(store.close);
-  expect(isUnavailable(await failure(store.sql`select no_such_column`))).toBe(false);
-  expect(isUnavailable(new Error('anything'))).toBe(false);
-  expect(isUnavailable('text')).toBe(false);
+  expect(meansStoreAway(await failure(store.sql`select no_such_column`))).toBe(false);
+  expect(meansStoreAway(new Error('anything'))).toBe(false);
+  expect(meansStoreAway('text')).toBe(false);
   for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', '57P01', '57P03', '53300', '08006', '25006'])
-    expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(true);
-  expect(isUnavailable(new Error('outer', { cause: Object.assign(new Error('x'), { code: 'EPIPE' }) }))).toBe(true);
+    expect(meansStoreAway(Object.assign(new Error('x'), { code }))).toBe(true);
+  expect(meansStoreAway(new Error('outer', { cause: Object.assign(new Error('x'), { code: 'EPIPE' }) }))).toBe(true);
 });
 
 test.runIf(kinds.includes('postgres'))('a database that only answers reads is not writable', async () => {
@@ -154,5 +147,5 @@ test.runIf(kinds.includes('postgres'))('a database that only answers reads is no
   await store.sql.unsafe(`alter database ${url.pathname.slice(1)} set default_transaction_read_only = on`);
   const standby = postgres(url.href, { max: 1 });
   onTestFinished(() => standby.end());
-  expect(isUnavailable(await failure(checkWritable(standby)))).toBe(true);
+  expect(meansStoreAway(await failure(checkWritable(standby)))).toBe(true);
 });

@@ -3,36 +3,34 @@
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
-import { isUnavailable } from '../../../src/store/driver/errors.ts';
+import { meansStoreAway } from '../../../src/store/driver/errors.ts';
 import { openStore, type Store } from '../../../src/store/driver/open.ts';
 import { lockedCommit } from '../../../src/store/log/locked-commit.ts';
-import { createDatabase, testDatabases } from '../../support/database.ts';
+import { testDatabases } from '../../support/database.ts';
 import { failure } from '../../support/failure.ts';
-import { type FaultProxy, openProxy } from '../../support/proxy.ts';
+import { createProxiedDatabase, type ProxiedDatabase } from '../../support/proxied-database.ts';
+import type { FaultProxy } from '../../support/proxy.ts';
 
 const hasPostgres = (await testDatabases()).includes('postgres');
 
-describe.skipIf(!hasPostgres)('a turn whose connection ends while it waits for the row', () => {
-  let database: Awaited<ReturnType<typeof createDatabase>>;
+describe.skipIf(!hasPostgres)('a locked commit whose connection ends while it waits for the row', () => {
+  let database: ProxiedDatabase;
   let proxy: FaultProxy;
   let store: Store;
   /** A direct connection to the database. */
   let direct: postgres.Sql;
 
   beforeEach(async () => {
-    database = await createDatabase();
-    const url = new URL(database.url);
-    proxy = await openProxy({ host: url.hostname, port: Number(url.port || 5432) });
-    url.host = `127.0.0.1:${proxy.port}`;
-    store = await openStore({ databaseUrl: url.href, home: '/nowhere', log: createLogger('silent') });
-    direct = postgres(database.url, { max: 2 });
+    database = await createProxiedDatabase();
+    proxy = database.proxy;
+    store = await openStore({ databaseUrl: database.url, home: '/nowhere', log: createLogger('silent') });
+    direct = postgres(database.directUrl, { max: 2 });
     await direct`insert into live_match (ref) values ('game:1')`;
   });
   afterEach(async () => {
     await store.close();
-    await proxy.close();
     await direct.end();
-    await database.drop();
+    await database.close();
   });
 
   const waiting = () =>
@@ -68,7 +66,7 @@ describe.skipIf(!hasPostgres)('a turn whose connection ends while it waits for t
       // As many at once as the pool has connections, so that each is used: `postgres` passes the server's last error on to
       // the next query.
       const asked = () => Promise.allSettled(Array.from({ length: 8 }, () => store.sql`select pg_sleep(0.1)`));
-      for (const each of await asked()) if (each.status === 'rejected') expect(isUnavailable(each.reason)).toBe(true);
+      for (const each of await asked()) if (each.status === 'rejected') expect(meansStoreAway(each.reason)).toBe(true);
       for (const each of await asked()) expect(each.status).toBe('fulfilled');
       expect(performance.now() - began).toBeLessThan(3_000);
     }

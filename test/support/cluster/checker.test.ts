@@ -1,9 +1,9 @@
-// The judge of the fault tests is judged: it finds nothing in a true history, and every fault that is planted in one.
+// Tests the check of the fault tests: it finds nothing in a true history, and finds every planted fault.
 import { describe, expect, test } from 'vitest';
 import { applyChange, decide, type Match, openMatch } from '../../../src/match/match.ts';
 import type { Change } from '../../../src/match/command.ts';
 import { AGREE_WITHIN_MS, check, type ViolationKind } from './checker.ts';
-import type { Deed, History, MarkerBody, Position, Stored } from './history.ts';
+import type { Operation, History, MarkerBody, Position, Stored } from './history.ts';
 import { openRandom } from './random.ts';
 import { game, KICK_OFF, marker, NOW } from '../play.ts';
 
@@ -11,15 +11,15 @@ const REF = 'game:100';
 const EPOCH = 'e1';
 const fixture = game();
 
-/** A match as it goes: Start, three goals, one of them renamed, one deleted, one sent twice. Seven deeds, six changes. */
+/** An ordinary match: Start and three goals, of which one is renamed, one deleted, one sent twice. Seven operations, six changes. */
 function trueHistory(): History {
   const random = openRandom(1);
   const log: { seq: number; change: Change }[] = [];
-  const deeds: Deed[] = [];
+  const operations: Operation[] = [];
   const shown: Position[] = [];
   let match: Match = openMatch({ fixture, seq: 0, markers: [], hand: {} });
 
-  function act(does: Deed['does'], body: MarkerBody, minute: number): void {
+  function act(does: Operation['does'], body: MarkerBody, minute: number): void {
     const sent = marker('game', {
       id: body.id,
       at: minute,
@@ -38,7 +38,7 @@ function trueHistory(): History {
       shown.push({ epoch: EPOCH, seq: match.seq, state: match.state });
     }
     const status = does === 'record' ? 201 : 200;
-    deeds.push({ ref: REF, key: body.id, does, body: does === 'delete' ? null : body, status, attempts: 1 });
+    operations.push({ ref: REF, key: body.id, does, body: does === 'delete' ? null : body, status, attempts: 1 });
   }
   const body = (type: string, minute: number, by?: number): MarkerBody => ({
     id: random.uuid(),
@@ -60,7 +60,7 @@ function trueHistory(): History {
   }));
   const feed = { kind: 'club', slug: 'riverside-fc', matches: entry ?? {} } as unknown as Position['state'];
   return {
-    deeds,
+    operations,
     oddAnswers: [],
     stored: [stored],
     told: [
@@ -85,7 +85,7 @@ const withShown = (change: (shown: readonly Position[]) => readonly Position[]):
   watched: HISTORY.watched.map((one) => (one.screen === 'one' ? { ...one, shown: change(one.shown) } : one)),
 });
 const withoutLast = <T>(items: readonly T[]): T[] => items.slice(0, -1);
-/** The same log with one row left out, and what follows moved up, as if it had never been. */
+/** The same log without one row; the rows after it move up. */
 const withoutRow = (left: number): Stored['log'] =>
   STORED.log
     .filter(({ seq }) => seq !== left)
@@ -122,16 +122,18 @@ describe('is found:', () => {
       }),
     ],
     [
-      'a marker of nobody',
+      'a marker without a operation',
       'doubled',
-      { ...HISTORY, deeds: HISTORY.deeds.filter(({ key }) => key !== HISTORY.deeds[1]?.key) },
+      { ...HISTORY, operations: HISTORY.operations.filter(({ key }) => key !== HISTORY.operations[1]?.key) },
     ],
     [
       'a goal that counts twice in the score',
       'doubled',
       {
         ...HISTORY,
-        deeds: HISTORY.deeds.map((deed) => (deed.body ? { ...deed, body: { ...deed.body, type: 'Foul' } } : deed)),
+        operations: HISTORY.operations.map((operation) =>
+          operation.body ? { ...operation, body: { ...operation.body, type: 'Foul' } } : operation,
+        ),
       },
     ],
     ['a hole in the log', 'disordered', withStored({ log: STORED.log.filter(({ seq }) => seq !== 3) })],

@@ -1,15 +1,15 @@
-// The judge of a round. It knows the writers' deeds, what the database holds, what each node says and what each screen was
-// shown, and finds whatever of these does not go together. Pure: the same history, the same verdict.
+// The checker of a round. It compares the writers' operations, the database, the answers of each node and the states of each
+// screen, and reports contradictions. Pure: the same history gives the same verdict.
 import { isDeepStrictEqual } from 'node:util';
 import type { Board, BoardState, ChannelState, FeedMatch } from '../../../protocol/wire/board.ts';
 import { applyChange, type Match, openMatch } from '../../../src/match/match.ts';
 import type { StoredMarker } from '../../../src/match/command.ts';
-import type { Deed, History, Position, Stored, Watched } from './history.ts';
+import type { Operation, History, Position, Stored, Watched } from './history.ts';
 
 export type ViolationKind =
   /** A 2xx is not stored. */
   | 'lost'
-  /** One deed changed the match twice, or nobody's deed changed it. */
+  /** One operation changed the match twice, or no operation changed it. */
   | 'doubled'
   /** `seq` has a hole, or is not the same everywhere. */
   | 'disordered'
@@ -17,32 +17,32 @@ export type ViolationKind =
   | 'untrue'
   /** A screen went back. */
   | 'regressed'
-  /** Not everybody agreed in time. */
+  /** Database, nodes and screens did not agree in time. */
   | 'late'
   /** An answer that no fault explains. */
   | 'odd answer'
-  /** Something was not given back: a socket, a subscription, a timer. */
+  /** A socket, a subscription or a timer was not released. */
   | 'leak'
-  /** A node did not drain as it should, or a screen came back more often than it had to. */
+  /** A node did not drain correctly, or a screen reconnected more often than necessary. */
   | 'drain'
   /** A revoked token was still good. */
   | 'revocation'
-  /** A fault could not be carried through: writes stood still, a process did not start. */
+  /** A fault could not be carried out: no writes, or a process that did not start. */
   | 'stuck';
 
 export type Violation = { readonly kind: ViolationKind; readonly what: string };
 
-/** Everybody agrees within so long of the last fault, ms. */
+/** The limit for agreement after the last fault, ms. */
 export const AGREE_WITHIN_MS = 5_000;
 
 export function check(history: History): readonly Violation[] {
   const violations = history.stored.flatMap((stored) => {
-    const deeds = history.deeds.filter((deed) => deed.ref === stored.ref);
+    const operations = history.operations.filter((operation) => operation.ref === stored.ref);
     const folds = foldAll(stored);
     return [
       ...checkSequence(stored),
-      ...checkDeeds(stored, deeds),
-      ...checkCounts(stored, deeds, folds),
+      ...checkOperations(stored, operations),
+      ...checkCounts(stored, operations, folds),
       ...checkTold(stored, history, folds),
       ...history.watched
         .filter((watched) => watched.channel === stored.ref)
@@ -58,7 +58,7 @@ export function check(history: History): readonly Violation[] {
   const { agreedAfterMs } = history;
   if (agreedAfterMs === null || agreedAfterMs > AGREE_WITHIN_MS) {
     const took = agreedAfterMs === null ? 'never' : `after ${Math.round(agreedAfterMs)} ms`;
-    violations.push({ kind: 'late', what: `Everybody agreed ${took}; ${AGREE_WITHIN_MS} ms are allowed.` });
+    violations.push({ kind: 'late', what: `All parts agreed ${took}; ${AGREE_WITHIN_MS} ms are allowed.` });
   }
   return violations;
 }
@@ -76,7 +76,7 @@ function foldAll({ fixture, log }: Stored): Folds {
   return folds;
 }
 
-/** `seq` runs 1, 2, 3 … to where the match stands. */
+/** `seq` runs 1, 2, 3 … to the position of the match. */
 function checkSequence({ ref, seq, log }: Stored): readonly Violation[] {
   const violations: Violation[] = [];
   log.forEach((row, index) => {
@@ -89,8 +89,8 @@ function checkSequence({ ref, seq, log }: Stored): readonly Violation[] {
   return violations;
 }
 
-/** Each acknowledged deed stands in the log, as often as it was meant: once; and nothing else does. */
-function checkDeeds({ ref, log, markers }: Stored, deeds: readonly Deed[]): readonly Violation[] {
+/** Each acknowledged operation stands in the log once, and the log has nothing else. */
+function checkOperations({ ref, log, markers }: Stored, operations: readonly Operation[]): readonly Violation[] {
   const violations: Violation[] = [];
   const rows = new Map<string, number>();
   for (const { change } of log) {
@@ -99,32 +99,32 @@ function checkDeeds({ ref, log, markers }: Stored, deeds: readonly Deed[]): read
     }
   }
   const kept = new Map(markers.map((marker) => [marker.key, marker]));
-  const byKey = new Map<string, Deed[]>();
-  for (const deed of deeds) byKey.set(deed.key, [...(byKey.get(deed.key) ?? []), deed]);
+  const byKey = new Map<string, Operation[]>();
+  for (const operation of operations) byKey.set(operation.key, [...(byKey.get(operation.key) ?? []), operation]);
   for (const [key, own] of byKey) {
-    const meant = own.filter((deed) => deed.does !== 'repeat').length;
+    const meant = own.filter((operation) => operation.does !== 'repeat').length;
     const found = rows.get(key) ?? 0;
     if (found < meant) {
       violations.push({
         kind: 'lost',
-        what: `${ref}: marker ${key} has ${found} rows for ${meant} acknowledged deeds.`,
+        what: `${ref}: marker ${key} has ${found} rows for ${meant} acknowledged operations.`,
       });
     }
     if (found > meant) {
-      violations.push({ kind: 'doubled', what: `${ref}: marker ${key} has ${found} rows for ${meant} deeds.` });
+      violations.push({ kind: 'doubled', what: `${ref}: marker ${key} has ${found} rows for ${meant} operations.` });
     }
-    const last = own.findLast((deed) => deed.does !== 'repeat');
+    const last = own.findLast((operation) => operation.does !== 'repeat');
     if (last && !isAsLeft(last, kept.get(key))) {
       violations.push({ kind: 'lost', what: `${ref}: marker ${key} is not as it was left (${last.does}).` });
     }
   }
   for (const key of new Set([...rows.keys(), ...kept.keys()])) {
-    if (!byKey.has(key)) violations.push({ kind: 'doubled', what: `${ref}: nobody's marker ${key}.` });
+    if (!byKey.has(key)) violations.push({ kind: 'doubled', what: `${ref}: marker ${key} belongs to no writer.` });
   }
   return violations;
 }
 
-function isAsLeft({ body }: Deed, kept: StoredMarker | undefined): boolean {
+function isAsLeft({ body }: Operation, kept: StoredMarker | undefined): boolean {
   if (body === null) return kept === undefined;
   if (kept === undefined) return false;
   return (
@@ -138,11 +138,11 @@ function isAsLeft({ body }: Deed, kept: StoredMarker | undefined): boolean {
 const isGoal = (type: string): boolean => type === 'Goal' || type === 'PenaltyScored';
 
 /** The markers that the writers left are counted once each: in the timeline, in the goals and in the score. */
-function checkCounts({ ref, seq }: Stored, deeds: readonly Deed[], folds: Folds): readonly Violation[] {
+function checkCounts({ ref, seq }: Stored, operations: readonly Operation[], folds: Folds): readonly Violation[] {
   const state = folds.get(seq)?.state;
   if (!state) return [];
-  const left = new Map<string, Deed>();
-  for (const deed of deeds) if (deed.does !== 'repeat') left.set(deed.key, deed);
+  const left = new Map<string, Operation>();
+  for (const operation of operations) if (operation.does !== 'repeat') left.set(operation.key, operation);
   const bodies = [...left.values()].flatMap(({ body }) => (body === null ? [] : [body]));
   const goals = bodies.filter(({ type }) => isGoal(type)).length;
   const shown = Object.values<Board>(state.matches).reduce((sum, board) => sum + Object.keys(board.events).length, 0);
@@ -169,7 +169,7 @@ function checkCounts({ ref, seq }: Stored, deeds: readonly Deed[], folds: Folds)
   return violations;
 }
 
-/** Each node stands where the database does, in the same epoch, with the same state. */
+/** Each node has the position, the epoch and the state of the database. */
 function checkTold(stored: Stored, { told }: History, folds: Folds): readonly Violation[] {
   const violations: Violation[] = [];
   // Folded from the markers, not step by step: both ways must come to the same.
@@ -214,7 +214,7 @@ function checkWatched(stored: Stored, { screen, shown }: Watched, folds: Folds):
   return violations;
 }
 
-/** In the end a feed tells the score and the clock of each of its matches as they are. */
+/** In the end a feed has the current score and clock of each of its matches. */
 function checkFeed({ ref, seq }: Stored, { screen, channel, shown }: Watched, folds: Folds): readonly Violation[] {
   const state = folds.get(seq)?.state;
   const feed = shown.at(-1)?.state;
@@ -242,7 +242,7 @@ function checkForward({ screen, channel, shown }: Watched): readonly Violation[]
   });
 }
 
-/** States as the wire has them: a field that is undefined is one that is not there. */
+/** States as JSON: undefined fields are left out. */
 const isSameState = (one: unknown, other: unknown): boolean => isDeepStrictEqual(onWire(one), onWire(other));
 
 const known = new WeakMap<object, unknown>();

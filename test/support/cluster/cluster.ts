@@ -1,11 +1,11 @@
-// Two nodes, a PostgreSQL and a Redis of the test's own, and wires between all of them.
+// Two nodes, a private PostgreSQL and Redis, and proxies between all of them.
 import postgres from 'postgres';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import { loadMatch } from '../../../src/store/matches.ts';
 import { readLog } from '../../../src/store/log/read.ts';
 import type { Sql } from '../../../src/store/driver/open.ts';
-import { ADMIN_TOKEN } from '../sample.ts';
+import { ADMIN_TOKEN } from '../world/tokens.ts';
 import type { Position, Stored, StoredLog } from './history.ts';
 import { type ClusterNode, openNode } from './node.ts';
 import { eventually } from './processes.ts';
@@ -16,17 +16,17 @@ export type Cluster = {
   readonly postgres: PrivatePostgres;
   readonly redis: PrivateRedis;
   readonly nodes: readonly [ClusterNode, ClusterNode];
-  /** Applies a data file through whichever node takes it. */
+  /** Applies a data file through the first node that accepts it. */
   importData(file: object): Promise<void>;
-  /** Where the database has each match, without its log. */
+  /** The position of each match in the database, without its log. */
   positions(refs: readonly MatchRef[]): Promise<ReadonlyMap<string, number>>;
   stored(ref: MatchRef): Promise<Stored>;
-  /** What a node says of a channel; null while it says nothing. */
+  /** A node's answer about a channel; null without an answer. */
   ask(node: ClusterNode, channel: string, token: string): Promise<Position | null>;
   close(): Promise<void>;
 };
 
-/** What is missing on this machine for a cluster of our own; null when nothing is. */
+/** The program that this machine lacks for a private cluster; null when it has all. */
 export function missingForCluster(): string | null {
   const missing = [
     ...(findPostgresBinaries() === null ? ['initdb and postgres'] : []),
@@ -50,7 +50,7 @@ export async function openCluster(): Promise<Cluster> {
     const nodes = [await openNode('a', place), await openNode('b', place)] as const;
     for (const node of nodes) closing.push(node.close);
     for (const node of nodes) await node.start();
-    // Straight to the database: what we look at is not disturbed by what is done to the nodes.
+    // Directly to the database, so that faults of the nodes do not disturb these reads.
     const sql: Sql = postgres(database.url(), { max: 2, backoff: () => 0.05, onnotice: () => undefined });
     closing.push(() => sql.end({ timeout: 1 }));
     return { postgres: database, redis, nodes, close, ...looks(sql, nodes) };

@@ -1,21 +1,21 @@
-// The faults that can be named, each done to a cluster at work and undone again: a fault ends when it is over. Those that are
-// to last until everybody agreed are undone `later`, after the verdict.
+// The named faults. Each is done to a cluster under load and undone again. Faults that last until all agree are undone
+// `later`, after the verdict.
 import type { ClusterNode, PointName } from './node.ts';
 import { pause, within } from './processes.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Stage } from './round.ts';
 import { revokedToken } from './revocation.ts';
-import type { Fault as WireFault } from './wire.ts';
+import type { Fault as NetworkFault } from './faulty-proxy.ts';
 
 export type Fault = (stage: Stage) => Promise<void>;
 
 const HOUR_MS = 3_600_000;
-/** Writes come by each point all the time. */
+/** Writes pass each point all the time. */
 const REACH_MS = 10_000;
 
 const anyNode = ({ cluster, random }: Stage): ClusterNode => random.pick(cluster.nodes);
 
-/** Does something while a write stands at a point of a node; then it is gone, unless it was let go. */
+/** Does something while a write is held at a point of a node; then drops the write, unless it was released. */
 async function at(node: ClusterNode, point: PointName, act: (letGo: () => void) => Promise<void>): Promise<void> {
   const hold = node.points[point].hold();
   try {
@@ -61,30 +61,30 @@ const cutAt =
   (point: PointName): Fault =>
   async (stage) => {
     const node = anyNode(stage);
-    await at(node, point, async () => node.wires.database.cutOpen());
+    await at(node, point, async () => node.proxies.database.cutOpen());
     await stage.progress(20);
   };
 
 const wireFault =
-  (side: 'database' | 'redis', fault: WireFault): Fault =>
+  (side: 'database' | 'redis', fault: NetworkFault): Fault =>
   async (stage) => {
-    const wire = anyNode(stage).wires[side];
-    wire.set(fault);
+    const proxy = anyNode(stage).proxies[side];
+    proxy.set(fault);
     await pause(stage.silenceMs());
-    wire.set({ kind: 'none' });
+    proxy.set({ kind: 'none' });
   };
 
 /** The networks of half of the screens. */
 const screensFault =
-  (fault: WireFault): Fault =>
+  (fault: NetworkFault): Fault =>
   async ({ screens, random, silenceMs }) => {
-    const wires = screens.filter(() => random.chance(0.5)).map((screen) => screen.wire);
-    for (const wire of wires) wire.set(fault);
+    const proxies = screens.filter(() => random.chance(0.5)).map((screen) => screen.proxy);
+    for (const proxy of proxies) proxy.set(fault);
     await pause(silenceMs());
-    for (const wire of wires) {
-      wire.set({ kind: 'none' });
-      // A network that is back answers what was opened before with a reset; else it is the clients' heartbeats that tell.
-      if (fault.kind === 'black hole') wire.cutOpen();
+    for (const proxy of proxies) {
+      proxy.set({ kind: 'none' });
+      // A network that is back resets old connections; otherwise the clients' heartbeats find the loss.
+      if (fault.kind === 'black hole') proxy.cutOpen();
     }
   };
 
@@ -134,7 +134,7 @@ export const FAULTS = {
     }
   },
   'Redis behind a black hole until all agree': async (stage) => {
-    const { redis } = anyNode(stage).wires;
+    const { redis } = anyNode(stage).proxies;
     redis.set({ kind: 'black hole' });
     stage.later(async () => redis.set({ kind: 'none' }));
     await stage.progress(40);

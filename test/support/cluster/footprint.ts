@@ -1,7 +1,7 @@
-// What a cluster holds when nobody uses it: sockets, subscriptions and timers. After any number of faults it must be the same
-// as before.
+// The sockets, subscriptions and timers of an idle cluster. They must be the same before and after any number of faults.
 import type { Cluster } from './cluster.ts';
 import type { Violation } from './checker.ts';
+import { metricsText } from '../scrape.ts';
 import { pause } from './processes.ts';
 
 type Footprint = Readonly<Record<string, number>>;
@@ -17,7 +17,7 @@ async function footprint({ nodes, redis }: Cluster): Promise<Footprint> {
   const held: Record<string, number> = { 'Redis channels': channels.filter((channel) => !isTopic(channel)).length };
   held['Redis connections'] = await redis.clients();
   for (const { name, url } of nodes) {
-    const metrics = readMetrics(await (await fetch(`${url() ?? ''}/metrics`)).text());
+    const metrics = readMetrics(await metricsText(url() ?? ''));
     const value = (metric: string): number => metrics.get(metric) ?? 0;
     const sockets = value('nodejs_active_resources{type="TCPSocketWrap"}');
     held[`node ${name}: live connections`] = value('touchline_live_connections');
@@ -39,7 +39,7 @@ const readMetrics = (text: string): ReadonlyMap<string, number> =>
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   );
 
-/** What the cluster holds now; a function that finds what it holds more once everything should have been given back. */
+/** Counts the resources of the cluster. The returned function finds additional ones later, when all should be released. */
 export async function rememberFootprint(cluster: Cluster): Promise<() => Promise<readonly Violation[]>> {
   const before = await footprint(cluster);
   return async () => {
@@ -56,16 +56,16 @@ export async function rememberFootprint(cluster: Cluster): Promise<() => Promise
   };
 }
 
-/** Of a match or a feed; the others are those of the nodes themselves. */
+/** Whether a topic belongs to a match or a feed; other topics belong to the nodes. */
 const isTopic = (channel: string): boolean => /:(game|match|club|tournament):[^:]+$/.test(channel);
 
 const DAY_MS = 86_400_000;
-/** Nodes look for what nobody uses once a minute. */
+/** Nodes drop unused matches once a minute. */
 const FORGOTTEN_WITHIN_MS = 75_000;
 
 /**
- * Days later, as far as the nodes know: what nobody used for 10 minutes has left their memory, and with it the subscriptions
- * of Redis. Feeds go on the first day; as long as one is there it may look at its matches, which therefore go on the second.
+ * Moves the nodes' clocks by days: matches unused for 10 minutes leave the memory, with their subscriptions of Redis. Feeds
+ * go on the first day. A feed in memory uses its matches, so these go on the second day.
  */
 export async function topicsLeftAfterDays(cluster: Cluster): Promise<readonly Violation[]> {
   let topics: readonly string[] = [];
@@ -78,7 +78,7 @@ export async function topicsLeftAfterDays(cluster: Cluster): Promise<readonly Vi
   return topics.length === 0 ? [] : [{ kind: 'leak', what: `Redis topics are still held: ${topics.join(' ')}` }];
 }
 
-/** Topics that somebody is subscribed to when nodes have looked for what nobody uses; fewer are waited for. */
+/** Topics with subscribers after the nodes have dropped unused matches; waits until there are few. */
 async function topicsLeft({ redis }: Cluster): Promise<readonly string[]> {
   const until = performance.now() + FORGOTTEN_WITHIN_MS;
   for (;;) {

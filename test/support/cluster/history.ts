@@ -1,16 +1,16 @@
-// What happened in one round, as the checker judges it. Plain data: a planted fault is a changed copy.
+// What happened in one round, as the checker checks it. Plain data: a planted fault is a changed copy.
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { Fixture } from '../../../src/match/fixture.ts';
 import type { Change, StoredMarker } from '../../../src/match/command.ts';
 
-/** What a writer set out to do, and got acknowledged: each once, however often it had to be sent. */
-export type Deed = {
+/** An acknowledged operation of a writer: listed once, even when it was sent several times. */
+export type Operation = {
   readonly ref: MatchRef;
   /** The marker's id, in lower case. */
   readonly key: string;
   readonly does: 'record' | 'update' | 'delete' | 'repeat';
-  /** What was sent; null for a deletion. */
+  /** The body; null for a deletion. */
   readonly body: MarkerBody | null;
   /** The status of the answer that ended it. */
   readonly status: number;
@@ -40,21 +40,21 @@ export type Stored = {
 
 export type Position = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
 
-/** What one node says of a match in the end (`GET …/live/{channel}`). */
+/** One node's final answer about a match (`GET …/live/{channel}`). */
 export type Told = Position & { readonly node: string; readonly ref: MatchRef };
 
 /** One subscription of one screen: each state that it was shown, in order. */
 export type Watched = { readonly screen: string; readonly channel: string; readonly shown: readonly Position[] };
 
-/** How long everybody took to agree once the last fault was over and the last write answered; null: not in time. */
+/** The time until all agreed after the last fault and the last answered write, ms; null: not in time. */
 export type History = {
-  readonly deeds: readonly Deed[];
-  /** Answers that no fault explains: a status, and what it answered. */
+  readonly operations: readonly Operation[];
+  /** Answers that no fault explains: the status and the body. */
   readonly oddAnswers: readonly string[];
   readonly stored: readonly Stored[];
   readonly told: readonly Told[];
   readonly watched: readonly Watched[];
-  /** Which matches a feed tells of. */
+  /** The matches of a feed. */
   readonly feeds: readonly { readonly channel: string; readonly refs: readonly MatchRef[] }[];
   readonly agreedAfterMs: number | null;
 };

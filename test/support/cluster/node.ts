@@ -1,4 +1,4 @@
-// A node of the cluster: a process of the built server with a wire on every side of it, so that each of its connections can
+// A node of the cluster: a process of the built server with a proxy on every side of it, so that each of its connections can
 // fail alone, at a named point of a write or at any time.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -7,25 +7,25 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TEST_SECRET } from '../gateway.ts';
 import { spawnGateway, type SpawnedGateway } from '../process.ts';
-import { ADMIN_TOKEN } from '../sample.ts';
+import { ADMIN_TOKEN } from '../world/tokens.ts';
 import { type Point, watchAnnouncements, watchAnswers, watchCommits } from './points.ts';
 import { signal } from './processes.ts';
-import { openWire, type Target, type Wire } from './wire.ts';
+import { openFaultyProxy, type Target, type FaultyProxy } from './faulty-proxy.ts';
 
 export type PointName = 'before the commit' | 'committed, not told' | 'before the announcement' | 'before the answer';
 
 export type ClusterNode = {
   readonly name: string;
-  /** To PostgreSQL, to Redis, and from whoever posts. */
-  readonly wires: { readonly database: Wire; readonly redis: Wire; readonly posts: Wire };
+  /** The proxies to PostgreSQL, to Redis, and from writers. */
+  readonly proxies: { readonly database: FaultyProxy; readonly redis: FaultyProxy; readonly posts: FaultyProxy };
   readonly points: Readonly<Record<PointName, Point>>;
-  /** Through the wire. */
+  /** Through the proxy. */
   readonly postUrl: string;
-  /** Without a wire; null while it is down. */
+  /** Without a proxy; null while it is down. */
   url(): string | null;
   /** Where new screens go: its port while it takes them. */
   target(): readonly Target[];
-  /** Keeps the messages of Redis channels from it; gives how many were kept so far. */
+  /** Withholds the messages of Redis channels; gives their number so far. */
   setDeaf(deaf: boolean): void;
   dropped(): number;
   start(): Promise<void>;
@@ -35,9 +35,9 @@ export type ClusterNode = {
   drain(): Promise<{ readonly code: number | null; readonly ms: number }>;
   freeze(): void;
   thaw(): void;
-  /** Sets its wall clock off by so much. */
+  /** Moves its wall clock by so much. */
   setClock(offsetMs: number): void;
-  /** All that it logged. */
+  /** Its log. */
   lines(): readonly string[];
   close(): Promise<void>;
 };
@@ -64,10 +64,14 @@ export async function openNode(
   let taking = false;
 
   const self = (): readonly Target[] => (gateway ? [{ name, port: Number(new URL(gateway.url).port) }] : []);
-  const wires = {
-    database: await openWire(() => [{ name: 'database', port: place.databasePort }], { inspect: commits.inspect }),
-    redis: await openWire(() => [{ name: 'redis', port: place.redisPort ?? 1 }], { inspect: announcements.inspect }),
-    posts: await openWire(self, { inspect: answers.inspect }),
+  const proxies = {
+    database: await openFaultyProxy(() => [{ name: 'database', port: place.databasePort }], {
+      inspect: commits.inspect,
+    }),
+    redis: await openFaultyProxy(() => [{ name: 'redis', port: place.redisPort ?? 1 }], {
+      inspect: announcements.inspect,
+    }),
+    posts: await openFaultyProxy(self, { inspect: answers.inspect }),
   };
 
   async function start(): Promise<void> {
@@ -76,8 +80,8 @@ export async function openNode(
         TOUCHLINE_HOME: home,
         TOUCHLINE_SECRET: TEST_SECRET,
         TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN,
-        DATABASE_URL: place.databaseUrl(wires.database.port),
-        ...(place.redisPort === null ? {} : { REDIS_URL: `redis://127.0.0.1:${wires.redis.port}` }),
+        DATABASE_URL: place.databaseUrl(proxies.database.port),
+        ...(place.redisPort === null ? {} : { REDIS_URL: `redis://127.0.0.1:${proxies.redis.port}` }),
         NODE_OPTIONS: `--import ${clock}`,
         TEST_CLOCK_FILE: clockFile,
       },
@@ -99,14 +103,14 @@ export async function openNode(
 
   return {
     name,
-    wires,
+    proxies,
     points: {
       'before the commit': commits.asked,
       'committed, not told': commits.answered,
       'before the announcement': announcements.announced,
       'before the answer': answers.answer,
     },
-    postUrl: `http://127.0.0.1:${wires.posts.port}`,
+    postUrl: `http://127.0.0.1:${proxies.posts.port}`,
     url: () => gateway?.url ?? null,
     target: () => (taking ? self() : []),
     setDeaf: announcements.setDeaf,
@@ -116,7 +120,7 @@ export async function openNode(
     async drain() {
       const running = gateway;
       if (!running) throw new Error(`Node ${name} is not running.`);
-      // A load balancer sends nobody more; what is open stays open.
+      // The load balancer sends no new connections; open ones stay open.
       taking = false;
       const began = performance.now();
       const code = await running.stop();
@@ -129,7 +133,7 @@ export async function openNode(
     lines: () => logs.flat(),
     async close() {
       await kill();
-      for (const wire of Object.values(wires)) await wire.close();
+      for (const proxy of Object.values(proxies)) await proxy.close();
       await rm(home, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-// Random plans: what is to go wrong in a round, drawn from a seed.
+// Random plans: the faults of a round, drawn from a seed.
 import type { Violation } from './checker.ts';
 import type { Cluster } from './cluster.ts';
 import { FAULT_NAMES, FAULTS, type FaultName } from './faults.ts';
@@ -8,9 +8,9 @@ import { playRound, type Round, type RoundOptions } from './round.ts';
 /** Faults one after the other; those of one step at the same time. */
 export type Plan = readonly (readonly FaultName[])[];
 
-/** Harm nobody but the screens, so that they can come together with any other. */
+/** Faults of screens only, which may come together with any other. */
 const OF_SCREENS = FAULT_NAMES.filter((name) => name.startsWith('networks of screens')) as [FaultName, ...FaultName[]];
-/** These must be alone: they count how often screens come back, or need a screen to be let in. */
+/** These must be alone: they count reconnects of screens, or need a screen to connect. */
 const ALONE: readonly FaultName[] = ['rolling restart', 'token revoked', 'token revoked unheard, clocks set back'];
 
 /** These last until the verdict, so nothing can come after them. */

@@ -1,18 +1,18 @@
-// Named points in the life of a write at which a node can be stopped, seen from the wires around it: no test code in the
-// product. A point is armed, the next write that comes by waits there, and the test decides what becomes of it.
-import { gate, type Inspector } from './wire.ts';
+// Named points in the life of a write at which a node can be stopped, seen from the proxies around it: no test code in the
+// product. A point is armed, the next write waits there, and the test decides whether it goes on.
+import { gate, type Inspector } from './faulty-proxy.ts';
 
 export type Hold = {
-  /** Resolves when a write stands at the point. */
+  /** Resolves when a write waits at the point. */
   readonly reached: Promise<void>;
   /** Lets it go on. */
   release(): void;
-  /** What was held back is never passed on. */
+  /** Drops the held bytes. */
   discard(): void;
 };
 
 export type Point = {
-  /** Holds the next write that comes by, and with it what follows on its connection. */
+  /** Holds the next write and all that follows on its connection. */
   hold(): Hold;
 };
 
@@ -48,7 +48,7 @@ const storesWrites = (sql: string): boolean =>
   sql.includes('insert into match_log') && sql.includes('update live_match');
 
 /**
- * Reads the PostgreSQL protocol (version 3) along the wire from a node to its database. `asked`: the group commit has
+ * Reads the PostgreSQL protocol (version 3) along the proxy from a node to its database. `asked`: the group commit has
  * left the node and is not with the database: nothing is committed. `answered`: the database has committed it, and
  * the node does not know.
  */
@@ -118,8 +118,8 @@ function messages(startsWithoutType: boolean): (piece: Buffer) => readonly Messa
 }
 
 /**
- * Reads the Redis protocol along the wire from a node to Redis. `announced`: what the node announces has left it and is
- * with nobody else. While `setDeaf`, messages of channels do not arrive at the node, and everything else does.
+ * Reads the Redis protocol along the proxy from a node to Redis. `announced`: what the node announces has left it and is
+ * not at Redis. While `setDeaf`, messages of channels do not reach the node; everything else does.
  */
 export function watchAnnouncements(): {
   readonly announced: Point;
@@ -181,7 +181,7 @@ export function endOfValue(bytes: Buffer, start: number): number | null {
   return at;
 }
 
-/** The answer to the next marker that is posted over this wire stands at the point: recorded, and nobody was told. */
+/** A point at the answer to the next marker posted over this proxy: it is recorded, and the client does not know. */
 export function watchAnswers(): { readonly answer: Point; inspect(): Inspector } {
   const answer = openPoint();
   return {

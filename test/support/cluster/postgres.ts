@@ -1,4 +1,4 @@
-// A PostgreSQL of the test's own, from the binaries of this machine, that can be killed, restarted and frozen.
+// A private PostgreSQL from the binaries of this machine, which tests kill, restart and freeze.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { childrenOf, eventually, gone, pause, signal, signalAll } from './proces
 
 export type PrivatePostgres = {
   readonly port: number;
-  /** Address by this port, or that of a wire to it. */
+  /** The address with this port, its own or a proxy's. */
   url(port?: number): string;
-  /** SIGKILL of all its processes; what was not durable is lost. */
+  /** SIGKILL of all its processes; writes that are not durable are lost. */
   kill(): Promise<void>;
   /** Orderly, cutting connections. */
   stop(): Promise<void>;

@@ -1,9 +1,9 @@
-// Processes that tests start, stop, freeze and kill, with all that they have started themselves.
+// Processes that tests start, stop, freeze and kill, with their child processes.
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal. A process that has already ended is not an error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -35,7 +35,7 @@ export async function gone(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Tries until it works, every 20 ms, for `ms`; then throws what it failed with last. */
+/** Tries every 20 ms for `ms` until it works; then throws the last error. */
 export async function eventually<T>(work: () => Promise<T>, ms: number, what: string): Promise<T> {
   const until = performance.now() + ms;
   for (;;) {
@@ -50,7 +50,7 @@ export async function eventually<T>(work: () => Promise<T>, ms: number, what: st
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The result, or an error that names what did not happen in time. */
+/** The result, or an error with the name of the work that took too long. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

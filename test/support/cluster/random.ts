@@ -1,5 +1,5 @@
-// Repeatable chance: the same seed gives the same draws. What processes and networks make of them is not repeatable, but
-// what is done to them is.
+// Repeatable randomness: the same seed gives the same draws. The faults are repeatable; the timing of processes and networks
+// is not.
 
 export type Random = {
   /** 0 ≤ x < 1 */
@@ -9,7 +9,7 @@ export type Random = {
   pick<T>(from: readonly [T, ...T[]]): T;
   chance(probability: number): boolean;
   uuid(): string;
-  /** A sequence of its own, so that what one actor draws does not depend on when the others draw. */
+  /** A separate sequence, so that the draws of one actor do not depend on the draws of others. */
   fork(name: string): Random;
 };
 

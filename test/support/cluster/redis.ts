@@ -1,4 +1,4 @@
-// A Redis of the test's own that can be killed, restarted empty and frozen. It keeps nothing on disk.
+// A private Redis, which tests kill, restart empty and freeze. It keeps nothing on disk.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,9 @@ export type PrivateRedis = {
   start(): Promise<void>;
   freeze(): void;
   thaw(): void;
-  /** Channels that somebody is subscribed to, plain and sharded, patterns too. */
+  /** Channels with subscribers: plain, sharded and patterns. */
   subscriptions(): Promise<readonly string[]>;
-  /** Connections that are open, our own left out. */
+  /** Open connections, except our own. */
   clients(): Promise<number>;
   close(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function startRedis(binary: string): Promise<PrivateRedis> {
     await eventually(() => ask((redis) => redis.ping()), 10_000, 'Redis of the test does not start');
   }
 
-  /** One question on a connection of its own. */
+  /** One command on a separate connection. */
   async function ask<T>(question: (redis: Redis) => Promise<T>): Promise<T> {
     const redis = new Redis({
       port,

@@ -1,4 +1,4 @@
-// A token is revoked while a screen uses it: within 5 seconds that screen is sent away, and no node takes the token.
+// A token is revoked while a screen uses it: within 5 seconds the screen is closed, and no node accepts the token.
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { ClusterNode } from './node.ts';
 import { eventually } from './processes.ts';
@@ -7,10 +7,10 @@ import { openScreen, type Screen } from './screens.ts';
 
 const HOUR_MS = 3_600_000;
 const GONE_WITHIN_MS = 5_000;
-/** What our own looking takes. */
+/** The time that the test's own checks take, ms. */
 const MARGIN_MS = 500;
 
-/** `unheard`: no message of Redis reaches a node meanwhile, and each node's clock is set back by an hour. */
+/** `unheard`: no message of Redis reaches a node during it, and each node's clock is set back by an hour. */
 export async function revokedToken(stage: Stage, unheard: boolean): Promise<void> {
   const { cluster, world, random, violate } = stage;
   await cluster.importData(world.admission);

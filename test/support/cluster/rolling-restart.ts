@@ -13,8 +13,8 @@ export async function rollingRestart(stage: Stage): Promise<void> {
     await allLive(screens);
     const before = screens.map((screen) => ({
       screen,
-      on: screen.wire.reached.at(-1),
-      times: screen.wire.reached.length,
+      on: screen.proxy.reached.at(-1),
+      times: screen.proxy.reached.length,
     }));
     const { code, ms } = await node.drain();
     if (code !== 0)
@@ -24,7 +24,7 @@ export async function rollingRestart(stage: Stage): Promise<void> {
     await progress(20);
     await allLive(screens);
     for (const { screen, on, times } of before) {
-      const came = screen.wire.reached.length - times;
+      const came = screen.proxy.reached.length - times;
       const meant = on === node.name ? 1 : 0;
       if (came === meant) continue;
       violate({ kind: 'drain', what: `${screen.name} connected ${came} times for ${meant} restarts of its node.` });

@@ -1,4 +1,4 @@
-// One round: a world of its own, writers and screens at work, faults, then silence, and the judge.
+// One round: its own data, writers and screens at work, faults, then silence, and the check.
 import type { Cluster } from './cluster.ts';
 import type { Violation } from './checker.ts';
 import type { History } from './history.ts';
@@ -9,18 +9,18 @@ import { gatherViolations } from './verdict.ts';
 import { makeWorld, type World } from './world.ts';
 import { startWriters, type Writers } from './writers.ts';
 
-/** What faults are done to. */
+/** The parts that faults act on. */
 export type Stage = {
   readonly cluster: Cluster;
   readonly world: World;
   readonly writers: Writers;
   readonly screens: readonly Screen[];
   readonly random: Random;
-  /** How long a part is to be stopped, frozen or silent this time, ms. */
+  /** How long a part stays stopped, frozen or silent this time, ms. */
   silenceMs(): number;
-  /** Resolves when so many more deeds were acknowledged: the load goes on. */
-  progress(deeds: number): Promise<void>;
-  /** To be done when everybody agreed. */
+  /** Resolves after so many more acknowledged operations. */
+  progress(operations: number): Promise<void>;
+  /** Runs after all have agreed. */
   later(undo: () => Promise<void> | void): void;
   violate(violation: Violation): void;
 };
@@ -40,7 +40,7 @@ export type RoundOptions = {
   readonly random: Random;
   readonly writers?: number;
   readonly screens?: number;
-  /** Between two deeds of one writer, ms at most. */
+  /** Between two operations of one writer, ms at most. */
   readonly pauseMs?: number;
   /** How long a part may be frozen or silent, ms. */
   readonly longestMs?: number;
@@ -51,7 +51,7 @@ const SILENCE_MS = 1_200;
 /** Acknowledgements are waited for so long at most: longer than any fault lasts. */
 const PROGRESS_MS = 60_000;
 
-/** Plays a round with these faults, and judges it. `faults` ends when the last fault is over. */
+/** Plays a round with these faults, and checks it. `faults` ends when the last fault is over. */
 export async function playRound(
   cluster: Cluster,
   options: RoundOptions,
@@ -72,10 +72,10 @@ export async function playRound(
   const undoings: (() => Promise<void> | void)[] = [];
   const later = (undo: () => Promise<void> | void): void => void undoings.push(undo);
   try {
-    const progress = async (deeds: number): Promise<void> => {
-      const goal = writers.deeds.length + deeds;
+    const progress = async (operations: number): Promise<void> => {
+      const goal = writers.operations.length + operations;
       const until = performance.now() + PROGRESS_MS;
-      while (writers.deeds.length < goal) {
+      while (writers.operations.length < goal) {
         if (performance.now() > until)
           throw new Error(`Nothing is acknowledged any more: ${writers.oddAnswers.join()}`);
         await pause(5);
@@ -91,8 +91,8 @@ export async function playRound(
     await faults({ cluster, world, writers, screens, random, silenceMs, progress, later, violate });
     await progress(10);
     await writers.stop();
-    const { history, violations: judged } = await gatherViolations(cluster, world, writers, screens);
-    const violations = [...found, ...judged];
+    const { history, violations: checked } = await gatherViolations(cluster, world, writers, screens);
+    const violations = [...found, ...checked];
     const { attempts, retries, acknowledged } = writers.counts();
     const reconnects = screens.reduce((sum, screen) => sum + screen.interruptions(), 0);
     const slowestAnswerMs = writers.slowestAnswerMs();

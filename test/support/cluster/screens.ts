@@ -1,21 +1,21 @@
-// Scoreboards on the subscriber client, each with a network of its own that can fail, each remembering all that it was shown.
+// Scoreboards on the subscriber client. Each has its own network, which can fail, and remembers every state that it showed.
 import { WebSocket } from 'ws';
 import { type Client, connect } from '../../../protocol/client/client.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { Position, Watched } from './history.ts';
 import type { Random } from './random.ts';
-import { openWire, type Target, type Wire } from './wire.ts';
+import { openFaultyProxy, type Target, type FaultyProxy } from './faulty-proxy.ts';
 
 export type Screen = {
   readonly name: string;
-  readonly wire: Wire;
+  readonly proxy: FaultyProxy;
   readonly client: Client;
   readonly watched: readonly Watched[];
-  /** The newest that it shows of a channel. */
+  /** The newest state that it shows of a channel. */
   newest(channel: string): Position | undefined;
   /** How often it was without its server after the first welcome. */
   interruptions(): number;
-  /** Channels that it was refused, with the reason. */
+  /** Refused channels, with the reason. */
   readonly refused: readonly string[];
   close(): Promise<void>;
 };
@@ -29,16 +29,16 @@ export async function openScreen(options: {
   readonly random: Random;
 }): Promise<Screen> {
   const { name, channels, token, random } = options;
-  // Any of them, as a load balancer would choose; the others are tried when it does not answer.
-  const wire = await openWire(() => shuffled(options.targets(), random));
+  // Any node, as a load balancer chooses; the next one when it does not answer.
+  const proxy = await openFaultyProxy(() => shuffled(options.targets(), random));
   const refused: string[] = [];
   let interruptions = 0;
   const client = connect({
-    url: `ws://127.0.0.1:${wire.port}${API_ROOT}/live`,
+    url: `ws://127.0.0.1:${proxy.port}${API_ROOT}/live`,
     token,
     WebSocket,
     random: random.next,
-    // A stadium's screen may wait for 10 s between two attempts; here everybody is to agree within 5 s of a fault's end.
+    // A real screen may wait 10 s between two attempts; here all must agree within 5 s of a fault's end.
     timing: { backoffBaseMs: 100, backoffMaxMs: 1_000, connectMs: 3_000, answerMs: 3_000 },
     onStatus(status) {
       if (status.state === 'stale') interruptions += 1;
@@ -55,7 +55,7 @@ export async function openScreen(options: {
   });
   return {
     name,
-    wire,
+    proxy,
     client,
     watched,
     newest: (channel) => watched.find((one) => one.channel === channel)?.shown.at(-1),
@@ -63,7 +63,7 @@ export async function openScreen(options: {
     refused,
     async close() {
       client.close();
-      await wire.close();
+      await proxy.close();
     },
   };
 }

@@ -1,5 +1,5 @@
-// Loaded before a process of a test (`node --import`): sets its wall clock off by some ms. TEST_CLOCK_SHIFT_MS gives them
-// once; the file that TEST_CLOCK_FILE names gives them anew at any time. `performance.now()` is as it was.
+// Loaded before a process of a test (`node --import`): shifts its wall clock by some ms. TEST_CLOCK_SHIFT_MS sets the shift
+// once; the file in TEST_CLOCK_FILE may change it at any time. `performance.now()` is unchanged.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.TEST_CLOCK_FILE;

@@ -1,4 +1,4 @@
-// After the last fault: waits until everybody agrees, gathers what there is to know, and has it judged.
+// After the last fault: waits until all agree, collects the history, and checks it.
 import type { BoardState } from '../../../protocol/wire/board.ts';
 import { AGREE_WITHIN_MS, check, feedAgrees, type Violation } from './checker.ts';
 import type { Cluster } from './cluster.ts';
@@ -10,7 +10,7 @@ import type { Writers } from './writers.ts';
 
 export type Verdict = { readonly history: History; readonly violations: readonly Violation[] };
 
-/** Beyond what is allowed we wait for so long again, to tell late from never. */
+/** The extra wait after the limit, to tell late from never, ms. */
 const WAIT_MS = AGREE_WITHIN_MS * 3;
 
 export async function gatherViolations(
@@ -21,9 +21,9 @@ export async function gatherViolations(
 ): Promise<Verdict> {
   const agreedAfterMs = await agreement(cluster, world, screens);
   const history: History = {
-    deeds: writers.deeds,
+    operations: writers.operations,
     oddAnswers: writers.oddAnswers,
-    stored: await Promise.all(world.grounds.map(({ ref }) => cluster.stored(ref))),
+    stored: await Promise.all(world.targets.map(({ ref }) => cluster.stored(ref))),
     told: await tellings(cluster, world),
     watched: screens.flatMap((screen) => screen.watched),
     feeds: world.feeds,
@@ -43,7 +43,7 @@ async function agreement(cluster: Cluster, world: World, screens: readonly Scree
 }
 
 async function agree(cluster: Cluster, world: World, screens: readonly Screen[]): Promise<boolean> {
-  const refs = world.grounds.map(({ ref }) => ref);
+  const refs = world.targets.map(({ ref }) => ref);
   const positions = await cluster.positions(refs);
   const told = await tellings(cluster, world);
   if (told.length < refs.length * cluster.nodes.length) return false;
@@ -59,11 +59,11 @@ async function agree(cluster: Cluster, world: World, screens: readonly Screen[])
   );
 }
 
-/** What each node says of each match; one that says nothing is left out. */
+/** The answers of each node about each match, without nodes that do not answer. */
 async function tellings(cluster: Cluster, world: World): Promise<readonly Told[]> {
   const told: Told[] = [];
   for (const node of cluster.nodes) {
-    for (const { ref, token } of world.grounds) {
+    for (const { ref, token } of world.targets) {
       const position = await cluster.ask(node, ref, token).catch((error: unknown) => {
         if (error instanceof Error) return null;
         throw error;

@@ -1,9 +1,14 @@
-// What the cluster serves in one round of a fault test: a club with games and a tournament with matches of its own, so that
-// each round begins at seq 0 and is judged by itself.
+// The data of one round of a fault test: a new club with games and a new tournament with matches, so that each round begins
+// at seq 0 and is checked alone.
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
+import { iso } from '../dates.ts';
+import { FOUNDED, member } from '../world/clubs.ts';
+import { game } from '../world/games.ts';
+import { user } from '../world/people.ts';
+import { clubKey, tournamentKey } from '../world/tokens.ts';
 
 /** A match that markers are posted to. */
-export type Ground = {
+export type MarkerTarget = {
   readonly ref: MatchRef;
   readonly kind: 'game' | 'match';
   /** Path of the REST interface below the API root that markers are posted to; a deletion appends the id to `markers`. */
@@ -17,17 +22,17 @@ export type Ground = {
 export type World = {
   readonly name: string;
   readonly dataFile: object;
-  readonly grounds: readonly [Ground, ...Ground[]];
+  readonly targets: readonly [MarkerTarget, ...MarkerTarget[]];
   readonly feeds: readonly { readonly channel: string; readonly refs: readonly MatchRef[] }[];
-  /** What a club's screen watches, and what a tournament's does: its matches and its feed. */
+  /** The channels of a club's screen and of a tournament's screen: matches and feed. */
   readonly clubChannels: readonly string[];
   readonly tournamentChannels: readonly string[];
-  /** Read the club, or the tournament. */
+  /** Reads the club; the other one the tournament. */
   readonly clubToken: string;
   readonly tournamentToken: string;
   /** Reads the club too, and can be revoked. */
   readonly visitorToken: string;
-  /** To be imported: brings it (back), and revokes it. */
+  /** Data files that add or restore it, and that revoke it. */
   readonly admission: object;
   readonly revocation: object;
 };
@@ -36,7 +41,7 @@ const GAMES = 3;
 const MATCHES = 1;
 const PLAYERS = [1, 2, 3, 4] as const;
 
-/** The world number `round`; its ids are nobody else's. */
+/** The data of round number `round`; no other round has its ids. */
 export function makeWorld(round: number): World {
   const id = 10_000 + round * 100;
   const club = `fault-club-${round}`;
@@ -44,21 +49,15 @@ export function makeWorld(round: number): World {
   const clubToken = `club-key-of-round-${round}-0123456789abcdef`;
   const tournamentToken = `tournament-key-of-round-${round}-0123456789abcdef`;
   const visitorToken = `visitor-key-of-round-${round}-0123456789abcdef`;
-  const user = (number: number) => ({ id: number, slug: `player-${number}`, name: `Player ${number}` });
   const visitor = { kind: 'club_app', club, app_name: 'Visitor', user_id: 1, token: visitorToken };
   const games = Array.from({ length: GAMES }, (_, index) => {
     const slug = `round-${round}-${index}`;
-    return {
-      id: id + index,
-      slug,
-      title: `Game ${slug}`,
-      date_time: new Date(Date.now()).toISOString(),
+    return game(id + index, slug, {
+      date_time: iso(Date.now()),
       timezone: 'UTC',
-      max_players: 12,
-      organizer_id: 1,
       teams: [{ number: 1 }, { number: 2 }],
       participants: PLAYERS.map((player) => ({ player_type: 'user', id: player, team: player <= 2 ? 1 : 2 })),
-    };
+    });
   });
   const matches = Array.from({ length: MATCHES }, (_, index) => ({
     id: id + index,
@@ -66,15 +65,15 @@ export function makeWorld(round: number): World {
     home_team_id: id,
     away_team_id: id + 1,
   }));
-  const gameGrounds = games.map((game): Ground => ({
-    ref: `game:${game.id}`,
+  const gameTargets = games.map((one): MarkerTarget => ({
+    ref: `game:${one.id}`,
     kind: 'game',
-    post: `games/${game.slug}/marker`,
-    markers: `games/${game.slug}/markers`,
+    post: `games/${one.slug}/marker`,
+    markers: `games/${one.slug}/markers`,
     token: clubToken,
     players: PLAYERS,
   }));
-  const matchGrounds = matches.map((match): Ground => {
+  const matchTargets = matches.map((match): MarkerTarget => {
     const markers = `tournaments/${tournament}/matches/${match.id}/markers`;
     return {
       ref: `match:${match.id}`,
@@ -86,14 +85,14 @@ export function makeWorld(round: number): World {
     };
   });
   const feeds = [
-    { channel: `club:${club}`, refs: gameGrounds.map(({ ref }) => ref) },
-    { channel: `tournament:${tournament}`, refs: matchGrounds.map(({ ref }) => ref) },
+    { channel: `club:${club}`, refs: gameTargets.map(({ ref }) => ref) },
+    { channel: `tournament:${tournament}`, refs: matchTargets.map(({ ref }) => ref) },
   ];
-  const [first, ...rest] = [...gameGrounds, ...matchGrounds];
+  const [first, ...rest] = [...gameTargets, ...matchTargets];
   if (!first) throw new Error('A world has at least one game.');
   return {
     name: `round ${round}`,
-    grounds: [first, ...rest],
+    targets: [first, ...rest],
     feeds,
     clubChannels: [...(feeds[0]?.refs ?? []), `club:${club}`],
     tournamentChannels: [...(feeds[1]?.refs ?? []), `tournament:${tournament}`],
@@ -104,18 +103,14 @@ export function makeWorld(round: number): World {
     revocation: { touchline_data: 1, tokens: [{ ...visitor, revoked: true }] },
     dataFile: {
       touchline_data: 1,
-      users: PLAYERS.map(user),
+      users: PLAYERS.map((player) => user(player, `Player ${player}`)),
       clubs: [
         {
           id,
           name: `Fault Club ${round}`,
           slug: club,
-          created_at: '2024-01-05T10:00:00Z',
-          members: PLAYERS.map((player) => ({
-            user_id: player,
-            ...(player === 1 ? { role: 'Owner' } : {}),
-            joined_at: '2024-01-05T10:00:00Z',
-          })),
+          created_at: FOUNDED,
+          members: PLAYERS.map((player) => member(player, player === 1 ? { role: 'Owner' } : {})),
           games,
         },
       ],
@@ -136,11 +131,7 @@ export function makeWorld(round: number): World {
           matches,
         },
       ],
-      tokens: [
-        { kind: 'club_static', club, token: clubToken },
-        { kind: 'tournament_static', tournament, token: tournamentToken },
-        visitor,
-      ],
+      tokens: [clubKey(club, clubToken), tournamentKey(tournament, tournamentToken), visitor],
     },
   };
 }

@@ -1,25 +1,25 @@
-// Scorekeepers who do not give up: each does one thing after the other, to either node, and sends it again by its id until it
-// is acknowledged.
+// Scorekeepers that retry: each sends one operation after the other to either node, and repeats it with its id until it is
+// acknowledged.
 import { API_ROOT } from '../../../protocol/wire/version.ts';
-import type { Deed, MarkerBody } from './history.ts';
+import type { Operation, MarkerBody } from './history.ts';
 import { pause } from './processes.ts';
 import type { Random } from './random.ts';
-import type { Ground, World } from './world.ts';
+import type { MarkerTarget, World } from './world.ts';
 
 export type Writers = {
-  readonly deeds: readonly Deed[];
+  readonly operations: readonly Operation[];
   readonly oddAnswers: readonly string[];
   /** Attempts so far, and how many were not answered or refused with 503. */
   counts(): { readonly attempts: number; readonly retries: number; readonly acknowledged: number };
   /** The longest that a node took for an answer, ms. */
   slowestAnswerMs(): number;
-  /** Lets each finish what it is at, and resolves. */
+  /** Lets each finish its current operation, and resolves. */
   stop(): Promise<void>;
   /** Ends at once, acknowledged or not: the round has failed. */
   abandon(): void;
 };
 
-/** Nobody waits longer for one answer: the service promises 503 within 5 seconds. */
+/** The longest wait for one answer: the service promises 503 within 5 seconds. */
 const GIVE_UP_MS = 6_000;
 /** A retry comes after this, the next after twice that and so on, up to the most; a phone would wait longer. */
 const RETRY_MS = 40;
@@ -39,7 +39,7 @@ const TYPES = [
   'Resume',
 ] as const;
 
-type Known = { readonly body: MarkerBody; readonly ground: Ground };
+type Known = { readonly body: MarkerBody; readonly target: MarkerTarget };
 type Sent = {
   readonly method: 'POST' | 'DELETE';
   readonly path: string;
@@ -54,18 +54,18 @@ export function startWriters(options: {
   /** Addresses of the nodes; any takes any write. */
   readonly urls: readonly [string, ...string[]];
   readonly random: Random;
-  /** Between two deeds of one writer, ms at most. */
+  /** Between two operations of one writer, ms at most. */
   readonly pauseMs: number;
 }): Writers {
   const { world, urls, pauseMs } = options;
-  const deeds: Deed[] = [];
+  const operations: Operation[] = [];
   const oddAnswers: string[] = [];
   let stopping = false;
   let abandoned = false;
   let attempts = 0;
   let retries = 0;
   let slowestAnswerMs = 0;
-  /** Times are a second apart, so that nobody's marker is of the same moment. */
+  /** Times are a second apart, so that no two markers have the same moment. */
   let at = Date.now() - 20_000_000;
 
   /** One attempt: the status, or null when there was no answer. */
@@ -107,30 +107,30 @@ export function startWriters(options: {
     }
   }
 
-  function newBody(random: Random, ground: Ground): MarkerBody {
+  function newBody(random: Random, target: MarkerTarget): MarkerBody {
     at += 1_000;
     return {
       id: random.uuid(),
       type: random.pick(TYPES),
       timestamp: new Date(at).toISOString(),
-      primary_player_pc_id: random.pick(ground.players),
+      primary_player_pc_id: random.pick(target.players),
     };
   }
 
-  const posting = (ground: Ground, body: MarkerBody): Sent => ({
+  const posting = (target: MarkerTarget, body: MarkerBody): Sent => ({
     method: 'POST',
-    path: ground.post,
-    token: ground.token,
+    path: target.post,
+    token: target.token,
     body,
   });
 
-  function note(known: Known, does: Deed['does'], outcome: Outcome, body: MarkerBody | null): void {
+  function note(known: Known, does: Operation['does'], outcome: Outcome, body: MarkerBody | null): void {
     const { status } = outcome;
-    // A deletion that was done by an attempt without an answer is 404 when it is repeated.
+    // A repeated deletion gets 404 when an unanswered attempt has done it.
     const isDone = status < 300 || (does === 'delete' && status === 404 && outcome.attempts > 1);
-    if (!isDone) oddAnswers.push(`${does} of ${known.body.id} in ${known.ground.ref}: ${status}`);
-    deeds.push({
-      ref: known.ground.ref,
+    if (!isDone) oddAnswers.push(`${does} of ${known.body.id} in ${known.target.ref}: ${status}`);
+    operations.push({
+      ref: known.target.ref,
       key: known.body.id.toLowerCase(),
       does,
       body,
@@ -141,13 +141,13 @@ export function startWriters(options: {
 
   /** A new marker, sent to both nodes at once: exactly one of them may have created it. */
   async function recordTwice(random: Random, known: Known): Promise<boolean> {
-    const sent = posting(known.ground, known.body);
+    const sent = posting(known.target, known.body);
     const [first, second] = [urls[0], urls.at(-1) ?? urls[0]];
     const statuses = await Promise.all([attempt(first, sent), attempt(second, sent)]);
     const created = statuses.filter((status) => status === 201).length;
-    if (created > 1) oddAnswers.push(`${known.body.id} in ${known.ground.ref} was created twice.`);
+    if (created > 1) oddAnswers.push(`${known.body.id} in ${known.target.ref} was created twice.`);
     if (statuses.every((status) => status === 200 || status === 201)) {
-      if (created !== 1) oddAnswers.push(`${known.body.id} in ${known.ground.ref} was created by nobody.`);
+      if (created !== 1) oddAnswers.push(`${known.body.id} in ${known.target.ref} was created by nobody.`);
       note(known, 'record', { status: 201, attempts: 2, unanswered: 0 }, known.body);
       return true;
     }
@@ -158,7 +158,7 @@ export function startWriters(options: {
 
   async function write(name: string): Promise<void> {
     const random = options.random.fork(name);
-    /** Markers that are there, and of which no attempt is still on its way: what comes late would undo what came after. */
+    /** Stored markers without an attempt under way: a late attempt would undo later operations. */
     const settled: Known[] = [];
     while (!stopping) {
       await pause(random.between(0, pauseMs));
@@ -166,24 +166,24 @@ export function startWriters(options: {
       const index = settled.length === 0 || draw < 0.6 ? -1 : random.between(0, settled.length - 1);
       const known = settled[index];
       if (known === undefined) {
-        const ground = random.pick(world.grounds);
-        const fresh: Known = { ground, body: newBody(random, ground) };
+        const target = random.pick(world.targets);
+        const fresh: Known = { target, body: newBody(random, target) };
         if (random.chance(0.2)) {
           if (await recordTwice(random, fresh)) settled.push(fresh);
           continue;
         }
-        const outcome = await untilAnswered(random, posting(ground, fresh.body));
+        const outcome = await untilAnswered(random, posting(target, fresh.body));
         note(fresh, 'record', outcome, fresh.body);
         if (outcome.unanswered === 0) settled.push(fresh);
       } else if (draw < 0.75) {
-        note(known, 'repeat', await untilAnswered(random, posting(known.ground, known.body)), known.body);
-      } else if (draw < 0.9 && known.ground.kind === 'game') {
-        const body = { ...known.body, label: `take ${deeds.length}` };
-        const outcome = await untilAnswered(random, posting(known.ground, body));
+        note(known, 'repeat', await untilAnswered(random, posting(known.target, known.body)), known.body);
+      } else if (draw < 0.9 && known.target.kind === 'game') {
+        const body = { ...known.body, label: `take ${operations.length}` };
+        const outcome = await untilAnswered(random, posting(known.target, body));
         note(known, 'update', outcome, body);
         settled.splice(index, 1, ...(outcome.unanswered === 0 ? [{ ...known, body }] : []));
       } else {
-        const { markers, token } = known.ground;
+        const { markers, token } = known.target;
         settled.splice(index, 1);
         const path = `${markers}/${known.body.id}`;
         note(known, 'delete', await untilAnswered(random, { method: 'DELETE', path, token, body: null }), null);
@@ -191,12 +191,12 @@ export function startWriters(options: {
     }
   }
 
-  /** Each match is live before anything else happens, so that its heartbeats come every 5 seconds. */
+  /** Each match is live first, so that its heartbeats come every 5 seconds. */
   async function kickOff(): Promise<void> {
     const random = options.random.fork('kick-off');
-    for (const ground of world.grounds) {
-      const known: Known = { ground, body: { ...newBody(random, ground), type: 'Start' } };
-      note(known, 'record', await untilAnswered(random, posting(ground, known.body)), known.body);
+    for (const target of world.targets) {
+      const known: Known = { target, body: { ...newBody(random, target), type: 'Start' } };
+      note(known, 'record', await untilAnswered(random, posting(target, known.body)), known.body);
     }
   }
 
@@ -209,9 +209,9 @@ export function startWriters(options: {
   // Awaited in `stop`; until then a failure waits there.
   all.catch(() => undefined);
   return {
-    deeds,
+    operations,
     oddAnswers,
-    counts: () => ({ attempts, retries, acknowledged: deeds.length }),
+    counts: () => ({ attempts, retries, acknowledged: operations.length }),
     slowestAnswerMs: () => slowestAnswerMs,
     async stop() {
       stopping = true;

@@ -8,12 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { asyncApiDocument } from '../../../protocol/documents/asyncapi.ts';
 import { STATUSES } from '../../../protocol/wire/board.ts';
-import { MATCH_MARKER_TYPES } from '../../../protocol/rest/marker.ts';
+import { CLOSE } from '../../../protocol/wire/close-codes.ts';
+import { errorFrameSchema } from '../../../protocol/wire/down.ts';
+import { MATCH_MARKER_TYPES } from '../../../protocol/wire/marker.ts';
 import { openApiDocument } from '../../../protocol/documents/openapi.ts';
 import { type Endpoint, endpoints } from '../../../protocol/rest/endpoints.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { openProxy } from '../../support/proxy.ts';
-import { sampleData, TOKENS } from '../../support/sample.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { world } from '../../support/world/world.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const HOUR = 3_600_000;
@@ -21,7 +24,7 @@ let gateway: TestGateway;
 
 /** The sample world with its games in two hours from now. */
 function worldOfToday(): object {
-  const data = sampleData();
+  const data = world();
   const date_time = new Date(Date.now() + 2 * HOUR).toISOString();
   return {
     ...data,
@@ -39,7 +42,7 @@ const get = (address: string, headers: Record<string, string> = {}): Promise<Res
 const textOf = async (address: string): Promise<string> => (await get(address)).text();
 
 describe('the machine-readable documents', () => {
-  test('are those that the table and the schemas make', async () => {
+  test('are generated from the table and the schemas', async () => {
     expect(JSON.parse(await textOf('/api/openapi.json'))).toEqual(asJson(openApiDocument(gateway.url)));
     expect(parse(await textOf('/api/openapi.yaml'))).toEqual(asJson(openApiDocument(gateway.url)));
     expect(JSON.parse(await textOf('/api/asyncapi.json'))).toEqual(asJson(asyncApiDocument(gateway.url)));
@@ -47,7 +50,7 @@ describe('the machine-readable documents', () => {
     expect((await get('/api/openapi.json')).headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('are not sent again to whoever has them, and are packed for whoever takes that', async () => {
+  test('answer 304 when unchanged, and are compressed on request', async () => {
     const first = await get('/api/openapi.json', { 'accept-encoding': 'gzip' });
     expect(first.headers.get('content-encoding')).toBe('gzip');
     await first.arrayBuffer();
@@ -65,7 +68,7 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 describe('the pages', () => {
   const pages = ['/api/docs', '/api/docs/ai', '/api/docs/interactive'];
 
-  test.for(pages)('%s is HTML under a policy that lets in nothing of others', async (address) => {
+  test.for(pages)('%s is HTML under a policy that allows no other host', async (address) => {
     const answer = await get(address);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -85,7 +88,7 @@ describe('the pages', () => {
     for (const file of loaded) expect([file, (await get(file ?? '')).status]).toEqual([file, 200]);
   });
 
-  test('lead only to what is there', async () => {
+  test('have no broken links', async () => {
     for (const address of pages) {
       const page = await textOf(address);
       const own = [...page.matchAll(/<a href="(?:http:\/\/[^"/]+)?(\/[^"]*)"/g)].map(([, link = '']) => link);
@@ -106,13 +109,16 @@ describe('the pages', () => {
         table.flatMap(({ answers }) => Object.keys(answers).filter((status) => status >= '400')),
       );
       for (const status of statuses) expect(page).toMatch(new RegExp(`(<td>|\\| )${status}`));
+      for (const code of errorFrameSchema.shape.code.options)
+        expect(page).toMatch(new RegExp(`(<td><code>|\\| \`)${code}[<\`]`));
+      for (const code of Object.values(CLOSE)) expect(page).toMatch(new RegExp(`(<td>|\\| )${code}`));
       expect(page).toContain('1,000 a second, bursts of 2,000');
     }
   });
 });
 
 describe('the files for assistants', () => {
-  test('/llms.txt has a title, a summary and links that lead somewhere, also under /.well-known', async () => {
+  test('/llms.txt has a title, a summary and working links, also under /.well-known', async () => {
     const index = await textOf('/llms.txt');
     expect(index).toMatch(/^# Touchline\n\n> .+\n/);
     expect(await textOf('/.well-known/llms.txt')).toBe(index);
@@ -168,7 +174,7 @@ describe('the snippets of the guide', () => {
       .map((part) => part.trim());
   }
 
-  test('in the shell do what the guide says, one after the other', async () => {
+  test('in the shell work in the order of the guide', async () => {
     const [club, start, first, second, taken, scores, polled, view] = await shell(
       ...['first-call', 'kick-off', 'goal', 'goal', 'take-back', 'set-scores', 'poll', 'view-token'],
     );
@@ -182,7 +188,7 @@ describe('the snippets of the guide', () => {
     expect(JSON.parse(view ?? '')).toMatchObject({ channels: ['game:100'] });
   });
 
-  test('in JavaScript poll without loading twice what has not changed', async () => {
+  test('in JavaScript poll without loading unchanged data again', async () => {
     const env = { ...process.env, BASE: gateway.url, TOKEN: TOKENS.club };
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -224,7 +230,7 @@ describe('the snippets of the guide', () => {
   });
 });
 
-/** Waits until the process has said a line after those waited for before. */
+/** Waits for the next line of the process. */
 function lines(child: ChildProcess): (line: string) => Promise<void> {
   const heard: string[] = [];
   let rest = '';

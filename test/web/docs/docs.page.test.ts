@@ -1,9 +1,9 @@
-// The documents' pages in a browser: nothing from elsewhere, calls that work, and room enough on a phone.
+// The documents' pages in a browser: nothing from other hosts, working calls, and a layout for phones.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { TOKENS } from '../../support/sample.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 type Visit = { readonly page: Page; readonly asked: readonly string[]; readonly complaints: readonly string[] };
 
-/** Opens a page and notes what it asks for and what it complains of. */
+/** Opens a page and collects its requests and its errors. */
 async function visit(address: string, width: number): Promise<Visit> {
   const page = await browser.newPage({ viewport: { width, height: 800 } });
   const asked: string[] = [];
@@ -35,10 +35,10 @@ async function visit(address: string, width: number): Promise<Visit> {
 const elsewhere = (asked: readonly string[]): string[] =>
   asked.filter((url) => !url.startsWith(`${gateway.url}/`) && !url.startsWith('data:'));
 
-test('the interactive documentation asks no other host, is not stopped by its policy, and makes calls', async () => {
+test('the interactive documentation calls no other host, respects its policy, and makes calls', async () => {
   const { page, asked, complaints } = await visit('/api/docs/interactive', 1_280);
   await page.locator('.opblock').first().waitFor();
-  // What forms of ours look like is none of its business.
+  // The styles of our forms do not apply to it.
   const ownLook = await page.locator('button.authorize').evaluate((button) => getComputedStyle(button).minHeight);
   expect(ownLook).toBe('auto');
   await page.locator('button.authorize').first().click();

@@ -1,7 +1,8 @@
-// The integrations pages as a browser without scripts uses them: who sees what, who may do what, and what it does at once.
+// The integrations pages as a browser without scripts uses them: who sees what, who may do what, and the immediate effect.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clubFile } from '../../support/data-file.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { TOKENS } from '../../support/sample.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
 import { connect, connectRaw, Refused } from '../../support/subscriber.ts';
 import { idIn, openVisitor, signIn, type Visitor } from '../../support/visitor.ts';
 
@@ -33,7 +34,7 @@ const keyIn = (html: string): string => idIn(html, /id="key"[^>]* value="([^"]+)
 const status = async (token: string, address = 'club'): Promise<number> =>
   (await gateway.call('GET', address, { token })).status;
 
-/** The id of the key as the question before its end names it; null when there is none. */
+/** The id of the key on the confirmation page; null without a key. */
 async function seenKey(visitor: Visitor, page: string): Promise<string | null> {
   const { status: found, html } = await visitor.get(`${page}?ask=replace_key`);
   return found === 404 ? null : idIn(html, /name="seen" value="(\d+)"/);
@@ -61,7 +62,7 @@ describe('who sees the pages', () => {
     expect(found).toEqual(expected);
   });
 
-  it('sends whoever is not signed in to do so, and back', async () => {
+  it('sends a visitor without a session to the sign-in page and back', async () => {
     const stranger = openVisitor(gateway);
     for (const page of [CLUB, CUP, '/me/apps']) {
       expect(await stranger.get(page)).toMatchObject({
@@ -72,31 +73,29 @@ describe('who sees the pages', () => {
     }
   });
 
-  it('is those of now: a moderator who stops being one is refused at once', async () => {
-    const club = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
+  it('uses the current roles: a former moderator is refused at once', async () => {
     const ruiIs = (role: string) => ({ members: [{ user_id: 2, role, jersey_number: 7 }] });
-    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...ruiIs('Member') }] });
+    await gateway.import(clubFile(ruiIs('Member')));
     expect((await rui.get(CLUB)).status).toBe(403);
-    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...ruiIs('Moderator') }] });
+    await gateway.import(clubFile(ruiIs('Moderator')));
     expect((await rui.get(CLUB)).status).toBe(200);
   });
 
-  it('an administrator who is made a moderator too keeps the right to the key', async () => {
-    const club = { id: 10, name: 'Riverside FC', slug: 'riverside-fc', created_at: '2024-01-05T10:00:00Z' };
+  it('an administrator who is also a moderator may still change the key', async () => {
     const piaIs = (more: object) => ({ members: [{ user_id: 5, ...more }] });
-    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...piaIs({ role: 'Moderator' }) }] });
+    await gateway.import(clubFile(piaIs({ role: 'Moderator' })));
     expect((await pia.get(CLUB)).html).toContain('You see this page as administrator');
     expect((await pia.get(`${CLUB}?ask=replace_key`)).status).toBe(200);
-    await gateway.import({ touchline_data: 1, clubs: [{ ...club, ...piaIs({ status: 'former' }) }] });
+    await gateway.import(clubFile(piaIs({ status: 'former' })));
   });
 });
 
 describe('the key', () => {
-  it('is shown once, in an answer that is not kept, and works', async () => {
+  it('is shown once, in an answer that is not cached, and works', async () => {
     await ana.get(CLUB);
     const shown = await ana.post(CLUB, { action: 'replace_key', seen: (await seenKey(ana, CLUB)) ?? '' });
     const key = keyIn(shown.html);
-    expect(key).toMatch(/^touchline_[\w-]{43}$/);
+    expect(key).toMatch(/^tlk_[\w-]{43}$/);
     expect(shown.headers.get('cache-control')).toBe('no-store');
     expect(JSON.stringify([...shown.headers]), 'not in a header, a cookie or an address').not.toContain(key);
     expect([await status(key), await status(TOKENS.club)]).toEqual([200, 401]);
@@ -105,13 +104,10 @@ describe('the key', () => {
     expect((await ana.get(CLUB)).html).toMatch(/Ana Silva<\/td><td[^>]*>regenerated the key/);
   });
 
-  it('when it is regenerated ends the connections of the old one with 4401, and those of view tokens made with it', async () => {
+  it('when regenerated, closes connections of the old key and of its view tokens with 4401', async () => {
     const key = await newKey(eva, HILLTOP);
-    const made = await gateway.call<{ token: string }>('POST', 'view_tokens', {
-      token: key,
-      body: { channels: ['game:110'] },
-    });
-    const ends = await Promise.all([key, made.body.token].map((token) => connect(gateway.liveUrl, token)));
+    const view = await gateway.viewToken(key, 'game:110');
+    const ends = await Promise.all([key, view].map((token) => connect(gateway.liveUrl, token)));
     const next = await newKey(eva, HILLTOP);
     for (const subscriber of ends) {
       expect((await subscriber.next('closing')).reason).toBe('revoked');
@@ -129,12 +125,14 @@ describe('the key', () => {
     const done = await ana.post(CUP, { action: 'revoke_key', seen });
     expect(done).toMatchObject({ status: 303, location: `${CUP}?done=key_revoked` });
     expect((await ana.get(done.location)).html).toContain('The key is revoked.');
-    expect((await ana.get(`${CUP}?done=constructor`)).html, 'nothing that nobody did').not.toContain('role="status"');
+    expect((await ana.get(`${CUP}?done=constructor`)).html, 'no notice without an action').not.toContain(
+      'role="status"',
+    );
     expect([await status(key, 'tournament'), await seenKey(ana, CUP)]).toEqual([401, null]);
     expect(await status(await newKey(ana, CUP), 'tournament')).toBe(200);
   });
 
-  it('is not taken from somebody who made another one meanwhile', async () => {
+  it('is not replaced when another user has replaced it in the meantime', async () => {
     const seen = (await seenKey(ana, CUP)) ?? '';
     const key = await newKey(rui, CUP);
     const late = await ana.post(CUP, { action: 'replace_key', seen });
@@ -143,7 +141,7 @@ describe('the key', () => {
     expect(await status(key, 'tournament')).toBe(200);
   });
 
-  it('is no affair of a moderator, nor of whoever forges a form', async () => {
+  it('cannot be changed by a moderator or by a forged form', async () => {
     const key = await newKey(ana, CLUB);
     const seen = (await seenKey(ana, CLUB)) ?? '';
     const { html } = await rui.get(CLUB);
@@ -187,7 +185,7 @@ describe('connected apps', () => {
     await gateway.import(phone(2, 'Board of Rui', 'app-of-rui-0123456789abcdef'));
   });
 
-  it('end one by one: only that token, everywhere, with its connections', async () => {
+  it('are disconnected one at a time: only that token ends, everywhere, with its connections', async () => {
     const subscriber = await connect(gateway.liveUrl, TOKENS.app);
     const { html } = await ana.get(CLUB);
     const id = appIn(html, 'Score Phone');
@@ -205,7 +203,7 @@ describe('connected apps', () => {
     expect((await ana.post(CLUB, { action: 'disconnect', app: id })).status, 'again').toBe(404);
   });
 
-  it('of others are not for a moderator to end, his own are', async () => {
+  it('of others cannot be disconnected by a moderator, their own can', async () => {
     const { html } = await rui.get(CLUB);
     expect(html).not.toContain('Disconnect Score Phone');
     const mine = appIn(html, 'Board of Rui');
@@ -218,7 +216,7 @@ describe('connected apps', () => {
     expect(await status('app-of-rui-0123456789abcdef', 'resources')).toBe(401);
   });
 
-  it('of another club or another user are out of reach', async () => {
+  it('of another club or another user cannot be disconnected', async () => {
     const hers = appIn((await ana.get('/me/apps')).html, 'Score Phone');
     await eva.get(HILLTOP);
     expect((await eva.post(HILLTOP, { action: 'disconnect', app: hers })).status).toBe(404);
@@ -228,7 +226,7 @@ describe('connected apps', () => {
     expect(await status(TOKENS.app, 'resources')).toBe(200);
   });
 
-  it('are ended by their user, who sees what became of them', async () => {
+  it('are disconnected by their user, who sees the result', async () => {
     const { html } = await max.get('/me/apps');
     const id = appIn(html, 'Score Phone');
     const done = await max.post('/me/apps', { app: id });

@@ -1,5 +1,5 @@
-// The integrations pages in a real browser, without scripts: their forms, their questions, and what a scoreboard shows
-// meanwhile.
+// The integrations pages in a real browser, without scripts: their forms, their confirmations, and the scoreboards
+// that they affect.
 import path from 'node:path';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -8,7 +8,10 @@ import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { openBrowser } from '../../support/browser.ts';
 import { inUtc } from '../../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { MATCH_KICK_OFF, PASSWORD, sampleData, TOKENS } from '../../support/sample.ts';
+import { PASSWORD } from '../../support/world/people.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { MATCH_KICK_OFF } from '../../support/world/tournaments.ts';
+import { world } from '../../support/world/world.ts';
 
 const CLUB = '/clubs/riverside-fc/integrations';
 const CUP = '/tournaments/autumn-cup/integrations';
@@ -19,7 +22,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  const data = sampleData();
+  const data = world();
   const board = {
     kind: 'connected_app',
     app_name: 'Board <b>&amp;</b>',
@@ -76,14 +79,14 @@ describe('the key', () => {
     expect([await statusOf(key, 'tournament'), await statusOf(next, 'tournament')]).toEqual([401, 200]);
 
     await page.reload();
-    expect(await page.content(), 'sending the form again shows no key').not.toMatch(/touchline_[\w-]{20}/);
+    expect(await page.content(), 'sending the form again shows no key').not.toMatch(/tlk_[\w-]{20}/);
     await page.goto(gateway.url + CUP);
     expect(await page.content()).not.toContain(next);
     await page.getByRole('cell', { name: 'regenerated the key' }).first().waitFor();
     await scripted.close();
   });
 
-  test('is selected as a whole when somebody comes to it by keyboard', async () => {
+  test('is selected completely by the Tab key', async () => {
     const scripted = await browser.newContext({ storageState: await context.storageState() });
     const other = await scripted.newPage();
     await other.goto(`${gateway.url}${CUP}?ask=replace_key`);
@@ -98,7 +101,7 @@ describe('the key', () => {
   });
 });
 
-test('one of two apps is disconnected, the other goes on', async () => {
+test('one of two apps is disconnected, the other still works', async () => {
   await page.goto(gateway.url + CLUB);
   const apps = page.getByRole('region', { name: 'Apps that reach this club' });
   await apps.getByRole('row', { name: /Board <b>&amp;<\/b>.*https:\/\/board\.example\.org.*Rui Costa/s }).waitFor();
@@ -109,7 +112,7 @@ test('one of two apps is disconnected, the other goes on', async () => {
   await headingIs('Integrations of Riverside FC');
   expect(await statusOf('app-of-rui-0123456789abcdef', 'resources')).toBe(200);
   await apps.getByRole('link', { name: 'Disconnect Board' }).click();
-  await page.getByRole('button', { name: 'Disconnect it' }).click();
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
   await page.getByText('The app is disconnected.').waitFor();
   await page.getByText('disconnected the app Board <b>&amp;</b>').waitFor();
   expect(await apps.getByText('Board <b>').count()).toBe(0);
@@ -118,10 +121,10 @@ test('one of two apps is disconnected, the other goes on', async () => {
   );
 });
 
-test('a view token is made by the form, its screen works, and goes dark when it is revoked', async () => {
+test('a view token from the form opens its screen until it is revoked', async () => {
   await page.goto(gateway.url + CUP);
   await page.getByLabel('What it shows').selectOption({ label: `Riverside vs Hilltop, ${inUtc(MATCH_KICK_OFF)}` });
-  await page.getByLabel('How long it works').selectOption('a week');
+  await page.getByLabel('How long it is valid').selectOption('a week');
   await page.getByRole('button', { name: 'Make a view token' }).click();
   const address = await page.getByLabel('Stadium screen').inputValue();
   expect(await page.getByLabel('Overlay for a stream').inputValue()).toBe(address.replace('/screen/', '/overlay/'));
@@ -134,13 +137,13 @@ test('a view token is made by the form, its screen works, and goes dark when it 
   await page.goto(gateway.url + CUP);
   const row = page.getByRole('row', { name: /match:701.*by Ana Silva/s }).first();
   await row.getByRole('link', { name: 'Revoke the view token for match:701' }).click();
-  await page.getByRole('button', { name: 'Revoke it' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await page.getByText('The view token is revoked.').waitFor();
   await screen.getByText('The token in this address was revoked').waitFor();
   await scripted.close();
 });
 
-describe('everybody can use them', () => {
+describe('accessibility', () => {
   const pages = [
     CLUB,
     CUP,

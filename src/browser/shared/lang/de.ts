@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const de: Words = {
-  code: 'de',
   language: 'Deutsch',
   periods: {
     not_started: 'Noch nicht begonnen',
@@ -59,12 +58,10 @@ export const de: Words = {
   },
   standings: 'Tabelle',
   columns: {
-    team: 'Mannschaft',
     played: 'Sp',
     won: 'S',
     drawn: 'U',
     lost: 'N',
-    goals: 'Tore',
     difference: '+/−',
     points: 'Pkt',
   },
@@ -91,4 +88,13 @@ export const de: Words = {
   channelAdvice: 'Ein Bildschirm zeigt game:ID, match:ID, club:SLUG oder tournament:SLUG.',
   oneMoment: 'Einen Moment',
   triesAgain: 'Diese Seite versucht es von selbst wieder.',
+  halfTimeShort: 'HZ',
+  fullTimeShort: 'ENDE',
+  extraTimeShort: 'VERL',
+  assist: 'Vorlage',
+  penaltyGoal: 'Elfmetertor',
+  penaltyMissed: 'Elfmeter verschossen',
+  group: 'Gruppe',
+  yellowCards: 'Gelbe Karten',
+  redCards: 'Rote Karten',
 };

@@ -1,29 +1,36 @@
-import type { Words } from '../words.ts';
+import type { MatchStatus, Period, Stats } from '../../../../protocol/wire/board.ts';
+import type { FollowRejection } from '../follow.ts';
 
-export const en: Words = {
-  code: 'en',
+/** Statuses that need their own label instead of the period's. */
+const statuses: Readonly<Partial<Record<MatchStatus, string>>> = {
+  completed: 'Full time',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+  abandoned: 'Abandoned',
+  awarded: 'Awarded',
+};
+
+/** The texts that every language has (words.ts). */
+export const en = {
+  /** The language's own name. */
   language: 'English',
   periods: {
     not_started: 'Not started',
     first_half: '1st half',
     half_time: 'Half-time',
     second_half: '2nd half',
-    extra_time_break: 'Extra time to come',
+    extra_time_break: 'Break before extra time',
     extra_time_first_half: 'Extra time, 1st half',
     extra_time_half_time: 'Extra time, half-time',
     extra_time_second_half: 'Extra time, 2nd half',
     penalty_shootout: 'Penalty shootout',
     full_time: 'Full time',
-  },
-  statuses: {
-    completed: 'Full time',
-    postponed: 'Postponed',
-    cancelled: 'Cancelled',
-    abandoned: 'Abandoned',
-    awarded: 'Awarded',
-  },
+  } satisfies Record<Period, string>,
+  statuses,
+  /** The clock is paused inside a period. */
   stopped: 'stopped',
   penalties: 'Penalties',
+  /** Follows a shootout score: `4–3 pens`. */
   pens: 'pens',
   versus: 'v',
   bye: 'Bye',
@@ -46,7 +53,7 @@ export const en: Words = {
   captainShort: 'C',
   kickOffIn: 'Kick-off in',
   kickOffAt: 'Kick-off',
-  kickOffSoon: 'Kick-off any moment',
+  kickOffSoon: 'Kick-off soon',
   statistics: 'Statistics',
   stats: {
     shots_on_target: 'Shots on target',
@@ -56,38 +63,48 @@ export const en: Words = {
     gk_saves: 'Saves',
     defensive_contributions: 'Defensive actions',
     fouls: 'Fouls',
-  },
+  } satisfies Record<keyof Stats, string>,
   standings: 'Standings',
   columns: {
-    team: 'Team',
     played: 'P',
     won: 'W',
     drawn: 'D',
     lost: 'L',
-    goals: 'Goals',
     difference: '+/−',
     points: 'Pts',
   },
   noMatches: 'No matches now.',
-  nothingDrawn: 'No match is drawn up yet.',
+  nothingDrawn: 'No pairings yet.',
   connecting: 'Connecting …',
   noConnectionYet: 'No connection to the server yet',
   noSignal: 'No signal',
   connectionLost: 'Connection lost',
-  lastUpdate: (minutes) => `last update ${minutes} min ago`,
-  startsIn: (seconds) => `Shown with a delay: begins in ${seconds} s`,
+  lastUpdate: (minutes: number) => `last update ${minutes} min ago`,
+  startsIn: (seconds: number) => `Delayed: starts in ${seconds} s`,
+  /** Titles of refusals; `{channel}` is replaced with the channel. */
   refusals: {
     unauthorized: 'The token in this address is not accepted',
     revoked: 'The token in this address was revoked',
     expired: 'The token in this address has expired',
     forbidden: 'This screen cannot show {channel}',
     invalid: 'This screen cannot show {channel}',
-  },
-  noToken: 'The address of this screen lacks its token',
-  noTokenAdvice: 'Whoever manages the match makes an address with a view token: /screen/…?token=…',
-  forbiddenAdvice: 'The token is good, but not for this channel: whoever manages the match makes one that names it.',
-  noSuchScreen: 'There is no such screen',
+  } satisfies Record<FollowRejection['reason'], string>,
+  noToken: 'The address of this screen has no token',
+  noTokenAdvice: 'Ask the club or the tournament for an address with a view token: /screen/…?token=…',
+  forbiddenAdvice:
+    'The token is valid, but not for this channel. Ask the club or the tournament for a token that names it.',
+  noSuchScreen: 'This screen does not exist',
   channelAdvice: 'A screen shows game:ID, match:ID, club:SLUG or tournament:SLUG.',
   oneMoment: 'One moment',
-  triesAgain: 'This page tries again by itself.',
+  triesAgain: 'This page retries automatically.',
+  /** Short forms for a scorebug, shown in place of the clock. */
+  halfTimeShort: 'HT',
+  fullTimeShort: 'FT',
+  extraTimeShort: 'ET',
+  assist: 'Assist',
+  penaltyGoal: 'Penalty goal',
+  penaltyMissed: 'Penalty missed',
+  group: 'Group',
+  yellowCards: 'Yellow cards',
+  redCards: 'Red cards',
 };

@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const es: Words = {
-  code: 'es',
   language: 'Español',
   periods: {
     not_started: 'Por comenzar',
@@ -59,12 +58,10 @@ export const es: Words = {
   },
   standings: 'Clasificación',
   columns: {
-    team: 'Equipo',
     played: 'PJ',
     won: 'G',
     drawn: 'E',
     lost: 'P',
-    goals: 'Goles',
     difference: '+/−',
     points: 'Pts',
   },
@@ -91,4 +88,13 @@ export const es: Words = {
   channelAdvice: 'Una pantalla muestra game:ID, match:ID, club:SLUG o tournament:SLUG.',
   oneMoment: 'Un momento',
   triesAgain: 'Esta página lo intenta de nuevo por sí sola.',
+  halfTimeShort: 'DESC',
+  fullTimeShort: 'FINAL',
+  extraTimeShort: 'PRÓR',
+  assist: 'Asistencia',
+  penaltyGoal: 'Gol de penalti',
+  penaltyMissed: 'Penalti fallado',
+  group: 'Grupo',
+  yellowCards: 'Tarjetas amarillas',
+  redCards: 'Tarjetas rojas',
 };

@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const fr: Words = {
-  code: 'fr',
   language: 'Français',
   periods: {
     not_started: 'À venir',
@@ -59,12 +58,10 @@ export const fr: Words = {
   },
   standings: 'Classement',
   columns: {
-    team: 'Équipe',
     played: 'J',
     won: 'G',
     drawn: 'N',
     lost: 'P',
-    goals: 'Buts',
     difference: '+/−',
     points: 'Pts',
   },
@@ -90,4 +87,13 @@ export const fr: Words = {
   channelAdvice: 'Un écran affiche game:ID, match:ID, club:SLUG ou tournament:SLUG.',
   oneMoment: 'Un instant',
   triesAgain: 'Cette page réessaie toute seule.',
+  halfTimeShort: 'MT',
+  fullTimeShort: 'FIN',
+  extraTimeShort: 'PROL',
+  assist: 'Passe',
+  penaltyGoal: 'But sur penalty',
+  penaltyMissed: 'Penalty manqué',
+  group: 'Groupe',
+  yellowCards: 'Cartons jaunes',
+  redCards: 'Cartons rouges',
 };

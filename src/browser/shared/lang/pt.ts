@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const pt: Words = {
-  code: 'pt',
   language: 'Português',
   periods: {
     not_started: 'Por começar',
@@ -59,12 +58,10 @@ export const pt: Words = {
   },
   standings: 'Classificação',
   columns: {
-    team: 'Equipa',
     played: 'J',
     won: 'V',
     drawn: 'E',
     lost: 'D',
-    goals: 'Golos',
     difference: '+/−',
     points: 'Pts',
   },
@@ -90,4 +87,13 @@ export const pt: Words = {
   channelAdvice: 'Um ecrã mostra game:ID, match:ID, club:SLUG ou tournament:SLUG.',
   oneMoment: 'Um momento',
   triesAgain: 'Esta página tenta de novo sozinha.',
+  halfTimeShort: 'INT',
+  fullTimeShort: 'FIM',
+  extraTimeShort: 'PROL',
+  assist: 'Assistência',
+  penaltyGoal: 'Golo de penálti',
+  penaltyMissed: 'Penálti falhado',
+  group: 'Grupo',
+  yellowCards: 'Cartões amarelos',
+  redCards: 'Cartões vermelhos',
 };

@@ -1,0 +1,133 @@
+// Protects the lookups of credentials: an address that sends many bad ones is blocked until its minute is over (rule LIMIT-2).
+// All code that accepts a credential calls this guard.
+import { LRUCache } from 'lru-cache';
+import { Problem } from '../ops/problem.ts';
+import { type BucketLimit, takeToken, type TokenBucket } from '../ops/token-bucket.ts';
+import type { Caller } from './caller.ts';
+import { rateLimitHeaders } from './rate-limit.ts';
+
+export type CredentialGuardDeps = {
+  /** The caller of a bearer credential. Throws Problem 401 or 503. */
+  readonly identify: (bearer: string) => Promise<Caller>;
+  /** Whether this service signed the bearer and it has not expired: then it is not a guess. Runs no query. */
+  readonly isSigned: (bearer: string) => Promise<boolean>;
+  /** ms from any start. It must not go back. */
+  readonly now?: () => number;
+};
+
+export type CredentialGuard = ReturnType<typeof openCredentialGuard>;
+
+/** Maximum number of bad credentials of one network in one minute. */
+export const BAD_MAX = 200;
+const WINDOW_MS = 60_000;
+/** A credential verified within this time still works. */
+const VERIFIED_MS = 600_000;
+/** Lookups of unknown credentials for a blocked network. */
+const WHILE_CLOSED: BucketLimit = { perSecond: 10, burst: 10 };
+/** Maximum number of unknown credentials of one network that are looked up at the same time. */
+const FLIGHTS_MAX = 1_000;
+/** Signatures that are checked for a blocked network, of bearers that look like signed ones. */
+const CHECKS: BucketLimit = { perSecond: 500, burst: 1_000 };
+const SIGNED_SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+/** Maximum number of networks and of credentials in memory. The least recently used one is removed first. */
+const NETWORKS_MAX = 50_000;
+const CREDENTIALS_MAX = 20_000;
+const REFUSED_MAX = 5_000;
+
+/** The minute of a network: it starts with its first bad credential. */
+type Minute = {
+  startedAt: number;
+  bad: number;
+  readonly lookups: TokenBucket;
+  readonly checks: TokenBucket;
+  /** The running lookups, by bearer. */
+  readonly flights: Map<string, Promise<Caller>>;
+};
+
+export function openCredentialGuard({ identify, isSigned, now = () => performance.now() }: CredentialGuardDeps) {
+  const verified = new LRUCache<string, number>({ max: CREDENTIALS_MAX });
+  /** Revoked view tokens: their signature alone does not make them valid again. */
+  const refused = new LRUCache<string, true>({ max: REFUSED_MAX });
+  const minutes = new LRUCache<string, Minute>({ max: NETWORKS_MAX });
+
+  function minuteOf(network: string): Minute {
+    const at = now();
+    const known = minutes.get(network);
+    if (known && (known.bad === 0 || at - known.startedAt < WINDOW_MS)) return known;
+    const fresh: Minute = {
+      startedAt: at,
+      bad: 0,
+      lookups: { left: WHILE_CLOSED.burst, at },
+      checks: { left: CHECKS.burst, at },
+      flights: known?.flights ?? new Map<string, Promise<Caller>>(),
+    };
+    minutes.set(network, fresh);
+    return fresh;
+  }
+
+  const isClosed = (minute: Minute): boolean => minute.bad >= BAD_MAX;
+
+  function countIn(minute: Minute): void {
+    if (minute.bad === 0) minute.startedAt = now();
+    minute.bad += 1;
+  }
+
+  const take = (bucket: TokenBucket, limit: BucketLimit): boolean => takeToken(bucket, limit, now()) >= 0;
+
+  const tooMany = (minute: Minute): Problem => {
+    const seconds = Math.max(1, Math.ceil((minute.startedAt + WINDOW_MS - now()) / 1_000));
+    return new Problem(429, 'Too many bad credentials came from this address.', {
+      hint: 'Check the token, and send the request again after Retry-After seconds. Tokens in use still work.',
+      headers: { 'retry-after': String(seconds), ...rateLimitHeaders('bad-credentials', BAD_MAX, 60, 0, seconds) },
+    });
+  };
+
+  async function lookUp(minute: Minute, bearer: string, network: string): Promise<Caller> {
+    const wasClosed = isClosed(minute);
+    try {
+      const caller = await identify(bearer);
+      verified.set(bearer, now());
+      return caller;
+    } catch (error) {
+      if (!(error instanceof Problem && error.status === 401)) throw error;
+      verified.delete(bearer);
+      refused.set(bearer, true);
+      const current = minuteOf(network);
+      countIn(current);
+      throw wasClosed ? tooMany(current) : error;
+    }
+  }
+
+  async function lookUpWhileClosed(minute: Minute, bearer: string, network: string): Promise<Caller> {
+    const mayBeOurs = SIGNED_SHAPE.test(bearer) && !refused.has(bearer) && take(minute.checks, CHECKS);
+    const isOurs = mayBeOurs && (await isSigned(bearer));
+    if (!isOurs && !take(minute.lookups, WHILE_CLOSED)) throw tooMany(minute);
+    return lookUp(minute, bearer, network);
+  }
+
+  return {
+    /**
+     * The caller of a bearer credential that came from this network (`networkOf`). Throws Problem 401, 429 or 503. While the
+     * network is blocked, credentials verified in the last 10 minutes still work, and so do view tokens that we signed: many
+     * screens may share the network with the attacker.
+     */
+    identify(bearer: string, network: string): Promise<Caller> {
+      const minute = minuteOf(network);
+      const flying = minute.flights.get(bearer);
+      if (flying) return flying;
+      const verifiedAt = verified.get(bearer);
+      const isKnown = verifiedAt !== undefined && now() - verifiedAt < VERIFIED_MS;
+      if (!isKnown && minute.flights.size >= FLIGHTS_MAX) return Promise.reject(tooMany(minute));
+      const find = isKnown || !isClosed(minute) ? lookUp : lookUpWhileClosed;
+      const flight = find(minute, bearer, network).finally(() => minute.flights.delete(bearer));
+      minute.flights.set(bearer, flight);
+      return flight;
+    },
+    /** Counts a bad credential that needed no lookup. Throws Problem 429 when the network is blocked. */
+    countBad(network: string): void {
+      const minute = minuteOf(network);
+      if (isClosed(minute)) throw tooMany(minute);
+      countIn(minute);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// The form of a message on Redis: `sender number mac body`. The MAC covers the channel too, so a message is valid on its own
+// channel only. Each sender numbers its messages, so that a replayed one is detected (rule LIVE-9).
+import { LRUCache } from 'lru-cache';
+import type { RelayDrop } from '../ops/counters.ts';
+import { takeToken, type TokenBucket } from '../ops/token-bucket.ts';
+
+/** Signs and verifies texts; every node of an installation has the same key. */
+export type Signing = {
+  readonly sign: (text: string) => string;
+  readonly verify: (text: string, mac: string) => boolean;
+};
+
+/** Maximum number of senders and channels in memory. The one that was silent for longest is removed first. */
+const REMEMBERED_MAX = 50_000;
+
+/** `self`: the id of this process, without a space. */
+export function openEnvelopes(self: string, { sign, verify }: Signing) {
+  /** The last number by sender and channel. */
+  const last = new LRUCache<string, number>({ max: REMEMBERED_MAX });
+  let sent = 0;
+
+  return {
+    /** The text to publish. */
+    seal(channel: string, body: string): string {
+      sent += 1;
+      const signed = `${self} ${sent} ${channel} ${body}`;
+      return `${self} ${sent} ${sign(signed)} ${body}`;
+    },
+    /** The body of a text that came on the channel, or why it is dropped. */
+    open(channel: string, text: string): { readonly body: string } | RelayDrop {
+      const parts = /^(\S+) (\d{1,15}) (\S+) /.exec(text);
+      if (parts === null) return 'forged';
+      const [head, sender = '', number = '', mac = ''] = parts;
+      const body = text.slice(head.length);
+      if (!verify(`${sender} ${number} ${channel} ${body}`, mac)) return 'forged';
+      const from = `${sender} ${channel}`;
+      const isOld = Number(number) <= (last.get(from) ?? 0);
+      if (isOld) return 'replayed';
+      last.set(from, Number(number));
+      return { body };
+    },
+  };
+}
+
+/** At most 10 lines at once and 10 a minute: a client of Redis must not be able to fill the log. */
+const LINES = { perSecond: 1 / 6, burst: 10 };
+
+/** Whether a line may be logged now. */
+export function openLineLimit(now: () => number = () => performance.now()): () => boolean {
+  const bucket: TokenBucket = { left: LINES.burst, at: now() };
+  return () => takeToken(bucket, LINES, now()) >= 0;
+}

@@ -1,0 +1,171 @@
+// Erases a person (rule NAME-6): the row stays under another name, so that statistics stay. All data that could identify the
+// person or act for the person is deleted, also in markers, goal lists and the log.
+import { isDeepStrictEqual } from 'node:util';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
+import type { Change, ManualGoal, ManualResult, StoredMarker } from '../match/command.ts';
+import type { Edit } from '../match/replay.ts';
+import { wholeWords } from '../match/whole-words.ts';
+import type { PlayerRef } from '../../protocol/rest/marker.ts';
+import { notFound } from '../ops/problem.ts';
+import { transaction } from '../store/driver/transaction.ts';
+import type { ISql, Sql } from '../store/driver/sql.ts';
+import { IMPORT_LOCK } from '../store/integrations.ts';
+import { lockMatches, moveMatches } from './live-matches.ts';
+
+export const ERASED_NAME = 'Deleted player';
+
+/** `affected`: matches that changed; each has a new `seq`. Empty when the user was erased before. */
+export type Erased = { readonly affected: readonly MatchRef[] };
+
+/** Erases a user. Throws Problem 404 for an unknown id. Erasing again changes nothing. */
+export function eraseUser(sql: Sql, id: number): Promise<Erased> {
+  return transaction(sql, async (tx) => {
+    // The same lock as imports, because they write the same rows.
+    await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
+    const [user] = await tx<{ name: string }[]>`select name from app_user where id = ${id}::bigint`;
+    if (user === undefined) throw notFound('User');
+    const person = { id, name: user.name };
+    const shown = person.name === ERASED_NAME ? [] : await matchesShowing(tx, id);
+    const named = await matchesNaming(tx, id);
+    await eraseRows(tx, id);
+    // Locks before reading, in the order of `ref`, like imports: new markers wait for these locks.
+    const locked = await lockMatches(tx, [...new Set([...shown, ...named])]);
+    const changed = new Set(shown);
+    for (const { ref } of locked) if (await eraseMatch(tx, ref, person)) changed.add(ref);
+    const moved = locked
+      .filter(({ ref }) => changed.has(ref))
+      .map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null }));
+    await moveMatches(tx, moved);
+    return { affected: moved.map(({ ref }) => ref) };
+  });
+}
+
+type Person = { readonly id: number; readonly name: string };
+
+/** Games and matches with the user in the roster. */
+async function matchesShowing(sql: ISql, id: number): Promise<MatchRef[]> {
+  const rows = await sql<{ ref: MatchRef }[]>`
+    select 'game:' || game_id as ref from game_participant where player_type = 'user' and player_id = ${id}::bigint
+    union
+    select 'match:' || match_id from match_lineup where user_id = ${id}::bigint
+    union
+    select 'match:' || m.id from tournament_match m join tournament_player p
+      on p.user_id = ${id}::bigint and p.team_id in (m.home_team_id, m.away_team_id)`;
+  return rows.map(({ ref }) => ref);
+}
+
+/** Games and matches where a marker, a goal list or the log names the user by id. */
+async function matchesNaming(sql: ISql, id: number): Promise<MatchRef[]> {
+  const vars = JSON.stringify({ id });
+  const primary = '$.**.primary ? (@.id == $id)';
+  const secondary = '$.**.secondary ? (@.id == $id)';
+  const goals = '$.**.list[*] ? (@.user_id == $id || @.assister_user_id == $id)';
+  const rows = await sql<{ ref: MatchRef }[]>`
+    with stored as (
+      select ref, body as value from marker
+      union all select ref, hand from live_match
+      union all select ref, change from match_log
+    )
+    select distinct ref from stored
+    where jsonb_path_exists(value, ${primary}::text::jsonpath, ${vars}::text::jsonb)
+      or jsonb_path_exists(value, ${secondary}::text::jsonpath, ${vars}::text::jsonb)
+      or jsonb_path_exists(value, ${goals}::text::jsonpath, ${vars}::text::jsonb)`;
+  return rows.map(({ ref }) => ref);
+}
+
+/** The person's own rows, rights and credentials. Squads and line-ups stay. */
+async function eraseRows(sql: ISql, id: number): Promise<void> {
+  // Without a password hash no session is valid.
+  await sql`
+    update app_user set name = ${ERASED_NAME}, slug = 'deleted-user-' || id, email = null, password_hash = null,
+      avatar_url = null, is_admin = false
+    where id = ${id}::bigint and (name <> ${ERASED_NAME} or email is not null or password_hash is not null
+      or avatar_url is not null or is_admin)`;
+  await sql`update club_member set role = 'Member' where user_id = ${id}::bigint and role <> 'Member'`;
+  await sql`delete from tournament_organizer where user_id = ${id}::bigint`;
+  await sql`
+    update tournament_player set jersey_name = null, jersey_size = null
+    where user_id = ${id}::bigint and (jersey_name is not null or jersey_size is not null)`;
+  // Apps of the person, with the view tokens made with them. A legacy app token is the app's (rule ACCESS-8).
+  await sql`delete from api_token where user_id = ${id}::bigint and kind = 'connected_app'`;
+  await sql`update api_token set user_id = null where user_id = ${id}::bigint`;
+  await sql`delete from view_token where user_id = ${id}::bigint`;
+  await sql`
+    update audit set user_name = ${ERASED_NAME} where user_id = ${id}::bigint and user_name <> ${ERASED_NAME}`;
+}
+
+/** Erases the person in the stored data of one match. Returns whether anything changed. */
+async function eraseMatch(sql: ISql, ref: MatchRef, person: Person): Promise<boolean> {
+  const markers = await sql<{ id: string; value: StoredMarker }[]>`
+    select key as id, body as value from marker where ref = ${ref}`;
+  const results = await sql<{ id: MatchRef; value: ManualResult }[]>`
+    select ref as id, hand as value from live_match where ref = ${ref}`;
+  const log = await sql<{ id: number; value: Change | Edit }[]>`
+    select seq as id, change as value from match_log where ref = ${ref}`;
+  const erasedMarkers = changed(markers, (marker) => withoutPersonInMarker(marker, person));
+  const erasedResults = changed(results, (result) => withoutPersonInResult(result, person));
+  const erasedLog = changed(log, (change) => withoutPersonInChange(change, person));
+  if (erasedMarkers.length > 0)
+    await sql`
+      update marker m set body = r.value
+      from jsonb_to_recordset(${JSON.stringify(erasedMarkers)}::text::jsonb) as r(id uuid, value jsonb)
+      where m.ref = ${ref} and m.key = r.id`;
+  for (const { value } of erasedResults)
+    await sql`update live_match set hand = ${JSON.stringify(value)}::text::jsonb where ref = ${ref}`;
+  if (erasedLog.length > 0)
+    await sql`
+      update match_log l set change = r.value
+      from jsonb_to_recordset(${JSON.stringify(erasedLog)}::text::jsonb) as r(id integer, value jsonb)
+      where l.ref = ${ref} and l.seq = r.id`;
+  return erasedMarkers.length + erasedResults.length + erasedLog.length > 0;
+}
+
+/** The rows that `erase` changes, with their new values. */
+const changed = <T, R extends { readonly value: T }>(rows: readonly R[], erase: (value: R['value']) => T) =>
+  rows.flatMap((row) => {
+    const value = erase(row.value);
+    return isDeepStrictEqual(value, row.value) ? [] : [{ ...row, value }];
+  });
+
+/** Without a type, `user` is tried first (rule SIDE-1). */
+const isPerson = (player: PlayerRef | undefined, { id }: Person): boolean =>
+  player?.id === id && (player.type ?? 'user') === 'user';
+
+/** Whole words only: `Ana` is not in `Anabel`. */
+function withoutName(text: string, { name }: Person): string {
+  if (name === ERASED_NAME || !text.includes(name)) return text;
+  return text.replaceAll(wholeWords([name]), ERASED_NAME);
+}
+
+function withoutPersonInMarker(marker: StoredMarker, person: Person): StoredMarker {
+  const { primary, scorer, label } = marker;
+  const isNamed = isPerson(primary, person) || (primary === undefined && scorer === person.name);
+  return {
+    ...marker,
+    ...(isNamed && scorer ? { scorer: ERASED_NAME } : {}),
+    ...(label === undefined ? {} : { label: withoutName(label, person) }),
+  };
+}
+
+function withoutPersonInGoal(goal: ManualGoal, { id, name }: Person): ManualGoal {
+  const isScorer = goal.user_id === undefined ? goal.scorer === name : goal.user_id === id;
+  const isAssister = goal.assister_user_id === undefined ? goal.assister === name : goal.assister_user_id === id;
+  return {
+    ...goal,
+    ...(isScorer ? { scorer: ERASED_NAME } : {}),
+    ...(isAssister && goal.assister !== undefined ? { assister: ERASED_NAME } : {}),
+  };
+}
+
+const withoutPersonInResult = ({ goals, ...rest }: ManualResult, person: Person): ManualResult =>
+  withoutUndefined({
+    ...rest,
+    goals: goals?.map((entry) => ({ ...entry, list: entry.list.map((goal) => withoutPersonInGoal(goal, person)) })),
+  });
+
+function withoutPersonInChange(change: Change | Edit, person: Person): Change | Edit {
+  const hand = change.hand && withoutPersonInResult(change.hand, person);
+  if ('edited' in change) return withoutUndefined({ ...change, hand });
+  return withoutUndefined({ ...change, put: change.put?.map((marker) => withoutPersonInMarker(marker, person)), hand });
+}

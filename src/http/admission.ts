@@ -1,0 +1,84 @@
+// Limits the live connections of a node, in all and for one address (rules LIMIT-6, LIMIT-10).
+import { Problem, shuttingDown } from '../ops/problem.ts';
+
+/** Maximum number of open connections of one address without a credential. */
+const UNIDENTIFIED_MAX = 256;
+
+export type AdmissionDeps = {
+  readonly isDraining: () => boolean;
+  /** Maximum number of live connections. 0: no limit. */
+  readonly maxConnections: number;
+  /** The same of one address (IPv6: one /64). 0: no limit. */
+  readonly maxPerAddress: number;
+};
+
+/** The slot of one connection, from its handshake to its end. */
+export type ConnectionSlot = {
+  /** The peer has shown a credential. */
+  identified(): void;
+  /** Frees the slot. A second call has no effect. */
+  release(): void;
+};
+
+export type Admission = {
+  /** Reserves a slot for a connection from `network`. Returns the reason when there is none. */
+  reserve(network: string, hasCredential: boolean): ConnectionSlot | Problem;
+  /** Number of slots in use. */
+  count(): number;
+};
+
+type Used = { all: number; unidentified: number };
+
+const FULL = new Problem(503, 'This server has reached its maximum of live connections.', {
+  code: 'busy',
+  hint: 'Connect again after Retry-After seconds, or poll GET /api/v1/live/{channel}.',
+  headers: { 'retry-after': '5' },
+});
+const tooMany = (error: string): Problem =>
+  new Problem(429, error, {
+    hint: 'Connect again after Retry-After seconds, or poll GET /api/v1/live/{channel}.',
+    headers: { 'retry-after': '5' },
+  });
+
+export function openAdmission({ isDraining, maxConnections, maxPerAddress }: AdmissionDeps): Admission {
+  const used = new Map<string, Used>();
+  let all = 0;
+
+  function refusal({ all: own, unidentified }: Used, hasCredential: boolean): Problem | null {
+    if (isDraining()) return shuttingDown('Connect again after Retry-After seconds.');
+    if (maxConnections > 0 && all >= maxConnections) return FULL;
+    if (maxPerAddress > 0 && own >= maxPerAddress) return tooMany('This address has too many live connections.');
+    if (hasCredential || unidentified < UNIDENTIFIED_MAX) return null;
+    return tooMany('This address has too many live connections without a credential.');
+  }
+
+  return {
+    reserve(network, hasCredential) {
+      const own = used.get(network) ?? { all: 0, unidentified: 0 };
+      const reason = refusal(own, hasCredential);
+      if (reason) return reason;
+      used.set(network, own);
+      all += 1;
+      own.all += 1;
+      let isUnidentified = !hasCredential;
+      let isOpen = true;
+      if (isUnidentified) own.unidentified += 1;
+      function identified(): void {
+        if (isUnidentified) own.unidentified -= 1;
+        isUnidentified = false;
+      }
+      return {
+        identified,
+        release() {
+          if (!isOpen) return;
+          isOpen = false;
+          identified();
+          all -= 1;
+          own.all -= 1;
+          if (own.all === 0) used.delete(network);
+        },
+      };
+    },
+    count: () => all,
+  };
+}

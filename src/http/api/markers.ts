@@ -1,0 +1,54 @@
+// The answers of the endpoints for scores, goals and markers.
+import { isMarkerId } from '../../../protocol/rest/marker.ts';
+import type { Outcome } from '../../match/command.ts';
+import type { Match } from '../../match/match.ts';
+import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
+import { invalid, notFound } from '../../ops/problem.ts';
+import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { isMatch } from '../core/negotiation.ts';
+
+/**
+ * Answers with the JSON of `list(match)`, or with 304 if the client has it already. The JSON is encoded once for each state of
+ * the match, however many clients poll it.
+ */
+export function openListing(list: (match: Match) => unknown): (exchange: Exchange, match: Match) => Answer {
+  // A match is an immutable value: a new state is a new object, and the old list is freed with the old object.
+  const encoded = new WeakMap<Match, EncodedBody>();
+
+  return (exchange, match) => {
+    const body = encoded.get(match) ?? encodeBody(JSON.stringify(list(match)));
+    encoded.set(match, body);
+    const etag = `"${body.tag}"`;
+    return isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : apiText(body.bytes, etag);
+  };
+}
+
+/** 201 for a new marker, 200 for one that was updated or reported (rule ID-2). Throws Problem 422. */
+export function recordedAnswer(outcome: Outcome): Answer {
+  if (outcome.kind !== 'created' && outcome.kind !== 'updated' && outcome.kind !== 'reported') throw refusalOf(outcome);
+  return apiJson(outcome.kind === 'created' ? 201 : 200, {
+    status: 'success',
+    marker_id: outcome.marker.id,
+    ...(outcome.warnings.length === 0 ? {} : { warnings: outcome.warnings }),
+  });
+}
+
+/** The body of a deletion's answer. Throws Problem 404. */
+export function deletedBody(outcome: Outcome): { status: 'success'; message: string } {
+  if (outcome.kind !== 'deleted') throw refusalOf(outcome);
+  return { status: 'success', message: `${outcome.marker.type} marker deleted.` };
+}
+
+/** The error for an outcome that the endpoint does not expect. */
+export function refusalOf(outcome: Outcome): Error {
+  if (outcome.kind === 'missing') return notFound('Marker');
+  if (outcome.kind === 'refused') return invalid(outcome.details);
+  return new TypeError(`A command came out as ${outcome.kind}.`);
+}
+
+/** The key of a marker named in a path. Throws Problem 404: no marker has an id that is no UUID (rule ID-8). */
+export function markerKey(id: string): string {
+  if (!isMarkerId(id)) throw notFound('Marker');
+  return id.toLowerCase();
+}

@@ -1,0 +1,62 @@
+// The head of a request. The library drops it when its callback returns, so it is read at once or kept.
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import { clientAddress, type IsTrusted } from '../../ops/address.ts';
+
+export type RequestHead = {
+  /** A header by its lower-case name; '' if there is none. */
+  header(name: string): string;
+  /** The text after the `?`, as the client sent it; '' if there is none. */
+  query(): string;
+  /** The client's address, also behind trusted proxies (rule ACCESS-17). */
+  address(): string;
+  /** Whether the client came by https, to this server or to a trusted proxy. */
+  isHttps(): boolean;
+};
+
+/** Reads from the library as long as its callback runs. */
+export function headOf(req: HttpRequest, res: HttpResponse, isTrusted: IsTrusted, isTls: boolean): RequestHead {
+  const peer = (): string => Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
+  return {
+    header: (name) => req.getHeader(name),
+    // Without a `?` the library returns undefined, contrary to its types.
+    query: () => (req as { getQuery(): string | undefined }).getQuery() ?? '',
+    address: () => clientAddress(peer(), forwardedFor(req), isTrusted),
+    isHttps: () => isTls || (isTrusted(clientAddress(peer(), '', isTrusted)) && forwardedProto(req) === 'https'),
+  };
+}
+
+/** A copy that stays readable. */
+export function keptHead(req: HttpRequest, head: RequestHead): RequestHead {
+  const headers = new Map<string, string>();
+  req.forEach((name, value) => {
+    if (!headers.has(name)) headers.set(name, value);
+  });
+  const query = head.query();
+  const address = head.address();
+  const isHttps = head.isHttps();
+  return {
+    header: (name) => headers.get(name) ?? '',
+    query: () => query,
+    address: () => address,
+    isHttps: () => isHttps,
+  };
+}
+
+/** All lines of it: some proxies add one instead of completing the first, which the client may have sent. */
+function forwardedFor(req: HttpRequest): string {
+  if (req.getHeader('x-forwarded-for') === '') return '';
+  const lines: string[] = [];
+  req.forEach((name, value) => {
+    if (name === 'x-forwarded-for') lines.push(value);
+  });
+  return lines.join(',');
+}
+
+/** The value that the nearest proxy wrote: the last one of the last line. */
+function forwardedProto(req: HttpRequest): string {
+  let last = '';
+  req.forEach((name, value) => {
+    if (name === 'x-forwarded-proto') last = value;
+  });
+  return last.split(',').at(-1)?.trim().toLowerCase() ?? '';
+}

@@ -1,0 +1,26 @@
+// The state that all exchanges of a server share. `E` is the exchange (exchange.ts).
+import type { IsTrusted } from '../../ops/address.ts';
+import type { Logger } from '../../ops/logger.ts';
+import type { BodyBytes } from './request-body.ts';
+import type { Found, Method } from './route.ts';
+import type { Turn } from './turn.ts';
+
+export type SharedContext<E> = {
+  readonly find: (method: Method, path: string) => Found<E>;
+  readonly log: Logger;
+  /** Called for every answer. `seconds`: from the request head until the answer is handed to the library. */
+  readonly observe?: ((route: string, status: number, seconds: number) => void) | undefined;
+  /** The running exchanges. `settled` is called when one ends. */
+  readonly open: Set<E>;
+  readonly settled: () => void;
+  /** The exchanges whose answer waits for the reader. */
+  readonly writing: Set<E>;
+  readonly bodyBytes: BodyBytes;
+  readonly turn: Turn;
+  readonly isTrusted: IsTrusted;
+  readonly isTls: boolean;
+  /** While true, every answer carries `HSTS`. */
+  readonly isHttps: boolean;
+  /** While true, answers ask the client to close its connection. */
+  isDraining: boolean;
+};

@@ -1,0 +1,46 @@
+// Writes an answer to the library's response. A body that the system does not take at once waits for its reader here, not in
+// the library: a client that does not read costs one answer, is detected and disconnected (rule LIMIT-8).
+import type { HttpResponse } from 'uWebSockets.js';
+import { type Answer, cleanHeader, statusLine } from './answer.ts';
+
+export type WriteOptions = {
+  readonly isHead: boolean;
+  /** Closes the connection after the answer. */
+  readonly isLast: boolean;
+  /** The headers of every answer of this server, as `headerLines` gives them. */
+  readonly always: string;
+  /** Called when the last byte of a body that waited was handed to the system. */
+  readonly written: () => void;
+};
+
+/** Returns false when the rest of the body waits for the reader; `written` follows then, or the library's abort. */
+export function writeAnswer(
+  res: HttpResponse,
+  { status, headers, more, cookies, body }: Answer,
+  { isHead, isLast, always, written }: WriteOptions,
+): boolean {
+  if (status !== 200) res.writeStatus(statusLine(status));
+  res.writeHeader(headers.name, headers.rest + always);
+  for (const name in more) res.writeHeader(name, cleanHeader(more[name] ?? ''));
+  if (cookies) for (const cookie of cookies) res.writeHeader('set-cookie', cleanHeader(cookie));
+  // The library cannot close after an answer without a body (it adds a content-length), so the connection stays open.
+  if (body === null) res.endWithoutBody();
+  else if (isHead) res.writeHeader('content-length', String(Buffer.byteLength(body))).endWithoutBody();
+  else if (isLast) res.end(body, true);
+  else return writeBody(res, body, written);
+  return true;
+}
+
+/** While a body waits, the library closes the connection when its next request comes. */
+function writeBody(res: HttpResponse, body: string | Uint8Array, written: () => void): boolean {
+  const size = Buffer.byteLength(body);
+  const [, isDone] = res.tryEnd(body, size);
+  if (isDone) return true;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  res.onWritable((offset) => {
+    const [isTaken, isWhole] = res.tryEnd(bytes.subarray(offset), size);
+    if (isWhole) written();
+    return isTaken;
+  });
+  return false;
+}

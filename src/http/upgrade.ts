@@ -1,0 +1,136 @@
+// Handles the handshake of a live connection: reserves a slot, checks the credential, then upgrades. It writes its own
+// answers, because it runs outside of exchange.ts.
+import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
+import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
+import { bearerIn } from '../auth/bearer.ts';
+import type { Caller } from '../auth/caller.ts';
+import { type IsTrusted, networkOf } from '../ops/address.ts';
+import { countOne } from '../ops/counters.ts';
+import type { Logger } from '../ops/logger.ts';
+import { Problem, shuttingDown } from '../ops/problem.ts';
+import { type Allowance, freshAllowance } from '../live/frame-allowance.ts';
+import type { Session } from '../live/session.ts';
+import type { Admission, ConnectionSlot } from './admission.ts';
+import { HSTS, statusLine } from './core/answer.ts';
+import { headOf } from './core/request-head.ts';
+
+/** The data that the library stores with a connection. */
+export type UserData = {
+  readonly caller: Caller | null;
+  readonly slot: ConnectionSlot;
+  readonly address: string;
+  readonly network: string;
+  session: Session | null;
+  /** For WebSocket pings and pongs, which the library answers by itself. */
+  control: Allowance;
+};
+
+export type UpgradeDeps = {
+  readonly admission: Admission;
+  /** The caller of a recently checked token, at once; null if it must be looked up. */
+  readonly known: (token: string) => Caller | null;
+  /** The caller of a token that came from this network. Throws Problem 401, 429 or 503. */
+  readonly identify: (token: string, network: string) => Promise<Caller>;
+  readonly isDraining: () => boolean;
+  readonly isTrusted: IsTrusted;
+  /** The public address is https: every answer carries `HSTS`. */
+  readonly isHttps: boolean;
+  /** Refusals by status. */
+  readonly refusals: Map<number, number>;
+  readonly log: Logger;
+};
+
+/** Checks the handshake and the credential, then upgrades. The request is read before the first wait. */
+export function upgrade(
+  res: HttpResponse,
+  req: HttpRequest,
+  context: us_socket_context_t,
+  { admission, known, identify, isDraining, isTrusted, isHttps, refusals, log }: UpgradeDeps,
+): void {
+  let aborted = false;
+  let slot: ConnectionSlot | null = null;
+  res.onAborted(() => {
+    aborted = true;
+    slot?.release();
+  });
+  const head = headOf(req, res, isTrusted, false);
+  const key = head.header('sec-websocket-key');
+  const offered = head.header('sec-websocket-protocol');
+  const extensions = head.header('sec-websocket-extensions');
+  const isWebSocket = head.header('upgrade').toLowerCase() === 'websocket';
+  const version = head.header('sec-websocket-version');
+  const authorization = head.header('authorization');
+  const query = req.getQuery('token');
+  const address = head.address();
+  const network = networkOf(address);
+
+  const refuse = (problem: Problem): void => {
+    slot?.release();
+    if (aborted) return;
+    countOne(refusals, problem.status);
+    res.cork(() => {
+      res.writeStatus(statusLine(problem.status));
+      res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');
+      const always: Readonly<Record<string, string>> = isHttps ? HSTS : {};
+      for (const [name, value] of Object.entries({ ...always, ...problem.headers })) res.writeHeader(name, value);
+      res.end(JSON.stringify(problem.body()), true);
+    });
+  };
+  const accept = (reserved: ConnectionSlot, caller: Caller | null): void => {
+    if (aborted) return;
+    // A shutdown may have begun during the credential check.
+    if (isDraining()) {
+      refuse(shuttingDown('Connect again after Retry-After seconds.'));
+      return;
+    }
+    const protocol = offered.split(',').some((name) => name.trim() === LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
+    const data: UserData = {
+      caller,
+      slot: reserved,
+      address,
+      network,
+      session: null,
+      control: freshAllowance(performance.now()),
+    };
+    if (isHttps) {
+      res.cork(() => {
+        res.writeStatus('101 Switching Protocols');
+        for (const [name, value] of Object.entries(HSTS)) res.writeHeader(name, value);
+      });
+    }
+    // Not inside a cork: before uWebSockets.js 20.79 its end may take the new WebSocket for the old response and close it.
+    res.upgrade(data, key, protocol, extensions, context);
+  };
+
+  if (!isWebSocket || version !== '13') {
+    refuse(new Problem(400, 'Not a WebSocket handshake.', { hint: 'Use a WebSocket client of version 13.' }));
+    return;
+  }
+  // The header counts before the query parameter.
+  const bearer = authorization === '' ? null : (bearerIn(authorization) ?? '');
+  const token = bearer ?? query ?? null;
+  const reserved = admission.reserve(network, token !== null);
+  if (reserved instanceof Problem) {
+    refuse(reserved);
+    return;
+  }
+  slot = reserved;
+  // Thousands of screens that come back with one token cost one lookup.
+  const caller = token === null ? null : known(token);
+  if (token === null || caller !== null) {
+    accept(reserved, caller);
+    return;
+  }
+  identify(token, network).then(
+    (caller) => {
+      accept(reserved, caller);
+    },
+    (error: unknown) => {
+      if (error instanceof Problem) refuse(error);
+      else {
+        log.error({ err: error }, 'a handshake failed');
+        refuse(new Problem(500, 'The server failed on this request.'));
+      }
+    },
+  );
+}

@@ -1,0 +1,90 @@
+// The pages of the documentation: layout, contents, and the interactive documentation.
+import type { ComponentChildren } from 'preact';
+import { pageHtml, STYLE_ADDRESS } from '../layout/layout.tsx';
+import { renderArticle } from './markdown.ts';
+
+const LINKS = [
+  ['/api/docs', 'Guide'],
+  ['/api/docs/interactive', 'Try it out'],
+  ['/api/docs/ai', 'For assistants'],
+  ['/api/openapi.json', 'OpenAPI'],
+  ['/api/asyncapi.json', 'AsyncAPI'],
+] as const;
+
+type Frame = { readonly at: string; readonly head?: ComponentChildren; readonly children: ComponentChildren };
+
+const Page = ({ at, head, children }: Frame) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <title>{`${LINKS.find(([address]) => address === at)?.[1] ?? ''} · Touchline`}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href={STYLE_ADDRESS} />
+      {head}
+    </head>
+    <body>
+      <header>
+        <p class="name">Touchline</p>
+        <nav aria-label="Documents">
+          {LINKS.map(([address, name]) => (
+            <a key={address} href={address} aria-current={address === at ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      </header>
+      {children}
+    </body>
+  </html>
+);
+
+/** A page of Markdown with its contents. `at`: its address. */
+export function articlePage(at: string, title: string, markdown: string): string {
+  const { html, contents } = renderArticle(markdown);
+  const list = contents.map(({ id, title: name }) => `<li><a href="#${id}">${name}</a></li>`).join('\n');
+  const nav = `<nav class="contents" aria-label="Contents"><ul>\n${list}</ul></nav>\n`;
+  return pageHtml(
+    <Page at={at}>
+      <main class="text" dangerouslySetInnerHTML={{ __html: `<h1>${title}</h1>\n${nav}${html}` }} />
+    </Page>,
+  );
+}
+
+export const interactivePage = (): string =>
+  pageHtml(
+    <Page
+      at="/api/docs/interactive"
+      head={
+        <>
+          <link rel="stylesheet" href="/api/docs/interactive/swagger-ui.css" />
+          <script src="/api/docs/interactive/swagger-ui-bundle.js" defer />
+          <script type="module" src="/api/docs/interactive/start.js" />
+        </>
+      }
+    >
+      <main class="full">
+        <div id="swagger-ui" />
+        <noscript>
+          This page needs JavaScript; the <a href="/api/docs">guide</a> does not.
+        </noscript>
+      </main>
+    </Page>,
+  );
+
+/** Starts the interactive documentation. Its calls go to the host of the page. */
+export const interactiveScript = `const answer = await fetch('/api/openapi.json');
+const spec = await answer.json();
+spec.servers = [{ url: location.origin }];
+SwaggerUIBundle({
+  spec,
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  tryItOutEnabled: true,
+  // The validator is on another host.
+  validatorUrl: null,
+});
+`;

@@ -1,0 +1,86 @@
+// P33: subscribers that are ahead of this node share one query and do not wait for a write.
+import { expect, it } from 'vitest';
+import type { StoredPosition } from '../../src/store/log/positions.ts';
+import type { LogEntry } from '../../src/store/log/read.ts';
+import { openCatchUp } from '../../src/live/catch-up.ts';
+import { createLogger } from '../../src/ops/logger.ts';
+
+/** A node at position `here`, with a store at position `stored`. */
+function nodeAt(here: number, stored: number) {
+  const counts = { looks: 0, sections: 0, accepted: 0 };
+  const node = { seq: here, at: here, epoch: 'e' };
+  const store: { position: StoredPosition } = { position: { seq: stored, at: stored, epoch: 'e' } };
+  const entry = (seq: number): LogEntry => ({ seq, at: seq, change: { seq, at: seq, cause: [] } });
+  const catchUp = openCatchUp(
+    'match:701',
+    {
+      position: () => ({ ...node }),
+      accept(changes) {
+        counts.accepted += changes.length;
+        for (const { change } of changes) Object.assign(node, { seq: change.seq, at: change.at });
+      },
+      replace: () => undefined,
+      restart: () => undefined,
+      hasLeft: () => false,
+      vanish: () => undefined,
+      announcePosition: () => undefined,
+      exclusively(work) {
+        counts.sections += 1;
+        return work();
+      },
+    },
+    {
+      store: {
+        load: () => Promise.resolve(null),
+        async readPosition() {
+          counts.looks += 1;
+          await new Promise(setImmediate);
+          return store.position;
+        },
+        readLog: (_, seq) =>
+          Promise.resolve(Array.from({ length: store.position.seq - seq }, (__, index) => entry(seq + 1 + index))),
+        renewEpoch: (_, epoch) => Promise.resolve(epoch),
+        commit: () => Promise.resolve('committed'),
+        commitLocked: () => Promise.resolve('committed'),
+      },
+      races: { holes: 0, wentBack: 0, lost: 0 },
+      isClosing: () => false,
+      log: createLogger('silent'),
+    },
+  );
+  return { catchUp, counts, node, store };
+}
+
+const storm = (reach: (seq: number) => Promise<void>, seq: number): Promise<unknown> =>
+  Promise.all(Array.from({ length: 1_000 }, () => reach(seq)));
+
+it('P33 asks nothing for a position that is here', async () => {
+  const { catchUp, counts } = nodeAt(5, 5);
+  await storm(catchUp.reach, 5);
+  expect(counts).toEqual({ looks: 0, sections: 0, accepted: 0 });
+});
+
+it('P33 looks once for a storm of positions that no change ever had, and never enters the queue of the match', async () => {
+  const { catchUp, counts } = nodeAt(5, 5);
+  await storm(catchUp.reach, 1_000_000);
+  expect(counts).toEqual({ looks: 1, sections: 0, accepted: 0 });
+});
+
+it('P33 catches up once for all that are ahead of a node that is behind', async () => {
+  const { catchUp, counts, node } = nodeAt(5, 9);
+  await storm(catchUp.reach, 9);
+  expect(counts).toEqual({ looks: 1, sections: 1, accepted: 4 });
+  expect(node.seq).toBe(9);
+});
+
+it('P33 looks again for a client that came while a look was under way: that one may have begun too early', async () => {
+  const { catchUp, counts, node, store } = nodeAt(5, 5);
+  const early = catchUp.reach(6);
+  while (counts.looks === 0) await Promise.resolve();
+  const late = storm(catchUp.reach, 7);
+  await early;
+  store.position = { seq: 7, at: 7, epoch: 'e' };
+  await late;
+  expect(node.seq).toBe(7);
+  expect(counts).toMatchObject({ looks: 2, sections: 1 });
+});

@@ -1,0 +1,145 @@
+// A real nginx with TLS before a gateway, by the sample of docs/deploy. Clients come from addresses of their own: all of
+// 127.0.0.0/8 is this machine.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import https from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port.ts';
+import { TEST_CERT, TEST_KEY } from './tls.ts';
+
+const NGINX = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
+const sample = path.resolve(import.meta.dirname, '../../docs/deploy/nginx.conf');
+
+/** Without nginx its tests are skipped, except in CI, where they fail. */
+export const skipsNginx = !existsSync(NGINX) && process.env['CI'] !== 'true';
+
+export type Nginx = {
+  /** `https://127.0.0.1:PORT` */
+  readonly url: string;
+  /** Address of the plain http port, which redirects to https. */
+  readonly plainUrl: string;
+  close(): Promise<void>;
+};
+
+export type NginxPorts = { readonly https: number; readonly http: number };
+
+export async function nginxPorts(): Promise<NginxPorts> {
+  return { https: await freePort(), http: await freePort() };
+}
+
+/** Starts nginx before the gateway on `gatewayPort`. Throws with its messages when it ends at once. */
+export async function openNginx(ports: NginxPorts, gatewayPort: number): Promise<Nginx> {
+  if (!existsSync(NGINX)) {
+    throw new Error(
+      `This test needs nginx at ${NGINX}: apt-get install -y nginx-light (or name another in NGINX_PATH).`,
+    );
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'touchline-nginx-'));
+  const file = (name: string): string => path.join(folder, name);
+  await writeFile(file('cert.pem'), TEST_CERT);
+  await writeFile(file('key.pem'), TEST_KEY, { mode: 0o600 });
+  await writeFile(file('site.conf'), adapt(await readFile(sample, 'utf8'), ports, gatewayPort, file));
+  await writeFile(file('nginx.conf'), frame(file));
+  const child = spawn(NGINX, ['-p', folder, '-e', file('error.log'), '-c', file('nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const complaints: string[] = [];
+  child.stderr.on('data', (data: Buffer) => complaints.push(data.toString()));
+  const exited = once(child, 'exit');
+  const ended = exited.then(() => {
+    throw new Error(`nginx ended: ${complaints.join('')}`);
+  });
+  await Promise.race([answers(ports.https), ended]);
+  ended.catch(() => undefined);
+  return {
+    url: `https://127.0.0.1:${ports.https}`,
+    plainUrl: `http://127.0.0.1:${ports.http}`,
+    async close() {
+      child.kill('SIGTERM');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type InFolder = (name: string) => string;
+
+/** The sample with the ports and the certificate of the test. Every replacement must find its line. */
+function adapt(text: string, ports: NginxPorts, gatewayPort: number, file: InFolder): string {
+  const live = '/etc/letsencrypt/live/scores.example.org';
+  const changes: readonly (readonly [string, string])[] = [
+    ['server 127.0.0.1:8080;', `server 127.0.0.1:${gatewayPort};`],
+    ['listen 80;', `listen 127.0.0.1:${ports.http};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${ports.https} ssl`],
+    [`${live}/fullchain.pem`, file('cert.pem')],
+    [`${live}/privkey.pem`, file('key.pem')],
+  ];
+  return changes.reduce((adapted, [from, to]) => {
+    if (adapted.split(from).length !== 2) throw new Error(`The sample does not have exactly one ${from}`);
+    return adapted.replace(from, to);
+  }, text);
+}
+
+/** The part of Debian's nginx.conf around the files of conf.d, for one process and one folder. */
+const frame = (file: InFolder): string => `daemon off;
+master_process off;
+pid ${file('pid')};
+error_log ${file('error.log')} warn;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  server_tokens off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${file(kind)};`).join('\n  ')}
+  include ${file('site.conf')};
+}
+`;
+
+/** Resolves when the port takes a connection. */
+async function answers(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** A `fetch` whose connections come from this address, and that trusts the certificate of the tests. */
+export const fetchFrom =
+  (localAddress: string): Fetch =>
+  (url, init = {}) => {
+    const { method = 'GET', headers, body } = init;
+    const payload = body instanceof URLSearchParams || typeof body === 'string' ? String(body) : null;
+    const sent = new Headers(headers);
+    if (body instanceof URLSearchParams) sent.set('content-type', 'application/x-www-form-urlencoded');
+    if (payload !== null) sent.set('content-length', String(Buffer.byteLength(payload)));
+    return new Promise((resolve, reject) => {
+      const options = { method, headers: Object.fromEntries(sent), localAddress, ca: TEST_CERT };
+      const request = https.request(url, options, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const received = new Headers();
+          for (const [name, values] of Object.entries(answer.headersDistinct)) {
+            for (const value of values ?? []) received.append(name, value);
+          }
+          const status = answer.statusCode ?? 0;
+          const isEmpty = status === 204 || status === 304;
+          resolve(new Response(isEmpty ? null : Buffer.concat(parts), { status, headers: received }));
+        });
+      });
+      request.on('error', reject);
+      request.end(payload ?? undefined);
+    });
+  };

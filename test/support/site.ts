@@ -1,0 +1,29 @@
+// A gateway with the built pages, and a browser to open them in.
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { ensureBuilt } from '../../src/cli/build.mjs';
+import { openBrowser } from './browser.ts';
+import { type GatewayOptions, openTestGateway, type TestGateway } from './gateway.ts';
+
+export type Site = { readonly gateway: TestGateway; readonly browser: Browser; close(): Promise<void> };
+
+export async function openSite(options: GatewayOptions = {}): Promise<Site> {
+  const gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages'), ...options });
+  const browser = await openBrowser();
+  return {
+    gateway,
+    browser,
+    async close() {
+      await browser.close();
+      await gateway.close();
+    },
+  };
+}
+
+/** Collects the page's console messages and errors from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
