@@ -34,11 +34,17 @@ export const words: Readonly<Record<string, string | undefined>> = {
     '`id` identifies the marker: the same id again replaces it (200). `match_id` is required if the game has several ' +
     'pairings. An unknown player is not an error: the answer has `warnings`.',
   listGameMarkers: 'In time order. While game mode is on, the list shows only the types of game mode.',
+  putGameMarker:
+    'The edit of a marker: the body replaces it whole, with the id of the path, in one change. No screen shows the match without ' +
+    'it in between. 404 if there is no such marker, or if a reset cleared it.',
   deleteGameMarker: 'For `Goal` and `PenaltyScored` this removes the goal and lowers the score.',
   listMatchMarkers: 'In time order.',
   postMatchMarker:
     '`id` identifies the marker: the same id again changes nothing and gets 200. Clubs that are authorized for the ' +
     'match may write too.',
+  putMatchMarker:
+    'The edit of a marker: the body replaces it whole, with the id of the path, in one change. No screen shows the match without ' +
+    'it in between. 404 if there is no such marker, or if a reset cleared it.',
   deleteMatchMarker: 'For `Goal` and `PenaltyScored` this removes the goal and recalculates the score.',
   getLive:
     'The first frame that a WebSocket subscriber gets. A channel is `game:ID`, `match:ID`, `club:SLUG` or `tournament:SLUG`.',

@@ -15,6 +15,7 @@ import {
   markerDeletedAnswer,
   matchMarkerDeletedAnswer,
   matchMarkersAnswer,
+  markerReplacementBody,
 } from './marker.ts';
 import { viewTokenAnswer, viewTokenBody } from './view-token.ts';
 import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnswer } from './tournament.ts';
@@ -28,7 +29,7 @@ import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnsw
 export type AccessRule = 'club' | 'tournament' | 'match' | 'channel' | 'account' | 'admin' | 'public';
 
 export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Full paths, with `{name}` for parameters: first the explicit path, then the legacy path. */
   readonly paths: readonly string[];
   readonly access: AccessRule;
@@ -132,6 +133,14 @@ export const endpoints = {
     summary: 'List the markers of a club game',
     answers: { ...kept(gameMarkersAnswer), ...problems(404) },
   },
+  putGameMarker: {
+    method: 'PUT',
+    paths: [`${root}/clubs/{club_slug}/games/{slug}/markers/{id}`, `${root}/games/{slug}/markers/{id}`],
+    access: 'club',
+    summary: 'Replace a marker of a club game in one step',
+    body: markerReplacementBody('game'),
+    answers: { 200: markerAnswer, ...problems(404, 413, 422) },
+  },
   deleteGameMarker: {
     method: 'DELETE',
     paths: [`${root}/clubs/{club_slug}/games/{slug}/markers/{id}`, `${root}/games/{slug}/markers/{id}`],
@@ -153,6 +162,14 @@ export const endpoints = {
     summary: 'Record a marker of a tournament match',
     body: markerBody('match'),
     answers: { 200: markerAnswer, 201: markerAnswer, ...problems(404, 413, 422) },
+  },
+  putMatchMarker: {
+    method: 'PUT',
+    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers/{id}`],
+    access: 'match',
+    summary: 'Replace a marker of a tournament match in one step',
+    body: markerReplacementBody('match'),
+    answers: { 200: markerAnswer, ...problems(404, 413, 422) },
   },
   deleteMatchMarker: {
     method: 'DELETE',

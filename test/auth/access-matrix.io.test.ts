@@ -40,9 +40,11 @@ const cases: Readonly<Record<string, Case>> = {
   listGameMarkers: { passes: 200 },
   // Callers with access get 404: there is no such marker.
   deleteGameMarker: { passes: 404 },
+  putGameMarker: { passes: 404, body: event },
   listMatchMarkers: { passes: 200 },
   postMatchMarker: { passes: 201, body: event },
   deleteMatchMarker: { passes: 404 },
+  putMatchMarker: { passes: 404, body: event },
   getLive: { passes: 200 },
   // A feed has no log: callers with access get 422.
   getMatchLog: {
