@@ -23,6 +23,8 @@ export type ConnectionSlot = {
 export type Admission = {
   /** Reserves a slot for a connection from `network`. Returns the reason when there is none. */
   reserve(network: string, hasCredential: boolean): ConnectionSlot | Problem;
+  /** The reason why `reserve` would refuse; null if it would not. */
+  refusal(network: string, hasCredential: boolean): Problem | null;
   /** Number of slots in use. */
   count(): number;
 };
@@ -52,7 +54,10 @@ export function openAdmission({ isDraining, maxConnections, maxPerAddress }: Adm
     return tooMany('This address has too many live connections without a credential.');
   }
 
+  const none: Used = { all: 0, unidentified: 0 };
+
   return {
+    refusal: (network, hasCredential) => refusal(used.get(network) ?? none, hasCredential),
     reserve(network, hasCredential) {
       const own = used.get(network) ?? { all: 0, unidentified: 0 };
       const reason = refusal(own, hasCredential);

@@ -97,7 +97,7 @@ export type RequestBody = {
    */
   whole(): Promise<Buffer>;
   /** Rejects the body because the client has disconnected. */
-  cut(error: Error): void;
+  cut(): void;
   /** The request is answered: frees what was kept. What still arrives is dropped. */
   drop(): void;
   /** Whether all of it has arrived. */
@@ -179,9 +179,9 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
         waiting = { resolve, reject };
       });
     },
-    cut(error) {
+    cut() {
       isPaused = false;
-      fail(error);
+      fail(new Error('The client disconnected.'));
     },
     drop() {
       failure ??= new Error('The request is answered.');

@@ -12,17 +12,20 @@ type Route = RouteOf<Exchange>;
 
 /**
  * Who may call. Every route must say so, so that no route is open by mistake. `public`: everyone. `caller`: a bearer
- * credential in the header. `admin`: the admin token; an API credential is 403. `operator`: the admin token, all else is 401. `link`: the credential in a page's address, which web/page-data.ts
+ * credential in the header. `streaming_caller`: the same, or in the query parameter `token`. `admin`: the admin token; an API credential is 403. `operator`: the admin token, all else is 401. `link`: the credential in a page's address, which web/page-data.ts
  * checks. `session`: the session and the form token, which web/site.ts checks.
  */
 export type Access =
   | { readonly access: 'public' | 'admin' | 'operator' | 'link' | 'session'; readonly handle: Handle }
-  | { readonly access: 'caller'; readonly handle: CallerHandle };
+  | { readonly access: 'caller'; readonly handle: CallerHandle }
+  | { readonly access: 'streaming_caller'; readonly handle: CallerHandle };
 
 /** The checks of the gates. They count bad credentials for the client's network (rule LIMIT-2). */
 export type Gates = {
   /** The caller of the header's credential, its allowance counted. Throws Problem 401, 429 or 503. */
   readonly callerOf: (exchange: Exchange) => Caller | Promise<Caller>;
+  /** The same; without a header the query parameter `token` counts. */
+  readonly streamingCallerOf: (exchange: Exchange) => Caller | Promise<Caller>;
   /** Throws Problem 401, 403, 429 or 503. */
   readonly checkAdmin: (exchange: Exchange) => Promise<void>;
   /** Throws Problem 401 or 429. */
@@ -93,8 +96,9 @@ export function buildRouter(specs: readonly RouteSpec[], gates: Gates): (method:
   };
 }
 
-function gateOf(spec: Access, { callerOf, checkAdmin, checkOperator }: Gates): Gate {
+function gateOf(spec: Access, { callerOf, streamingCallerOf, checkAdmin, checkOperator }: Gates): Gate {
   if (spec.access === 'caller') return { kind: 'caller', callerOf, handle: spec.handle };
+  if (spec.access === 'streaming_caller') return { kind: 'caller', callerOf: streamingCallerOf, handle: spec.handle };
   if (spec.access === 'admin') return { kind: 'admin', check: checkAdmin, handle: spec.handle };
   if (spec.access === 'operator') return { kind: 'admin', check: checkOperator, handle: spec.handle };
   return { kind: 'open', handle: spec.handle };
@@ -156,7 +160,7 @@ const options = headerBlock({ 'cache-control': 'no-store' });
 const preflight = headerBlock({
   'cache-control': 'no-store',
   ...CORS,
-  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, Last-Event-ID',
   'access-control-max-age': '86400',
 });
 
