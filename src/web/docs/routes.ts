@@ -57,47 +57,21 @@ function swaggerFile(name: string): Promise<Buffer> {
 
 export function docsRoutes({ baseUrl }: DocsDeps): readonly RouteSpec[] {
   // Loaded with the first request: most processes never show a document, and its examples and parsers take half a second.
-  const made = (make: (documents: typeof Documents, url: string) => Content) => async () =>
-    make(await import('./documents.ts'), baseUrl());
-  const index = made(({ indexText }, url) => indexText(url));
+  const made = (name: keyof typeof Documents) => async () => (await import('./documents.ts'))[name](baseUrl());
   return [
-    route(
-      '/api/openapi.json',
-      json,
-      made(({ openApiJson }, url) => openApiJson(url)),
-    ),
-    route(
-      '/api/openapi.yaml',
-      yaml,
-      made(({ openApiYaml }, url) => openApiYaml(url)),
-    ),
-    route(
-      '/api/asyncapi.json',
-      json,
-      made(({ asyncApiJson }, url) => asyncApiJson(url)),
-    ),
-    route(
-      '/api/docs',
-      page,
-      made(({ guidePage }, url) => guidePage(url)),
-    ),
-    route(
-      '/api/docs/ai',
-      page,
-      made(({ assistantsPage }, url) => assistantsPage(url)),
-    ),
+    route('/api/openapi.json', json, made('openApiJson')),
+    route('/api/openapi.yaml', yaml, made('openApiYaml')),
+    route('/api/asyncapi.json', json, made('asyncApiJson')),
+    route('/api/docs', page, made('guidePage')),
+    route('/api/docs/ai', page, made('assistantsPage')),
     route(STYLE_ADDRESS, css, () => style),
     route('/api/docs/interactive', interactive, async () => (await import('./pages.tsx')).interactivePage()),
     route('/api/docs/interactive/start.js', script, async () => (await import('./pages.tsx')).interactiveScript),
     route('/api/docs/interactive/swagger-ui-bundle.js', script, () => swaggerFile('swagger-ui-bundle.js')),
     route('/api/docs/interactive/swagger-ui.css', css, () => swaggerFile('swagger-ui.css')),
-    route('/llms.txt', plain, index),
-    route('/.well-known/llms.txt', plain, index),
-    route(
-      '/llms-full.txt',
-      plain,
-      made(({ wholeText }, url) => wholeText(url)),
-    ),
+    route('/llms.txt', plain, made('indexText')),
+    route('/.well-known/llms.txt', plain, made('indexText')),
+    route('/llms-full.txt', plain, made('wholeText')),
   ];
 }
 
