@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, endpoints } from '../../protocol/rest/endpoints.ts';
 import { GOOD, type Target, targetsOf, type Who } from '../support/access-targets.ts';
+import { iso, thisMinute } from '../support/dates.ts';
 import { type Answer, openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { ADMIN_TOKEN, TOKENS } from '../support/world/tokens.ts';
 
@@ -26,7 +27,7 @@ const passes = ({ passes: status }: Case, target: Target): number =>
   typeof status === 'number' ? status : status(target);
 
 const NO_MARKER = '7d1f2a10-0000-4000-8000-0000000000ff';
-const event = (): unknown => ({ id: randomUUID(), type: 'Event', timestamp: '2026-11-21T15:00:00Z' });
+const event = (): unknown => ({ id: randomUUID(), type: 'Event', timestamp: iso(thisMinute) });
 
 /** The endpoints that read accounts, clubs and tournaments: no body, 200 for callers with access. */
 const reads = Object.entries<Endpoint>(endpoints).filter(
