@@ -5,10 +5,11 @@ import path from 'node:path';
 import type * as Documents from './documents.ts';
 import { STYLE_ADDRESS } from '../layout/layout.tsx';
 import { style } from '../layout/style.ts';
-import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../../http/core/answer.ts';
+import { type Answer, NOSNIFF } from '../../http/core/answer.ts';
+import { type FormHeaders, formsOf } from '../../http/core/cached-answer.ts';
 import { isMatch, preferredForm } from '../../http/core/negotiation.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
-import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
+import { encodeBody } from '../../resources/encoded-body.ts';
 
 export type DocsDeps = {
   /** The public address of the service, without a slash at its end; known once it listens. */
@@ -27,15 +28,10 @@ const policy = (styles: string, more: readonly string[] = []): string =>
     ...more,
   ].join('; ');
 
-const headersOf = (type: string, more: Readonly<Record<string, string>> = {}): HeaderBlock =>
-  headerBlock({
-    'content-type': type,
-    'cache-control': 'public, no-cache',
-    vary: 'Accept-Encoding',
-    'referrer-policy': 'no-referrer',
-    ...NOSNIFF,
-    ...more,
-  });
+const headersOf = (type: string, more: Readonly<Record<string, string>> = {}): FormHeaders => ({
+  content: { 'content-type': type, ...NOSNIFF },
+  always: { 'cache-control': 'public, no-cache', vary: 'Accept-Encoding', 'referrer-policy': 'no-referrer', ...more },
+});
 
 /** Tools on other sites read these. */
 const shared = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
@@ -77,9 +73,9 @@ export function docsRoutes({ baseUrl }: DocsDeps): readonly RouteSpec[] {
 
 type Content = string | Buffer | Promise<string | Buffer>;
 
-function route(address: string, headers: HeaderBlock, make: () => Content): RouteSpec {
-  let cached: Promise<EncodedBody> | null = null;
-  const content = async (): Promise<EncodedBody> => encodeBody(await make());
+function route(address: string, headers: FormHeaders, make: () => Content): RouteSpec {
+  let cached: ReturnType<typeof content> | null = null;
+  const content = async () => formsOf(encodeBody(await make()), headers, '-plain');
   return {
     name: 'docs',
     access: 'public',
@@ -87,17 +83,8 @@ function route(address: string, headers: HeaderBlock, make: () => Content): Rout
     path: address,
     async handle(exchange): Promise<Answer> {
       const form = preferredForm(exchange.header('accept-encoding'));
-      cached ??= content();
-      const { tag, bytes, encoded } = await cached;
-      // A strong ETag names bytes, and each form has other bytes.
-      const etag = `"${tag}-${form}"`;
-      if (isMatch(exchange.ifNoneMatch, etag)) return { status: 304, headers, more: { etag }, body: null };
-      return {
-        status: 200,
-        headers,
-        more: { etag, ...(form === 'plain' ? {} : { 'content-encoding': form }) },
-        body: form === 'plain' ? bytes : await encoded(form),
-      };
+      const { etag, unchanged, whole } = (await (cached ??= content()))[form];
+      return isMatch(exchange.ifNoneMatch, etag) ? unchanged : whole();
     },
   };
 }
