@@ -1,7 +1,7 @@
 // Connects a page to its channel. A screen has no user who could press reload, so the page retries after every failure.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { HeldState } from '../../../protocol/client/channel.ts';
+import type { CurrentState } from '../../../protocol/client/channel.ts';
 import {
   type ChannelListener,
   type ChannelUpdate,
@@ -40,7 +40,7 @@ export type FollowOptions = Pick<ClientOptions, 'WebSocket' | 'timing' | 'now'> 
   readonly token: string;
   readonly channel: string;
   /** The state that the page already has. The page continues from it and reports later changes as news. */
-  readonly start?: HeldState | undefined;
+  readonly start?: CurrentState | undefined;
   /** Called when the server has answered and its time is known. */
   readonly onServerTime?: () => void;
   /** Called with each new state, in order. A state after a refusal ends the refusal. */
@@ -61,7 +61,7 @@ export function follow(options: FollowOptions): Followed {
   /** The client that supplies the server's time. A new client takes over after its first message. */
   let timekeeper = client;
 
-  function open(start?: HeldState): Client {
+  function open(start?: CurrentState): Client {
     const opened = connect({
       url: options.url,
       token: options.token,
