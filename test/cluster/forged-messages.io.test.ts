@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a forged message on Redis (r
     const [sender = '', number = '', mac = ''] = genuine.split(' ');
     const attempts = [
       `${randomUUID()} ${forged}`,
-      stranger.seal(marker.channel, forged),
+      stranger.sign(marker.channel, forged),
       `${sender} ${Number(number) + 100} ${mac} ${forged}`,
       `${sender} ${number} ${mac} ${forged}`,
       `${sender} ${Number(number) + 100} ${mac} ${body}`,
