@@ -46,7 +46,7 @@ export function openAdmission({ isDraining, maxConnections, maxPerAddress }: Adm
   const used = new Map<string, Used>();
   let all = 0;
 
-  function refusal({ all: own, unidentified }: Used, hasCredential: boolean): Problem | null {
+  function problemFor({ all: own, unidentified }: Used, hasCredential: boolean): Problem | null {
     if (isDraining()) return shuttingDown('Connect again after Retry-After seconds.');
     if (maxConnections > 0 && all >= maxConnections) return FULL;
     if (maxPerAddress > 0 && own >= maxPerAddress) return tooMany('This address has too many live connections.');
@@ -60,7 +60,7 @@ export function openAdmission({ isDraining, maxConnections, maxPerAddress }: Adm
     refusal: (network, hasCredential) => refusal(used.get(network) ?? none, hasCredential),
     reserve(network, hasCredential) {
       const own = used.get(network) ?? { all: 0, unidentified: 0 };
-      const reason = refusal(own, hasCredential);
+      const reason = problemFor(own, hasCredential);
       if (reason) return reason;
       used.set(network, own);
       all += 1;

@@ -21,7 +21,7 @@ const MESSAGE_MAX = 256 * 1_024;
 export const BACKPRESSURE_MAX = 64 * 1_024;
 
 export type SocketDeps = AdmissionDeps &
-  Omit<UpgradeDeps, 'admission' | 'refusals'> & {
+  Omit<UpgradeDeps, 'admission' | 'rejectedHandshakes'> & {
     readonly sessions: Sessions;
     readonly streamTopics: StreamTopics;
     readonly counts: Counters;
@@ -45,7 +45,7 @@ export function publishOn(app: TemplatedApp, topics: StreamTopics, counts: Count
 export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDeps): EventStreams {
   const { sessions, counts, log } = socketDeps;
   const admission = openAdmission(socketDeps);
-  const deps: UpgradeDeps = { ...socketDeps, admission, refusals: counts.refusals };
+  const deps: UpgradeDeps = { ...socketDeps, admission, rejectedHandshakes: counts.rejectedHandshakes };
   app.ws<UserData>(path, {
     compression: uWS.DISABLED,
     maxPayloadLength: MESSAGE_MAX,

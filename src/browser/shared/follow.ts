@@ -43,10 +43,10 @@ export type FollowOptions = Pick<ClientOptions, 'WebSocket' | 'timing' | 'now'> 
   readonly start?: CurrentState | undefined;
   /** Called when the server has answered and its time is known. */
   readonly onServerTime?: () => void;
-  /** Called with each new state, in order. A state after a refusal ends the refusal. */
+  /** Called with each new state, in order. A state after a rejection ends the rejection. */
   readonly onUpdate: (update: StateUpdate) => void;
   /** Called when the channel is refused. The page may keep its picture; it asks again later. */
-  readonly onRefusal: (refusal: FollowRejection) => void;
+  readonly onRejection: (rejection: FollowRejection) => void;
   readonly refusedRetryMs?: number;
 };
 
@@ -86,7 +86,7 @@ export function follow(options: FollowOptions): Followed {
   }
 
   function refuse({ reason, message, hint }: FollowRejection): void {
-    options.onRefusal({ reason, message, hint });
+    options.onRejection({ reason, message, hint });
     clearTimeout(timer);
     timer = setTimeout(() => {
       silentSince = steadyNow() - silentMs();

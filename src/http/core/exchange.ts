@@ -121,7 +121,7 @@ export class Exchange {
       this.#cut('the body of a request took too long');
     } else if (now - this.activeAt > (this.#route?.timeMs ?? 0)) {
       this.#context.log.warn({ route: this.#routeName(), path: this.path }, 'a request took too long');
-      this.#send(this.#refusal(tookTooLong()));
+      this.#send(this.#rendered(tookTooLong()));
     }
   }
 
@@ -131,14 +131,14 @@ export class Exchange {
   }
 
   /** API routes answer with the Error object, pages with a page. */
-  #refusal(problem: Problem): Answer {
-    return (this.#route?.refusal ?? problemAnswer)(problem);
+  #rendered(problem: Problem): Answer {
+    return (this.#route?.renderProblem ?? problemAnswer)(problem);
   }
 
   /** Answers 503 because the server shuts down. The handler's later answer is dropped. */
   rejectForShutdown(): void {
     const hint = 'It may still take effect: send it again, with the same id, after Retry-After seconds.';
-    this.#send(this.#refusal(shuttingDown(hint)), true);
+    this.#send(this.#rendered(shuttingDown(hint)), true);
   }
 
   #headNow(): RequestHead {
@@ -247,7 +247,7 @@ export class Exchange {
       const { cause, code } = problem;
       this.#context.log.warn({ err: cause, route: this.#routeName(), code }, 'a request was answered 503');
     }
-    this.#send(this.#refusal(problem), this.#body?.isEndless() === true);
+    this.#send(this.#rendered(problem), this.#body?.isEndless() === true);
   }
 
   #problemOf(error: unknown): Problem {

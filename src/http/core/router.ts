@@ -40,7 +40,7 @@ export type RouteSpec = Access & {
   readonly bodyLimit?: number;
   readonly timeMs?: number;
   /** Default: the Error object. */
-  readonly refusal?: ProblemRenderer;
+  readonly renderProblem?: ProblemRenderer;
 };
 
 /** Store failures are answered within 5 seconds (rules OPS-2, LIMIT-5). A handler that takes longer than this hangs. */
@@ -106,7 +106,7 @@ function gateOf(spec: Access, { callerOf, streamingCallerOf, checkAdmin, checkOp
 
 function add(
   root: Node,
-  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, refusal = problemAnswer }: RouteSpec,
+  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, renderProblem = problemAnswer }: RouteSpec,
   gate: Gate,
 ): void {
   const params: string[] = [];
@@ -127,7 +127,7 @@ function add(
     }
   }
   if (node.methods.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
-  node.methods.set(method, { name, params, bodyLimit, timeMs, refusal, gate });
+  node.methods.set(method, { name, params, bodyLimit, timeMs, renderProblem, gate });
 }
 
 /** Adds HEAD to every GET, and OPTIONS and 405 to every path. */
@@ -148,12 +148,12 @@ function complete(node: Node, path: string): void {
     () => {
       throw new Problem(405, 'This method is not allowed here.', { hint: `Allowed: ${allow}.`, headers: { allow } });
     },
-    first?.refusal,
+    first?.renderProblem,
   );
 }
 
-function bare(name: string, handle: Handle, refusal: ProblemRenderer = problemAnswer): Route {
-  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, refusal, gate: { kind: 'open', handle } };
+function bare(name: string, handle: Handle, renderProblem: ProblemRenderer = problemAnswer): Route {
+  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, renderProblem, gate: { kind: 'open', handle } };
 }
 
 const options = headerBlock({ 'cache-control': 'no-store' });
