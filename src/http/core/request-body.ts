@@ -62,7 +62,7 @@ function timesSent(req: HttpRequest, name: string): number {
   return times;
 }
 
-export const tooLarge = (limit: number): Problem =>
+const tooLarge = (limit: number): Problem =>
   new Problem(413, 'The request body is too large.', {
     hint: `The limit is ${limit} bytes.`,
   });

@@ -44,7 +44,7 @@ export type RouteSpec = Access & {
 };
 
 /** Store failures are answered within 5 seconds (rules OPS-2, LIMIT-5). A handler that takes longer than this hangs. */
-export const HANDLER_MS = 10_000;
+const HANDLER_MS = 10_000;
 
 type Node = {
   readonly named: Map<string, Node>;
