@@ -1,5 +1,5 @@
-// The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: a problem is a page without a background
-// that reloads itself. It shows the reason only with `monitor=1`.
+// The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: the page of a problem has no background and
+// reloads itself. It shows the reason only with `monitor=1`.
 import { readOverlay } from '../browser/overlay/options.ts';
 import type { Problem } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';

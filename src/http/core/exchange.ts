@@ -34,7 +34,7 @@ export class Exchange {
   /** `If-None-Match` of a GET or HEAD; '' if there is none. */
   ifNoneMatch = '';
   authorization = '';
-  /** Requests that the caller may still send at once; null when none are counted. */
+  /** Requests that the caller may still send at once, a whole number; null when none are counted. */
   allowance: number | null = null;
   readonly #startedAt = this.activeAt;
   readonly #context: ExchangeContext;
