@@ -167,8 +167,8 @@ export function openEventStreams(deps: EventStreamsDeps) {
 
   return {
     start,
-    /** The reason why a stream from this network is refused now; null if there is none. */
-    refusal: (network: string): Problem | null => admission.refusal(network, true),
+    /** The answer in place of a stream from this network; null if there is room for one. */
+    problemFor: (network: string): Problem | null => admission.problemFor(network, true),
     close(): void {
       clearInterval(timer);
     },

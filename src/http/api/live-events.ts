@@ -11,7 +11,7 @@ import { sinceOf } from '../event-text.ts';
 import { type LiveDeps, readableChannel } from './live.ts';
 
 export type LiveEventsDeps = Omit<LiveDeps, 'makeViewToken'> & {
-  readonly streams: Pick<EventStreams, 'start' | 'refusal'>;
+  readonly streams: Pick<EventStreams, 'start' | 'problemFor'>;
 };
 
 /** nginx keeps answers in a buffer unless told otherwise. */
@@ -30,8 +30,8 @@ export const openLiveEvents = ({ streams, ...deps }: LiveEventsDeps) => ({
     const since = sinceOf(exchange.header('last-event-id'));
     const parsed = parseChannel(exchange.param('channel'));
     if (!parsed) throw notFound('Channel');
-    const refusal = streams.refusal(network);
-    if (refusal) throw refusal;
+    const problem = streams.problemFor(network);
+    if (problem) throw problem;
     if (!(await readableChannel(deps, caller, parsed))) throw channelForbidden(parsed.channel);
     const { channel } = parsed;
     return {
