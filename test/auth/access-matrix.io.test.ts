@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, endpoints } from '../../protocol/rest/endpoints.ts';
 import { GOOD, type Target, targetsOf, type Who } from '../support/access-targets.ts';
 import { iso, thisMinute } from '../support/dates.ts';
+import { openEventStream } from '../support/event-stream.ts';
 import { type Answer, openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { ADMIN_TOKEN, TOKENS } from '../support/world/tokens.ts';
 
@@ -99,10 +100,14 @@ function call(goal: Goal, authorization: string | undefined, isWelcome: boolean)
 /** A stream has no end: its head is the answer. */
 async function callStream(goal: Goal, authorization: string | undefined): Promise<Answer<unknown>> {
   const headers = { 'x-forwarded-for': nextAddress(), ...(authorization === undefined ? {} : { authorization }) };
-  const answer = await fetch(gateway.url + addressOf(goal), { headers });
-  if (answer.status !== 200) return { status: answer.status, headers: answer.headers, body: await answer.json() };
-  await answer.body?.cancel();
-  return { status: 200, headers: answer.headers, body: null };
+  const stream = await openEventStream(gateway.url + addressOf(goal), { headers });
+  const { status } = stream;
+  const heads = new Headers(
+    Object.entries(stream.headers).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const body: unknown = status === 200 ? null : JSON.parse(await stream.text);
+  stream.close();
+  return { status, headers: heads, body };
 }
 
 const API_CREDENTIALS = ['club API key', 'connected app token', 'tournament API key'];

@@ -27,20 +27,25 @@ export type EventStream = {
   close(): void;
 };
 
-export type StreamOptions = { readonly token?: string; readonly lastEventId?: string; readonly localAddress?: string };
+export type StreamOptions = {
+  readonly token?: string;
+  readonly lastEventId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** Opens `GET {url}`; resolves with the head of the answer. */
 export async function openEventStream(url: string, options: StreamOptions = {}): Promise<EventStream> {
-  const { token, lastEventId, localAddress } = options;
+  const { token, lastEventId } = options;
   rememberSecret(token);
   const headers = {
+    ...options.headers,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
   };
   const events = collect<StreamEvent>();
   const comments = collect<string>();
   return new Promise((resolve, reject) => {
-    const request = get(url, { headers, agent: false, localAddress }, (answer) => {
+    const request = get(url, { headers, agent: false }, (answer) => {
       const whole: string[] = [];
       let rest = '';
       answer.setEncoding('utf8');
