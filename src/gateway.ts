@@ -36,6 +36,7 @@ import type { Logger } from './ops/logger.ts';
 import { openMetrics } from './ops/metrics.ts';
 import { openReadiness } from './ops/readiness.ts';
 import { startDatabasePoller } from './cluster/database-poller.ts';
+import type { WorkerChannel } from './cluster/worker-channel.ts';
 import { openPeers } from './cluster/peers.ts';
 import type { RelayTiming } from './cluster/relay.ts';
 import { orStoreAway } from './store/driver/with-deadline.ts';
@@ -58,8 +59,12 @@ export type Gateway = {
   close(): Promise<void>;
 };
 
-/** `pages`: folder of the built pages. `passwordCost`: of scrypt, for password hashes; lower in tests. */
+/**
+ * `pages`: folder of the built pages. `passwordCost`: of scrypt, for password hashes; lower in tests. `channel`: to the supervisor
+ * of this worker.
+ */
 export type GatewayOptions = {
+  channel?: WorkerChannel;
   timing?: Partial<Timing>;
   relay?: Partial<RelayTiming>;
   pages?: string;
@@ -112,13 +117,14 @@ async function serve(
     log,
     observe: metrics.requestTimes.observe,
     isHttps,
+    isShared: options.channel !== undefined,
   });
   const streamTopics = openStreamTopics();
   const publish = publishOn(server.app, streamTopics, counts);
   const committer = openCommitter(sql, { ...COMMIT_DEFAULTS, observe: metrics.commitDone });
   const rate = openRate();
   const peers = await openPeers({
-    ...{ urls: config.redisUrls, sql, spent: rate.spent, relayTiming, log },
+    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, log },
     ...{ signing: openMessageSigning(config.secrets), observeLag: metrics.relayLag, dropped: metrics.relayDropped },
   });
   const { follow, unfollow } = peers;
@@ -168,7 +174,7 @@ async function serve(
           readPositions: (refs) => orStoreAway(readPositions(sql, refs)),
           compare: matches.compare,
           compareFeeds: feeds.compareAll,
-          isLinkUp: () => peers.redis() === 'up',
+          isLinkUp: peers.isLinkUp,
           ...{ timing, log },
         });
 
@@ -230,15 +236,8 @@ async function serve(
     yield* feeds.watched();
   }
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), log);
-  const measured = {
-    sessions,
-    watched,
-    matches,
-    committer,
-    peers,
-    connectionsMax: config.maxConnections,
-    isDatabaseUp,
-  };
+  const connectionsMax = config.maxConnections;
+  const measured = { sessions, watched, matches, committer, peers, connectionsMax, isDatabaseUp };
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...rights, guard, rate, pages, baseUrl, rightsChanged },
     known: credentials.known,
@@ -266,9 +265,7 @@ async function serve(
       if (isDraining) return 'draining';
       return (await isDatabaseUp()) ? null : 'database';
     },
-    async metrics() {
-      return { contentType: metrics.contentType, text: await metrics.text(measured) };
-    },
+    metrics: metrics.openAnswer(measured, options.channel),
   };
   const callers = openCallers(routeDeps);
   server.mount([...apiRoutes(routeDeps), ...webRoutes(routeDeps, callers)], callers);

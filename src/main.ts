@@ -1,9 +1,10 @@
-// The process: reads the settings, starts the gateway, handles the signals.
-import { addressOf, environment, loadConfig } from './config.ts';
+// The process: reads the settings, starts the gateway or its workers, handles the signals.
+import { openWorkerChannel } from './cluster/worker-channel.ts';
+import { addressOf, type Config, environment, loadConfig, workerEnvironment } from './config.ts';
 import { openGateway } from './gateway.ts';
-import type { Gateway } from './gateway.ts';
 import { createLogger } from './ops/logger.ts';
-import { drainOnSignal, fittingConnections, openFilesMax, surviveStrayErrors } from './ops/signals.ts';
+import { drainOnSignal, fittingConnections, onHangUp, openFilesMax, surviveStrayErrors } from './ops/signals.ts';
+import { openSupervisor } from './supervisor.ts';
 
 const config = loadConfig(environment(), process.argv.slice(2));
 if ('problem' in config) {
@@ -12,18 +13,35 @@ if ('problem' in config) {
 }
 
 const log = createLogger(config.logLevel);
-let gateway: Gateway | null = null;
+let running: { close(): Promise<void> } | null = null;
 // Until the gateway is open there is nothing to drain, so any step of the start may be interrupted.
-drainOnSignal(async () => gateway?.close(), log);
+drainOnSignal(async () => running?.close(), log);
 // Installed first: the process must survive a database that goes away during the start.
 surviveStrayErrors(log);
 try {
-  const maxConnections = fittingConnections(config.maxConnections, openFilesMax(), log);
-  gateway = await openGateway({ ...config, maxConnections }, log);
-  // The local address, which may differ from `PUBLIC_URL`.
-  log.info({ url: addressOf(config, gateway.port) }, 'listening');
+  running = await (config.workers > 1 && !config.isWorker ? supervise(config) : serve(config));
 } catch (error) {
   log.fatal(error instanceof Error ? error.message : String(error));
   log.debug({ err: error }, 'the start failed');
   process.exit(1);
+}
+
+async function serve(of: Config) {
+  const channel = of.isWorker ? openWorkerChannel(process) : undefined;
+  // A worker without its supervisor ends: nobody else would end it.
+  if (channel) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  const maxConnections = fittingConnections(of.maxConnections, openFilesMax(), log);
+  const gateway = await openGateway({ ...of, maxConnections }, log, channel ? { channel } : {});
+  // The local address, which may differ from `PUBLIC_URL`.
+  const url = addressOf(of, gateway.port);
+  if (channel) await channel.listening(url, gateway.port);
+  else log.info({ url }, 'listening');
+  return gateway;
+}
+
+async function supervise({ workers, host, port }: Config) {
+  const environmentOf = (first: boolean, at: number) => workerEnvironment(environment(), first, at);
+  const supervisor = await openSupervisor({ workers, host, port, environmentOf, log });
+  onHangUp(() => void supervisor.replace());
+  return supervisor;
 }

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settingsSchema } from '../src/config.ts';
+import { settingsSchema } from '../src/settings.ts';
 import { importTable as table, type Rule } from './support/import-table.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -91,7 +91,7 @@ describe('the import table', () => {
 
   test('recognizes every form of import', () => {
     const found = importsOf('test/architecture.test.ts').map(({ from }) => from);
-    expect(found).toEqual(['node:fs', 'node:path', 'vitest', 'src/config.ts', 'test/support/import-table.ts']);
+    expect(found).toEqual(['node:fs', 'node:path', 'vitest', 'src/settings.ts', 'test/support/import-table.ts']);
     expect(importsOf('src/http/core/server.ts').some(({ from }) => from === 'uWebSockets.js')).toBe(true);
     expect(importsOf('src/store/driver/open.ts')).toContainEqual({ from: 'src/ops/logger.ts', typeOnly: true });
     expect([allows(['a/', 'b'], 'a/c.ts'), allows(['a/', 'b'], 'bc'), allows(['node:'], 'node:fs')]).toEqual([

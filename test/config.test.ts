@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { addressOf, loadClientSettings, loadConfig, settingsSchema } from '../src/config.ts';
+import { addressOf, loadClientSettings, loadConfig, workerEnvironment } from '../src/config.ts';
 import type { Config, Environment } from '../src/config.ts';
+import { settingsSchema } from '../src/settings.ts';
 import { createLogger, redact } from '../src/ops/logger.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'touchline-config-'));
@@ -38,6 +39,8 @@ test('without settings the documented defaults apply', () => {
     tls: null,
     maxConnections: 100_000,
     maxConnectionsPerAddress: 10_000,
+    workers: 1,
+    isWorker: false,
     isTrustedProxy: trustNone,
     logLevel: 'info',
     production: false,
@@ -245,4 +248,15 @@ test('the log hides credentials at any place of a line', () => {
 test('other text stays readable in the log', () => {
   for (const text of ['listening at http://127.0.0.1:8080', 'the bearer', 'a token is missing', '/clubs?page=2'])
     expect(redact(text)).toBe(text);
+});
+
+test('WORKERS is a number of processes on PostgreSQL', () => {
+  const env = { DATABASE_URL: 'postgres://db/touchline', TOUCHLINE_DATA: file };
+  expect(good({ ...env, WORKERS: '4' })).toMatchObject({ workers: 4, isWorker: false, dataFile: file });
+  expect(refused({ WORKERS: '2' })).toMatch(/^WORKERS needs DATABASE_URL/);
+  for (const WORKERS of ['0', '65', 'all', '-1']) expect(refused({ ...env, WORKERS })).toMatch(/^WORKERS must be/);
+  const first = good(workerEnvironment({ ...env, WORKERS: '4', TOUCHLINE_HOME: home }, true, 9_000));
+  expect(first).toMatchObject({ isWorker: true, port: 9_000, dataFile: file });
+  const other = good(workerEnvironment({ ...env, WORKERS: '4', TOUCHLINE_HOME: home }, false, 9_000));
+  expect(other).toMatchObject({ isWorker: true, port: 9_000, dataFile: null });
 });

@@ -8,8 +8,8 @@ import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { installationId } from '../store/log/positions.ts';
 
-/** `urls` may be empty: then the nodes share only the database. */
-export type PeersDeps = Pick<RelayDeps, 'urls' | 'signing' | 'dropped' | 'log'> & {
+/** Without `urls` and `channel` the nodes share only the database. */
+export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'dropped' | 'log'> & {
   readonly sql: Sql;
   /** Records the transit time of a message, in ms. It compares the clocks of both nodes. */
   readonly observeLag: (ms: number) => void;
@@ -37,8 +37,8 @@ const PUBLISH_SPENT_MS = 1_000;
 /** How long a load waits for Redis to confirm the subscription. */
 const FOLLOW_MS = 100;
 
-/** Connects to Redis, if it is configured. Throws Problem 503 when the database does not answer. */
-export async function openPeers({ urls, sql, observeLag, spent, relayTiming, log, ...deps }: PeersDeps) {
+/** Connects to Redis or to the other workers, if there are any. Throws Problem 503 when the database does not answer. */
+export async function openPeers({ urls, channel, sql, observeLag, spent, relayTiming, log, ...deps }: PeersDeps) {
   const events = openEvents<PeerEvents>();
 
   function receive(message: Message, lagMs: number): void {
@@ -62,10 +62,10 @@ export async function openPeers({ urls, sql, observeLag, spent, relayTiming, log
   }
 
   const relay: Relay | null =
-    urls.length === 0
+    urls.length === 0 && !channel
       ? null
       : openRelay({
-          urls,
+          ...{ urls, channel },
           installation: await orStoreAway(installationId(sql)),
           receive,
           changed: () => {
@@ -108,9 +108,11 @@ export async function openPeers({ urls, sql, observeLag, spent, relayTiming, log
     publishDataChanged: (): void => relay?.publish('all', { kind: 'data' }),
     /** `none`: without Redis. */
     redis(): 'none' | 'up' | 'away' {
-      if (!relay) return 'none';
-      return relay.isUp() ? 'up' : 'away';
+      if (urls.length === 0) return 'none';
+      return relay?.isUp() ? 'up' : 'away';
     },
+    /** Whether messages reach the other nodes now. */
+    isLinkUp: (): boolean => relay?.isUp() ?? false,
     close(): void {
       clearInterval(publishing);
       relay?.close();

@@ -3,8 +3,6 @@
 import { Cluster, Redis } from 'ioredis';
 
 export type LinkDeps = {
-  /** Addresses of one Redis, or of some nodes of a Redis Cluster. */
-  readonly urls: readonly string[];
   readonly receive: (channel: string, text: string) => void;
   /** Called when either side closes a connection. May be called more than once. */
   readonly ended: (reason: string) => void;
@@ -39,8 +37,9 @@ const connection = {
   autoResendUnfulfilledCommands: false,
 } as const;
 
-export function openLink(deps: LinkDeps): Link {
-  const [first, ...more] = deps.urls;
+/** `urls`: addresses of one Redis, or of some nodes of a Redis Cluster. */
+export function openLink(urls: readonly string[], deps: LinkDeps): Link {
+  const [first, ...more] = urls;
   if (first === undefined) throw new Error('A link needs an address.');
   return more.length === 0 ? openSingle(first, deps) : openCluster([first, ...more], deps);
 }

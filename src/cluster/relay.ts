@@ -8,7 +8,8 @@ import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import type { RelayDrop } from '../ops/counters.ts';
 import { parseJson } from '../ops/json.ts';
 import type { Logger } from '../ops/logger.ts';
-import { type Link, openLink } from './redis-link.ts';
+import { type Link, type LinkDeps, openLink } from './redis-link.ts';
+import type { WorkerChannel } from './worker-channel.ts';
 import { openEnvelopes, openLineLimit, type Signing } from './envelope.ts';
 import { envelopeSchema, type Message } from './messages.ts';
 
@@ -26,8 +27,10 @@ export type RelayTiming = {
 export const RELAY_TIMING: RelayTiming = { heartbeatMs: 1_000, silentMs: 5_000, retryMs: 250 };
 
 export type RelayDeps = {
-  /** Addresses of one Redis, or of some nodes of a Redis Cluster. */
+  /** Addresses of one Redis, or of some nodes of a Redis Cluster. Empty: the link leads over `channel`. */
   readonly urls: readonly string[];
+  /** To the other workers of this machine. */
+  readonly channel?: Pick<WorkerChannel, 'openLink'> | undefined;
   /** The same for all nodes of one installation, and different for every other installation. */
   readonly installation: string;
   readonly signing: Signing;
@@ -60,11 +63,13 @@ type Current = {
 };
 
 /** Connects, and stays connected until closed. Redis may be away at any time, also at the start. */
-export function openRelay({ urls, installation, receive, changed, log, ...deps }: RelayDeps) {
+export function openRelay({ urls, channel: workers, installation, receive, changed, log, ...deps }: RelayDeps) {
   const timing = { ...RELAY_TIMING, ...deps.timing };
   const self = randomUUID();
   const envelopes = openEnvelopes(self, deps.signing);
   const mayLog = openLineLimit();
+  const openAnyLink = workers && urls.length === 0 ? workers.openLink : (of: LinkDeps) => openLink(urls, of);
+  const peer = urls.length === 0 ? 'The supervisor' : 'Redis';
   const followed = new Set<Topic>(['all']);
   let current: Current | null = null;
   let isUp = false;
@@ -80,8 +85,7 @@ export function openRelay({ urls, installation, receive, changed, log, ...deps }
   const channelOf = ({ hashTags }: Link, topic: Topic): string => channel(hashTagOf(topic, hashTags), topic);
 
   function connect(): void {
-    const link = openLink({
-      urls,
+    const link = openAnyLink({
       receive: (from, text) => {
         if (current?.link === link) onMessage(current, from, text);
       },
@@ -122,7 +126,7 @@ export function openRelay({ urls, installation, receive, changed, log, ...deps }
     current = null;
     gone?.link.close();
     if (isClosed) return;
-    if (!isAwayLogged) log.warn({ reason }, 'Redis is away: this node polls the database instead');
+    if (!isAwayLogged) log.warn({ reason }, `${peer} is away: this node polls the database instead`);
     isAwayLogged = true;
     const waitMs = timing.retryMs * 2 ** Math.min(failures, 3);
     failures += 1;
@@ -179,7 +183,7 @@ export function openRelay({ urls, installation, receive, changed, log, ...deps }
   function cameUp(): void {
     isUp = true;
     failures = 0;
-    if (isAwayLogged) log.info('Redis is back');
+    if (isAwayLogged) log.info(`${peer} is back`);
     isAwayLogged = false;
     changed(true);
   }

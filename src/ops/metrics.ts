@@ -1,6 +1,7 @@
 // The metrics of the process in the text format of Prometheus (`GET /metrics`). docs/operations.md explains each series.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { parseChannel } from '../../protocol/wire/ids.ts';
+import { addedMetrics } from './added-metrics.ts';
 import { newCounters, type RelayDrop } from './counters.ts';
 import { watchTurns } from './event-loop-turns.ts';
 import { SECONDS } from './histogram.ts';
@@ -23,6 +24,14 @@ export type MeasuredParts = {
   readonly committer: { waiting(): number };
   readonly peers: { redis(): 'none' | 'up' | 'away' };
   readonly isDatabaseUp: () => Promise<boolean>;
+};
+
+/** The channel to the other workers of this machine. */
+export type OtherWorkers = {
+  /** Called once with what gives the metrics of this process. */
+  measuredBy(own: () => Promise<string>): void;
+  /** The metrics of all workers. */
+  metrics(): Promise<readonly string[]>;
 };
 
 /** Each gateway has its own registry, so that two gateways in one process do not add up. */
@@ -165,12 +174,16 @@ export function openMetrics() {
     relayLag(ms: number): void {
       relayLag.observe(ms / 1_000);
     },
-    /** The answer of `GET /metrics`. */
-    async text(now: MeasuredParts): Promise<string> {
-      parts = now;
-      return (await register.metrics()) + requestTimes.text() + turns.text();
+    /** The answer of `GET /metrics`: of this process, or added up with the other workers of the machine. */
+    openAnswer(of: MeasuredParts, workers?: OtherWorkers): () => Promise<{ contentType: string; text: string }> {
+      parts = of;
+      const own = async () => (await register.metrics()) + requestTimes.text() + turns.text();
+      workers?.measuredBy(own);
+      return async () => ({
+        contentType: register.contentType,
+        text: workers ? addedMetrics(await workers.metrics()) : await own(),
+      });
     },
     close: turns.stop,
-    contentType: register.contentType,
   };
 }

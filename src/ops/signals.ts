@@ -36,6 +36,9 @@ export const drainOnSignal = (close: () => Promise<void>, log: Logger): void => 
   }
 };
 
+/** SIGHUP calls `act`. */
+export const onHangUp = (act: () => void): void => void process.on('SIGHUP', act);
+
 /**
  * An error in a callback of uWebSockets.js or an unhandled rejection concerns one request or socket. It is logged and the
  * process continues. State is safe, because only committed changes are published.

@@ -94,6 +94,8 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     tls: null,
     maxConnections: options.maxConnections ?? 100_000,
     maxConnectionsPerAddress: 10_000,
+    workers: 1,
+    isWorker: false,
     isTrustedProxy: trustNone,
     logLevel: 'silent',
     production: false,

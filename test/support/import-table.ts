@@ -86,9 +86,10 @@ export const importTable: readonly Rule[] = [
     ],
   },
   {
-    of: ['src/config.ts'],
-    mayImport: ['src/ops/', 'src/cluster/redis-urls.ts', 'src/production-checks.ts', 'zod', 'node:'],
+    of: ['src/config.ts', 'src/settings.ts'],
+    mayImport: ['src/ops/', 'src/cluster/redis-urls.ts', 'src/settings.ts', 'src/production-checks.ts', 'zod', 'node:'],
   },
   { of: ['src/production-checks.ts'], mayImport: [] },
+  { of: ['src/supervisor.ts'], mayImport: ['src/cluster/', 'src/ops/', 'node:'] },
   { of: ['src/gateway.ts', 'src/main.ts', 'src/cli/'], mayImport: ['src/', 'protocol/', 'esbuild', 'zod', 'node:'] },
 ];

@@ -13,6 +13,8 @@ export type ServerOptions = {
   readonly port: number;
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | null | undefined;
   readonly log: Logger;
+  /** Other processes listen on the same port (SO_REUSEPORT). */
+  readonly isShared?: boolean;
   /** Proxies that may name the client (rule ACCESS-17). Default: none. */
   readonly isTrusted?: IsTrusted | undefined;
   readonly observe?: ExchangeContext['observe'];
@@ -43,7 +45,7 @@ export type Server = {
 const SWEEP_MS = 250;
 
 export function createServer(options: ServerOptions): Server {
-  const { host, port, tls, log, observe, isTrusted = trustNone, isHttps = false } = options;
+  const { host, port, tls, log, observe, isTrusted = trustNone, isHttps = false, isShared = false } = options;
   const app = tls ? secureApp(tls) : uWS.App();
   const open = new Set<Exchange>();
   const writing = new Set<Exchange>();
@@ -80,7 +82,7 @@ export function createServer(options: ServerOptions): Server {
     },
     listen() {
       return new Promise((resolve, reject) => {
-        listenAt(app, host, port, (socket) => {
+        listenAt(app, host, port, isShared, (socket) => {
           if (!socket) {
             reject(new Error(`Cannot listen on ${host}:${port}: the port is taken, or the address is not ours.`));
             return;
@@ -119,20 +121,21 @@ function secureApp({ certFile, keyFile }: NonNullable<ServerOptions['tls']>): Te
 }
 
 /**
- * Exclusive: by default the library lets a second process share the port in silence. Both the option and this form of
+ * Exclusive, unless shared: by default the library lets a second process share the port in silence. Both the option and this form of
  * `listen` are there at run time only, not in the types.
  */
 function listenAt(
   app: TemplatedApp,
   host: string,
   port: number,
+  isShared: boolean,
   listening: (socket: us_listen_socket | false) => void,
 ): void {
   const { LIBUS_LISTEN_EXCLUSIVE_PORT: exclusive } = uWS as unknown as { LIBUS_LISTEN_EXCLUSIVE_PORT: number };
   (app as unknown as { listen(host: string, port: number, options: number, listening: unknown): void }).listen(
     host,
     port,
-    exclusive,
+    isShared ? 0 : exclusive,
     listening,
   );
 }

@@ -49,6 +49,8 @@ beforeAll(async () => {
     tls: null,
     maxConnections: 100_000,
     maxConnectionsPerAddress: 10_000,
+    workers: 1,
+    isWorker: false,
     isTrustedProxy: trustNone,
     logLevel: 'silent',
     production: false,

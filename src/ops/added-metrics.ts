@@ -1,0 +1,38 @@
+// The metrics of several workers as those of one server, in the text format of Prometheus.
+
+/** Gauges that say yes or no, or since when: the lowest counts. */
+const LOWEST = /^(?:touchline_database_up|touchline_redis_up|process_start_time_seconds)\b/;
+/** Gauges of a single process: the highest counts. */
+const HIGHEST = /^(?:nodejs_version_info|nodejs_eventloop_lag_|process_max_fds)/;
+
+const SAMPLE = /^([^\s{]+(?:\{.*\})?) (\S+)$/;
+
+/** Adds up the samples of all texts. */
+export function addedMetrics(texts: readonly string[]): string {
+  /** Each metric by its `# HELP` line, with its samples by name and labels. */
+  const metrics = new Map<string, { head: string[]; samples: Map<string, number> }>();
+  for (const text of texts) {
+    let current = metrics.get('') ?? { head: [], samples: new Map<string, number>() };
+    for (const line of text.split('\n')) {
+      if (line.startsWith('# HELP ')) {
+        current = metrics.get(line) ?? { head: [line], samples: new Map() };
+        metrics.set(line, current);
+      } else if (line.startsWith('#')) {
+        if (!current.head.includes(line)) current.head.push(line);
+      } else {
+        const [, name, value] = SAMPLE.exec(line) ?? [];
+        if (name !== undefined) current.samples.set(name, combined(name, current.samples.get(name), Number(value)));
+      }
+    }
+  }
+  return [...metrics.values()]
+    .flatMap(({ head, samples }) => [...head, ...[...samples].map(([name, value]) => `${name} ${value}`), ''])
+    .join('\n');
+}
+
+function combined(name: string, before: number | undefined, value: number): number {
+  if (before === undefined) return value;
+  if (LOWEST.test(name)) return Math.min(before, value);
+  if (HIGHEST.test(name)) return Math.max(before, value);
+  return before + value;
+}

@@ -1,0 +1,110 @@
+// The settings of the environment, each with its check.
+import { accessSync, constants } from 'node:fs';
+import { z } from 'zod';
+import { parseRedisUrls } from './cluster/redis-urls.ts';
+import { type IsTrusted, parseTrustedProxies } from './ops/address.ts';
+import { logLevels } from './ops/logger.ts';
+import { secretMinLength } from './production-checks.ts';
+
+/** `NAME=` in an environment file means "not set". */
+const unsetIfEmpty = (value: unknown): unknown => (value === '' ? undefined : value);
+export const orUnset = <T extends z.ZodType>(schema: T) => z.preprocess(unsetIfEmpty, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: z.core.util.NoUndefined<z.output<T>>) =>
+  z.preprocess(unsetIfEmpty, schema.default(value));
+
+const address = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const isReadable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
+};
+const readableFile = z.string().refine(isReadable, {
+  error: (issue) => `must be a readable file; ${String(issue.input)} is not`,
+});
+
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+const portSchema = z.string().refine(isPort, { error: 'must be a number from 0 to 65535' }).transform(Number);
+
+const countSchema = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,6})$/, { error: 'must be a whole number from 0 (no limit) to 9999999' })
+  .transform(Number);
+
+const workersSchema = z
+  .string()
+  .regex(/^(?:[1-9]|[1-5]\d|6[0-4])$/, { error: 'must be a whole number from 1 to 64' })
+  .transform(Number);
+
+/** HTTP header values end at spaces, so a token with a space could not be sent. */
+export const tokenSchema = z.string().regex(/^[\x21-\x7e]+$/, { error: 'must be printable ASCII without spaces' });
+
+/** It stands in every link, and in the line that refuses a start. */
+const hasNoLogin = (text: string): boolean => {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+};
+
+const publicUrlSchema = address(['http:', 'https:'])
+  .refine((text) => !/[?#]/.test(text), { error: 'must have neither a query nor a fragment' })
+  .refine(hasNoLogin, { error: 'must have neither a user name nor a password' })
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+
+/**
+ * One secret, or several separated by commas while a new one is introduced, newest first. A secret may contain a comma if
+ * the parts beside it are too short to be secrets.
+ */
+const secretsSchema = z
+  .string()
+  .min(secretMinLength, {
+    error: `must be at least ${secretMinLength} characters long; generate one with: openssl rand -base64 48`,
+  })
+  .transform((text) => {
+    const parts = text.split(',').map((part) => part.trim());
+    return parts.every((part) => part.length >= secretMinLength) ? parts : [text];
+  });
+
+const redisUrlsSchema = z.string().transform((text, context): readonly string[] => {
+  const urls = parseRedisUrls(text);
+  if (!('problem' in urls)) return urls;
+  context.addIssue({ code: 'custom', message: urls.problem });
+  return z.NEVER;
+});
+
+const trustedProxiesSchema = z.string().transform((text, context): IsTrusted => {
+  const isTrusted = parseTrustedProxies(text);
+  if (isTrusted !== null) return isTrusted;
+  const message = 'must be addresses or ranges such as 10.0.0.0/8, separated by commas';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+/** The settings: at most 20 (see test/architecture.test.ts). */
+export const settingsSchema = z.object({
+  HOST: withDefault(z.string().regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' }), '127.0.0.1'),
+  PORT: withDefault(portSchema, 8080),
+  PUBLIC_URL: orUnset(publicUrlSchema),
+  DATABASE_URL: orUnset(address(['postgres:', 'postgresql:'])),
+  REDIS_URL: withDefault(redisUrlsSchema, []),
+  TOUCHLINE_HOME: withDefault(z.string(), '.touchline'),
+  TOUCHLINE_SECRET: orUnset(secretsSchema),
+  TOUCHLINE_ADMIN_TOKEN: orUnset(tokenSchema),
+  TOUCHLINE_DATA: orUnset(readableFile),
+  TLS_CERT_FILE: orUnset(readableFile),
+  TLS_KEY_FILE: orUnset(readableFile),
+  MAX_CONNECTIONS: withDefault(countSchema, 100_000),
+  MAX_CONNECTIONS_PER_ADDRESS: withDefault(countSchema, 10_000),
+  WORKERS: withDefault(workersSchema, 1),
+  TRUSTED_PROXIES: orUnset(trustedProxiesSchema),
+  LOG_LEVEL: withDefault(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
+  NODE_ENV: orUnset(z.string()),
+});
+export type Settings = z.infer<typeof settingsSchema>;
