@@ -72,12 +72,21 @@ describe('the overlay', () => {
     expect(game.competition).toBe('Riverside FC');
     const cup = (await dataOf('tournament:autumn-cup', TOKENS.tournament)).facts;
     expect(cup.tables).toHaveLength(1);
-    expect((await dataOf('club:riverside-fc', TOKENS.club)).facts).toEqual({
-      competition: null,
-      kick_off: null,
-      lineups: {},
-      tables: [],
-    });
+    const club = (await dataOf('club:riverside-fc', TOKENS.club)).facts;
+    expect(club).toMatchObject({ competition: 'Riverside FC', kick_off: null, group: null, round: null });
+    expect([club.lineups, club.tables]).toEqual([{}, []]);
+  });
+
+  it('has the group and the round of a match, and the kick-offs of a feed', async () => {
+    expect((await dataOf('match:701', TOKENS.tournament)).facts).toMatchObject({ group: 'A', round: 1, kick_offs: {} });
+    expect((await dataOf('match:702', TOKENS.tournament)).facts).toMatchObject({ group: null, round: 'Final' });
+    const kickOffs = async (channel: string, token: string): Promise<Facts['kick_offs']> =>
+      (await dataOf(channel, token)).facts.kick_offs;
+    expect(await kickOffs('tournament:autumn-cup', TOKENS.tournament)).toEqual({ '701': MATCH_KICK_OFF });
+    const games = await kickOffs('club:riverside-fc', TOKENS.club);
+    const { facts } = await dataOf('game:101', TOKENS.club);
+    expect([games['101_0'], games['101_2']]).toEqual([facts.kick_off, facts.kick_off]);
+    expect(facts.kick_off).toBeGreaterThan(0);
   });
 
   it('has the states of the last seconds, as far as its delay reaches', async () => {
