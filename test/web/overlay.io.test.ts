@@ -164,8 +164,30 @@ describe('a refused overlay', () => {
     expect(html).not.toMatch(/style|background/);
   });
 
-  it('shows the reason with monitor=1', async () => {
-    const html = await (await open('/overlay/match:701?monitor=1')).text();
-    expect(html).toMatch(/<p>.*view token.*retries/);
+  it.each([
+    ['match:701', '', /^Open the overlay with a valid view token in its address: \/overlay\/match:701\?token=…$/],
+    ['match:701', '&token=nonsense', /^Open the overlay with a valid view token/],
+    ['match:701', `&token=${TOKENS.otherClub}`, /^Open the overlay with a view token that names this channel/],
+    ['nothing', `&token=${TOKENS.tournament}`, /^Open the overlay of game:ID, match:ID/],
+  ])('of %s with %j tells the operator what to do, with monitor (rule PAGE-19)', async (channel, query, sentence) => {
+    const html = await (await open(`/overlay/${channel}?monitor=1${query}`)).text();
+    expect(/<aside class="monitor bad"><p>(.*)<\/p><\/aside>/.exec(html)?.[1]).toMatch(sentence);
+    expect(html).toContain('<link rel="stylesheet" href="/assets/overlay-ABC.css">');
   });
+});
+
+it('every page has the icon', async () => {
+  const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
+  const pages = [
+    `/overlay/match:701?token=${token}`,
+    '/overlay/match:701',
+    '/screen/match:701',
+    '/sign-in',
+    '/api/docs',
+  ];
+  for (const page of pages) {
+    const answer = await open(page);
+    expect(await answer.text(), page).toMatch(/<link rel="icon" href="data:image\/svg\+xml,%3Csvg/);
+    expect(answer.headers.get('content-security-policy'), page).toMatch(/img-src [^;]*data:/);
+  }
 });

@@ -1,73 +1,20 @@
 // Shows and banners: one after the other, and never against the newest state.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BoardEvent, MatchState } from '../../../protocol/wire/board.ts';
 import type { MatchEvent } from '../../../src/browser/shared/match-events.ts';
 import { NAMED_MS, NAMED_WITHIN_MS, openShowQueue, SCORER_MS } from '../../../src/browser/shared/shows.ts';
-import { shownStates } from '../../support/shown-states.ts';
-
-const HOLD_MS = 8_000;
-const AT = 1.8e12;
+import {
+  cancelled,
+  entry,
+  goal,
+  HOLD_MS,
+  named,
+  news,
+  openMatchWithShows as open,
+  stateWith,
+} from '../../support/match-with-shows.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const entry = (type: BoardEvent['type'], more: Partial<BoardEvent> = {}): BoardEvent => ({
-  ...{ type, at: new Date(AT).toISOString(), minute: '41', team: 'home', own_goal: false },
-  ...more,
-});
-const goal = (more: Partial<BoardEvent> = {}): BoardEvent => entry('Goal', more);
-const named = (name: string): BoardEvent => goal({ player: { name } });
-const KINDS: Readonly<Partial<Record<BoardEvent['type'], 'goal' | 'card' | 'substitution'>>> = {
-  ...{ Goal: 'goal', PenaltyScored: 'goal', YellowCard: 'card', RedCard: 'card', Substitution: 'substitution' },
-};
-
-/** Match 701 with these entries; its score counts the goals. */
-function stateWith(events: Readonly<Record<string, BoardEvent>>, score?: { home: number; away: number }): MatchState {
-  const state = shownStates()['added time'];
-  if (state?.kind !== 'match') throw new Error('no match');
-  const board = state.matches['701'];
-  if (!board) throw new Error('no board');
-  const goalsOf = (side: string): number =>
-    Object.values(events).filter(({ type, team }) => KINDS[type] === 'goal' && team === side).length;
-  const counted = score ?? { home: goalsOf('home'), away: goalsOf('away') };
-  return { ...state, matches: { '701': { ...board, events: { ...events }, score: counted } } };
-}
-const news = (key: string, event: BoardEvent, kind = KINDS[event.type]): MatchEvent =>
-  ({ kind, matchId: '701', key, side: event.team, event }) as MatchEvent;
-const cancelled = (key: string): MatchEvent => ({ ...news(key, goal()), kind: 'goal_cancelled' }) as MatchEvent;
-
-function open(leaveMs = 0) {
-  let events: Readonly<Record<string, BoardEvent>> = {};
-  const queue = openShowQueue({ holdMs: HOLD_MS, leaveMs, wants: () => true });
-  return {
-    queue,
-    /** The kind and the key of the running show, and its player. */
-    current(): string | null {
-      const shown = queue.current.get();
-      if (shown === null) return null;
-      const { kind, key, event } = shown.show;
-      return [kind, key, event?.player?.name].filter((part) => part !== undefined).join(' ');
-    },
-    /** These entries are recorded, and announced. */
-    record(more: Readonly<Record<string, BoardEvent>>) {
-      events = { ...events, ...more };
-      queue.update(
-        stateWith(events),
-        Object.entries(more).map(([key, event]) => news(key, event)),
-      );
-    },
-    /** Replaces entries; the page announces nothing. */
-    replace(more: Readonly<Record<string, BoardEvent>>) {
-      events = { ...events, ...more };
-      queue.update(stateWith(events), []);
-    },
-    remove(key: string) {
-      events = Object.fromEntries(Object.entries(events).filter(([other]) => other !== key));
-      queue.update(stateWith(events), []);
-    },
-    announce: (...one: MatchEvent[]) => queue.update(stateWith(events), one),
-  };
-}
 
 describe('shows', () => {
   test('run one after the other, each for its time, and leave', () => {
@@ -263,42 +210,5 @@ describe('rule PAGE-15: a name that comes after its goal', () => {
     remove('a');
     replace({ a: named('Ana') });
     expect(current()).toBe('scorer a Ana');
-  });
-});
-
-describe('rule PAGE-16: a sending-off', () => {
-  const player = { id: 4, name: 'Kid One', type: 'user' } as const;
-  const yellow = entry('YellowCard', { player, second_yellow: true });
-  const redAfter = (ms: number, of: NonNullable<BoardEvent['player']> = player): BoardEvent =>
-    entry('RedCard', { at: new Date(AT + ms).toISOString(), player: of });
-
-  test('by two yellow cards is one show, whichever card comes first', () => {
-    for (const [first, then] of [
-      [yellow, redAfter(20_000)],
-      [redAfter(20_000), yellow],
-    ] as const) {
-      const { current, record } = open();
-      record({ a: first });
-      record({ b: then });
-      expect(current()).toBe('card a Kid One');
-      vi.advanceTimersByTime(HOLD_MS);
-      expect(current()).toBeNull();
-    }
-    const { current, record } = open();
-    record({ a: yellow, b: redAfter(0) });
-    vi.advanceTimersByTime(HOLD_MS);
-    expect(current()).toBeNull();
-  });
-
-  test.each<[string, BoardEvent, BoardEvent]>([
-    ['of another player', yellow, redAfter(0, { id: 5, name: 'Kid One', type: 'user' })],
-    ['of nobody known', entry('YellowCard', { second_yellow: true }), entry('RedCard')],
-    ['minutes later', yellow, redAfter(61_000)],
-    ['after a first yellow', entry('YellowCard', { player }), redAfter(0)],
-  ])('has two shows for a red card %s', (_what, first, then) => {
-    const { current, record } = open();
-    record({ a: first, b: then });
-    vi.advanceTimersByTime(HOLD_MS);
-    expect(current()).toMatch(/^card b/);
   });
 });
