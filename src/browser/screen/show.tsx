@@ -84,13 +84,18 @@ function stripTitle({ kind }: Show, words: Words): string {
   return kind === 'scorer' ? words.scorer : words.goal;
 }
 
-/** `13’ · Ana Silva · Riverside`; of a substitution `60’ · Eva Lopes ↔ Ana Silva · Riverside`, who comes on first. */
+/** `13’ · Ana Silva · Riverside`; of a substitution `60’ · In: Eva Lopes · Out: Ana Silva · Riverside`. */
 function stripText({ show, match }: ShowProps, words: Words): string {
-  const { player, second_player: second } = show.event ?? {};
-  const names = show.kind === 'substitution' ? [second?.name, player?.name] : [player?.name];
-  const who = names.filter((name) => name !== undefined).join(' ↔ ');
-  const parts = [minuteOf(show), who, teamLine({ show, match }, words)];
-  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+  const player = show.event?.player?.name;
+  const second = show.event?.second_player?.name;
+  const isChange = show.kind === 'substitution';
+  const parts = [
+    minuteOf(show),
+    isChange && second !== undefined && `${words.playerIn}: ${second}`,
+    isChange && player !== undefined ? `${words.playerOut}: ${player}` : player,
+    teamLine({ show, match }, words),
+  ];
+  return parts.filter((part) => part !== undefined && part !== false).join(' · ');
 }
 
 const minuteOf = ({ event }: Show): string | undefined =>

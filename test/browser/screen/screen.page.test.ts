@@ -200,6 +200,33 @@ test('a wrong token is explained, and so is one for another channel', async () =
   expect(await page.locator('body').innerText()).toMatch(/token/i);
 });
 
+test('the screen of a club has its name; a goal is shown small, in the tile of its game, until it is undone', async () => {
+  const marker = `${GAME}/marker`;
+  await record('ResetMatch', 0, {}, marker);
+  await record('Start', 0, {}, marker);
+  await page.goto(await screenOf('club:riverside-fc', TOKENS.club));
+  await page.getByRole('heading', { name: 'Riverside FC' }).waitFor();
+  const tile = page.locator('.tile[data-match="100_0"]');
+  await tile.getByTestId('score').filter({ hasText: '0–0' }).waitFor();
+  const id = randomUUID();
+  await record('Goal', 0, { id, team: 'away' }, marker);
+  await tile.getByTestId('strip').filter({ hasText: 'GOAL!' }).waitFor();
+  await fetch(`${gateway.url}${GAME}/markers/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${TOKENS.club}` },
+  });
+  await tile.getByTestId('score').filter({ hasText: '0–0' }).waitFor();
+  expect(await tile.getByTestId('strip').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('the heading has the group and the round, and a substitution is shown', async () => {
+  await page.goto(await screenOf('match:701', TOKENS.tournament));
+  await page.getByRole('heading', { name: 'Autumn Cup · Group A · Round 1' }).waitFor();
+  await record('Substitution', 0, { primary_player_pc_id: '1', secondary_player_pc_id: '2' });
+  await shows('strip', /Substitution.*In: Rui Costa · Out: Ana Silva · Riverside/);
+});
+
 test('a token revoked during the match is shown on the screen, beside the last state', async () => {
   await page.goto(await screenOf('match:702', TOKENS.tournamentApp));
   await shows('period', 'Not started');

@@ -24,7 +24,7 @@ export const de: Words = {
   stopped: 'angehalten',
   penalties: 'Elfmeter',
   pens: 'i. E.',
-  versus: ':',
+  versus: '–',
   bye: 'Spielfrei',
   goal: 'TOR!',
   ownGoalFor: (by, team) => `Eigentor (${by}), für ${team}`,
