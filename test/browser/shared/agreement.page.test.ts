@@ -140,7 +140,8 @@ const framesOf = (page: Page): Promise<Frame[]> =>
 
 test('at no moment do score, show, banner and list of a page disagree', async () => {
   const screen = await open('screen');
-  const overlay = await open('overlay', '&hold=2');
+  // As long as the shows of the screen.
+  const overlay = await open('overlay', '&hold=7');
   const late = await open('overlay', '&hold=2&delay=2');
   const bothShow = async (text: string | RegExp): Promise<void> => {
     const claim = '[data-testid=goal-animation], [data-testid=banner], [data-testid=strip]';
@@ -187,7 +188,7 @@ test('at no moment do score, show, banner and list of a page disagree', async ()
   for (const { page, complaints } of [screen, overlay, late]) {
     const frames = await framesOf(page);
     expect(wrongFrames(frames)).toEqual([]);
-    expect(frames.filter(({ claim }) => claim !== null).length).toBeGreaterThan(3);
+    expect(frames.some(({ claim }) => claim !== null)).toBe(true);
     expect(complaints).toEqual([]);
   }
   expect((await framesOf(screen.page)).some(({ lists }) => lists?.includes('Ana Silva 10’'))).toBe(true);
