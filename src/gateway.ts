@@ -21,6 +21,7 @@ import { type ApiDeps, apiRoutes } from './http/api/routes.ts';
 import { type CallersDeps, openCallers } from './http/core/callers.ts';
 import { createServer } from './http/core/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
+import { openStreamTopics } from './http/stream-topics.ts';
 import { openLists } from './resources/lists.ts';
 import { openIntegrations } from './web/integrations-store.ts';
 import { startHeartbeat } from './live/heartbeat.ts';
@@ -112,7 +113,8 @@ async function serve(
     observe: metrics.requestTimes.observe,
     isHttps,
   });
-  const publish = publishOn(server.app, counts);
+  const streamTopics = openStreamTopics();
+  const publish = publishOn(server.app, streamTopics, counts);
   const committer = openCommitter(sql, { ...COMMIT_DEFAULTS, observe: metrics.commitDone });
   const rate = openRate();
   const peers = await openPeers({
@@ -214,8 +216,8 @@ async function serve(
     return changed;
   }
 
-  mountLive(server.app, `${API_ROOT}/live`, {
-    ...{ sessions, counts, log, isHttps },
+  const streams = mountLive(server.app, `${API_ROOT}/live`, {
+    ...{ sessions, counts, log, isHttps, streamTopics, timing },
     known: credentials.known,
     identify: guard.identify,
     isDraining: () => isDraining,
@@ -247,6 +249,7 @@ async function serve(
     ...restQueries(sql, read),
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
+    streams,
     ...openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log }),
     ownUrls: () => [address.baseUrl, address.url],
     isProduction: config.production,
@@ -284,6 +287,7 @@ async function serve(
     await drain(parts, timing.lingerMs);
     stopHeartbeat();
     metrics.close();
+    streams.close();
     poller?.stop();
     peers.close();
     feeds.close();

@@ -48,6 +48,10 @@ export const words: Readonly<Record<string, string | undefined>> = {
   deleteMatchMarker: 'For `Goal` and `PenaltyScored` this removes the goal and recalculates the score.',
   getLive:
     'The first frame that a WebSocket subscriber gets. A channel is `game:ID`, `match:ID`, `club:SLUG` or `tournament:SLUG`.',
+  getLiveEvents:
+    'For networks that cut WebSockets, and for `curl`: the same frames as on the WebSocket. `event` is the type of the frame, ' +
+    '`data` the frame, `id` its `epoch:seq`. `Last-Event-ID` resumes after that position. The token may be in the query, ' +
+    'because browsers set no header on an event stream: use a view token there.',
   getMatchLog:
     'For the staff: accepts any API token that may read the channel of the game or match, including the key of a club that ' +
     'is authorized for the match. View tokens get 403. The feed of a club or tournament has no log (422). Oldest entry ' +
@@ -83,6 +87,12 @@ export const parameterWords: Readonly<Record<string, ParameterWords | undefined>
   channel: { description: 'The name of the channel.', schema: string, example: 'match:701' },
   limit: { description: 'Entries per page.', example: 20 },
   page: { description: 'Page number, from 1.', example: 1 },
+  token: { description: 'A view token, where no header can be set.' },
+  'Last-Event-ID': {
+    description: 'The `id` of the last event that you have: the server sends what you missed.',
+    schema: string,
+    example: '5f2c9a10:3',
+  },
   'If-None-Match': {
     description: 'The ETag of the answer that you have. If it is still current, the server answers 304 without a body.',
     schema: string,

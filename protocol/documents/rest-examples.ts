@@ -148,6 +148,7 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
   },
   deleteMatchMarker: { answers: { 200: { ...deleted, match: shown.matchHead } } },
   getLive: { answers: { 200: shown.snapshot } },
+  getLiveEvents: { answers: { 200: `event: snapshot\nid: 0c5efaeb:2\ndata: ${JSON.stringify(shown.snapshot)}\n\n` } },
   getMatchLog: {
     answers: {
       200: {

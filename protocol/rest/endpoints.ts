@@ -37,6 +37,8 @@ export type Endpoint = {
   readonly body?: z.ZodType;
   readonly query?: z.ZodType;
   readonly answers: Readonly<Record<number, z.ZodType>>;
+  /** The 200 is an event stream. Browsers set no header on one, so the token may be in the query. */
+  readonly isStream?: true;
 };
 
 const root = '/api/v1';
@@ -64,6 +66,10 @@ const importAnswer = z
     scores_kept: z.int().optional(),
   })
   .catchall(z.object({ created: z.int(), updated: z.int(), unchanged: z.int() }));
+
+/** Browsers set no header on an event stream. */
+const eventsQuery = z.object({ token: z.string().max(2_048).optional() });
+const eventStream = z.string().meta({ id: 'EventStream' });
 
 export const endpoints = {
   getResources: {
@@ -184,6 +190,15 @@ export const endpoints = {
     access: 'channel',
     summary: 'The snapshot of a live channel, for clients that poll',
     answers: { 200: snapshotFrameSchema, 304: z.undefined(), ...problems(404) },
+  },
+  getLiveEvents: {
+    method: 'GET',
+    paths: [`${root}/live/{channel}/events`],
+    access: 'channel',
+    summary: 'The live channel as Server-Sent Events',
+    query: eventsQuery,
+    isStream: true,
+    answers: { 200: eventStream, ...problems(404) },
   },
   getMatchLog: {
     method: 'GET',

@@ -119,7 +119,12 @@ export function openMetrics() {
     Object.entries(counts.relayDrops),
   );
   countersBy('code', 'touchline_closes_total', 'Connections closed by the server, by close code.', () => counts.closes);
-  countersBy('status', 'touchline_handshakes_refused_total', 'Handshakes rejected, by status.', () => counts.refusals);
+  countersBy(
+    'status',
+    'touchline_handshakes_refused_total',
+    'Handshakes rejected, by status.',
+    () => counts.rejectedHandshakes,
+  );
 
   const races = () => parts?.matches.races() ?? { holes: 0, lost: 0, wentBack: 0 };
   counter('touchline_commit_retries_total', 'Writes decided again because another node was first.', () => races().lost);

@@ -1,5 +1,5 @@
-// The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: a refusal is a page without a background
-// that reloads itself. Only with `monitor` it says what to do.
+// The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: the page of a problem has no background and
+// reloads itself. Only with `monitor` it says what to do.
 import { readOverlay } from '../browser/overlay/options.ts';
 import type { Problem } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
@@ -17,7 +17,7 @@ export const overlayRoutes = (deps: PageDataDeps, callers: Callers): readonly Ro
     read(exchange, policy) {
       const { delay, monitor } = readOverlay(exchange.query().toString()).values;
       const css = deps.pages?.manifest['overlay']?.css;
-      return { delayMs: delay * 1_000, refusal: (problem) => refusalPage(problem, monitor, { policy, css }) };
+      return { delayMs: delay * 1_000, renderProblem: (problem) => problemPage(problem, monitor, { policy, css }) };
     },
   });
 
@@ -32,7 +32,7 @@ const AGAIN_SOON_S = 5;
 const AGAIN_S = 30;
 
 /** Transparent; the title and, with `monitor`, one sentence tell the operator what to do (rule PAGE-19). */
-function refusalPage(problem: Problem, isMonitored: boolean, { policy, css }: RefusalFrame): Answer {
+function problemPage(problem: Problem, isMonitored: boolean, { policy, css }: ProblemFrame): Answer {
   const { status } = problem;
   const again = status === 503 || status === 429 || status === 500 ? AGAIN_SOON_S : AGAIN_S;
   const sentence = escapeHtml(advice[status] ?? `Wait: ${problem.message} This page retries by itself.`);
@@ -49,7 +49,7 @@ function refusalPage(problem: Problem, isMonitored: boolean, { policy, css }: Re
   return { status, headers: pageHeaders, more: { ...policy, ...problem.headers, refresh: String(again) }, body };
 }
 
-type RefusalFrame = {
+type ProblemFrame = {
   readonly policy: PagePolicy;
   /** Address of the overlay's stylesheet; missing when the pages are not built. */
   readonly css: string | undefined;

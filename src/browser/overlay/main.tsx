@@ -44,9 +44,9 @@ function start(element: HTMLElement): void {
     onView({ state, events }) {
       if (state !== null) banners.update(state, events);
     },
-    draw({ view: { state, refusal }, facts, follower }) {
+    draw({ view: { state, rejection }, facts, follower }) {
       const lines = [
-        ...(refusal === null ? [] : [refusal.message, refusal.hint ?? '']),
+        ...(rejection === null ? [] : [rejection.message, rejection.hint ?? '']),
         ...problems,
         ...missingOf(state, facts, options),
       ];

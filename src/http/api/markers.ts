@@ -30,8 +30,9 @@ export async function readReplacement(
   exchange: Exchange,
   schema: ReturnType<typeof markerReplacementBody>,
 ): Promise<Marker> {
+  const content = await readBody(exchange, schema);
   const key = markerKey(exchange.param('id'));
-  return { id: key, key, ...(await readBody(exchange, schema)) };
+  return { id: key, key, ...content };
 }
 
 /** 201 for a new marker, 200 for one that was updated or reported (rule ID-2). Throws Problem 422. */
