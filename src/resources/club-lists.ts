@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ClubPlayer } from '../../protocol/rest/club.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
-import { gameFacts } from './facts.ts';
+import { clubFacts, gameFacts } from './facts.ts';
 import { completedGame, type GameHome, gameResource } from './game.ts';
 import type { Match } from '../match/match.ts';
 import { lastMarkerOf, pastFrom, UPCOMING_MAX } from '../match/past-games.ts';
@@ -28,8 +28,8 @@ export type ClubLists = CachedList & {
   upcoming(): EncodedBody;
   /** A page of past games, synchronously if it is in memory. Throws Problem 503. */
   past(limit: number, page: number): EncodedBody | Promise<EncodedBody>;
-  /** Facts for the pages of a game that may still be played; null for an old game. */
-  facts(gameId: number): Facts | null;
+  /** Facts for the pages of a game that may still be played, or of the club's feed (null). Null for an old game. */
+  facts(gameId: number | null): Facts | null;
 };
 
 /** Maximum number of pages of past games in memory. */
@@ -162,6 +162,11 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
       return loading;
     },
     facts(gameId) {
+      if (gameId === null)
+        return clubFacts(
+          club.name,
+          [...listed.values()].flatMap(({ match }) => kickOffsOf(match)),
+        );
       const game = listed.get(gameId);
       return game === undefined ? null : gameFacts(club.name, game.match, game.details.participants);
     },
@@ -171,6 +176,10 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     holdsUntil: () => holdsUntil,
   };
 }
+
+/** The kick-off of each pairing of a game, by its id in the live state. */
+const kickOffsOf = ({ fixture, state }: Match): (readonly [string, number])[] =>
+  fixture.kind === 'game' ? Object.keys(state.matches).map((id) => [id, fixture.kickOff] as const) : [];
 
 const RANKS = ['Owner', 'Moderator', 'Member'] as const;
 

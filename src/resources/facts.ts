@@ -1,5 +1,12 @@
 // Facts for pages beside the live state (protocol/rest/facts.ts).
-import type { Facts, FactsLineup, FactsLineups, FactsPlayer, FactsTable } from '../../protocol/rest/facts.ts';
+import {
+  type Facts,
+  type FactsLineup,
+  type FactsLineups,
+  type FactsPlayer,
+  type FactsTable,
+  NO_FACTS,
+} from '../../protocol/rest/facts.ts';
 import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from '../match/apply.ts';
 import { juniorName } from '../match/public-names.ts';
@@ -14,19 +21,42 @@ export function matchFacts(
 ): Facts {
   const lineups = { home: matchLineup(details, 'home'), away: matchLineup(details, 'away') };
   return {
+    ...NO_FACTS,
     competition,
     kick_off: details.scheduledAt,
+    group: details.stage.group_name,
+    round: roundOf(details.stage),
     lineups: isNamed(lineups) ? { [id]: lineups } : {},
     tables: tablesOf(teams.filter(({ group_name: group }) => group === details.stage.group_name)),
   };
 }
 
+/** The round's number in a group; in a knockout stage the name of the round, or of the stage itself. */
+function roundOf({ stage, round, ...knockout }: MatchDetails['stage']): number | string | null {
+  const name = knockout.knockout_round_label ?? knockout.knockout_round;
+  if (name !== null) return readable(name);
+  return round ?? (UNNAMED_STAGES.has(stage) ? null : readable(stage));
+}
+
+/** These say nothing about one match. */
+const UNNAMED_STAGES: ReadonlySet<string> = new Set(['', 'group', 'league', 'knockout']);
+
+/** `semi_final` → `Semi final`. */
+const readable = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+type KickOffs = Iterable<readonly [matchId: string, kickOff: number | null]>;
+
 /** Facts of a whole tournament. */
-export const tournamentFacts = (competition: string, teams: readonly TournamentTeam[]): Facts => ({
-  competition,
-  kick_off: null,
-  lineups: {},
+export const tournamentFacts = (competition: string, kickOffs: KickOffs, teams: readonly TournamentTeam[]): Facts => ({
+  ...clubFacts(competition, kickOffs),
   tables: tablesOf(teams),
+});
+
+/** Facts of a club's feed. */
+export const clubFacts = (competition: string, kickOffs: KickOffs): Facts => ({
+  ...NO_FACTS,
+  competition,
+  kick_offs: Object.fromEntries([...kickOffs].flatMap(([id, at]) => (at === null ? [] : [[id, at]]))),
 });
 
 /** Facts of a club game: a line-up for each pairing with two sides. */
@@ -44,7 +74,7 @@ export function gameFacts(competition: string, match: Match, participants: reado
     const both = { home: teamLineup(shown, home), away: teamLineup(shown, away) };
     return isNamed(both) ? [[`${fixture.id}_${index}`, both]] : [];
   });
-  return { competition, kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups), tables: [] };
+  return { ...NO_FACTS, competition, kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups) };
 }
 
 const isNamed = ({ home, away }: FactsLineups): boolean =>

@@ -109,7 +109,10 @@ export function openTournamentLists(
 
   function facts(matchId: number | null, at = Infinity): Facts | null {
     const teams = teamsOf([...listed.values()].flatMap((entry) => countingAt(entry, at)));
-    if (matchId === null) return tournamentFacts(tournament.name, teams);
+    if (matchId === null) {
+      const kickOffs = [...listed].map(([id, { details }]) => [String(id), details.scheduledAt] as const);
+      return tournamentFacts(tournament.name, kickOffs, teams);
+    }
     const entry = listed.get(matchId);
     return entry === undefined ? null : matchFacts(tournament.name, { id: matchId, details: entry.details }, teams);
   }

@@ -1,5 +1,5 @@
 // The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: the page of a problem has no background and
-// reloads itself. It shows the reason only with `monitor=1`.
+// reloads itself. Only with `monitor` it says what to do.
 import { readOverlay } from '../browser/overlay/options.ts';
 import type { Problem } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
@@ -7,6 +7,8 @@ import type { Callers } from '../http/core/callers.ts';
 import { channelPageRoutes, type PageDataDeps, pageHeaders, type PagePolicy } from './page-data.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import { type ChannelPage, channelPage } from './layout/channel-document.ts';
+import { escapeHtml } from './layout/escape-html.ts';
+import { ICON } from './layout/icon.ts';
 
 export const overlayRoutes = (deps: PageDataDeps, callers: Callers): readonly RouteSpec[] =>
   channelPageRoutes(deps, callers, {
@@ -14,32 +16,44 @@ export const overlayRoutes = (deps: PageDataDeps, callers: Callers): readonly Ro
     html: overlayPage,
     read(exchange, policy) {
       const { delay, monitor } = readOverlay(exchange.query().toString()).values;
-      return { delayMs: delay * 1_000, renderProblem: (problem) => problemPage(problem, monitor, policy) };
+      const css = deps.pages?.manifest['overlay']?.css;
+      return { delayMs: delay * 1_000, renderProblem: (problem) => problemPage(problem, monitor, { policy, css }) };
     },
   });
 
+/** What the operator must do. */
 const advice: Readonly<Record<number, string>> = {
-  401: 'An overlay needs a view token in its address: /overlay/match:701?token=…',
-  403: 'The token is not for this channel. Make a view token for this channel.',
-  404: 'An overlay shows game:ID, match:ID, club:SLUG or tournament:SLUG.',
+  401: 'Open the overlay with a valid view token in its address: /overlay/match:701?token=…',
+  403: 'Open the overlay with a view token that names this channel; the one in the address does not.',
+  404: 'Open the overlay of game:ID, match:ID, club:SLUG or tournament:SLUG; this channel does not exist.',
 };
 /** Seconds until a reload: short for a passing failure, long for a bad address or token. */
 const AGAIN_SOON_S = 5;
 const AGAIN_S = 30;
 
-function problemPage(problem: Problem, isMonitored: boolean, policy: PagePolicy): Answer {
+/** Transparent; the title and, with `monitor`, one sentence tell the operator what to do (rule PAGE-19). */
+function problemPage(problem: Problem, isMonitored: boolean, { policy, css }: ProblemFrame): Answer {
   const { status } = problem;
   const again = status === 503 || status === 429 || status === 500 ? AGAIN_SOON_S : AGAIN_S;
-  const message = `${problem.message} ${advice[status] ?? ''} This page retries in ${again} seconds.`;
+  const sentence = escapeHtml(advice[status] ?? `Wait: ${problem.message} This page retries by itself.`);
+  const stylesheet = isMonitored && css !== undefined ? `<link rel="stylesheet" href="${escapeHtml(css)}">` : '';
+  const monitor = isMonitored ? `\n<aside class="monitor bad"><p>${sentence}</p></aside>` : '';
   const body = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>Overlay: ${status}</title><meta name="robots" content="noindex"></head>
-<body>${isMonitored ? `\n<p>${message}</p>` : ''}
+<head><meta charset="utf-8"><title>${sentence}</title><meta name="robots" content="noindex">
+<link rel="icon" href="${ICON}">${stylesheet}</head>
+<body>${monitor}
 </body>
 </html>
 `;
   return { status, headers: pageHeaders, more: { ...policy, ...problem.headers, refresh: String(again) }, body };
 }
+
+type ProblemFrame = {
+  readonly policy: PagePolicy;
+  /** Address of the overlay's stylesheet; missing when the pages are not built. */
+  readonly css: string | undefined;
+};
 
 /** The HTML of `GET /overlay/{channel}`. */
 export const overlayPage = (page: ChannelPage): string => channelPage(page, { tag: 'main', id: 'overlay' });

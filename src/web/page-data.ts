@@ -73,7 +73,7 @@ export function channelPageRoutes(
       case 'tournament':
         return (await deps.tournaments.get(parsed.slug))?.facts(null, at) ?? null;
       case 'club':
-        return null;
+        return (await deps.clubs.get(parsed.slug))?.facts(null) ?? null;
       case 'game':
       case 'match': {
         const fixture = (await deps.matchChannel(parsed.channel))?.match.fixture;

@@ -1,6 +1,7 @@
 // The page for a screen that is refused. A screen on a wall has no keyboard, so the page retries by itself: by its script,
 // or by a reload where scripts do not run.
 import { escapeHtml } from './layout/escape-html.ts';
+import { ICON } from './layout/icon.ts';
 import { type Language, wordsOf } from '../browser/shared/languages.ts';
 import type { Words } from '../browser/shared/words.ts';
 
@@ -33,7 +34,7 @@ export function retryDocument({ status, channel, hasToken, lang, assets }: Retry
 <title>${heading}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<link rel="icon" href="data:,">${stylesheet}${script}
+<link rel="icon" href="${ICON}">${stylesheet}${script}
 </head>
 <body data-status="${status}">
 <main class="notice">

@@ -39,7 +39,7 @@ export async function faultsOf(): Promise<string[]> {
       faults.push(`the page is ${scrollWidth} × ${scrollHeight}`);
     if (getComputedStyle(document.body).cursor !== 'none') faults.push('there is a cursor');
     const fitted =
-      '.name, .heading, .lineup, .statistics, .ticker, .goal-animation-title, .goal-animation-name, .side, .who, .signal';
+      '.name, .heading, .lineup, .statistics, .ticker, .goal-animation-title, .goal-animation-name, .strip-text, .side, .who, .signal';
     for (const element of all(fitted).filter(isDrawn)) {
       const { clientWidth, clientHeight } = element;
       // Inline text has no separate box to leave.

@@ -1,5 +1,5 @@
 // The facts for the states of shown-states.ts, by the same names.
-import type { Facts, FactsLineup } from '../../protocol/rest/facts.ts';
+import { type Facts, type FactsLineup, NO_FACTS } from '../../protocol/rest/facts.ts';
 
 const MINUTE = 60_000;
 
@@ -11,7 +11,10 @@ const lineup = (...names: readonly string[]): FactsLineup => {
 /** A function: its countdown runs from now. */
 export const shownFacts = (): Readonly<Record<string, Facts>> => ({
   'line-ups': {
+    ...NO_FACTS,
     competition: 'Autumn Cup',
+    group: 'A',
+    round: 2,
     kick_off: Date.now() + 12 * MINUTE + 30_000,
     lineups: {
       '701': {
@@ -25,6 +28,5 @@ export const shownFacts = (): Readonly<Record<string, Facts>> => ({
         ),
       },
     },
-    tables: [],
   },
 });

@@ -37,7 +37,7 @@ const events = (...all: readonly Happening[]): Board['events'] =>
         at: new Date(1.7e12 + index * MINUTE).toISOString(),
         minute,
         team,
-        player: { id: index + 1, name, type: 'user' },
+        player: { id: all.findIndex((one) => one[3] === name) + 1, name, type: 'user' },
         own_goal: false,
         ...more,
       } satisfies BoardEvent,

@@ -72,12 +72,21 @@ describe('the overlay', () => {
     expect(game.competition).toBe('Riverside FC');
     const cup = (await dataOf('tournament:autumn-cup', TOKENS.tournament)).facts;
     expect(cup.tables).toHaveLength(1);
-    expect((await dataOf('club:riverside-fc', TOKENS.club)).facts).toEqual({
-      competition: null,
-      kick_off: null,
-      lineups: {},
-      tables: [],
-    });
+    const club = (await dataOf('club:riverside-fc', TOKENS.club)).facts;
+    expect(club).toMatchObject({ competition: 'Riverside FC', kick_off: null, group: null, round: null });
+    expect([club.lineups, club.tables]).toEqual([{}, []]);
+  });
+
+  it('has the group and the round of a match, and the kick-offs of a feed', async () => {
+    expect((await dataOf('match:701', TOKENS.tournament)).facts).toMatchObject({ group: 'A', round: 1, kick_offs: {} });
+    expect((await dataOf('match:702', TOKENS.tournament)).facts).toMatchObject({ group: null, round: 'Final' });
+    const kickOffs = async (channel: string, token: string): Promise<Facts['kick_offs']> =>
+      (await dataOf(channel, token)).facts.kick_offs;
+    expect(await kickOffs('tournament:autumn-cup', TOKENS.tournament)).toEqual({ '701': MATCH_KICK_OFF });
+    const games = await kickOffs('club:riverside-fc', TOKENS.club);
+    const { facts } = await dataOf('game:101', TOKENS.club);
+    expect([games['101_0'], games['101_2']]).toEqual([facts.kick_off, facts.kick_off]);
+    expect(facts.kick_off).toBeGreaterThan(0);
   });
 
   it('has the states of the last seconds, as far as its delay reaches', async () => {
@@ -155,8 +164,30 @@ describe('a refused overlay', () => {
     expect(html).not.toMatch(/style|background/);
   });
 
-  it('shows the reason with monitor=1', async () => {
-    const html = await (await open('/overlay/match:701?monitor=1')).text();
-    expect(html).toMatch(/<p>.*view token.*retries/);
+  it.each([
+    ['match:701', '', /^Open the overlay with a valid view token in its address: \/overlay\/match:701\?token=…$/],
+    ['match:701', '&token=nonsense', /^Open the overlay with a valid view token/],
+    ['match:701', `&token=${TOKENS.otherClub}`, /^Open the overlay with a view token that names this channel/],
+    ['nothing', `&token=${TOKENS.tournament}`, /^Open the overlay of game:ID, match:ID/],
+  ])('of %s with %j tells the operator what to do, with monitor (rule PAGE-19)', async (channel, query, sentence) => {
+    const html = await (await open(`/overlay/${channel}?monitor=1${query}`)).text();
+    expect(/<aside class="monitor bad"><p>(.*)<\/p><\/aside>/.exec(html)?.[1]).toMatch(sentence);
+    expect(html).toContain('<link rel="stylesheet" href="/assets/overlay-ABC.css">');
   });
+});
+
+it('every page has the icon', async () => {
+  const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
+  const pages = [
+    `/overlay/match:701?token=${token}`,
+    '/overlay/match:701',
+    '/screen/match:701',
+    '/sign-in',
+    '/api/docs',
+  ];
+  for (const page of pages) {
+    const answer = await open(page);
+    expect(await answer.text(), page).toMatch(/<link rel="icon" href="data:image\/svg\+xml,%3Csvg/);
+    expect(answer.headers.get('content-security-policy'), page).toMatch(/img-src [^;]*data:/);
+  }
 });

@@ -1,77 +1,106 @@
 // The banner for a goal, a card or a substitution.
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import type { Banner } from './banners.ts';
-import type { Scene } from './scene.ts';
+import { other } from '../shared/side.ts';
+import type { Shown } from '../shared/shows.ts';
 import type { Words } from '../shared/words.ts';
+import { type Banner, bannerOf } from './banners.ts';
+import type { Scene } from './scene.ts';
 
 const TITLES: Readonly<Record<Banner['kind'], (words: Words) => string>> = {
   goal: ({ goal }) => goal,
-  own_goal: ({ ownGoal }) => ownGoal,
+  own_goal: ({ goal }) => goal,
   penalty: ({ penaltyGoal }) => penaltyGoal,
+  scorer: ({ scorer }) => scorer,
   cancelled: ({ goalCancelled }) => goalCancelled,
   yellow: ({ yellowCard }) => yellowCard,
   second_yellow: ({ secondYellow }) => secondYellow,
+  sending_off: ({ sendingOff }) => sendingOff,
   red: ({ redCard }) => redCard,
   substitution: ({ substitution }) => substitution,
 };
+const CARDS: Readonly<Partial<Record<Banner['kind'], string>>> = {
+  yellow: 'yellow',
+  second_yellow: 'second_yellow',
+  sending_off: 'second_yellow',
+  red: 'red',
+};
 
-export function BannerBox({ banner, isLeaving, scene }: { banner: Banner; isLeaving: boolean; scene: Scene }) {
-  const { words, sides } = scene;
-  const look = banner.side === null ? null : sides[banner.side];
+export function BannerBox({ show, isLeaving, scene }: Shown & { scene: Scene }) {
+  const { words, sides, board } = scene;
+  const banner = bannerOf(show, board);
+  const { kind, side, score } = banner;
+  const card = CARDS[kind];
   return (
     <section
-      class={isLeaving ? `banner ${banner.kind} leaving` : `banner ${banner.kind}`}
-      style={{ '--team': look?.color ?? 'var(--accent)', '--team-ink': look?.ink ?? 'var(--accent-ink)' }}
+      class={isLeaving ? `banner ${kind} leaving` : `banner ${kind}`}
+      style={{ '--team': sides[side].color, '--team-ink': sides[side].ink }}
       data-testid="banner"
-      data-kind={banner.kind}
+      data-kind={kind}
       role="status"
     >
       <span class="banner-bar" />
       <div class="banner-flag">
-        {isCard(banner.kind) && <span class={`card ${banner.kind}`} />}
-        <span>{TITLES[banner.kind](words)}</span>
+        {card !== undefined && <span class={`card ${card}`} />}
+        <span>{TITLES[kind](words)}</span>
       </div>
       <div class="banner-body">
-        <Who banner={banner} words={words} />
-        {look !== null && (
-          <p class="banner-team" dir="auto">
-            {look.name}
-            {isGoal(banner.kind) && banner.second !== null && (
-              <span>
-                {' '}
-                · {words.assist}: {banner.second}
-              </span>
-            )}
-          </p>
-        )}
+        {kind === 'substitution' ? <Change banner={banner} scene={scene} /> : <Who banner={banner} scene={scene} />}
+        <p class="banner-team" dir="auto">
+          {teamLine(banner, scene)}
+        </p>
       </div>
-      {banner.score !== null && (
-        <div class="banner-score">
-          {banner.score[0]}–{banner.score[1]}
+      {score !== null && (
+        <div class="banner-score" data-testid="banner-score">
+          {score[0]}–{score[1]}
         </div>
       )}
     </section>
   );
 }
 
-const isCard = (kind: Banner['kind']): boolean => kind === 'yellow' || kind === 'second_yellow' || kind === 'red';
-const isGoal = (kind: Banner['kind']): boolean => kind === 'goal' || kind === 'own_goal' || kind === 'penalty';
+type PartProps = { readonly banner: Banner; readonly scene: Scene };
 
-function Who({ banner: { kind, player, second, minute }, words }: { banner: Banner; words: Words }) {
-  const isChange = kind === 'substitution';
+/** The player and the minute. Without a name, the team. */
+function Who({ banner: { side, player, minute }, scene: { sides } }: PartProps) {
   return (
-    <p class={isChange ? 'banner-who change' : 'banner-who'} dir="auto">
-      {isChange && (
-        <span class="banner-name">
-          <i class="arrow on" role="img" aria-label={words.playerIn} />
-          {second ?? words.unknownPlayer}
-        </span>
-      )}
-      <span class={isChange ? 'banner-name off' : 'banner-name'}>
-        {isChange && <i class="arrow off" role="img" aria-label={words.playerOut} />}
-        {player ?? words.unknownPlayer}
-      </span>
+    <p class="banner-who" dir="auto">
+      <span class="banner-name">{player ?? sides[side].name}</span>
       {minute !== null && <span class="banner-minute"> {shownMinute(minute)}</span>}
     </p>
   );
+}
+
+/** Who comes on and who goes off, as far as they are named. */
+function Change({ banner: { side, player, second, minute }, scene: { words, sides } }: PartProps) {
+  return (
+    <p class="banner-who change" dir="auto">
+      {second !== null && (
+        <span class="banner-name">
+          <i class="arrow on" role="img" aria-label={words.playerIn} />
+          {second}
+        </span>
+      )}
+      {player !== null && (
+        <span class="banner-name off">
+          <i class="arrow off" role="img" aria-label={words.playerOut} />
+          {player}
+        </span>
+      )}
+      {player === null && second === null && <span class="banner-name">{sides[side].name}</span>}
+      {minute !== null && <span class="banner-minute"> {shownMinute(minute)}</span>}
+    </p>
+  );
+}
+
+/** The team, unless the line above names it; with the assist, or with the team of an own goal's scorer. */
+function teamLine({ kind, side, player, second, isOwnGoal }: Banner, { words, sides }: Scene): string | null {
+  const { name } = sides[side];
+  if (isOwnGoal) return words.ownGoalFor(sides[other(side)].name, name);
+  if (kind === 'substitution') return player === null && second === null ? null : name;
+  const isGoal = kind === 'goal' || kind === 'penalty' || kind === 'scorer';
+  const parts = [
+    ...(player === null ? [] : [name]),
+    ...(isGoal && second !== null ? [`${words.assist}: ${second}`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(' · ');
 }

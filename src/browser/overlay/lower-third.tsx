@@ -4,15 +4,23 @@ import type { Board, BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { kickKeys } from '../shared/kicks.ts';
 import { matchStatusLabel } from '../shared/match-status.ts';
+import { otherCard } from '../shared/sending-off.ts';
+import { other } from '../shared/side.ts';
 import type { Scene } from './scene.ts';
-import type { Words } from '../shared/words.ts';
 
-type Line = { readonly side: Side | null; readonly title: string; readonly text: string; readonly icon: string | null };
+type Line = {
+  readonly side: Side | null;
+  readonly title: string;
+  /** After the title; null when the title or the text names the team. */
+  readonly team: string | null;
+  readonly text: string;
+  readonly icon: string | null;
+};
 
 export function LowerThird({ scene }: { scene: Scene }) {
-  const { board, sides, words } = scene;
+  const { board, sides } = scene;
   const latest = latestEvent(board);
-  const line = latest === null ? statusLine(scene) : eventLine(board, latest, words);
+  const line = latest === null ? statusLine(scene) : eventLine(scene, latest);
   const side = line.side === null ? null : sides[line.side];
   const key = latest?.key ?? board.period;
   // Content that is there when the page loads is not animated: viewers would see the animation at each change of scene.
@@ -29,7 +37,7 @@ export function LowerThird({ scene }: { scene: Scene }) {
         <p class="lower-title">
           {line.icon !== null && <i class={`card ${line.icon}`} />}
           {line.title}
-          {side !== null && <span class="lower-team"> · {side.name}</span>}
+          {line.team !== null && <span class="lower-team"> · {line.team}</span>}
         </p>
         <p class="lower-text" dir="auto">
           {line.text}
@@ -62,40 +70,48 @@ export function latestEvent(board: Board): Latest | null {
   return latest;
 }
 
-function eventLine(board: Board, { key, event }: Latest, words: Words): Line {
+function eventLine({ board, sides, words }: Scene, { key, event }: Latest): Line {
   const side = event.team ?? null;
-  const name = event.player?.name ?? words.unknownPlayer;
-  const minute = event.minute === undefined ? '' : `${shownMinute(event.minute)} `;
-  const second = event.second_player?.name;
-  const line = (title: string, text: string, icon: string | null = null): Line => ({
-    side,
-    title,
-    text: minute + text,
-    icon,
-  });
+  const team = side === null ? null : sides[side].name;
+  const name = event.player?.name ?? null;
+  const second = event.second_player?.name ?? null;
+  const line = (title: string, names: readonly (string | null)[] = [name], icon: string | null = null): Line => {
+    const minute = event.minute === undefined ? null : shownMinute(event.minute);
+    const parts = [minute, ...names].filter((part) => part !== null);
+    const about = { side, title, icon };
+    return parts.length === 0 ? { ...about, team: null, text: team ?? '' } : { ...about, team, text: parts.join(' ') };
+  };
   if (side !== null && kickKeys(board, side).includes(key)) {
     const title = event.type === 'PenaltyMissed' ? words.kickMissed : words.kickScored;
-    return { side, title: `${words.penalties}: ${title}`, text: name, icon: null };
+    return { ...line(`${words.penalties}: ${title}`), text: name ?? team ?? '' };
   }
   switch (event.type) {
     case 'YellowCard':
-      return event.second_yellow === true
-        ? line(words.secondYellow, name, 'second_yellow')
-        : line(words.yellowCard, name, 'yellow');
     case 'RedCard':
-      return line(words.redCard, name, 'red');
+      if (otherCard(board, event) !== null) return line(words.sendingOff, [name], 'second_yellow');
+      if (event.type === 'RedCard') return line(words.redCard, [name], 'red');
+      return event.second_yellow === true
+        ? line(words.secondYellow, [name], 'second_yellow')
+        : line(words.yellowCard, [name], 'yellow');
     case 'Substitution':
-      return line(words.substitution, `${second ?? words.unknownPlayer} ↔ ${name}`);
+      return line(words.substitution, second !== null && name !== null ? [`${second} ↔ ${name}`] : [second, name]);
     case 'PenaltyMissed':
-      return line(words.penaltyMissed, name);
+      return line(words.penaltyMissed);
     case 'PenaltyScored':
-      return line(words.penaltyGoal, name);
+      return line(words.penaltyGoal);
     case 'Event':
-      return { side, title: minute.trim(), text: event.label ?? '', icon: null };
-    default: {
-      const title = event.own_goal ? words.ownGoal : words.goal;
-      return line(title, second === undefined || event.own_goal ? name : `${name} (${second})`);
-    }
+      return {
+        side,
+        title: event.minute === undefined ? '' : shownMinute(event.minute),
+        team,
+        text: event.label ?? '',
+        icon: null,
+      };
+    default:
+      if (event.own_goal && side !== null) {
+        return { ...line(words.ownGoalFor(sides[other(side)].name, sides[side].name)), team: null };
+      }
+      return line(words.goal, name === null || second === null ? [name] : [`${name} (${second})`]);
   }
 }
 
@@ -104,6 +120,7 @@ function statusLine({ state, board, sides, words }: Scene): Line {
   return {
     side: null,
     title: matchStatusLabel(board, words),
+    team: null,
     text: text.trim() === words.versus ? state.title : text,
     icon: null,
   };

@@ -2,13 +2,13 @@
 import { render } from 'preact';
 import { isBoards } from '../shared/match-events.ts';
 import { openChannelPage } from '../shared/channel-page.ts';
-import { bannersOf, openBannerQueue } from './banners.ts';
+import { openShowQueue } from '../shared/shows.ts';
+import { isOnAir } from './banners.ts';
 import { variablesOf } from './css-variables.ts';
 import { missingOf } from './missing-data.ts';
 import { Monitor } from './monitor.tsx';
 import { type OverlayOptions, readOverlay } from './options.ts';
 import { Overlay } from './overlay.tsx';
-import { onAir } from './scene.ts';
 import { wordsOf } from '../shared/languages.ts';
 import './overlay.css';
 import './scorebug.css';
@@ -20,6 +20,9 @@ import './standings.css';
 import './shootout.css';
 import './countdown.css';
 
+/** Slightly longer than the exit animation in the style sheet, ms. */
+const LEAVE_MS = 450;
+
 const root = document.getElementById('overlay');
 if (root) start(root);
 
@@ -28,16 +31,18 @@ function start(element: HTMLElement): void {
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const { values: options, problems } = readOverlay(location.search);
   const words = wordsOf(options.lang);
-  const banners = openBannerQueue(options.hold * 1_000, options.animation === 'on');
+  const banners = openShowQueue({
+    holdMs: options.hold * 1_000,
+    leaveMs: options.animation === 'on' ? LEAVE_MS : 0,
+    wants: (show, state) => isBoards(state) && isOnAir(show, state, options),
+  });
   applyVariables(options);
   document.documentElement.lang = options.lang;
 
   openChannelPage({
     ...{ channel, token, delayMs: options.delay * 1_000, storage: localStorageOrNull() },
     onView({ state, events }) {
-      if (state === null || !isBoards(state)) return;
-      const matchId = onAir(state, options.match);
-      if (matchId !== null) banners.push(bannersOf(state, matchId, events, options.widgets));
+      if (state !== null) banners.update(state, events);
     },
     draw({ view: { state, rejection }, facts, follower }) {
       const lines = [

@@ -4,7 +4,7 @@ import type { Board, ChannelState } from '../../../protocol/wire/board.ts';
 import { isBoards } from '../shared/match-events.ts';
 import { BannerBox } from './banner.tsx';
 import { useObservable } from '../shared/observable.ts';
-import type { BannerQueue } from './banners.ts';
+import type { ShowQueue } from '../shared/shows.ts';
 import { Countdown } from './countdown.tsx';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { LineupGraphic } from './lineup.tsx';
@@ -23,7 +23,7 @@ export type OverlayProps = {
   readonly facts: Facts;
   readonly options: OverlayOptions;
   readonly words: Words;
-  readonly banners: BannerQueue;
+  readonly banners: ShowQueue;
   /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
@@ -93,7 +93,7 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
     case 'goal':
     case 'card':
     case 'substitution':
-      return current && <BannerBox key={current.banner.key + current.banner.kind} {...current} scene={scene} />;
+      return current && <BannerBox key={current.show.key + current.show.kind} {...current} scene={scene} />;
     case 'lineup':
       return <LineupGraphic scene={scene} facts={facts} />;
     case 'stats':

@@ -47,9 +47,9 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
         )}
       </div>
       <div class="bottom">
-        {entries && slide.kind === 'entries' && <EntryList side="home" entries={entries.home} />}
+        {entries && slide.kind === 'entries' && <EntryList side="home" entries={entries.home} now={now} />}
         {board.away && <MatchStatusLine board={board} kickOff={kickOff} now={now} />}
-        {entries && slide.kind === 'entries' && <EntryList side="away" entries={entries.away} />}
+        {entries && slide.kind === 'entries' && <EntryList side="away" entries={entries.away} now={now} />}
         {slide.kind !== 'entries' && 'stats' in board && <SlideView slide={slide} board={board} onBroken={onBroken} />}
       </div>
     </article>

@@ -1,7 +1,12 @@
-// Goals and cards of a side, as many as fit.
+// Goals and cards of a side. When there are more than fit, pages take turns, and a line says how many are not shown.
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import { type Entry, shortName } from '../shared/entries.ts';
+import { type Entry, type EntryLine, linesOf, shortName } from '../shared/entries.ts';
+import { useTick } from '../shared/tick.ts';
+import type { Words } from '../shared/words.ts';
+import { type EntryPage, pagesOf } from './entry-pages.ts';
 import { useSettings } from './settings.ts';
 
 const KIND_WORDS = {
@@ -11,20 +16,93 @@ const KIND_WORDS = {
   red: 'redCard',
 } as const;
 const NOTE_WORDS = { penalty: 'penaltyShort', own_goal: 'ownGoalShort' } as const;
+/** How long a page stays, ms. */
+const PAGE_MS = 8_000;
 
-/** The style sheet hides entries that do not fit, from the end of the list. */
-export function EntryList({ side, entries }: { side: Side; entries: readonly Entry[] }) {
+type EntryListProps = {
+  readonly side: Side;
+  readonly entries: readonly Entry[];
+  /** The time to show, ms since 1970: all screens of a ground show the same page. */
+  readonly now: () => number;
+};
+
+export function EntryList({ side, entries, now }: EntryListProps) {
   const { words } = useSettings();
+  const ref = useRef<HTMLOListElement>(null);
+  const lines = linesOf(entries);
+  const pages = usePages(ref, lines);
+  const index = useTick(() => Math.floor(now() / PAGE_MS) % pages.length);
+  const page = pages[index] ?? pages[0];
   return (
-    <ol class={`entries ${side}`} data-testid={`entries-${side}`}>
-      {entries.map((entry) => (
-        <li key={entry.key} class="entry">
-          <span class={`icon ${entry.kind}`} role="img" aria-label={words[KIND_WORDS[entry.kind]]} />
-          {entry.minute !== null && <span class="minute">{shownMinute(entry.minute)}</span>}
-          {entry.note !== null && <span class="minute">{words[NOTE_WORDS[entry.note]]}</span>}
-          <bdi class="who">{entry.name === null ? words.unknownPlayer : shortName(entry.name)}</bdi>
+    <ol class={`entries ${side}`} data-testid={`entries-${side}`} ref={ref}>
+      {lines.map((line, at) => (
+        <li key={line.key} class={page === undefined || page.lines.includes(at) ? 'entry' : 'entry out'}>
+          <span class={`icon ${line.kind}`} role="img" aria-label={words[KIND_WORDS[line.kind]]} />
+          <span class="line">{lineText(line, words)}</span>
         </li>
       ))}
+      <li class={page !== undefined && page.more > 0 ? 'entry more' : 'entry more out'}>+{page?.more ?? 0}</li>
     </ol>
   );
+}
+
+/** `Griezmann 38’ pen., 65’`; without a name only the minutes. */
+function lineText({ name, times }: EntryLine, words: Words) {
+  const minutes = times
+    .map(({ minute, note }) =>
+      [...(minute === null ? [] : [shownMinute(minute)]), ...(note === null ? [] : [words[NOTE_WORDS[note]]])].join(
+        NBSP,
+      ),
+    )
+    .filter((text) => text !== '');
+  if (name === null && minutes.length === 0) return words.unknownPlayer;
+  return (
+    <>
+      {name !== null && <bdi class="who">{shortName(name)}</bdi>} <span class="minute">{minutes.join(', ')}</span>
+    </>
+  );
+}
+const NBSP = '\u00a0';
+
+/** Long lists are drawn smaller, down to this, before anything is left out. */
+const SIZES = [1, 0.88, 0.76] as const;
+
+/** Fits and measures the lines after each change of them, and when the list changes its size. */
+function usePages(ref: RefObject<HTMLOListElement | null>, lines: readonly EntryLine[]): readonly EntryPage[] {
+  const [pages, setPages] = useState<readonly EntryPage[]>([]);
+  const content = JSON.stringify(lines);
+  useLayoutEffect(() => {
+    const list = ref.current;
+    if (!list) return undefined;
+    const pagesAt = (size: number): readonly EntryPage[] => {
+      list.style.setProperty('--fit', String(size));
+      const heights = [...list.children].map((line) => line.getBoundingClientRect().height);
+      const measured = lines.map(({ kind, times }, index) => {
+        return { height: heights[index] ?? 0, isGoal: kind === 'goal', count: times.length };
+      });
+      return pagesOf(measured, { room: list.clientHeight + 1, moreHeight: heights.at(-1) ?? 0 });
+    };
+    const measure = (): void => {
+      const tried = SIZES.map((size) => ({ size, pages: pagesAt(size) }));
+      const isWhole = ({ pages: [first, ...others] }: (typeof tried)[number]): boolean =>
+        others.length === 0 && (first?.lines.length ?? 0) === lines.length;
+      const best = tried.find(isWhole) ??
+        tried.find((one) => one.pages.length === 1) ??
+        tried.at(-1) ?? { size: 1, pages: [] };
+      list.dataset.fit = String(best.size);
+      drawEqual([...(list.parentElement?.querySelectorAll<HTMLElement>('.entries') ?? [])]);
+      setPages((before) => (JSON.stringify(before) === JSON.stringify(best.pages) ? before : best.pages));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [content]);
+  return pages;
+}
+
+/** Both sides have the size of the smaller one. */
+function drawEqual(lists: readonly HTMLElement[]): void {
+  const smallest = Math.min(...lists.map(({ dataset }) => Number(dataset.fit ?? 1)));
+  for (const list of lists) list.style.setProperty('--fit', String(smallest));
 }

@@ -2,6 +2,7 @@
 // match is running, all of them form a list.
 import type { FeedMatch, FeedState, MatchStatus } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
+import { dateOf, timeOf } from '../shared/kick-off.ts';
 import { useFit } from '../shared/fit-text.ts';
 import { hasShootout, readableSlug, matchStatusLabel } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
@@ -9,11 +10,18 @@ import type { Words } from '../shared/words.ts';
 import { MatchBoard } from './board.tsx';
 import { Tiles } from './grid.tsx';
 import { Heading } from './heading.tsx';
+import type { MatchShows } from './match-shows.ts';
 import { ENTRIES } from './scene.ts';
 import { useSettings } from './settings.ts';
+import { ShowView } from './show.tsx';
 import { Notice } from './connection-status.tsx';
 
-type FeedProps = { readonly state: FeedState; readonly facts: Facts; readonly now: () => number };
+type FeedProps = {
+  readonly state: FeedState;
+  readonly facts: Facts;
+  readonly showOf: MatchShows['current'];
+  readonly now: () => number;
+};
 
 const ORDER: Readonly<Record<MatchStatus, number>> = {
   live: 0,
@@ -29,24 +37,37 @@ const ORDER: Readonly<Record<MatchStatus, number>> = {
 const TILES_MAX = 12;
 const PAGE_MS = 10_000;
 
-export function Feed({ state, facts, now }: FeedProps) {
+export function Feed({ state, facts, showOf, now }: FeedProps) {
   const { words } = useSettings();
   const heading = facts.competition ?? readableSlug(state.slug);
-  const matches = Object.entries(state.matches).sort(([, a], [, b]) => ORDER[a.status] - ORDER[b.status]);
-  const live = matches.filter(([, { status }]) => status === 'live');
+  const matches = Object.entries(state.matches)
+    .map(([id, match]): ListedMatch => ({ id, match, kickOff: facts.kick_offs[id] ?? null }))
+    .sort((a, b) => ORDER[a.match.status] - ORDER[b.match.status] || soonerFirst(a, b));
+  const live = matches.filter(({ match }) => match.status === 'live');
   if (matches.length === 0) return <Notice title={heading} lines={[words.noMatches]} />;
   if (live.length === 0) return <MatchList heading={heading} matches={matches} now={now} />;
   const others = matches.slice(live.length);
   return (
     <main class="grid">
       <Heading text={heading} />
-      <LiveTiles live={live} now={now} />
-      {others.length > 0 && <Ticker matches={others.map(([, match]) => match)} now={now} />}
+      <LiveTiles live={live} showOf={showOf} now={now} />
+      {others.length > 0 && <Ticker matches={others} now={now} />}
     </main>
   );
 }
 
-type Listed = readonly (readonly [string, FeedMatch])[];
+type ListedMatch = {
+  readonly id: string;
+  readonly match: FeedMatch;
+  /** ms since 1970; null when unknown. */
+  readonly kickOff: number | null;
+};
+type Listed = readonly ListedMatch[];
+
+/** Only matches to come are listed by time; the others keep the order of the feed. */
+const soonerFirst = (a: ListedMatch, b: ListedMatch): number =>
+  a.match.status === 'scheduled' ? (a.kickOff ?? LATEST) - (b.kickOff ?? LATEST) : 0;
+const LATEST = Number.MAX_SAFE_INTEGER;
 
 /** The part of `matches` to show now: all of them, or pages that take turns. */
 function usePage(matches: Listed, size: number, now: () => number): Listed {
@@ -54,13 +75,16 @@ function usePage(matches: Listed, size: number, now: () => number): Listed {
   return matches.slice(page * size, (page + 1) * size);
 }
 
-function LiveTiles({ live, now }: { live: Listed; now: () => number }) {
+type TilesProps = Pick<FeedProps, 'showOf' | 'now'> & { readonly live: Listed };
+
+function LiveTiles({ live, showOf, now }: TilesProps) {
   const shown = usePage(live, TILES_MAX, now);
   return (
     <Tiles count={shown.length}>
-      {shown.map(([id, match]) => (
+      {shown.map(({ id, match }) => (
         <div class="tile" key={id} data-match={id}>
           <MatchBoard board={match} entries={null} heading={null} slides={[ENTRIES]} kickOff={null} now={now} />
+          <ShowView show={showOf(id)} match={match} />
         </div>
       ))}
     </Tiles>
@@ -68,16 +92,17 @@ function LiveTiles({ live, now }: { live: Listed; now: () => number }) {
 }
 
 /** The matches that are not running, one at a time. */
-function Ticker({ matches, now }: { matches: readonly FeedMatch[]; now: () => number }) {
-  const { words } = useSettings();
+function Ticker({ matches, now }: { matches: Listed; now: () => number }) {
+  const { words, lang } = useSettings();
   const index = useTick(() => Math.floor(now() / (PAGE_MS / 2)) % matches.length);
-  const match = matches[index];
-  const ref = useFit<HTMLParagraphElement>(match?.title ?? '');
-  if (!match) return null;
+  const listed = matches[index];
+  const ref = useFit<HTMLParagraphElement>(listed?.match.title ?? '');
+  if (!listed) return null;
+  const { match } = listed;
   return (
     <p class="ticker" data-testid="ticker" dir="auto" ref={ref}>
       {match.home.name} <b>{resultOf(match, words)}</b> {match.away?.name ?? words.bye}
-      <small> · {matchStatusLabel(match, words)}</small>
+      <small> · {whenOf(listed, { now: now(), words, lang })}</small>
     </p>
   );
 }
@@ -86,27 +111,36 @@ function Ticker({ matches, now }: { matches: readonly FeedMatch[]; now: () => nu
 const ROWS_MAX = 8;
 
 function MatchList({ heading, matches, now }: { heading: string; matches: Listed; now: () => number }) {
-  const { words } = useSettings();
+  const { words, lang } = useSettings();
   const shown = usePage(matches, ROWS_MAX, now);
   return (
     <main class="list">
       <Heading text={heading} />
       <ol class="rows">
-        {shown.map(([key, match]) => (
-          <li class="row" key={key} data-status={match.status}>
-            <bdi class="side home">{match.home.name}</bdi>
+        {shown.map((listed) => (
+          <li class="row" key={listed.id} data-status={listed.match.status}>
+            <bdi class="side home">{listed.match.home.name}</bdi>
             <span class="result">
-              <span class="points">{resultOf(match, words)}</span>
-              <span class="when">{matchStatusLabel(match, words)}</span>
+              <span class="points">{resultOf(listed.match, words)}</span>
+              <span class="when">{whenOf(listed, { now: now(), words, lang })}</span>
             </span>
-            <bdi class="side away">{match.away?.name ?? words.bye}</bdi>
+            <bdi class="side away">{listed.match.away?.name ?? words.bye}</bdi>
           </li>
         ))}
       </ol>
-      <Ticker matches={matches.map(([, match]) => match)} now={now} />
+      <Ticker matches={matches} now={now} />
     </main>
   );
 }
+
+/** The status of a match; of a match to come, its kick-off. */
+const whenOf = (
+  { match, kickOff }: ListedMatch,
+  { now, words, lang }: { readonly now: number; readonly words: Words; readonly lang: string },
+): string =>
+  match.status === 'scheduled' && kickOff !== null
+    ? [timeOf(kickOff, lang), dateOf(kickOff, now, lang)].filter((part) => part !== null).join(' · ')
+    : matchStatusLabel(match, words);
 
 /** `2–1`, `2–2 (4–3 pens)`, `v`. */
 function resultOf(match: FeedMatch, words: Words): string {

@@ -4,29 +4,29 @@ import type { ComponentChildren } from 'preact';
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { matchEntries } from '../shared/entries.ts';
-import { readableSlug } from '../shared/match-status.ts';
+import { headingOf } from '../shared/heading.ts';
 import { MatchBoard } from './board.tsx';
-import { GoalAnimationView } from './goal-animation.tsx';
+import { ShowView } from './show.tsx';
 import { bestColumns } from './columns.ts';
 import { Heading } from './heading.tsx';
 import { ENTRIES, slidesOf } from './scene.ts';
 import { useSettings } from './settings.ts';
-import type { GoalAnimation } from './goal-animations.ts';
+import type { MatchShows } from './match-shows.ts';
 import { Notice } from './connection-status.tsx';
 
 type GridProps = {
   readonly state: BoardState;
   readonly facts: Facts;
-  readonly animation: GoalAnimation | null;
+  readonly showOf: MatchShows['current'];
   readonly now: () => number;
 };
 
-export function MatchGrid({ state, facts, animation, now }: GridProps) {
+export function MatchGrid({ state, facts, showOf, now }: GridProps) {
   const { words, sponsors } = useSettings();
   const [broken, setBroken] = useState<readonly string[]>([]);
   const images = sponsors.filter((url) => !broken.includes(url));
   const entries = Object.entries<Board>(state.matches);
-  const heading = state.kind === 'game' ? state.title : (facts.competition ?? readableSlug(state.tournament));
+  const heading = state.kind === 'game' ? state.title : headingOf(facts, state.tournament, words);
   const isSingle = entries.length === 1;
   if (entries.length === 0) return <Notice title={heading} lines={[words.nothingDrawn]} />;
   return (
@@ -44,9 +44,7 @@ export function MatchGrid({ state, facts, animation, now }: GridProps) {
               kickOff={facts.kick_off}
               now={now}
             />
-            {animation?.matchId === id && (
-              <GoalAnimationView key={`${animation.kind} ${animation.key}`} animation={animation} board={board} />
-            )}
+            <ShowView show={showOf(id)} match={board} />
           </div>
         ))}
       </Tiles>

@@ -5,12 +5,13 @@ import { keepAwake } from '../shared/wake-lock.ts';
 import { Screen } from './screen.tsx';
 import { readSettings } from './options.ts';
 import { SettingsContext } from './settings.ts';
-import { openGoalAnimations } from './goal-animations.ts';
+import { openMatchShows } from './match-shows.ts';
 import { Notice } from './connection-status.tsx';
 import './theme.css';
 import './board.css';
 import './match-status.css';
 import './below.css';
+import './shows.css';
 import './many.css';
 import './wide.css';
 import './upright.css';
@@ -31,14 +32,16 @@ function start(element: HTMLElement): void {
     render(<Notice title={words.noToken} lines={[words.noTokenAdvice]} />, element);
     return;
   }
-  const animations = openGoalAnimations(() => redraw());
+  const shows = openMatchShows(() => redraw());
   const redraw = openChannelPage({
     ...{ channel, token, delayMs: settings.delayMs },
-    onView: ({ events }) => animations.push(events),
+    onView({ state, events }) {
+      if (state !== null) shows.update(state, events);
+    },
     draw: (shown) =>
       render(
         <SettingsContext.Provider value={settings}>
-          <Screen {...shown} animation={animations.current()} channel={channel} />
+          <Screen {...shown} showOf={shows.current} channel={channel} />
         </SettingsContext.Provider>,
         element,
       ),

@@ -1,6 +1,7 @@
 // The match's status: the clock and the period, the countdown to kick-off, the shootout.
 import type { Board, FeedMatch } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
+import { dateOf, timeOf } from '../shared/kick-off.ts';
 import { hasShootout, isPaused, showsClock, matchStatusLabel } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 import { sceneOf } from './scene.ts';
@@ -79,17 +80,15 @@ function KickOff({ at, now }: { at: number; now: () => number }) {
     );
   }
   const isCounted = leftMs <= COUNTED_MS;
-  const isToday = new Date(at).toDateString() === new Date(at - leftMs).toDateString();
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const date = new Intl.DateTimeFormat(lang, { weekday: 'short', day: 'numeric', month: 'short' });
+  const date = dateOf(at, at - leftMs, lang);
   return (
     <>
       <p class="clock" data-testid="countdown" role="timer">
-        {isCounted ? minutesAndSeconds(seconds) : new Intl.DateTimeFormat(lang, clock).format(at)}
+        {isCounted ? minutesAndSeconds(seconds) : timeOf(at, lang)}
       </p>
       <p class="period" data-testid="period">
         {isCounted ? words.kickOffIn : words.kickOffAt}
-        {!isToday && ` · ${date.format(at)}`}
+        {date !== null && ` · ${date}`}
       </p>
     </>
   );

@@ -4,26 +4,26 @@ import { isBoards } from '../shared/match-events.ts';
 import type { ChannelView, Follower } from '../shared/channel-view.ts';
 import { Feed } from './feed.tsx';
 import { MatchGrid } from './grid.tsx';
-import type { GoalAnimation } from './goal-animations.ts';
+import type { MatchShows } from './match-shows.ts';
 import { Problems, SignalMark, Waiting } from './connection-status.tsx';
 
 type ScreenProps = {
   readonly view: ChannelView;
   readonly facts: Facts;
-  readonly animation: GoalAnimation | null;
+  readonly showOf: MatchShows['current'];
   readonly follower: Follower;
   readonly channel: string;
 };
 
-export function Screen({ view, facts, animation, follower, channel }: ScreenProps) {
+export function Screen({ view, facts, showOf, follower, channel }: ScreenProps) {
   const { state, rejection } = view;
   if (state === null) return <Waiting follower={follower} rejection={rejection} channel={channel} />;
   return (
     <>
       {isBoards(state) ? (
-        <MatchGrid state={state} facts={facts} animation={animation} now={follower.now} />
+        <MatchGrid state={state} facts={facts} showOf={showOf} now={follower.now} />
       ) : (
-        <Feed state={state} facts={facts} now={follower.now} />
+        <Feed state={state} facts={facts} showOf={showOf} now={follower.now} />
       )}
       <Problems />
       <SignalMark follower={follower} rejection={rejection} channel={channel} />

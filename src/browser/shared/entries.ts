@@ -1,5 +1,5 @@
 // Goals and cards of one side, in the order a screen lists them: goals first, then cards, the newest first in each
-// group. A screen cuts the end of the list when it lacks room, and it counts cards elsewhere.
+// group. A screen that lacks room leaves out cards first, because it counts them elsewhere.
 import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { kickKeys } from './kicks.ts';
 import { inTimeOrder } from './time-order.ts';
@@ -10,6 +10,8 @@ export type Entry = {
   /** As `45+2`; null when unknown. */
   readonly minute: string | null;
   readonly name: string | null;
+  /** The same for all entries of one player; null without a player. Two players may have the same initials. */
+  readonly player: string | null;
   readonly note: 'penalty' | 'own_goal' | null;
 };
 export type Entries = Readonly<Record<Side, readonly Entry[]>>;
@@ -38,7 +40,8 @@ function sideEntries(state: BoardState, board: Board, side: Side): readonly Entr
 const isGoal = ({ kind }: Entry): boolean => kind === 'goal';
 
 function entryOf(key: string, event: BoardEvent): readonly Entry[] {
-  const about = { key, minute: event.minute ?? null, name: event.player?.name ?? null };
+  const { id, name = null, type = '' } = event.player ?? {};
+  const about = { key, minute: event.minute ?? null, name, player: id === undefined ? name : `${type} ${id}` };
   if (GOAL_TYPES.has(event.type)) {
     if (event.own_goal) return [{ ...about, kind: 'goal', note: 'own_goal' }];
     return [{ ...about, kind: 'goal', note: event.type === 'PenaltyScored' ? 'penalty' : null }];
@@ -61,9 +64,28 @@ function withManualGoals(entries: readonly Entry[], goals: readonly BoardGoal[])
   const manual = goals.map((goal, index): Entry => {
     const penalty = goal.penalty ? 'penalty' : null;
     const note = goal.own_goal ? 'own_goal' : penalty;
-    return { key: `goal ${index}`, kind: 'goal', minute: goal.minute ?? null, name: goal.scorer, note };
+    // The server's word for a goal that has no name.
+    const name = goal.scorer === 'Unknown' ? null : goal.scorer;
+    const player = goal.user_id === undefined ? name : `user ${goal.user_id}`;
+    return { key: `goal ${index}`, kind: 'goal', minute: goal.minute ?? null, name, player, note };
   });
   return [...entries.filter((entry) => !isGoal(entry)), ...manual];
+}
+
+/** A line of the list: the goals of one player, or a card. */
+export type EntryLine = Pick<Entry, 'key' | 'kind' | 'name'> & {
+  readonly times: readonly Pick<Entry, 'minute' | 'note'>[];
+};
+
+/** The lines of a side in the order of `entries`, each player's goals in one line, the earliest first. */
+export function linesOf(entries: readonly Entry[]): readonly EntryLine[] {
+  const lines = new Map<string, EntryLine>();
+  for (const { key, kind, name, player, minute, note } of entries) {
+    const place = kind === 'goal' && player !== null ? `goal of ${player}` : key;
+    const times = lines.get(place)?.times ?? [];
+    lines.set(place, { key: place, kind, name, times: [{ minute, note }, ...times] });
+  }
+  return [...lines.values()];
 }
 
 /** Longer names are shortened. */

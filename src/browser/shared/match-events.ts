@@ -1,6 +1,15 @@
 // Finds what happened between two states of a match, for code that animates it. States say what is true. Causes say
 // that it happened just now. A snapshot has no cause, so loading a page starts no animation.
-import type { Board, BoardEvent, BoardState, ChannelState, Period, Side } from '../../../protocol/wire/board.ts';
+import type {
+  Board,
+  BoardEvent,
+  BoardState,
+  ChannelState,
+  FeedMatch,
+  FeedState,
+  Period,
+  Side,
+} from '../../../protocol/wire/board.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import { minuteAt } from '../../match/clock.ts';
 import type { StateUpdate } from './follow.ts';
@@ -12,7 +21,7 @@ import { SIDES } from './side.ts';
 type Entry = { readonly matchId: string; readonly key: string; readonly side: Side };
 
 export type MatchEvent =
-  /** `event` is null for a manual score. */
+  /** `event` is null for a manual score, and in a feed, which has no markers. */
   | (Entry & { readonly kind: 'goal' | 'goal_cancelled'; readonly event: BoardEvent | null })
   | (Entry & { readonly kind: 'card' | 'card_cancelled'; readonly event: BoardEvent })
   | (Entry & { readonly kind: 'substitution'; readonly event: BoardEvent })
@@ -31,14 +40,29 @@ export function matchEventsBetween(
   after: ChannelState,
   cause: readonly Cause[],
 ): readonly MatchEvent[] {
-  if (cause.length === 0 || before === null || !isBoards(before) || !isBoards(after)) return [];
+  if (cause.length === 0 || before === null) return [];
   const isEdited = cause.some(({ action }) => action === 'edited');
-  const events = Object.entries<Board>(after.matches).flatMap(([matchId, board]) => {
-    const old: Board | undefined = before.matches[matchId];
-    return old === undefined || old === board ? [] : boardEvents(matchId, old, board, cause);
-  });
+  const events = channelEvents(before, after, cause);
   return isEdited ? [{ kind: 'edited' }, ...events] : events;
 }
+
+function channelEvents(before: ChannelState, after: ChannelState, cause: readonly Cause[]): readonly MatchEvent[] {
+  if (isBoards(before) && isBoards(after)) {
+    return Object.entries<Board>(after.matches).flatMap(([matchId, board]) => {
+      const old: Board | undefined = before.matches[matchId];
+      return old === undefined || old === board ? [] : boardEvents(matchId, old, board, cause);
+    });
+  }
+  if (isBoards(before) || isBoards(after) || cause.every(({ action }) => action === 'edited')) return [];
+  return feedEvents(before, after);
+}
+
+/** A feed has scores, no markers. A score that moves by one during play is a goal or a cancelled goal. */
+const feedEvents = (before: FeedState, after: FeedState): readonly MatchEvent[] =>
+  Object.entries<FeedMatch>(after.matches).flatMap(([matchId, match]) => {
+    const old: FeedMatch | undefined = before.matches[matchId];
+    return old === undefined || old === match || match.status !== 'live' ? [] : scoreEvents(matchId, old, match);
+  });
 
 export const isBoards = (state: ChannelState): state is BoardState => state.kind === 'game' || state.kind === 'match';
 
@@ -71,20 +95,27 @@ function boardEvents(matchId: string, old: Board, board: Board, cause: readonly 
     else if (CARDS.has(event.type)) events.push({ kind: 'card', ...entry, event });
     else if (event.type === 'Substitution') events.push({ kind: 'substitution', ...entry, event });
   }
-  if (cause.some(({ action }) => action === 'scores')) events.push(...manualScoreEvents(matchId, old, board, events));
+  if (cause.some(({ action }) => action === 'scores')) {
+    const isOpen = (one: MatchEvent): boolean =>
+      !('side' in one) || !events.some((e) => 'side' in e && e.side === one.side);
+    events.push(...scoreEvents(matchId, old, board).filter(isOpen));
+  }
   if (old.period !== board.period) events.push({ kind: 'period', matchId, period: board.period, from: old.period });
   return events;
 }
 
+type Scored = Pick<Board | FeedMatch, 'score'>;
+
 /**
- * A manual score that moves by one is a goal or a cancelled goal. A whole result that is entered at once is neither.
+ * A score without markers that moves by one is a goal or a cancelled goal. A whole result that is entered at once is
+ * neither.
  */
-function manualScoreEvents(matchId: string, old: Board, board: Board, others: readonly MatchEvent[]): MatchEvent[] {
+function scoreEvents(matchId: string, old: Scored, { score }: Scored): MatchEvent[] {
   return SIDES.flatMap((side): MatchEvent[] => {
-    const by = (board.score[side] ?? 0) - (old.score[side] ?? 0);
-    if (Math.abs(by) !== 1 || others.some((one) => 'side' in one && one.side === side)) return [];
+    const by = (score[side] ?? 0) - (old.score[side] ?? 0);
+    if (Math.abs(by) !== 1) return [];
     const kind = by > 0 ? 'goal' : 'goal_cancelled';
-    return [{ kind, matchId, key: `score ${side} ${board.score[side] ?? 0}`, side, event: null }];
+    return [{ kind, matchId, key: `score ${side} ${score[side] ?? 0}`, side, event: null }];
   });
 }
 
@@ -99,11 +130,22 @@ function kickOf(board: Board, key: string, side: Side): { readonly scored: boole
 const RECENT_MS = 15_000;
 /** An entry this many minutes old comes from a phone that was offline. */
 const LATE_MINUTES = 4;
+/** A feed's score that falls and rises again within this time was edited, ms. */
+const EDIT_MS = 2_500;
 
 /** `now`: the time to show, in ms since 1970 (the server's time minus the delay). */
 export function openMatchEvents(now: () => number) {
   let before: ChannelState | null = null;
   const announced = new Set<string>();
+  /** The time of each side's last fall of the score in a feed, ms since 1970. */
+  const fallenAt = new Map<string, number>();
+
+  /** A feed does not say why a score falls, so it announces goals only. */
+  function isFeedGoal({ kind, matchId, side }: Extract<MatchEvent, { key: string }>, at: number): boolean {
+    const place = `${matchId} ${side}`;
+    if (kind !== 'goal') fallenAt.set(place, at);
+    return kind === 'goal' && at - (fallenAt.get(place) ?? -Infinity) > EDIT_MS;
+  }
 
   return {
     /** The events of this update that deserve an animation. Each entry appears once, however often it comes and goes. */
@@ -113,6 +155,7 @@ export function openMatchEvents(now: () => number) {
       if (now() - update.at > RECENT_MS) return [];
       return events.filter((one) => {
         if (!('key' in one)) return true;
+        if (!isBoards(update.state)) return isFeedGoal(one, update.at);
         if (one.kind === 'goal' && isLate(update, one)) return false;
         const name = `${one.kind} ${one.key} ${one.side}`;
         // A manual score may go up again: it has no id that marks it as seen.

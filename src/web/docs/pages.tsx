@@ -1,6 +1,7 @@
 // The pages of the documentation: layout, contents, and the interactive documentation.
 import type { ComponentChildren } from 'preact';
 import { pageHtml, STYLE_ADDRESS } from '../layout/layout.tsx';
+import { ICON } from '../layout/icon.ts';
 import { renderArticle } from './markdown.ts';
 
 const LINKS = [
@@ -19,7 +20,7 @@ const Page = ({ at, head, children }: Frame) => (
       <meta charset="utf-8" />
       <title>{`${LINKS.find(([address]) => address === at)?.[1] ?? ''} · Touchline`}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <link rel="icon" href="data:," />
+      <link rel="icon" href={ICON} />
       <link rel="stylesheet" href={STYLE_ADDRESS} />
       {head}
     </head>

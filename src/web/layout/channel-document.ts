@@ -1,5 +1,6 @@
 // The document of a page that shows one channel: its data and its script.
 import { escapeHtml } from './escape-html.ts';
+import { ICON } from './icon.ts';
 
 export type ChannelPage = {
   /** The channel that the page follows, as `match:701`. */
@@ -34,7 +35,7 @@ export function channelPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<link rel="icon" href="data:,">${stylesheet}
+<link rel="icon" href="${ICON}">${stylesheet}
 <script type="module" src="${escapeHtml(assets.js)}"></script>
 </head>
 <body>

@@ -2,6 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Form } from './form.tsx';
+import { ICON } from './icon.ts';
 
 /** The signed-in user; `csrf` is the token of the user's forms. */
 export type Visitor = { readonly name: string; readonly csrf: string };
@@ -28,7 +29,7 @@ export const Page = ({ title, visitor, scripts = [], children }: Frame) => (
       <title>{`${title} · Touchline`}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
-      <link rel="icon" href="data:," />
+      <link rel="icon" href={ICON} />
       <link rel="stylesheet" href={STYLE_ADDRESS} />
       {scripts.map((address) => (
         <script key={address} type="module" src={address} />

@@ -132,6 +132,37 @@ describe('an overlay of a match', () => {
     await shows('lower-third', /Red card.*Hilltop.*Eva Lopes/s);
     expect(await page.getByTestId('stat-shots_off_target').innerText()).toMatch(/^1\s[^]*\s0$/);
   });
+
+  test('a goal without a name has team and minute; the name joins the banner (rule PAGE-15)', async () => {
+    await open('match:701', 'widgets=scorebug,goal');
+    await page.getByTestId('score').waitFor();
+    const goal = { type: 'Goal', timestamp: new Date().toISOString(), minute: '13', team: 'home' };
+    const id = randomUUID();
+    await post(MATCH, TOKENS.tournament, { id, ...goal });
+    await shows('banner', /^GOAL!Riverside 13’\d–\d$/);
+    const named = { ...goal, primary_player_pc_id: '2' };
+    const { status } = await gateway.call('PUT', `${MATCH}/${id}`, { token: TOKENS.tournament, body: named });
+    expect(status).toBe(200);
+    await shows('banner', /^GOAL!Rui Costa 13’Riverside\d–\d$/);
+    expect(await listOf('banners')).toEqual(['goal']);
+    await takeBack(id);
+    await page.getByTestId('banner').waitFor({ state: 'detached' });
+  });
+
+  test('a second yellow and the red after it are one banner (rule PAGE-16)', async () => {
+    await open('match:701', 'widgets=scorebug,card&hold=2');
+    await page.getByTestId('score').waitFor();
+    const card = { primary_player_pc_id: '2' };
+    await record('YellowCard', 60_000, card);
+    await page.getByTestId('banner').waitFor();
+    await page.getByTestId('banner').waitFor({ state: 'detached' });
+    await record('YellowCard', 1_000, card);
+    await shows('banner', /^Second yellow cardRui Costa/);
+    await record('RedCard', 0, card);
+    await shows('banner', /^Second yellow, redRui Costa/);
+    await page.getByTestId('banner').waitFor({ state: 'detached' });
+    expect(await listOf('banners')).toEqual(['yellow', 'second_yellow']);
+  });
 });
 
 describe('with a delay of 8 seconds', () => {

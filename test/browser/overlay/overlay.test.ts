@@ -1,16 +1,17 @@
 // The overlay's decisions without a browser: names, parameters, banners and their times.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BoardEvent, BoardState, GameBoard } from '../../../protocol/wire/board.ts';
 import { NO_FACTS } from '../../../protocol/rest/facts.ts';
 import { contrast } from '../../../src/browser/shared/colors.ts';
 import type { MatchEvent } from '../../../src/browser/shared/match-events.ts';
-import { type Banner, bannersOf, openBannerQueue } from '../../../src/browser/overlay/banners.ts';
+import { type Banner, bannerOf, isOnAir } from '../../../src/browser/overlay/banners.ts';
+import { showsOf } from '../../../src/browser/shared/shows.ts';
 import { timeLeft } from '../../../src/browser/overlay/countdown.tsx';
 import { variablesOf } from '../../../src/browser/overlay/css-variables.ts';
 import { latestEvent } from '../../../src/browser/overlay/lower-third.tsx';
 import { missingOf } from '../../../src/browser/overlay/missing-data.ts';
 import { shortNames } from '../../../src/browser/overlay/names.ts';
-import { readOverlay, WIDGETS } from '../../../src/browser/overlay/options.ts';
+import { readOverlay, type Widget, WIDGETS } from '../../../src/browser/overlay/options.ts';
 import { onAir } from '../../../src/browser/overlay/scene.ts';
 import { addressQuery, buildFields, queryProblems } from '../../../src/browser/builder/fields.ts';
 import { shownStates } from '../../support/shown-states.ts';
@@ -117,7 +118,15 @@ describe('banners', () => {
     ...more,
   });
   const goal: MatchEvent = { kind: 'goal', matchId: '701', key: 'a', side: 'home', event: event({}) };
-  const of = (...events: MatchEvent[]): readonly Banner[] => bannersOf(stateOf('added time'), '701', events, WIDGETS);
+  const state = stateOf('added time');
+  const bannersOf = (events: readonly MatchEvent[], widgets: readonly Widget[]): readonly Banner[] =>
+    showsOf(state, events)
+      .filter((show) => isOnAir(show, state, { widgets, match: undefined }))
+      .flatMap((show) => {
+        const board = state.matches[show.matchId];
+        return board ? [bannerOf(show, board)] : [];
+      });
+  const of = (...events: MatchEvent[]): readonly Banner[] => bannersOf(events, WIDGETS);
 
   test('have a kind for each event, and the score after a goal', () => {
     const card = event({ type: 'YellowCard', second_yellow: true });
@@ -145,58 +154,9 @@ describe('banners', () => {
   });
 
   test('are only those that the address enables, for the match on air', () => {
-    expect(bannersOf(stateOf('added time'), '701', [goal], ['card', 'scorebug'])).toEqual([]);
+    expect(bannersOf([goal], ['card', 'scorebug'])).toEqual([]);
     expect(of({ ...goal, matchId: '702' })).toEqual([]);
     expect(of({ kind: 'period', matchId: '701', period: 'half_time', from: 'first_half' })).toEqual([]);
-  });
-
-  describe('one after the other', () => {
-    beforeEach(() => void vi.useFakeTimers());
-    afterEach(() => void vi.useRealTimers());
-    const banner = (key: string, kind: Banner['kind'] = 'goal'): Banner => ({
-      ...{ key, kind, side: 'home', player: null, second: null, minute: null, score: null },
-    });
-
-    test('stays for its time, leaves, and is followed by the next one', () => {
-      const queue = openBannerQueue(8_000, true);
-      const current = (): string | undefined => queue.current.get()?.banner.key;
-      queue.push([banner('a'), banner('b')]);
-      expect(current()).toBe('a');
-      vi.advanceTimersByTime(8_000);
-      expect(queue.current.get()).toMatchObject({ banner: { key: 'a' }, isLeaving: true });
-      vi.advanceTimersByTime(450);
-      expect(current()).toBe('b');
-      vi.advanceTimersByTime(8_450);
-      expect(queue.current.get()).toBeNull();
-    });
-
-    test('appears and leaves at once without animation', () => {
-      const queue = openBannerQueue(2_000, false);
-      queue.push([banner('a'), banner('b')]);
-      vi.advanceTimersByTime(2_000);
-      expect(queue.current.get()).toMatchObject({ banner: { key: 'b' }, isLeaving: false });
-    });
-
-    test('skips a goal that was cancelled before its banner, and shows the cancellation of a shown goal', () => {
-      const queue = openBannerQueue(2_000, false);
-      queue.push([banner('a'), banner('b')]);
-      queue.push([banner('b', 'cancelled'), banner('a', 'cancelled')]);
-      vi.advanceTimersByTime(2_000);
-      expect(queue.current.get()?.banner).toMatchObject({ key: 'a', kind: 'cancelled' });
-      vi.advanceTimersByTime(2_000);
-      expect(queue.current.get()).toBeNull();
-    });
-
-    test('drops the oldest banners of a long queue', () => {
-      const queue = openBannerQueue(2_000, false);
-      queue.push(Array.from({ length: 20 }, (_, index) => banner(String(index))));
-      const shown: string[] = [];
-      for (let now = queue.current.get(); now !== null; now = queue.current.get()) {
-        shown.push(now.banner.key);
-        vi.advanceTimersByTime(2_000);
-      }
-      expect(shown).toEqual(['14', '15', '16', '17', '18', '19']);
-    });
   });
 });
 

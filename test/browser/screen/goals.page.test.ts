@@ -58,7 +58,7 @@ test('a goal is animated once, not after a reload; a deleted goal is announced',
   expect(await page.getByTestId('goal-animation').count()).toBe(1);
   await page.clock.runFor(8_000);
   await page.getByTestId('goal-animation').waitFor({ state: 'detached' });
-  await shows('entries-home', /13’\s*Ana Silva/);
+  await shows('entries-home', /Ana Silva\s*13’/);
 
   await page.reload();
   await shows('score', '1–0');
@@ -166,5 +166,5 @@ test('a refused page retries automatically, also while the server is down', asyn
     tokens: [{ kind: 'club_app', club: club?.slug, app_name: 'Later', user_id: 1, token: LATER_TOKEN }],
   });
   await page.clock.runFor(20_000);
-  await page.getByRole('heading', { name: 'Riverside Fc' }).waitFor();
+  await page.getByRole('heading', { name: 'Riverside FC' }).waitFor();
 });

@@ -34,6 +34,16 @@ afterAll(async () => {
   await server.stop();
 });
 
+async function faultsAtEachSize(): Promise<Record<string, string[]>> {
+  const faults: Record<string, string[]> = {};
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const found = await page.evaluate(faultsOf);
+    if (found.length > 0) faults[`${width}x${height}`] = found;
+  }
+  return faults;
+}
+
 describe.each(Object.entries(states))('%s', (name, state) => {
   test('fits every screen', async () => {
     const channel = `match:${Object.keys(states).indexOf(name)}`;
@@ -41,15 +51,91 @@ describe.each(Object.entries(states))('%s', (name, state) => {
     server.putFacts(channel, shownFacts()[name] ?? {});
     await page.goto(`${server.screen(channel)}?token=good`);
     await page.waitForSelector('.board, .list');
-    const faults: Record<string, string[]> = {};
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      const found = await page.evaluate(faultsOf);
-      if (found.length > 0) faults[`${width}x${height}`] = found;
-    }
-    expect(faults).toEqual({});
+    expect(await faultsAtEachSize()).toEqual({});
     expect(complaints).toEqual([]);
   });
+});
+
+test('rule PAGE-17: goals that do not fit take turns, and their number is shown', async () => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.clock.install();
+  const channel = 'match:9999';
+  const state = states['13–0, full time'];
+  if (!state) throw new Error('no state');
+  server.put(channel, state);
+  await page.goto(`${server.screen(channel)}?token=good`);
+  const list = page.getByTestId('entries-home');
+  await list.locator('.entry.more:not(.out)').waitFor();
+  const seen = new Set<string>();
+  for (let turn = 0; turn < 4; turn += 1) {
+    // Read at once: the time goes on.
+    const [more = '', ...lines] = await list.evaluate((element) =>
+      ['.entry.more', '.entry:not(.out) .line'].flatMap((part) =>
+        [...element.querySelectorAll(part)].map(({ textContent }) => textContent),
+      ),
+    );
+    expect(more).toBe(`+${13 - (lines.join().split('’').length - 1)}`);
+    for (const line of lines) seen.add(line.replaceAll('\u00a0', ' '));
+    await page.clock.runFor(8_000);
+  }
+  expect(seen).toContain('Alex Morgan 12’, 53’, 74’, 81’, 87’');
+  expect(seen.size).toBe(7);
+});
+
+describe('a strip', () => {
+  const player = { name: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh the Younger' };
+  const entry = { at: new Date().toISOString(), minute: '90+3', team: 'home', own_goal: false } as const;
+
+  test.each(['added time', 'first half, long names'])('for a substitution fits every screen: %s', async (name) => {
+    const state = states[name];
+    const board = state?.kind === 'match' ? state.matches['701'] : undefined;
+    if (state?.kind !== 'match' || !board) throw new Error('no match');
+    server.put('match:9998', state);
+    await page.goto(`${server.screen('match:9998')}?token=good&lang=de`);
+    await page.waitForSelector('.board');
+    const events = { ...board.events, new: { ...entry, type: 'Substitution' as const, player, second_player: player } };
+    const cause = [{ action: 'recorded', marker_id: 'new', type: 'Substitution' }] as const;
+    server.change('match:9998', { ...state, matches: { '701': { ...board, events } } }, cause);
+    await page
+      .getByTestId('strip')
+      .filter({ hasText: /Wechsel 90\+3’ · Ein: Wolf.* · Aus: Wolf/ })
+      .waitFor();
+    expect(await faultsAtEachSize()).toEqual({});
+  });
+
+  test('for a goal in a feed fits every tile', async () => {
+    const state = states['a tournament with three live matches'];
+    const match = state?.kind === 'tournament' ? state.matches['3'] : undefined;
+    if (state?.kind !== 'tournament' || !match) throw new Error('no feed');
+    server.put('match:9997', state);
+    await page.goto(`${server.screen('match:9997')}?token=good`);
+    await page.waitForSelector('.board');
+    const score = { ...match.score, home: (match.score.home ?? 0) + 1 };
+    const matches = { ...state.matches, '3': { ...match, score } };
+    server.change('match:9997', { ...state, matches }, [{ action: 'recorded', marker_id: 'new', type: 'Goal' }]);
+    const strip = page.locator('.tile[data-match="3"]').getByTestId('strip');
+    await strip.filter({ hasText: `GOAL! ${match.home.name}` }).waitFor();
+    expect(await page.getByTestId('strip').count()).toBe(1);
+    expect(await faultsAtEachSize()).toEqual({});
+    server.change('match:9997', state, [{ action: 'deleted', marker_id: 'new', type: 'Goal' }]);
+    await strip.waitFor({ state: 'detached' });
+  });
+});
+
+test('a list shows the kick-off of matches to come, the next one first', async () => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const state = states['a tournament before it begins'];
+  if (!state) throw new Error('no feed');
+  const at = new Date();
+  at.setHours(19, 5, 0, 0);
+  server.put('match:9996', state);
+  server.putFacts('match:9996', {
+    competition: 'Autumn Cup 2. Division',
+    kick_offs: { '2': at.getTime() + 3_600_000, '5': at.getTime() },
+  });
+  await page.goto(`${server.screen('match:9996')}?token=good`);
+  await page.getByRole('heading', { name: 'Autumn Cup 2. Division' }).waitFor();
+  expect((await page.locator('.when').allInnerTexts()).slice(0, 3)).toEqual(['19:05', '20:05', 'Not started']);
 });
 
 test.each([

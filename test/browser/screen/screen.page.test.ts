@@ -122,15 +122,15 @@ describe('a match on a screen', () => {
     const goal = randomUUID();
     await record('Goal', 2 * MINUTE, { id: goal, primary_player_pc_id: '1' });
     await shows('score', '1–0');
-    await shows('entries-home', /11’\s*Ana Silva/);
+    await shows('entries-home', /Ana Silva\s*11’/);
     await record('YellowCard', MINUTE, { primary_player_pc_id: '3' });
-    await shows('entries-away', /12’\s*Eva Lopes/);
+    await shows('entries-away', /Eva Lopes\s*12’/);
 
     await gateway.close();
     gateway = await openGateway({ ...config, dataFile: null }, log, { pages });
     await record('Goal', 0, { primary_player_pc_id: '3', label: 'own goal' });
     await shows('score', '2–0');
-    await shows('entries-home', /o\.g\.\s*Eva Lopes/);
+    await shows('entries-home', /Eva Lopes\s*\d+’\s*o\.g\./);
     expect(await clockSeconds()).toBeGreaterThan(before);
     expect(await page.locator('body[data-not-reloaded]').count()).toBe(1);
     expect(await page.locator('.signal').count()).toBe(0);
@@ -200,6 +200,33 @@ test('a wrong token is explained, and so is one for another channel', async () =
   const forbidden = await page.goto(other.replace('/match:702', '/match:701'));
   expect(forbidden?.status()).toBe(403);
   expect(await page.locator('body').innerText()).toMatch(/token/i);
+});
+
+test('the screen of a club has its name; a goal is shown small, in the tile of its game, until it is undone', async () => {
+  const marker = `${GAME}/marker`;
+  await record('ResetMatch', 0, {}, marker);
+  await record('Start', 0, {}, marker);
+  await page.goto(await screenOf('club:riverside-fc', TOKENS.club));
+  await page.getByRole('heading', { name: 'Riverside FC' }).waitFor();
+  const tile = page.locator('.tile[data-match="100_0"]');
+  await tile.getByTestId('score').filter({ hasText: '0–0' }).waitFor();
+  const id = randomUUID();
+  await record('Goal', 0, { id, team: 'away' }, marker);
+  await tile.getByTestId('strip').filter({ hasText: 'GOAL!' }).waitFor();
+  await fetch(`${gateway.url}${GAME}/markers/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${TOKENS.club}` },
+  });
+  await tile.getByTestId('score').filter({ hasText: '0–0' }).waitFor();
+  expect(await tile.getByTestId('strip').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('the heading has the group and the round, and a substitution is shown', async () => {
+  await page.goto(await screenOf('match:701', TOKENS.tournament));
+  await page.getByRole('heading', { name: 'Autumn Cup · Group A · Round 1' }).waitFor();
+  await record('Substitution', 0, { primary_player_pc_id: '1', secondary_player_pc_id: '2' });
+  await shows('strip', /Substitution.*In: Rui Costa · Out: Ana Silva · Riverside/);
 });
 
 test('a token revoked during the match is shown on the screen, beside the last state', async () => {

@@ -1,14 +1,16 @@
 // What a screen shows of a state, without a browser.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Board, BoardEvent, BoardGoal, BoardState, GameState } from '../../../protocol/wire/board.ts';
-import { matchEntries, shortName } from '../../../src/browser/shared/entries.ts';
-import type { MatchEvent } from '../../../src/browser/shared/match-events.ts';
+import { type Entry, linesOf, matchEntries, shortName } from '../../../src/browser/shared/entries.ts';
+import { headingOf } from '../../../src/browser/shared/heading.ts';
+import { dateOf, timeOf } from '../../../src/browser/shared/kick-off.ts';
+import { pagesOf } from '../../../src/browser/screen/entry-pages.ts';
+import { NO_FACTS } from '../../../protocol/rest/facts.ts';
 import { bestColumns } from '../../../src/browser/screen/columns.ts';
 import { en } from '../../../src/browser/shared/lang/en.ts';
 import { isPaused, readableSlug, showsClock, matchStatusLabel } from '../../../src/browser/shared/match-status.ts';
 import { screenPage } from '../../../src/web/screen.ts';
 import { slideAt, slidesOf } from '../../../src/browser/screen/scene.ts';
-import { openGoalAnimations, GOAL_ANIMATION_MS } from '../../../src/browser/screen/goal-animations.ts';
 import { shownStates } from '../../support/shown-states.ts';
 
 const states = shownStates();
@@ -103,6 +105,97 @@ describe('the goals and cards of a side', () => {
   });
 });
 
+describe('the lines of a side (rule PAGE-17)', () => {
+  const brief = (entries: readonly Entry[]): unknown[] =>
+    linesOf(entries).map(({ kind, name, times }) => [kind, name, times.map(({ minute }) => minute).join(', ')]);
+
+  test('have one line for all goals of a player, the player of the newest goal first', () => {
+    expect(brief(matchEntries(stateOf('13–0, full time'), '701').home)).toEqual([
+      ['goal', 'Carli Lloyd', '90+2'],
+      ['goal', 'Mallory Pugh', '85'],
+      ['goal', 'Megan Rapinoe', '79'],
+      ['goal', 'Lindsey Horan', '32'],
+      ['goal', 'Samantha Mewis', '50, 54'],
+      ['goal', 'Rose Lavelle', '20, 56'],
+      ['goal', 'Alex Morgan', '12, 53, 74, 81, 87'],
+    ]);
+  });
+
+  test('do not join players with equal names, goals without a player, or cards', () => {
+    const entry = (key: string, kind: Entry['kind'], player: string | null): Entry => ({
+      ...{ key, kind, player, minute: key, name: player === null ? null : 'A. S.', note: null },
+    });
+    const entries = [
+      ...[entry('9', 'goal', 'junior 1'), entry('8', 'goal', 'junior 2'), entry('7', 'goal', null)],
+      ...[entry('6', 'goal', null), entry('5', 'goal', 'junior 1')],
+      ...[entry('4', 'yellow', 'junior 1'), entry('3', 'yellow', 'junior 1')],
+    ];
+    expect(brief(entries)).toEqual([
+      ['goal', 'A. S.', '5, 9'],
+      ['goal', 'A. S.', '8'],
+      ['goal', null, '7'],
+      ['goal', null, '6'],
+      ['yellow', 'A. S.', '4'],
+      ['yellow', 'A. S.', '3'],
+    ]);
+  });
+
+  const goal = (height: number, count = 1) => ({ height, count, isGoal: true });
+  const card = (height: number) => ({ height, count: 1, isGoal: false });
+  test.each<[string, Parameters<typeof pagesOf>[0], number, ReturnType<typeof pagesOf>]>([
+    ['all that fits', [goal(20), goal(20), card(20)], 60, [{ lines: [0, 1, 2], more: 0 }]],
+    ['cards make way for goals', [goal(20), goal(20), card(20), card(20)], 70, [{ lines: [0, 1, 2], more: 1 }]],
+    ['and leave altogether', [goal(20), goal(20), card(40)], 65, [{ lines: [0, 1], more: 1 }]],
+    ['without room for the number', [goal(20), goal(20), card(40)], 45, [{ lines: [0, 1], more: 0 }]],
+    [
+      'goals that do not fit take turns',
+      [goal(20, 3), goal(20), goal(20, 2), goal(20), card(20)],
+      50,
+      [
+        { lines: [0, 1], more: 4 },
+        { lines: [2, 3], more: 5 },
+      ],
+    ],
+    [
+      'cards alone take turns',
+      [card(20), card(20), card(20)],
+      30,
+      [
+        { lines: [0], more: 2 },
+        { lines: [1], more: 2 },
+        { lines: [2], more: 2 },
+      ],
+    ],
+    [
+      'a list without room',
+      [goal(20), goal(20)],
+      0,
+      [
+        { lines: [0], more: 0 },
+        { lines: [1], more: 0 },
+      ],
+    ],
+    ['nothing', [], 100, [{ lines: [], more: 0 }]],
+  ])('%s', (_what, lines, room, expected) => {
+    expect(pagesOf(lines, { room, moreHeight: 10 })).toEqual(expected);
+  });
+});
+
+test.each([
+  [{ competition: 'Autumn Cup', group: 'A', round: 1 }, 'Autumn Cup · Group A · Round 1'],
+  [{ competition: 'Autumn Cup', round: 'Final' }, 'Autumn Cup · Final'],
+  [{}, 'Autumn Cup'],
+])('the heading of %o is %s', (facts, text) => {
+  expect(headingOf({ ...NO_FACTS, ...facts }, 'autumn-cup', en)).toBe(text);
+});
+
+test('a kick-off has a time, and a date on another day', () => {
+  const at = new Date();
+  at.setHours(19, 5, 0, 0);
+  expect([timeOf(at.getTime(), 'en'), dateOf(at.getTime(), at.getTime(), 'en')]).toEqual(['19:05', null]);
+  expect(dateOf(at.getTime(), at.getTime() - 86_400_000, 'en')).toContain(String(at.getDate()));
+});
+
 describe('the status of a match', () => {
   test.each([
     ['added time', '701', '2nd half', true],
@@ -175,51 +268,6 @@ describe('the slides below the score', () => {
     const slides = slidesOf(boardOf('half-time after a second yellow', '701'), { lineups: undefined, sponsors });
     const at = (seconds: number) => slideAt(slides, 1.8e12 + seconds * 1_000);
     expect([at(0), at(9.9), at(10), at(20), at(30)].map((slide) => slides.indexOf(slide))).toEqual([0, 0, 1, 2, 0]);
-  });
-});
-
-describe('shows', () => {
-  const goal = (key: string, kind: 'goal' | 'goal_cancelled' = 'goal'): MatchEvent => ({
-    kind,
-    matchId: '701',
-    key,
-    side: 'home',
-    event: null,
-  });
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-  const open = () => {
-    const seen: (string | null)[] = [];
-    const shows = openGoalAnimations(() => {
-      const show = shows.current();
-      seen.push(show === null ? null : `${show.kind} ${show.key}`);
-    });
-    return { shows, seen };
-  };
-
-  test('run one after the other, only for goals', () => {
-    const { shows, seen } = open();
-    shows.push([goal('a'), goal('b'), { kind: 'edited' }]);
-    vi.advanceTimersByTime(GOAL_ANIMATION_MS - 1);
-    expect(seen).toEqual(['goal a']);
-    vi.advanceTimersByTime(3 * GOAL_ANIMATION_MS);
-    expect(seen).toEqual(['goal a', 'goal b', null]);
-  });
-
-  test('are replaced when the goal is cancelled', () => {
-    const { shows, seen } = open();
-    shows.push([goal('a'), goal('b')]);
-    shows.push([goal('b', 'goal_cancelled')]);
-    shows.push([goal('a', 'goal_cancelled')]);
-    vi.advanceTimersByTime(3 * GOAL_ANIMATION_MS);
-    expect(seen).toEqual(['goal a', 'goal_cancelled b', 'goal_cancelled a', null]);
-  });
-
-  test('end with a reset', () => {
-    const { shows, seen } = open();
-    shows.push([goal('a'), goal('b')]);
-    shows.push([{ kind: 'reset', matchId: '701' }]);
-    expect(seen).toEqual(['goal a', null]);
   });
 });
 

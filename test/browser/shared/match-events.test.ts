@@ -1,10 +1,12 @@
 // The events between two states, from the match machine itself, as the server sends them.
 import { describe, expect, test } from 'vitest';
+import type { FeedMatch, FeedState } from '../../../protocol/wire/board.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import type { StateUpdate } from '../../../src/browser/shared/follow.ts';
 import { type MatchEvent, matchEventsBetween, openMatchEvents } from '../../../src/browser/shared/match-events.ts';
 import type { Match } from '../../../src/match/match.ts';
 import { type Body, cupMatch, drop, empty, game, NOW, send } from '../../support/play.ts';
+import { feedState } from '../../support/shown-feeds.ts';
 import { uuid } from '../../support/uuid.ts';
 
 type Move = { readonly match: Match; readonly cause: readonly Cause[] };
@@ -113,6 +115,61 @@ describe('between two states', () => {
     const later = send(send(match, start).match, goal(1)).match;
     expect(matchEventsBetween(match.state, later.state, [])).toEqual([]);
     expect(matchEventsBetween(null, later.state, [{ action: 'recorded', marker_id: uuid(1) }])).toEqual([]);
+  });
+});
+
+describe('in a feed (rule PAGE-18)', () => {
+  const recorded: Cause[] = [{ action: 'recorded' }];
+  const feed = (home: number, away = 0, status: FeedMatch['status'] = 'live'): FeedState => {
+    const shown = feedState(1, () => 60) as FeedState;
+    const [id = '', match] = Object.entries(shown.matches)[0] ?? [];
+    if (!match) throw new Error('no match');
+    return { ...shown, matches: { [id]: { ...match, status, score: { home, away } } } };
+  };
+
+  test('a score that rises by one during play is a goal', () => {
+    expect(matchEventsBetween(feed(0), feed(1), recorded)).toEqual([
+      { kind: 'goal', matchId: '0', key: 'score home 1', side: 'home', event: null },
+    ]);
+    expect(brief(matchEventsBetween(feed(1), feed(0, 1), recorded))).toEqual([
+      ['goal_cancelled', 'home'],
+      ['goal', 'away'],
+    ]);
+  });
+
+  test.each<[string, FeedState, FeedState, Cause[]]>([
+    ['a whole result', feed(0), feed(3), recorded],
+    ['a result after the match', feed(0, 0, 'completed'), feed(1, 0, 'completed'), recorded],
+    ['a snapshot', feed(0), feed(1), []],
+    ['an import', feed(0), feed(1), [{ action: 'edited' }]],
+  ])('%s is none', (_what, before, after, cause) => {
+    expect(brief(matchEventsBetween(before, after, cause))).toEqual(
+      cause.some(({ action }) => action === 'edited') ? [['edited']] : [],
+    );
+  });
+
+  test('a score that falls is not announced, nor is its return a moment later', () => {
+    const events = openMatchEvents(() => NOW);
+    const next = (home: number, at: number): unknown[] =>
+      brief(
+        events.next({
+          kind: 'state',
+          channel: 'c',
+          epoch: 'e',
+          seq: 1,
+          at: NOW + at,
+          state: feed(home),
+          cause: recorded,
+        }),
+      );
+    expect([next(0, 0), next(1, 10), next(0, 1_000), next(1, 3_000), next(0, 4_000), next(1, 9_000)]).toEqual([
+      [],
+      [['goal', 'home']],
+      [],
+      [],
+      [],
+      [['goal', 'home']],
+    ]);
   });
 });
 

@@ -35,12 +35,17 @@ export const en = {
   versus: 'v',
   bye: 'Bye',
   goal: 'GOAL!',
-  ownGoal: 'Own goal',
+  /** `by`: the team of the player, `team`: the team that it counts for. */
+  ownGoalFor: (by: string, team: string) => `Own goal (${by}), for ${team}`,
+  /** Title of the name that comes after its goal. */
+  scorer: 'Scorer',
   goalCancelled: 'Goal cancelled',
   ownGoalShort: 'o.g.',
   penaltyShort: 'pen.',
   yellowCard: 'Yellow card',
   secondYellow: 'Second yellow card',
+  /** A second yellow card together with its red one. */
+  sendingOff: 'Second yellow, red',
   redCard: 'Red card',
   kickScored: 'Scored',
   kickMissed: 'Missed',
@@ -105,6 +110,7 @@ export const en = {
   penaltyGoal: 'Penalty goal',
   penaltyMissed: 'Penalty missed',
   group: 'Group',
+  round: 'Round',
   yellowCards: 'Yellow cards',
   redCards: 'Red cards',
 };

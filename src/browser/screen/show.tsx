@@ -1,0 +1,108 @@
+// The show for a goal and for a cancelled goal, which covers the tile; and the strip at the foot of the tile for smaller
+// news: a substitution, the name that comes after its goal, a goal in a list of matches.
+import type { Board, FeedMatch } from '../../../protocol/wire/board.ts';
+import { shownMinute } from '../../../protocol/wire/minute.ts';
+import { sideColors, type SideColors } from '../shared/colors.ts';
+import { useFit } from '../shared/fit-text.ts';
+import { other } from '../shared/side.ts';
+import type { Show } from '../shared/shows.ts';
+import type { Words } from '../shared/words.ts';
+import { useSettings } from './settings.ts';
+
+type ShowProps = { readonly show: Show; readonly match: Board | FeedMatch };
+
+export function ShowView({ show, match }: { show: Show | null; match: Board | FeedMatch }) {
+  const { words, colors: chosen } = useSettings();
+  if (show === null) return null;
+  const isLarge = 'events' in match && (show.kind === 'goal' || show.kind === 'goal_cancelled');
+  const Size = isLarge ? GoalAnimation : Strip;
+  return (
+    <Size
+      key={`${show.kind} ${show.key}`}
+      show={show}
+      match={match}
+      words={words}
+      colors={sideColors(match, chosen)[show.side]}
+    />
+  );
+}
+
+type SizedProps = ShowProps & { readonly words: Words; readonly colors: SideColors['home'] };
+
+function GoalAnimation({ show, match, words, colors }: SizedProps) {
+  const title = show.kind === 'goal' ? words.goal : words.goalCancelled;
+  const team = teamLine({ show, match }, words);
+  const scorer = [minuteOf(show), show.event?.player?.name].filter((part) => part !== undefined).join(' · ');
+  const titleRef = useFit<HTMLParagraphElement>(title);
+  const nameRef = useFit<HTMLParagraphElement>(`${team} ${scorer}`);
+  const { home = 0, away = 0 } = match.score;
+  return (
+    <section
+      class={`goal-animation ${show.kind}`}
+      data-testid="goal-animation"
+      role="status"
+      aria-live="assertive"
+      style={{ '--team': colors.color, '--team-ink': colors.ink }}
+    >
+      <p class="goal-animation-title" ref={titleRef}>
+        {title}
+      </p>
+      <p class="goal-animation-score" aria-hidden="true">
+        {home}–{away}
+      </p>
+      <p class="goal-animation-name" ref={nameRef} dir="auto">
+        <strong>{team}</strong>
+        {scorer !== '' && <span class="goal-animation-scorer">{scorer}</span>}
+      </p>
+    </section>
+  );
+}
+
+function Strip({ show, match, words, colors }: SizedProps) {
+  const title = stripTitle(show, words);
+  const text = stripText({ show, match }, words);
+  const ref = useFit<HTMLParagraphElement>(`${title} ${text}`);
+  return (
+    <section
+      class="strip"
+      data-testid="strip"
+      data-kind={show.kind}
+      role="status"
+      style={{ '--team': colors.color, '--team-ink': colors.ink }}
+    >
+      <p class="strip-text" ref={ref} dir="auto">
+        <span>
+          <b>{title}</b> {text}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function stripTitle({ kind }: Show, words: Words): string {
+  if (kind === 'substitution') return words.substitution;
+  return kind === 'scorer' ? words.scorer : words.goal;
+}
+
+/** `13’ · Ana Silva · Riverside`; of a substitution `60’ · In: Eva Lopes · Out: Ana Silva · Riverside`. */
+function stripText({ show, match }: ShowProps, words: Words): string {
+  const player = show.event?.player?.name;
+  const second = show.event?.second_player?.name;
+  const isChange = show.kind === 'substitution';
+  const parts = [
+    minuteOf(show),
+    isChange && second !== undefined && `${words.playerIn}: ${second}`,
+    isChange && player !== undefined ? `${words.playerOut}: ${player}` : player,
+    teamLine({ show, match }, words),
+  ];
+  return parts.filter((part) => part !== undefined && part !== false).join(' · ');
+}
+
+const minuteOf = ({ event }: Show): string | undefined =>
+  event?.minute === undefined ? undefined : shownMinute(event.minute);
+
+/** The team that the event is credited to; for an own goal, both teams. */
+function teamLine({ show: { side, event }, match }: ShowProps, words: Words): string {
+  const team = match[side]?.name ?? '';
+  return event?.own_goal === true ? words.ownGoalFor(match[other(side)]?.name ?? '', team) : team;
+}

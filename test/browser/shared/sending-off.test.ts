@@ -1,0 +1,44 @@
+// The two cards of one sending-off have one show.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BoardEvent } from '../../../protocol/wire/board.ts';
+import { AT, entry, HOLD_MS, openMatchWithShows as open } from '../../support/match-with-shows.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('rule PAGE-16: a sending-off', () => {
+  const player = { id: 4, name: 'Kid One', type: 'user' } as const;
+  const yellow = entry('YellowCard', { player, second_yellow: true });
+  const redAfter = (ms: number, of: NonNullable<BoardEvent['player']> = player): BoardEvent =>
+    entry('RedCard', { at: new Date(AT + ms).toISOString(), player: of });
+
+  test('by two yellow cards is one show, whichever card comes first', () => {
+    for (const [first, then] of [
+      [yellow, redAfter(20_000)],
+      [redAfter(20_000), yellow],
+    ] as const) {
+      const { current, record } = open();
+      record({ a: first });
+      record({ b: then });
+      expect(current()).toBe('card a Kid One');
+      vi.advanceTimersByTime(HOLD_MS);
+      expect(current()).toBeNull();
+    }
+    const { current, record } = open();
+    record({ a: yellow, b: redAfter(0) });
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(current()).toBeNull();
+  });
+
+  test.each<[string, BoardEvent, BoardEvent]>([
+    ['of another player', yellow, redAfter(0, { id: 5, name: 'Kid One', type: 'user' })],
+    ['of nobody known', entry('YellowCard', { second_yellow: true }), entry('RedCard')],
+    ['minutes later', yellow, redAfter(61_000)],
+    ['after a first yellow', entry('YellowCard', { player }), redAfter(0)],
+  ])('has two shows for a red card %s', (_what, first, then) => {
+    const { current, record } = open();
+    record({ a: first, b: then });
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(current()).toMatch(/^card b/);
+  });
+});
