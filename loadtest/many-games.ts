@@ -1,9 +1,11 @@
-// The data of `markers`: club games in many clubs. Each club has its own key, because one credential may make 1,000 requests
+// The data of the scenarios with many games: club games in many clubs. Each club has its own key, because one credential may make 1,000 requests
 // a second.
 import { randomUUID } from 'node:crypto';
 import type { DataFile } from '../protocol/data-file/data-file.ts';
 import { API_ROOT } from '../protocol/wire/version.ts';
+import type { Fixture } from './fixture.ts';
 import { postRequest } from './light-http.ts';
+import { readerToken, readerTokens } from './reader-tokens.ts';
 
 const CLUBS = 50;
 const tokenOf = (club: number): string => `load-test-club-key-${club}`;
@@ -23,11 +25,14 @@ export const manyGames = (games: number): DataFile => ({
     members: [{ user_id: 1, role: 'Owner' as const }],
     games: Array.from({ length: Math.ceil((games - club) / CLUBS) }, (_, nth) => gameOf(nth * CLUBS + club)),
   })),
-  tokens: Array.from({ length: CLUBS }, (_, club) => ({
-    kind: 'club_static' as const,
-    club: `club-${club}`,
-    token: tokenOf(club),
-  })),
+  tokens: [
+    ...Array.from({ length: CLUBS }, (_, club) => ({
+      kind: 'club_static' as const,
+      club: `club-${club}`,
+      token: tokenOf(club),
+    })),
+    ...readerTokens(1),
+  ],
 });
 
 const gameOf = (game: number) => ({
@@ -64,3 +69,10 @@ export function markerRequest(host: string, game: number, nth: number): string {
   });
   return postRequest(host, `${API_ROOT}/clubs/club-${club}/games/game-${game}/marker`, tokenOf(club), body);
 }
+
+export const gamesFixture = (games: number): Fixture => ({
+  data: manyGames(games),
+  channel: (game) => boardOf(game).channel,
+  reader: readerToken,
+  marker: markerRequest,
+});
