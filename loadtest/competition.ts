@@ -2,16 +2,13 @@
 import { type BaselineName, openBaseline } from './baselines/baseline.ts';
 import type { DeliveryServer } from './delivery-server.ts';
 import type { Fixture } from './fixture.ts';
-import { type GatewayServer, openGatewayServer, sampleFrames } from './gateway-server.ts';
+import { type FrameSizes, type GatewayServer, openGatewayServer, sampleFrames } from './gateway-server.ts';
 import type { Options } from './options.ts';
 import type { ServerOptions } from './server-process.ts';
 
-export type Competition = {
+export type Competition = FrameSizes & {
   readonly gateway: GatewayServer;
   readonly baselines: readonly DeliveryServer[];
-  /** Bytes of the frames that all of them send. */
-  readonly deltaBytes: number;
-  readonly snapshotBytes: number;
   /** The number of a match without markers. A baseline has no markers: it always gets the same one. */
   freeMatch(server: DeliveryServer): number;
   close(): Promise<void>;

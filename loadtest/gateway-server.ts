@@ -75,12 +75,11 @@ export async function openGatewayServer(fixture: Fixture, options: GatewayOption
   };
 }
 
+/** Bytes. */
+export type FrameSizes = { readonly deltaBytes: number; readonly snapshotBytes: number };
+
 /** The sizes of the gateway's frames: of the deltas of a new match, and of its snapshot after them. */
-export async function sampleFrames(
-  gateway: GatewayServer,
-  match: number,
-  updates: number,
-): Promise<{ readonly deltaBytes: number; readonly snapshotBytes: number }> {
+export async function sampleFrames(gateway: GatewayServer, match: number, updates: number): Promise<FrameSizes> {
   const first = await openCrowd(gateway, 1, [match]);
   for (let sent = 0; sent < updates; sent += 1) {
     first.audience.expect();

@@ -44,7 +44,7 @@ const OWN: Readonly<Record<string, Partial<Defaults>>> = {
   steady: { subscribers: 5_000, seconds: 10 },
   connect: { subscribers: 2_000 },
   memory: { subscribers: 10_000, matches: 10_000, rounds: 3 },
-  growth: { rounds: 3 },
+  growth: { rounds: 3, seconds: 4 },
 };
 
 export const HELP = `npm run loadtest -- SCENARIO [options]
@@ -66,17 +66,17 @@ export const HELP = `npm run loadtest -- SCENARIO [options]
   --subscribers N   boards (1000; burst and memory 10000, steady 5000, connect 2000)
   --matches N       live matches of steady and memory (500; memory 10000)
   --rate N          markers per second of steady and growth (200)
-  --seconds N       seconds per measurement (6; steady 10, reads 1)
+  --seconds N       seconds per measurement (6; steady 10, growth 4, reads 1)
   --up-to N         growth: leaves out points above N % of the largest one (100)
   --peers           fanout and steady: ws and Socket.IO too
   --results FOLDER  where JSON and SVG files are written (loadtest/results)
   --cpu-prof FOLDER where V8's CPU profile of the gateway is written
 `;
 
-/** Parses the options. Throws with a one-line message. */
-export function readOptions(argv: readonly string[]): Options {
+/** Parses the options of a scenario: the one that the command line names, or `of`. Throws with a one-line message. */
+export function readOptions(argv: readonly string[], of?: string): Options {
   const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: FLAGS });
-  const scenario = positionals[0] ?? '';
+  const scenario = of ?? positionals[0] ?? '';
   const defaults = { ...USUAL, ...OWN[scenario] };
   const number = (name: keyof Defaults): number => count(name, values[name] ?? String(defaults[name]));
   return {

@@ -22,6 +22,8 @@ export type Steady = DeliveryCost & {
   readonly p95: number;
   readonly p99: number;
   readonly rate: number;
+  /** µs of the server's CPU for each update. */
+  readonly cpuOfUpdate: number;
 };
 
 const COLUMNS = { p50: 'p50 ms', p95: 'p95 ms', p99: 'p99 ms', rate: 'updates/s', ...COST_COLUMNS };
@@ -99,12 +101,14 @@ export async function measureSteady(server: DeliveryServer, load: SteadyLoad): P
     const before = audience.frames();
     const began = performance.now();
     let sentMs = 0;
+    let deliveries = 0;
     const cost = await costOf(
       server.process,
       crowd,
-      () => Math.max(1, audience.frames() - before),
+      () => deliveries,
       async () => {
         await sendSteadily(server, crowd, matches, rate, seconds);
+        deliveries = Math.max(1, audience.frames() - before);
         sentMs = performance.now() - began;
       },
     );
@@ -115,6 +119,7 @@ export async function measureSteady(server: DeliveryServer, load: SteadyLoad): P
       p95: percentile(0.95),
       p99: percentile(0.99),
       rate: (rate * seconds * 1_000) / sentMs,
+      cpuOfUpdate: (cost.cpu * deliveries) / (rate * seconds),
       ...cost,
     };
   } finally {

@@ -2,19 +2,19 @@
 import path from 'node:path';
 import { type Board, type DeliveryServer, type OnFrame, sayClosed } from '../delivery-server.ts';
 import { openLightSocket, sharedReadBuffer } from '../light-socket.ts';
+import type { FrameSizes } from '../gateway-server.ts';
 import { type ServerOptions, startServer } from '../server-process.ts';
 import { deltaOf, writeUpdate } from './frames.ts';
 import { connectBySocketIo } from './socket-io-client.ts';
 
 export type BaselineName = 'raw' | 'ws' | 'Socket.IO';
 
-export type BaselineOptions = ServerOptions & {
-  /** The channel of a match, as the gateway names it. */
-  readonly channel: (match: number) => string;
-  /** Sizes of the frames of the gateway, for which the baseline sends as many bytes. */
-  readonly snapshotBytes: number;
-  readonly deltaBytes: number;
-};
+/** With the sizes of the frames that it sends. */
+export type BaselineOptions = ServerOptions &
+  FrameSizes & {
+    /** The channel of a match, as the gateway names it. */
+    readonly channel: (match: number) => string;
+  };
 
 const SCRIPTS: Readonly<Record<BaselineName, string>> = {
   raw: 'raw-server.ts',

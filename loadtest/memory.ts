@@ -1,0 +1,122 @@
+// `npm run loadtest -- memory`: memory of a subscribed connection, compared with uWebSockets.js, ws and Socket.IO, and of live
+// matches.
+import { checkMistakes } from './audience.ts';
+import { type BaselineName, openBaseline } from './baselines/baseline.ts';
+import { openCrowd } from './crowd.ts';
+import { crowdedFixture } from './crowded-match.ts';
+import type { DeliveryServer } from './delivery-server.ts';
+import { figure } from './figures.ts';
+import { type FrameSizes, type GatewayServer, openGatewayServer, sampleFrames } from './gateway-server.ts';
+import { measureLiveMatches } from './live-matches.ts';
+import type { Options } from './options.ts';
+import { interleave, medianOf, mistakesIn, printRatios, printRounds, type Result, writeResult } from './result.ts';
+
+/** Boards before the first look at the memory: the code for them is compiled and loaded then. */
+const WARM_UP = 100;
+/** Markers of the match whose frames are measured. */
+const SAMPLED_MARKERS = 60;
+const BASELINES: readonly BaselineName[] = ['raw', 'ws', 'Socket.IO'];
+const CONNECTION_GOAL = { atMost: 3 };
+const MATCHES_GOAL = { atMost: 200 };
+/** The goal is about this many live matches; others are converted. */
+const MATCHES = 10_000;
+
+/** KB of the process for each connection: its memory, and the part of it in V8's heap. */
+type PerConnection = {
+  readonly rss: number;
+  readonly heap: number;
+  readonly lost: number;
+  readonly repeated: number;
+  readonly disordered: number;
+};
+
+const COLUMNS = {
+  rss: 'RSS KB each',
+  heap: 'heap KB each',
+  lost: 'lost',
+  repeated: 'repeated',
+  disordered: 'disordered',
+};
+
+export async function memory(options: Options): Promise<void> {
+  const { rounds, subscribers, matches } = options;
+  const inspected = { ...options, inspect: true };
+  const fixture = crowdedFixture(2);
+  const openGateway = () => openGatewayServer(fixture, inspected);
+  const sizes = await sampled(openGateway);
+  const openers: [string, () => Promise<DeliveryServer>][] = [
+    ...BASELINES.map((name): [string, () => Promise<DeliveryServer>] => [
+      name,
+      () => openBaseline(name, { ...sizes, channel: fixture.channel, inspect: true }),
+    ]),
+    ['gateway', openGateway],
+  ];
+  const measured = await interleave<PerConnection>(
+    rounds,
+    Object.fromEntries(openers.map(([name, open]) => [name, () => measureConnections(open, subscribers)])),
+    (round, name, { rss, heap }) =>
+      console.log(`round ${round}  ${name}: ${figure(rss)} KB a connection, ${figure(heap)} KB of it in the heap`),
+    0,
+  );
+  const live = await measureLiveMatches(matches, inspected);
+  const mb = (live.rss * MATCHES) / matches;
+  const result: Result = {
+    scenario: 'memory',
+    setting: `${subscribers} boards, ${rounds} rounds; ${matches} live matches of ${live.markers} markers`,
+    rounds: measured,
+    ratios: [
+      {
+        what: 'KB of memory for a subscribed connection',
+        value: medianOf(measured, 'gateway', 'rss'),
+        goal: CONNECTION_GOAL,
+      },
+      {
+        what: 'of raw uWebSockets.js, memory of a subscribed connection',
+        value: medianOf(measured, 'gateway', 'rss') / medianOf(measured, 'raw', 'rss'),
+      },
+      { what: `MB of memory for ${MATCHES} live matches of ${live.markers} markers`, value: mb, goal: MATCHES_GOAL },
+    ],
+    more: { liveMatches: live },
+  };
+  console.log(`\nmemory: ${result.setting}, medians (least–most)\n`);
+  printRatios(result.ratios);
+  console.log('');
+  printRounds(measured, COLUMNS);
+  console.log(
+    `\n${matches} live matches: ${figure(live.rss)} MB, ${figure(live.heap)} MB of it in the heap; ` +
+      `the process had ${figure(live.before)} MB before`,
+  );
+  await writeResult(options, result);
+  checkMistakes('memory', mistakesIn(measured));
+}
+
+/** The sizes of the gateway's frames. */
+async function sampled(openGateway: () => Promise<GatewayServer>): Promise<FrameSizes> {
+  const gateway = await openGateway();
+  try {
+    return await sampleFrames(gateway, 1, SAMPLED_MARKERS);
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** In a new process, because memory that was freed stays with the process. */
+async function measureConnections(open: () => Promise<DeliveryServer>, subscribers: number): Promise<PerConnection> {
+  const server = await open();
+  try {
+    const few = await openCrowd(server, WARM_UP, [0]);
+    await few.close();
+    const before = await server.process.memory();
+    const crowd = await openCrowd(server, subscribers, [0]);
+    const seq = crowd.audience.expect();
+    await Promise.all([server.publish([{ match: 0, seq }]), crowd.audience.delivered()]);
+    await server.process.settled();
+    const after = await server.process.memory();
+    const mistakes = crowd.audience.mistakes();
+    await crowd.close();
+    const each = (field: 'rss' | 'heapUsed'): number => (after[field] - before[field]) / 1_024 / subscribers;
+    return { rss: each('rss'), heap: each('heapUsed'), ...mistakes };
+  } finally {
+    await server.close();
+  }
+}
