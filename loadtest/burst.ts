@@ -40,11 +40,19 @@ export async function burst(options: Options): Promise<void> {
       scenario: 'burst',
       setting: `${subscribers} boards, ${BURSTS} bursts a round, ${rounds} rounds`,
       rounds: measured,
-      ratios: ['raw', 'ws', 'Socket.IO'].map((name) => ({
-        what: `of ${name === 'raw' ? 'raw uWebSockets.js' : name}, until the last board has it`,
-        value: medianOf(measured, 'gateway', 'last') / medianOf(measured, name, 'last'),
-        ...(name === 'raw' ? { goal: GOAL } : {}),
-      })),
+      ratios: ['raw', 'ws', 'Socket.IO'].flatMap((name) => {
+        const who = name === 'raw' ? 'raw uWebSockets.js' : name;
+        const ratio = (of: string, to: string, field: 'last' | 'cpu') =>
+          medianOf(measured, of, field) / medianOf(measured, to, field);
+        return [
+          {
+            what: `of ${who}, until the last board has it`,
+            value: ratio('gateway', name, 'last'),
+            ...(name === 'raw' ? { goal: GOAL } : {}),
+          },
+          { what: `of ${who}, in deliveries per CPU-second`, value: ratio(name, 'gateway', 'cpu') },
+        ];
+      }),
     };
     console.log(`\nburst: ${result.setting}, medians (least–most)\n`);
     printRatios(result.ratios);

@@ -13,17 +13,29 @@ export type GatewayServer = DeliveryServer & {
   warmUp(matches: readonly number[], count: number, inFlight: number): Promise<void>;
 };
 
-export type GatewayOptions = ServerOptions & { readonly cpuProfile: string | null };
+export type GatewayOptions = ServerOptions & {
+  readonly cpuProfile: string | null;
+  /** Starts it again after the import of its data, which leaves memory behind. */
+  readonly isRestarted?: boolean;
+};
+
+/** The gateway closes a connection that is idle for 10 seconds. */
+const IDLE_MS = 4_000;
 
 export async function openGatewayServer(fixture: Fixture, options: GatewayOptions): Promise<GatewayServer> {
   const server = await startGateway(fixture.data, options.cpuProfile, options);
+  if (options.isRestarted === true) await server.restart();
   const { host, port } = server;
   const buffer = sharedReadBuffer();
-  const idle: LightHttp[] = [];
+  const idle: { readonly poster: LightHttp; readonly since: number }[] = [];
   const posters: LightHttp[] = [];
   const posted = new Map<number, number>();
 
-  function newPoster(): LightHttp {
+  /** A connection that may be closed by the server at any moment is not used again. */
+  function freePoster(): LightHttp {
+    const last = idle.pop();
+    if (last && performance.now() - last.since < IDLE_MS) return last.poster;
+    last?.poster.close();
     const poster = openLightHttp(host, port);
     posters.push(poster);
     return poster;
@@ -32,9 +44,9 @@ export async function openGatewayServer(fixture: Fixture, options: GatewayOption
   async function post(match: number): Promise<void> {
     const nth = posted.get(match) ?? 0;
     posted.set(match, nth + 1);
-    const poster = idle.pop() ?? newPoster();
+    const poster = freePoster();
     const status = await poster.send(fixture.marker(host, match, nth));
-    idle.push(poster);
+    idle.push({ poster, since: performance.now() });
     if (status !== 201) throw new Error(`A marker was answered ${status}.`);
   }
 

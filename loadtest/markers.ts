@@ -27,16 +27,15 @@ export async function markers(options: Options): Promise<void> {
   const gateway = await startGateway(manyGames(GAMES * (rounds + 1)), cpuProfile);
   const pgbench = await openPgbench();
   const grouped = await openGroupedInsert();
-  const posters = Array.from({ length: CLIENTS }, () => openLightHttp(gateway.host, gateway.port));
   const measured: Measured[] = [];
   const baseline: number[] = [];
   const group: number[] = [];
   try {
-    await measure(gateway, posters, 0, 2);
+    await measure(gateway, 0, 2);
     for (let round = 1; round <= rounds; round += 1) {
       const inserts = await pgbench.insertsPerSecond(CLIENTS, seconds);
       const rows = await grouped.rowsPerSecond(CLIENTS, seconds);
-      const ours = await measure(gateway, posters, round * GAMES, seconds);
+      const ours = await measure(gateway, round * GAMES, seconds);
       baseline.push(inserts);
       group.push(rows);
       measured.push(ours);
@@ -45,7 +44,6 @@ export async function markers(options: Options): Promise<void> {
       );
     }
   } finally {
-    for (const poster of posters) poster.close();
     await Promise.all([gateway.stop(), pgbench.close(), grouped.close()]);
   }
   const result = {
@@ -80,12 +78,9 @@ export async function markers(options: Options): Promise<void> {
 }
 
 /** Posts to games `first` to `first + GAMES - 1` for the given time, after one marker to each to load it. */
-async function measure(
-  gateway: ServerProcess,
-  posters: readonly LightHttp[],
-  first: number,
-  seconds: number,
-): Promise<Measured> {
+async function measure(gateway: ServerProcess, first: number, seconds: number): Promise<Measured> {
+  // New connections: while the others are measured, the gateway closes idle ones.
+  const posters = Array.from({ length: CLIENTS }, () => openLightHttp(gateway.host, gateway.port));
   let next = 0;
   const postOne = async (poster: LightHttp): Promise<void> => {
     const nth = next;
@@ -116,6 +111,7 @@ async function measure(
     }),
   );
   const tookMs = performance.now() - began;
+  for (const poster of posters) poster.close();
   return {
     perSecond: (count * 1_000) / tookMs,
     p50: latencies.percentile(0.5),

@@ -1,18 +1,19 @@
 // `npm run loadtest -- memory`: memory of a subscribed connection, compared with uWebSockets.js, ws and Socket.IO, and of live
 // matches.
-import { checkMistakes } from './audience.ts';
+import { addMistakes, checkMistakes } from './audience.ts';
 import { type BaselineName, openBaseline } from './baselines/baseline.ts';
-import { openCrowd } from './crowd.ts';
+import { type Crowd, openCrowd } from './crowd.ts';
 import { crowdedFixture } from './crowded-match.ts';
 import type { DeliveryServer } from './delivery-server.ts';
 import { figure } from './figures.ts';
 import { type FrameSizes, type GatewayServer, openGatewayServer, sampleFrames } from './gateway-server.ts';
 import { measureLiveMatches } from './live-matches.ts';
+import type { Memory } from './memory-of.ts';
 import type { Options } from './options.ts';
 import { interleave, medianOf, mistakesIn, printRatios, printRounds, type Result, writeResult } from './result.ts';
 
-/** Boards before the first look at the memory: the code for them is compiled and loaded then. */
-const WARM_UP = 100;
+/** The share of the boards that come before the first look at the memory: the code for them is compiled and loaded then. */
+const FIRST_SHARE = 0.2;
 /** Markers of the match whose frames are measured. */
 const SAMPLED_MARKERS = 60;
 const BASELINES: readonly BaselineName[] = ['raw', 'ws', 'Socket.IO'];
@@ -42,7 +43,7 @@ export async function memory(options: Options): Promise<void> {
   const { rounds, subscribers, matches } = options;
   const inspected = { ...options, inspect: true };
   const fixture = crowdedFixture(2);
-  const openGateway = () => openGatewayServer(fixture, inspected);
+  const openGateway = () => openGatewayServer(fixture, { ...inspected, isRestarted: true });
   const sizes = await sampled(openGateway);
   const openers: [string, () => Promise<DeliveryServer>][] = [
     ...BASELINES.map((name): [string, () => Promise<DeliveryServer>] => [
@@ -100,23 +101,28 @@ async function sampled(openGateway: () => Promise<GatewayServer>): Promise<Frame
   }
 }
 
-/** In a new process, because memory that was freed stays with the process. */
+/** In a new process, because memory that was freed stays with the process. All boards get one update. */
 async function measureConnections(open: () => Promise<DeliveryServer>, subscribers: number): Promise<PerConnection> {
   const server = await open();
   try {
-    const few = await openCrowd(server, WARM_UP, [0]);
-    await few.close();
-    const before = await server.process.memory();
-    const crowd = await openCrowd(server, subscribers, [0]);
-    const seq = crowd.audience.expect();
-    await Promise.all([server.publish([{ match: 0, seq }]), crowd.audience.delivered()]);
-    await server.process.settled();
-    const after = await server.process.memory();
-    const mistakes = crowd.audience.mistakes();
-    await crowd.close();
-    const each = (field: 'rss' | 'heapUsed'): number => (after[field] - before[field]) / 1_024 / subscribers;
+    const few = Math.ceil(subscribers * FIRST_SHARE);
+    const first = await openCrowd(server, few, [0]);
+    const before = await memoryAfterUpdate(server, [first]);
+    const others = await openCrowd(server, subscribers - few, [0]);
+    const after = await memoryAfterUpdate(server, [first, others]);
+    const mistakes = addMistakes(first.audience.mistakes(), others.audience.mistakes());
+    await first.close();
+    await others.close();
+    const each = (field: 'rss' | 'heapUsed'): number => (after[field] - before[field]) / 1_024 / (subscribers - few);
     return { rss: each('rss'), heap: each('heapUsed'), ...mistakes };
   } finally {
     await server.close();
   }
+}
+
+async function memoryAfterUpdate(server: DeliveryServer, crowds: readonly Crowd[]): Promise<Memory> {
+  const [seq = 0] = crowds.map(({ audience }) => audience.expect());
+  await Promise.all([server.publish([{ match: 0, seq }]), ...crowds.map(({ audience }) => audience.delivered())]);
+  await server.process.settled();
+  return server.process.memory();
 }

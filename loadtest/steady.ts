@@ -137,14 +137,19 @@ async function sendSteadily(
 ): Promise<void> {
   const began = performance.now();
   const sending: Promise<void>[] = [];
+  const failures: unknown[] = [];
+  const failed = (error: unknown): void => {
+    failures.push(error);
+  };
   for (let nth = 0; nth < rate * seconds; nth += 1) {
     const dueAt = began + (nth * 1_000) / rate;
     const waitMs = dueAt - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     const place = nth % matches.length;
     const seq = audience.expect(place, dueAt);
-    sending.push(server.publish([{ match: matches[place] ?? 0, seq }]));
+    sending.push(server.publish([{ match: matches[place] ?? 0, seq }]).catch(failed));
   }
   await Promise.all(sending);
+  if (failures.length > 0) throw new Error(`${failures.length} updates were not taken.`, { cause: failures[0] });
   await audience.delivered();
 }
