@@ -13,7 +13,10 @@ export type Audience = {
   seated(): Promise<void>;
   /** Announces the next update of the channel with this place, at a time of `performance.now()`. Returns its seq. */
   expect(channel?: number, at?: number): number;
-  /** Resolves when every announced update has reached its boards. After 20 seconds the missing ones count as lost. */
+  /**
+   * Resolves when every announced update has reached its boards. After 20 seconds the missing ones count as lost. Then the
+   * measurement has failed, and later calls wait for 1 second only.
+   */
   delivered(): Promise<void>;
   /** Begins new latencies. */
   resetLatencies(): void;
@@ -30,6 +33,7 @@ export type Audience = {
 };
 
 const PATIENCE_MS = 20_000;
+const FAILED_PATIENCE_MS = 1_000;
 const QUOTE = 0x22;
 const HEAD_BYTES = 160;
 
@@ -164,6 +168,7 @@ export function openAudience(size: number): Audience {
           mistakes.lost += outstanding;
           outstanding = 0;
         },
+        mistakes.lost > 0 ? FAILED_PATIENCE_MS : PATIENCE_MS,
       );
       done = () => undefined;
     },
@@ -178,13 +183,17 @@ export function openAudience(size: number): Audience {
   };
 }
 
-/** Waits until the given function is called, and else calls `late` after 20 seconds. */
-async function inTime(arm: (resolve: () => void) => void, late: () => void): Promise<void> {
+/** Waits until the given function is called, and else calls `late`. */
+async function inTime(
+  arm: (resolve: () => void) => void,
+  late: () => void,
+  patienceMs: number = PATIENCE_MS,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const isInTime = await Promise.race([
     new Promise<true>((resolve) => arm(() => resolve(true))),
     new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), PATIENCE_MS);
+      timer = setTimeout(() => resolve(false), patienceMs);
     }),
   ]);
   clearTimeout(timer);

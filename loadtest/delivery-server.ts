@@ -38,7 +38,11 @@ export async function openAll<T>(count: number, open: (index: number) => Promise
   return opened;
 }
 
-/** A lost board makes the figures invalid; code that waits for it fails too. */
+const saidCodes = new Set<number>();
+
+/** A lost board makes the figures invalid; code that waits for it fails too. Says each code once. */
 export const sayClosed = (code: number): void => {
-  if (code !== 1012 && code !== 1006) console.error(`A board was closed with ${code}.`);
+  if (code === 1012 || code === 1006 || saidCodes.has(code)) return;
+  saidCodes.add(code);
+  console.error(`A board was closed with ${code}. Further ones are not listed.`);
 };

@@ -32,6 +32,12 @@ const SETTLE_MS = 5_000;
 /** uWebSockets.js writes it for each upgrade after a lookup of the credential. */
 const EXPECTED_WARNING = 'HttpResponse writes must be made from within a corked callback';
 
+/** Ends with this process, however it ends. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts `node …args` and waits for a line of JSON that has a `url`. */
 export async function startServer(
   args: readonly string[],
@@ -46,6 +52,8 @@ export async function startServer(
   const { pid, stdout, stderr } = child;
   if (pid === undefined || !stdout || !stderr) throw new Error(`Cannot start ${args.join(' ')}.`);
   const exited = once(child, 'exit');
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const printed: string[] = [];
   let errors = '';
   createInterface(stderr).on('line', (line) => {
