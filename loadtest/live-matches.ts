@@ -20,7 +20,7 @@ export type LiveMatches = {
   readonly matches: number;
   readonly markers: number;
   readonly before: number;
-  readonly rss: number;
+  readonly used: number;
   readonly heap: number;
 };
 
@@ -40,8 +40,8 @@ export async function measureLiveMatches(matches: number, options: Pick<Options,
     await gateway.settled();
     const after = await gateway.memory();
     for (const socket of [...few, ...sockets]) socket.close();
-    const grown = (field: 'rss' | 'heapUsed'): number => (after[field] - before[field]) / MB;
-    return { matches, markers: MARKERS, before: before.rss / MB, rss: grown('rss'), heap: grown('heapUsed') };
+    const grown = (field: 'used' | 'heapUsed'): number => (after[field] - before[field]) / MB;
+    return { matches, markers: MARKERS, before: before.used / MB, used: grown('used'), heap: grown('heapUsed') };
   } finally {
     await gateway.stop();
   }

@@ -1,10 +1,15 @@
 // Asks a process for its memory, by V8's inspector.
 import { WebSocket } from 'ws';
 
-/** Bytes. */
-export type Memory = { readonly rss: number; readonly heapUsed: number };
+/**
+ * Bytes. `used`: the resident memory without the free part of V8's heap, which V8 takes and gives back when it likes.
+ * `heapUsed`: the used part of that heap.
+ */
+export type Memory = { readonly used: number; readonly heapUsed: number };
 
-const EXPRESSION = 'JSON.stringify({ rss: process.memoryUsage.rss(), heapUsed: process.memoryUsage().heapUsed })';
+type Usage = { readonly rss: number; readonly heapTotal: number; readonly heapUsed: number };
+
+const EXPRESSION = 'JSON.stringify(process.memoryUsage())';
 
 /** Collects garbage in the process whose standard error names its inspector, and asks for its memory. */
 export async function memoryOf(errors: string): Promise<Memory> {
@@ -24,7 +29,9 @@ export async function memoryOf(errors: string): Promise<Memory> {
           id: number;
           result: { result?: { value?: string } };
         };
-        if (id === 3) resolve(JSON.parse(result.result?.value ?? 'null') as Memory);
+        if (id !== 3) return;
+        const { rss, heapTotal, heapUsed } = JSON.parse(result.result?.value ?? 'null') as Usage;
+        resolve({ used: rss - heapTotal + heapUsed, heapUsed });
       });
     });
   } finally {

@@ -2,13 +2,12 @@
 // matches.
 import { addMistakes, checkMistakes } from './audience.ts';
 import { type BaselineName, openBaseline } from './baselines/baseline.ts';
-import { type Crowd, openCrowd } from './crowd.ts';
+import { openCrowd } from './crowd.ts';
 import { crowdedFixture } from './crowded-match.ts';
 import type { DeliveryServer } from './delivery-server.ts';
 import { figure } from './figures.ts';
 import { type FrameSizes, type GatewayServer, openGatewayServer, sampleFrames } from './gateway-server.ts';
 import { measureLiveMatches } from './live-matches.ts';
-import type { Memory } from './memory-of.ts';
 import type { Options } from './options.ts';
 import { interleave, medianOf, mistakesIn, printRatios, printRounds, type Result, writeResult } from './result.ts';
 
@@ -24,7 +23,7 @@ const MATCHES = 10_000;
 
 /** KB of the process for each connection: its memory, and the part of it in V8's heap. */
 type PerConnection = {
-  readonly rss: number;
+  readonly used: number;
   readonly heap: number;
   readonly lost: number;
   readonly repeated: number;
@@ -32,7 +31,7 @@ type PerConnection = {
 };
 
 const COLUMNS = {
-  rss: 'RSS KB each',
+  used: 'KB each',
   heap: 'heap KB each',
   lost: 'lost',
   repeated: 'repeated',
@@ -55,12 +54,12 @@ export async function memory(options: Options): Promise<void> {
   const measured = await interleave<PerConnection>(
     rounds,
     Object.fromEntries(openers.map(([name, open]) => [name, () => measureConnections(open, subscribers)])),
-    (round, name, { rss, heap }) =>
-      console.log(`round ${round}  ${name}: ${figure(rss)} KB a connection, ${figure(heap)} KB of it in the heap`),
+    (round, name, { used, heap }) =>
+      console.log(`round ${round}  ${name}: ${figure(used)} KB a connection, ${figure(heap)} KB of it in the heap`),
     0,
   );
   const live = await measureLiveMatches(matches, inspected);
-  const mb = (live.rss * MATCHES) / matches;
+  const mb = (live.used * MATCHES) / matches;
   const result: Result = {
     scenario: 'memory',
     setting: `${subscribers} boards, ${rounds} rounds; ${matches} live matches of ${live.markers} markers`,
@@ -68,12 +67,12 @@ export async function memory(options: Options): Promise<void> {
     ratios: [
       {
         what: 'KB of memory for a subscribed connection',
-        value: medianOf(measured, 'gateway', 'rss'),
+        value: medianOf(measured, 'gateway', 'used'),
         goal: CONNECTION_GOAL,
       },
       {
         what: 'of raw uWebSockets.js, memory of a subscribed connection',
-        value: medianOf(measured, 'gateway', 'rss') / medianOf(measured, 'raw', 'rss'),
+        value: medianOf(measured, 'gateway', 'used') / medianOf(measured, 'raw', 'used'),
       },
       { what: `MB of memory for ${MATCHES} live matches of ${live.markers} markers`, value: mb, goal: MATCHES_GOAL },
     ],
@@ -84,7 +83,7 @@ export async function memory(options: Options): Promise<void> {
   console.log('');
   printRounds(measured, COLUMNS);
   console.log(
-    `\n${matches} live matches: ${figure(live.rss)} MB, ${figure(live.heap)} MB of it in the heap; ` +
+    `\n${matches} live matches: ${figure(live.used)} MB, ${figure(live.heap)} MB of it in the heap; ` +
       `the process had ${figure(live.before)} MB before`,
   );
   await writeResult(options, result);
@@ -107,22 +106,19 @@ async function measureConnections(open: () => Promise<DeliveryServer>, subscribe
   try {
     const few = Math.ceil(subscribers * FIRST_SHARE);
     const first = await openCrowd(server, few, [0]);
-    const before = await memoryAfterUpdate(server, [first]);
+    const before = await server.process.memory();
     const others = await openCrowd(server, subscribers - few, [0]);
-    const after = await memoryAfterUpdate(server, [first, others]);
+    const [seq = 0] = [first, others].map(({ audience }) => audience.expect());
+    await server.publish([{ match: 0, seq }]);
+    await Promise.all([first.audience.delivered(), others.audience.delivered()]);
+    await server.process.settled();
+    const after = await server.process.memory();
     const mistakes = addMistakes(first.audience.mistakes(), others.audience.mistakes());
     await first.close();
     await others.close();
-    const each = (field: 'rss' | 'heapUsed'): number => (after[field] - before[field]) / 1_024 / (subscribers - few);
-    return { rss: each('rss'), heap: each('heapUsed'), ...mistakes };
+    const each = (field: 'used' | 'heapUsed'): number => (after[field] - before[field]) / 1_024 / (subscribers - few);
+    return { used: each('used'), heap: each('heapUsed'), ...mistakes };
   } finally {
     await server.close();
   }
-}
-
-async function memoryAfterUpdate(server: DeliveryServer, crowds: readonly Crowd[]): Promise<Memory> {
-  const [seq = 0] = crowds.map(({ audience }) => audience.expect());
-  await Promise.all([server.publish([{ match: 0, seq }]), ...crowds.map(({ audience }) => audience.delivered())]);
-  await server.process.settled();
-  return server.process.memory();
 }

@@ -4,9 +4,9 @@ import type { Line, Series } from './series.ts';
 const WIDTH = 720;
 const HEIGHT = 420;
 const LEFT = 70;
-const RIGHT = 20;
+const RIGHT = 40;
 const TOP = 40;
-const BOTTOM = 50;
+const BOTTOM = 60;
 const LEGEND_ROW = 18;
 /** Colours that people with colour blindness can tell apart (Okabe and Ito). */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
@@ -70,7 +70,7 @@ export function plot({ sizes, lines }: Series, title: string): string {
       stroke(LEFT, y.at(tick), WIDTH - RIGHT, y.at(tick), '#ddd'),
       text(LEFT - 6, y.at(tick) + 4, number(tick), 'text-anchor="end"'),
     ]),
-    text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, sizes, 'text-anchor="middle"'),
+    text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 36, sizes, 'text-anchor="middle"'),
     text(16, TOP - 8, 'ms'),
     ...lines.flatMap((line, index) => drawLine(line, colourOf(index), x, y)),
     ...lines.flatMap(({ name, exponent }, index) => [
