@@ -1,6 +1,10 @@
-// The data of `fanout`: matches with full line-ups. Each measurement has its own match, so that none grows beyond a real one.
+// The data of the scenarios with one crowded match: matches with full line-ups. Each measurement has its own match, so that none grows beyond a real one.
 import { randomUUID } from 'node:crypto';
 import type { DataFile } from '../protocol/data-file/data-file.ts';
+import { API_ROOT } from '../protocol/wire/version.ts';
+import type { Fixture } from './fixture.ts';
+import { postRequest } from './light-http.ts';
+import { readerToken, readerTokens } from './reader-tokens.ts';
 
 export const TOURNAMENT = 'load-cup';
 export const TOKEN = 'load-test-tournament-key';
@@ -9,6 +13,7 @@ const TEAMS = [
   { id: 2, name: 'Hilltop Wanderers' },
 ];
 const SQUAD = 18;
+const ORGANIZER = 101;
 
 /** Player ids: 101–118 and 201–218. */
 export const crowdedData = (matches: number): DataFile => ({
@@ -25,6 +30,7 @@ export const crowdedData = (matches: number): DataFile => ({
       id: 1,
       name: 'Load Cup',
       slug: TOURNAMENT,
+      organizer_ids: [ORGANIZER],
       teams: TEAMS,
       players: TEAMS.flatMap(({ id: team_id }) =>
         Array.from({ length: SQUAD }, (_, index) => ({
@@ -36,7 +42,7 @@ export const crowdedData = (matches: number): DataFile => ({
       matches: Array.from({ length: matches }, (_, index) => ({ id: index + 1, home_team_id: 1, away_team_id: 2 })),
     },
   ],
-  tokens: [{ kind: 'tournament_static', tournament: TOURNAMENT, token: TOKEN }],
+  tokens: [{ kind: 'tournament_static', tournament: TOURNAMENT, token: TOKEN }, ...readerTokens(ORGANIZER)],
 });
 
 const TYPES = ['Foul', 'Shot', 'Save', 'Defense', 'ChanceCreated'] as const;
@@ -55,4 +61,18 @@ export function nthMarker(n: number, began: number): string {
           primary_player_type: 'user',
         }),
   });
+}
+
+/** Matches with full line-ups. Their markers are as old as the match needs to be. */
+export function crowdedFixture(matches: number): Fixture {
+  const began = Date.now() - 3_600_000;
+  return {
+    data: crowdedData(matches),
+    channel: (match) => `match:${match + 1}`,
+    reader: readerToken,
+    marker(host, match, nth) {
+      const path = `${API_ROOT}/tournaments/${TOURNAMENT}/matches/${match + 1}/markers`;
+      return postRequest(host, path, TOKEN, nthMarker(nth, began));
+    },
+  };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { DataFile } from '../protocol/data-file/data-file.ts';
 import { createDatabase } from '../test/support/database.ts';
 import { ADMIN_TOKEN } from '../test/support/world/tokens.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
 const start = path.resolve(import.meta.dirname, '../src/start.mjs');
 
@@ -15,7 +15,11 @@ export type GatewayProcess = ServerProcess & {
 };
 
 /** Starts it with `data`. `stop` drops the database too. `cpuProfile` names a folder for V8's CPU profile. */
-export async function startGateway(data: DataFile, cpuProfile: string | null): Promise<GatewayProcess> {
+export async function startGateway(
+  data: DataFile,
+  cpuProfile: string | null,
+  options: ServerOptions = {},
+): Promise<GatewayProcess> {
   const home = await mkdtemp(path.join(tmpdir(), 'touchline-load-'));
   const database = await createDatabase();
   const file = path.join(home, 'data.json');
@@ -32,9 +36,11 @@ export async function startGateway(data: DataFile, cpuProfile: string | null): P
       TOUCHLINE_HOME: home,
       TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN,
       LOG_LEVEL: 'info',
+      // Every board has the same address here.
+      MAX_CONNECTIONS_PER_ADDRESS: '0',
     };
     const args = [...profiling, start, 'main'];
-    let server = await startServer(args, { ...env, TOUCHLINE_DATA: file });
+    let server = await startServer(args, { ...env, TOUCHLINE_DATA: file }, options);
     return {
       get host() {
         return server.host;
@@ -43,9 +49,11 @@ export async function startGateway(data: DataFile, cpuProfile: string | null): P
         return server.port;
       },
       cpuMs: () => server.cpuMs(),
+      settled: () => server.settled(),
+      memory: () => server.memory(),
       async restart() {
         await server.stop();
-        server = await startServer(args, env);
+        server = await startServer(args, env, options);
       },
       async stop() {
         await server.stop();

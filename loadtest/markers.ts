@@ -1,58 +1,86 @@
 // `npm run loadtest -- markers`: 64 scorekeepers post durable markers to 500 games, compared with pgbench inserting single
-// rows with 64 clients into the same PostgreSQL.
-import { figure, median, openLatencies, printTable } from './figures.ts';
+// rows with 64 clients into the same PostgreSQL, and with a bare grouped insert by 64 writers.
+import { openGroupedInsert } from './baselines/grouped-insert.ts';
+import { openPgbench } from './baselines/pgbench.ts';
+import { figure, openLatencies, printTable } from './figures.ts';
 import { startGateway } from './gateway-process.ts';
 import { type LightHttp, openLightHttp } from './light-http.ts';
 import { manyGames, markerRequest } from './many-games.ts';
 import type { Options } from './options.ts';
-import { openPgbench } from './pgbench.ts';
+import { medianOf, spread, writeResult } from './result.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const CLIENTS = 64;
 const GAMES = 500;
 
 /** `perSecond` markers answered 201; `p50`, `p99` in ms; `cpu` µs of the gateway's CPU per marker. */
-type Measured = { perSecond: number; p50: number; p99: number; cpu: number };
+type Measured = {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly cpu: number;
+};
 
-export async function markers({ rounds, seconds, cpuProfile }: Options): Promise<void> {
+export async function markers(options: Options): Promise<void> {
+  const { rounds, seconds, cpuProfile } = options;
   // Each round has new games, so that none grows far beyond a real one.
   const gateway = await startGateway(manyGames(GAMES * (rounds + 1)), cpuProfile);
   const pgbench = await openPgbench();
-  const posters = Array.from({ length: CLIENTS }, () => openLightHttp(gateway.host, gateway.port));
+  const grouped = await openGroupedInsert();
   const measured: Measured[] = [];
   const baseline: number[] = [];
+  const group: number[] = [];
   try {
-    await measure(gateway, posters, 0, 2);
+    await measure(gateway, 0, 2);
     for (let round = 1; round <= rounds; round += 1) {
       const inserts = await pgbench.insertsPerSecond(CLIENTS, seconds);
-      const ours = await measure(gateway, posters, round * GAMES, seconds);
+      const rows = await grouped.rowsPerSecond(CLIENTS, seconds);
+      const ours = await measure(gateway, round * GAMES, seconds);
       baseline.push(inserts);
+      group.push(rows);
       measured.push(ours);
       console.log(
         `round ${round}  pgbench ${figure(inserts)}/s, gateway ${figure(ours.perSecond)}/s, p99 ${figure(ours.p99)} ms`,
       );
     }
   } finally {
-    for (const poster of posters) poster.close();
-    await Promise.all([gateway.stop(), pgbench.close()]);
+    await Promise.all([gateway.stop(), pgbench.close(), grouped.close()]);
   }
-  const of = (field: keyof Measured): number => median(measured.map((one) => one[field]));
-  console.log(`\nmarkers: ${CLIENTS} clients, ${GAMES} games, ${seconds} s, ${rounds} rounds, medians\n`);
-  console.log(`${figure(of('perSecond') / median(baseline))} of pgbench, in durable writes per second\n`);
+  const result = {
+    scenario: 'markers',
+    setting: `${CLIENTS} clients, ${GAMES} games, ${seconds} s, ${rounds} rounds`,
+    rounds: {
+      pgbench: baseline.map((perSecond) => ({ perSecond })),
+      'grouped insert': group.map((perSecond) => ({ perSecond })),
+      gateway: measured,
+    },
+  };
+  const of = (field: keyof Measured): string => spread(measured.map((one) => one[field]));
+  const perSecond = (server: string): number => medianOf(result.rounds, server, 'perSecond');
+  const ratios = [
+    { what: 'of pgbench', value: perSecond('gateway') / perSecond('pgbench'), goal: { atLeast: 1 } },
+    {
+      what: 'of a bare grouped insert',
+      value: perSecond('gateway') / perSecond('grouped insert'),
+      goal: { atLeast: 0.85 },
+    },
+  ];
+  console.log(`\nmarkers: ${result.setting}, medians\n`);
+  for (const { what, value } of ratios) console.log(`${figure(value)} ${what}, in durable writes per second`);
+  console.log('');
   printTable([
     ['', 'per second', 'p50 ms', 'p99 ms', 'CPU µs each'],
-    ['pgbench, single-row insert', figure(median(baseline)), '', '', ''],
-    ['gateway, POST marker', ...(['perSecond', 'p50', 'p99', 'cpu'] as const).map((field) => figure(of(field)))],
+    ['pgbench, single-row insert', spread(baseline), '', '', ''],
+    ['bare grouped insert', spread(group), '', '', ''],
+    ['gateway, POST marker', ...(['perSecond', 'p50', 'p99', 'cpu'] as const).map(of)],
   ]);
+  await writeResult(options, { ...result, ratios });
 }
 
 /** Posts to games `first` to `first + GAMES - 1` for the given time, after one marker to each to load it. */
-async function measure(
-  gateway: ServerProcess,
-  posters: readonly LightHttp[],
-  first: number,
-  seconds: number,
-): Promise<Measured> {
+async function measure(gateway: ServerProcess, first: number, seconds: number): Promise<Measured> {
+  // New connections: while the others are measured, the gateway closes idle ones.
+  const posters = Array.from({ length: CLIENTS }, () => openLightHttp(gateway.host, gateway.port));
   let next = 0;
   const postOne = async (poster: LightHttp): Promise<void> => {
     const nth = next;
@@ -83,6 +111,7 @@ async function measure(
     }),
   );
   const tookMs = performance.now() - began;
+  for (const poster of posters) poster.close();
   return {
     perSecond: (count * 1_000) / tookMs,
     p50: latencies.percentile(0.5),

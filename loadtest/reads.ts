@@ -31,7 +31,10 @@ export async function reads({ rounds, seconds, cpuProfile }: Options): Promise<v
   const gateway = await startGateway(pollableData(CONNECTIONS), cpuProfile);
   const answers = await Promise.all(Object.values(LISTS).map((address) => fetched(gateway, address)));
   for (const [index, { body }] of answers.entries()) await writeFile(path.join(folder, String(index)), body);
-  const raw = await startServer(['--import', 'tsx', path.join(import.meta.dirname, 'raw-get-server.ts'), folder], {});
+  const raw = await startServer(
+    ['--import', 'tsx', path.join(import.meta.dirname, 'baselines', 'raw-get-server.ts'), folder],
+    {},
+  );
   const readersOf = ({ host, port }: ServerProcess) =>
     Array.from({ length: CONNECTIONS }, () => openLightHttp(host, port));
   const readers = { raw: readersOf(raw), gateway: readersOf(gateway) };

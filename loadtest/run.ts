@@ -1,28 +1,21 @@
 // `npm run loadtest -- SCENARIO`: each scenario runs with its baseline in the same run.
-import { fanout } from './fanout.ts';
-import { markers } from './markers.ts';
-import { type Options, readOptions } from './options.ts';
-import { reads } from './reads.ts';
-import { slow } from './slow.ts';
-import { storm } from './storm.ts';
-import { turns } from './turns.ts';
+import { runAll } from './all.ts';
+import { HELP, readOptions } from './options.ts';
+import { scenarios } from './scenarios.ts';
 
-const scenarios: Readonly<Record<string, (options: Options) => Promise<void>>> = {
-  fanout,
-  markers,
-  reads,
-  slow,
-  storm,
-  turns,
-};
-
-const options = readOptions(process.argv.slice(2));
-const scenario = scenarios[options.scenario];
-if (!scenario) {
-  console.error(
-    `npm run loadtest -- ${Object.keys(scenarios).join('|')} [--rounds N] [--subscribers N] [--seconds N] [--cpu-prof FOLDER]`,
-  );
+const argv = process.argv.slice(2);
+const options = readOptions(argv);
+const scenario = scenarios.get(options.scenario);
+if (options.help) console.log(HELP);
+else if (options.scenario === 'all') {
+  const failed = await runAll(argv);
+  if (failed.length > 0) {
+    console.error(`failed: ${failed.join(', ')}`);
+    process.exit(1);
+  }
+} else if (scenario) await scenario.run(options);
+else {
+  console.error(HELP);
   process.exit(2);
 }
-await scenario(options);
 process.exit(0);

@@ -1,31 +1,65 @@
-// A server under test in its own process, and the CPU time that it uses.
+// A server under test in its own process, with the CPU time and the memory that it uses.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Memory, memoryOf } from './memory-of.ts';
 
 export type ServerProcess = {
   readonly host: string;
   readonly port: number;
   /** CPU milliseconds of all threads so far, user and system. */
   cpuMs(): number;
+  /** Resolves when the process is idle, or after 5 seconds. */
+  settled(): Promise<void>;
+  /** The memory after a garbage collection. Needs `inspect`. */
+  memory(): Promise<Memory>;
   /** Sends SIGTERM. Resolves when the process has ended. */
   stop(): Promise<void>;
 };
+
+export type ServerOptions = {
+  /** Opens V8's inspector, which `memory` needs. */
+  readonly inspect?: boolean;
+};
+
+/** A process is idle when it uses less CPU than this, ms, in each of two looks. */
+const IDLE_CPU_MS = 2;
+const LOOK_MS = 50;
+const SETTLE_MS = 5_000;
+
+/** uWebSockets.js writes it for each upgrade after a lookup of the credential. */
+const EXPECTED_WARNING = 'HttpResponse writes must be made from within a corked callback';
+
+/** Ends with this process, however it ends. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 /** Starts `node …args` and waits for a line of JSON that has a `url`. */
 export async function startServer(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  { inspect = false }: ServerOptions = {},
 ): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, [...args], {
+  const nodeArgs = inspect ? ['--inspect=127.0.0.1:0', ...args] : args;
+  const child: ChildProcess = spawn(process.execPath, [...nodeArgs], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { pid, stdout } = child;
-  if (pid === undefined || !stdout) throw new Error(`Cannot start ${args.join(' ')}.`);
+  const { pid, stdout, stderr } = child;
+  if (pid === undefined || !stdout || !stderr) throw new Error(`Cannot start ${args.join(' ')}.`);
   const exited = once(child, 'exit');
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const printed: string[] = [];
+  let errors = '';
+  createInterface(stderr).on('line', (line) => {
+    errors += `${line}\n`;
+    if (!inspect && !line.includes(EXPECTED_WARNING)) console.error(line);
+  });
   const listening = new Promise<URL>((resolve) => {
     createInterface(stdout).on('line', (line) => {
       printed.push(line);
@@ -34,11 +68,22 @@ export async function startServer(
     });
   });
   const url = await Promise.race([listening, exited.then(() => null)]);
-  if (!url) throw new Error(`${args.join(' ')} ended: ${printed.join('\n')}`);
+  if (!url) throw new Error(`${args.join(' ')} ended: ${printed.join('\n')}${errors}`);
   return {
     host: url.hostname,
     port: Number(url.port),
     cpuMs: () => cpuMs(pid),
+    async settled() {
+      const giveUpAt = performance.now() + SETTLE_MS;
+      let idle = 0;
+      for (let before = cpuMs(pid); idle < 2 && performance.now() < giveUpAt;) {
+        await sleep(LOOK_MS);
+        const now = cpuMs(pid);
+        idle = now - before < IDLE_CPU_MS ? idle + 1 : 0;
+        before = now;
+      }
+    },
+    memory: () => memoryOf(errors),
     async stop() {
       child.kill('SIGTERM');
       await exited;

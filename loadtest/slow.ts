@@ -2,7 +2,7 @@
 // compared with the same match without slow readers, in turns.
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { scrape } from '../test/support/scrape.ts';
-import { openAudience } from './audience.ts';
+import { checkMistakes, openAudience } from './audience.ts';
 import { crowdedData, nthMarker, TOKEN, TOURNAMENT } from './crowded-match.ts';
 import { figure, median, printTable } from './figures.ts';
 import { startGateway } from './gateway-process.ts';
@@ -58,19 +58,20 @@ export async function slow({ rounds, subscribers, cpuProfile }: Options): Promis
   async function turnToNext(): Promise<void> {
     const before = JSON.stringify({ type: 'unsubscribe', channel: `match:${match}` });
     match += 1;
-    audience.turnTo(`match:${match}`, 0);
+    audience.turnTo([`match:${match}`]);
     for (const board of boards) board.send(before, JSON.stringify({ type: 'subscribe', channel: `match:${match}` }));
     await audience.seated();
   }
   async function measure(): Promise<Measured> {
     await turnToNext();
     for (let n = 0; n < UPDATES; n += 1) {
-      audience.expect(n + 1);
-      const arrived = audience.reached(n + 1);
-      await Promise.all([post(match, nthMarker(n, began)), arrived]);
+      audience.expect();
+      await Promise.all([post(match, nthMarker(n, began)), audience.delivered()]);
     }
     const latencies = audience.latencies();
-    return { p50: latencies.percentile(0.5), p99: latencies.percentile(0.99), gaps: audience.gaps() };
+    const mistakes = audience.mistakes();
+    checkMistakes('slow', mistakes);
+    return { p50: latencies.percentile(0.5), p99: latencies.percentile(0.99), gaps: mistakes.lost };
   }
 
   try {

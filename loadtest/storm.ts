@@ -154,15 +154,15 @@ export async function storm({ subscribers, seconds, cpuProfile }: Options): Prom
   const raw = await startRaw(Math.round(bytes / subscribers));
   const { host, port } = raw;
   const base = await comeBack(raw, subscribers, spreadMs, async (_index, isCurrent) => {
-    const socket = await openLightSocket({ host, port, path: '/', onText: isCurrent }, buffer);
-    socket.send('{"type":"subscribe","channel":"match:1"}');
+    const socket = await openLightSocket({ host, port, path: '/board', onText: isCurrent }, buffer);
+    socket.send('match:1');
   });
   await raw.stop();
   report({ raw: base, 'gateway, first time': first, 'gateway, after the restart': again }, subscribers, seconds);
 }
 
 const startRaw = (bytes: number): Promise<ServerProcess> =>
-  startServer([...process.execArgv, new URL('raw-snapshot-server.ts', import.meta.url).pathname, String(bytes)], {});
+  startServer([...process.execArgv, new URL('baselines/raw-server.ts', import.meta.url).pathname, String(bytes)], {});
 
 function report(results: Readonly<Record<string, Returned>>, subscribers: number, seconds: number): void {
   console.log(`\nstorm: ${subscribers} subscribers within ${seconds} s\n`);

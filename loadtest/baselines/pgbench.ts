@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
-import { createDatabase } from '../test/support/database.ts';
+import { createDatabase } from '../../test/support/database.ts';
 
 export type Pgbench = {
   /** Single-row inserts per second, each in a durable transaction of its own. */
@@ -13,20 +13,26 @@ export type Pgbench = {
   close(): Promise<void>;
 };
 
-/** A row as wide as a stored marker, in a table like the one that holds them. */
-const table = `create table single_row (
+/** A table like the one that holds markers. */
+export const SINGLE_ROW_TABLE = `create table single_row (
   ref text not null, key uuid not null, arrival integer not null, touched integer not null, body jsonb not null,
   primary key (ref, key))`;
+/** Makes a row as wide as a stored marker. */
+export const singleRowBody = JSON.stringify({
+  id: '00000000-0000-4000-8000-000000000000',
+  key: '00000000-0000-4000-8000-000000000000',
+  at: 1_763_805_012_000,
+  type: 'Foul',
+  primary: { id: 101, type: 'user' },
+});
 const script = `\\set n random(1, 500)
-insert into single_row values ('game:' || :n, gen_random_uuid(), 1, 1,
-  '{"id": "00000000-0000-4000-8000-000000000000", "key": "00000000-0000-4000-8000-000000000000", "at": 1763805012000,
-    "type": "Foul", "primary": {"id": 101, "type": "user"}}');
+insert into single_row values ('game:' || :n, gen_random_uuid(), 1, 1, '${singleRowBody}');
 `;
 
 export async function openPgbench(): Promise<Pgbench> {
   const database = await createDatabase();
   const sql = postgres(database.url, { max: 1 });
-  await sql.unsafe(table);
+  await sql.unsafe(SINGLE_ROW_TABLE);
   await sql.end();
   const folder = await mkdtemp(path.join(tmpdir(), 'touchline-pgbench-'));
   const file = path.join(folder, 'insert.sql');
