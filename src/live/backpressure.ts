@@ -42,7 +42,7 @@ export function drained(session: Session): void {
   session.blocked = null;
   // Taking data is a sign of life. Pings that the socket could not take do not count.
   session.heardAt = performance.now();
-  session.pinged = false;
+  session.pingedAt = null;
   for (const channel of session.channels.values()) {
     channel.flush();
     const isOwed = blocked.owed.has(channel.name);

@@ -32,7 +32,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     const now = performance.now();
     // A busy process receives nothing: that time does not count as silence of the peers.
     const stalledMs = now - tickedAt - timing.heartbeatMs / TICKS;
-    if (stalledMs > timing.heartbeatMs / 2) for (const session of sessions.all()) session.heardAt += stalledMs;
+    if (stalledMs > timing.heartbeatMs / 2) for (const session of sessions.all()) forgive(session, stalledMs);
     tickedAt = now;
     if (isSending) return;
     isSending = true;
@@ -46,7 +46,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
       sendIfDue(one, now);
     });
     await eachInTurns(sessions.all(), (session) => {
-      checkSilence(session, now);
+      checkSilence(session);
     });
   }
 
@@ -60,17 +60,23 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     publish(channel.name, channel.heartbeat(Date.now()), 'heartbeat');
   }
 
+  function forgive(session: Session, ms: number): void {
+    session.heardAt += ms;
+    if (session.pingedAt !== null) session.pingedAt += ms;
+  }
+
   /** Our own pings find half-open connections. A blocked socket does not have to answer them. */
-  function checkSilence(session: Session, now: number): void {
+  function checkSilence(session: Session): void {
     if (session.state.phase !== 'open' || session.blocked) return;
-    const silentMs = now - session.heardAt;
-    if (silentMs >= timing.heartbeatMs * 2) {
+    const now = performance.now();
+    const silence = silenceOf(session, now, timing.heartbeatMs);
+    if (silence === 'unasked') {
+      session.pingedAt = now;
+      session.socket.ping();
+    } else if (silence === 'gone') {
       // The ping may wait behind other frames: then the peer is slow, not silent.
       if (session.socket.buffered() > 0) block(session, timing);
       else closeFor(session, 'idle', CLOSE.idle);
-    } else if (silentMs >= timing.heartbeatMs && !session.pinged) {
-      session.pinged = true;
-      session.socket.ping();
     }
   }
 
@@ -88,4 +94,17 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     clearInterval(ticking);
     clearInterval(checking);
   };
+}
+
+/**
+ * Whether a peer was heard of lately, has to be asked by a ping, or has not answered one in time. A busy node may look late: a
+ * peer is gone only when it had the time of a heartbeat to answer.
+ */
+export function silenceOf(
+  { heardAt, pingedAt }: Pick<Session, 'heardAt' | 'pingedAt'>,
+  now: number,
+  heartbeatMs: number,
+): 'heard' | 'unasked' | 'asked' | 'gone' {
+  if (pingedAt === null) return now - heardAt < heartbeatMs ? 'heard' : 'unasked';
+  return now - pingedAt < heartbeatMs ? 'asked' : 'gone';
 }

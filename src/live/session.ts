@@ -56,7 +56,8 @@ export type Session = {
   blocked: BlockedSocket | null;
   /** Time of the peer's last sign of life, on the clock of `performance.now()`. */
   heardAt: number;
-  pinged: boolean;
+  /** Time of the ping that it has not answered yet, on the same clock. */
+  pingedAt: number | null;
   allowance: Allowance;
   /** The remaining allowance for answers to `subscribe`. */
   answers: AnswerAllowance;
@@ -144,7 +145,7 @@ export function release(session: Session): void {
 /** The peer sent something. */
 export function markAlive(session: Session): void {
   session.heardAt = performance.now();
-  session.pinged = false;
+  session.pingedAt = null;
 }
 
 /** Says why, then closes. */

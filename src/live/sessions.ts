@@ -71,7 +71,7 @@ export function openSessions(deps: SessionsDeps) {
       channels: new Map(),
       blocked: null,
       heardAt: now,
-      pinged: false,
+      pingedAt: null,
       allowance: freshAllowance(now),
       answers: freshAnswers(now),
       rightsRound: 0,
