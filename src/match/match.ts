@@ -91,7 +91,7 @@ const isRevived = (match: Match, known: StoredMarker, put: StoredMarker): boolea
 /** Whether a stored marker counts: no reset cleared it. */
 export function isActive(match: Match, marker: StoredMarker): boolean {
   if (isWholeGameReset(marker)) {
-    if (match.pairings.every(({ log }) => log.length === 0)) return true;
+    if (match.pairings.every(({ length }) => length === 0)) return true;
     return match.pairings.some(({ reset }) => reset?.key === marker.key);
   }
   const pairing = pairingOf(match.pairings, marker);

@@ -1,7 +1,9 @@
 // The counts of one pairing during a fold. Immutable: each marker returns a new tally that shares unchanged parts.
-import type { BoardGoal, BoardKeeper, CardCount, Side, Stats } from '../../protocol/wire/board.ts';
+import type { BoardGoal, BoardKeeper, BoardPlayer, CardCount, Side, Stats } from '../../protocol/wire/board.ts';
 import type { ShownPerson } from './sides.ts';
 import type { Life } from './lifecycle.ts';
+import { NO_ITEMS, type PersistentList, withItem } from './persistent-list.ts';
+import { type Keyed, PersistentMap } from './persistent-map.ts';
 
 type PerSide<T> = { readonly home: T; readonly away: T };
 
@@ -19,15 +21,17 @@ export type Tally = {
   readonly life: Life;
   readonly goals: PerSide<number>;
   /** In match order. */
-  readonly entries: readonly GoalEntry[];
+  readonly entries: PersistentList<GoalEntry>;
   readonly cards: PerSide<CardCount>;
   readonly stats: PerSide<Stats>;
   readonly keepers: PerSide<Keeper | null>;
   /** Saves by player, so that a returning keeper keeps the count. */
-  readonly saves: Readonly<Record<string, number>>;
-  readonly shootout: PerSide<readonly boolean[]>;
+  readonly saves: PersistentMap<Keyed & { readonly count: number }>;
+  readonly shootout: PerSide<PersistentList<boolean>>;
   /** Players with a yellow card. */
-  readonly booked: readonly string[];
+  readonly booked: PersistentMap<Keyed>;
+  /** Names that markers give to juniors. */
+  readonly juniors: PersistentMap<Keyed>;
 };
 
 const noStats: Stats = {
@@ -40,24 +44,26 @@ const noStats: Stats = {
   fouls: 0,
 };
 const noCards: CardCount = { yellow: 0, red: 0 };
+const nothing: PersistentMap<never> = PersistentMap.of<never>([]);
 
 /** The tally before the first marker. */
 export const startingTally = (life: Life): Tally => ({
   life,
   goals: { home: 0, away: 0 },
-  entries: [],
+  entries: NO_ITEMS,
   cards: { home: noCards, away: noCards },
   stats: { home: noStats, away: noStats },
   keepers: { home: null, away: null },
-  saves: {},
-  shootout: { home: [], away: [] },
-  booked: [],
+  saves: nothing,
+  shootout: { home: NO_ITEMS, away: NO_ITEMS },
+  booked: nothing,
+  juniors: nothing,
 });
 
 export const withGoal = (tally: Tally, side: Side, entry: GoalEntry): Tally => ({
   ...tally,
   goals: { ...tally.goals, [side]: tally.goals[side] + 1 },
-  entries: [...tally.entries, entry],
+  entries: withItem(tally.entries, entry),
 });
 
 export const withStat = (tally: Tally, side: Side, stat: keyof Stats): Tally => ({
@@ -72,11 +78,21 @@ export const withCard = (tally: Tally, side: Side, card: keyof CardCount): Tally
 
 export const withKick = (tally: Tally, side: Side, scored: boolean): Tally => ({
   ...tally,
-  shootout: { ...tally.shootout, [side]: [...tally.shootout[side], scored] },
+  shootout: { ...tally.shootout, [side]: withItem(tally.shootout[side], scored) },
 });
 
 export const withSave = (tally: Tally, keeper: Keeper | null): Tally =>
-  keeper === null ? tally : { ...tally, saves: { ...tally.saves, [keeper.key]: (tally.saves[keeper.key] ?? 0) + 1 } };
+  keeper === null
+    ? tally
+    : { ...tally, saves: tally.saves.with({ key: keeper.key, count: savesOf(tally, keeper) + 1 }) };
+
+export const savesOf = (tally: Tally, { key }: Keeper): number => tally.saves.get(key)?.count ?? 0;
+
+/** `player`: the one that an event shows. */
+export const withJunior = (tally: Tally, player: BoardPlayer | undefined): Tally =>
+  player?.type !== 'junior' || player.name === undefined || tally.juniors.has(player.name)
+    ? tally
+    : { ...tally, juniors: tally.juniors.with({ key: player.name }) };
 
 /** The side whose current keeper this player is. A missing player type matches both types. */
 export function keeperSide(tally: Tally, person: ShownPerson | null): Side | undefined {
