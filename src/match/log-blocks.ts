@@ -1,22 +1,25 @@
-// The markers of a pairing that count, in match order, in blocks. A block keeps the tally before its first marker: a late
-// marker is folded from the start of its block on. A change makes new blocks only where something differs, so two states
-// differ only in blocks that are not the same object.
+// The markers of a pairing that count, in match order, in blocks. Later markers depend on the status, the clock, the keepers and
+// the booked players before them; everything else only adds up. So each block counts for itself, and a late marker folds its
+// own block again, and those behind it only while they begin with something else than before.
 import type { BoardEvent } from '../../protocol/wire/board.ts';
 import type { StoredMarker } from './command.ts';
 import { step } from './fold.ts';
 import { byTime } from './order.ts';
 import type { Sides } from './sides.ts';
 import { shareStructure } from './structural-sharing.ts';
-import type { Tally } from './tally.ts';
+import { continuesAlike, type Tally, totalOf, withoutCounts } from './tally.ts';
 
 export type Block = {
-  /** The tally before the first marker. */
+  /** Before the first marker, without counts. */
   readonly start: Tally;
   readonly markers: readonly StoredMarker[];
   /** The event of each marker. */
   readonly events: readonly BoardEvent[];
+  /** After the last marker, with the counts of this block alone. */
+  readonly end: Tally;
 };
 
+/** `tally`: after the last block, with the counts of all. */
 export type Folded = { readonly blocks: readonly Block[]; readonly tally: Tally };
 
 /** Markers to fold, with what is known of them. */
@@ -30,43 +33,55 @@ type Unfolded = {
 
 /** A newest marker copies one block at most. */
 const BLOCK_MARKERS = 64;
-/** A late marker may make a block larger, up to this number. */
+/** Late markers may make a block larger, up to this number. */
 const BLOCK_MARKERS_MAX = 2 * BLOCK_MARKERS;
 
 /** Adds a marker that comes after all others. */
 export function withNewest(sides: Sides, { blocks, tally }: Folded, marker: StoredMarker): Folded {
-  const next = step(sides, tally, marker);
+  const { tally: total, event } = step(sides, tally, marker);
   const last = blocks.at(-1);
-  if (last === undefined || last.markers.length >= BLOCK_MARKERS) {
-    return { blocks: [...blocks, { start: tally, markers: [marker], events: [next.event] }], tally: next.tally };
-  }
-  const { start, markers, events } = last;
-  const grown = { start, markers: [...markers, marker], events: [...events, next.event] };
-  return { blocks: blocks.with(-1, grown), tally: next.tally };
+  const isFull = last === undefined || last.markers.length >= BLOCK_MARKERS;
+  const block = isFull ? emptyBlock(withoutCounts(tally)) : last;
+  const grown = {
+    start: block.start,
+    markers: [...block.markers, marker],
+    events: [...block.events, event],
+    end: step(sides, block.end, marker, event).tally,
+  };
+  return { blocks: isFull ? [...blocks, grown] : blocks.with(-1, grown), tally: total };
 }
 
-/** Removes `out`, adds `put`, or both (an edit), and folds again from the first block that changed. */
+const emptyBlock = (start: Tally): Block => ({ start, markers: [], events: [], end: start });
+
+/** Removes `out`, adds `put`, or both (an edit). */
 export function withChanged(
   sides: Sides,
-  folded: Folded,
+  { blocks, tally }: Folded,
   out: StoredMarker | undefined,
   put: StoredMarker | undefined,
 ): Folded {
-  const { blocks } = folded;
   const places = [out, put].flatMap((marker) => (marker === undefined ? [] : [placeOf(blocks, marker)]));
   const [from, until] = [Math.min(...places), Math.max(...places) + 1];
-  const changed = spliced(blocks.slice(from, until), out, put);
-  const start = blocks[from]?.start ?? folded.tally;
-  const again = foldBlocks(sides, start, changed);
-  const rest = blocks.slice(until);
-  // Without an effect on the tally, the blocks behind stay as they are.
-  const end = rest[0]?.start ?? folded.tally;
-  const behind: Folded =
-    shareStructure(end, again.tally) === end
-      ? { blocks: rest, tally: folded.tally }
-      : foldBlocks(sides, again.tally, rest.map(asBefore));
-  return { blocks: [...blocks.slice(0, from), ...again.blocks, ...behind.blocks], tally: behind.tally };
+  const start = blocks[from]?.start ?? withoutCounts(tally);
+  const again = foldBlocks(sides, start, spliced(blocks.slice(from, until), out, put));
+  const behind = blocks.slice(until);
+  for (;;) {
+    const [next] = behind;
+    const end = again.at(-1)?.end ?? start;
+    if (next === undefined || continuesAlike(end, next.start)) break;
+    again.push(...foldBlocks(sides, withoutCounts(end), [asBefore(next)]));
+    behind.shift();
+  }
+  return folded(start, [...blocks.slice(0, from), ...again, ...behind]);
 }
+
+const folded = (start: Tally, blocks: readonly Block[]): Folded => ({
+  blocks,
+  tally: totalOf(
+    start,
+    blocks.map(({ end }) => end),
+  ),
+});
 
 /** Folds a complete log. `before`: an earlier fold, to share what is equal. */
 export function foldLog(
@@ -90,7 +105,7 @@ export function foldLog(
     const part = log.slice(at, at + BLOCK_MARKERS);
     parts.push(events.size === 0 ? { ...NOTHING, markers: part } : partOf(part, markers, events));
   }
-  return foldBlocks(sides, start, parts);
+  return folded(start, foldBlocks(sides, start, parts));
 }
 
 const partOf = (
@@ -154,25 +169,27 @@ const slice = ({ markers, before, events }: Unfolded, from: number, until?: numb
   events: events.slice(from, until),
 });
 
-function foldBlocks(sides: Sides, start: Tally, parts: readonly Unfolded[]): Folded {
+function foldBlocks(sides: Sides, start: Tally, parts: readonly Unfolded[]): Block[] {
   const blocks: Block[] = [];
-  let tally = start;
+  let end = start;
   for (const part of parts) {
-    const events: BoardEvent[] = [];
-    const from = tally;
-    for (const [index, marker] of part.markers.entries()) {
-      const known = part.events[index];
-      const next = step(sides, tally, marker, part.before[index] === marker ? known : undefined);
-      tally = next.tally;
-      events.push(known === undefined ? next.event : shareStructure(known, next.event));
-    }
-    const isSame = events.every((event, index) => event === part.events[index]);
-    // The array of before: a patch then leaves the block out.
-    blocks.push({
-      start: from,
-      markers: part.markers,
-      events: isSame ? (part.events as readonly BoardEvent[]) : events,
-    });
+    const block = foldBlock(sides, withoutCounts(end), part);
+    blocks.push(block);
+    end = block.end;
   }
-  return { blocks, tally };
+  return blocks;
+}
+
+function foldBlock(sides: Sides, start: Tally, { markers, before, events: known }: Unfolded): Block {
+  const events: BoardEvent[] = [];
+  let end = start;
+  for (const [index, marker] of markers.entries()) {
+    const event = known[index];
+    const next = step(sides, end, marker, before[index] === marker ? event : undefined);
+    end = next.tally;
+    events.push(event === undefined ? next.event : shareStructure(event, next.event));
+  }
+  const isSame = events.every((event, index) => event === known[index]);
+  // With the array of before, a patch leaves the block out.
+  return { start, markers, events: isSame ? (known as readonly BoardEvent[]) : events, end };
 }

@@ -8,6 +8,9 @@ const BLOCK_ITEMS = 64;
 
 export const NO_ITEMS: PersistentList<never> = { length: 0, blocks: [] };
 
+export const listOf = <T>(items: readonly T[]): PersistentList<T> =>
+  items.length === 0 ? NO_ITEMS : { length: items.length, blocks: [items] };
+
 export function withItem<T>({ length, blocks }: PersistentList<T>, item: T): PersistentList<T> {
   const last = blocks.at(-1);
   const grown =

@@ -2,8 +2,9 @@
 import type { BoardGoal, BoardKeeper, BoardPlayer, CardCount, Side, Stats } from '../../protocol/wire/board.ts';
 import type { ShownPerson } from './sides.ts';
 import type { Life } from './lifecycle.ts';
-import { NO_ITEMS, type PersistentList, withItem } from './persistent-list.ts';
+import { itemsOf, listOf, NO_ITEMS, type PersistentList, withItem } from './persistent-list.ts';
 import { type Keyed, PersistentMap } from './persistent-map.ts';
+import { shareStructure } from './structural-sharing.ts';
 
 type PerSide<T> = { readonly home: T; readonly away: T };
 
@@ -46,19 +47,62 @@ const noStats: Stats = {
 const noCards: CardCount = { yellow: 0, red: 0 };
 const nothing: PersistentMap<never> = PersistentMap.of<never>([]);
 
-/** The tally before the first marker. */
-export const startingTally = (life: Life): Tally => ({
-  life,
+const NO_COUNTS = {
   goals: { home: 0, away: 0 },
   entries: NO_ITEMS,
   cards: { home: noCards, away: noCards },
   stats: { home: noStats, away: noStats },
-  keepers: { home: null, away: null },
   saves: nothing,
   shootout: { home: NO_ITEMS, away: NO_ITEMS },
-  booked: nothing,
   juniors: nothing,
+} as const satisfies Partial<Tally>;
+
+/** The tally before the first marker. */
+export const startingTally = (life: Life): Tally => ({
+  ...NO_COUNTS,
+  life,
+  keepers: { home: null, away: null },
+  booked: nothing,
 });
+
+/** Only what later markers depend on: status and clock, keepers, booked players. */
+export const withoutCounts = ({ life, keepers, booked }: Tally): Tally => ({ ...NO_COUNTS, life, keepers, booked });
+
+/** Whether all later markers have the same effect after both tallies. */
+export const continuesAlike = (a: Tally, b: Tally): boolean =>
+  shareStructure(a.life, b.life) === a.life &&
+  shareStructure(a.keepers, b.keepers) === a.keepers &&
+  (a.booked === b.booked ||
+    (a.booked.size === b.booked.size && a.booked.values().every(({ key }) => b.booked.has(key))));
+
+/** The tally after consecutive parts, of which each has its own counts. `start`: before the first one. */
+export function totalOf(start: Tally, parts: readonly Tally[]): Tally {
+  const { life, keepers, booked } = parts.at(-1) ?? start;
+  const sum = (of: (tally: Tally) => number): number => parts.reduce((total, part) => total + of(part), 0);
+  const perSide = <T>(of: (side: Side) => T): PerSide<T> => ({ home: of('home'), away: of('away') });
+  const saves = new Map<string, number>();
+  for (const { key, count } of parts.flatMap((part) => part.saves.values())) {
+    saves.set(key, (saves.get(key) ?? 0) + count);
+  }
+  const juniors = new Map(parts.flatMap((part) => part.juniors.values().map((one) => [one.key, one])));
+  return {
+    ...{ life, keepers, booked },
+    goals: perSide((side) => sum(({ goals }) => goals[side])),
+    entries: listOf(parts.flatMap(({ entries }) => itemsOf(entries))),
+    cards: perSide((side) => summed(noCards, (card) => sum(({ cards }) => cards[side][card]))),
+    stats: perSide((side) => summed(noStats, (stat) => sum(({ stats }) => stats[side][stat]))),
+    saves: PersistentMap.of([...saves].map(([key, count]) => ({ key, count }))),
+    shootout: perSide((side) => listOf(parts.flatMap(({ shootout }) => itemsOf(shootout[side])))),
+    juniors: PersistentMap.of([...juniors.values()]),
+  };
+}
+
+/** The members of `zero`, each with its sum. */
+const summed = <T extends CardCount | Stats>(zero: T, sumOf: (member: keyof T) => number): T => {
+  const sums = { ...zero };
+  for (const member in zero) Object.assign(sums, { [member]: sumOf(member) });
+  return sums;
+};
 
 export const withGoal = (tally: Tally, side: Side, entry: GoalEntry): Tally => ({
   ...tally,
