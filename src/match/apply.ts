@@ -52,7 +52,7 @@ export function applyChange(match: Match, change: Change): Match {
   const pairings = match.pairings.map((pairing) => pairingAfter(match.pairings, pairing, writes, markers));
   const next = { fixture: match.fixture, seq: change.seq, markers, hand: change.hand ?? match.hand, pairings };
   const manualSince = writes.some(({ out, put }) => isReset(out) || isReset(put))
-    ? manualSinceOf(pairings, markers)
+    ? manualSinceOf(pairings, markers.values())
     : match.manualSince;
   const lastMarkerAt = writes.reduce((last, write) => lastMarkerAfter(last, write, markers), match.lastMarkerAt);
   return assembled({ ...next, manualSince, lastMarkerAt }, match);
@@ -71,7 +71,7 @@ function opened({ fixture, seq, hand, ...stored }: StoredMatch, before: Match | 
   const pairings = unfolded.map((one, index) =>
     foldPairing(one.sides, markersOf(unfolded, one, all), before?.pairings[index]),
   );
-  const manualSince = manualSinceOf(pairings, markers);
+  const manualSince = manualSinceOf(pairings, all);
   return assembled({ fixture, seq, markers, hand, pairings, manualSince, lastMarkerAt: lastOf(all) }, before);
 }
 
@@ -95,8 +95,8 @@ const markersOf = (
 ): readonly StoredMarker[] => markers.filter((marker) => concerns(pairings, pairing, marker));
 
 /** A whole-game reset clears manual results. In a game with one pairing, a reset of that pairing does too (rule RESET-6). */
-function manualSinceOf(pairings: readonly Pairing[], markers: Markers): number {
-  const resets = [...markers.values()].filter(
+function manualSinceOf(pairings: readonly Pairing[], markers: readonly StoredMarker[]): number {
+  const resets = markers.filter(
     (marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && pairings.length === 1),
   );
   return decidingReset(resets)?.arrival ?? 0;
