@@ -258,7 +258,7 @@ const blockFrom = ({ seq, at, state }: Moment): Block => ({
   states: new Map(),
 });
 
-/** States share their entries, but each has maps of its own. */
+/** States share their entries. A state that was read whole, for a snapshot, has maps of its own: each counts as one. */
 function weightOf(state: ChannelState): number {
   const boards = Object.values<object>(state.matches);
   const entries = boards.map(eventCountOf);

@@ -18,6 +18,8 @@ export type StoredMatch = {
   readonly seq: number;
   readonly markers: readonly StoredMarker[];
   readonly hand: ManualResult;
+  /** The match, where it is folded already (`openInPieces`). */
+  readonly opened?: Match | undefined;
 };
 
 export type Match = {
@@ -39,8 +41,18 @@ export type Match = {
 
 type Markers = PersistentMap<StoredMarker>;
 
-/** Folds a stored match from the beginning. */
-export const openMatch = (stored: StoredMatch): Match => opened(stored, null);
+/** Folds a stored match from the beginning, unless it is folded already. */
+export const openMatch = (stored: StoredMatch): Match => stored.opened ?? atOnce(openInPieces(stored));
+
+/** Folds in small pieces: it yields after each. */
+export const openInPieces = (stored: StoredMatch): Generator<void, Match> => opened(stored, null);
+
+function atOnce<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const piece = work.next();
+    if (piece.done === true) return piece.value;
+  }
+}
 
 /** The match after a change that was stored. */
 export function applyChange(match: Match, change: Change): Match {
@@ -60,17 +72,19 @@ export function applyChange(match: Match, change: Change): Match {
 
 /** The same match with new names, line-ups or schedule at `seq` (after an import). */
 export const withFixture = (match: Match, fixture: Fixture, seq: number): Match =>
-  opened({ fixture, seq, markers: [...match.markers.values()], hand: match.hand }, match);
+  atOnce(opened({ fixture, seq, markers: match.markers.values(), hand: match.hand }, match));
 
 /** `before`: an earlier state of the match, with which it shares what is equal. */
-function opened({ fixture, seq, hand, ...stored }: StoredMatch, before: Match | null): Match {
+function* opened({ fixture, seq, hand, ...stored }: StoredMatch, before: Match | null): Generator<void, Match> {
   // Mostly in match order already: that is quicker to sort than the order of the map.
   const all = [...new Map(stored.markers.map((marker) => [marker.key, marker])).values()];
   const markers = PersistentMap.of(all);
+  yield;
   const unfolded = sidesOf(fixture).map((sides) => ({ sides }));
-  const pairings = unfolded.map((one, index) =>
-    foldPairing(one.sides, markersOf(unfolded, one, all), before?.pairings[index]),
-  );
+  const pairings: Pairing[] = [];
+  for (const [index, one] of unfolded.entries()) {
+    pairings.push(yield* foldPairing(one.sides, markersOf(unfolded, one, all), before?.pairings[index]));
+  }
   const manualSince = manualSinceOf(pairings, all);
   return assembled({ fixture, seq, markers, hand, pairings, manualSince, lastMarkerAt: lastOf(all) }, before);
 }
@@ -123,7 +137,7 @@ function pairingAfter(all: readonly Pairing[], pairing: Pairing, writes: readonl
     marker !== undefined && concerns(all, pairing, marker) ? marker : undefined;
   let next: Pairing | null = pairing;
   for (const { out, put } of writes) next = next && changedPairing(next, own(out), own(put));
-  return next ?? foldPairing(pairing.sides, markersOf(all, pairing, markers.values()), pairing);
+  return next ?? atOnce(foldPairing(pairing.sides, markersOf(all, pairing, markers.values()), pairing));
 }
 
 /** Time of the last marker. It is looked for only when the last one itself has changed. */

@@ -83,13 +83,13 @@ const folded = (start: Tally, blocks: readonly Block[]): Folded => ({
   ),
 });
 
-/** Folds a complete log. `before`: an earlier fold, to share what is equal. */
-export function foldLog(
+/** Folds a complete log, block by block. `before`: an earlier fold, to share what is equal. */
+export function* foldLog(
   sides: Sides,
   start: Tally,
   log: readonly StoredMarker[],
   before?: { readonly sides: Sides; readonly blocks: readonly Block[] },
-): Folded {
+): Generator<void, Folded> {
   const markers = new Map<string, StoredMarker>();
   const events = new Map<string, BoardEvent>();
   for (const block of before?.blocks ?? []) {
@@ -100,12 +100,14 @@ export function foldLog(
       if (before?.sides === sides) markers.set(marker.key, marker);
     }
   }
-  const parts: Unfolded[] = [];
+  const blocks: Block[] = [];
   for (let at = 0; at < log.length; at += BLOCK_MARKERS) {
     const part = log.slice(at, at + BLOCK_MARKERS);
-    parts.push(events.size === 0 ? { ...NOTHING, markers: part } : partOf(part, markers, events));
+    const known = events.size === 0 ? { ...NOTHING, markers: part } : partOf(part, markers, events);
+    blocks.push(foldBlock(sides, withoutCounts(blocks.at(-1)?.end ?? start), known));
+    yield;
   }
-  return folded(start, foldBlocks(sides, start, parts));
+  return folded(start, blocks);
 }
 
 const partOf = (

@@ -18,7 +18,7 @@ import type { Change, Command, Decision, ManualResult, Rejection, StoredMarker }
 import { fullness, overfullAfter, rejections, warningsFor } from './validation.ts';
 import { isCleared } from './reset.ts';
 
-export { applyChange, type Match, openMatch, type StoredMatch, withFixture } from './apply.ts';
+export { applyChange, type Match, openInPieces, openMatch, type StoredMatch, withFixture } from './apply.ts';
 
 /** The id of a match on the wire, which is also the name of its channel. */
 export const refOf = ({ fixture }: Match): MatchRef =>

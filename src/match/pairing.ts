@@ -26,15 +26,19 @@ export const logOf = ({ blocks }: Pairing): StoredMarker[] => blocks.flatMap(({ 
 export const eventsOf = ({ blocks }: Pairing): BoardEvent[] => blocks.flatMap(({ events }) => events);
 
 /**
- * Folds all markers of this pairing, whole-game resets included, given in any order. `before`: an earlier fold; events that are
- * equal keep their reference.
+ * Folds all markers of this pairing, whole-game resets included, given in any order. It yields after each block. `before`: an
+ * earlier fold; events that are equal keep their reference.
  */
-export function foldPairing(sides: Sides, markers: readonly StoredMarker[], before?: Pairing): Pairing {
+export function* foldPairing(
+  sides: Sides,
+  markers: readonly StoredMarker[],
+  before?: Pairing,
+): Generator<void, Pairing> {
   // A bye takes no markers and never changes (rule SIDE-9).
   const own = isBye(sides) ? [] : markers;
   const reset = decidingReset(own.filter((marker) => marker.type === 'ResetMatch'));
   const log = own.filter((marker) => !isCleared(marker, reset)).sort(byTime);
-  const folded = foldLog(sides, startingTally(baseOf(sides, log)), log, before);
+  const folded = yield* foldLog(sides, startingTally(baseOf(sides, log)), log, before);
   return { sides, reset, length: log.length, ...folded };
 }
 

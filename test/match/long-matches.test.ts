@@ -7,7 +7,7 @@ import * as mergePatches from '../../protocol/wire/merge-patch.ts';
 import type { Command, StoredMarker } from '../../src/match/command.ts';
 import type { Fixture } from '../../src/match/fixture.ts';
 import * as folds from '../../src/match/fold.ts';
-import { applyChange, decide, type Match, openMatch } from '../../src/match/match.ts';
+import { applyChange, decide, type Match, openInPieces, openMatch } from '../../src/match/match.ts';
 import { statePatch } from '../../src/match/state-patch.ts';
 import { bigGame, type Body, cupMatch, drop, game, marker, NOW, refolded, send } from '../support/play.ts';
 import { uuid } from '../support/uuid.ts';
@@ -206,4 +206,19 @@ describe.each([
     expect(folded).toBeGreaterThan(900);
     expect(folded).toBeLessThanOrEqual(900 + 128);
   });
+});
+
+it('opens in pieces of one block, so that other work comes between', () => {
+  const match = long(cupMatch(), 4_900);
+  const pieces = openInPieces({ ...match, markers: match.markers.values() });
+  let most = 0;
+  for (;;) {
+    steps.mockClear();
+    const piece = pieces.next();
+    most = Math.max(most, steps.mock.calls.length);
+    if (piece.done !== true) continue;
+    expect(JSON.stringify(piece.value.state)).toBe(JSON.stringify(match.state));
+    break;
+  }
+  expect(most).toBe(64);
 });
