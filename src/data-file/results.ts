@@ -63,7 +63,7 @@ const bringsLive = (
   stored: Row | null,
 ): boolean => Boolean(live) && (!stored || Object.keys(live?.hand ?? {}).length > 0);
 
-/** Markers of a file that is no export. The machine checks each against all others: the time grows with the square. */
+/** Maximum number of markers of a match in a file that is no export (rule LIMIT-12). */
 const MARKERS_MAX = 5_000;
 
 /** Computes a match's results from `seq` on. Markers that the machine rejects become faults. */

@@ -2,7 +2,7 @@
 import type { Board, FeedMatch } from '../../protocol/wire/board.ts';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
-import { isCompleted, lastMarkerOf, pastFrom } from '../match/past-games.ts';
+import { isCompleted, pastFrom } from '../match/past-games.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -55,7 +55,7 @@ const sameScore = ({ score: a }: FeedMatch, { score: b }: FeedMatch): boolean =>
  */
 export function belongsAtFirst(match: Match, now: number): boolean {
   if (match.fixture.kind === 'match') return true;
-  const from = pastFrom(match, lastMarkerOf(match));
+  const from = pastFrom(match, match.lastMarkerAt);
   if (from > now) return true;
   if (!isCompleted(match)) return from === match.fixture.kickOff && from > now - DAY_MS;
   const ends = Object.values<Board>(match.state.matches).map((board) => board.clock.as_of ?? 0);

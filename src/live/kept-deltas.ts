@@ -2,7 +2,8 @@
 // text. States are kept only at the start of each block of deltas. So repeated requests cost no computing. While a match is
 // small, its states take less memory than the texts: then the texts are made when they are first needed, and most matches of a
 // node are followed by no one.
-import { patchBetween } from '../../protocol/wire/merge-patch.ts';
+import { eventCountOf } from '../match/folded-board.ts';
+import { statePatch } from '../match/state-patch.ts';
 import { applyPatches } from './apply-patches.ts';
 import type { ChannelState } from '../../protocol/wire/board.ts';
 import type { Cause } from '../../protocol/wire/down.ts';
@@ -81,7 +82,7 @@ export function deltaFrame(channel: Channel, from: Moment, to: Moment, cause: re
     ...(from.seq === to.seq - 1 ? {} : { from: from.seq }),
     at: to.at,
     cause,
-    patch: patchBetween(from.state, to.state),
+    patch: statePatch(from.state, to.state),
   });
 }
 
@@ -257,9 +258,9 @@ const blockFrom = ({ seq, at, state }: Moment): Block => ({
   states: new Map(),
 });
 
-/** States share their entries, but each has maps of its own. */
+/** States share their entries. A state that was read whole, for a snapshot, has maps of its own: each counts as one. */
 function weightOf(state: ChannelState): number {
   const boards = Object.values<object>(state.matches);
-  const entries = boards.map((board) => Object.keys('events' in board ? (board.events as object) : {}).length);
+  const entries = boards.map(eventCountOf);
   return ENTRY_BYTES * entries.reduce((sum, size) => sum + size, boards.length);
 }

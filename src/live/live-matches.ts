@@ -3,9 +3,9 @@
 import type { Board } from '../../protocol/wire/board.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
-import type { Match } from '../match/match.ts';
+import { type Match, openInPieces } from '../match/match.ts';
 import type { Logger } from '../ops/logger.ts';
-import { eachInTurns } from '../ops/turns.ts';
+import { eachInTurns, inTurns } from '../ops/turns.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
 import type { MatchStore, Races } from './catch-up.ts';
 import type { LiveChannel, Publish } from './channel.ts';
@@ -70,7 +70,9 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     try {
       const stored = await store.load(ref);
       if (stored) {
-        const live = openLiveMatch(ref, stored, matchDeps);
+        // To fold a long match takes longer than one turn of the event loop may take.
+        const opened = await inTurns(openInPieces(stored));
+        const live = openLiveMatch(ref, { ...stored, opened }, matchDeps);
         matches.set(ref, { live, usedAt: Date.now() });
         return live;
       }

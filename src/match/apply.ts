@@ -1,16 +1,16 @@
 // A match as a value: the stored data and the live state computed from it. The state depends only on the set of markers
-// and the manual result. A change that adds just the newest marker folds only that marker.
+// and the manual result. A change copies and folds only what it touches; each earlier match stays what it was.
 import type { BoardState } from '../../protocol/wire/board.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
-import { boardState } from './board.ts';
+import { boardState, type Shown } from './board.ts';
 import type { Fixture } from './fixture.ts';
-import { hidesNames, withPublicNames } from './public-names.ts';
+import { withPublicNames } from './public-names.ts';
 import { type Sides, sidesOf, isBye } from './sides.ts';
 import { effectiveManualResult } from './manual-result.ts';
-import { foldNewest, foldPairing, type Pairing } from './pairing.ts';
+import { changedPairing, foldPairing, type Pairing } from './pairing.ts';
 import type { Change, ManualResult, StoredMarker } from './command.ts';
 import { decidingReset } from './reset.ts';
-import { shareStructure } from './structural-sharing.ts';
+import { PersistentMap } from './persistent-map.ts';
 
 /** The stored part of a match. `hand`: the manual result (scores and goals set by PATCH or by the data file). */
 export type StoredMatch = {
@@ -18,13 +18,15 @@ export type StoredMatch = {
   readonly seq: number;
   readonly markers: readonly StoredMarker[];
   readonly hand: ManualResult;
+  /** The match, where it is folded already (`openInPieces`). */
+  readonly opened?: Match | undefined;
 };
 
 export type Match = {
   readonly fixture: Fixture;
   readonly seq: number;
   /** By key, cleared markers included. */
-  readonly markers: ReadonlyMap<string, StoredMarker>;
+  readonly markers: Markers;
   readonly hand: ManualResult;
   /** The live state: juniors are named by the policy of the club or tournament (rule NAME-1). */
   readonly state: BoardState;
@@ -33,44 +35,58 @@ export type Match = {
   readonly pairings: readonly Pairing[];
   /** Arrival of the reset that cleared earlier manual results; 0 without such a reset. */
   readonly manualSince: number;
+  /** Time of the last marker, cleared markers included, ms since 1970; null without markers. */
+  readonly lastMarkerAt: number | null;
 };
 
-/** Folds a stored match from the beginning. */
-export function openMatch(stored: StoredMatch): Match {
-  const { fixture, seq, hand } = stored;
-  const markers = new Map(stored.markers.map((marker) => [marker.key, marker]));
-  const unfolded = sidesOf(fixture).map((sides) => ({ sides }));
-  const pairings = unfolded.map((one) => foldPairing(one.sides, markersOf(unfolded, one, markers)));
-  return assembled({ fixture, seq, markers, hand, pairings, manualSince: manualSinceOf(pairings, markers) }, null);
+type Markers = PersistentMap<StoredMarker>;
+
+/** Folds a stored match from the beginning, unless it is folded already. */
+export const openMatch = (stored: StoredMatch): Match => stored.opened ?? atOnce(openInPieces(stored));
+
+/** Folds in small pieces: it yields after each. */
+export const openInPieces = (stored: StoredMatch): Generator<void, Match> => opened(stored, null);
+
+function atOnce<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const piece = work.next();
+    if (piece.done === true) return piece.value;
+  }
 }
 
 /** The match after a change that was stored. */
 export function applyChange(match: Match, change: Change): Match {
-  const markers = markersAfter(match.markers, change);
-  const hand = change.hand ?? match.hand;
-  const rest = { fixture: match.fixture, seq: change.seq, markers, hand };
-  const added = addedMarker(match, change);
-  if (added !== null) {
-    const pairings = withNewest(match, added);
-    if (pairings !== null) return assembled({ ...rest, pairings, manualSince: match.manualSince }, match);
-  }
-  const touched = touchedMarkers(match, change);
-  const pairings = match.pairings.map((pairing) =>
-    touched.some((marker) => concerns(match.pairings, pairing, marker))
-      ? refolded(pairing, markersOf(match.pairings, pairing, markers))
-      : pairing,
+  const writes = writesOf(match.markers, change);
+  const markers = writes.reduce(
+    (all, { key, put }) => (put === undefined ? all.without(key) : all.with(put)),
+    match.markers,
   );
-  const manualSince = touched.some(({ type }) => type === 'ResetMatch')
-    ? manualSinceOf(pairings, markers)
+  const pairings = match.pairings.map((pairing) => pairingAfter(match.pairings, pairing, writes, markers));
+  const next = { fixture: match.fixture, seq: change.seq, markers, hand: change.hand ?? match.hand, pairings };
+  const manualSince = writes.some(({ out, put }) => isReset(out) || isReset(put))
+    ? manualSinceOf(pairings, markers.values())
     : match.manualSince;
-  return assembled({ ...rest, pairings, manualSince }, match);
+  const lastMarkerAt = writes.reduce((last, write) => lastMarkerAfter(last, write, markers), match.lastMarkerAt);
+  return assembled({ ...next, manualSince, lastMarkerAt }, match);
 }
 
 /** The same match with new names, line-ups or schedule at `seq` (after an import). */
-export function withFixture(match: Match, fixture: Fixture, seq: number): Match {
-  const next = openMatch({ fixture, seq, markers: [...match.markers.values()], hand: match.hand });
-  const named = shareStructure(match.named, next.named);
-  return { ...next, named, state: hidesNames(fixture) ? shareStructure(match.state, next.state) : named };
+export const withFixture = (match: Match, fixture: Fixture, seq: number): Match =>
+  atOnce(opened({ fixture, seq, markers: match.markers.values(), hand: match.hand }, match));
+
+/** `before`: an earlier state of the match, with which it shares what is equal. */
+function* opened({ fixture, seq, hand, ...stored }: StoredMatch, before: Match | null): Generator<void, Match> {
+  // Mostly in match order already: that is quicker to sort than the order of the map.
+  const all = [...new Map(stored.markers.map((marker) => [marker.key, marker])).values()];
+  const markers = PersistentMap.of(all);
+  yield;
+  const unfolded = sidesOf(fixture).map((sides) => ({ sides }));
+  const pairings: Pairing[] = [];
+  for (const [index, one] of unfolded.entries()) {
+    pairings.push(yield* foldPairing(one.sides, markersOf(unfolded, one, all), before?.pairings[index]));
+  }
+  const manualSince = manualSinceOf(pairings, all);
+  return assembled({ fixture, seq, markers, hand, pairings, manualSince, lastMarkerAt: lastOf(all) }, before);
 }
 
 type WithSides = { readonly sides: Sides };
@@ -89,62 +105,65 @@ const concerns = (pairings: readonly WithSides[], pairing: WithSides, marker: Ma
 const markersOf = (
   pairings: readonly WithSides[],
   pairing: WithSides,
-  markers: ReadonlyMap<string, StoredMarker>,
-): StoredMarker[] => [...markers.values()].filter((marker) => concerns(pairings, pairing, marker));
+  markers: readonly StoredMarker[],
+): readonly StoredMarker[] => markers.filter((marker) => concerns(pairings, pairing, marker));
 
 /** A whole-game reset clears manual results. In a game with one pairing, a reset of that pairing does too (rule RESET-6). */
-function manualSinceOf(pairings: readonly Pairing[], markers: ReadonlyMap<string, StoredMarker>): number {
-  const resets = [...markers.values()].filter(
+function manualSinceOf(pairings: readonly Pairing[], markers: readonly StoredMarker[]): number {
+  const resets = markers.filter(
     (marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && pairings.length === 1),
   );
   return decidingReset(resets)?.arrival ?? 0;
 }
 
-function markersAfter(markers: ReadonlyMap<string, StoredMarker>, change: Change): ReadonlyMap<string, StoredMarker> {
-  if (change.put === undefined && change.drop === undefined) return markers;
-  const next = new Map(markers);
-  for (const key of change.drop ?? []) next.delete(key);
-  for (const marker of change.put ?? []) next.set(marker.key, marker);
-  return next;
+/** One marker before and after a change. */
+type Write = {
+  readonly key: string;
+  readonly out: StoredMarker | undefined;
+  readonly put: StoredMarker | undefined;
+};
+
+function writesOf(markers: Markers, { put = [], drop = [] }: Change): Write[] {
+  const puts = new Map(put.map((marker) => [marker.key, marker]));
+  const keys = new Set([...drop, ...puts.keys()]);
+  return [...keys].map((key) => ({ key, out: markers.get(key), put: puts.get(key) }));
 }
 
-/** The markers before and after the change: an update may move a marker from one pairing to another. */
-function touchedMarkers(match: Match, change: Change): StoredMarker[] {
-  const put = change.put ?? [];
-  const keys = [...put.map(({ key }) => key), ...(change.drop ?? [])];
-  return [...put, ...keys.flatMap((key) => match.markers.get(key) ?? [])];
+const isReset = (marker: StoredMarker | undefined): boolean => marker?.type === 'ResetMatch';
+
+/** An update may move a marker from one pairing to another. `markers`: all markers after the change. */
+function pairingAfter(all: readonly Pairing[], pairing: Pairing, writes: readonly Write[], markers: Markers): Pairing {
+  const own = (marker: StoredMarker | undefined): StoredMarker | undefined =>
+    marker !== undefined && concerns(all, pairing, marker) ? marker : undefined;
+  let next: Pairing | null = pairing;
+  for (const { out, put } of writes) next = next && changedPairing(next, own(out), own(put));
+  return next ?? atOnce(foldPairing(pairing.sides, markersOf(all, pairing, markers.values()), pairing));
 }
 
-/** The marker of a change that only adds one marker; null for any other change. */
-function addedMarker(match: Match, change: Change): StoredMarker | null {
-  const [marker] = change.put ?? [];
-  const isOne = change.put?.length === 1 && (change.drop?.length ?? 0) === 0;
-  return isOne && marker !== undefined && !match.markers.has(marker.key) ? marker : null;
+/** Time of the last marker. It is looked for only when the last one itself has changed. */
+function lastMarkerAfter(last: number | null, { out, put }: Write, markers: Markers): number | null {
+  if (out !== undefined && out.at === last) return lastOf(markers.values());
+  return put !== undefined && (last === null || put.at > last) ? put.at : last;
 }
 
-function withNewest({ pairings }: Match, marker: StoredMarker): readonly Pairing[] | null {
-  const pairing = pairingOf(pairings, marker);
-  const next = pairing === undefined ? null : foldNewest(pairing, marker);
-  return next === null ? null : pairings.map((candidate) => (candidate === pairing ? next : candidate));
+function lastOf(markers: readonly StoredMarker[]): number | null {
+  let last: number | null = null;
+  for (const { at } of markers) if (last === null || at > last) last = at;
+  return last;
 }
 
-function refolded(pairing: Pairing, markers: readonly StoredMarker[]): Pairing {
-  const next = foldPairing(pairing.sides, markers);
-  return {
-    ...next,
-    tally: shareStructure(pairing.tally, next.tally),
-    events: shareStructure(pairing.events, next.events),
-  };
+function assembled(match: Omit<Match, 'state' | 'named'>, before: Match | null): Match {
+  const named = boardState(withManual(match), before && { ...withManual(before), named: before.named });
+  return { ...match, named, state: withPublicNames({ ...match, named }, before) };
 }
 
-function assembled(match: Omit<Match, 'state' | 'named'>, previous: Match | null): Match {
-  const { fixture } = match;
-  const board = boardState(fixture, match.pairings, effectiveManualResult(match.hand, match.manualSince));
-  const named = previous === null ? board : sharedState(previous.named, board);
-  if (!hidesNames(fixture)) return { ...match, named, state: named };
-  const state = withPublicNames(fixture, named);
-  return { ...match, named, state: previous === null ? state : sharedState(previous.state, state) };
-}
-
-/** The fold has shared the single events already. */
-const sharedState = (previous: BoardState, next: BoardState): BoardState => shareStructure(previous, next, 'events');
+const withManual = ({
+  fixture,
+  pairings,
+  hand,
+  manualSince,
+}: Omit<Match, 'state' | 'named'>): Omit<Shown, 'named'> => ({
+  fixture,
+  pairings,
+  manual: effectiveManualResult(hand, manualSince),
+});

@@ -1,5 +1,7 @@
 // Builds the live state from the tallies. Absent values are left out.
 import {
+  type Board,
+  type BoardGoal,
   type BoardKeeper,
   type BoardState,
   type GameBoard,
@@ -7,45 +9,76 @@ import {
   type GameState,
   type MatchBoard,
   type MatchSide,
+  type MatchState,
   type MatchStatus,
   type Score,
   type Side,
 } from '../../protocol/wire/board.ts';
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
+import { foldedBoard, type Head } from './folded-board.ts';
 import type { Fixture, FixtureSide, GameFixture, TournamentFixture } from './fixture.ts';
 import { isBye } from './sides.ts';
 import { type EffectiveResult, shownGoals } from './manual-result.ts';
 import { byTime } from './order.ts';
 import type { Pairing } from './pairing.ts';
-import type { GoalEntry, Tally } from './tally.ts';
+import { itemsOf, type PersistentList } from './persistent-list.ts';
+import { shareStructure, shareWhole } from './structural-sharing.ts';
+import { type GoalEntry, savesOf, type Tally } from './tally.ts';
 
 /** Statuses that only the data file sets. Markers never change them (rule LIFE-1). */
 export const GIVEN_STATUSES: readonly MatchStatus[] = ['postponed', 'cancelled', 'abandoned', 'awarded'];
 
-export function boardState(fixture: Fixture, pairings: readonly Pairing[], manual: EffectiveResult): BoardState {
-  return fixture.kind === 'game' ? gameState(fixture, pairings, manual) : matchState(fixture, pairings);
-}
+/** A state with all names, and what it was made of. */
+export type Shown = {
+  readonly fixture: Fixture;
+  readonly pairings: readonly Pairing[];
+  readonly manual: EffectiveResult;
+  readonly named: BoardState;
+};
 
-function gameState(fixture: GameFixture, pairings: readonly Pairing[], manual: EffectiveResult): GameState {
-  const matches: Record<string, GameBoard> = {};
-  for (const pairing of pairings) {
-    const { sides } = pairing;
-    const away = sides.away === null ? null : gameSide(fixture, sides.away);
-    matches[sides.id] = {
+/** The state with all names. `before`: an earlier one of the match; parts that are equal keep their reference. */
+export const boardState = (shown: Omit<Shown, 'named'>, before: Shown | null): BoardState =>
+  shown.fixture.kind === 'game' ? gameState(shown.fixture, shown, before) : matchState(shown.fixture, shown, before);
+
+function gameState(fixture: GameFixture, { pairings, manual }: Omit<Shown, 'named'>, before: Shown | null): GameState {
+  const was = before?.named.kind === 'game' ? before.named : undefined;
+  const offsets = pairings.length === 1 ? manual.offsets : {};
+  const boards = pairings.map((pairing, index): [string, GameBoard] => {
+    const { sides, tally } = pairing;
+    const known = was?.matches[sides.id];
+    const earlier = before?.pairings[index];
+    // The board of one pairing among several depends on nothing else.
+    if (known !== undefined && earlier === pairing && pairings.length > 1) return [sides.id, known];
+    const head = {
       home: gameSide(fixture, sides.home),
-      ...(away === null ? {} : { away }),
-      ...common(pairing, pairing.tally.life.status, gameScore(pairing, pairings.length === 1 ? manual.offsets : {})),
+      ...(sides.away === null ? {} : { away: gameSide(fixture, sides.away) }),
+      ...common(pairing, tally.life.status, gameScore(pairing, offsets), kicksOf(pairing, earlier, known)),
     };
-  }
-  return {
+    return [sides.id, foldedBoard<GameBoard>(head, pairing.blocks, known)];
+  });
+  return shareWhole(was, {
     kind: 'game',
     id: fixture.id,
     slug: fixture.slug,
     title: fixture.title,
-    team_scores: teamScores(fixture, pairings, manual),
-    goals: [...shownGoals(manual.goals, goalEntries(pairings))],
-    matches,
-  };
+    team_scores: shareStructure(was?.team_scores, teamScores(fixture, pairings, manual)),
+    goals: goalsOf(pairings, manual, before, was),
+    matches: shareWhole(was?.matches, Object.fromEntries(boards)),
+  });
+}
+
+function goalsOf(
+  pairings: readonly Pairing[],
+  manual: EffectiveResult,
+  before: Shown | null,
+  was: GameState | undefined,
+): BoardGoal[] {
+  const isSame =
+    manual.goals === before?.manual.goals &&
+    pairings.length === before.pairings.length &&
+    pairings.every(({ tally }, index) => tally.entries === before.pairings[index]?.tally.entries);
+  if (isSame && was !== undefined) return was.goals;
+  return shareStructure(was?.goals, [...shownGoals(manual.goals, goalEntries(pairings))]);
 }
 
 /** Goals of a team counted from markers, over all its pairings. */
@@ -61,8 +94,8 @@ export function countedGoals(pairings: readonly Pairing[], team: string): number
 /** The goals of all pairings in match order. */
 export function goalEntries(pairings: readonly Pairing[]): readonly GoalEntry[] {
   const [only] = pairings;
-  if (only !== undefined && pairings.length === 1) return only.tally.entries;
-  return pairings.flatMap(({ tally }) => tally.entries).sort(byTime);
+  if (only !== undefined && pairings.length === 1) return itemsOf(only.tally.entries);
+  return pairings.flatMap(({ tally }) => itemsOf(tally.entries)).sort(byTime);
 }
 
 function teamScores(
@@ -94,11 +127,19 @@ function gameScore({ sides, tally }: Pairing, offsets: Readonly<Record<string, n
 export const hasBegun = (tally: Tally): boolean =>
   tally.life.startedAt !== null || tally.goals.home > 0 || tally.goals.away > 0;
 
-const scored = (kicks: readonly boolean[]): number => kicks.filter(Boolean).length;
+const scored = (kicks: PersistentList<boolean>): number => itemsOf(kicks).filter(Boolean).length;
 
 function penalties({ life, shootout }: Tally): Score {
   if (!life.shootoutBegun) return {};
   return { home_penalties: scored(shootout.home), away_penalties: scored(shootout.away) };
+}
+
+type Kicks = GameBoard['shootout'];
+
+/** `earlier`: an earlier fold of the pairing, and `known` its board: without a new kick, the lists are the same. */
+function kicksOf({ tally: { shootout } }: Pairing, earlier: Pairing | undefined, known: Board | undefined): Kicks {
+  if (known !== undefined && shootout === earlier?.tally.shootout) return known.shootout;
+  return { home: [...itemsOf(shootout.home)], away: [...itemsOf(shootout.away)] };
 }
 
 function gameSide(fixture: GameFixture, number: string): GameSide {
@@ -106,17 +147,25 @@ function gameSide(fixture: GameFixture, number: string): GameSide {
   return { name: team?.name ?? `Team ${number}`, number: Number(number), color: team?.color ?? '#1e40af' };
 }
 
-function matchState(fixture: TournamentFixture, pairings: readonly Pairing[]): BoardState {
-  const matches: Record<string, MatchBoard> = {};
-  for (const pairing of pairings) {
+function matchState(fixture: TournamentFixture, { pairings }: Omit<Shown, 'named'>, before: Shown | null): MatchState {
+  const was = before?.named.kind === 'match' ? before.named : undefined;
+  const boards = pairings.map((pairing, index): [string, MatchBoard] => {
+    const known = was?.matches[pairing.sides.id];
     const status = GIVEN_STATUSES.includes(fixture.given.status) ? fixture.given.status : pairing.tally.life.status;
-    matches[pairing.sides.id] = {
+    const head = {
       home: matchSide(fixture.home),
       away: matchSide(fixture.away),
-      ...common(pairing, status, matchScore(pairing)),
+      ...common(pairing, status, matchScore(pairing), kicksOf(pairing, before?.pairings[index], known)),
     };
-  }
-  return { kind: 'match', id: fixture.id, tournament: fixture.tournament.slug, title: fixture.title, matches };
+    return [pairing.sides.id, foldedBoard<MatchBoard>(head, pairing.blocks, known)];
+  });
+  return shareWhole(was, {
+    kind: 'match',
+    id: fixture.id,
+    tournament: fixture.tournament.slug,
+    title: fixture.title,
+    matches: shareWhole(was?.matches, Object.fromEntries(boards)),
+  });
 }
 
 /** Goals add to the score of the data file; a reset clears that score. */
@@ -140,22 +189,25 @@ const givenPenalties = (given: TournamentFixture['given']['score']): Score =>
 const matchSide = ({ id, slug, name, badgeUrl }: FixtureSide): MatchSide =>
   withoutUndefined({ id: id ?? undefined, slug: slug ?? undefined, name, badge_url: badgeUrl ?? undefined });
 
-function common(pairing: Pairing, status: MatchStatus, score: Score): Omit<GameBoard, 'home' | 'away'> {
-  const { tally, events } = pairing;
+function common(
+  { sides, tally }: Pairing,
+  status: MatchStatus,
+  score: Score,
+  shootout: Kicks,
+): Omit<Head<GameBoard>, 'home' | 'away'> {
   return {
-    status: isBye(pairing.sides) ? 'scheduled' : status,
+    status: isBye(sides) ? 'scheduled' : status,
     period: tally.life.period,
     clock: tally.life.clock,
     score,
     cards: tally.cards,
     stats: tally.stats,
     keepers: withoutUndefined({ home: keeper(tally, 'home'), away: keeper(tally, 'away') }),
-    shootout: { home: [...tally.shootout.home], away: [...tally.shootout.away] },
-    events,
+    shootout,
   };
 }
 
 function keeper(tally: Tally, side: Side): BoardKeeper | undefined {
   const current = tally.keepers[side];
-  return current === null ? undefined : { ...current.player, saves: tally.saves[current.key] ?? 0 };
+  return current === null ? undefined : { ...current.player, saves: savesOf(tally, current) };
 }

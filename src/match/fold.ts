@@ -6,16 +6,16 @@ import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import { minuteAt } from './clock.ts';
 import { goalEntry } from './goal.ts';
 import { type MarkerPlayers, markerPlayersOf, type Sides, shownPlayer } from './sides.ts';
-import { advance, isLifecycle, type Life } from './lifecycle.ts';
+import { advance, isLifecycle } from './lifecycle.ts';
 import { isOwnGoal } from './own-goal.ts';
 import type { StoredMarker } from './command.ts';
 import {
   type Keeper,
   keeperSide,
-  startingTally,
   type Tally,
   withCard,
   withGoal,
+  withJunior,
   withKick,
   withSave,
   withStat,
@@ -31,11 +31,19 @@ type Effect = {
   readonly secondYellow?: boolean;
 };
 
-/** The tally after `marker`, the latest so far, and the event of the marker. */
-export function step(sides: Sides, tally: Tally, marker: StoredMarker): Step {
+/**
+ * The tally after `marker`, the latest so far, and the event of the marker. `known`: an event made of the same marker and sides
+ * before. It is returned if it is still right.
+ */
+export function step(sides: Sides, tally: Tally, marker: StoredMarker, known?: BoardEvent): Step {
   const players = markerPlayersOf(sides, marker);
   const effect = effectOf(sides, tally, marker, players);
-  const event: BoardEvent = withoutUndefined({
+  const event = known !== undefined && shows(known, effect) ? known : eventOf(marker, players, effect);
+  return { tally: withJunior(effect.tally, event.player), event };
+}
+
+const eventOf = (marker: StoredMarker, players: MarkerPlayers, effect: Effect): BoardEvent =>
+  withoutUndefined({
     type: marker.type,
     at: new Date(marker.at).toISOString(),
     minute: effect.minute,
@@ -46,24 +54,13 @@ export function step(sides: Sides, tally: Tally, marker: StoredMarker): Step {
     second_yellow: effect.secondYellow === true ? true : undefined,
     label: marker.label,
   });
-  return { tally: effect.tally, event };
-}
 
-/** Folds all markers of a pairing, given in match order. */
-export function fold(
-  sides: Sides,
-  base: Life,
-  log: readonly StoredMarker[],
-): { readonly tally: Tally; readonly events: Readonly<Record<string, BoardEvent>> } {
-  const events = Object.create(null) as Record<string, BoardEvent>;
-  let tally = startingTally(base);
-  for (const marker of log) {
-    const next = step(sides, tally, marker);
-    tally = next.tally;
-    events[marker.id] = next.event;
-  }
-  return { tally, events };
-}
+/** Whether an event shows this effect. Its other fields depend on the marker and the sides alone. */
+const shows = (event: BoardEvent, { minute, team, ownGoal = false, secondYellow = false }: Effect): boolean =>
+  event.minute === minute &&
+  event.team === team &&
+  event.own_goal === ownGoal &&
+  (event.second_yellow ?? false) === secondYellow;
 
 function effectOf(sides: Sides, tally: Tally, marker: StoredMarker, players: MarkerPlayers): Effect {
   const { side } = players;
@@ -171,8 +168,8 @@ function yellow(tally: Tally, marker: StoredMarker, players: MarkerPlayers, minu
   const carded = side === undefined ? tally : withCard(tally, side, 'yellow');
   const who = primary?.key ?? (marker.scorer && side ? `${side}:${marker.scorer.toLowerCase()}` : undefined);
   if (who === undefined) return { tally: carded, team: side, minute };
-  const secondYellow = tally.booked.includes(who);
-  const booked = secondYellow ? tally.booked : [...tally.booked, who];
+  const secondYellow = tally.booked.has(who);
+  const booked = secondYellow ? tally.booked : tally.booked.with({ key: who });
   return { tally: { ...carded, booked }, team: side, minute, secondYellow };
 }
 

@@ -18,7 +18,7 @@ import type { Change, Command, Decision, ManualResult, Rejection, StoredMarker }
 import { fullness, overfullAfter, rejections, warningsFor } from './validation.ts';
 import { isCleared } from './reset.ts';
 
-export { applyChange, type Match, openMatch, type StoredMatch, withFixture } from './apply.ts';
+export { applyChange, type Match, openInPieces, openMatch, type StoredMatch, withFixture } from './apply.ts';
 
 /** The id of a match on the wire, which is also the name of its channel. */
 export const refOf = ({ fixture }: Match): MatchRef =>
@@ -110,7 +110,7 @@ const isRevived = (match: Match, known: StoredMarker, put: StoredMarker): boolea
 /** Whether a stored marker counts: no reset cleared it. */
 export function isActive(match: Match, marker: StoredMarker): boolean {
   if (isWholeGameReset(marker)) {
-    if (match.pairings.every(({ log }) => log.length === 0)) return true;
+    if (match.pairings.every(({ length }) => length === 0)) return true;
     return match.pairings.some(({ reset }) => reset?.key === marker.key);
   }
   const pairing = pairingOf(match.pairings, marker);

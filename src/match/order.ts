@@ -2,7 +2,7 @@
 
 type Placed = { readonly key: string; readonly at: number; readonly arrival: number };
 
-export const byArrival = (a: Placed, b: Placed): number => a.arrival - b.arrival || (a.key < b.key ? -1 : 1);
+export const byArrival = (a: Placed, b: Placed): number => a.arrival - b.arrival || byText(a.key, b.key);
 
 export const byTime = (a: Placed, b: Placed): number => a.at - b.at || byArrival(a, b);
 

@@ -1,76 +1,77 @@
 // One pairing: its active markers in match order and the tally of them.
 import type { BoardEvent } from '../../protocol/wire/board.ts';
-import { fold, step } from './fold.ts';
+import { type Block, foldLog, withChanged, withNewest } from './log-blocks.ts';
 import { type Sides, isBye } from './sides.ts';
 import { type Life, notStarted, playedBefore } from './lifecycle.ts';
 import { byTime } from './order.ts';
 import type { StoredMarker } from './command.ts';
 import { decidingReset, isCleared } from './reset.ts';
-import type { Tally } from './tally.ts';
+import { startingTally, type Tally } from './tally.ts';
 
 export type Pairing = {
   readonly sides: Sides;
-  /** The reset that decides which markers are cleared; it comes first in `log`. */
+  /** The reset that decides which markers are cleared; it comes first of the active markers. */
   readonly reset: StoredMarker | null;
-  readonly log: readonly StoredMarker[];
+  /** The active markers with their events, in match order. */
+  readonly blocks: readonly Block[];
+  /** Number of active markers. */
+  readonly length: number;
   readonly tally: Tally;
-  /** Keyed by marker id as first sent. */
-  readonly events: Readonly<Record<string, BoardEvent>>;
 };
 
-/** Folds all markers of this pairing, whole-game resets included, given in any order. */
-export function foldPairing(sides: Sides, markers: readonly StoredMarker[]): Pairing {
+/** The active markers in match order. */
+export const logOf = ({ blocks }: Pairing): StoredMarker[] => blocks.flatMap(({ markers }) => markers);
+
+/** The events of the active markers in match order. */
+export const eventsOf = ({ blocks }: Pairing): BoardEvent[] => blocks.flatMap(({ events }) => events);
+
+/**
+ * Folds all markers of this pairing, whole-game resets included, given in any order. It yields after each block. `before`: an
+ * earlier fold; events that are equal keep their reference.
+ */
+export function* foldPairing(
+  sides: Sides,
+  markers: readonly StoredMarker[],
+  before?: Pairing,
+): Generator<void, Pairing> {
   // A bye takes no markers and never changes (rule SIDE-9).
   const own = isBye(sides) ? [] : markers;
   const reset = decidingReset(own.filter((marker) => marker.type === 'ResetMatch'));
   const log = own.filter((marker) => !isCleared(marker, reset)).sort(byTime);
-  return { sides, reset, log, ...fold(sides, baseOf(sides, log), log) };
-}
-
-/** The pairing with one new marker added, or null when all markers must be folded again. */
-export function foldNewest(pairing: Pairing, marker: StoredMarker): Pairing | null {
-  if (marker.type === 'ResetMatch' || isBye(pairing.sides) || isCleared(marker, pairing.reset)) return null;
-  const last = pairing.log.at(-1);
-  if (last !== undefined && byTime(last, marker) > 0) return null;
-  // The first Start may change the state that the fold begins with.
-  if (marker.type === 'Start' && pairing.sides.given !== null && pairing.tally.life.startedAt === null) return null;
-  const { tally, event } = step(pairing.sides, pairing.tally, marker);
-  return {
-    ...pairing,
-    log: [...pairing.log, marker],
-    tally,
-    events: withEvent(pairing.events, marker.id, event),
-  };
+  const folded = yield* foldLog(sides, startingTally(baseOf(sides, log)), log, before);
+  return { sides, reset, length: log.length, ...folded };
 }
 
 /**
- * A copy with one event more. It has no prototype, so V8 makes it a hash table at once: it would give any other object with
- * ids as keys a shape of its own, at many times the cost.
+ * The pairing after one marker changed: `out` is its old version, `put` the new one. Null when all markers must be folded
+ * again.
  */
-function withEvent(events: Pairing['events'], id: string, event: BoardEvent): Pairing['events'] {
-  const next = Object.create(null) as Record<string, BoardEvent>;
-  for (const known in events) next[known] = events[known] ?? event;
-  next[id] = event;
-  return next;
+export function changedPairing(
+  pairing: Pairing,
+  out: StoredMarker | undefined,
+  put: StoredMarker | undefined,
+): Pairing | null {
+  if (out?.type === 'ResetMatch' || put?.type === 'ResetMatch') return null;
+  const isActive = (marker: StoredMarker): boolean => !isBye(pairing.sides) && !isCleared(marker, pairing.reset);
+  const [gone, come] = [out, put].map((marker) => (marker !== undefined && isActive(marker) ? marker : undefined));
+  if (gone === undefined && come === undefined) return pairing;
+  const { sides, tally } = pairing;
+  // The first Start changes the state that the fold begins with.
+  const movesBase = gone?.type === 'Start' || (come?.type === 'Start' && tally.life.startedAt === null);
+  if (movesBase && isBegunByFile(sides)) return null;
+  const length = pairing.length + Number(come !== undefined) - Number(gone !== undefined);
+  const last = pairing.blocks.at(-1)?.markers.at(-1);
+  const isNewest = gone === undefined && come !== undefined && (last === undefined || byTime(last, come) < 0);
+  const folded = isNewest ? withNewest(sides, pairing, come) : withChanged(sides, pairing, gone, come);
+  return { ...pairing, length, ...folded };
 }
 
-/**
- * The state that the fold begins with: the data file's, until the markers contain a Start or a reset. `board.ts` keeps
- * the statuses that only the data file sets.
- */
+/** The data file gives these matches a state to begin with, until the markers contain a Start or a reset. */
+const isBegunByFile = ({ given }: Sides): boolean => given?.status === 'completed' || given?.status === 'live';
+
+/** The state that the fold begins with. `board.ts` keeps the statuses that only the data file sets. */
 function baseOf(sides: Sides, log: readonly StoredMarker[]): Life {
-  const told = log.some((marker) => marker.type === 'Start' || marker.type === 'ResetMatch');
-  if (told || sides.given === null) return notStarted();
-  switch (sides.given.status) {
-    case 'completed':
-      return playedBefore();
-    case 'live':
-      return notStarted('live');
-    case 'scheduled':
-    case 'postponed':
-    case 'cancelled':
-    case 'abandoned':
-    case 'awarded':
-      return notStarted();
-  }
+  if (!isBegunByFile(sides)) return notStarted();
+  if (log.some((marker) => marker.type === 'Start' || marker.type === 'ResetMatch')) return notStarted();
+  return sides.given?.status === 'completed' ? playedBefore() : notStarted('live');
 }

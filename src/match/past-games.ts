@@ -13,13 +13,6 @@ export const UPCOMING_MAX = 20;
 /** The part of a club game's `Match` that decides. */
 export type PlayedGame = Pick<Match, 'fixture' | 'pairings' | 'hand' | 'manualSince'>;
 
-/** Time of the last marker, cleared markers included, ms since 1970; null without markers. */
-export function lastMarkerOf({ markers }: Pick<Match, 'markers'>): number | null {
-  let last: number | null = null;
-  for (const { at } of markers.values()) if (last === null || at > last) last = at;
-  return last;
-}
-
 /**
  * The time from which a club game is past, ms since 1970. A completed game: always. A game with a result that has not
  * begun: its kick-off. Any other: 4 hours after its kick-off or its last marker, the later of the two.

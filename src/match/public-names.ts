@@ -2,6 +2,7 @@
 // last step, from the state with full names to the live state. All readers of a live channel get the same state.
 import type { PublicNames } from '../../protocol/data-file/fields.ts';
 import type {
+  Board,
   BoardEvent,
   BoardGoal,
   BoardKeeper,
@@ -9,7 +10,11 @@ import type {
   BoardState,
   PlayerType,
 } from '../../protocol/wire/board.ts';
+import type { Shown } from './board.ts';
 import type { Fixture } from './fixture.ts';
+import { foldedBoard, headOf, type Show } from './folded-board.ts';
+import type { Pairing } from './pairing.ts';
+import { shareStructure, shareWhole } from './structural-sharing.ts';
 import { wholeWords } from './whole-words.ts';
 
 /** Who reads. `staff`: tokens that manage the club or tournament, by REST. `public`: pages that need no token. */
@@ -47,7 +52,7 @@ export const hidesNames = ({ publicNames }: Fixture): boolean => publicNames !==
 
 /** How the live state of one fixture shows names. The same input object gives the same output object. */
 export type Names = {
-  readonly events: (events: Readonly<Record<string, BoardEvent>>) => Readonly<Record<string, BoardEvent>>;
+  readonly event: Show;
   readonly player: <T extends BoardPlayer>(player: T) => T;
   /** A name without its player: hidden if it is the name of a junior. */
   readonly plain: (name: string, type?: PlayerType | null) => string;
@@ -81,9 +86,7 @@ function namesFor(fixture: Fixture): Names {
     ...(one.second_player === undefined ? {} : { second_player: player(one.second_player) }),
     ...(one.label === undefined ? {} : { label: text(one.label) }),
   });
-  const publicEvent = memo(event);
-  const events = memo((all: Readonly<Record<string, BoardEvent>>) => mapped(all, publicEvent));
-  return { events, player, plain, text, isUser };
+  return { event: memo(event), player, plain, text, isUser };
 }
 
 const isJunior = ({ type }: { readonly type: PlayerType }): boolean => type === 'junior';
@@ -110,45 +113,63 @@ function memo<K extends object, V>(make: (key: K) => V): (key: K) => V {
 const mapped = <V, W>(all: Readonly<Record<string, V>>, of: (value: V) => W): Record<string, W> =>
   Object.fromEntries(Object.entries(all).map(([key, value]) => [key, of(value)]));
 
-/** The live state of a state with full names; the same object if the policy hides nothing. */
-export function withPublicNames(fixture: Fixture, full: BoardState): BoardState {
-  if (!hidesNames(fixture)) return full;
+type PublicState = Pick<Shown, 'fixture' | 'pairings' | 'named'>;
+
+/**
+ * The live state of a state with full names; the same object if the policy hides nothing. `before`: an earlier one; parts that are
+ * equal keep their reference.
+ */
+export function withPublicNames(shown: PublicState, before: (PublicState & { state: BoardState }) | null): BoardState {
+  const { fixture, pairings, named } = shown;
+  if (!hidesNames(fixture)) return named;
   const names = publicNamesOf(fixture);
-  const board = <T extends BoardState['matches'][string]>(one: T): T => ({
-    ...one,
-    keepers: mapped(one.keepers as Readonly<Record<string, BoardKeeper>>, names.player),
-    events: names.events(one.events),
+  const was = before?.fixture === fixture ? before : null;
+  if (named.kind === 'match') {
+    const state = was?.state.kind === 'match' ? was.state : undefined;
+    return shareWhole(state, { ...named, matches: publicBoards(named.matches, pairings, names, state?.matches) });
+  }
+  const state = was?.state.kind === 'game' ? was.state : undefined;
+  const areGoalsSame =
+    was?.named.kind === 'game' &&
+    was.named.goals === named.goals &&
+    pairings.every(({ tally }, index) => tally.juniors === was.pairings[index]?.tally.juniors);
+  const isJuniors = (name: string): boolean => pairings.some(({ tally }) => tally.juniors.has(name));
+  const goals = (): BoardGoal[] => named.goals.map((goal) => publicGoal(goal, names, isJuniors));
+  return shareWhole(state, {
+    ...named,
+    goals: areGoalsSame && state !== undefined ? state.goals : shareStructure(state?.goals, goals()),
+    matches: publicBoards(named.matches, pairings, names, state?.matches),
   });
-  if (full.kind === 'match') return { ...full, matches: mapped(full.matches, board) };
-  const typed = juniorsNamedIn(full);
-  return {
-    ...full,
-    goals: full.goals.map((goal) => publicGoal(goal, names, typed)),
-    matches: mapped(full.matches, board),
-  };
 }
 
-/** Names that markers give to juniors: goals carry them without a type. */
-function juniorsNamedIn(state: BoardState): ReadonlyMap<string, BoardPlayer> {
-  const found = new Map<string, BoardPlayer>();
-  for (const { events } of Object.values<BoardState['matches'][string]>(state.matches))
-    for (const { player } of Object.values<BoardEvent>(events))
-      if (player?.type === 'junior' && player.name !== undefined) found.set(player.name, player);
-  return found;
+function publicBoards<T extends Board>(
+  named: Readonly<Record<string, T>>,
+  pairings: readonly Pairing[],
+  { event, player }: Names,
+  before: Readonly<Record<string, T>> | undefined,
+): Record<string, T> {
+  const boards = pairings.flatMap(({ sides, blocks }): [string, T][] => {
+    const board = named[sides.id];
+    if (board === undefined) return [];
+    const head = headOf(board);
+    const keepers = mapped(head.keepers as Readonly<Record<string, BoardKeeper>>, player);
+    return [[sides.id, foldedBoard<T>({ ...head, keepers }, blocks, before?.[sides.id], event)]];
+  });
+  return shareWhole(before, Object.fromEntries(boards));
 }
 
-const noNames: ReadonlyMap<string, BoardPlayer> = new Map();
-
-/** A goal as live states show it. Goals name users by id; a name without an id may be a junior's. */
+/**
+ * A goal as live states show it. Goals name users by id; a name without an id may be a junior's. `isJuniors`: whether markers
+ * give the name to a junior: goals carry it without a type.
+ */
 export function publicGoal<T extends Pick<BoardGoal, 'scorer' | 'user_id' | 'assister' | 'assister_user_id'>>(
   goal: T,
-  { plain, player, isUser }: Names,
-  typed: ReadonlyMap<string, BoardPlayer> = noNames,
+  { plain, isUser }: Names,
+  isJuniors: (name: string) => boolean = () => false,
 ): T {
   const shown = (name: string, id: number | undefined): string => {
     if (id !== undefined && isUser(name)) return name;
-    const junior = typed.get(name);
-    return junior === undefined ? plain(name) : (player(junior).name ?? HIDDEN);
+    return plain(name, isJuniors(name) ? 'junior' : null);
   };
   const { scorer, assister } = goal;
   return {

@@ -74,7 +74,7 @@ function whatImportsBrought(now: Match, log: readonly Logged[]): Brought {
     if (hand === null && base > 0) lost.push({ from: 0, until: seq });
     hand ??= change.hand;
   }
-  const markers = [...now.markers.values()].filter(({ key }) => !logged.has(key));
+  const markers = now.markers.values().filter(({ key }) => !logged.has(key));
   return { markers, lost, hand: hand === null ? now.hand : {} };
 }
 
@@ -95,9 +95,6 @@ const importedBefore = ({ markers }: Brought, seq: number): readonly StoredMarke
   markers.filter(({ touched }) => touched <= seq);
 
 function edited(match: Match, { seq, change }: { seq: number; change: Edit }, brought: Brought): Match {
-  const markers = new Map([
-    ...importedBefore(brought, seq).map((marker) => [marker.key, marker] as const),
-    ...match.markers,
-  ]);
-  return openMatch({ fixture: match.fixture, seq, markers: [...markers.values()], hand: change.hand ?? match.hand });
+  const markers = [...importedBefore(brought, seq), ...match.markers.values()];
+  return openMatch({ fixture: match.fixture, seq, markers, hand: change.hand ?? match.hand });
 }

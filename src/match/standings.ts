@@ -5,6 +5,7 @@ import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from './apply.ts';
 import { byText } from './order.ts';
+import { eventsOf, logOf } from './pairing.ts';
 
 export type StandingsTeam = { readonly id: number; readonly name: string; readonly group: string | null };
 
@@ -131,8 +132,9 @@ export function fairPlayOf(match: Match): { readonly home: number; readonly away
   const [pairing] = match.pairings;
   if (pairing === undefined) return sum;
   const players = new Map<string, { side: 'home' | 'away'; yellows: number; reds: number }>();
-  for (const marker of pairing.log) {
-    const event = pairing.events[marker.id];
+  const events = eventsOf(pairing);
+  for (const [index, marker] of logOf(pairing).entries()) {
+    const event = events[index];
     if (event?.team === undefined || (event.type !== 'YellowCard' && event.type !== 'RedCard')) continue;
     // A card without a player counts by itself.
     const who = event.player === undefined ? marker.key : `${event.player.id ?? ''}:${event.player.name ?? ''}`;

@@ -2,22 +2,19 @@
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/**
- * `next`, with each part that equals its counterpart in `previous` replaced by that counterpart. Both are JSON values. Members
- * called `whole` are compared by reference only, for parts whose own members are shared already.
- */
-export function shareStructure<T>(previous: unknown, next: T, whole?: string): T;
-export function shareStructure(previous: unknown, next: unknown, whole?: string): unknown {
+/** `next`, with each part that equals its counterpart in `previous` replaced by that counterpart. Both are JSON values. */
+export function shareStructure<T>(previous: unknown, next: T): T;
+export function shareStructure(previous: unknown, next: unknown): unknown {
   if (previous === next || !isObject(previous) || !isObject(next)) return next;
   if (Array.isArray(previous) || Array.isArray(next)) {
-    return Array.isArray(previous) && Array.isArray(next) ? shareArray(previous, next, whole) : next;
+    return Array.isArray(previous) && Array.isArray(next) ? shareArray(previous, next) : next;
   }
   const keys = Object.keys(next);
   let same = keys.length === Object.keys(previous).length;
   // Copied only when a part is replaced: most objects are equal, or have nothing but changed numbers.
   let shared = next;
   for (const key of keys) {
-    const part = key === whole ? next[key] : shareStructure(previous[key], next[key], whole);
+    const part = shareStructure(previous[key], next[key]);
     if (part !== previous[key]) same = false;
     if (part === next[key]) continue;
     if (shared === next) shared = { ...next };
@@ -26,8 +23,16 @@ export function shareStructure(previous: unknown, next: unknown, whole?: string)
   return same ? previous : shared;
 }
 
-function shareArray(previous: readonly unknown[], next: readonly unknown[], whole?: string): readonly unknown[] {
-  const shared = next.map((value, index) => shareStructure(previous[index], value, whole));
+function shareArray(previous: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
+  const shared = next.map((value, index) => shareStructure(previous[index], value));
   const same = shared.length === previous.length && shared.every((value, index) => value === previous[index]);
   return same ? previous : shared;
+}
+
+/** `previous` if `next` has the very same members, else `next`: for values whose parts are shared already. */
+export function shareWhole<T extends object>(previous: T | undefined, next: T): T {
+  if (previous === undefined) return next;
+  const keys = Object.keys(next) as (keyof T)[];
+  const isSame = keys.length === Object.keys(previous).length && keys.every((key) => previous[key] === next[key]);
+  return isSame ? previous : next;
 }

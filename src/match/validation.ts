@@ -80,9 +80,9 @@ const inWords = (count: number): string => count.toLocaleString('en');
 function countingMarkers({ pairings }: Match): number {
   let count = 0;
   let wholeGame = 0;
-  for (const { log, reset } of pairings) {
+  for (const { length, reset } of pairings) {
     const isShared = reset !== null && isWholeGameReset(reset);
-    count += log.length - Number(isShared);
+    count += length - Number(isShared);
     if (isShared) wholeGame = 1;
   }
   return count + wholeGame;

@@ -6,7 +6,7 @@ import type { Facts } from '../../protocol/rest/facts.ts';
 import { clubFacts, gameFacts } from './facts.ts';
 import { completedGame, type GameHome, gameResource } from './game.ts';
 import type { Match } from '../match/match.ts';
-import { lastMarkerOf, pastFrom, UPCOMING_MAX } from '../match/past-games.ts';
+import { pastFrom, UPCOMING_MAX } from '../match/past-games.ts';
 import type { ClubMark, MemberRow, StoredClub } from '../store/club-profile.ts';
 import type { ListedGame, PastQuery } from '../store/game-list.ts';
 import { type EncodedBody, encodeBody, openBodies } from './encoded-body.ts';
@@ -81,7 +81,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     if (match.seq <= game.match.seq) return;
     game.match = match;
     game.json = null;
-    game.pastFrom = pastFrom(match, lastMarkerOf(match));
+    game.pastFrom = pastFrom(match, match.lastMarkerAt);
     if (game.pastFrom <= Date.now() !== game.isPast) isIncomplete = true;
     holdsUntil = nextChange();
     bodies.drop('profile', 'upcoming');
@@ -92,7 +92,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   function updateUnlisted(match: Match): void {
     const { fixture } = match;
     const isStillPast =
-      fixture.kind === 'game' && fixture.kickOff <= now && pastFrom(match, lastMarkerOf(match)) <= Date.now();
+      fixture.kind === 'game' && fixture.kickOff <= now && pastFrom(match, match.lastMarkerAt) <= Date.now();
     if (!isStillPast) isIncomplete = true;
     pages.clear();
     loadingPages.clear();

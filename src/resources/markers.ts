@@ -7,6 +7,7 @@ import type { Fixture } from '../match/fixture.ts';
 import { hidesNames, publicNamesOf } from '../match/public-names.ts';
 import { type Sides, personOf } from '../match/sides.ts';
 import { byTime } from '../match/order.ts';
+import { logOf } from '../match/pairing.ts';
 import type { StoredMarker } from '../match/command.ts';
 
 const gameModeTypes: readonly MarkerType[] = GAME_MODE_TYPES;
@@ -28,8 +29,9 @@ type ActiveMarker = { readonly marker: StoredMarker; readonly sides: Sides };
 /** Each marker once: a whole-game reset is in several pairings. */
 function activeMarkers(match: Match): ActiveMarker[] {
   const seen = new Map<string, ActiveMarker>();
-  for (const { log, sides } of match.pairings) {
-    for (const marker of log) if (!seen.has(marker.key)) seen.set(marker.key, { marker, sides });
+  for (const pairing of match.pairings) {
+    const { sides } = pairing;
+    for (const marker of logOf(pairing)) if (!seen.has(marker.key)) seen.set(marker.key, { marker, sides });
   }
   return [...seen.values()].sort((a, b) => byTime(a.marker, b.marker));
 }

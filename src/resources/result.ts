@@ -7,6 +7,8 @@ import type { Match } from '../match/apply.ts';
 import { hasBegun } from '../match/board.ts';
 import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
 import { effectiveManualResult } from '../match/manual-result.ts';
+import { eventsOf } from '../match/pairing.ts';
+import { itemsOf } from '../match/persistent-list.ts';
 
 export type GameResult = z.infer<typeof gameResultSchema>;
 
@@ -63,7 +65,7 @@ export function matchResult(match: Match) {
   const board = state.matches[String(state.id)];
   if (board === undefined) throw new TypeError(`match:${String(state.id)} has no board`);
   const { life, entries } = pairing.tally;
-  const events = pairing.log.flatMap(({ id }) => board.events[id] ?? []);
+  const events = eventsOf(pairing);
   const { home, away, home_penalties, away_penalties } = board.score;
   return {
     status: board.status,
@@ -78,7 +80,7 @@ export function matchResult(match: Match) {
       away_penalties: away_penalties ?? null,
     },
     winner_club_id: winnerOf(fixture, board)?.clubId ?? null,
-    goals: entries.map(({ goal }): TournamentMatch['goals'][number] => ({
+    goals: itemsOf(entries).map(({ goal }): TournamentMatch['goals'][number] => ({
       team: goal.team === 'home' ? 'home' : 'away',
       scorer: goal.scorer,
       minute: goal.minute ?? null,

@@ -7,6 +7,8 @@ import * as mergePatches from '../../protocol/wire/merge-patch.ts';
 import { openChannel } from '../../src/live/channel.ts';
 import { openKeptDeltas, type KeptDeltas, ONE_BY_ONE_MAX, type Step } from '../../src/live/kept-deltas.ts';
 import { KEPT_BYTES_MAX, TIMING } from '../../src/live/timing.ts';
+import type { Match } from '../../src/match/match.ts';
+import { type Body, drop, empty, game, refolded, send } from '../support/play.ts';
 
 vi.mock(import('../../protocol/wire/merge-patch.ts'), async (original) => {
   const real = await original();
@@ -171,6 +173,34 @@ it('follows any changes, also of members that go and come again', () => {
     { numRuns: 60 },
   );
 });
+
+it('leads from each position of a real match to its newest state, also over late markers, edits and deletions', () => {
+  const bodyOf = (n: number): Body => ({
+    id: n % 9 === 8 ? n - 5 : n + 1,
+    at: n % 7 === 3 ? n / 20 : n / 4,
+    type: n % 11 === 0 ? 'Goal' : 'Shot',
+    by: 1 + (n % 6),
+  });
+  const all: { match: Match; step: Step }[] = [
+    { match: empty(game()), step: { ...stepAt(0), state: empty(game()).state } },
+  ];
+  for (let n = 0; n < 240; n += 1) {
+    const { match } = all.at(-1) ?? { match: empty(game()) };
+    const { match: next } = n % 13 === 12 ? drop(match, n - 3) : send(match, bodyOf(n));
+    if (next !== match) all.push({ match: next, step: { ...stepAt(all.length), state: next.state } });
+  }
+  const [first, ...rest] = all.map(({ step }) => step);
+  const keeper = openKeptDeltas('game:100', first ?? stepAt(0), LIMITS);
+  for (const step of rest) keeper.push(step);
+  const texts = all.map(({ match }) => JSON.stringify(refolded(match).state));
+  for (const [seq, text] of texts.entries()) {
+    const end = followed(JSON.parse(text), seq, keeper.after(seq));
+    expect(end).toEqual({ state: JSON.parse(texts.at(-1) ?? ''), seq: texts.length - 1 });
+    expect(JSON.parse(keeper.since(seq).state)).toEqual(JSON.parse(text));
+  }
+});
+
+const stepAt = (seq: number): Step => ({ seq, at: seq, cause: [], state: stateOf({}) });
 
 it('P25 publishes the kept text of a change that leaves alone, and computes one patch for those that leave together', () => {
   const published: string[] = [];

@@ -1,0 +1,39 @@
+// The merge patch between two states of a channel. Of the events of a match it visits only the blocks that the fold made
+// anew (log-blocks.ts), so its cost follows the change and not the length of the match.
+import type { ChannelState } from '../../protocol/wire/board.ts';
+import { patchBetween } from '../../protocol/wire/merge-patch.ts';
+import { FoldedBoard, headOf } from './folded-board.ts';
+
+/** The same as `patchBetween`. */
+export function statePatch(before: ChannelState, after: ChannelState): Record<string, unknown> {
+  const boards = foldedBoards(before.matches, after.matches);
+  if (boards === null) return patchBetween(before, after);
+  const patch = patchBetween({ ...before, matches: {} }, { ...after, matches: {} });
+  const matches: Record<string, unknown> = {};
+  for (const [id, from, to] of boards) {
+    const changed = from === to ? {} : boardPatch(from, to);
+    if (Object.keys(changed).length > 0) matches[id] = changed;
+  }
+  return Object.keys(matches).length > 0 ? { ...patch, matches } : patch;
+}
+
+type Boards = readonly (readonly [id: string, from: FoldedBoard, to: FoldedBoard])[];
+
+/** The boards of both; null if they are no states of the same match. */
+function foldedBoards(before: ChannelState['matches'], after: ChannelState['matches']): Boards | null {
+  const boards: [string, FoldedBoard, FoldedBoard][] = [];
+  const ids = Object.keys(after);
+  if (ids.length !== Object.keys(before).length) return null;
+  for (const id of ids) {
+    const [from, to] = [before[id], after[id]];
+    if (!(from instanceof FoldedBoard) || !(to instanceof FoldedBoard)) return null;
+    boards.push([id, from, to]);
+  }
+  return boards;
+}
+
+function boardPatch(from: FoldedBoard, to: FoldedBoard): Record<string, unknown> {
+  const patch = patchBetween(headOf(from), headOf(to));
+  const events = to.eventsPatch(from);
+  return Object.keys(events).length > 0 ? { ...patch, events } : patch;
+}
