@@ -12,6 +12,7 @@ export type { Format } from './local-fold.ts';
 
 export type LocalBoard = {
   readonly board: Board;
+  readonly format: Format;
   /** Ids of events that the live state lacks or has with other data. */
   readonly unconfirmed: ReadonlySet<string>;
   /** The score includes an entry that the server has not confirmed. */
@@ -27,7 +28,7 @@ export function localBoard(
   players: readonly Player[],
   format: Format,
 ): LocalBoard {
-  if (actions.length === 0) return { board, unconfirmed: NONE, isScoreAhead: false };
+  if (actions.length === 0) return { board, format, unconfirmed: NONE, isScoreAhead: false };
   const events = applyActions(board.events, actions, players);
   const initialStatus = board.status === 'live' || board.status === 'completed' ? 'scheduled' : board.status;
   const before = replay(board.events, format, initialStatus);
@@ -45,6 +46,7 @@ export function localBoard(
       shootout: isReset || before.life.shootoutBegun || after.life.shootoutBegun ? after.kicks : board.shootout,
       events: withMinutes(events, board.events, after.minutes),
     },
+    format,
     unconfirmed: new Set(Object.keys(events).filter((id) => events[id] !== board.events[id])),
     isScoreAhead: JSON.stringify(score) !== JSON.stringify(board.score),
   };

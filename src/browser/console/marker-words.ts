@@ -1,6 +1,7 @@
 // The labels of the markers, and the players that each marker asks for.
 import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
+import type { Draft } from './draft.ts';
 
 export const TYPE_LABELS: Readonly<Record<MarkerType, string>> = {
   Start: 'Kick-off',
@@ -69,3 +70,7 @@ export function entryLabel(event: Pick<BoardEvent, 'type' | 'own_goal' | 'second
   if (event.own_goal) return 'Own goal';
   return event.second_yellow === true ? 'Second yellow card' : TYPE_LABELS[event.type];
 }
+
+/** A draft in words, as `entryLabel`. */
+export const labelOf = ({ type, own_goal = false }: Pick<Draft, 'type' | 'own_goal'>): string =>
+  entryLabel({ type, own_goal });

@@ -4,21 +4,24 @@ import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { useObservable } from '../shared/observable.ts';
 import { ClockBar } from './clock-bar.tsx';
+import { isEarly } from './early.ts';
 import type { Scoring } from './scoring.ts';
 import { Confirm } from './dialog.tsx';
-import type { Details, Draft } from './draft.ts';
+import { type Details, type Draft, withDetails } from './draft.ts';
 import { DuplicateWarning } from './duplicate-warning.tsx';
 import type { Pairing } from './fixture.ts';
 import { History } from './history.tsx';
 import { KeyMap, useKeys } from './keys.tsx';
-import { PLAYER_QUESTIONS, entryLabel, TYPE_LABELS } from './marker-words.ts';
+import { PLAYER_QUESTIONS, entryLabel, labelOf } from './marker-words.ts';
 import { MoreMarkers } from './more.tsx';
 import { confirmsUndo, nextSteps, type Step } from './next-step.ts';
 import { type Entry, refusedIn } from './outbox-entry.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import { Sheet, type SheetProps } from './sheet.tsx';
 import { TeamColumn } from './team-column.tsx';
-import { Toast, type ToastProps } from './toast.tsx';
+import { Toast, useToast } from './toast.tsx';
+import { words } from './console-words.ts';
+import { shownClock } from '../../../protocol/wire/clock.ts';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { vibrate } from './vibrate.ts';
 
@@ -31,23 +34,31 @@ type OpenDialog =
 export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairing: Pairing; onKeepers: () => void }) {
   const { fixture, entries } = useObservable(scoring.view);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [toast, setToast] = useState<Pick<ToastProps, 'text' | 'action'> | null>(null);
+  const { message, say } = useToast();
   useEffect(keepAwake, []);
   const local = scoring.boardOf(pairing);
   const board = local?.board ?? null;
   const steps = board && nextSteps(fixture.kind, board);
+  const kickOff = fixture.when === null ? null : Date.parse(fixture.when);
   const close = (): void => setDialog(null);
 
   /** Shows an error at once when the phone cannot save an entry, because the entry is then lost. */
   function saved(work: Promise<void>): void {
-    void work.catch(() =>
-      setToast({ text: 'NOT SAVED: the storage of this phone is full or blocked. Free some space, then try again.' }),
-    );
+    void work.catch(() => say({ text: words.notSaved }));
+  }
+  const sayRecorded = (draft: Draft): void =>
+    say({ text: words.recorded(labelOf(draft)), action: { label: words.undo, run: () => remove(draft) } });
+  function remove(draft: Draft): void {
+    vibrate();
+    const what = labelOf(draft);
+    const restore = (): void => saved(scoring.record(pairing, draft).then(() => say(null)));
+    const undone = scoring.undo(pairing, draft.id, what);
+    saved(undone.then(() => say({ text: words.undone(what), action: { label: words.restore, run: restore } })));
   }
 
   function press(type: MarkerType, side?: Side, more: Partial<Draft> = {}): void {
     vibrate();
-    setToast(null);
+    say(null);
     const questions = PLAYER_QUESTIONS[type];
     const team = side === undefined ? {} : { team: side };
     // A note needs its text first.
@@ -56,7 +67,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
       saved(
         pressed.then((draft) => {
           if (questions) setDialog({ kind: 'sheet', draft, stage: 'pressed' });
-          else setToast({ text: `${TYPE_LABELS[type]} recorded.` });
+          else sayRecorded(draft);
         }),
       );
       return;
@@ -69,17 +80,15 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
     if (next.confirm === undefined) onYes();
     else setDialog({ kind: 'confirm', question: next.confirm, yes: next.label, onYes });
   }
+  function askEarly({ type, label }: Step): void {
+    const clock = board === null ? '' : shownClock(board.clock, scoring.now()).text;
+    setDialog({ kind: 'confirm', question: words.early(label, clock), yes: label, onYes: () => press(type) });
+  }
 
   function undo(id: string, event: BoardEvent): void {
     const draft = scoring.draftOf(pairing, id, event);
-    const what = entryLabel(event);
-    const onYes = (): void => {
-      vibrate();
-      const undone = scoring.undo(pairing, id, what);
-      const restore = (): void => saved(scoring.record(pairing, draft).then(() => setToast(null)));
-      saved(undone.then(() => setToast({ text: `${what} undone.`, action: { label: 'Restore', run: restore } })));
-    };
-    const question = `The match is over. Undo “${what}”?`;
+    const onYes = (): void => remove(draft);
+    const question = `The match is over. Undo “${entryLabel(event)}”?`;
     if (board === null || !confirmsUndo(board)) onYes();
     else setDialog({ kind: 'confirm', question, yes: 'Undo', onYes });
   }
@@ -87,19 +96,34 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
   function done(details: Details): void {
     if (dialog?.kind !== 'sheet') return;
     close();
-    saved(scoring.finish(pairing, dialog.draft, dialog.stage === 'new', details));
+    const { draft, stage } = dialog;
+    const next = withDetails(draft, details);
+    const isChanged = JSON.stringify(next) !== JSON.stringify(draft);
+    const revert = (): void => saved(scoring.edit(pairing, next, draft).then(() => say(null)));
+    saved(
+      scoring.finish(pairing, draft, stage === 'new', details).then(() => {
+        if (stage !== 'old') sayRecorded(next);
+        else if (isChanged) {
+          say({ text: words.changed(labelOf(next)), action: { label: words.undo, run: revert } });
+        }
+      }),
+    );
   }
 
   function drop(): void {
     if (dialog?.kind !== 'sheet') return;
     close();
-    if (dialog.stage !== 'new') saved(scoring.undo(pairing, dialog.draft.id, TYPE_LABELS[dialog.draft.type]));
+    if (dialog.stage !== 'new') remove(dialog.draft);
   }
 
   const newest = local === null ? null : scoring.newest(local);
   useKeys(dialog === null, {
     press,
-    next: () => steps?.main && step(steps.main),
+    next() {
+      if (!steps?.main || local === null) return;
+      const isTooEarly = isEarly(steps.main, local.board, local.format, kickOff, scoring.now());
+      (isTooEarly ? askEarly : step)(steps.main);
+    },
     undo: () => newest && undo(newest.id, newest.event),
     help: () => setDialog({ kind: 'keys' }),
   });
@@ -126,7 +150,12 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
   return (
     <main class="pitch">
       <Scoreboard board={board} pairing={pairing} isAhead={local.isScoreAhead} now={scoring.now} />
-      <ClockBar steps={steps} onStep={step} onNote={() => press('Event')} board={board} />
+      <ClockBar
+        {...{ steps, board, format: local.format, kickOff, now: scoring.now }}
+        onStep={step}
+        onAsk={askEarly}
+        onNote={() => press('Event')}
+      />
       {column('home')}
       {column('away')}
       {isKeeperMissing && !scoring.hasKeepers(pairing) && (
@@ -154,7 +183,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
           onUndo={() => saved(scoring.undo(pairing, duplicate.mine, entryLabel(duplicate.event)))}
         />
       )}
-      {toast && <Toast {...toast} onGone={() => setToast(null)} />}
+      {message && <Toast key={message.text} {...message} />}
       {dialog?.kind === 'sheet' && (
         <Sheet
           key={dialog.draft.id}

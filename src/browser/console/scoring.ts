@@ -135,9 +135,8 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     ...more,
   });
 
-  /** Changes a recorded marker, on the phone or at the server. */
-  async function edit(pairing: Pairing, draft: Draft, details: Details): Promise<void> {
-    const next = withDetails(draft, details);
+  /** Changes a recorded marker to `next`, on the phone or at the server. */
+  async function edit(pairing: Pairing, draft: Draft, next: Draft): Promise<void> {
     const isRefused = recordsOf(draft.id).some(({ status }) => status === 'refused');
     if (JSON.stringify(next) === JSON.stringify(draft) && !isRefused) return;
     for (const { order } of [...recordsOf(draft.id)].reverse()) if (await outbox.amend(order, next)) return;
@@ -154,6 +153,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     boardOf,
     prepare,
     record,
+    edit,
     /** Records a marker at the current time and returns it. */
     async press(pairing: Pairing, type: MarkerType, more: Partial<Draft> = {}): Promise<Draft> {
       const draft = prepare(pairing, type, more);
@@ -162,7 +162,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     },
     /** Records a prepared marker with its details, or changes it when it is already recorded. */
     finish: (pairing: Pairing, draft: Draft, isNew: boolean, details: Details): Promise<void> =>
-      isNew ? record(pairing, withDetails(draft, details)) : edit(pairing, draft, details),
+      isNew ? record(pairing, withDetails(draft, details)) : edit(pairing, draft, withDetails(draft, details)),
     async undo(pairing: Pairing, id: string, what: string): Promise<void> {
       const { state } = view.get();
       let isKnown = state !== null && id in (state.matches[pairing.id]?.events ?? {});

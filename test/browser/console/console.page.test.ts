@@ -138,6 +138,9 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
   await page.getByTestId('ready').click();
   await page.locator('.pitch').waitFor();
   await page.keyboard.press('Space');
+  // The game is in three days.
+  await page.getByText('Kick-off now?').waitFor();
+  await page.locator('dialog .done').click();
   await page.getByTestId('period').getByText('1st half').waitFor();
   await page.keyboard.press('Shift+G');
   await page.getByText('Recorded.').waitFor();
