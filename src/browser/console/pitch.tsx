@@ -1,124 +1,50 @@
 // The scoring page of a match: score and clock, the next step, two columns of big buttons, the history.
 import { useEffect, useState } from 'preact/hooks';
-import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
-import type { MarkerType } from '../../../protocol/wire/marker.ts';
+import type { Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { isEarly } from './early.ts';
+import { ClockDialog } from './clock-dialog.tsx';
 import type { Scoring } from './scoring.ts';
 import { Confirm } from './dialog.tsx';
-import { type Details, type Draft, withDetails } from './draft.ts';
 import { DuplicateWarning } from './duplicate-warning.tsx';
 import type { Pairing } from './fixture.ts';
+import { OverNote } from './over-note.tsx';
 import { History } from './history.tsx';
 import { KeyMap, useKeys } from './keys.tsx';
-import { PLAYER_QUESTIONS, entryLabel, labelOf } from './marker-words.ts';
+import { entryLabel } from './marker-words.ts';
 import { MoreMarkers } from './more.tsx';
-import { confirmsUndo, nextSteps, type Step } from './next-step.ts';
-import { type Entry, refusedIn } from './outbox-entry.ts';
+import { nextSteps } from './next-step.ts';
+import { refusedIn } from './outbox-entry.ts';
+import { PenaltyDialog } from './penalty-dialog.tsx';
+import { nextKicker } from './saved-penalty.ts';
+import { useRecording } from './recording.ts';
 import { Scoreboard } from './scoreboard.tsx';
-import { Sheet, type SheetProps } from './sheet.tsx';
+import { Sheet } from './sheet.tsx';
 import { TeamColumn } from './team-column.tsx';
-import { Toast, useToast } from './toast.tsx';
-import { words } from './console-words.ts';
-import { shownClock } from '../../../protocol/wire/clock.ts';
+import { Toast } from './toast.tsx';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { vibrate } from './vibrate.ts';
 
-type OpenDialog =
-  | { readonly kind: 'sheet'; readonly draft: Draft; readonly stage: SheetProps['stage']; readonly entry?: Entry }
-  | { readonly kind: 'more'; readonly side: Side }
-  | { readonly kind: 'confirm'; readonly question: string; readonly yes: string; readonly onYes: () => void }
-  | { readonly kind: 'keys' };
-
 export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairing: Pairing; onKeepers: () => void }) {
   const { fixture, entries } = useObservable(scoring.view);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { message, say } = useToast();
+  const [isCorrecting, setCorrecting] = useState(false);
   useEffect(keepAwake, []);
   const local = scoring.boardOf(pairing);
   const board = local?.board ?? null;
   const steps = board && nextSteps(fixture.kind, board);
   const kickOff = fixture.when === null ? null : Date.parse(fixture.when);
-  const close = (): void => setDialog(null);
-
-  /** Shows an error at once when the phone cannot save an entry, because the entry is then lost. */
-  function saved(work: Promise<void>): void {
-    void work.catch(() => say({ text: words.notSaved }));
-  }
-  const sayRecorded = (draft: Draft): void =>
-    say({ text: words.recorded(labelOf(draft)), action: { label: words.undo, run: () => remove(draft) } });
-  function remove(draft: Draft): void {
-    vibrate();
-    const what = labelOf(draft);
-    const restore = (): void => saved(scoring.record(pairing, draft).then(() => say(null)));
-    const undone = scoring.undo(pairing, draft.id, what);
-    saved(undone.then(() => say({ text: words.undone(what), action: { label: words.restore, run: restore } })));
-  }
-
-  function press(type: MarkerType, side?: Side, more: Partial<Draft> = {}): void {
-    vibrate();
-    say(null);
-    const questions = PLAYER_QUESTIONS[type];
-    const team = side === undefined ? {} : { team: side };
-    // A note needs its text first.
-    if (type !== 'Event' && (questions === undefined || questions.isImmediate === true)) {
-      const pressed = scoring.press(pairing, type, { ...team, ...more });
-      saved(
-        pressed.then((draft) => {
-          if (questions) setDialog({ kind: 'sheet', draft, stage: 'pressed' });
-          else sayRecorded(draft);
-        }),
-      );
-      return;
-    }
-    setDialog({ kind: 'sheet', draft: scoring.prepare(pairing, type, { ...team, ...more }), stage: 'new' });
-  }
-
-  function step(next: Step): void {
-    const onYes = (): void => press(next.type);
-    if (next.confirm === undefined) onYes();
-    else setDialog({ kind: 'confirm', question: next.confirm, yes: next.label, onYes });
-  }
-  function askEarly({ type, label }: Step): void {
-    const clock = board === null ? '' : shownClock(board.clock, scoring.now()).text;
-    setDialog({ kind: 'confirm', question: words.early(label, clock), yes: label, onYes: () => press(type) });
-  }
-
-  function undo(id: string, event: BoardEvent): void {
-    const draft = scoring.draftOf(pairing, id, event);
-    const onYes = (): void => remove(draft);
-    const question = `The match is over. Undo “${entryLabel(event)}”?`;
-    if (board === null || !confirmsUndo(board)) onYes();
-    else setDialog({ kind: 'confirm', question, yes: 'Undo', onYes });
-  }
-
-  function done(details: Details): void {
-    if (dialog?.kind !== 'sheet') return;
-    close();
-    const { draft, stage } = dialog;
-    const next = withDetails(draft, details);
-    const isChanged = JSON.stringify(next) !== JSON.stringify(draft);
-    const revert = (): void => saved(scoring.edit(pairing, next, draft).then(() => say(null)));
-    saved(
-      scoring.finish(pairing, draft, stage === 'new', details).then(() => {
-        if (stage !== 'old') sayRecorded(next);
-        else if (isChanged) {
-          say({ text: words.changed(labelOf(next)), action: { label: words.undo, run: revert } });
-        }
-      }),
-    );
-  }
-
-  function drop(): void {
-    if (dialog?.kind !== 'sheet') return;
-    close();
-    if (dialog.stage !== 'new') remove(dialog.draft);
-  }
-
+  const isOver = board?.status === 'completed' || board?.status === 'awarded';
+  const isLocked = isOver && !isCorrecting;
+  // A match that goes on and ends again is locked again.
+  useEffect(() => setCorrecting(false), [isOver]);
+  const recording = useRecording(scoring, pairing, local);
+  const { dialog, setDialog, close, message, saved, press, penalty, step, askEarly, undo } = recording;
   const newest = local === null ? null : scoring.newest(local);
   useKeys(dialog === null, {
-    press,
+    press(type, side) {
+      if (!isLocked || type === 'Event') press(type, side);
+    },
     next() {
       if (!steps?.main || local === null) return;
       const isTooEarly = isEarly(steps.main, local.board, local.format, kickOff, scoring.now());
@@ -140,7 +66,9 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
       side={side}
       team={pairing[side]}
       board={board}
+      isNext={board.period === 'penalty_shootout' && nextKicker(board) === side}
       onPress={(type) => press(type, side)}
+      onPenalty={(outcome) => penalty(side, outcome)}
       onMore={() => setDialog({ kind: 'more', side })}
     />
   );
@@ -149,15 +77,22 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
 
   return (
     <main class="pitch">
-      <Scoreboard board={board} pairing={pairing} isAhead={local.isScoreAhead} now={scoring.now} />
+      <Scoreboard
+        board={board}
+        pairing={pairing}
+        isAhead={local.isScoreAhead}
+        now={scoring.now}
+        onSetClock={() => setDialog({ kind: 'clock' })}
+      />
       <ClockBar
         {...{ steps, board, format: local.format, kickOff, now: scoring.now }}
         onStep={step}
         onAsk={askEarly}
         onNote={() => press('Event')}
       />
-      {column('home')}
-      {column('away')}
+      {isOver && <OverNote isLocked={isLocked} onChange={setCorrecting} />}
+      {!isLocked && column('home')}
+      {!isLocked && column('away')}
       {isKeeperMissing && !scoring.hasKeepers(pairing) && (
         <button class="keeper-prompt" onClick={onKeepers}>
           Choose the goalkeepers to count their saves.
@@ -187,9 +122,16 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
       {dialog?.kind === 'sheet' && (
         <Sheet
           key={dialog.draft.id}
-          {...{ pairing, board, draft: dialog.draft, stage: dialog.stage }}
-          onDone={done}
-          onCancel={drop}
+          {...{ pairing, board, draft: dialog.draft, stage: dialog.stage, isSaved: recording.isSavedSheet(dialog) }}
+          onDone={recording.done}
+          onCancel={recording.drop}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'penalty' && (
+        <PenaltyDialog
+          team={pairing[dialog.side]?.name ?? ''}
+          onOutcome={(outcome) => penalty(dialog.side, outcome)}
           onClose={close}
         />
       )}
@@ -213,6 +155,15 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
             close();
             dialog.onYes();
           }}
+        />
+      )}
+      {dialog?.kind === 'clock' && (
+        <ClockDialog
+          clock={board.clock}
+          now={scoring.now}
+          isPossible={(byMs) => scoring.movedHalf(pairing, local, byMs) !== null}
+          onSet={recording.setClock}
+          onClose={close}
         />
       )}
       {dialog?.kind === 'keys' && <KeyMap onClose={close} />}

@@ -59,7 +59,7 @@ export function StepButton({ step, isEarly, isMain = false, disabled = false, on
     >
       {step.label}
       <span class="hold-hint" aria-hidden="true">
-        {words.hold}
+        {words.holdShort}
       </span>
     </button>
   );

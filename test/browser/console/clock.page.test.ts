@@ -65,7 +65,7 @@ test('a half ends with a hold until nine tenths of it are played; each step can 
   await page.getByText('Half-time now? The clock shows 00:').waitFor();
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
-  await next.focus();
+  await next.and(page.locator(':enabled')).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Half-time now?').waitFor();
   await page.locator('dialog .done').click();
@@ -92,5 +92,54 @@ test('a step that is due needs one tap', async () => {
   await toast.getByText('Full time recorded.').waitFor();
   await toast.getByRole('button', { name: 'Undo' }).click();
   await page.getByTestId('period').getByText('2nd half').waitFor();
+  await phone.close();
+});
+
+test('the clock is set by steps or typed; one PUT moves the start of the half', async () => {
+  await post('ResetMatch', 120);
+  await post('Start', 10);
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(request.method());
+  });
+  const clock = page.getByTestId('clock');
+  const startedAgo = async (): Promise<number> => {
+    const start = Object.values((await boardOf('match:701', '701', TOKENS.tournament)).events).find(
+      ({ type }) => type === 'Start',
+    );
+    return Math.round((Date.now() - Date.parse(start?.at ?? '')) / MINUTE);
+  };
+  await clock.getByText(/^10:/).click();
+  for (const step of ['+1 min', '+1 min', '+1 min', '−10 s', '+10 s'])
+    await page.getByText(step, { exact: true }).click();
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await clock.getByText(/^13:/).waitFor();
+  await page.locator('.toast').getByText('Clock set.').waitFor();
+  await expect.poll(startedAgo).toBe(13);
+
+  await clock.click();
+  await page.getByLabel('Time on the clock').fill('soon');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByText('Write minutes and seconds').waitFor();
+  await page.getByLabel('Time on the clock').fill('31:30');
+  await page.keyboard.press('Enter');
+  await clock.getByText(/^31:3/).waitFor();
+  await expect.poll(startedAgo).toBe(32);
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await clock.getByText(/^13:/).waitFor();
+  await expect.poll(startedAgo).toBe(13);
+  expect(writes).toEqual(['PUT', 'PUT', 'PUT']);
+
+  // A half cannot begin before the break.
+  await post('HalfTime', 1);
+  await page.getByTestId('next').getByText('Start 2nd half').click();
+  await clock.getByText(/^45:/).click();
+  await page.getByLabel('Time on the clock').fill('49:00');
+  await page.keyboard.press('Enter');
+  await page.getByText('The half would not fit').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(phone.complaints).toEqual([]);
   await phone.close();
 });
