@@ -1,6 +1,7 @@
 // The labels of the markers, and the players that each marker asks for.
-import type { BoardEvent } from '../../../protocol/wire/board.ts';
+import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
+import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { words } from './console-words.ts';
 import type { Draft } from './draft.ts';
 
@@ -82,6 +83,16 @@ export function entryLabel(
   if (event.own_goal) return 'Own goal';
   return event.second_yellow === true ? 'Second yellow card' : TYPE_LABELS[event.type];
 }
+
+/** An entry in words, told from others of its type: `Goal, 12’, Riverside`. */
+export const entryTitle = (event: BoardEvent, board: Pick<Board, 'home' | 'away'>): string =>
+  [
+    entryLabel(event),
+    event.minute === undefined ? undefined : shownMinute(event.minute),
+    event.team === undefined ? undefined : board[event.team]?.name,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
 
 /** A draft in words, as `entryLabel`. */
 export const labelOf = ({ type, own_goal = false, secondary_player_pc_id: second_player }: Draft): string =>

@@ -13,6 +13,7 @@ import { OverNote } from './over-note.tsx';
 import { History } from './history.tsx';
 import { KeyMap, useKeys } from './keys.tsx';
 import { entryLabel } from './marker-words.ts';
+import { warningsIn } from './marker-warnings.ts';
 import { MoreMarkers } from './more.tsx';
 import { nextSteps } from './next-step.ts';
 import { refusedIn } from './outbox-entry.ts';
@@ -29,6 +30,7 @@ import { vibrate } from './vibrate.ts';
 export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairing: Pairing; onKeepers: () => void }) {
   const { fixture, entries } = useObservable(scoring.view);
   const [isCorrecting, setCorrecting] = useState(false);
+  const warnings = useObservable(scoring.warnings);
   useEffect(keepAwake, []);
   const local = scoring.boardOf(pairing);
   const board = local?.board ?? null;
@@ -98,10 +100,21 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
           Choose the goalkeepers to count their saves.
         </button>
       )}
+      {duplicate && (
+        <DuplicateWarning
+          duplicate={duplicate}
+          board={board}
+          isMine={scoring.isMine}
+          onKeep={() => scoring.keepBoth(duplicate)}
+          onUndo={() => saved(scoring.undo(pairing, duplicate.mine, entryLabel(duplicate.event)))}
+        />
+      )}
       <History
         board={board}
         unconfirmed={local.unconfirmed}
         refused={refusedIn(entries, pairing.id)}
+        warnings={warningsIn(warnings, fixture.channel, pairing.id)}
+        onForget={scoring.forgetWarning}
         onEdit={(id, event) => setDialog({ kind: 'sheet', draft: scoring.draftOf(pairing, id, event), stage: 'old' })}
         onUndo={undo}
         onEditRefused={(entry) =>
@@ -110,14 +123,6 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         onResend={(entry) => saved(scoring.resend(entry))}
         onDiscard={(entry) => saved(scoring.discard(entry))}
       />
-      {duplicate && (
-        <DuplicateWarning
-          duplicate={duplicate}
-          team={duplicate.event.team === undefined ? '' : (pairing[duplicate.event.team]?.name ?? '')}
-          onKeep={() => scoring.keepBoth(duplicate)}
-          onUndo={() => saved(scoring.undo(pairing, duplicate.mine, entryLabel(duplicate.event)))}
-        />
-      )}
       {message && <Toast key={message.text} {...message} />}
       {dialog?.kind === 'sheet' && (
         <Sheet
@@ -150,6 +155,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         <Confirm
           question={dialog.question}
           yes={dialog.yes}
+          isDanger={dialog.isDanger === true}
           onNo={close}
           onYes={() => {
             close();

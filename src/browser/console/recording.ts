@@ -27,7 +27,13 @@ export type OpenDialog =
       readonly entry?: Entry;
     }
   | { readonly kind: 'more' | 'penalty'; readonly side: Side }
-  | { readonly kind: 'confirm'; readonly question: string; readonly yes: string; readonly onYes: () => void }
+  | {
+      readonly kind: 'confirm';
+      readonly question: string;
+      readonly yes: string;
+      readonly isDanger?: true;
+      readonly onYes: () => void;
+    }
   | { readonly kind: 'keys' | 'clock' };
 
 /** `local` is null until the match has been loaded once. */
@@ -92,7 +98,10 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
   function step(next: Step): void {
     const onYes = (): void => press(next.type);
     if (next.confirm === undefined) onYes();
-    else setDialog({ kind: 'confirm', question: next.confirm, yes: next.label, onYes });
+    else {
+      const danger = next.isDanger === true ? ({ isDanger: true } as const) : {};
+      setDialog({ kind: 'confirm', question: next.confirm, yes: next.label, ...danger, onYes });
+    }
   }
   function askEarly({ type, label }: Step): void {
     const clock = board === null ? '' : shownClock(board.clock, scoring.now()).text;

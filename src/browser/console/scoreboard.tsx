@@ -25,9 +25,9 @@ export function Scoreboard({ board, pairing, isAhead, now, onSetClock }: Scorebo
     <section class="scoreboard" aria-label="Score">
       <TeamLine side="home" board={board} pairing={pairing} />
       <div class={isAhead ? 'score ahead' : 'score'} data-testid="score">
-        <span>{score.home ?? '–'}</span>
-        <span>:</span>
-        <span>{score.away ?? '–'}</span>
+        <span>{score.home}</span>
+        <span>–</span>
+        <span>{score.away}</span>
       </div>
       <TeamLine side="away" board={board} pairing={pairing} />
       <div class="match-status">
@@ -43,9 +43,7 @@ export function Scoreboard({ board, pairing, isAhead, now, onSetClock }: Scorebo
           {isPaused(board) && ` · ${en.stopped}`}
         </span>
         {hasShootout(board) && (
-          <span data-testid="kicks">
-            {score.home_penalties} : {score.away_penalties} on penalties
-          </span>
+          <span data-testid="kicks">{words.onPenalties(score.home_penalties ?? 0, score.away_penalties ?? 0)}</span>
         )}
         {isAhead && <span class="ahead-note">not sent yet</span>}
       </div>

@@ -154,6 +154,9 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     /** The server's time, ms since 1970. */
     now: live.now,
     boardOf,
+    warnings: phone.warnings,
+    forgetWarning: phone.forgetWarning,
+    isMine: (id: string): boolean => mine.has(id),
     prepare,
     record,
     edit,
