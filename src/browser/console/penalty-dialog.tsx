@@ -12,7 +12,7 @@ type PenaltyDialogProps = {
 
 export const PenaltyDialog = ({ team, onOutcome, onClose }: PenaltyDialogProps) => (
   <Dialog title={words.penaltyOf(team)} onClose={onClose} isSmall>
-    <div class="choices">
+    <div class="choices three">
       {(['scored', 'missed', 'saved'] as const).map((outcome) => (
         <button key={outcome} data-type={outcome} onClick={() => onOutcome(outcome)}>
           {words.outcomes[outcome]}

@@ -78,7 +78,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
     board.status === 'live' && (board.keepers.home === undefined || board.keepers.away === undefined);
 
   return (
-    <main class="pitch">
+    <main class={message === null ? 'pitch' : 'pitch with-toast'}>
       <Scoreboard
         board={board}
         pairing={pairing}

@@ -41,7 +41,7 @@ export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMo
   const isShootout = board.period === 'penalty_shootout';
   return (
     <section
-      class={`column ${side}`}
+      class={`column ${side}${isShootout ? ' shootout' : ''}`}
       style={colorsOf(side, team)}
       aria-label={team.name}
       data-testid={`column-${side}`}
@@ -54,7 +54,7 @@ export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMo
         (['scored', 'missed', 'saved'] as const).map((outcome) => (
           <button
             key={outcome}
-            class={isNext ? 'kick goal' : 'kick'}
+            class={isNext ? 'kick turn' : 'kick'}
             data-type={OUTCOMES[outcome]}
             onClick={() => onPenalty(outcome)}
           >
