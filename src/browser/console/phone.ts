@@ -78,9 +78,9 @@ export async function openPhone() {
     forgetWarning: (id: string): void => setWarnings(withoutWarning(warnings.get(), id)),
     learnTokenKind: (kind: TokenKind): void => void store.set('token_kind', kind),
     /** Stores the token and sends the waiting entries with it. */
-    async signIn(next: string): Promise<void> {
+    async signIn(next: string, kind: TokenKind | null = null): Promise<void> {
       await store.set('token', next);
-      await store.set('token_kind', null);
+      await store.set('token_kind', kind);
       token.set(next);
       // The new token may allow what the last token could not.
       for (const { order, status, problem } of entries.get()) {
