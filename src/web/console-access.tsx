@@ -47,7 +47,8 @@ export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readon
       if (connection === null) {
         throw new Problem(403, 'This account no longer exists.', { hint: 'Sign in with another account.' });
       }
-      return seeOther(`${consoleAddress(visit)}#token=${connection.token}`);
+      // The kind saves the console a refused request.
+      return seeOther(`${consoleAddress(visit)}#token=${connection.token}&kind=account`);
     },
   });
 }

@@ -1,5 +1,5 @@
 // The console in a browser, as a scorekeeper uses it: by its buttons.
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Board, BoardState } from '../../protocol/wire/board.ts';
 import type { TestGateway } from './gateway.ts';
 
@@ -14,7 +14,7 @@ export type Phone = {
   press(side: Side, type: string): Promise<void>;
   /** `press`, then players of the grid by the text of their buttons. */
   record(side: Side, type: string, ...names: readonly string[]): Promise<void>;
-  /** The next step of the clock; `sure` confirms it. */
+  /** The next step of the clock, held when it is early; `sure` confirms it. */
   step(label: string, sure?: boolean): Promise<void>;
   score(): Promise<string>;
   /** Waits until the status line shows the text. */
@@ -34,6 +34,12 @@ export type PhoneOptions = {
   /** Runs before the page is loaded. */
   readonly prepare?: (page: Page) => Promise<void>;
 };
+
+/** How long an early step is held, ms. */
+const HOLD_MS = 1_100;
+
+/** Holds the button of a step, which is early or not. */
+export const hold = (button: Locator): Promise<void> => button.click({ delay: HOLD_MS });
 
 /** Opens the console at a match. */
 export async function openPhone(browser: Browser, options: PhoneOptions): Promise<Phone> {
@@ -65,7 +71,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
       await page.locator('dialog').waitFor({ state: 'detached' });
     },
     async step(label, sure = false) {
-      await page.locator('.clock-bar').getByRole('button', { name: label, exact: true }).click();
+      await hold(page.locator('.clock-bar').getByRole('button', { name: label, exact: true }));
       if (sure) await page.locator('dialog .done').click();
     },
     score: () =>

@@ -106,7 +106,8 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
     async function start(): Promise<void> {
       const stored = await phone.store.get(`fixture ${channel}`);
       if (stored) await open(stored);
-      const found = await findFixture(phone.rest, channel);
+      const known = await phone.store.get('token_kind');
+      const found = await findFixture(phone.rest, channel, known, phone.learnTokenKind);
       if (isUnmounted) return;
       if (found.kind === 'found') {
         const { fixture, state } = found.value;

@@ -2,12 +2,23 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Board } from '../../../protocol/wire/board.ts';
 import { Dialog } from './dialog.tsx';
+import { isEarly } from './early.ts';
+import type { Format } from './local-fold.ts';
 import { RESET, type Step, type Steps } from './next-step.ts';
+import { useTick } from '../shared/tick.ts';
+import { StepButton } from './step-button.tsx';
 
 type ClockBarProps = {
   readonly steps: Steps;
   readonly board: Board;
+  readonly format: Format;
+  /** The scheduled time, ms since 1970. */
+  readonly kickOff: number | null;
+  /** The server's time, ms since 1970. */
+  readonly now: () => number;
   readonly onStep: (step: Step) => void;
+  /** Asks before an early step. */
+  readonly onAsk: (step: Step) => void;
   readonly onNote: () => void;
 };
 
@@ -17,7 +28,7 @@ type ClockBarProps = {
  */
 const SETTLE_MS = 800;
 
-export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
+export function ClockBar({ steps, board, format, kickOff, now, onStep, onAsk, onNote }: ClockBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { main, more } = steps;
   const offered = [main, ...more].map((step) => step?.label).join();
@@ -29,7 +40,13 @@ export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
   }, [offered, settled]);
   const [second, ...rest] = more;
   const hasReset = board.period !== 'not_started' || Object.keys(board.events).length > 0;
-  const others = hasReset ? [...rest, RESET] : rest;
+  const early = (one: Step): boolean => isEarly(one, board, format, kickOff, now());
+  // The steps become due together.
+  useTick(() => main !== null && early(main));
+  const ask = (one: Step): void => {
+    setOpen(false);
+    onAsk(one);
+  };
   const choose = (step: Step): void => {
     setOpen(false);
     if (step.confirm === undefined) setSettled('pressed');
@@ -38,17 +55,20 @@ export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
   return (
     <section class="clock-bar" aria-label="Clock control">
       {main && (
-        <button key="next" class="next" data-testid="next" disabled={isSettling} onClick={() => choose(main)}>
-          {main.label}
-        </button>
+        <StepButton
+          key="next"
+          isMain
+          {...{ step: main, isEarly: early(main), disabled: isSettling, onStep: choose, onAsk: ask }}
+        />
       )}
       {second && (
-        <button key={second.label} disabled={isSettling} onClick={() => choose(second)}>
-          {second.label}
-        </button>
+        <StepButton
+          key={second.label}
+          {...{ step: second, isEarly: early(second), disabled: isSettling, onStep: choose, onAsk: ask }}
+        />
       )}
       <button onClick={onNote}>Note</button>
-      {others.length > 0 && (
+      {(rest.length > 0 || hasReset) && (
         <button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           More
         </button>
@@ -56,15 +76,17 @@ export function ClockBar({ steps, board, onStep, onNote }: ClockBarProps) {
       {isOpen && (
         <Dialog title="Match" onClose={() => setOpen(false)} isSmall>
           <div class="choices">
-            {others.map((step) => (
-              <button
+            {rest.map((step) => (
+              <StepButton
                 key={`${step.type} ${step.label}`}
-                class={step === RESET ? 'danger' : ''}
-                onClick={() => choose(step)}
-              >
-                {step.label}
-              </button>
+                {...{ step, isEarly: early(step), onStep: choose, onAsk: ask }}
+              />
             ))}
+            {hasReset && (
+              <button class="danger" onClick={() => choose(RESET)}>
+                {RESET.label}
+              </button>
+            )}
           </div>
         </Dialog>
       )}

@@ -1,6 +1,7 @@
 // Checks whether the live state shows the effect of an entry.
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
-import { creditedSide, idOf } from './draft.ts';
+import { idOf } from './draft.ts';
+import { shownSide } from './saved-penalty.ts';
 import { type Entry, markerIdOf } from './outbox-entry.ts';
 
 export function isConfirmed({ action, pairing }: Entry, state: BoardState): boolean {
@@ -16,7 +17,7 @@ export function isConfirmed({ action, pairing }: Entry, state: BoardState): bool
     event.label === draft.label &&
     event.own_goal === (draft.own_goal === true) &&
     (draft.minute === undefined || event.minute === draft.minute) &&
-    (event.team === undefined || draft.team === undefined || event.team === creditedSide(draft))
+    (event.team === undefined || draft.team === undefined || event.team === shownSide(draft, board.keepers))
   );
 }
 

@@ -45,10 +45,12 @@ export function Dialog({ title, onClose, onKey, isSmall = false, children }: Dia
 
 export type Action = { readonly label: string; readonly run: () => void };
 
-export const Actions = ({ quiet, main }: { quiet: Action; main: Action }) => (
+type ActionsProps = { readonly quiet: Action; readonly main: Action; readonly isDanger?: boolean };
+
+export const Actions = ({ quiet, main, isDanger = false }: ActionsProps) => (
   <div class="actions">
     <button onClick={quiet.run}>{quiet.label}</button>
-    <button class="done" onClick={main.run}>
+    <button class={isDanger ? 'done danger' : 'done'} onClick={main.run}>
       {main.label}
     </button>
   </div>
@@ -57,15 +59,16 @@ export const Actions = ({ quiet, main }: { quiet: Action; main: Action }) => (
 type ConfirmProps = {
   readonly question: string;
   readonly yes: string;
+  readonly isDanger?: boolean;
   readonly onYes: () => void;
   readonly onNo: () => void;
 };
 
 /** Asks before a step that is hard to undo: full time, a reset, a deletion after the end. */
-export function Confirm({ question, yes, onYes, onNo }: ConfirmProps) {
+export function Confirm({ question, yes, isDanger = false, onYes, onNo }: ConfirmProps) {
   return (
     <Dialog title={question} onClose={onNo} isSmall>
-      <Actions quiet={{ label: 'No', run: onNo }} main={{ label: yes, run: onYes }} />
+      <Actions quiet={{ label: 'No', run: onNo }} main={{ label: yes, run: onYes }} isDanger={isDanger} />
     </Dialog>
   );
 }

@@ -1,23 +1,39 @@
-// Warns of two equal entries within a minute. The scorekeeper decides.
-import { Actions } from './dialog.tsx';
+// Warns of two equal entries within a minute. The scorekeeper decides, so no answer is highlighted.
+import type { Board } from '../../../protocol/wire/board.ts';
+import { words } from './console-words.ts';
 import type { Duplicate } from './duplicates.ts';
-import { entryLabel } from './marker-words.ts';
+import { entryTitle } from './marker-words.ts';
 
 type DuplicateWarningProps = {
   readonly duplicate: Duplicate;
-  readonly team: string;
+  readonly board: Board;
+  readonly isMine: (id: string) => boolean;
   readonly onKeep: () => void;
   readonly onUndo: () => void;
 };
 
-export function DuplicateWarning({ duplicate, team, onKeep, onUndo }: DuplicateWarningProps) {
+export function DuplicateWarning({ duplicate, board, isMine, onKeep, onUndo }: DuplicateWarningProps) {
+  const { mine, theirs } = duplicate;
   return (
     <div class="warning" role="alert" data-testid="duplicate">
-      <p>
-        <strong>Entered twice?</strong> Two entries “{entryLabel(duplicate.event)}” for <bdi>{team}</bdi> within a
-        minute.
-      </p>
-      <Actions quiet={{ label: 'Keep both', run: onKeep }} main={{ label: 'Undo mine', run: onUndo }} />
+      <strong>{words.enteredTwice}</strong>
+      <ul>
+        {[theirs, mine].map((id) => {
+          const event = board.events[id];
+          return (
+            event && (
+              <li key={id}>
+                <bdi>{entryTitle(event, board)}</bdi> · <bdi>{event.player?.name ?? words.unknownPlayer}</bdi> ·{' '}
+                {isMine(id) ? words.thisPhone : words.otherPhone}
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <div class="actions">
+        <button onClick={onKeep}>{words.keepBoth}</button>
+        <button onClick={onUndo}>{isMine(theirs) ? words.undoSecond : words.undoMine}</button>
+      </div>
     </div>
   );
 }

@@ -1,14 +1,20 @@
 // All entries, newest first. Each row can be edited and undone, and shows whether the server has it.
 import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
+import { words } from './console-words.ts';
 import type { Action, Entry } from './outbox-entry.ts';
-import { entryLabel, TYPE_LABELS } from './marker-words.ts';
+import { entryLabel, entryTitle, TYPE_LABELS } from './marker-words.ts';
+import type { Warnings } from './marker-warnings.ts';
 import { inTimeOrder } from '../shared/time-order.ts';
 
 type HistoryProps = {
   readonly board: Board;
   readonly unconfirmed: ReadonlySet<string>;
   readonly refused: readonly Entry[];
+  /** The server's warnings of this pairing, by marker id. */
+  readonly warnings: Warnings;
+  /** Hides a warning. */
+  readonly onForget: (id: string) => void;
   readonly onEdit: (id: string, event: BoardEvent) => void;
   readonly onUndo: (id: string, event: BoardEvent) => void;
   readonly onEditRefused: (entry: Entry) => void;
@@ -17,7 +23,7 @@ type HistoryProps = {
 };
 
 export function History(props: HistoryProps) {
-  const { board, unconfirmed, refused, onEdit, onUndo } = props;
+  const { board, unconfirmed, refused, warnings, onEdit, onUndo, onForget } = props;
   const rows = [...inTimeOrder(board.events)].reverse();
   return (
     <section class="history" aria-label="History">
@@ -26,19 +32,37 @@ export function History(props: HistoryProps) {
         {refused.map((entry) => (
           <RefusedRow key={`refused ${entry.order}`} entry={entry} {...props} />
         ))}
+        {Object.entries(warnings).map(
+          ([id, { what, texts }]) =>
+            board.events[id] === undefined &&
+            !unconfirmed.has(id) && (
+              <li key={`warned ${id}`} class="row" data-testid="not-counted">
+                <span class="what">
+                  <strong>{words.notCounted(what)}</strong>
+                  <span class="warned">{texts.join(' ')}</span>
+                </span>
+                <button onClick={() => onForget(id)}>{words.understood}</button>
+              </li>
+            ),
+        )}
         {rows.map(([id, event]) => (
           <li key={id} class={`row ${event.team ?? ''}`} data-type={event.type} data-id={id}>
             <span class="minute">{event.minute === undefined ? '' : shownMinute(event.minute)}</span>
             <span class="what">
               <strong>{entryLabel(event)}</strong>
               <RowDetails board={board} event={event} />
+              {warnings[id] && (
+                <span class="warned">
+                  {warnings[id].texts.join(' ')} {words.warningAdvice}
+                </span>
+              )}
               {unconfirmed.has(id) && <em class="waiting">saved here, not sent yet</em>}
             </span>
-            <button aria-label={`Edit ${entryLabel(event)}`} onClick={() => onEdit(id, event)}>
-              Edit
+            <button aria-label={words.editOf(entryTitle(event, board))} onClick={() => onEdit(id, event)}>
+              {words.edit}
             </button>
-            <button aria-label={`Undo ${entryLabel(event)}`} onClick={() => onUndo(id, event)}>
-              Undo
+            <button aria-label={words.undoOf(entryTitle(event, board))} onClick={() => onUndo(id, event)}>
+              {words.undo}
             </button>
           </li>
         ))}

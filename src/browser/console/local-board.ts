@@ -1,10 +1,11 @@
 // The board as it will be when all entries of this phone have arrived: the live state with the waiting entries applied.
 import type { Board, BoardEvent, Score, Side } from '../../../protocol/wire/board.ts';
 import { isLifecycle } from '../../match/lifecycle.ts';
-import { creditedSide, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { isSame, type Player } from './fixture.ts';
 import type { Action } from './outbox-entry.ts';
 import { type Format, replay, type Replayed, DEFAULT_FORMAT } from './local-fold.ts';
+import { shownSide } from './saved-penalty.ts';
 import { type Events, inTimeOrder } from '../shared/time-order.ts';
 import { SIDES } from '../shared/side.ts';
 
@@ -12,6 +13,7 @@ export type { Format } from './local-fold.ts';
 
 export type LocalBoard = {
   readonly board: Board;
+  readonly format: Format;
   /** Ids of events that the live state lacks or has with other data. */
   readonly unconfirmed: ReadonlySet<string>;
   /** The score includes an entry that the server has not confirmed. */
@@ -27,8 +29,8 @@ export function localBoard(
   players: readonly Player[],
   format: Format,
 ): LocalBoard {
-  if (actions.length === 0) return { board, unconfirmed: NONE, isScoreAhead: false };
-  const events = applyActions(board.events, actions, players);
+  if (actions.length === 0) return { board, format, unconfirmed: NONE, isScoreAhead: false };
+  const events = applyActions(board, actions, players);
   const initialStatus = board.status === 'live' || board.status === 'completed' ? 'scheduled' : board.status;
   const before = replay(board.events, format, initialStatus);
   const after = replay(events, format, initialStatus);
@@ -45,12 +47,13 @@ export function localBoard(
       shootout: isReset || before.life.shootoutBegun || after.life.shootoutBegun ? after.kicks : board.shootout,
       events: withMinutes(events, board.events, after.minutes),
     },
+    format,
     unconfirmed: new Set(Object.keys(events).filter((id) => events[id] !== board.events[id])),
     isScoreAhead: JSON.stringify(score) !== JSON.stringify(board.score),
   };
 }
 
-function applyActions(events: Events, actions: readonly Action[], players: readonly Player[]): Events {
+function applyActions({ events, keepers }: Board, actions: readonly Action[], players: readonly Player[]): Events {
   let result: Record<string, BoardEvent> = { ...events };
   for (const action of actions) {
     if (action.kind === 'delete') {
@@ -60,7 +63,7 @@ function applyActions(events: Events, actions: readonly Action[], players: reado
     const { id } = action.draft;
     // Another phone has deleted the marker, or a reset has cleared it: the server refuses the edit.
     if (action.kind === 'replace' && !(id in result)) continue;
-    const event = eventOf(action.draft, players);
+    const event = eventOf(action.draft, players, keepers);
     if (event.type === 'ResetMatch' && !(id in result)) result = withReset(result, id, event);
     else if (isCleared(event, resetIn(result))) delete result[id];
     else result[id] = event;
@@ -85,10 +88,10 @@ const isCleared = (event: BoardEvent, reset: BoardEvent | undefined): boolean =>
   reset !== undefined && event.type !== 'ResetMatch' && Date.parse(event.at) <= Date.parse(reset.at);
 
 /** Converts a draft to the event that it will become. */
-export function eventOf(draft: Draft, players: readonly Player[]): BoardEvent {
+export function eventOf(draft: Draft, players: readonly Player[], keepers: Board['keepers']): BoardEvent {
   const player = playerOf(draft.primary_player_pc_id, draft.primary_player_type, players, draft.scorer);
   const second = playerOf(draft.secondary_player_pc_id, draft.secondary_player_type, players, undefined);
-  const team = isLifecycle(draft.type) || draft.type === 'Keeper' ? undefined : creditedSide(draft);
+  const team = isLifecycle(draft.type) || draft.type === 'Keeper' ? undefined : shownSide(draft, keepers);
   return {
     type: draft.type,
     at: draft.timestamp,

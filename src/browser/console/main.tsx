@@ -18,7 +18,8 @@ if (root) void start(root);
 
 async function start(element: HTMLElement): Promise<void> {
   // A token may follow the #, which browsers do not send to a server. It must not stay in the address bar.
-  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  const hash = new URLSearchParams(location.hash.slice(1));
+  const given = hash.get('token');
   if (given !== null) history.replaceState(null, '', location.pathname);
   const phone = await openPhone().catch(() => null);
   if (phone === null) {
@@ -39,7 +40,9 @@ async function start(element: HTMLElement): Promise<void> {
   };
   phone.theme.subscribe(applyTheme);
   applyTheme();
-  if (given !== null && given !== '' && (await isWanted(given, phone, element))) await phone.signIn(given);
+  if (given !== null && given !== '' && (await isWanted(given, phone, element))) {
+    await phone.signIn(given, hash.get('kind') === 'account' ? 'account' : null);
+  }
   render(<App phone={phone} />, element);
   // Without a service worker (plain http on another machine) the console works while the page is open.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };

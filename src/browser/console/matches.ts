@@ -26,8 +26,39 @@ type TournamentProfile = Tournament & {
 
 const FINISHED_GAMES = 10;
 
-/** Finds the clubs and tournaments that the token reaches. A static key has no list, only its own club or tournament. */
-export async function findResources(rest: Rest): Promise<ResourcesResult> {
+/** `account` is a connected app. A key belongs to one club or one tournament. */
+export type TokenKind = 'account' | Resource['kind'];
+const TOKEN_KINDS: readonly TokenKind[] = ['account', 'club', 'tournament'];
+
+/**
+ * Finds the clubs and tournaments that the token reaches. Each kind of token has its own list, and the others refuse it:
+ * `likely` is asked first.
+ */
+export async function findResources(
+  rest: Rest,
+  likely: TokenKind | null,
+  onKind: (kind: TokenKind) => void,
+): Promise<ResourcesResult> {
+  let message = '';
+  for (const kind of [...TOKEN_KINDS].sort((a, b) => Number(b === likely) - Number(a === likely))) {
+    const found = kind === 'account' ? await listedResources(rest) : await ownResource(rest, kind);
+    if (found.kind !== 'wrong_kind') {
+      if (found.kind === 'found') onKind(kind);
+      return found;
+    }
+    message = found.message;
+  }
+  return { kind: 'wrong_kind', message };
+}
+
+async function ownResource(rest: Rest, kind: Resource['kind']): Promise<ResourcesResult> {
+  const own = await rest.get<ClubProfile | TournamentProfile>(`/${kind}`);
+  if (own.kind === 'unreachable') return { kind: 'offline' };
+  if (own.status !== 200) return unlisted(own);
+  return { kind: 'found', value: [{ kind, slug: own.body.slug, name: own.body.name }] };
+}
+
+async function listedResources(rest: Rest): Promise<ResourcesResult> {
   const listed = await rest.get<Resources>('/resources');
   if (listed.kind === 'unreachable') return { kind: 'offline' };
   if (listed.status === 200) {
@@ -38,15 +69,13 @@ export async function findResources(rest: Rest): Promise<ResourcesResult> {
     ];
     return { kind: 'found', value };
   }
-  if (listed.status === 401) return { kind: 'unauthorized', message: listed.problem.error };
-  if (listed.status !== 403) return failureOf(listed);
-  for (const kind of ['club', 'tournament'] as const) {
-    const own = await rest.get<ClubProfile | TournamentProfile>(`/${kind}`);
-    if (own.kind === 'unreachable') return { kind: 'offline' };
-    if (own.status === 200) return { kind: 'found', value: [{ kind, slug: own.body.slug, name: own.body.name }] };
-    if (own.status !== 403) return failureOf(own);
-  }
-  return { kind: 'wrong_kind', message: listed.problem.error };
+  return unlisted(listed);
+}
+
+function unlisted(answer: Exclude<RestAnswer, { kind: 'unreachable' }>): Failure | TokenRejected {
+  if (answer.status === 401) return { kind: 'unauthorized', message: answer.problem.error };
+  if (answer.status === 403) return { kind: 'wrong_kind', message: answer.problem.error };
+  return failureOf(answer);
 }
 
 /** Finds the matches of a club or tournament: live ones, then coming ones, then finished ones. */
@@ -84,10 +113,15 @@ const sorted = (fixtures: readonly Fixture[]): readonly Fixture[] =>
  * Finds the match of a channel. Players come from its squads if the token may read them; otherwise only the live state
  * is used.
  */
-export async function findFixture(rest: Rest, channel: string): Promise<Result<LoadedMatch> | TokenRejected> {
+export async function findFixture(
+  rest: Rest,
+  channel: string,
+  known: TokenKind | null,
+  onKind: (kind: TokenKind) => void,
+): Promise<Result<LoadedMatch> | TokenRejected> {
   const wanted = scorable(channel);
   if (wanted === null) return { kind: 'refused', message: 'The console scores game:ID or match:ID.' };
-  const resources = await findResources(rest);
+  const resources = await findResources(rest, known ?? (wanted.kind === 'game' ? 'club' : 'tournament'), onKind);
   if (resources.kind !== 'found') return resources;
   const live = await read<{ state: BoardState }>(rest, `/live/${channel}`);
   if (live.kind !== 'found') return live;

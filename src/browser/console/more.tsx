@@ -10,16 +10,7 @@ type MoreMarkersProps = {
   readonly onClose: () => void;
 };
 
-const TYPES = [
-  'PenaltyScored',
-  'PenaltyMissed',
-  'Penalty',
-  'Miss',
-  'ChanceCreated',
-  'Foul',
-  'Defense',
-  'Event',
-] as const;
+const TYPES = ['Penalty', 'Miss', 'ChanceCreated', 'Foul', 'Defense', 'Event'] as const;
 
 export function MoreMarkers({ team, onPress, onKeepers, onClose }: MoreMarkersProps) {
   return (

@@ -7,6 +7,7 @@ export type Step = {
   readonly label: string;
   /** The question to confirm before the step is recorded. */
   readonly confirm?: string;
+  readonly isDanger?: true;
 };
 export type Steps = { readonly main: Step | null; readonly more: readonly Step[] };
 
@@ -30,7 +31,10 @@ const FULL_TIME = step('FullTime', 'Full time', 'End the match?');
 const FIRST_HALF_OVER = step('End', 'End 1st half');
 const EXTRA_TIME_OF_GAME = step('Start', 'Extra time');
 const GAME_OVER = step('End', 'Full time', 'End the match?');
-export const RESET = step('ResetMatch', 'Reset the match', 'Clear the score, the cards and all entries of this match?');
+export const RESET: Step = {
+  ...step('ResetMatch', 'Reset the match', 'Clear the score, the cards and all entries of this match?'),
+  isDanger: true,
+};
 
 type StepsAt = (running: boolean, isDraw: boolean) => Steps;
 const offer =

@@ -2,6 +2,8 @@
 import type { BoardState } from '../../../protocol/wire/board.ts';
 import type { Fixture } from './fixture.ts';
 import type { Format } from './local-board.ts';
+import type { TokenKind } from './matches.ts';
+import type { Warnings } from './marker-warnings.ts';
 import type { PhoneDatabase } from './phone-database.ts';
 
 /** Values by key: one value for the phone, or one per channel. */
@@ -12,6 +14,9 @@ export type StoredValues = {
   readonly theme: 'dark' | 'sunlight';
   /** The matches found last. They can be picked without a network. */
   readonly fixtures: readonly Fixture[];
+  readonly warnings: Warnings;
+  /** What the token is: `account` is a connected app. */
+  readonly token_kind: TokenKind;
   [fixture: `fixture ${string}`]: Fixture;
   [state: `state ${string}`]: BoardState;
   [format: `format ${string}`]: Format;

@@ -1,8 +1,10 @@
 // Parts that exist once per phone, for all matches: its database, the token, the outbox and its sender.
 import { observable } from '../shared/observable.ts';
 import type { Fixture } from './fixture.ts';
+import { type Warnings, warningsAfter, withoutWarning } from './marker-warnings.ts';
 import { openPhoneStore } from './phone-store.ts';
 import type { Entry } from './outbox-entry.ts';
+import type { TokenKind } from './matches.ts';
 import { openOutbox } from './outbox.ts';
 import { openPhoneDatabase } from './phone-database.ts';
 import { openRest } from './rest.ts';
@@ -27,9 +29,19 @@ export async function openPhone() {
   const theme = observable<Theme>((await store.get('theme')) ?? 'dark');
   const rest = openRest(() => token.get());
   const outbox = openOutbox(database, refresh);
+  const warnings = observable<Warnings>((await store.get('warnings')) ?? {});
+  function setWarnings(next: Warnings): void {
+    if (next === warnings.get()) return;
+    warnings.set(next);
+    void store.set('warnings', next);
+  }
   const sender = openSender({
     outbox,
-    send: rest.send,
+    async send(entry) {
+      const answer = await rest.send(entry);
+      setWarnings(warningsAfter(warnings.get(), entry, answer));
+      return answer;
+    },
     isOnline: isOnline.get,
     exclusively: exclusiveAcrossTabs,
     onState: sending.set,
@@ -62,10 +74,13 @@ export async function openPhone() {
   if (token.get() !== null) sender.retry();
 
   return {
-    ...{ token, entries, sending, isOnline, theme, outbox, store, rest, sender },
+    ...{ token, entries, sending, isOnline, theme, warnings, outbox, store, rest, sender },
+    forgetWarning: (id: string): void => setWarnings(withoutWarning(warnings.get(), id)),
+    learnTokenKind: (kind: TokenKind): void => void store.set('token_kind', kind),
     /** Stores the token and sends the waiting entries with it. */
-    async signIn(next: string): Promise<void> {
+    async signIn(next: string, kind: TokenKind | null = null): Promise<void> {
       await store.set('token', next);
+      await store.set('token_kind', kind);
       token.set(next);
       // The new token may allow what the last token could not.
       for (const { order, status, problem } of entries.get()) {

@@ -33,12 +33,14 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
   }, []);
   useEffect(() => {
     let isUnmounted = false;
-    void findResources(phone.rest).then((found) => {
+    async function find(): Promise<void> {
+      const found = await findResources(phone.rest, await phone.store.get('token_kind'), phone.learnTokenKind);
       if (isUnmounted) return;
       if (found.kind === 'unauthorized') onRefused(INVALID_TOKEN);
       else if (found.kind === 'wrong_kind') onRefused(WRONG_KIND);
       else setResources(found);
-    });
+    }
+    void find();
     return () => {
       isUnmounted = true;
     };

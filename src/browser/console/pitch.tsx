@@ -1,105 +1,57 @@
 // The scoring page of a match: score and clock, the next step, two columns of big buttons, the history.
 import { useEffect, useState } from 'preact/hooks';
-import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
-import type { MarkerType } from '../../../protocol/wire/marker.ts';
+import type { Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
 import { ClockBar } from './clock-bar.tsx';
+import { isEarly } from './early.ts';
+import { ClockDialog } from './clock-dialog.tsx';
 import type { Scoring } from './scoring.ts';
 import { Confirm } from './dialog.tsx';
-import type { Details, Draft } from './draft.ts';
 import { DuplicateWarning } from './duplicate-warning.tsx';
 import type { Pairing } from './fixture.ts';
+import { OverNote } from './over-note.tsx';
 import { History } from './history.tsx';
 import { KeyMap, useKeys } from './keys.tsx';
-import { PLAYER_QUESTIONS, entryLabel, TYPE_LABELS } from './marker-words.ts';
+import { entryLabel } from './marker-words.ts';
+import { warningsIn } from './marker-warnings.ts';
 import { MoreMarkers } from './more.tsx';
-import { confirmsUndo, nextSteps, type Step } from './next-step.ts';
-import { type Entry, refusedIn } from './outbox-entry.ts';
+import { nextSteps } from './next-step.ts';
+import { refusedIn } from './outbox-entry.ts';
+import { PenaltyDialog } from './penalty-dialog.tsx';
+import { nextKicker } from './saved-penalty.ts';
+import { useRecording } from './recording.ts';
 import { Scoreboard } from './scoreboard.tsx';
-import { Sheet, type SheetProps } from './sheet.tsx';
+import { Sheet } from './sheet.tsx';
 import { TeamColumn } from './team-column.tsx';
-import { Toast, type ToastProps } from './toast.tsx';
+import { Toast } from './toast.tsx';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { vibrate } from './vibrate.ts';
 
-type OpenDialog =
-  | { readonly kind: 'sheet'; readonly draft: Draft; readonly stage: SheetProps['stage']; readonly entry?: Entry }
-  | { readonly kind: 'more'; readonly side: Side }
-  | { readonly kind: 'confirm'; readonly question: string; readonly yes: string; readonly onYes: () => void }
-  | { readonly kind: 'keys' };
-
 export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairing: Pairing; onKeepers: () => void }) {
   const { fixture, entries } = useObservable(scoring.view);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [toast, setToast] = useState<Pick<ToastProps, 'text' | 'action'> | null>(null);
+  const [isCorrecting, setCorrecting] = useState(false);
+  const warnings = useObservable(scoring.warnings);
   useEffect(keepAwake, []);
   const local = scoring.boardOf(pairing);
   const board = local?.board ?? null;
   const steps = board && nextSteps(fixture.kind, board);
-  const close = (): void => setDialog(null);
-
-  /** Shows an error at once when the phone cannot save an entry, because the entry is then lost. */
-  function saved(work: Promise<void>): void {
-    void work.catch(() =>
-      setToast({ text: 'NOT SAVED: the storage of this phone is full or blocked. Free some space, then try again.' }),
-    );
-  }
-
-  function press(type: MarkerType, side?: Side, more: Partial<Draft> = {}): void {
-    vibrate();
-    setToast(null);
-    const questions = PLAYER_QUESTIONS[type];
-    const team = side === undefined ? {} : { team: side };
-    // A note needs its text first.
-    if (type !== 'Event' && (questions === undefined || questions.isImmediate === true)) {
-      const pressed = scoring.press(pairing, type, { ...team, ...more });
-      saved(
-        pressed.then((draft) => {
-          if (questions) setDialog({ kind: 'sheet', draft, stage: 'pressed' });
-          else setToast({ text: `${TYPE_LABELS[type]} recorded.` });
-        }),
-      );
-      return;
-    }
-    setDialog({ kind: 'sheet', draft: scoring.prepare(pairing, type, { ...team, ...more }), stage: 'new' });
-  }
-
-  function step(next: Step): void {
-    const onYes = (): void => press(next.type);
-    if (next.confirm === undefined) onYes();
-    else setDialog({ kind: 'confirm', question: next.confirm, yes: next.label, onYes });
-  }
-
-  function undo(id: string, event: BoardEvent): void {
-    const draft = scoring.draftOf(pairing, id, event);
-    const what = entryLabel(event);
-    const onYes = (): void => {
-      vibrate();
-      const undone = scoring.undo(pairing, id, what);
-      const restore = (): void => saved(scoring.record(pairing, draft).then(() => setToast(null)));
-      saved(undone.then(() => setToast({ text: `${what} undone.`, action: { label: 'Restore', run: restore } })));
-    };
-    const question = `The match is over. Undo “${what}”?`;
-    if (board === null || !confirmsUndo(board)) onYes();
-    else setDialog({ kind: 'confirm', question, yes: 'Undo', onYes });
-  }
-
-  function done(details: Details): void {
-    if (dialog?.kind !== 'sheet') return;
-    close();
-    saved(scoring.finish(pairing, dialog.draft, dialog.stage === 'new', details));
-  }
-
-  function drop(): void {
-    if (dialog?.kind !== 'sheet') return;
-    close();
-    if (dialog.stage !== 'new') saved(scoring.undo(pairing, dialog.draft.id, TYPE_LABELS[dialog.draft.type]));
-  }
-
+  const kickOff = fixture.when === null ? null : Date.parse(fixture.when);
+  const isOver = board?.status === 'completed' || board?.status === 'awarded';
+  const isLocked = isOver && !isCorrecting;
+  // A match that goes on and ends again is locked again.
+  useEffect(() => setCorrecting(false), [isOver]);
+  const recording = useRecording(scoring, pairing, local);
+  const { dialog, setDialog, close, message, saved, press, penalty, step, askEarly, undo } = recording;
   const newest = local === null ? null : scoring.newest(local);
   useKeys(dialog === null, {
-    press,
-    next: () => steps?.main && step(steps.main),
+    press(type, side) {
+      if (!isLocked || type === 'Event') press(type, side);
+    },
+    next() {
+      if (!steps?.main || local === null) return;
+      const isTooEarly = isEarly(steps.main, local.board, local.format, kickOff, scoring.now());
+      (isTooEarly ? askEarly : step)(steps.main);
+    },
     undo: () => newest && undo(newest.id, newest.event),
     help: () => setDialog({ kind: 'keys' }),
   });
@@ -116,7 +68,9 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
       side={side}
       team={pairing[side]}
       board={board}
+      isNext={board.period === 'penalty_shootout' && nextKicker(board) === side}
       onPress={(type) => press(type, side)}
+      onPenalty={(outcome) => penalty(side, outcome)}
       onMore={() => setDialog({ kind: 'more', side })}
     />
   );
@@ -124,20 +78,43 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
     board.status === 'live' && (board.keepers.home === undefined || board.keepers.away === undefined);
 
   return (
-    <main class="pitch">
-      <Scoreboard board={board} pairing={pairing} isAhead={local.isScoreAhead} now={scoring.now} />
-      <ClockBar steps={steps} onStep={step} onNote={() => press('Event')} board={board} />
-      {column('home')}
-      {column('away')}
+    <main class={message === null ? 'pitch' : 'pitch with-toast'}>
+      <Scoreboard
+        board={board}
+        pairing={pairing}
+        isAhead={local.isScoreAhead}
+        now={scoring.now}
+        onSetClock={() => setDialog({ kind: 'clock' })}
+      />
+      <ClockBar
+        {...{ steps, board, format: local.format, kickOff, now: scoring.now }}
+        onStep={step}
+        onAsk={askEarly}
+        onNote={() => press('Event')}
+      />
+      {isOver && <OverNote isLocked={isLocked} onChange={setCorrecting} />}
+      {!isLocked && column('home')}
+      {!isLocked && column('away')}
       {isKeeperMissing && !scoring.hasKeepers(pairing) && (
         <button class="keeper-prompt" onClick={onKeepers}>
           Choose the goalkeepers to count their saves.
         </button>
       )}
+      {duplicate && (
+        <DuplicateWarning
+          duplicate={duplicate}
+          board={board}
+          isMine={scoring.isMine}
+          onKeep={() => scoring.keepBoth(duplicate)}
+          onUndo={() => saved(scoring.undo(pairing, duplicate.mine, entryLabel(duplicate.event)))}
+        />
+      )}
       <History
         board={board}
         unconfirmed={local.unconfirmed}
         refused={refusedIn(entries, pairing.id)}
+        warnings={warningsIn(warnings, fixture.channel, pairing.id)}
+        onForget={scoring.forgetWarning}
         onEdit={(id, event) => setDialog({ kind: 'sheet', draft: scoring.draftOf(pairing, id, event), stage: 'old' })}
         onUndo={undo}
         onEditRefused={(entry) =>
@@ -146,21 +123,20 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         onResend={(entry) => saved(scoring.resend(entry))}
         onDiscard={(entry) => saved(scoring.discard(entry))}
       />
-      {duplicate && (
-        <DuplicateWarning
-          duplicate={duplicate}
-          team={duplicate.event.team === undefined ? '' : (pairing[duplicate.event.team]?.name ?? '')}
-          onKeep={() => scoring.keepBoth(duplicate)}
-          onUndo={() => saved(scoring.undo(pairing, duplicate.mine, entryLabel(duplicate.event)))}
-        />
-      )}
-      {toast && <Toast {...toast} onGone={() => setToast(null)} />}
+      {message && <Toast key={message.text} {...message} />}
       {dialog?.kind === 'sheet' && (
         <Sheet
           key={dialog.draft.id}
-          {...{ pairing, board, draft: dialog.draft, stage: dialog.stage }}
-          onDone={done}
-          onCancel={drop}
+          {...{ pairing, board, draft: dialog.draft, stage: dialog.stage, isSaved: recording.isSavedSheet(dialog) }}
+          onDone={recording.done}
+          onCancel={recording.drop}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'penalty' && (
+        <PenaltyDialog
+          team={pairing[dialog.side]?.name ?? ''}
+          onOutcome={(outcome) => penalty(dialog.side, outcome)}
           onClose={close}
         />
       )}
@@ -179,11 +155,21 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         <Confirm
           question={dialog.question}
           yes={dialog.yes}
+          isDanger={dialog.isDanger === true}
           onNo={close}
           onYes={() => {
             close();
             dialog.onYes();
           }}
+        />
+      )}
+      {dialog?.kind === 'clock' && (
+        <ClockDialog
+          clock={board.clock}
+          now={scoring.now}
+          isPossible={(byMs) => scoring.movedHalf(pairing, local, byMs) !== null}
+          onSet={recording.setClock}
+          onClose={close}
         />
       )}
       {dialog?.kind === 'keys' && <KeyMap onClose={close} />}

@@ -1,10 +1,12 @@
 // The choice of a player: large buttons by shirt number, with "no player" first.
+import { words } from './console-words.ts';
 import type { PlayerQuestion } from './marker-words.ts';
 import type { Player } from './fixture.ts';
+import type { SquadPlayer } from './squad.ts';
 
 type PlayersProps = {
   readonly question: PlayerQuestion;
-  readonly players: readonly Player[];
+  readonly players: readonly SquadPlayer[];
   /** The current choice, highlighted. */
   readonly chosen: Player | null;
   /** Digits typed on a keyboard. */
@@ -13,34 +15,39 @@ type PlayersProps = {
 };
 
 export function Players({ question, players, chosen, typed, onPick }: PlayersProps) {
-  const buttonsOf = (group: readonly Player[]) =>
-    group.map((player) => <PlayerButton key={keyOf(player)} {...{ player, chosen, typed, onPick }} />);
-  const substitutes = players.filter(({ isStarter }) => !isStarter);
+  const pitch = { title: words.onPitch, group: players.filter(({ isOnPitch }) => isOnPitch) };
+  const bench = { title: words.bench, group: players.filter(({ isOnPitch }) => !isOnPitch) };
+  const groups = question.isForBench === true && bench.group.length > 0 ? [bench, pitch] : [pitch, bench];
   return (
     <section class="players" aria-label={question.question}>
       <h3>{question.question}</h3>
-      <div class="grid">
-        <button class="player no-player" onClick={() => onPick(null)}>
-          {question.noPlayer}
-        </button>
-        {buttonsOf(players.filter(({ isStarter }) => isStarter))}
-      </div>
-      {substitutes.length > 0 && (
-        <>
-          <h4 class="bench">Substitutes</h4>
-          <div class="grid">{buttonsOf(substitutes)}</div>
-        </>
-      )}
-      {players.length === 0 && <p class="quiet">This side has no line-up. The entry is recorded without a name.</p>}
+      {groups.map(({ title, group }, place) => (
+        <div key={title} class="players">
+          {group.length > 0 && bench.group.length > 0 && <h4 class="group">{title}</h4>}
+          {(group.length > 0 || place === 0) && (
+            <div class="grid">
+              {place === 0 && (
+                <button class="player no-player" onClick={() => onPick(null)}>
+                  {question.noPlayer}
+                </button>
+              )}
+              {group.map((one) => (
+                <PlayerButton key={keyOf(one.player)} {...{ one, chosen, typed, onPick }} />
+              ))}
+            </div>
+          )}
+        </div>
+      ))}
+      {players.length === 0 && <p class="quiet">{words.noLineup}</p>}
     </section>
   );
 }
 
 export const keyOf = ({ type, id, name }: Player): string => `${type ?? 'guest'} ${id ?? name}`;
 
-type PlayerButtonProps = Pick<PlayersProps, 'chosen' | 'typed' | 'onPick'> & { readonly player: Player };
+type PlayerButtonProps = Pick<PlayersProps, 'chosen' | 'typed' | 'onPick'> & { readonly one: SquadPlayer };
 
-function PlayerButton({ player, chosen, typed, onPick }: PlayerButtonProps) {
+function PlayerButton({ one: { player, yellowCards, isSentOff }, chosen, typed, onPick }: PlayerButtonProps) {
   const isChosen = chosen !== null && keyOf(chosen) === keyOf(player);
   const isTyped = typed !== '' && String(player.number) === typed;
   return (
@@ -49,7 +56,15 @@ function PlayerButton({ player, chosen, typed, onPick }: PlayerButtonProps) {
       aria-pressed={isChosen}
       onClick={() => onPick(player)}
     >
-      {player.number !== null && <span class="number">{player.number}</span>}
+      <span class="marks">
+        {player.number !== null && <span class="number">{player.number}</span>}
+        {yellowCards > 0 && (
+          <span class="card yellow" role="img" aria-label={words.yellowCards(yellowCards)}>
+            {yellowCards}
+          </span>
+        )}
+        {isSentOff && <span class="card red" role="img" aria-label={words.sentOff} />}
+      </span>
       <bdi class="name">
         {player.name}
         {player.isCaptain && <abbr title="captain"> (C)</abbr>}

@@ -1,9 +1,10 @@
 // The board that the screens show, with a mark where this phone is ahead of them.
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
+import { words } from './console-words.ts';
 import type { Pairing } from './fixture.ts';
 import { en } from '../shared/lang/en.ts';
-import { hasShootout, isPaused, matchStatusLabel } from '../shared/match-status.ts';
+import { hasShootout, isPaused, matchStatusLabel, showsClock } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 
 type ScoreboardProps = {
@@ -12,32 +13,37 @@ type ScoreboardProps = {
   /** The score includes entries that the server does not have yet. */
   readonly isAhead: boolean;
   readonly now: () => number;
+  readonly onSetClock: () => void;
 };
 
 /** Longer names use a smaller font. */
 const LONG_NAME = 22;
 
-export function Scoreboard({ board, pairing, isAhead, now }: ScoreboardProps) {
+export function Scoreboard({ board, pairing, isAhead, now, onSetClock }: ScoreboardProps) {
   const { score } = board;
   return (
     <section class="scoreboard" aria-label="Score">
       <TeamLine side="home" board={board} pairing={pairing} />
       <div class={isAhead ? 'score ahead' : 'score'} data-testid="score">
-        <span>{score.home ?? '–'}</span>
-        <span>:</span>
-        <span>{score.away ?? '–'}</span>
+        <span>{score.home}</span>
+        <span>–</span>
+        <span>{score.away}</span>
       </div>
       <TeamLine side="away" board={board} pairing={pairing} />
       <div class="match-status">
-        <ClockText board={board} now={now} />
+        {showsClock(board) ? (
+          <button class="clock-button" aria-description={words.setClock} onClick={onSetClock}>
+            <ClockText board={board} now={now} /> <span aria-hidden="true">✎</span>
+          </button>
+        ) : (
+          <ClockText board={board} now={now} />
+        )}
         <span data-testid="period">
           {matchStatusLabel(board, en)}
           {isPaused(board) && ` · ${en.stopped}`}
         </span>
         {hasShootout(board) && (
-          <span data-testid="kicks">
-            {score.home_penalties} : {score.away_penalties} on penalties
-          </span>
+          <span data-testid="kicks">{words.onPenalties(score.home_penalties ?? 0, score.away_penalties ?? 0)}</span>
         )}
         {isAhead && <span class="ahead-note">not sent yet</span>}
       </div>

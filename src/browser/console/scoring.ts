@@ -2,14 +2,17 @@
 import type { Board, BoardEvent, BoardState } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { observable } from '../shared/observable.ts';
-import { type Details, type Draft, draftOf, withDetails } from './draft.ts';
+import { type Draft, draftOf } from './draft.ts';
 import { type Duplicate, likelyDuplicate, pairKey } from './duplicates.ts';
 import type { Fixture, Pairing } from './fixture.ts';
 import { type Link, openLive } from './live.ts';
 import { type Format, formatOf, localBoard, type LocalBoard } from './local-board.ts';
+import { halfBegins } from './half-begins.ts';
 import { markerId } from './marker-id.ts';
 import type { Action, Entry } from './outbox-entry.ts';
 import type { Phone } from './phone.ts';
+import { isSavedEvent } from './saved-penalty.ts';
+import { other } from '../shared/side.ts';
 import { inTimeOrder } from '../shared/time-order.ts';
 import { isConfirmed, isSuperseded } from './confirmed.ts';
 
@@ -135,9 +138,8 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     ...more,
   });
 
-  /** Changes a recorded marker, on the phone or at the server. */
-  async function edit(pairing: Pairing, draft: Draft, details: Details): Promise<void> {
-    const next = withDetails(draft, details);
+  /** Changes a recorded marker to `next`, on the phone or at the server. */
+  async function edit(pairing: Pairing, draft: Draft, next: Draft): Promise<void> {
     const isRefused = recordsOf(draft.id).some(({ status }) => status === 'refused');
     if (JSON.stringify(next) === JSON.stringify(draft) && !isRefused) return;
     for (const { order } of [...recordsOf(draft.id)].reverse()) if (await outbox.amend(order, next)) return;
@@ -152,8 +154,12 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     /** The server's time, ms since 1970. */
     now: live.now,
     boardOf,
+    warnings: phone.warnings,
+    forgetWarning: phone.forgetWarning,
+    isMine: (id: string): boolean => mine.has(id),
     prepare,
     record,
+    edit,
     /** Records a marker at the current time and returns it. */
     async press(pairing: Pairing, type: MarkerType, more: Partial<Draft> = {}): Promise<Draft> {
       const draft = prepare(pairing, type, more);
@@ -161,8 +167,8 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
       return draft;
     },
     /** Records a prepared marker with its details, or changes it when it is already recorded. */
-    finish: (pairing: Pairing, draft: Draft, isNew: boolean, details: Details): Promise<void> =>
-      isNew ? record(pairing, withDetails(draft, details)) : edit(pairing, draft, details),
+    finish: (pairing: Pairing, draft: Draft, isNew: boolean, next: Draft): Promise<void> =>
+      isNew ? record(pairing, next) : edit(pairing, draft, next),
     async undo(pairing: Pairing, id: string, what: string): Promise<void> {
       const { state } = view.get();
       let isKnown = state !== null && id in (state.matches[pairing.id]?.events ?? {});
@@ -173,7 +179,9 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     draftOf(pairing: Pairing, id: string, event: BoardEvent): Draft {
       const own = recordsOf(id).at(-1)?.action;
       if (own && own.kind !== 'delete') return own.draft;
-      return draftOf(id, event, scope(pairing).match_id);
+      const draft = draftOf(id, event, scope(pairing).match_id);
+      const keepers = boardOf(pairing)?.board.keepers ?? {};
+      return draft.team !== undefined && isSavedEvent(event, keepers) ? { ...draft, team: other(draft.team) } : draft;
     },
     /** Sends a refused entry again. */
     resend: ({ order }: Entry): Promise<void> => outbox.settle(order, { status: 'waiting', problem: null }),
@@ -182,6 +190,14 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     newest(local: LocalBoard): { readonly id: string; readonly event: BoardEvent } | null {
       const [id, event] = inTimeOrder(local.board.events).at(-1) ?? [];
       return id === undefined || event === undefined ? null : { id, event };
+    },
+    /** The marker that began the half, and the same one moved so that the clock is `byMs` ahead; null if it cannot be. */
+    movedHalf(pairing: Pairing, { board, format }: LocalBoard, byMs: number) {
+      const start = halfBegins(board, format, byMs, live.now());
+      const event = start === null ? undefined : board.events[start.id];
+      if (start === null || event === undefined) return null;
+      const draft = this.draftOf(pairing, start.id, event);
+      return { draft, moved: { ...draft, timestamp: new Date(start.at).toISOString() } };
     },
     /** Whether goalkeepers are named, on the phone or at the server. */
     hasKeepers: (pairing: Pairing): boolean =>

@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { conventionalMinute, MINUTE_MAX } from '../../../protocol/wire/minute.ts';
 import { minuteAt } from '../../match/clock.ts';
+import { words } from './console-words.ts';
 import { Actions, Dialog } from './dialog.tsx';
 import { creditedSide, type Details, type Draft, withDetails } from './draft.ts';
 import { isSame, type Pairing, type Player } from './fixture.ts';
-import { type PlayerQuestion, PLAYER_QUESTIONS, TYPE_LABELS } from './marker-words.ts';
+import { type PlayerQuestion, PLAYER_QUESTIONS, SAVED_QUESTIONS, labelOf } from './marker-words.ts';
 import { Players } from './players.tsx';
+import { squadAt } from './squad.ts';
 import { other } from '../shared/side.ts';
 
 export type SheetProps = {
@@ -17,6 +19,8 @@ export type SheetProps = {
   readonly draft: Draft;
   /** `new`: not recorded yet. `pressed`: recorded by the press a moment ago. `old`: opened from the history. */
   readonly stage: 'new' | 'pressed' | 'old';
+  /** The entry is a saved penalty, whose players may not be named yet. */
+  readonly isSaved: boolean;
   readonly onDone: (details: Details) => void;
   /** Cancels the entry: records nothing, or deletes the recorded entry. */
   readonly onCancel: () => void;
@@ -25,10 +29,13 @@ export type SheetProps = {
 
 const EARLIER_MS = 30_000;
 
-export function Sheet({ pairing, board, draft, stage, onDone, onCancel, onClose }: SheetProps) {
-  const questions = PLAYER_QUESTIONS[draft.type];
+export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onCancel, onClose }: SheetProps) {
+  const questions = isSaved ? SAVED_QUESTIONS : PLAYER_QUESTIONS[draft.type];
   const [details, setDetails] = useState<Details>({});
-  const [step, setAsked] = useState<'primary' | 'secondary'>('primary');
+  const [step, setAsked] = useState<'primary' | 'secondary'>(
+    // The goalkeeper of the line-ups is named already.
+    isSaved && stage === 'pressed' ? 'secondary' : 'primary',
+  );
   const next = withDetails(draft, details);
   const at = Date.parse(next.timestamp);
   const computed = minuteAt(board.clock, at) ?? null;
@@ -56,7 +63,7 @@ export function Sheet({ pairing, board, draft, stage, onDone, onCancel, onClose 
     // A substitution may name the player who comes on without the one who goes off. A goal without a scorer, or an own
     // goal, has no assist.
     const hasSecondary = questions?.secondary !== undefined && next.own_goal !== true;
-    const hasNextQuestion = hasSecondary && (player !== null || draft.type === 'Substitution');
+    const hasNextQuestion = hasSecondary && (player !== null || draft.type === 'Substitution' || isSaved);
     if (step === 'secondary') finish({ secondary: player });
     else if (!hasNextQuestion) finish({ primary: player });
     else {
@@ -70,10 +77,17 @@ export function Sheet({ pairing, board, draft, stage, onDone, onCancel, onClose 
   const from = team === undefined || question?.from !== 'other' ? team : other(team);
   const players = pairing.players.filter(({ side }) => side === from);
   const primary = primaryOf(next, players);
-  const offered = step === 'primary' ? players : players.filter((player) => player !== primary);
   const chosen = step === 'primary' ? primary : secondaryOf(next, players);
-  const { typed, onKey } = useTyped(offered, pick);
-  const title = [next.own_goal === true ? 'Own goal' : TYPE_LABELS[next.type], teamOf(pairing, creditedSide(next))];
+  // A player who was sent off stays only where an entry names that player already.
+  const offered = squadAt(players, board.events, at, draft.id).filter(
+    ({ player, isSentOff }) => (!isSentOff || player === chosen) && (step === 'primary' || player !== primary),
+  );
+  const { typed, onKey } = useTyped(
+    offered.map(({ player }) => player),
+    pick,
+  );
+  const shown = isSaved && team !== undefined ? other(team) : creditedSide(next);
+  const title = [isSaved ? words.penaltySaved : labelOf(next), teamOf(pairing, shown)];
 
   return (
     <Dialog

@@ -2,28 +2,33 @@
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { inkOn, PLAIN_COLORS, readColor } from '../shared/colors.ts';
+import { words } from './console-words.ts';
 import type { Team } from './fixture.ts';
+import { TYPE_LABELS } from './marker-words.ts';
+import type { PenaltyOutcome } from './penalty-dialog.tsx';
 
 type TeamColumnProps = {
   readonly side: Side;
   readonly team: Team | null;
   readonly board: Board;
+  /** The side kicks next in the shootout. */
+  readonly isNext: boolean;
   readonly onPress: (type: MarkerType) => void;
+  /** Null asks what came of the penalty. */
+  readonly onPenalty: (outcome: PenaltyOutcome | null) => void;
   readonly onMore: () => void;
 };
 
-const GOAL = [['Goal', 'Goal']] as const;
-const BUTTONS = [
+const SHOTS = [
   ['Save', 'Shot saved'],
   ['Shot', 'Shot off'],
+] as const;
+const BUTTONS = [
   ['YellowCard', 'Yellow'],
   ['RedCard', 'Red'],
   ['Substitution', 'Sub'],
 ] as const;
-const KICKS = [
-  ['PenaltyScored', 'Kick scored'],
-  ['PenaltyMissed', 'Kick missed'],
-] as const;
+const OUTCOMES = { scored: 'PenaltyScored', missed: 'PenaltyMissed', saved: 'PenaltySaved' } as const;
 
 /** A side's colour, and a readable text colour on it. */
 export function colorsOf(side: Side, team: Team | null) {
@@ -31,29 +36,47 @@ export function colorsOf(side: Side, team: Team | null) {
   return { '--team': color, '--ink': inkOn(color) };
 }
 
-export function TeamColumn({ side, team, board, onPress, onMore }: TeamColumnProps) {
+export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMore }: TeamColumnProps) {
   if (team === null) return <section class={`column ${side}`} aria-label="Bye" />;
+  const isShootout = board.period === 'penalty_shootout';
   return (
     <section
-      class={`column ${side}`}
+      class={`column ${side}${isShootout ? ' shootout' : ''}`}
       style={colorsOf(side, team)}
       aria-label={team.name}
       data-testid={`column-${side}`}
     >
       <h2 class="column-name" dir="auto">
         {team.name}
+        {isNext && ` · ${words.kicksNext}`}
       </h2>
-      {(board.period === 'penalty_shootout' ? KICKS : GOAL).map(([type, label]) => (
-        <button key={type} class="goal" data-type={type} onClick={() => onPress(type)}>
-          {label}
+      {isShootout &&
+        (['scored', 'missed', 'saved'] as const).map((outcome) => (
+          <button
+            key={outcome}
+            class={isNext ? 'kick turn' : 'kick'}
+            data-type={OUTCOMES[outcome]}
+            onClick={() => onPenalty(outcome)}
+          >
+            {words.kicks[outcome]}
+          </button>
+        ))}
+      {!isShootout && (
+        <button class="goal" data-type="Goal" onClick={() => onPress('Goal')}>
+          {TYPE_LABELS.Goal}
         </button>
-      ))}
-      {BUTTONS.map(([type, label]) => (
+      )}
+      {(isShootout ? BUTTONS : [...SHOTS, ...BUTTONS]).map(([type, label]) => (
         <button key={type} data-type={type} onClick={() => onPress(type)}>
           {label}
         </button>
       ))}
-      <button aria-haspopup="dialog" onClick={onMore}>
+      {!isShootout && (
+        <button aria-haspopup="dialog" data-type="Penalty" onClick={() => onPenalty(null)}>
+          {words.penalty}
+        </button>
+      )}
+      <button class={isShootout ? '' : 'wide'} aria-haspopup="dialog" onClick={onMore}>
         More
       </button>
     </section>

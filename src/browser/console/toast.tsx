@@ -1,20 +1,23 @@
-// The last action, with an undo button.
-import { useEffect } from 'preact/hooks';
+// The last action, with its undo.
+import { useEffect, useState } from 'preact/hooks';
 import type { Action } from './dialog.tsx';
 
-export type ToastProps = {
-  readonly text: string;
-  readonly action?: Action;
-  readonly onGone: () => void;
-};
+export type Message = { readonly text: string; readonly action?: Action };
 
-const SHOWN_MS = 6_000;
+const SHOWN_MS = 8_000;
 
-export function Toast({ text, action, onGone }: ToastProps) {
+/** The current message, and the function that shows the next one. */
+export function useToast() {
+  const [message, setMessage] = useState<Message | null>(null);
   useEffect(() => {
-    const timer = setTimeout(onGone, SHOWN_MS);
+    if (message === null) return;
+    const timer = setTimeout(() => setMessage(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [message]);
+  return { message, say: setMessage };
+}
+
+export function Toast({ text, action }: Message) {
   return (
     <div class="toast" role="status">
       <span>{text}</span>

@@ -64,7 +64,7 @@ test('a whole half is scored with the buttons and shown on the screen and in the
   // Undo on the console, on the screen and in the overlay, then restore.
   await phone.page.getByTestId('history').locator('[data-type=Goal].away').getByText('Undo').click();
   await seen(1, 0);
-  expect(await phone.score()).toBe('1:0');
+  expect(await phone.score()).toBe('1–0');
   await screen?.getByText('Goal cancelled').first().waitFor();
   await phone.page.getByRole('button', { name: 'Restore' }).click();
   await seen(1, 1);
@@ -138,6 +138,9 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
   await page.getByTestId('ready').click();
   await page.locator('.pitch').waitFor();
   await page.keyboard.press('Space');
+  // The game is in three days.
+  await page.getByText('Kick-off now?').waitFor();
+  await page.locator('dialog .done').click();
   await page.getByTestId('period').getByText('1st half').waitFor();
   await page.keyboard.press('Shift+G');
   await page.getByText('Recorded.').waitFor();
@@ -145,7 +148,7 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
   await page.keyboard.press('Enter');
   await page
     .getByTestId('score')
-    .filter({ hasText: /0\s*:\s*1/ })
+    .filter({ hasText: /0\s*–\s*1/ })
     .waitFor();
   await page.locator('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('?');
@@ -155,7 +158,7 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
   await page.keyboard.press('z');
   await page
     .getByTestId('score')
-    .filter({ hasText: /0\s*:\s*0/ })
+    .filter({ hasText: /0\s*–\s*0/ })
     .waitFor();
   // The page shows its own entries before the server has them.
   const periods = async (): Promise<unknown> =>
@@ -179,7 +182,7 @@ test('two consoles see each other’s entries and warn of likely duplicates', as
   await ana.record('home', 'Goal', 'Unknown');
   await rui.page
     .getByTestId('score')
-    .filter({ hasText: /1\s*:\s*0/ })
+    .filter({ hasText: /1\s*–\s*0/ })
     .waitFor();
   await rui.record('home', 'Goal', 'Unknown');
   const warnings = [ana, rui].map(({ page }) => page.getByTestId('duplicate'));
@@ -188,13 +191,13 @@ test('two consoles see each other’s entries and warn of likely duplicates', as
   await Promise.all(warnings.map((warning) => warning.waitFor({ state: 'detached' })));
   await ana.page
     .getByTestId('score')
-    .filter({ hasText: /1\s*:\s*0/ })
+    .filter({ hasText: /1\s*–\s*0/ })
     .waitFor();
   // And once more, without a duplicate.
   await rui.record('home', 'Goal', 'Unknown');
   await Promise.all([ana, rui].map(({ page }) => page.getByRole('button', { name: 'Keep both' }).click()));
   await Promise.all(warnings.map((warning) => warning.waitFor({ state: 'detached' })));
-  expect(await ana.score()).toBe('2:0');
+  expect(await ana.score()).toBe('2–0');
   await Promise.all([ana.close(), rui.close()]);
 });
 

@@ -57,7 +57,7 @@ test('naming the scorer of a tournament match is one change, however often the n
   await phone.page.getByTestId('history').locator('[data-type=Goal]').getByText('Edit').click();
   for (const name of ['Ana', 'Rui']) await phone.page.locator('dialog .player').filter({ hasText: name }).click();
   await phone.page.locator('dialog').waitFor({ state: 'detached' });
-  expect(await phone.score()).toBe('1:0');
+  expect(await phone.score()).toBe('1–0');
   await follow();
   await phone.hears('ONLINE');
 

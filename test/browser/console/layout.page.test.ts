@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { demoData } from '../../../src/cli/demo/data.ts';
 import { openBrowser } from '../../support/browser.ts';
-import { openPhone, type Phone } from '../../support/console-page.ts';
+import { hold, openPhone, type Phone } from '../../support/console-page.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 
 const SIZES = [
@@ -157,7 +157,7 @@ describe('the console', () => {
     await phone.step('Start 2nd half');
     await phone.page.locator('.clock-bar').getByRole('button', { name: 'More' }).click();
     faults.push(...(await look(phone.page, 'more steps')));
-    await phone.page.getByRole('button', { name: 'Penalty shootout' }).click();
+    await hold(phone.page.getByRole('button', { name: 'Penalty shootout' }));
     await phone.record('home', 'PenaltyScored', 'Unknown');
     await phone.record('away', 'PenaltyMissed', 'Unknown');
     faults.push(...(await look(phone.page, 'a shootout')));

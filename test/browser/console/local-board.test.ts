@@ -5,6 +5,7 @@ import type { Board } from '../../../protocol/wire/board.ts';
 import { MATCH_MARKER_TYPES, type MarkerType } from '../../../protocol/wire/marker.ts';
 import type { Draft } from '../../../src/browser/console/draft.ts';
 import type { Player } from '../../../src/browser/console/fixture.ts';
+import { isEarly } from '../../../src/browser/console/early.ts';
 import { formatOf, localBoard } from '../../../src/browser/console/local-board.ts';
 import { nextSteps } from '../../../src/browser/console/next-step.ts';
 import { type Action, markerIdOf } from '../../../src/browser/console/outbox-entry.ts';
@@ -159,6 +160,33 @@ describe('the local board', () => {
   });
 });
 
+describe('a saved penalty', () => {
+  const keeper = { primary_player_pc_id: '4', primary_player_type: 'user', team: 'away' } as const;
+  const kicks: readonly (readonly [string, Partial<Draft>])[] = [
+    ['by the goalkeeper alone', keeper],
+    ['with its taker', { ...keeper, secondary_player_pc_id: '1', secondary_player_type: 'user' }],
+    ['with a taker only', { team: 'away', secondary_player_pc_id: '1', secondary_player_type: 'user' }],
+  ];
+  const begun = [
+    draft(1, 0, 'Start'),
+    draft(2, 1, 'Keeper', {
+      ...{ primary_player_pc_id: '2', primary_player_type: 'user' },
+      ...{ secondary_player_pc_id: '4', secondary_player_type: 'user' },
+    }),
+  ];
+  const shootout = [...begun, draft(3, 45, 'End'), draft(4, 50, 'Start'), draft(5, 95, 'PenaltyShootout')];
+
+  it.each(kicks)('%s counts for the taker’s side, in play and in a shootout (rule STAT-4)', (_name, more) => {
+    for (const known of [begun, shootout]) {
+      const before = served(empty(game()), known.map(recorded));
+      const waiting = [recorded(draft(10, 96, 'PenaltyMissed', more))];
+      const { board } = localBoard(boardOf(before), waiting, players, DEFAULT_FORMAT);
+      expect(board.events[uuid(10)]?.team).toBe('home');
+      expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
+    }
+  });
+});
+
 const idOf = (action: Action): string => markerIdOf({ action });
 const timeOf = (action: Action): string | undefined => (action.kind === 'delete' ? undefined : action.draft.timestamp);
 const isDeleteOfReset = (action: Action, all: readonly Action[]): boolean =>
@@ -182,6 +210,32 @@ describe('the format of a match', () => {
     const match = cupMatch({}, { format: { halves: 1, halfMinutes: 30, extraHalfMinutes: 5 } });
     const over = served(empty(match), [recorded(draft(1, 0, 'Start')), recorded(draft(2, 31, 'End'))]);
     expect(formatOf(boardOf(over), null)).toMatchObject({ halves: 1, halfMinutes: 30 });
+  });
+});
+
+describe('a step of the clock', () => {
+  const format = { halves: 2, halfMinutes: 20, extraHalfMinutes: 5 } as const;
+  const match = cupMatch({}, { format });
+  const step = { type: 'HalfTime', label: 'Half-time' } as const;
+  const early = (known: readonly Draft[], minute: number, kickOff: number | null = null): boolean =>
+    isEarly(step, boardOf(served(empty(match), known.map(recorded))), format, kickOff, KICK_OFF + minute * MINUTE);
+  const begun = [draft(1, 0, 'Start')];
+  const second = [...begun, draft(2, 21, 'HalfTime'), draft(3, 31, 'Start')];
+
+  it.each<readonly [string, readonly Draft[], earlyAt: number, dueAt: number, kickOff: number | null]>([
+    ['a first half', begun, 17.9, 18, null],
+    ['a second half', second, 48.9, 49, null],
+    ['extra time', [...second, draft(4, 60, 'ExtraTime1')], 64.4, 64.5, null],
+    ['a break', second.slice(0, 2), 21.9, 22, null],
+    ['a kick-off', [], -16, -15, KICK_OFF],
+  ])('is early in %s until it is due', (_name, known, earlyAt, dueAt, kickOff) => {
+    expect([early(known, earlyAt, kickOff), early(known, dueAt, kickOff)]).toEqual([true, false]);
+  });
+
+  it('is never early in a shootout, and always after the end', () => {
+    const shootout = [...second, draft(4, 55, 'PenaltyShootout')];
+    expect(early(shootout, 55)).toBe(false);
+    expect(early([...shootout, draft(5, 60, 'FullTime')], 100)).toBe(true);
   });
 });
 

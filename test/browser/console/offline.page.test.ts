@@ -79,7 +79,7 @@ test(
     }
     await phone.hears(`OFFLINE – ${ENTRIES} SAVED HERE`);
     const goals = (side: Side): number => expected.filter(({ type, team }) => type === 'Goal' && team === side).length;
-    const score = `${goals('home')}:${goals('away')}`;
+    const score = `${goals('home')}–${goals('away')}`;
     expect(await phone.score(), 'shown before the server knows').toBe(score);
     expect(await page.getByTestId('clock').innerText()).toMatch(/^20:/);
 

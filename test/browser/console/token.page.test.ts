@@ -68,10 +68,15 @@ describe('a token', () => {
     await page.getByLabel(/mail/i).fill('user2@example.org');
     await page.getByLabel(/password/i).fill(PASSWORD);
     await page.getByRole('button', { name: /sign in/i }).click();
+    const failed: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);
+    });
     await page.getByRole('button', { name: 'Score with this device' }).click();
     await page.getByTestId('ready').waitFor();
     expect(page.url()).toBe(`${gateway.url}/console/game:100`);
     await page.getByTestId('signal').getByText('ONLINE').waitFor();
+    expect(failed).toEqual([]);
     await page.getByTestId('ready').click();
     await page.goto(`${gateway.url}/me/apps`);
     await page.getByText('Touchline console').first().waitFor();

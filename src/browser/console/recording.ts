@@ -1,0 +1,170 @@
+// What the buttons of the scoring page do: they record, ask, and offer the undo.
+import { useState } from 'preact/hooks';
+import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
+import { shownClock } from '../../../protocol/wire/clock.ts';
+import type { MarkerType } from '../../../protocol/wire/marker.ts';
+import { words } from './console-words.ts';
+import { type Details, type Draft, withDetails } from './draft.ts';
+import { isSame, type Pairing } from './fixture.ts';
+import type { LocalBoard } from './local-board.ts';
+import { entryLabel, labelOf, PLAYER_QUESTIONS } from './marker-words.ts';
+import { confirmsUndo, type Step } from './next-step.ts';
+import type { Entry } from './outbox-entry.ts';
+import type { PenaltyOutcome } from './penalty-dialog.tsx';
+import { isSaved, savedFrom, savedOrMissed } from './saved-penalty.ts';
+import type { Scoring } from './scoring.ts';
+import type { SheetProps } from './sheet.tsx';
+import { squadAt } from './squad.ts';
+import { useToast } from './toast.tsx';
+import { vibrate } from './vibrate.ts';
+
+export type OpenDialog =
+  | {
+      readonly kind: 'sheet';
+      readonly draft: Draft;
+      readonly stage: SheetProps['stage'];
+      readonly isSaved?: true;
+      readonly entry?: Entry;
+    }
+  | { readonly kind: 'more' | 'penalty'; readonly side: Side }
+  | {
+      readonly kind: 'confirm';
+      readonly question: string;
+      readonly yes: string;
+      readonly isDanger?: true;
+      readonly onYes: () => void;
+    }
+  | { readonly kind: 'keys' | 'clock' };
+
+/** `local` is null until the match has been loaded once. */
+export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoard | null) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { message, say } = useToast();
+  const board = local?.board ?? null;
+  const keepers = board?.keepers ?? {};
+  const isSavedSheet = (sheet: Pick<Extract<OpenDialog, { kind: 'sheet' }>, 'draft' | 'isSaved'>): boolean =>
+    sheet.isSaved === true || isSaved(sheet.draft, keepers);
+  const close = (): void => setDialog(null);
+
+  /** Shows an error at once when the phone cannot save an entry, because the entry is then lost. */
+  function saved(work: Promise<void>): void {
+    void work.catch(() => say({ text: words.notSaved }));
+  }
+  const sayRecorded = (draft: Draft): void =>
+    say({ text: words.recorded(labelOf(draft)), action: { label: words.undo, run: () => remove(draft) } });
+  function remove(draft: Draft): void {
+    vibrate();
+    const what = labelOf(draft);
+    const restore = (): void => saved(scoring.record(pairing, draft).then(() => say(null)));
+    const undone = scoring.undo(pairing, draft.id, what);
+    saved(undone.then(() => say({ text: words.undone(what), action: { label: words.restore, run: restore } })));
+  }
+
+  function press(type: MarkerType, side?: Side, more: Partial<Draft> = {}): void {
+    vibrate();
+    say(null);
+    const questions = PLAYER_QUESTIONS[type];
+    const team = side === undefined ? {} : { team: side };
+    // A note needs its text first.
+    if (type !== 'Event' && (questions === undefined || questions.isImmediate === true)) {
+      const pressed = scoring.press(pairing, type, { ...team, ...more });
+      saved(
+        pressed.then((draft) => {
+          if (questions) setDialog({ kind: 'sheet', draft, stage: 'pressed' });
+          else sayRecorded(draft);
+        }),
+      );
+      return;
+    }
+    setDialog({ kind: 'sheet', draft: scoring.prepare(pairing, type, { ...team, ...more }), stage: 'new' });
+  }
+
+  function penalty(side: Side, outcome: PenaltyOutcome | null): void {
+    close();
+    if (outcome === null) setDialog({ kind: 'penalty', side });
+    else if (outcome !== 'saved') press(outcome === 'scored' ? 'PenaltyScored' : 'PenaltyMissed', side);
+    else {
+      vibrate();
+      say(null);
+      const more = savedFrom(side, keepers);
+      const draft = scoring.prepare(pairing, 'PenaltyMissed', more);
+      const isNamed = isSaved(draft, keepers);
+      const open = (): void => setDialog({ kind: 'sheet', draft, stage: isNamed ? 'pressed' : 'new', isSaved: true });
+      if (isNamed) saved(scoring.record(pairing, draft).then(open));
+      else open();
+    }
+  }
+
+  function step(next: Step): void {
+    const onYes = (): void => press(next.type);
+    if (next.confirm === undefined) onYes();
+    else {
+      const danger = next.isDanger === true ? ({ isDanger: true } as const) : {};
+      setDialog({ kind: 'confirm', question: next.confirm, yes: next.label, ...danger, onYes });
+    }
+  }
+  function askEarly({ type, label }: Step): void {
+    const clock = board === null ? '' : shownClock(board.clock, scoring.now()).text;
+    setDialog({ kind: 'confirm', question: words.early(label, clock), yes: label, onYes: () => press(type) });
+  }
+
+  function setClock(byMs: number): void {
+    close();
+    const half = local && scoring.movedHalf(pairing, local, byMs);
+    if (half === null) return;
+    const revert = (): void => saved(scoring.edit(pairing, half.moved, half.draft).then(() => say(null)));
+    const set = scoring.edit(pairing, half.draft, half.moved);
+    saved(set.then(() => say({ text: words.clockSet, action: { label: words.undo, run: revert } })));
+  }
+
+  function undo(id: string, event: BoardEvent): void {
+    const draft = scoring.draftOf(pairing, id, event);
+    const onYes = (): void => remove(draft);
+    const question = `The match is over. Undo “${entryLabel(event)}”?`;
+    if (board === null || !confirmsUndo(board)) onYes();
+    else setDialog({ kind: 'confirm', question, yes: 'Undo', onYes });
+  }
+
+  function done(details: Details): void {
+    if (dialog?.kind !== 'sheet') return;
+    close();
+    const { draft, stage } = dialog;
+    const named = withDetails(draft, details);
+    const next = isSavedSheet(dialog) ? savedOrMissed(named, keepers) : named;
+    const isChanged = JSON.stringify(next) !== JSON.stringify(draft);
+    const revert = (): void => saved(scoring.edit(pairing, next, draft).then(() => say(null)));
+    saved(
+      scoring.finish(pairing, draft, stage === 'new', next).then(() => {
+        askSendOff(next);
+        if (stage !== 'old') sayRecorded(next);
+        else if (isChanged) {
+          say({ text: words.changed(labelOf(next)), action: { label: words.undo, run: revert } });
+        }
+      }),
+    );
+  }
+
+  /** A second yellow card is a red one only when the scorekeeper says so (rule STAT-8). */
+  function askSendOff({ id, type, timestamp, label: _, ...yellow }: Draft): void {
+    const at = Date.parse(timestamp);
+    const booked = squadAt(pairing.players, board?.events ?? {}, at, id).find(({ player }) =>
+      isSame(player, yellow.primary_player_pc_id, yellow.primary_player_type),
+    );
+    if (type !== 'YellowCard' || booked === undefined || booked.yellowCards !== 1 || booked.isSentOff) return;
+    const question = words.sendOff(booked.player.name);
+    const red = { ...yellow, timestamp: new Date(at + 1).toISOString() };
+    const onYes = (): void => saved(scoring.press(pairing, 'RedCard', red).then(sayRecorded));
+    setDialog({ kind: 'confirm', question, yes: words.sendOffYes, onYes });
+  }
+
+  function drop(): void {
+    if (dialog?.kind !== 'sheet') return;
+    close();
+    if (dialog.stage !== 'new') remove(dialog.draft);
+  }
+
+  return {
+    ...{ dialog, setDialog, close, message, saved, press, penalty, step, askEarly, setClock, undo, done, drop },
+    isSavedSheet,
+  };
+}

@@ -1,0 +1,140 @@
+// What the history and the questions say: which entry, which side, what to do.
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { consoleOn } from '../../support/console-page.ts';
+import { iso } from '../../support/dates.ts';
+import type { TestGateway } from '../../support/gateway.ts';
+import { openSite } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+
+beforeAll(async () => {
+  const site = await openSite();
+  ({ gateway, browser } = site);
+  return site.close;
+});
+
+const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
+const MINUTE = 60_000;
+
+/** Posts a marker from another phone. */
+async function post(type: string, atMs: number, more: object = {}): Promise<void> {
+  const address = '/api/v1/tournaments/autumn-cup/matches/701/markers';
+  const body = { id: randomUUID(), type, timestamp: iso(atMs), ...more };
+  const { status } = await gateway.call('POST', address, { token: TOKENS.tournament, body });
+  expect(status).toBe(201);
+}
+
+test('each entry is told from the others by minute and side, and the score is written with a dash', async () => {
+  const now = Date.now();
+  await post('Start', now - 20 * MINUTE);
+  await post('Goal', now - 10 * MINUTE, { primary_player_pc_id: 1 });
+  await post('Goal', now - 5 * MINUTE, { team: 'away' });
+  const phone = await open('match:701', TOKENS.tournament);
+  const history = phone.page.getByTestId('history');
+  for (const name of ['Edit Goal, 11’, Riverside', 'Undo Goal, 11’, Riverside', 'Edit Goal, 16’, Hilltop']) {
+    await history.getByRole('button', { name, exact: true }).waitFor();
+  }
+  expect(await phone.score()).toBe('1–1');
+  await phone.close();
+});
+
+test('an entry that may be there twice is named with both, and no answer is highlighted', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await phone.record('home', 'Goal', 'Rui', 'No assist');
+  await phone.hears('ONLINE');
+  await post('Goal', Date.now(), { primary_player_pc_id: 1 });
+  const warning = page.getByTestId('duplicate');
+  await warning.waitFor();
+  expect(await warning.locator('li').allInnerTexts()).toEqual([
+    'Goal, 21’, Riverside · Ana Silva · another phone',
+    'Goal, 21’, Riverside · Rui Costa · this phone',
+  ]);
+  expect(await warning.locator('.done').count()).toBe(0);
+  // It covers no row of the history.
+  const bottom = await warning.evaluate((element) => element.getBoundingClientRect().bottom);
+  const top = await page.locator('.history').evaluate((element) => element.getBoundingClientRect().top);
+  expect(bottom).toBeLessThanOrEqual(top);
+  await warning.getByRole('button', { name: 'Keep both' }).click();
+  await warning.waitFor({ state: 'detached' });
+  await phone.close();
+});
+
+test('a question is as high as its words, and a reset has the colour of danger', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await page.locator('.clock-bar').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Reset the match' }).click();
+  await page.getByText('Clear the score').waitFor();
+  const { height } = (await page.locator('dialog').boundingBox()) ?? { height: Infinity };
+  expect(height).toBeLessThan(250);
+  const colour = (selector: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await colour('dialog .done')).toBe('rgb(92, 21, 18)');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await phone.close();
+});
+
+test('a stored marker shows the server’s warnings and what to do, until it is corrected', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  const history = page.getByTestId('history');
+  const shot = history.locator('[data-type=Shot]');
+  await phone.press('away', 'Shot');
+  await page.getByLabel('Minute').fill('soon');
+  await page.locator('dialog .player').filter({ hasText: 'Unknown' }).click();
+  await shot.getByText('The minute "soon" is not understood').waitFor();
+  await shot.getByText('Edit the entry to correct it.').waitFor();
+  await page.reload();
+  await page.getByTestId('ready').or(page.locator('.pitch')).first().waitFor();
+  await shot.getByText('is not understood').waitFor();
+  await shot.getByText('Edit', { exact: true }).click();
+  await page.getByLabel('Minute').fill('21');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await shot.getByText('is not understood').waitFor({ state: 'detached' });
+
+  // A reset from a phone whose clock is ahead clears the next entry at once.
+  await post('ResetMatch', Date.now() + 2 * MINUTE);
+  await page.getByTestId('period').getByText('Not started').waitFor();
+  await phone.record('home', 'Shot', 'Unknown');
+  const lost = page.getByTestId('not-counted');
+  await lost.getByText('Shot off target was stored, but it does not count.').waitFor();
+  await lost.getByText('Check the clock of the device').waitFor();
+  await lost.getByRole('button', { name: 'OK' }).click();
+  await lost.waitFor({ state: 'detached' });
+  expect(phone.complaints).toEqual([]);
+  await phone.close();
+});
+
+test('a key opens its match without a failed request', async () => {
+  for (const [channel, token] of [
+    ['match:701', TOKENS.tournament],
+    ['game:100', TOKENS.club],
+  ] as const) {
+    const failed: string[] = [];
+    const phone = await open(channel, token, {
+      prepare: (page) => {
+        page.on('response', (answer) => {
+          if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);
+        });
+        return Promise.resolve();
+      },
+    });
+    await phone.hears('ONLINE');
+    expect(failed).toEqual([]);
+    // The list of matches asks for what the token turned out to be.
+    await phone.page.getByRole('button', { name: '‹ Line-ups' }).click();
+    await phone.page.getByRole('button', { name: '‹ Matches' }).click();
+    await phone.page.locator('.fixture').first().waitFor();
+    expect(failed).toEqual([]);
+    await phone.close();
+  }
+  expect((await boardOf('match:701', '701', TOKENS.tournament)).period).toBe('not_started');
+});

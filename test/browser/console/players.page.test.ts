@@ -1,0 +1,179 @@
+// Who is offered: the players on the pitch, the bench, cards, and a match that is over.
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { consoleOn, hold, type Phone } from '../../support/console-page.ts';
+import type { TestGateway } from '../../support/gateway.ts';
+import { openSite } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { autumnCup, openingMatch, springCup } from '../../support/world/tournaments.ts';
+import { world } from '../../support/world/world.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+
+const lineups = {
+  home: { starters: [{ user_id: 1 }, { user_id: 2 }], substitutes: [{ user_id: 4 }] },
+  away: { starters: [{ user_id: 3 }], substitutes: [{ user_id: 5 }] },
+};
+const cup = autumnCup({ matches: [openingMatch({ lineups })] });
+
+beforeAll(async () => {
+  const site = await openSite({ data: { ...world(), tournaments: [cup, springCup()] } });
+  ({ gateway, browser } = site);
+  return site.close;
+});
+
+const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
+const board = () => boardOf('match:701', '701', TOKENS.tournament);
+
+/** The groups of players that a sheet offers, in order. */
+const offered = async ({ page }: Phone): Promise<unknown> => {
+  const groups = page.locator('dialog div.players');
+  return Promise.all(
+    (await groups.all()).map(async (group) => [
+      await group.locator('.group').allInnerTexts(),
+      await group.locator('.player .name').allInnerTexts(),
+    ]),
+  );
+};
+const closeSheet = async ({ page }: Phone): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+};
+
+test('the players on the pitch come first, for a substitution the bench; a change moves them', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await phone.step('Kick-off');
+  await phone.press('home', 'Substitution');
+  expect(await offered(phone)).toEqual([
+    [['On the pitch'], ['Rui Costa', 'Ana Silva']],
+    [['Bench'], ['Max Member']],
+  ]);
+  await page.locator('dialog .player').filter({ hasText: 'Ana' }).click();
+  await page.getByText('Who comes on?').waitFor();
+  expect(await offered(phone)).toEqual([
+    [['Bench'], ['Max Member']],
+    [['On the pitch'], ['Rui Costa']],
+  ]);
+  await page.locator('dialog .player').filter({ hasText: 'Max' }).click();
+  await phone.press('home', 'Shot');
+  expect(await offered(phone)).toEqual([
+    [['On the pitch'], ['Rui Costa', 'Max Member']],
+    [['Bench'], ['Ana Silva']],
+  ]);
+  await closeSheet(phone);
+  await phone.close();
+});
+
+test('a second yellow card asks for the red one; one tap posts it, and the player leaves the grid', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await phone.record('home', 'YellowCard', 'Rui');
+  await phone.press('home', 'YellowCard');
+  const rui = page.locator('dialog .player').filter({ hasText: 'Rui' });
+  await rui.getByRole('img', { name: 'booked' }).waitFor();
+  await rui.click();
+  await page.getByText('Second yellow card for Rui Costa. Send off?').waitFor();
+  await page.getByRole('button', { name: 'Send off' }).click();
+  await page.locator('.toast').getByText('Red card recorded.').waitFor();
+  await expect.poll(async () => (await board()).cards.home).toEqual({ yellow: 2, red: 1 });
+  const red = Object.values((await board()).events).find(({ type }) => type === 'RedCard');
+  expect([red?.player?.name, red?.team]).toEqual(['Rui Costa', 'home']);
+  await phone.press('home', 'Goal');
+  expect(JSON.stringify(await offered(phone))).not.toContain('Rui');
+  await page.getByRole('button', { name: 'Undo this entry' }).click();
+  // The card itself still offers the player.
+  await page.getByTestId('history').locator('[data-type=RedCard]').getByText('Edit').click();
+  expect(await page.locator('dialog .player.chosen .name').allInnerTexts()).toEqual(['Rui Costa']);
+  await closeSheet(phone);
+  await phone.close();
+});
+
+test('after full time no tap records a goal before "Correct the match"', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await phone.step('Half-time');
+  await phone.step('Start 2nd half');
+  await phone.step('Full time', true);
+  const correct = page.getByRole('button', { name: 'Correct the match' });
+  await correct.waitFor();
+  const goals = page.locator('.column [data-type=Goal]');
+  expect(await goals.count()).toBe(0);
+  await page.keyboard.press('g');
+  expect(await page.locator('dialog').count()).toBe(0);
+  await correct.click();
+  await phone.record('away', 'Goal', 'Eva', 'No assist');
+  await expect.poll(async () => (await board()).score).toEqual({ home: 0, away: 1 });
+  await page.getByText('You are correcting').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await goals.first().waitFor({ state: 'detached' });
+  expect(phone.complaints).toEqual([]);
+  await phone.close();
+});
+
+test('a penalty is scored, missed or saved; a saved one names the goalkeeper and the taker', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await page.getByRole('button', { name: '‹ Line-ups' }).click();
+  await page.locator('.team-sheet.away select').selectOption({ label: '3 Eva Lopes' });
+  await page.getByTestId('ready').click();
+  await page.getByRole('button', { name: 'Correct the match' }).click();
+  const kick = async (outcome: string, ...names: readonly string[]): Promise<void> => {
+    await phone.press('home', 'Penalty');
+    await page.locator(`dialog [data-type=${outcome}]`).click();
+    for (const name of names) await page.locator('dialog .player').filter({ hasText: name }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+  };
+  const kicks = async (): Promise<unknown> =>
+    Object.values((await board()).events)
+      .filter(({ type }) => type.startsWith('Penalty'))
+      .map(({ type, team, player, second_player }) => [type, team, player?.name, second_player?.name]);
+  await kick('scored', 'Ana');
+  await kick('missed', 'Max');
+  await kick('saved', 'Ana');
+  await page.getByTestId('history').getByText('Penalty saved').waitFor();
+  const inPlay = [
+    ['PenaltyScored', 'home', 'Ana Silva', undefined],
+    ['PenaltyMissed', 'home', 'Max Member', undefined],
+    ['PenaltyMissed', 'home', 'Eva Lopes', 'Ana Silva'],
+  ];
+  await expect.poll(kicks).toEqual(inPlay);
+  expect((await board()).score).toEqual({ home: 1, away: 1 });
+  // Edited, it names the same players; the other side's players are offered for the save.
+  await page.getByTestId('history').locator('li').filter({ hasText: 'Penalty saved' }).getByText('Edit').click();
+  expect(await page.locator('dialog .player.chosen .name').allInnerTexts()).toEqual(['Eva Lopes']);
+  await closeSheet(phone);
+  await phone.hears('ONLINE');
+  await expect.poll(kicks).toEqual(inPlay);
+  // The home goalkeeper is not known: the console asks, and without a name the kick is missed.
+  await phone.press('away', 'Penalty');
+  await page.locator('dialog [data-type=saved]').click();
+  await page.getByText('Who saved it?').waitFor();
+  await page.locator('dialog .player').filter({ hasText: 'Unknown' }).click();
+  await page.getByText('Who took the penalty?').waitFor();
+  await page.locator('dialog .player').filter({ hasText: 'Unknown' }).click();
+  await expect.poll(kicks).toEqual([...inPlay, ['PenaltyMissed', 'away', undefined, undefined]]);
+  expect(phone.complaints).toEqual([]);
+  await phone.close();
+});
+
+test('a shootout has kicks scored, missed and saved, and says who kicks next', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await page.getByText('Full time', { exact: true }).first().waitFor();
+  await hold(page.locator('.clock-bar').getByRole('button', { name: 'More' }));
+  await hold(page.locator('dialog').getByRole('button', { name: 'Penalty shootout' }));
+  await page.getByTestId('period').getByText('Penalty shootout').waitFor();
+  const next = page.locator('.column').filter({ hasText: 'kicks next' }).locator('h2');
+  expect(await next.count()).toBe(0);
+  await phone.record('away', 'PenaltyScored', 'Eva');
+  await next.getByText('Riverside').waitFor();
+  await phone.record('home', 'PenaltySaved', 'Ana');
+  await next.getByText('Hilltop').waitFor();
+  await phone.record('away', 'PenaltyMissed', 'Unknown');
+  await next.getByText('Riverside').waitFor();
+  await expect.poll(async () => (await board()).shootout).toEqual({ home: [false], away: [true, false] });
+  expect(phone.complaints).toEqual([]);
+  await phone.close();
+});

@@ -1,0 +1,55 @@
+// How many taps each entry takes: the match does not wait for the scorekeeper.
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { consoleOn } from '../../support/console-page.ts';
+import type { TestGateway } from '../../support/gateway.ts';
+import { openSite } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+
+beforeAll(async () => {
+  const site = await openSite();
+  ({ gateway, browser } = site);
+  return site.close;
+});
+
+const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
+const shown = async (): Promise<unknown> =>
+  Object.values((await boardOf('match:701', '701', TOKENS.tournament)).events)
+    .filter(({ team }) => team !== undefined)
+    .map(({ type, player, second_player }) => [type, player?.name, second_player?.name])
+    .at(-1);
+
+test('a goal takes one tap, with its scorer three; a card two; a substitution and a penalty three', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await phone.step('Kick-off');
+  const home = page.getByTestId('column-home');
+  /** The taps of one entry: selectors of the home side's buttons, of the dialog's, or texts of players. */
+  const tap = async (button: string, ...answers: readonly string[]): Promise<number> => {
+    await home.locator(`[data-type=${button}]`).click();
+    for (const answer of answers) await page.locator('dialog button').filter({ hasText: answer }).first().click();
+    return 1 + answers.length;
+  };
+
+  expect(await tap('Goal')).toBe(1);
+  await expect.poll(shown).toEqual(['Goal', undefined, undefined]);
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+
+  expect(await tap('Goal', 'Ana', 'No assist')).toBe(3);
+  await expect.poll(shown).toEqual(['Goal', 'Ana Silva', undefined]);
+  expect(await tap('YellowCard', 'Ana')).toBe(2);
+  await expect.poll(shown).toEqual(['YellowCard', 'Ana Silva', undefined]);
+  expect(await tap('Substitution', 'Ana', 'Rui')).toBe(3);
+  await expect.poll(shown).toEqual(['Substitution', 'Ana Silva', 'Rui Costa']);
+  expect(await tap('Penalty', 'Missed')).toBe(2);
+  await expect.poll(shown).toEqual(['PenaltyMissed', undefined, undefined]);
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  expect(await tap('Penalty', 'Scored', 'Rui')).toBe(3);
+  await expect.poll(shown).toEqual(['PenaltyScored', 'Rui Costa', undefined]);
+  await phone.close();
+});
