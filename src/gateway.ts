@@ -23,6 +23,7 @@ import { createServer } from './http/core/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
 import { openLists } from './resources/lists.ts';
 import { openIntegrations } from './web/integrations-store.ts';
+import { openCheckpoints } from './live/checkpoints.ts';
 import { startHeartbeat } from './live/heartbeat.ts';
 import type { LiveChannel } from './live/channel.ts';
 import { openFeeds } from './live/feeds.ts';
@@ -39,6 +40,8 @@ import { openPeers } from './cluster/peers.ts';
 import type { RelayTiming } from './cluster/relay.ts';
 import { orStoreAway } from './store/driver/with-deadline.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
+import { writeCheckpoints } from './store/log/checkpoint.ts';
+import { matchesWithTail } from './store/log/tail.ts';
 import { exportData } from './data-file/export.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { eraseUser } from './data-file/erase-user.ts';
@@ -126,6 +129,11 @@ async function serve(
     storeIdle: committer.idle,
     ...{ events, publish, follow, unfollow, timing, log },
   });
+  const checkpoints = openCheckpoints({
+    write: (refs) => orStoreAway(writeCheckpoints(sql, refs)),
+    find: () => orStoreAway(matchesWithTail(sql)),
+    ...{ timing, log },
+  });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -177,6 +185,10 @@ async function serve(
   });
   events.on('moved', ({ message, feed }) => {
     peers.publishMoved(message, feed);
+    checkpoints.changed(message.ref, message.changes?.length ?? 1);
+  });
+  events.on('evicted', ({ ref }) => {
+    checkpoints.evicted(ref);
   });
   events.on('wentBack', ({ match }) => {
     feeds.wentBack(match);
@@ -232,8 +244,7 @@ async function serve(
     sessions,
     watched,
     matches,
-    committer,
-    peers,
+    ...{ committer, checkpoints, peers },
     connectionsMax: config.maxConnections,
     isDatabaseUp,
   };
@@ -279,7 +290,7 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const settle = () => Promise.all([matches.close(), lastUsed.close()]);
+    const settle = () => Promise.all([matches.close().then(checkpoints.close), lastUsed.close()]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();

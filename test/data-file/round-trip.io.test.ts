@@ -37,7 +37,7 @@ async function carryOut(store: TestStore, ref: MatchRef, commands: readonly Comm
     const { change, outcome } = decide(match, command, Date.now());
     expect(outcome.kind).not.toBe('refused');
     if (change === null) continue;
-    const write = { ref, expected: stored, changes: [{ change, tokenId: null }] };
+    const write = { ref, id: stored.id, expected: stored, changes: [{ change, tokenId: null }] };
     expect(await committer.commit(write)).toBe('committed');
   }
 }

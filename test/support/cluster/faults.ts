@@ -97,6 +97,10 @@ export const FAULTS = {
   'node stopped after the commit, before it knew': stoppedAt('committed, not told'),
   'node stopped before its announcement got out': stoppedAt('before the announcement'),
   'node stopped before its answer got out': stoppedAt('before the answer'),
+  'node killed before a checkpoint': killedAt('before the checkpoint'),
+  'node killed after a checkpoint, before it knew': killedAt('checkpoint written, not told'),
+  'node stopped before a checkpoint': stoppedAt('before the checkpoint'),
+  'node stopped after a checkpoint, before it knew': stoppedAt('checkpoint written, not told'),
   'both nodes killed': async (stage) => {
     const { nodes } = stage.cluster;
     await Promise.all(nodes.map((node) => node.kill()));
@@ -167,6 +171,7 @@ export const FAULTS = {
   },
   'connections cut before COMMIT': cutAt('before the commit'),
   'connections cut after COMMIT': cutAt('committed, not told'),
+  'connections cut after a checkpoint': cutAt('checkpoint written, not told'),
   'PostgreSQL slow': wireFault('database', { kind: 'delayed', ms: 100 }),
   'PostgreSQL cut off from a node': wireFault('database', { kind: 'cut' }),
 
