@@ -45,7 +45,6 @@ export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
   /** The matches with changes that no checkpoint has, the longest waiting first. */
   const behind = new Map<MatchRef, Behind>();
   const counts = { written: 0, failed: 0 };
-  let groupMax = GROUP_MATCHES_MAX;
   let writing: Promise<void> | null = null;
   const looking = setInterval(look, timing.checkpointMs / 4).unref();
   const searching = setInterval(() => void search(), timing.checkpointSearchMs).unref();
@@ -86,7 +85,7 @@ export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
     });
   }
 
-  /** Writes the checkpoints of the matches that are due, until one statement fails. Never rejects. */
+  /** Writes the checkpoints of the matches that are due, until the database is away. Never rejects. */
   async function writeAll(isDue: (match: Behind) => boolean): Promise<void> {
     const due = [...behind].filter(([, match]) => isDue(match)).map(([ref]) => ref);
     while (due.length > 0) if (!(await writeGroup(nextGroup(due)))) return;
@@ -95,11 +94,16 @@ export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
   /** Takes the first matches of the list. */
   function nextGroup(due: MatchRef[]): readonly MatchRef[] {
     let matches = 0;
-    for (let changes = 0; matches < Math.min(due.length, groupMax) && changes < GROUP_CHANGES_MAX; matches += 1)
+    for (
+      let changes = 0;
+      matches < Math.min(due.length, GROUP_MATCHES_MAX) && changes < GROUP_CHANGES_MAX;
+      matches += 1
+    )
       changes += behind.get(due[matches] ?? 'game:0')?.changes ?? 0;
     return due.splice(0, matches);
   }
 
+  /** Returns whether the database answers. */
   async function writeGroup(refs: readonly MatchRef[]): Promise<boolean> {
     const commits = new Map(refs.map((ref) => [ref, behind.get(ref)?.commits]));
     try {
@@ -111,18 +115,23 @@ export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
         else if (match) Object.assign(match, { changes: 1, since: match.changedAt, tries: 0 });
       }
       counts.written += written.size;
-      groupMax = Math.min(GROUP_MATCHES_MAX, groupMax * 2);
       return true;
     } catch (error) {
       counts.failed += 1;
-      // Smaller groups from now on: one match that cannot be written must not hold up the others.
-      groupMax = Math.max(1, groupMax >> 1);
-      if (error instanceof Problem) log.debug({ err: error }, 'checkpoints could not be written; trying again later');
-      else {
-        log.error({ err: error, refs }, 'checkpoints could not be written; trying again later');
-        for (const ref of refs) putOff(ref);
+      if (error instanceof Problem) {
+        log.debug({ err: error }, 'checkpoints could not be written; trying again later');
+        return false;
       }
-      return false;
+      const [ref, ...others] = refs;
+      if (ref === undefined) return true;
+      if (others.length > 0) {
+        // One match that cannot be written must not hold up the others.
+        const half = Math.ceil(refs.length / 2);
+        return (await writeGroup(refs.slice(0, half))) && writeGroup(refs.slice(half));
+      }
+      log.error({ err: error, ref }, 'a checkpoint could not be written; trying again later');
+      putOff(ref);
+      return true;
     }
   }
 

@@ -46,7 +46,10 @@ export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(
  * The match for lists: score, goals, cards, commentary and times are right; statistics and other events are incomplete, and
  * it must not be changed. With the time of its last marker of any type.
  */
-export function shownMatch(fixture: Fixture, row: ResultRow): { readonly match: Match; readonly lastMarker: number | null } {
+export function shownMatch(
+  fixture: Fixture,
+  row: ResultRow,
+): { readonly match: Match; readonly lastMarker: number | null } {
   const { seq, hand, markers } = completed(row, row.tail);
   const match = openMatch({ fixture, seq, hand, markers });
   return { match, lastMarker: row.tail === null ? row.lastMarker : lastMarkerOf(match) };
