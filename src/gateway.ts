@@ -40,8 +40,6 @@ import { openPeers } from './cluster/peers.ts';
 import type { RelayTiming } from './cluster/relay.ts';
 import { orStoreAway } from './store/driver/with-deadline.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
-import { writeCheckpoints } from './store/log/checkpoint.ts';
-import { matchesWithTail } from './store/log/tail.ts';
 import { exportData } from './data-file/export.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { eraseUser } from './data-file/erase-user.ts';
@@ -50,7 +48,7 @@ import { type WebDeps, webRoutes } from './web/routes.ts';
 import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
 import { readMatchScopes } from './store/match-scopes.ts';
 import { readPositions } from './store/log/positions.ts';
-import { credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
+import { checkpointQueries, credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
 
 export type Gateway = {
   /** The address on which it listens. */
@@ -129,11 +127,7 @@ async function serve(
     storeIdle: committer.idle,
     ...{ events, publish, follow, unfollow, timing, log },
   });
-  const checkpoints = openCheckpoints({
-    write: (refs) => orStoreAway(writeCheckpoints(sql, refs)),
-    find: () => orStoreAway(matchesWithTail(sql)),
-    ...{ timing, log },
-  });
+  const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -187,9 +181,7 @@ async function serve(
     peers.publishMoved(message, feed);
     checkpoints.changed(message.ref, message.changes?.length ?? 1);
   });
-  events.on('evicted', ({ ref }) => {
-    checkpoints.evicted(ref);
-  });
+  events.on('evicted', ({ ref }) => checkpoints.evicted(ref));
   events.on('wentBack', ({ match }) => {
     feeds.wentBack(match);
     lists.wentBack(match);

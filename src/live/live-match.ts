@@ -236,8 +236,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
       nextAt = change.at;
       steps.push({ seq: change.seq, at: nextAt, cause: change.cause, state: next.state });
     }
-    match = next;
-    at = nextAt;
+    [match, at] = [next, nextAt];
     channel.advance(steps);
     for (const step of steps) events.emit('committed', { match, step });
   }
