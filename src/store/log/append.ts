@@ -148,7 +148,8 @@ function groupStatement(sql: Sql, writes: readonly Write[]) {
     where coalesce((
         select p.seq = w.after and p.at = w.after_at from match_log p
         where p.match = w.id and p.after < w.after order by p.after desc limit 1), false)
-      or exists (select from live_match l where l.id = w.id and l.ref = w.ref and l.seq = w.after and l.at = w.after_at)
+      or coalesce((
+        select l.seq = w.after and l.at = w.after_at from live_match l where l.id = w.id and l.ref = w.ref), false)
     on conflict do nothing
     returning match`;
 }

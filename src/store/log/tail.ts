@@ -7,13 +7,18 @@ export const tailSql = (sql: ISql): Fragment => sql`(
   select json_agg(json_build_object('seq', r.seq, 'at', r.at, 'changes', r.changes) order by r.after)
   from match_log r where r.match = l.id and r.after >= l.seq)`;
 
+// Conditions ask for the newest row of one match. With `exists` the planner might join all rows of the log.
+/** SQL condition: the match `l` has a tail. */
+const tailConditionSql = (sql: ISql): Fragment => sql`(
+  select max(r.after) from match_log r where r.match = l.id) >= l.seq`;
+
 /** SQL condition: the match named by `ref` has a tail. */
-export const hasTailSql = (sql: ISql, ref: Fragment): Fragment => sql`exists (
-  select from live_match l join match_log r on r.match = l.id and r.after >= l.seq where l.ref = ${ref})`;
+export const hasTailSql = (sql: ISql, ref: Fragment): Fragment => sql`coalesce((
+  select ${tailConditionSql(sql)} from live_match l where l.ref = ${ref}), false)`;
 
 /** The matches with a tail. */
 export async function matchesWithTail(sql: Sql): Promise<readonly MatchRef[]> {
   const rows = await sql<{ ref: MatchRef }[]>`
-    select l.ref from live_match l where exists (select from match_log r where r.match = l.id and r.after >= l.seq)`;
+    select l.ref from live_match l where ${tailConditionSql(sql)} order by l.id`;
   return rows.map(({ ref }) => ref);
 }
