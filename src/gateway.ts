@@ -21,6 +21,7 @@ import { type ApiDeps, apiRoutes } from './http/api/routes.ts';
 import { type CallersDeps, openCallers } from './http/core/callers.ts';
 import { createServer } from './http/core/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
+import { openStreamTopics } from './http/stream-topics.ts';
 import { openLists } from './resources/lists.ts';
 import { openIntegrations } from './web/integrations-store.ts';
 import { openCheckpoints } from './live/checkpoints.ts';
@@ -113,7 +114,8 @@ async function serve(
     observe: metrics.requestTimes.observe,
     isHttps,
   });
-  const publish = publishOn(server.app, counts);
+  const streamTopics = openStreamTopics();
+  const publish = publishOn(server.app, streamTopics, counts);
   const committer = openCommitter(sql, { ...COMMIT_DEFAULTS, observe: metrics.commitDone });
   const rate = openRate();
   const peers = await openPeers({
@@ -218,8 +220,8 @@ async function serve(
     return changed;
   }
 
-  mountLive(server.app, `${API_ROOT}/live`, {
-    ...{ sessions, counts, log, isHttps },
+  const streams = mountLive(server.app, `${API_ROOT}/live`, {
+    ...{ sessions, counts, log, isHttps, streamTopics, timing },
     known: credentials.known,
     identify: guard.identify,
     isDraining: () => isDraining,
@@ -250,6 +252,7 @@ async function serve(
     ...restQueries(sql, read),
     matchChannel: matches.channel,
     feedChannel: feeds.channel,
+    streams,
     ...openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log }),
     ownUrls: () => [address.baseUrl, address.url],
     isProduction: config.production,
@@ -287,6 +290,7 @@ async function serve(
     await drain(parts, timing.lingerMs);
     stopHeartbeat();
     metrics.close();
+    streams.close();
     poller?.stop();
     peers.close();
     feeds.close();

@@ -1,4 +1,4 @@
-// One channel as a subscriber follows it: the four rules of P34. A pure step decides what a frame does to the held state.
+// One channel as a subscriber follows it: the four rules of P34. A pure step decides what a frame does to the current state.
 // The shell around it sends the subscribes and runs the timers.
 import type { ChannelState } from '../wire/board.ts';
 import { type Sha256, stateHash } from '../wire/canonical-json.ts';
@@ -10,7 +10,7 @@ import { mergePatch } from '../wire/merge-patch.ts';
 import type { Since } from '../wire/up.ts';
 
 /** The position and state that a subscriber has of a channel. */
-export type HeldState = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
+export type CurrentState = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
 
 export type ChannelUpdate =
   | {
@@ -35,10 +35,10 @@ export type ChannelUpdate =
     };
 
 /** The effect of a delta. `old`: the client ignores it. `next`: the new state. `gap`: a delta before it is missing. */
-export function stepDelta(held: HeldState, delta: DeltaFrame): 'old' | 'gap' | { readonly next: HeldState } {
-  if (delta.seq <= held.seq) return 'old';
-  if ((delta.from ?? delta.seq - 1) !== held.seq) return 'gap';
-  return { next: { epoch: held.epoch, seq: delta.seq, state: mergePatch(held.state, delta.patch) } };
+export function stepDelta(current: CurrentState, delta: DeltaFrame): 'old' | 'gap' | { readonly next: CurrentState } {
+  if (delta.seq <= current.seq) return 'old';
+  if ((delta.from ?? delta.seq - 1) !== current.seq) return 'gap';
+  return { next: { epoch: current.epoch, seq: delta.seq, state: mergePatch(current.state, delta.patch) } };
 }
 
 export type FollowedChannel = ReturnType<typeof followChannel>;
@@ -55,11 +55,11 @@ export function followChannel(
     readonly random: () => number;
     readonly timing: ClientTiming;
     /** A state that is known already. Only later changes are emitted. */
-    readonly start?: HeldState | undefined;
+    readonly start?: CurrentState | undefined;
   },
 ) {
   const { timing, now } = options;
-  let held: HeldState | null = options.start ?? null;
+  let current: CurrentState | null = options.start ?? null;
   let latest: Extract<ChannelUpdate, { kind: 'state' }> | null = null;
   /** The subscribe that waits for its answer. */
   let asked: { readonly ref: number; readonly plain: boolean } | null = null;
@@ -75,12 +75,12 @@ export function followChannel(
 
   function ask(how: 'since' | 'plain'): void {
     if (ended || !connected) return;
-    const plain = how === 'plain' || held === null;
+    const plain = how === 'plain' || current === null;
     if (asked && (asked.plain || !plain)) return;
     clearTimeout(askTimer);
     behindSince ??= now();
     asked = { ref: options.nextRef(), plain };
-    options.ask(asked.ref, plain || held === null ? null : { epoch: held.epoch, seq: held.seq });
+    options.ask(asked.ref, plain || current === null ? null : { epoch: current.epoch, seq: current.seq });
     askTimer = setTimeout(() => {
       asked = null;
       ask('plain');
@@ -98,7 +98,7 @@ export function followChannel(
     switch (frame.type) {
       case 'snapshot':
         answered();
-        hold({ epoch: frame.epoch, seq: frame.seq, state: frame.state }, frame.at, []);
+        advance({ epoch: frame.epoch, seq: frame.seq, state: frame.state }, frame.at, []);
         break;
       case 'resumed':
         takeResumed(frame);
@@ -116,7 +116,7 @@ export function followChannel(
 
   function takeResumed({ ref, epoch }: Extract<ChannelFrame, { type: 'resumed' }>): void {
     if (asked !== null && ref !== asked.ref) return;
-    if (held?.epoch === epoch) {
+    if (current?.epoch === epoch) {
       answered();
       return;
     }
@@ -125,43 +125,43 @@ export function followChannel(
   }
 
   function takeDelta(delta: DeltaFrame): void {
-    if (held === null) {
+    if (current === null) {
       ask('plain');
       return;
     }
-    const step = stepDelta(held, delta);
+    const step = stepDelta(current, delta);
     if (step === 'gap') ask('since');
-    else if (step !== 'old') hold(step.next, delta.at, delta.cause);
+    else if (step !== 'old') advance(step.next, delta.at, delta.cause);
   }
 
   function takeHeartbeat(heartbeat: HeartbeatFrame): void {
-    if (held?.epoch !== heartbeat.epoch) {
+    if (current?.epoch !== heartbeat.epoch) {
       ask('since');
       return;
     }
-    if (heartbeat.seq === held.seq) return void compare(held, heartbeat);
-    if (heartbeat.seq < held.seq || reachTimer !== undefined) return;
+    if (heartbeat.seq === current.seq) return void compare(current, heartbeat);
+    if (heartbeat.seq < current.seq || reachTimer !== undefined) return;
     behindSince ??= now();
     reachTimer = setTimeout(() => {
       reachTimer = undefined;
-      if (held === null || held.epoch !== heartbeat.epoch || held.seq < heartbeat.seq) ask('since');
+      if (current === null || current.epoch !== heartbeat.epoch || current.seq < heartbeat.seq) ask('since');
       else if (asked === null) behindSince = null;
     }, timing.reachMs);
   }
 
-  async function compare(mine: HeldState, heartbeat: HeartbeatFrame): Promise<void> {
+  async function compare(mine: CurrentState, heartbeat: HeartbeatFrame): Promise<void> {
     if (asked === null && reachTimer === undefined) behindSince = null;
     if (heartbeat.hash === undefined || options.sha256 === null) return;
     if (hashed?.state !== mine.state) hashed = { state: mine.state, hash: stateHash(mine.state, options.sha256) };
     const hash = await hashed.hash;
-    if (hash === heartbeat.hash || held !== mine) return;
+    if (hash === heartbeat.hash || current !== mine) return;
     if (doubted?.epoch === mine.epoch && doubted.seq === mine.seq) return;
     doubted = { epoch: mine.epoch, seq: mine.seq };
     ask('plain');
   }
 
-  function hold(next: HeldState, at: number, cause: readonly Cause[]): void {
-    held = next;
+  function advance(next: CurrentState, at: number, cause: readonly Cause[]): void {
+    current = next;
     latest = { kind: 'state', channel, state: next.state, epoch: next.epoch, seq: next.seq, at, cause };
     options.emit(latest);
   }
@@ -203,7 +203,7 @@ export function followChannel(
     take,
     takeError,
     stop,
-    /** Subscribes on a new connection, with `since` if a state is held. */
+    /** Subscribes on a new connection, with `since` if there is a state already. */
     connected(): void {
       connected = true;
       ask('since');

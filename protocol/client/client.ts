@@ -5,7 +5,7 @@
 //   const leave = client.subscribe('match:701', (update) => { if (update.kind === 'state') show(update.state); });
 import { type BackoffLimits, backoffDelay } from './backoff.ts';
 import type { Sha256 } from '../wire/canonical-json.ts';
-import { type ChannelUpdate, type FollowedChannel, followChannel, type HeldState } from './channel.ts';
+import { type ChannelUpdate, type FollowedChannel, followChannel, type CurrentState } from './channel.ts';
 import {
   type ChannelFrame,
   type ErrorFrame,
@@ -53,7 +53,7 @@ export type Client = {
    * unsubscribes. After a `refused` update the channel is over. `start`: a state that the caller already has; the first
    * listener of the channel continues from it and gets only later changes.
    */
-  subscribe(channel: string, listener: ChannelListener, start?: HeldState): () => void;
+  subscribe(channel: string, listener: ChannelListener, start?: CurrentState): () => void;
   /** The best estimate of the server's time, ms since 1970. */
   now(): number;
   status(): ClientStatus;
@@ -135,7 +135,7 @@ export function connect(options: ClientOptions): Client {
     options.onStatus?.(next);
   }
 
-  function subscribe(channel: string, listener: ChannelListener, start?: HeldState): () => void {
+  function subscribe(channel: string, listener: ChannelListener, start?: CurrentState): () => void {
     const known = channels.get(channel);
     const entry = known ?? openEntry(channel, start);
     // Wraps the listener, so that the same function can subscribe twice and unsubscribe once.
@@ -155,7 +155,7 @@ export function connect(options: ClientOptions): Client {
     };
   }
 
-  function openEntry(channel: string, start?: HeldState) {
+  function openEntry(channel: string, start?: CurrentState) {
     const listeners = new Set<ChannelListener>();
     const follow = followChannel(channel, {
       ask: (ref, since) => link?.send({ type: 'subscribe', channel, ref, ...(since === null ? {} : { since }) }),

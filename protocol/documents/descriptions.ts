@@ -34,14 +34,24 @@ export const words: Readonly<Record<string, string | undefined>> = {
     '`id` identifies the marker: the same id again replaces it (200). `match_id` is required if the game has several ' +
     'pairings. An unknown player is not an error: the answer has `warnings`.',
   listGameMarkers: 'In time order. While game mode is on, the list shows only the types of game mode.',
+  putGameMarker:
+    'The edit of a marker: the body replaces it whole, with the id of the path, in one change. No screen shows the match without ' +
+    'it in between. 404 if there is no such marker, or if a reset cleared it.',
   deleteGameMarker: 'For `Goal` and `PenaltyScored` this removes the goal and lowers the score.',
   listMatchMarkers: 'In time order.',
   postMatchMarker:
     '`id` identifies the marker: the same id again changes nothing and gets 200. Clubs that are authorized for the ' +
     'match may write too.',
+  putMatchMarker:
+    'The edit of a marker: the body replaces it whole, with the id of the path, in one change. No screen shows the match without ' +
+    'it in between. 404 if there is no such marker, or if a reset cleared it.',
   deleteMatchMarker: 'For `Goal` and `PenaltyScored` this removes the goal and recalculates the score.',
   getLive:
     'The first frame that a WebSocket subscriber gets. A channel is `game:ID`, `match:ID`, `club:SLUG` or `tournament:SLUG`.',
+  getLiveEvents:
+    'For networks that cut WebSockets, and for `curl`: the same frames as on the WebSocket. `event` is the type of the frame, ' +
+    '`data` the frame, `id` its `epoch:seq`. `Last-Event-ID` resumes after that position. The token may be in the query, ' +
+    'because browsers set no header on an event stream: use a view token there.',
   getMatchLog:
     'For the staff: accepts any API token that may read the channel of the game or match, including the key of a club that ' +
     'is authorized for the match. View tokens get 403. The feed of a club or tournament has no log (422). Oldest entry ' +
@@ -77,6 +87,12 @@ export const parameterWords: Readonly<Record<string, ParameterWords | undefined>
   channel: { description: 'The name of the channel.', schema: string, example: 'match:701' },
   limit: { description: 'Entries per page.', example: 20 },
   page: { description: 'Page number, from 1.', example: 1 },
+  token: { description: 'A view token, where no header can be set.' },
+  'Last-Event-ID': {
+    description: 'The `id` of the last event that you have: the server sends what you missed.',
+    schema: string,
+    example: '5f2c9a10:3',
+  },
   'If-None-Match': {
     description: 'The ETag of the answer that you have. If it is still current, the server answers 304 without a body.',
     schema: string,

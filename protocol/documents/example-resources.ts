@@ -202,7 +202,7 @@ export const snapshot = {
 
 export const dataFile = {
   touchline_data: 1,
-  users: [{ id: 1, slug: ana.slug, name: ana.name, preferred_position: 'forward' }],
+  users: [{ id: 1, slug: ana.slug, name: ana.name, email: 'ana@example.org', preferred_position: 'forward' }],
   clubs: [
     {
       id: 10,

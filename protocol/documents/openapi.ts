@@ -106,7 +106,7 @@ function operation(name: string, endpoint: Endpoint, path: string, refOf: RefOf)
     ...(about.length === 0 ? {} : { description: about.join('\n\n') }),
     tags: [tagOf[access]],
     security: operationSecurity(access, method, legacy),
-    parameters: [...pathParameters(path), ...queryParameters(endpoint), ...conditional(endpoint)],
+    parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(body ? { requestBody: requestBody(name, refOf(body)) } : {}),
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, schema]) => [
@@ -137,8 +137,11 @@ function queryParameters({ query }: Endpoint): Part[] {
   );
 }
 
-const conditional = ({ answers }: Endpoint): Part[] =>
-  304 in answers ? [{ name: 'If-None-Match', in: 'header', required: false, ...parameterWords['If-None-Match'] }] : [];
+/** The request headers that an endpoint reads. */
+const headerParameters = ({ answers, isStream }: Endpoint): Part[] => {
+  const names = [...(304 in answers ? ['If-None-Match'] : []), ...(isStream ? ['Last-Event-ID'] : [])];
+  return names.map((name) => ({ name, in: 'header', required: false, ...parameterWords[name] }));
+};
 
 function requestBody(name: string, schema: JsonSchema): Part {
   const shown = Object.entries(examples[name]?.bodies ?? {}).map(([summary, value]): [string, Part] => [
@@ -172,6 +175,12 @@ const limitRefs = Object.fromEntries(
 const tellsLimits = ({ access }: Endpoint, status: number): boolean =>
   status === 429 || (access !== 'admin' && access !== 'public' && ![400, 401, 501].includes(status));
 
+/** JSON, or the events of a stream. */
+function contentOf({ isStream }: Endpoint, status: number, schema: JsonSchema, example: unknown): Part {
+  const shown = example === undefined ? {} : { example };
+  return isStream === true && status === 200 ? { 'text/event-stream': { schema, ...shown } } : json(schema, shown);
+}
+
 function response(name: string, endpoint: Endpoint, status: number, schema: JsonSchema | null): Part {
   const { answers } = endpoint;
   const isKept = 304 in answers && (status === 200 || status === 304);
@@ -189,6 +198,6 @@ function response(name: string, endpoint: Endpoint, status: number, schema: Json
   return {
     description: statusWords[status] ?? `Status ${status}.`,
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    ...(schema === null ? {} : { content: json(schema, example === undefined ? {} : { example }) }),
+    ...(schema === null ? {} : { content: contentOf(endpoint, status, schema, example) }),
   };
 }

@@ -90,6 +90,17 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
       },
     },
   },
+  putGameMarker: {
+    bodies: {
+      'Name the scorer': {
+        timestamp: '2026-11-22T10:11:20Z',
+        type: 'Goal',
+        primary_player_pc_id: '1',
+        primary_player_type: 'user',
+      },
+    },
+    answers: { 200: recorded },
+  },
   deleteGameMarker: { answers: { 200: deleted } },
   listMatchMarkers: {
     answers: {
@@ -123,8 +134,21 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
       },
     },
   },
+  putMatchMarker: {
+    bodies: {
+      'Name the scorer': {
+        timestamp: '2026-11-21T15:11:20Z',
+        type: 'Goal',
+        primary_player_pc_id: '1',
+        team: 'home',
+        minute: '12',
+      },
+    },
+    answers: { 200: recorded },
+  },
   deleteMatchMarker: { answers: { 200: { ...deleted, match: shown.matchHead } } },
   getLive: { answers: { 200: shown.snapshot } },
+  getLiveEvents: { answers: { 200: `event: snapshot\nid: 0c5efaeb:2\ndata: ${JSON.stringify(shown.snapshot)}\n\n` } },
   getMatchLog: {
     answers: {
       200: {

@@ -15,6 +15,7 @@ import {
   markerDeletedAnswer,
   matchMarkerDeletedAnswer,
   matchMarkersAnswer,
+  markerReplacementBody,
 } from './marker.ts';
 import { viewTokenAnswer, viewTokenBody } from './view-token.ts';
 import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnswer } from './tournament.ts';
@@ -28,7 +29,7 @@ import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnsw
 export type AccessRule = 'club' | 'tournament' | 'match' | 'channel' | 'account' | 'admin' | 'public';
 
 export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Full paths, with `{name}` for parameters: first the explicit path, then the legacy path. */
   readonly paths: readonly string[];
   readonly access: AccessRule;
@@ -36,6 +37,8 @@ export type Endpoint = {
   readonly body?: z.ZodType;
   readonly query?: z.ZodType;
   readonly answers: Readonly<Record<number, z.ZodType>>;
+  /** The 200 is an event stream. Browsers set no header on one, so the token may be in the query. */
+  readonly isStream?: true;
 };
 
 const root = '/api/v1';
@@ -63,6 +66,10 @@ const importAnswer = z
     scores_kept: z.int().optional(),
   })
   .catchall(z.object({ created: z.int(), updated: z.int(), unchanged: z.int() }));
+
+/** Browsers set no header on an event stream. */
+const eventsQuery = z.object({ token: z.string().max(2_048).optional() });
+const eventStream = z.string().meta({ id: 'EventStream' });
 
 export const endpoints = {
   getResources: {
@@ -132,6 +139,14 @@ export const endpoints = {
     summary: 'List the markers of a club game',
     answers: { ...kept(gameMarkersAnswer), ...problems(404) },
   },
+  putGameMarker: {
+    method: 'PUT',
+    paths: [`${root}/clubs/{club_slug}/games/{slug}/markers/{id}`, `${root}/games/{slug}/markers/{id}`],
+    access: 'club',
+    summary: 'Replace a marker of a club game in one step',
+    body: markerReplacementBody('game'),
+    answers: { 200: markerAnswer, ...problems(404, 413, 422) },
+  },
   deleteGameMarker: {
     method: 'DELETE',
     paths: [`${root}/clubs/{club_slug}/games/{slug}/markers/{id}`, `${root}/games/{slug}/markers/{id}`],
@@ -154,6 +169,14 @@ export const endpoints = {
     body: markerBody('match'),
     answers: { 200: markerAnswer, 201: markerAnswer, ...problems(404, 413, 422) },
   },
+  putMatchMarker: {
+    method: 'PUT',
+    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers/{id}`],
+    access: 'match',
+    summary: 'Replace a marker of a tournament match in one step',
+    body: markerReplacementBody('match'),
+    answers: { 200: markerAnswer, ...problems(404, 413, 422) },
+  },
   deleteMatchMarker: {
     method: 'DELETE',
     paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers/{id}`],
@@ -167,6 +190,15 @@ export const endpoints = {
     access: 'channel',
     summary: 'The snapshot of a live channel, for clients that poll',
     answers: { 200: snapshotFrameSchema, 304: z.undefined(), ...problems(404) },
+  },
+  getLiveEvents: {
+    method: 'GET',
+    paths: [`${root}/live/{channel}/events`],
+    access: 'channel',
+    summary: 'The live channel as Server-Sent Events',
+    query: eventsQuery,
+    isStream: true,
+    answers: { 200: eventStream, ...problems(404) },
   },
   getMatchLog: {
     method: 'GET',

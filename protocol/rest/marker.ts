@@ -28,6 +28,9 @@ export type Marker = {
   readonly ownGoal?: boolean | undefined;
 };
 
+/** A marker without its id. */
+export type MarkerContent = Omit<Marker, 'id' | 'key'>;
+
 /** `100_0`: an id of 15 digits and an index of 4. */
 const PAIRING_ID_MAX = 20;
 
@@ -63,12 +66,15 @@ export const markerFields = (of: 'game' | 'match') => ({
 type MarkerFields = z.output<z.ZodObject<ReturnType<typeof markerFields>>>;
 
 /** Builds the Marker from its parsed fields. */
-export function toMarker(of: 'game' | 'match', body: MarkerFields): Marker {
+export const toMarker = (of: 'game' | 'match', { id, ...body }: MarkerFields): Marker => ({
+  ...{ id, key: id.toLowerCase() },
+  ...toContent(of, body),
+});
+
+function toContent(of: 'game' | 'match', body: Omit<MarkerFields, 'id'>): MarkerContent {
   const player = (id: number | null | undefined, type: 'user' | 'junior' | null | undefined) =>
     typeof id === 'number' ? withoutUndefined({ id, type: type ?? undefined }) : undefined;
-  const marker: Marker = {
-    id: body.id,
-    key: body.id.toLowerCase(),
+  const content: MarkerContent = {
     at: body.timestamp,
     type: body.type,
     matchId: typeof body.match_id === 'string' && of === 'game' ? body.match_id : undefined,
@@ -80,12 +86,19 @@ export function toMarker(of: 'game' | 'match', body: MarkerFields): Marker {
     minute: body.minute ?? undefined,
     ownGoal: body.own_goal ?? undefined,
   };
-  return withoutUndefined(marker);
+  return withoutUndefined(content);
 }
 
 /** The body of a marker, parsed into a Marker. Unknown keys are ignored (rule REQ-3). */
 export const markerBody = (of: 'game' | 'match') =>
   z.object(markerFields(of)).transform((body): Marker => toMarker(of, body));
+
+/** The body of a replacement: the path has the id, one in the body is ignored (rule ID-10). */
+export const markerReplacementBody = (of: 'game' | 'match') =>
+  z
+    .object(markerFields(of))
+    .omit({ id: true })
+    .transform((body): MarkerContent => toContent(of, body));
 
 export const markerAnswer = z.object({
   status: z.literal('success'),

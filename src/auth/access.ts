@@ -1,6 +1,7 @@
 // The access matrix of rule ACCESS-1, with ACCESS-3 to ACCESS-9. Pure. The 403 is the same whether or not the resource
 // exists. Only administrators pass this check for a resource that does not exist; the handler that looks it up then
-// answers with the same 403 (rule ACCESS-5).
+// answers with the same 403 (rule ACCESS-5). Each switch names every kind of caller, so a new kind does not compile until its
+// rights are decided here.
 import type { ParsedChannel } from '../../protocol/wire/ids.ts';
 import type { MatchScope } from '../store/match-scopes.ts';
 import type { AccountCaller, Caller, PersonCaller, TokenCaller } from './caller.ts';
@@ -14,14 +15,34 @@ import {
 
 /** Users reach the clubs that they manage, a club's key reaches its own club, and all other callers reach none. */
 export function mayReachClub(caller: Caller | PersonCaller, club: string): boolean {
-  if ('isAdmin' in caller) return caller.isAdmin || caller.clubs.has(club);
-  return 'club' in caller && caller.club === club;
+  switch (caller.kind) {
+    case 'connected_app':
+    case 'person':
+      return caller.isAdmin || caller.clubs.has(club);
+    case 'club_static':
+    case 'club_app':
+      return caller.club === club;
+    case 'tournament_static':
+    case 'tournament_app':
+    case 'view':
+      return false;
+  }
 }
 
 /** The same for tournaments. */
 export function mayReachTournament(caller: Caller | PersonCaller, tournament: string): boolean {
-  if ('isAdmin' in caller) return caller.isAdmin || caller.tournaments.has(tournament);
-  return 'tournament' in caller && caller.tournament === tournament;
+  switch (caller.kind) {
+    case 'connected_app':
+    case 'person':
+      return caller.isAdmin || caller.tournaments.has(tournament);
+    case 'tournament_static':
+    case 'tournament_app':
+      return caller.tournament === tournament;
+    case 'club_static':
+    case 'club_app':
+    case 'view':
+      return false;
+  }
 }
 
 /** Whether the caller manages the club of a game, or the tournament of a match: full names are for those (rule NAME-3). */
@@ -65,11 +86,18 @@ export function requireClub(caller: Caller, inPath: string | null): string {
     if (!mayReachClub(caller, inPath)) throw clubForbidden();
     return inPath;
   }
-  if ('club' in caller) return caller.club;
-  throw forbidden(
-    'This path needs a club token.',
-    'Use a club API key here, or the path that names the club: /api/v1/clubs/{club_slug}/…',
-  );
+  switch (caller.kind) {
+    case 'club_static':
+    case 'club_app':
+      return caller.club;
+    case 'connected_app':
+    case 'tournament_static':
+    case 'tournament_app':
+      throw forbidden(
+        'This path needs a club token.',
+        'Use a club API key here, or the path that names the club: /api/v1/clubs/{club_slug}/…',
+      );
+  }
 }
 
 /** The slug of the call's tournament, like `requireClub`. Throws Problem 403. */
@@ -79,11 +107,18 @@ export function requireTournament(caller: Caller, inPath: string | null): string
     if (!mayReachTournament(caller, inPath)) throw tournamentForbidden();
     return inPath;
   }
-  if ('tournament' in caller) return caller.tournament;
-  throw forbidden(
-    'This path needs a tournament token.',
-    'Use a tournament API key here, or the path that names the tournament: /api/v1/tournaments/{tournament_slug}/…',
-  );
+  switch (caller.kind) {
+    case 'tournament_static':
+    case 'tournament_app':
+      return caller.tournament;
+    case 'connected_app':
+    case 'club_static':
+    case 'club_app':
+      throw forbidden(
+        'This path needs a tournament token.',
+        'Use a tournament API key here, or the path that names the tournament: /api/v1/tournaments/{tournament_slug}/…',
+      );
+  }
 }
 
 /**

@@ -32,12 +32,12 @@ export function openEncryption(secrets: readonly string[]) {
     encrypt(text: string, purpose: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, keys[0], iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
     },
     /** Decrypts; null if none of our secrets fits. `isNewest`: the newest secret encrypted it. */
-    decrypt(sealed: string, purpose: string): { readonly text: string; readonly isNewest: boolean } | null {
-      const bytes = Buffer.from(sealed, 'base64url');
+    decrypt(encrypted: string, purpose: string): { readonly text: string; readonly isNewest: boolean } | null {
+      const bytes = Buffer.from(encrypted, 'base64url');
       if (bytes.length < IV_BYTES + TAG_BYTES) return null;
       for (const key of keys) {
         const text = opened(key, bytes, purpose);

@@ -43,14 +43,17 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
   }
 
   return {
-    /** Counts one request. Returns how many more may follow at once. Throws Problem 429 with `Retry-After` when none is left. */
+    /**
+     * Counts one request. Returns how many more may follow at once, a whole number. Throws Problem 429 with `Retry-After` when
+     * none is left.
+     */
     take(caller: Spender): number {
       const at = now();
       const bucket = bucketOf(spenderKey(caller), at);
       const left = takeToken(bucket, limit, at);
       if (left < 0) throw tooManyRequests(-left / limit.perSecond);
       bucket.spent += 1;
-      return left;
+      return Math.floor(left);
     },
     /** The requests on this node since the last call, by spender; only counts that other nodes need. */
     spent(): Readonly<Record<string, number>> {
@@ -95,7 +98,7 @@ export const requestLimitHeaders = (left: number): Readonly<Record<string, strin
     'requests',
     RATE_LIMIT.burst,
     RATE_LIMIT.burst / RATE_LIMIT.perSecond,
-    Math.max(0, Math.floor(left)),
+    left,
     Math.max(1, Math.ceil((RATE_LIMIT.burst - left) / RATE_LIMIT.perSecond)),
   );
 

@@ -14,25 +14,25 @@ export type Signing = {
 const REMEMBERED_MAX = 50_000;
 
 /** `self`: the id of this process, without a space. */
-export function openEnvelopes(self: string, { sign, verify }: Signing) {
+export function openEnvelopes(self: string, signing: Signing) {
   /** The last number by sender and channel. */
   const last = new LRUCache<string, number>({ max: REMEMBERED_MAX });
   let sent = 0;
 
   return {
-    /** The text to publish. */
-    seal(channel: string, body: string): string {
+    /** The text to publish: the body with its sender, number and MAC. */
+    sign(channel: string, body: string): string {
       sent += 1;
       const signed = `${self} ${sent} ${channel} ${body}`;
-      return `${self} ${sent} ${sign(signed)} ${body}`;
+      return `${self} ${sent} ${signing.sign(signed)} ${body}`;
     },
     /** The body of a text that came on the channel, or why it is dropped. */
-    open(channel: string, text: string): { readonly body: string } | RelayDrop {
+    verify(channel: string, text: string): { readonly body: string } | RelayDrop {
       const parts = /^(\S+) (\d{1,15}) (\S+) /.exec(text);
       if (parts === null) return 'forged';
       const [head, sender = '', number = '', mac = ''] = parts;
       const body = text.slice(head.length);
-      if (!verify(`${sender} ${number} ${channel} ${body}`, mac)) return 'forged';
+      if (!signing.verify(`${sender} ${number} ${channel} ${body}`, mac)) return 'forged';
       const from = `${sender} ${channel}`;
       const isOld = Number(number) <= (last.get(from) ?? 0);
       if (isOld) return 'replayed';

@@ -147,16 +147,16 @@ export function openRelay({ urls, installation, receive, changed, log, ...deps }
   }
 
   function sendHeartbeats({ link, heartbeats }: Current): void {
-    for (const own of heartbeats.keys()) quietly(link.publish(own, envelopes.seal(own, '')));
+    for (const own of heartbeats.keys()) quietly(link.publish(own, envelopes.sign(own, '')));
   }
 
   function onMessage(from: Current, name: string, text: string): void {
     const heartbeat = from.heartbeats.get(name);
     // The sender's id comes first: a node skips its own messages without verifying them.
     if (!heartbeat && text.startsWith(`${self} `)) return;
-    const opened = envelopes.open(name, text);
-    if (typeof opened === 'string') {
-      drop(name, opened);
+    const verified = envelopes.verify(name, text);
+    if (typeof verified === 'string') {
+      drop(name, verified);
       return;
     }
     if (heartbeat) {
@@ -166,7 +166,7 @@ export function openRelay({ urls, installation, receive, changed, log, ...deps }
       if (!isUp && [...from.heartbeats.values()].every(({ isReceived }) => isReceived)) cameUp();
       return;
     }
-    const parsed = envelopeSchema.safeParse(parseJson(opened.body));
+    const parsed = envelopeSchema.safeParse(parseJson(verified.body));
     if (parsed.success) receive(parsed.data.message, Math.max(0, Date.now() - parsed.data.sentAt));
     else drop(name, 'malformed');
   }
@@ -192,7 +192,7 @@ export function openRelay({ urls, installation, receive, changed, log, ...deps }
     // Too long for all nodes: those that need the changes read the log.
     const isTooLong = message.kind === 'moved' && whole.length > MESSAGE_MAX;
     const channelName = channelOf(target.link, topic);
-    const text = envelopes.seal(channelName, isTooLong ? textOf({ ...message, changes: null }) : whole);
+    const text = envelopes.sign(channelName, isTooLong ? textOf({ ...message, changes: null }) : whole);
     const bytes = text.length;
     target.unsentBytes += bytes;
     const done = (): void => {

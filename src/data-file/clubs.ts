@@ -7,8 +7,8 @@ import { TABLES } from './tables.ts';
 export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
   const entries = file.clubs.map(({ members: _members, games: _games, ...given }, index) => {
     const place = `clubs[${index}]`;
-    draft.claim('club id', given.id, `${place}.id`);
-    draft.claim('club slug', given.slug, `${place}.slug`);
+    draft.checkUnique('club id', given.id, `${place}.id`);
+    draft.checkUnique('club slug', given.slug, `${place}.slug`);
     return { place, given };
   });
   const { drafted } = await draftRows(draft, TABLES.clubs, entries, { defaults: { created_at: draft.now } });
@@ -22,8 +22,8 @@ export async function draftMembers(draft: Draft, file: ParsedFile): Promise<read
   for (const [index, club] of file.clubs.entries()) {
     for (const [number, member] of (club.members ?? []).entries()) {
       const place = `clubs[${index}].members[${number}]`;
-      draft.claim(`member of club ${club.id}: user`, member.user_id, `${place}.user_id`);
-      draft.users.want(member.user_id, `${place}.user_id`);
+      draft.checkUnique(`member of club ${club.id}: user`, member.user_id, `${place}.user_id`);
+      draft.users.mustExist(member.user_id, `${place}.user_id`);
       entries.push({ place, given: { ...member, club_id: club.id } });
     }
   }

@@ -45,11 +45,12 @@ export type Draft = {
   /** Time of the import, ms since 1970: the default of times that the file leaves out. */
   readonly now: number;
   readonly faults: Faults;
-  readonly claim: Claim;
+  readonly checkUnique: CheckUnique;
   /** The users and juniors that the file refers to. */
   readonly users: References;
   readonly juniors: References;
-  readonly breathe: () => Promise<void> | undefined;
+  /** Yields to the event loop if this turn has been long. */
+  readonly maybeYield: () => Promise<void> | undefined;
 };
 
 export type Entry = { readonly place: string; readonly given: GivenRow };
@@ -84,22 +85,22 @@ export async function draftRows(
   for (const row of await readRows(draft.sql, table, column, [...ids])) stored.set(keyOf(table, row), row);
   const drafted: Drafted[] = [];
   for (const { place, given } of entries) {
-    await draft.breathe();
+    await draft.maybeYield();
     drafted.push({ place, ...merge(table, given, stored.get(keyOf(table, given)), defaults) });
   }
   return { drafted, stored };
 }
 
 /** Reports the second entry of a file with the same key. */
-export type Claim = (what: string, key: string | number, place: string) => void;
+export type CheckUnique = (what: string, key: string | number, place: string) => void;
 
-export function openClaims(faults: Faults): Claim {
-  const claimed = new Map<string, string>();
+export function openUniqueCheck(faults: Faults): CheckUnique {
+  const places = new Map<string, string>();
   return (what, key, place) => {
-    const claim = `${what} ${key}`;
-    const first = claimed.get(claim);
-    if (first === undefined) claimed.set(claim, place);
-    else faults.add(place, `The ${claim} is also at ${first}.`);
+    const name = `${what} ${key}`;
+    const first = places.get(name);
+    if (first === undefined) places.set(name, place);
+    else faults.add(place, `The ${name} is also at ${first}.`);
   };
 }
 
@@ -124,17 +125,19 @@ export async function checkSlugs(
   }
 }
 
-/** Collects ids that the file refers to. Each must be in the file or stored. */
+/** The ids that the file refers to. Each must be in the file or stored. */
 export function openReferences() {
-  const wanted: { readonly id: number; readonly place: string }[] = [];
+  const references: { readonly id: number; readonly place: string }[] = [];
   return {
-    want(id: number | null | undefined, place: string): void {
-      if (typeof id === 'number') wanted.push({ id, place });
+    /** Collects an id, to be checked later. */
+    mustExist(id: number | null | undefined, place: string): void {
+      if (typeof id === 'number') references.push({ id, place });
     },
-    async settle({ sql, faults }: Draft, table: Table, inFile: ReadonlySet<number>, what: string): Promise<void> {
-      const missing = new Set(wanted.map(({ id }) => id).filter((id) => !inFile.has(id)));
+    /** Reports the collected ids that are neither in the file nor stored. */
+    async check({ sql, faults }: Draft, table: Table, inFile: ReadonlySet<number>, what: string): Promise<void> {
+      const missing = new Set(references.map(({ id }) => id).filter((id) => !inFile.has(id)));
       for (const row of await readRows(sql, table, 'id', [...missing])) missing.delete(Number(row['id']));
-      for (const { id, place } of wanted)
+      for (const { id, place } of references)
         if (missing.has(id)) faults.add(place, `There is no ${what} ${id} in the file or the database.`);
     },
   };

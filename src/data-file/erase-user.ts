@@ -14,7 +14,7 @@ import { IMPORT_LOCK } from '../store/integrations.ts';
 import { release } from '../store/log/reserve.ts';
 import { lockMatches, moveMatches } from './live-matches.ts';
 
-export const ERASED_NAME = 'Deleted player';
+const ERASED_NAME = 'Deleted player';
 
 /** `affected`: matches that changed; each has a new `seq`. Empty when the user was erased before. */
 export type Erased = { readonly affected: readonly MatchRef[] };

@@ -25,7 +25,7 @@ export function checkGame(draft: Draft, checked: CheckedGame): void {
   checkMatchups(draft, checked, requireTeam);
   checkParticipants(draft, checked, requireTeam);
   checkResults(draft, checked, requireTeam);
-  draft.users.want(game.organizer_id, `${place}.organizer_id`);
+  draft.users.mustExist(game.organizer_id, `${place}.organizer_id`);
 }
 
 function checkTeams({ faults }: Draft, game: FileGame, place: string): void {
@@ -61,7 +61,7 @@ function checkParticipants(draft: Draft, { game, place, participants }: CheckedG
     const at = `${place}.participants[${index}]`;
     requireTeam(team, `${at}.team`);
     if (player_type === 'guest' || typeof id !== 'number') continue;
-    draft[player_type === 'user' ? 'users' : 'juniors'].want(id, `${at}.id`);
+    draft[player_type === 'user' ? 'users' : 'juniors'].mustExist(id, `${at}.id`);
     const player = `${player_type} ${id}`;
     const other = seen.get(player);
     if (other !== undefined && other !== team) faults.add(`${at}.team`, `The ${player} can be on one team only.`);
@@ -80,7 +80,7 @@ function checkResults({ users }: Draft, { game, place }: CheckedGame, requireTea
   for (const [index, goal] of (game.goals ?? []).entries()) {
     const at = `${place}.goals[${index}]`;
     requireTeam(Number(goal.team), `${at}.team`);
-    users.want(goal.user_id, `${at}.user_id`);
-    users.want(goal.assister_user_id, `${at}.assister_user_id`);
+    users.mustExist(goal.user_id, `${at}.user_id`);
+    users.mustExist(goal.assister_user_id, `${at}.assister_user_id`);
   }
 }

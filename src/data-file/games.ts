@@ -24,7 +24,7 @@ export async function draftGames(draft: Draft, file: ParsedFile): Promise<readon
   };
   const games: DraftedGame[] = [];
   for (const [index, { place, game }] of placed.entries()) {
-    await draft.breathe();
+    await draft.maybeYield();
     const entry = drafted[index];
     if (entry === undefined) continue;
     if (entry.stored && entry.stored['club_id'] !== entry.row['club_id']) {
@@ -49,12 +49,12 @@ export async function draftGames(draft: Draft, file: ParsedFile): Promise<readon
   return games;
 }
 
-function placeGames({ claim }: Draft, file: ParsedFile): readonly PlacedGame[] {
+function placeGames({ checkUnique }: Draft, file: ParsedFile): readonly PlacedGame[] {
   return file.clubs.flatMap((club, index) =>
     (club.games ?? []).map((game, number) => {
       const place = `clubs[${index}].games[${number}]`;
-      claim('game id', game.id, `${place}.id`);
-      claim(`game of club ${club.id} with slug`, game.slug, `${place}.slug`);
+      checkUnique('game id', game.id, `${place}.id`);
+      checkUnique(`game of club ${club.id} with slug`, game.slug, `${place}.slug`);
       return { place, clubId: club.id, game };
     }),
   );

@@ -18,12 +18,12 @@ import {
   type Entity,
   idsOf,
   type OnProgress,
-  openClaims,
+  openUniqueCheck,
   openReferences,
 } from './draft.ts';
 import { draftGames } from './games.ts';
 import { applyLive } from './live-matches.ts';
-import { parseFile, refusal } from './parse.ts';
+import { parseFile, invalidFile } from './parse.ts';
 import { draftJuniors, draftUsers, hashPasswords, type UserAtPath, usersOf } from './people.ts';
 import { openYielder, openFaults } from './json-path.ts';
 import { TABLES } from './tables.ts';
@@ -59,8 +59,8 @@ export async function importData(
 ): Promise<Imported> {
   const parsed = await parseFile(file);
   const faults = openFaults();
-  const claim = openClaims(faults);
-  const users = usersOf(parsed, faults, claim);
+  const checkUnique = openUniqueCheck(faults);
+  const users = usersOf(parsed, faults, checkUnique);
   const hashes = await hashPasswords(sql, users, onProgress);
   return transaction(sql, async (tx) => {
     // Imports run one after the other: the rows that one has checked must not change.
@@ -69,17 +69,17 @@ export async function importData(
       sql: tx,
       now: Date.now(),
       faults,
-      claim,
+      checkUnique,
       users: openReferences(),
       juniors: openReferences(),
-      breathe: openYielder(),
+      maybeYield: openYielder(),
     };
     const drafts = await draftAll(draft, parsed, users, hashes);
-    if (faults.details.length > 0) throw refusal(faults);
+    if (faults.details.length > 0) throw invalidFile(faults);
     await writeDrafts(draft, drafts, onProgress);
     if (encryption) await encryptGivenTokens(tx, parsed, drafts.tokens, encryption);
     const { affected, applied, scoresKept } = await applyLive(draft, drafts, onProgress);
-    if (faults.details.length > 0) throw refusal(faults);
+    if (faults.details.length > 0) throw invalidFile(faults);
     return { counts: countsOf(drafts, applied), affected, scoresKept };
   });
 }
@@ -105,8 +105,8 @@ async function draftAll(
     tournaments: await openSlugs(draft, TABLES.tournaments, tournaments),
   });
   const view_tokens = await draftViewTokens(draft, file, tokens);
-  await draft.users.settle(draft, TABLES.users, idsOf(users), 'user');
-  await draft.juniors.settle(draft, TABLES.juniors, idsOf(juniors), 'junior');
+  await draft.users.check(draft, TABLES.users, idsOf(users), 'user');
+  await draft.juniors.check(draft, TABLES.juniors, idsOf(juniors), 'junior');
   const ofTournaments = { tournaments, teams, players, matches };
   return { users, juniors, clubs, members, games, ...ofTournaments, tokens, view_tokens, replacedKeys };
 }

@@ -110,7 +110,7 @@ async function resultsOf(
       const ids = some.map(({ id }) => id);
       const fixtures = await loadFixtures(draft.sql, kind, ids);
       for (const target of some) {
-        await draft.breathe();
+        await draft.maybeYield();
         const fixture = fixtures.get(target.id);
         if (fixture) results.push(await resultOf(draft, fixture, target, seqs.get(target.ref) ?? 0));
       }
@@ -138,9 +138,9 @@ async function insertLive(
   await insertRows(sql, TABLES.live, rows);
 }
 
-async function writeResults({ sql, breathe }: Draft, results: readonly Result[]): Promise<void> {
+async function writeResults({ sql, maybeYield }: Draft, results: readonly Result[]): Promise<void> {
   const markers = results.flatMap((result) => result.markers.map((marker) => markerRow(result.ref, marker)));
-  await insertRows(sql, TABLES.stored_markers, markers, breathe);
+  await insertRows(sql, TABLES.stored_markers, markers, maybeYield);
   const scores = results.map(({ given }) => given).filter((given) => given !== null);
   await writeRows(sql, TABLES.given_scores, scores);
 }

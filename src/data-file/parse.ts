@@ -32,13 +32,13 @@ const tournamentPieces = tournamentSchema.extend({ players: pieces, matches: pie
  */
 export async function parseFile(file: unknown): Promise<ParsedFile> {
   const faults = openFaults();
-  const breathe = openYielder();
+  const maybeYield = openYielder();
 
   /** Parses the pieces of a list. A faulty piece leaves a hole, but then the whole file is rejected. */
   const each = async <T>(list: unknown, schema: z.ZodType<T>, base: string, apart: readonly string[] = []) => {
     const parsed: T[] = [];
     for (const [index, item] of asList(list).entries()) {
-      await breathe();
+      await maybeYield();
       const value = parsePiece(schema, item, { base: `${base}[${index}]`, faults, apart });
       if (value !== undefined) parsed.push(value);
     }
@@ -65,7 +65,7 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
   const matches = await within(lists['tournaments'], 'matches', matchSchema, 'tournaments');
   const tokens = await each(lists['tokens'], tokenSchema, 'tokens');
   const viewTokens = await each(lists['view_tokens'], viewTokenSchema, 'view_tokens');
-  if (head === undefined || faults.details.length > 0) throw refusal(faults);
+  if (head === undefined || faults.details.length > 0) throw invalidFile(faults);
   return {
     users,
     juniors,
@@ -80,7 +80,7 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
   };
 }
 
-export const refusal = (faults: Faults) =>
+export const invalidFile = (faults: Faults) =>
   invalid(faults.details, 'The data file was not applied because it has mistakes.', faults);
 
 type Piece = {

@@ -2,7 +2,7 @@
 import type { ISql } from '../store/driver/sql.ts';
 import type { FileUser, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { hashPassword, isPassword } from '../auth/passwords.ts';
-import { checkSlugs, type Claim, type Draft, type Drafted, draftRows, type OnProgress } from './draft.ts';
+import { checkSlugs, type CheckUnique, type Draft, type Drafted, draftRows, type OnProgress } from './draft.ts';
 import type { Faults } from './json-path.ts';
 import { batches, type GivenRow, readRows } from './rows.ts';
 import { TABLES } from './tables.ts';
@@ -10,12 +10,12 @@ import { TABLES } from './tables.ts';
 export type UserAtPath = { readonly place: string; readonly user: FileUser };
 
 /** All users in the file, including users given with tournament players; each once. */
-export function usersOf(file: ParsedFile, faults: Faults, claim: Claim): readonly UserAtPath[] {
+export function usersOf(file: ParsedFile, faults: Faults, checkUnique: CheckUnique): readonly UserAtPath[] {
   const placed = new Map<number, UserAtPath>();
   for (const [index, user] of file.users.entries()) {
     const place = `users[${index}]`;
-    claim('user id', user.id, `${place}.id`);
-    claim('user slug', user.slug, `${place}.slug`);
+    checkUnique('user id', user.id, `${place}.id`);
+    checkUnique('user slug', user.slug, `${place}.slug`);
     placed.set(user.id, { place, user });
   }
   for (const [index, { players }] of file.tournaments.entries()) {
@@ -24,7 +24,7 @@ export function usersOf(file: ParsedFile, faults: Faults, claim: Claim): readonl
       const place = `tournaments[${index}].players[${number}].user`;
       const known = placed.get(user.id);
       if (known === undefined) {
-        claim('user slug', user.slug, `${place}.slug`);
+        checkUnique('user slug', user.slug, `${place}.slug`);
         placed.set(user.id, { place, user });
       } else if (JSON.stringify(known.user) !== JSON.stringify(user)) {
         faults.add(`${place}.id`, `The user id ${user.id} is also at ${known.place}, with other fields.`);
@@ -82,7 +82,7 @@ export async function draftUsers(
 
 export async function draftJuniors(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
   const entries = file.juniors.map((given, index) => {
-    draft.claim('junior id', given.id, `juniors[${index}].id`);
+    draft.checkUnique('junior id', given.id, `juniors[${index}].id`);
     return { place: `juniors[${index}]`, given };
   });
   return (await draftRows(draft, TABLES.juniors, entries)).drafted;

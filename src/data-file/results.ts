@@ -79,7 +79,7 @@ export async function resultOf(draft: Draft, fixture: Fixture, target: ResultTar
     return { ref: target.ref, seq, hand: {}, markers: [], given: null };
   }
   for (const [index, { marker, arrival, touched }] of markers.entries()) {
-    await draft.breathe();
+    await draft.maybeYield();
     const at = `${place}.markers[${index}]`;
     if (arrival !== undefined) draft.faults.add(`${at}.arrival`, 'Only an export has it, together with "live".');
     if (touched !== undefined) draft.faults.add(`${at}.touched`, 'Only an export has it, together with "live".');

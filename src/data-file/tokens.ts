@@ -41,7 +41,7 @@ const identityOf = (row: GivenRow): string =>
 function givenToken({ users }: Draft, token: FileToken, place: string, { clubs, tournaments }: Resources): GivenRow {
   const { token: secret, token_hash, id: _, ...row } = token;
   const hashed = { ...row, token_hash: secret ? hashToken(secret) : (token_hash ?? '') };
-  if ('user_id' in row) users.want(row.user_id, `${place}.user_id`);
+  if ('user_id' in row) users.mustExist(row.user_id, `${place}.user_id`);
   if ('club' in hashed) {
     const { club, ...rest } = hashed;
     return { ...rest, club_id: clubs.find(club, `${place}.club`) };

@@ -21,7 +21,7 @@ export async function draftMatches(
   const placed = file.tournaments.flatMap((tournament, index) =>
     (tournament.matches ?? []).map((match, number): PlacedMatch => {
       const place = `tournaments[${index}].matches[${number}]`;
-      draft.claim('match id', match.id, `${place}.id`);
+      draft.checkUnique('match id', match.id, `${place}.id`);
       return { place, tournamentId: tournament.id, match };
     }),
   );
@@ -32,7 +32,7 @@ export async function draftMatches(
   const authorizations = await readLists(draft.sql, TABLES.authorized_clubs, ids);
   const matches: DraftedMatch[] = [];
   for (const [index, { place, tournamentId, match }] of placed.entries()) {
-    await draft.breathe();
+    await draft.maybeYield();
     const entry = drafted[index];
     if (entry === undefined) continue;
     if (entry.stored && entry.stored['tournament_id'] !== tournamentId) {
@@ -77,7 +77,7 @@ function checkMatch(
   for (const side of ['home', 'away'] as const) {
     for (const part of ['starters', 'substitutes'] as const) {
       for (const [index, player] of (match.lineups?.[side]?.[part] ?? []).entries()) {
-        users.want(player.user_id, `${place}.lineups.${side}.${part}[${index}].user_id`);
+        users.mustExist(player.user_id, `${place}.lineups.${side}.${part}[${index}].user_id`);
       }
     }
   }

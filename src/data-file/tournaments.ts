@@ -19,8 +19,8 @@ export async function draftTournaments(draft: Draft, file: ParsedFile, clubs: Sl
   const entries = file.tournaments.map((tournament, index): Entry => {
     const { host_club, match_format, organizer_ids: _o, teams: _t, players: _p, matches: _m, ...given } = tournament;
     const place = `tournaments[${index}]`;
-    draft.claim('tournament id', given.id, `${place}.id`);
-    draft.claim('tournament slug', given.slug, `${place}.slug`);
+    draft.checkUnique('tournament id', given.id, `${place}.id`);
+    draft.checkUnique('tournament slug', given.slug, `${place}.slug`);
     const hostClubId = clubs.find(host_club, `${place}.host_club`);
     return { place, given: { ...given, host_club_id: hostClubId, ...formatRow(match_format) } };
   });
@@ -32,7 +32,7 @@ export async function draftTournaments(draft: Draft, file: ParsedFile, clubs: Sl
     const before = stored.get(id) ?? [];
     const given = file.tournaments[index]?.organizer_ids;
     for (const [number, userId] of (given ?? []).entries()) {
-      draft.users.want(userId, `${entry.place}.organizer_ids[${number}]`);
+      draft.users.mustExist(userId, `${entry.place}.organizer_ids[${number}]`);
     }
     const rows = [...new Set(given)].map((user_id) => ({ user_id }));
     const organizers = given ? listRows(TABLES.organizers, id, rows) : before;
@@ -50,7 +50,7 @@ export async function draftTeams(
   for (const [index, tournament] of file.tournaments.entries()) {
     for (const [number, team] of (tournament.teams ?? []).entries()) {
       const place = `tournaments[${index}].teams[${number}]`;
-      draft.claim('team id', team.id, `${place}.id`);
+      draft.checkUnique('team id', team.id, `${place}.id`);
       if (typeof team.club_id === 'number' && !clubs.has(team.club_id)) {
         draft.faults.add(`${place}.club_id`, `There is no club ${team.club_id} in the file or the database.`);
       }
@@ -82,12 +82,12 @@ export async function draftPlayers(
     for (const [number, { user, ...player }] of (tournament.players ?? []).entries()) {
       const place = `tournaments[${index}].players[${number}]`;
       const userId = user?.id ?? player.user_id ?? 0;
-      draft.claim(
+      draft.checkUnique(
         `player of tournament ${tournament.id}: user`,
         userId,
         user ? `${place}.user.id` : `${place}.user_id`,
       );
-      draft.users.want(player.user_id, `${place}.user_id`);
+      draft.users.mustExist(player.user_id, `${place}.user_id`);
       if (typeof player.team_id === 'number' && !teamsOf.get(tournament.id)?.has(player.team_id)) {
         draft.faults.add(
           `${place}.team_id`,

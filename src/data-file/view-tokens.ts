@@ -15,11 +15,11 @@ export async function draftViewTokens(
   const makers = await idsHere(draft, tokens, viewTokens, draftedTokens);
   const drafted: Drafted[] = [];
   for (const [index, given] of viewTokens.entries()) {
-    await draft.breathe();
+    await draft.maybeYield();
     const place = `view_tokens[${index}]`;
     const id = given.id.toLowerCase();
-    draft.claim('view token', id, `${place}.id`);
-    draft.users.want(given.user_id, `${place}.user_id`);
+    draft.checkUnique('view token', id, `${place}.id`);
+    draft.users.mustExist(given.user_id, `${place}.user_id`);
     const maker = typeof given.token_id === 'number' ? makers.get(given.token_id) : null;
     if (maker === undefined) {
       draft.faults.add(`${place}.token_id`, `There is no token ${String(given.token_id)} in the file or the database.`);

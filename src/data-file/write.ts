@@ -6,7 +6,7 @@ import { replaceLists, writeRows } from './rows.ts';
 import { TABLES } from './tables.ts';
 
 /** Writes the changed rows with their lists, and reports the progress of all rows. */
-export async function writeDrafts({ sql, breathe }: Draft, drafts: Drafts, onProgress: OnProgress): Promise<void> {
+export async function writeDrafts({ sql, maybeYield }: Draft, drafts: Drafts, onProgress: OnProgress): Promise<void> {
   for (const entity of ENTITIES) {
     // There is at most one valid shared key at any time.
     if (entity === 'tokens')
@@ -17,7 +17,7 @@ export async function writeDrafts({ sql, breathe }: Draft, drafts: Drafts, onPro
     await writeRows(sql, TABLES[entity], changed, (count) => {
       done += count;
       onProgress({ entity, done, total: drafted.length });
-      return breathe();
+      return maybeYield();
     });
     if (drafted.length > 0 && changed.length === 0) onProgress({ entity, done, total: done });
     await writeLists(

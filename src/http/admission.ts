@@ -23,11 +23,14 @@ export type ConnectionSlot = {
 export type Admission = {
   /** Reserves a slot for a connection from `network`. Returns the reason when there is none. */
   reserve(network: string, hasCredential: boolean): ConnectionSlot | Problem;
+  /** The answer that `reserve` would give instead of a slot; null if there is one. */
+  problemFor(network: string, hasCredential: boolean): Problem | null;
   /** Number of slots in use. */
   count(): number;
 };
 
 type Used = { all: number; unidentified: number };
+const NONE: Readonly<Used> = { all: 0, unidentified: 0 };
 
 const FULL = new Problem(503, 'This server has reached its maximum of live connections.', {
   code: 'busy',
@@ -44,7 +47,7 @@ export function openAdmission({ isDraining, maxConnections, maxPerAddress }: Adm
   const used = new Map<string, Used>();
   let all = 0;
 
-  function refusal({ all: own, unidentified }: Used, hasCredential: boolean): Problem | null {
+  function problemFor({ all: own, unidentified }: Readonly<Used>, hasCredential: boolean): Problem | null {
     if (isDraining()) return shuttingDown('Connect again after Retry-After seconds.');
     if (maxConnections > 0 && all >= maxConnections) return FULL;
     if (maxPerAddress > 0 && own >= maxPerAddress) return tooMany('This address has too many live connections.');
@@ -53,9 +56,10 @@ export function openAdmission({ isDraining, maxConnections, maxPerAddress }: Adm
   }
 
   return {
+    problemFor: (network, hasCredential) => problemFor(used.get(network) ?? NONE, hasCredential),
     reserve(network, hasCredential) {
       const own = used.get(network) ?? { all: 0, unidentified: 0 };
-      const reason = refusal(own, hasCredential);
+      const reason = problemFor(own, hasCredential);
       if (reason) return reason;
       used.set(network, own);
       all += 1;

@@ -6,7 +6,10 @@ import type { Publish } from '../live/channel.ts';
 import { countFrame } from '../live/frame-allowance.ts';
 import { closeFor, type Socket } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
+import type { Timing } from '../live/timing.ts';
 import { type AdmissionDeps, openAdmission } from './admission.ts';
+import { type EventStreams, openEventStreams } from './event-streams.ts';
+import type { StreamTopics } from './stream-topics.ts';
 import { upgrade, type UpgradeDeps, type UserData } from './upgrade.ts';
 
 /**
@@ -18,13 +21,15 @@ const MESSAGE_MAX = 256 * 1_024;
 export const BACKPRESSURE_MAX = 64 * 1_024;
 
 export type SocketDeps = AdmissionDeps &
-  Omit<UpgradeDeps, 'admission' | 'refusals'> & {
+  Omit<UpgradeDeps, 'admission' | 'rejectedHandshakes'> & {
     readonly sessions: Sessions;
+    readonly streamTopics: StreamTopics;
     readonly counts: Counters;
+    readonly timing: Timing;
   };
 
-/** Publishes frames of the live layer on the topics of uWebSockets.js. */
-export function publishOn(app: TemplatedApp, counts: Counters): Publish {
+/** Publishes frames of the live layer on the topics of uWebSockets.js, and to the event streams. */
+export function publishOn(app: TemplatedApp, topics: StreamTopics, counts: Counters): Publish {
   return function publish(channel, frame, kind) {
     const subscribers = app.numSubscribers(channel);
     counts.framesOut += subscribers;
@@ -32,13 +37,15 @@ export function publishOn(app: TemplatedApp, counts: Counters): Publish {
     // A published snapshot always starts a new sequence.
     if (kind === 'snapshot') counts.snapshots.restart += subscribers;
     app.publish(channel, frame);
+    topics.publish(channel, frame);
   };
 }
 
-/** Serves `GET {api_root}/live` as WebSocket (P1 to P9). */
-export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDeps): void {
+/** Serves `GET {api_root}/live` as WebSocket (P1 to P9). Returns the event streams, which share its limits. */
+export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDeps): EventStreams {
   const { sessions, counts, log } = socketDeps;
-  const deps: UpgradeDeps = { ...socketDeps, admission: openAdmission(socketDeps), refusals: counts.refusals };
+  const admission = openAdmission(socketDeps);
+  const deps: UpgradeDeps = { ...socketDeps, admission, rejectedHandshakes: counts.rejectedHandshakes };
   app.ws<UserData>(path, {
     compression: uWS.DISABLED,
     maxPayloadLength: MESSAGE_MAX,
@@ -78,6 +85,8 @@ export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDep
       log.trace({ session: session.id, code }, 'subscriber left');
     },
   });
+
+  return openEventStreams({ ...socketDeps, admission, waitingMax: BACKPRESSURE_MAX });
 
   /** A ping or a pong of the WebSocket. They have an allowance of their own, as large as the one of text frames (P40). */
   function onControl(ws: WebSocket<UserData>): void {

@@ -35,8 +35,8 @@ export type UpgradeDeps = {
   readonly isTrusted: IsTrusted;
   /** The public address is https: every answer carries `HSTS`. */
   readonly isHttps: boolean;
-  /** Refusals by status. */
-  readonly refusals: Map<number, number>;
+  /** Rejected handshakes by status. */
+  readonly rejectedHandshakes: Map<number, number>;
   readonly log: Logger;
 };
 
@@ -45,7 +45,7 @@ export function upgrade(
   res: HttpResponse,
   req: HttpRequest,
   context: us_socket_context_t,
-  { admission, known, identify, isDraining, isTrusted, isHttps, refusals, log }: UpgradeDeps,
+  { admission, known, identify, isDraining, isTrusted, isHttps, rejectedHandshakes, log }: UpgradeDeps,
 ): void {
   let aborted = false;
   let slot: ConnectionSlot | null = null;
@@ -67,7 +67,7 @@ export function upgrade(
   const refuse = (problem: Problem): void => {
     slot?.release();
     if (aborted) return;
-    countOne(refusals, problem.status);
+    countOne(rejectedHandshakes, problem.status);
     res.cork(() => {
       res.writeStatus(statusLine(problem.status));
       res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');

@@ -256,6 +256,8 @@ export function openSessions(deps: SessionsDeps) {
   return {
     open,
     receive,
+    /** Subscribes an open session, as its `subscribe` frame does. Never rejects. */
+    subscribe,
     closed,
     recheck(): Promise<void> {
       rounds += 1;

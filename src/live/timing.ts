@@ -8,6 +8,8 @@ export type Timing = {
   readonly authMs: number;
   /** A socket that takes no data for this long is closed. */
   readonly stuckMs: number;
+  /** A comment line on every event stream: proxies close connections that are silent. */
+  readonly commentMs: number;
   /** After an update, the updates of this many ms are sent as one. */
   readonly coalesceMs: number;
   /** How often the rights of open connections are checked again. */
@@ -35,6 +37,7 @@ export const TIMING: Timing = {
   quietHeartbeatMs: 30_000,
   authMs: 5_000,
   stuckMs: 30_000,
+  commentMs: 15_000,
   coalesceMs: 25,
   recheckMs: 4_000,
   keepMs: 300_000,

@@ -28,6 +28,8 @@ export type ManualResult = {
 export type Command =
   /** `repeat`: how a known id is handled (rule ID-2): `update` in a club game, `report` in a tournament match. */
   | { readonly kind: 'record'; readonly marker: Marker; readonly repeat: 'update' | 'report' }
+  /** The marker as it is to be; `marker.key` names the stored one (rule ID-10). */
+  | { readonly kind: 'replace'; readonly marker: Marker }
   | { readonly kind: 'delete'; readonly key: string }
   | { readonly kind: 'scores'; readonly scores: Readonly<Record<string, number>> }
   | { readonly kind: 'goals'; readonly goals: readonly BoardGoal[] };

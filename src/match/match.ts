@@ -32,6 +32,8 @@ export function decide(match: Match, command: Command, now: number): Decision {
   switch (command.kind) {
     case 'record':
       return record(match, command.marker, command.repeat, now);
+    case 'replace':
+      return replace(match, command.marker, now);
     case 'delete':
       return remove(match, command.key, now);
     case 'scores':
@@ -49,24 +51,41 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
   if (known !== undefined && repeat === 'report') {
     return { outcome: { kind: 'reported', marker: known, warnings: warningsFor(match, known) }, change: null };
   }
+  if (known !== undefined) return update(match, known, sent, now);
+  const details = rejections(match, sent, now);
+  if (details.length > 0) return refused(details);
+  const marker = placed(match, sent, undefined);
+  const full = fullness(match, marker);
+  if (full !== null) return refused([full]);
+  const seq = match.seq + 1;
+  const cause: Cause = { ...named(marker), action: marker.type === 'ResetMatch' ? 'reset' : 'recorded' };
+  const change = { seq, at: now, cause: [cause], put: [{ ...marker, arrival: seq, touched: seq }] };
+  const outcome = { kind: 'created', marker, warnings: warningsFor(match, marker) } as const;
+  return { outcome, change: withManual(match, change, marker.key) };
+}
+
+/** Replaces a marker that counts, in one change; a cleared one is missing (rule ID-10). */
+function replace(match: Match, sent: Marker, now: number): Decision {
+  const known = match.markers.get(sent.key);
+  if (known === undefined || !isActive(match, known)) return { outcome: { kind: 'missing' }, change: null };
+  return update(match, known, sent, now);
+}
+
+/** Replaces a known marker whole. It keeps its place in the order of arrival (rules ID-4, ID-5). */
+function update(match: Match, known: StoredMarker, sent: Marker, now: number): Decision {
   const details = rejections(match, sent, now);
   if (details.length > 0) return refused(details);
   const marker = placed(match, sent, known);
-  const warnings = warningsFor(match, marker);
   const seq = match.seq + 1;
-  const full = fullness(match, marker);
-  if (known === undefined) {
-    if (full !== null) return refused([full]);
-    const cause: Cause = { ...named(marker), action: marker.type === 'ResetMatch' ? 'reset' : 'recorded' };
-    const change = { seq, at: now, cause: [cause], put: [{ ...marker, arrival: seq, touched: seq }] };
-    return { outcome: { kind: 'created', marker, warnings }, change: withManual(match, change, marker.key) };
-  }
   const put = { ...marker, arrival: known.arrival, touched: seq };
-  const outcome = { kind: 'updated', marker, warnings } as const;
+  const outcome = { kind: 'updated', marker, warnings: warningsFor(match, marker) } as const;
   const revives = isRevived(match, known, put);
-  if (revives && full !== null) return refused([full]);
+  const full = revives ? fullness(match, marker) : null;
+  if (full !== null) return refused([full]);
   if (isAlike(known, put) && !revives) return { outcome, change: null };
   const change: Change = { seq, at: now, cause: [{ ...named(marker), action: 'updated' }], put: [put] };
+  const overfull = known.type === 'ResetMatch' ? overfullAfter(applyChange(match, change)) : null;
+  if (overfull !== null) return refused([overfull]);
   return { outcome, change: withManual(match, change, marker.key) };
 }
 

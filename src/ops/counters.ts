@@ -22,7 +22,7 @@ export const newCounters = () => ({
   /** Connections closed by the server, by close code; 1006: cut without a close frame. */
   closes: new Map<number, number>(),
   /** Rejected handshakes, by status. */
-  refusals: new Map<number, number>(),
+  rejectedHandshakes: new Map<number, number>(),
 });
 
 export type Counters = ReturnType<typeof newCounters>;

@@ -132,7 +132,12 @@ export function openMetrics() {
     Object.entries(counts.relayDrops),
   );
   countersBy('code', 'touchline_closes_total', 'Connections closed by the server, by close code.', () => counts.closes);
-  countersBy('status', 'touchline_handshakes_refused_total', 'Handshakes rejected, by status.', () => counts.refusals);
+  countersBy(
+    'status',
+    'touchline_handshakes_refused_total',
+    'Handshakes rejected, by status.',
+    () => counts.rejectedHandshakes,
+  );
 
   const checkpoints = () => parts?.checkpoints.counts() ?? { written: 0, failed: 0 };
   counter('touchline_checkpoints_written_total', 'Checkpoints of matches written.', () => checkpoints().written);

@@ -1,4 +1,4 @@
-// A refusal for the caller. Any code below `http/` may throw it; `http/core/exchange` turns it into the Error object.
+// An error answer for the caller. Any code below `http/` may throw it; `http/core/exchange` turns it into the Error object.
 import type { Detail, ProblemBody } from '../../protocol/rest/problem.ts';
 
 /** The stable code of each status, for code inside the service. The wire does not show it. */

@@ -25,9 +25,12 @@ export const drainOnSignal = (close: () => Promise<void>, log: Logger): void => 
     log.info('stopped');
     process.exit(0);
   };
+  let isDraining = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(0));
+    // The listeners stay: without one, a third signal would kill the process before its `exit` listeners have run.
+    process.on(signal, () => {
+      if (isDraining) process.exit(0);
+      isDraining = true;
       void drain(signal);
     });
   }

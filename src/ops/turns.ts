@@ -4,7 +4,7 @@
 const BUDGET_MS = 2;
 
 /** Resolves in a later turn, after all work that waits now. */
-export const nextTurn = (): Promise<void> =>
+const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });

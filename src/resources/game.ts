@@ -76,7 +76,7 @@ type Goals = GameResult['goals'];
  * Goals by player without own goals, most first, ties by name (rule READ-5). Two people with the same name are
  * distinguished by id; a goal without an id counts for the only player of its name.
  */
-export function scorersOf(goals: Goals): { name: string; goals: number }[] {
+function scorersOf(goals: Goals): { name: string; goals: number }[] {
   const scored = goals.filter(({ own_goal: isOwnGoal }) => !isOwnGoal);
   const idsOf = new Map<string, Set<number>>();
   for (const { scorer, user_id: id } of scored) {

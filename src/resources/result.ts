@@ -117,7 +117,7 @@ function card(event: BoardEvent): TournamentMatch['cards'] {
 const isCommentary = ({ type, label }: BoardEvent): boolean => type === 'Event' || (label ?? '').trim() !== '';
 
 /** Higher score, else higher penalties; null for a draw, before the end, and for an empty side (rules SCORE-4, SCORE-5). */
-export function winnerOf(fixture: TournamentFixture, board: MatchState['matches'][string]): FixtureSide | null {
+function winnerOf(fixture: TournamentFixture, board: MatchState['matches'][string]): FixtureSide | null {
   if (board.status !== 'completed' && board.status !== 'awarded') return null;
   const { home = 0, away = 0, home_penalties = 0, away_penalties = 0 } = board.score;
   const lead = home - away || home_penalties - away_penalties;

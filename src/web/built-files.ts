@@ -6,7 +6,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../http/core/answer.ts';
 import type { Exchange } from '../http/core/exchange.ts';
-import { preferredForm } from '../http/core/negotiation.ts';
+import { encodingHeader, preferredForm } from '../http/core/negotiation.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import { Problem } from '../ops/problem.ts';
 import { encodeBody, type Encoding, ENCODINGS, FILE_LEVELS } from '../resources/encoded-body.ts';
@@ -101,5 +101,5 @@ export const fileRoutes = (files: readonly BuiltFile[]): readonly RouteSpec[] =>
 export function contentFor(exchange: Exchange, { plain, packed }: BuiltFile): Pick<Answer, 'more' | 'body'> {
   const form = preferredForm(exchange.header('accept-encoding'), [...packed.keys()]);
   const bytes = form === 'plain' ? undefined : packed.get(form);
-  return bytes === undefined ? { body: plain } : { more: { 'content-encoding': form }, body: bytes };
+  return bytes === undefined ? { body: plain } : { more: encodingHeader(form), body: bytes };
 }

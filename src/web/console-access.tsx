@@ -32,15 +32,16 @@ export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readon
     return resources !== null && managesSomething(resources);
   };
 
-  const refusal = (visit: Visit<SignInSession>): Answer => htmlAnswer(403, nothingToScorePage(visit));
+  const nothingToScore = (visit: Visit<SignInSession>): Answer => htmlAnswer(403, nothingToScorePage(visit));
 
   return site.signedIn({
     name: 'console_access',
     path: ADDRESS,
-    show: async (visit) => ((await mayScore(visit)) ? htmlAnswer(200, scoreWithThisDevicePage(visit)) : refusal(visit)),
+    show: async (visit) =>
+      (await mayScore(visit)) ? htmlAnswer(200, scoreWithThisDevicePage(visit)) : nothingToScore(visit),
     async submit(visit) {
       // The user may have lost the right while the page was open.
-      if (!(await mayScore(visit))) return refusal(visit);
+      if (!(await mayScore(visit))) return nothingToScore(visit);
       const origin = new URL(deps.baseUrl()).origin;
       const connection = await deps.connectApp(visit.session.userId, { name: APP_NAME, origin });
       if (connection === null) {

@@ -1,5 +1,5 @@
-// The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: a refusal is a page without a background
-// that reloads itself. It shows the reason only with `monitor=1`.
+// The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: the page of a problem has no background and
+// reloads itself. It shows the reason only with `monitor=1`.
 import { readOverlay } from '../browser/overlay/options.ts';
 import type { Problem } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
@@ -14,7 +14,7 @@ export const overlayRoutes = (deps: PageDataDeps, callers: Callers): readonly Ro
     html: overlayPage,
     read(exchange, policy) {
       const { delay, monitor } = readOverlay(exchange.query().toString()).values;
-      return { delayMs: delay * 1_000, refusal: (problem) => refusalPage(problem, monitor, policy) };
+      return { delayMs: delay * 1_000, renderProblem: (problem) => problemPage(problem, monitor, policy) };
     },
   });
 
@@ -27,7 +27,7 @@ const advice: Readonly<Record<number, string>> = {
 const AGAIN_SOON_S = 5;
 const AGAIN_S = 30;
 
-function refusalPage(problem: Problem, isMonitored: boolean, policy: PagePolicy): Answer {
+function problemPage(problem: Problem, isMonitored: boolean, policy: PagePolicy): Answer {
   const { status } = problem;
   const again = status === 503 || status === 429 || status === 500 ? AGAIN_SOON_S : AGAIN_S;
   const message = `${problem.message} ${advice[status] ?? ''} This page retries in ${again} seconds.`;

@@ -34,11 +34,11 @@ type OpenedChannel = { readonly parsed: ParsedChannel; readonly channel: LiveCha
 export type ChannelPageKind = {
   readonly name: 'screen' | 'overlay';
   readonly html: (page: ChannelPage) => string;
-  /** Reads the address, before the handler's first `await`. `refusal` answers a problem; `policy`: headers by the request. */
+  /** Reads the address, before the handler's first `await`. `renderProblem` answers a problem; `policy`: headers by the request. */
   readonly read: (
     exchange: Exchange,
     policy: PagePolicy,
-  ) => { readonly delayMs: number; readonly refusal: (problem: Problem) => Answer };
+  ) => { readonly delayMs: number; readonly renderProblem: (problem: Problem) => Answer };
 };
 
 /** `/{name}/{channel}`, and `/{name}/{channel}/facts` for a page that is open for hours. */
@@ -116,11 +116,11 @@ export function channelPageRoutes(
       path: `/${name}/{channel}`,
       async handle(exchange: Exchange) {
         const policy = pagePolicy(exchange, deps.baseUrl());
-        const { delayMs, refusal } = read(exchange, policy);
+        const { delayMs, renderProblem } = read(exchange, policy);
         try {
           return await pageOf(exchange, policy, delayMs);
         } catch (error) {
-          if (error instanceof Problem) return refusal(error);
+          if (error instanceof Problem) return renderProblem(error);
           throw error;
         }
       },

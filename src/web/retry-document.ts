@@ -49,9 +49,9 @@ export function retryDocument({ status, channel, hasToken, lang, assets }: Retry
 function messageOf(words: Words, status: number, hasToken: boolean): { title: string; advice: string } {
   switch (status) {
     case 401:
-      return { title: hasToken ? words.refusals.unauthorized : words.noToken, advice: words.noTokenAdvice };
+      return { title: hasToken ? words.rejections.unauthorized : words.noToken, advice: words.noTokenAdvice };
     case 403:
-      return { title: words.refusals.forbidden, advice: words.forbiddenAdvice };
+      return { title: words.rejections.forbidden, advice: words.forbiddenAdvice };
     case 404:
       return { title: words.noSuchScreen, advice: words.channelAdvice };
     default:

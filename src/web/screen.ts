@@ -19,7 +19,7 @@ export const screenRoutes = (deps: PageDataDeps, callers: Callers): readonly Rou
       const assets = deps.pages?.manifest['retry'] ?? null;
       return {
         delayMs,
-        refusal({ status, headers }) {
+        renderProblem({ status, headers }) {
           const body = retryDocument({ channel, hasToken, lang, status, assets });
           return { status, headers: pageHeaders, more: { ...policy, ...headers }, body };
         },

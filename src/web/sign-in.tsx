@@ -33,11 +33,11 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
           const session = site.sessionCookie({ isSecure }, await sessions.start(found.person), SESSION_SECONDS);
           return { ...seeOther(next, session), cookies: [site.browserCookie({ isSecure }, found.browserCookie)] };
         }
-        const refusal = {
+        const failure = {
           title: 'The e-mail address or the password is wrong.',
           advice: 'Check both and try again. Capital letters matter in a password.',
         };
-        return htmlAnswer(403, signInPage({ csrf, next, email, refusal }));
+        return htmlAnswer(403, signInPage({ csrf, next, email, failure }));
       },
       // The user has signed in in another tab.
       outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
@@ -63,14 +63,14 @@ export type SignInForm = {
   /** The e-mail address of the last attempt. */
   readonly email?: string;
   /** Why the last attempt failed. */
-  readonly refusal?: { readonly title: string; readonly advice: string };
+  readonly failure?: { readonly title: string; readonly advice: string };
 };
 
-const signInPage = ({ csrf, next, email, refusal }: SignInForm) => (
+const signInPage = ({ csrf, next, email, failure }: SignInForm) => (
   <Page title="Sign in" visitor={null}>
-    {refusal && (
-      <Notice kind="error" title={refusal.title}>
-        <p>{refusal.advice}</p>
+    {failure && (
+      <Notice kind="error" title={failure.title}>
+        <p>{failure.advice}</p>
       </Notice>
     )}
     <Form action={`/sign-in?next=${encodeURIComponent(next)}`} csrf={csrf}>

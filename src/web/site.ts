@@ -102,7 +102,15 @@ export function openSite({ sessions, formTokens, rate, baseUrl }: SiteDeps): Sit
       return { ...given, more: { 'set-cookie': cookie, ...given.more } };
     };
     const bodyLimit = method === 'POST' ? FORM_BODY_LIMIT : 0;
-    return { name: page.name, access: 'session', method, path: page.path, bodyLimit, refusal: errorPageAnswer, handle };
+    return {
+      name: page.name,
+      access: 'session',
+      method,
+      path: page.path,
+      bodyLimit,
+      renderProblem: errorPageAnswer,
+      handle,
+    };
   }
 
   function routes<S extends SignInSession | null>(

@@ -1,21 +1,12 @@
 // A browser that has signed in to an account before is not locked out of it by other people (rule LIMIT-3).
-import type postgres from 'postgres';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openKnownBrowsers } from '../../src/auth/known-browsers.ts';
-import type { TestGateway } from '../support/gateway.ts';
 import { openSignInNodes, statusesOf, trySignIn, wrongPasswords } from '../support/sign-in-tries.ts';
 import { PASSWORD } from '../support/world/people.ts';
 import { openVisitor, signIn } from '../support/visitor.ts';
 
-let gateway: TestGateway;
-let other: TestGateway;
-let sql: postgres.Sql;
-
-beforeAll(async () => {
-  const nodes = await openSignInNodes();
-  ({ gateway, other, sql } = nodes);
-  return nodes.close;
-});
+const { gateway, other, sql, close } = await openSignInNodes();
+afterAll(close);
 
 const statusesAt = async (...tried: Parameters<typeof trySignIn>): Promise<number[]> =>
   statusesOf(await trySignIn(...tried));

@@ -33,6 +33,16 @@ describe('The request limit of a credential (rule LIMIT-1)', () => {
     expect(passed(take, 2_500)).toBe(2_000);
   });
 
+  it('leaves a whole number of requests, also between two refills', () => {
+    let now = 0;
+    const rate = openRate({ perSecond: 1_000, burst: 10 }, () => now);
+    expect(rate.take(caller(1))).toBe(9);
+    now = 0.4;
+    expect(rate.take(caller(1))).toBe(8);
+    now = 0.8;
+    expect(rate.take(caller(1))).toBe(7);
+  });
+
   it('is counted per credential, and for all view tokens of one maker together', () => {
     const rate = openRate({ perSecond: 1, burst: 1 }, () => 0);
     const view = (viewId: string, tokenId = 1): Caller => ({

@@ -2,6 +2,7 @@
 // same cost, whether the match is in memory, only stored, or does not exist.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { iso, thisMinute } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { grown, scrape } from '../support/scrape.ts';
@@ -55,7 +56,7 @@ const subscribed = async (channel: string, since?: unknown): Promise<unknown> =>
   subscriber.send({ type: 'subscribe', channel, ...(since === undefined ? {} : { since }) } as never);
   return subscriber.next('error');
 };
-const marker = { id: randomUUID(), type: 'Event', timestamp: '2026-11-21T15:00:00Z' };
+const marker = { id: randomUUID(), type: 'Event', timestamp: iso(thisMinute) };
 
 const requests: Readonly<Record<string, (channel: string) => Promise<unknown>>> = {
   'GET markers': (channel) => rest('GET', markers(channel)),

@@ -1,7 +1,6 @@
 // The limits of sign-in attempts. Neither the answer nor its time shows whether an account exists.
 import { performance } from 'node:perf_hooks';
-import type postgres from 'postgres';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openKnownBrowsers } from '../../src/auth/known-browsers.ts';
 import { openPasswordQueue } from '../../src/auth/password-queue.ts';
 import { ACCOUNT_TRIES, ADDRESS_TRIES, findSignedIn, TRIES_MINUTES } from '../../src/auth/sign-in.ts';
@@ -11,21 +10,14 @@ import { findPeople } from '../../src/store/people.ts';
 import { isPassword } from '../../src/auth/passwords.ts';
 import { giveBackTry, reserveTry, type TryLimit } from '../../src/store/sign-in-tries.ts';
 import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
-import { openTestGateway, TEST_SECRET, type TestGateway } from '../support/gateway.ts';
+import { openTestGateway, TEST_SECRET } from '../support/gateway.ts';
 import { openSignInNodes, statusesOf, trySignIn, wrongPasswords } from '../support/sign-in-tries.ts';
 import { PASSWORD } from '../support/world/people.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 const MINUTE = 60_000;
-let gateway: TestGateway;
-let other: TestGateway;
-let sql: postgres.Sql;
-
-beforeAll(async () => {
-  const nodes = await openSignInNodes();
-  ({ gateway, other, sql } = nodes);
-  return nodes.close;
-});
+const { gateway, other, sql, close } = await openSignInNodes();
+afterAll(close);
 
 /** Makes all attempts so much older. */
 const age = (ms: number) =>

@@ -1,15 +1,13 @@
 // An attacker who can write to Redis cannot change what a screen shows (rule LIVE-9).
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
-import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openMessageSigning } from '../../src/auth/mac.ts';
 import { openEnvelopes } from '../../src/cluster/envelope.ts';
-import { installationId } from '../../src/store/log/positions.ts';
-import { createDatabase, testDatabases } from '../support/database.ts';
-import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { testDatabases } from '../support/database.ts';
+import type { TestGateway } from '../support/gateway.ts';
 import { goalBody } from '../support/goal-body.ts';
 import { testRedis } from '../support/redis.ts';
+import { openRedisNodes, type RedisNodes } from '../support/redis-nodes.ts';
 import { TOKENS } from '../support/world/tokens.ts';
 import { scrape } from '../support/scrape.ts';
 import { connect } from '../support/subscriber.ts';
@@ -17,41 +15,25 @@ import { connect } from '../support/subscriber.ts';
 const redisUrl = await testRedis();
 const hasPostgres = (await testDatabases()).includes('postgres');
 const token = TOKENS.club;
-const openRedis = () => new Redis(redisUrl ?? '');
 
 type Live = { seq: number; epoch: string; state: { goals: unknown[] } };
 
 describe.skipIf(!hasPostgres || redisUrl === null)('a forged message on Redis (rule LIVE-9)', () => {
-  let database: Awaited<ReturnType<typeof createDatabase>>;
   let near: TestGateway;
   let far: TestGateway;
-  let attacker: ReturnType<typeof openRedis>;
-  let spy: ReturnType<typeof openRedis>;
+  let attacker: RedisNodes['redis'];
+  let spy: RedisNodes['redis'];
   let installation: string;
   beforeAll(async () => {
-    database = await createDatabase();
-    // The poll of the database is too slow to repair the effect of a message.
-    const options = {
-      databaseUrl: database.url,
-      redisUrls: [redisUrl ?? ''],
-      relay: { heartbeatMs: 50 },
-      timing: { pollWithRedisMs: 600_000, recheckMs: 600_000 },
+    const opened = await openRedisNodes(redisUrl ?? '');
+    ({ redis: attacker, installation } = opened);
+    [near, far] = opened.nodes;
+    spy = attacker.duplicate();
+    return async () => {
+      spy.disconnect();
+      await opened.close();
     };
-    near = await openTestGateway(options);
-    far = await openTestGateway({ ...options, data: null });
-    [attacker, spy] = [openRedis(), openRedis()];
-    const sql = postgres(database.url, { max: 1 });
-    installation = await installationId(sql);
-    await sql.end();
-    for (const { url } of [near, far])
-      await vi.waitFor(async () => expect((await scrape(url)).get('touchline_redis_up')).toBe(1), 10_000);
   }, 60_000);
-  afterAll(async () => {
-    attacker.disconnect();
-    spy.disconnect();
-    await Promise.all([near.close(), far.close()]);
-    await database.drop();
-  });
 
   const live = async (node: TestGateway): Promise<Live> =>
     (await node.call<Live>('GET', 'live/game:100', { token })).body;
@@ -83,7 +65,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a forged message on Redis (r
     const [sender = '', number = '', mac = ''] = genuine.split(' ');
     const attempts = [
       `${randomUUID()} ${forged}`,
-      stranger.seal(marker.channel, forged),
+      stranger.sign(marker.channel, forged),
       `${sender} ${Number(number) + 100} ${mac} ${forged}`,
       `${sender} ${number} ${mac} ${forged}`,
       `${sender} ${Number(number) + 100} ${mac} ${body}`,

@@ -1,18 +1,16 @@
 // Two nodes on one database: the screens of each show the writes of the other.
-import { Redis } from 'ioredis';
-import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedState, GameState } from '../../protocol/wire/board.ts';
 import { openMessageSigning } from '../../src/auth/mac.ts';
 import { openPeers } from '../../src/cluster/peers.ts';
 import { createLogger } from '../../src/ops/logger.ts';
-import { installationId } from '../../src/store/log/positions.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
 import { follow } from '../support/follow.ts';
 import { clubFile, fileOf } from '../support/data-file.ts';
 import { openTestGateway, TEST_SECRET, type TestGateway } from '../support/gateway.ts';
 import { goalBody } from '../support/goal-body.ts';
 import { testRedis } from '../support/redis.ts';
+import { openRedisNodes, type RedisNodes } from '../support/redis-nodes.ts';
 import { openProxy } from '../support/proxy.ts';
 import { riversideApp, TOKENS } from '../support/world/tokens.ts';
 import { world } from '../support/world/world.ts';
@@ -35,36 +33,19 @@ const scoreIn = async (node: TestGateway, pairing: string) => {
   return shown && (shown.score.home ?? null);
 };
 
-/** Its type comes from here: to compare `Redis` with itself costs the compiler four seconds. */
-const openRedis = () => new Redis(redisUrl ?? '');
-
 describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () => {
-  let database: Awaited<ReturnType<typeof createDatabase>>;
-  let nodes: readonly [TestGateway, TestGateway];
-  let redis: ReturnType<typeof openRedis>;
+  let nodes: RedisNodes['nodes'];
+  let redis: RedisNodes['redis'];
+  let sql: RedisNodes['sql'];
   let installation: string;
   beforeAll(async () => {
-    database = await createDatabase();
-    // Neither the poll of the database nor the check of rights comes in time: these changes come over Redis.
-    const options = {
-      databaseUrl: database.url,
-      redisUrls: [redisUrl ?? ''],
-      relay: { heartbeatMs: 50 },
-      timing: { pollWithRedisMs: 600_000, recheckMs: 600_000, evictMs: 2_000 },
-    };
-    const first = await openTestGateway({ ...options, data: world({ moreGames: 30 }) });
-    nodes = [first, await openTestGateway({ ...options, data: null })];
-    redis = openRedis();
-    const sql = postgres(database.url, { max: 1 });
-    installation = await installationId(sql);
-    await sql.end();
-    for (const node of nodes) await vi.waitFor(async () => expect(await redisOf(node)).toBe('up'), 5_000);
+    const opened = await openRedisNodes(redisUrl ?? '', {
+      data: world({ moreGames: 30 }),
+      timing: { evictMs: 2_000 },
+    });
+    ({ nodes, redis, sql, installation } = opened);
+    return opened.close;
   }, 60_000);
-  afterAll(async () => {
-    for (const node of nodes) await node.close();
-    await database.drop();
-    redis.disconnect();
-  });
 
   /** The topics that both follow on Redis, without their own and the common ones. */
   async function topics(): Promise<string[]> {
@@ -74,7 +55,6 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
   }
 
   it('counts what a caller spends on other nodes (rule LIMIT-1)', async () => {
-    const sql = postgres(database.url, { max: 1 });
     const [token_id] = await sql<{ id: number }[]>`
       select t.id from api_token t join club c on c.id = t.club_id where c.slug = 'hilltop' and t.kind = 'club_static'`;
     const third = await openPeers({
@@ -91,7 +71,6 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
       await expect.poll(left, { interval: 10 }).toBeLessThan(1_500);
     }
     third.close();
-    await sql.end();
   });
 
   it('shows the writes of both nodes on both, in one order', async () => {

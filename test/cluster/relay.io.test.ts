@@ -142,12 +142,12 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     const foreign = openEnvelopes(randomUUID(), openMessageSigning(['another secret of 32 characters !!']));
     const known = openEnvelopes(randomUUID(), openMessageSigning([SECRET]));
     const body = JSON.stringify({ sentAt: Date.now(), message: moved(8) });
-    await redis.publish(channel, foreign.seal(channel, body));
+    await redis.publish(channel, foreign.sign(channel, body));
     await redis.publish(channel, genuine.replace('"seq":7', '"seq":8'));
     await redis.publish(channel, genuine.replace(/ 1 /, ' 2 ').replace(/ \d+ /, ' 99 '));
     await redis.publish(channel.replace('game:1', 'game:2'), genuine);
     await redis.publish(channel, genuine);
-    await redis.publish(channel, known.seal(channel, '{"sentAt":1}'));
+    await redis.publish(channel, known.sign(channel, '{"sentAt":1}'));
     await expect.poll(() => two.dropped).toEqual(['forged', 'forged', 'forged', 'forged', 'replayed', 'malformed']);
     expect(two.heard).toEqual([7]);
     one.publish('game:1', moved(9));

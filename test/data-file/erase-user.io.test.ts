@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importData } from '../../src/data-file/import.ts';
 import { eraseUser } from '../../src/data-file/erase-user.ts';
 import { bestDatabase, createDatabase, openTestStore, testDatabases, type TestStore } from '../support/database.ts';
-import { iso } from '../support/dates.ts';
+import { daysFromNow, iso } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { ADMIN_TOKEN, TOKENS } from '../support/world/tokens.ts';
 import { world as testWorld } from '../support/world/world.ts';
@@ -14,6 +14,7 @@ import { connect } from '../support/subscriber.ts';
 
 const NAME = 'Ana Silva';
 const past = Date.now() - 60_000;
+const kickOff = daysFromNow(-21);
 
 /** Every row of every table as text; `data_version` only tells caches to read again. */
 async function everything({ sql }: TestStore): Promise<string> {
@@ -31,9 +32,9 @@ async function everything({ sql }: TestStore): Promise<string> {
 
 const bySide = { scorer: NAME, label: `${NAME} scores, Anabel claps` };
 const storedMarkers = [
-  { id: randomUUID(), timestamp: '2026-11-01T10:00:00Z', type: 'Start' },
-  { id: randomUUID(), timestamp: '2026-11-01T10:05:00Z', type: 'Goal', primary_player_pc_id: 1, ...bySide },
-  { id: randomUUID(), timestamp: '2026-11-01T10:06:00Z', type: 'Goal', team: '2', scorer: 'Rui Costa' },
+  { id: randomUUID(), timestamp: iso(kickOff), type: 'Start' },
+  { id: randomUUID(), timestamp: iso(kickOff + 5 * 60_000), type: 'Goal', primary_player_pc_id: 1, ...bySide },
+  { id: randomUUID(), timestamp: iso(kickOff + 6 * 60_000), type: 'Goal', team: '2', scorer: 'Rui Costa' },
 ];
 
 /** The test world with Ana in every place that names people. */
@@ -44,7 +45,7 @@ const world = () => {
     { player_type: 'user', id: 1, team: 1 },
     { player_type: 'user', id: 2, team: 2 },
   ];
-  const base = { date_time: '2026-11-01T10:00:00Z', teams: [{ number: 1 }, { number: 2 }], participants: players };
+  const base = { date_time: iso(kickOff), teams: [{ number: 1 }, { number: 2 }], participants: players };
   const goals = [
     { team: '1', scorer: 'Ana S.', user_id: 1, minute: '3' },
     { team: '2', scorer: 'Rui', user_id: 2, assister: NAME, assister_user_id: 1 },

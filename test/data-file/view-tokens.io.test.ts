@@ -8,11 +8,10 @@ import { importData } from '../../src/data-file/import.ts';
 import { findToken, hashToken } from '../../src/store/tokens.ts';
 import { findMakers } from '../../src/store/view-tokens.ts';
 import { bestDatabase, openTestStore, testDatabases, type TestStore } from '../support/database.ts';
+import { daysFromNow, hoursFromNow, iso } from '../support/dates.ts';
 import { openTestGateway } from '../support/gateway.ts';
 import { ADMIN_TOKEN, TOKENS } from '../support/world/tokens.ts';
 import { world } from '../support/world/world.ts';
-
-const DAY_MS = 86_400_000;
 
 const faultsOf = async (work: Promise<unknown>): Promise<readonly string[]> => {
   try {
@@ -39,8 +38,8 @@ describe.each(await testDatabases())('from %s', (kind) => {
   const viewToken = (more: object) => ({
     id: randomUUID(),
     channels: ['game:100', 'club:riverside-fc'],
-    created_at: '2026-11-21T10:00:00.000Z',
-    expires_at: new Date(Date.now() + DAY_MS).toISOString(),
+    created_at: iso(hoursFromNow(-3)),
+    expires_at: iso(daysFromNow(1)),
     ...more,
   });
   const apply = (to: TestStore, ...view_tokens: object[]) => importData(to.sql, { touchline_data: 1, view_tokens });
@@ -49,7 +48,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
     const token = await findToken(store.sql, hashToken(TOKENS.club));
     const made = viewToken({
       token_id: token?.id,
-      last_used_at: '2026-11-21T11:00:00.000Z',
+      last_used_at: iso(hoursFromNow(-2)),
       last_used_from: '10.0.0.1',
     });
     const own = viewToken({ user_id: 1, revoked: true });
@@ -76,9 +75,9 @@ describe.each(await testDatabases())('from %s', (kind) => {
   });
 
   test('a backup undoes no revocation and no later use', async () => {
-    const made = viewToken({ user_id: 1, last_used_at: '2026-11-21T11:00:00.000Z', last_used_from: '10.0.0.1' });
+    const made = viewToken({ user_id: 1, last_used_at: iso(hoursFromNow(-2)), last_used_from: '10.0.0.1' });
     await apply(store, made);
-    await store.sql`update view_token set revoked = true, last_used_at = ${Date.parse('2026-11-21T12:00:00Z')} where id = ${made.id}`;
+    await store.sql`update view_token set revoked = true, last_used_at = ${hoursFromNow(-1)} where id = ${made.id}`;
     expect((await apply(store, { ...made, revoked: false })).counts.view_tokens.unchanged).toBe(1);
     expect(await findMakers(store.sql, [made.id])).toEqual([]);
   });

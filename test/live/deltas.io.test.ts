@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import postgres from 'postgres';
 import type { ChannelState, MatchState } from '../../protocol/wire/board.ts';
 import { clubFile } from '../support/data-file.ts';
+import { iso, thisMinute } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { goalBody } from '../support/goal-body.ts';
 import { game } from '../support/world/games.ts';
 import { TOKENS } from '../support/world/tokens.ts';
 import { gameKeeper, matchKeeper, type Scorekeeper } from '../support/scorekeeper.ts';
@@ -138,6 +140,28 @@ describe('P27: cause', () => {
   });
 });
 
+describe('an edit', () => {
+  it('rule ID-10: is one delta with the cause updated, and never takes the goal away', async () => {
+    const subscriber = await subscriberOf();
+    const { seq } = await subscriber.subscribe('match:701');
+    const address = 'tournaments/autumn-cup/matches/701/markers';
+    const token = TOKENS.tournament;
+    const { id, ...goal } = goalBody({ team: 'home', primary_player_pc_id: undefined });
+    await gateway.call('POST', address, { token, body: { id, ...goal } });
+    const before = await subscriber.next('delta');
+    const named = { ...goal, primary_player_pc_id: 1 };
+    for (const body of [named, named]) await gateway.call('PUT', `${address}/${id}`, { token, body });
+    const after = await subscriber.next('delta');
+    expect([before.seq, after.seq]).toEqual([seq + 1, seq + 2]);
+    expect(after.cause).toEqual([{ action: 'updated', marker_id: id, type: 'Goal' }]);
+    expect(after.patch).toEqual({
+      matches: { 701: { events: { [id]: { player: expect.objectContaining({ id: 1 }) } } } },
+    });
+    expect(await subscriber.unread()).toEqual([]);
+    await subscriber.close();
+  });
+});
+
 describe('P28: commands that change nothing', () => {
   it('P28 a repeat, a refused marker and the deletion of an unknown id send nothing', async () => {
     const subscriber = await subscriberOf();
@@ -146,7 +170,7 @@ describe('P28: commands that change nothing', () => {
     const body = {
       id: '7d1f2a10-0000-4000-8000-000000000001',
       type: 'Goal',
-      timestamp: '2026-11-21T15:10:00Z',
+      timestamp: iso(thisMinute),
       team: 'home',
     };
     const address = 'tournaments/autumn-cup/matches/702/markers';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardState } from '../../protocol/wire/board.ts';
 import { CLUB_MARKER_TYPES, MATCH_MARKER_TYPES } from '../../protocol/wire/marker.ts';
 import { testDatabases } from '../support/database.ts';
+import { daysFromNow, iso } from '../support/dates.ts';
 import { follow } from '../support/follow.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { TOKENS } from '../support/world/tokens.ts';
@@ -12,14 +13,14 @@ import { world } from '../support/world/world.ts';
 /** Ids to choose from: few, so that repeats, updates and deletions of stored markers are frequent. */
 const IDS = Array.from({ length: 12 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
 const RUNS = 12;
-const START = Date.parse('2026-11-21T10:00:00Z');
+const START = daysFromNow(-1);
 
 const id = fc.constantFrom(...IDS);
 const marker = (types: readonly string[], teams: readonly string[]) =>
   fc.record(
     {
       id,
-      timestamp: fc.integer({ min: 0, max: 7_000 }).map((second) => new Date(START + second * 1_000).toISOString()),
+      timestamp: fc.integer({ min: 0, max: 7_000 }).map((second) => iso(START + second * 1_000)),
       type: fc.constantFrom(...types, 'Goal', 'Start', 'YellowCard'),
       primary_player_pc_id: fc.constantFrom(1, 2, 3, '1', 99),
       secondary_player_pc_id: fc.constantFrom(1, 3),

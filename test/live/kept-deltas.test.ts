@@ -185,7 +185,7 @@ it('P25 publishes the kept text of a change that leaves alone, and computes one 
   expect(patches).toHaveBeenCalledTimes(1);
   channel.advance(made.slice(1));
   channel.flush();
-  // One for the three together. Their own texts are made when somebody asks for them.
+  // One for the three together. Their own texts are made when a client resumes.
   expect(patches).toHaveBeenCalledTimes(2);
   expect(published.map((frame) => (JSON.parse(frame) as Delta).seq)).toEqual([2, 5]);
   expect(parsed(published)[1]?.cause).toHaveLength(3);

@@ -72,6 +72,10 @@ function commands(fixture: Fixture): fc.Arbitrary<Command> {
     marker: marker(fixture.kind, body),
     repeat,
   }));
+  const replace = bodies(fixture, true).map((body): Command => ({
+    kind: 'replace',
+    marker: marker(fixture.kind, body),
+  }));
   const remove = fc.integer({ min: 1, max: 25 }).map((id): Command => ({ kind: 'delete', key: uuid(id) }));
   const scores = fc
     .dictionary(fc.constantFrom('1', '2'), fc.integer({ min: 0, max: 5 }), { minKeys: 1 })
@@ -90,7 +94,12 @@ function commands(fixture: Fixture): fc.Arbitrary<Command> {
           { weight: 1, arbitrary: goals },
         ]
       : [];
-  return fc.oneof({ weight: 9, arbitrary: record }, { weight: 2, arbitrary: remove }, ...byHand);
+  return fc.oneof(
+    { weight: 9, arbitrary: record },
+    { weight: 3, arbitrary: replace },
+    { weight: 2, arbitrary: remove },
+    ...byHand,
+  );
 }
 
 const hash = (match: Match): Promise<string> =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createLogger } from '../../src/ops/logger.ts';
 import { fittingConnections, openFilesMax } from '../../src/ops/signals.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
+import { iso, thisMinute } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openRaw } from '../support/raw-http.ts';
 import { testRedis } from '../support/redis.ts';
@@ -30,7 +31,7 @@ describe('a gateway that drains', () => {
     const body = JSON.stringify({
       id: '7d1f2a10-0000-4000-8000-0000000000d1',
       type: 'Event',
-      timestamp: '2026-11-21T15:00:00Z',
+      timestamp: iso(thisMinute),
     });
     asking.write(GET('/readyz'));
     expect((await asking.answer()).status).toBe(200);

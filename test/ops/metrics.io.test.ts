@@ -183,9 +183,9 @@ describe.skipIf(!hasPostgres || redisUrl === null)('of a node among others', () 
     const channels = (await redis.pubsub('CHANNELS', `*${await installationId(sql)}*:match:701`)) as string[];
     expect(channels.length).toBeGreaterThan(0);
     const moved = { kind: 'moved', ref: 'match:701', epoch, seq: seq + 1, at: 1, after: { seq, at: 1 }, changes: null };
-    const { seal } = openEnvelopes('another-node', openMessageSigning([TEST_SECRET]));
+    const { sign } = openEnvelopes('another-node', openMessageSigning([TEST_SECRET]));
     for (const channel of channels)
-      await redis.publish(channel, seal(channel, JSON.stringify({ sentAt: Date.now(), message: moved })));
+      await redis.publish(channel, sign(channel, JSON.stringify({ sentAt: Date.now(), message: moved })));
     redis.disconnect();
     await expect.poll(() => of('touchline_gaps_total{noticed_by="node"}')).toBe(1);
     expect(await of('touchline_store_reads_total{what="log"}')).toBeGreaterThanOrEqual(1);

@@ -46,7 +46,10 @@ export function openContract(document: OpenApiDocument): Contract {
   const operationAt = (method: string, address: string): Json | undefined => methodsAt(address)?.[method.toLowerCase()];
 
   function faults(content: unknown, body: unknown): string[] {
-    const { schema } = (content as { 'application/json': { schema: { $ref: string } } })['application/json'];
+    // Each answer has one media type: JSON, or an event stream.
+    const [media] = Object.values(content as Record<string, { schema: { $ref: string } }>);
+    if (media === undefined) throw new Error('The document has no media type for an answer.');
+    const { schema } = media;
     const validate = compiled.get(schema.$ref) ?? ajv.compile({ $ref: `doc${schema.$ref}` });
     compiled.set(schema.$ref, validate);
     if (validate(body)) return [];

@@ -1,4 +1,4 @@
-// Data files that name one record of the world with some of its parts, and the places that a refusal names.
+// Data files that name one record of the world with some of its parts, and the places that an invalid file's answer names.
 import { expect } from 'vitest';
 import { Problem } from '../../src/ops/problem.ts';
 import { importData } from '../../src/data-file/import.ts';
@@ -22,7 +22,7 @@ export function gameFile(id: 100 | 130, parts: object) {
 /** A file that only names the Autumn Cup, with some of its parts. */
 export const cupFile = (parts: object) => fileOf({ tournaments: [{ ...AUTUMN_CUP, ...parts }] });
 
-/** The places that a refusal names; empty when the file was applied. */
+/** The places that an invalid file's answer names; empty when the file was applied. */
 export async function refusedAt(sql: Sql, file: unknown): Promise<string[]> {
   try {
     await importData(sql, file);

@@ -33,6 +33,9 @@ export const noGates: Gates = {
   callerOf: () => {
     throw new Error('These routes need no caller.');
   },
+  streamingCallerOf: () => {
+    throw new Error('These routes need no caller.');
+  },
   checkAdmin: () => Promise.reject(new Error('These routes need no admin token.')),
   checkOperator: () => Promise.resolve(),
 };

@@ -10,7 +10,7 @@ const blank = { clubSlug: null, tournamentSlug: null, userId: null, appName: nul
 export const clubKeyRow = (id: number, clubSlug: string): TokenRow => ({ ...blank, id, kind: 'club_static', clubSlug });
 
 /** One token of each kind; the keys of the map are the secrets. */
-export const tokenRows = (): Map<string, TokenRow> =>
+const tokenRows = (): Map<string, TokenRow> =>
   new Map<string, TokenRow>([
     ['club-key', clubKeyRow(1, RIVERSIDE.slug)],
     ['club-app', { ...blank, id: 2, kind: 'club_app', clubSlug: RIVERSIDE.slug, userId: 1, appName: 'Old App' }],

@@ -23,7 +23,7 @@ export function App({ phone }: { phone: Phone }) {
   const entries = useObservable(phone.entries);
   const sending = useObservable(phone.sending);
   const [channel, setChannel] = useState(channelInAddress);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [rejectedFor, setRejectedFor] = useState<string | null>(null);
   const [isSigningIn, setSigningIn] = useState(false);
   useEffect(() => {
     const moved = (): void => setChannel(channelInAddress());
@@ -35,22 +35,22 @@ export function App({ phone }: { phone: Phone }) {
     history.pushState(null, '', next === null ? HOME : `${HOME}/${next}`);
     setChannel(next);
   }
-  function refuse(reason: string): void {
-    setRefusal(reason);
+  function rejectToken(reason: string): void {
+    setRejectedFor(reason);
     setSigningIn(true);
   }
 
   const waiting = waitingCount(entries);
   if (token === null || isSigningIn) {
-    const reason = refusal ?? (sending === 'signed_out' ? 'The token on this phone is no longer accepted.' : null);
+    const reason = rejectedFor ?? (sending === 'signed_out' ? 'The token on this phone is no longer accepted.' : null);
     return (
       <SignIn
-        refusal={reason}
+        reason={reason}
         channel={channel}
         waiting={waiting}
         onBack={token === null || reason !== null ? null : () => setSigningIn(false)}
         onToken={(next) => {
-          setRefusal(null);
+          setRejectedFor(null);
           setSigningIn(false);
           void phone.signIn(next);
         }}
@@ -62,7 +62,7 @@ export function App({ phone }: { phone: Phone }) {
       void phone.store.set(`fixture ${fixture.channel}`, fixture).then(() => goTo(fixture.channel));
     };
     return (
-      <PickMatch key={token} phone={phone} onPick={pick} onRefused={refuse} onSignOut={() => setSigningIn(true)} />
+      <PickMatch key={token} phone={phone} onPick={pick} onRefused={rejectToken} onSignOut={() => setSigningIn(true)} />
     );
   }
   return (
@@ -70,7 +70,7 @@ export function App({ phone }: { phone: Phone }) {
       key={`${channel} ${token}`}
       {...{ phone, channel, token }}
       onLeave={() => goTo(null)}
-      onRefused={refuse}
+      onRefused={rejectToken}
       onSignIn={() => setSigningIn(true)}
     />
   );

@@ -1,7 +1,7 @@
 // All entries, newest first. Each row can be edited and undone, and shows whether the server has it.
 import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import type { Entry } from './outbox-entry.ts';
+import type { Action, Entry } from './outbox-entry.ts';
 import { entryLabel, TYPE_LABELS } from './marker-words.ts';
 import { inTimeOrder } from '../shared/time-order.ts';
 
@@ -60,9 +60,20 @@ function RowDetails({ board, event }: { board: Board; event: BoardEvent }) {
   );
 }
 
+function refusedLabel(action: Action): string {
+  switch (action.kind) {
+    case 'record':
+      return TYPE_LABELS[action.draft.type];
+    case 'replace':
+      return `Edit of ${TYPE_LABELS[action.draft.type]}`;
+    case 'delete':
+      return `Undo of ${action.what}`;
+  }
+}
+
 function RefusedRow({ entry, onEditRefused, onResend, onDiscard }: HistoryProps & { entry: Entry }) {
   const { action, problem } = entry;
-  const what = action.kind === 'record' ? TYPE_LABELS[action.draft.type] : `Undo of ${action.what}`;
+  const what = refusedLabel(action);
   return (
     <li class="row refused" data-testid="refused">
       <span class="what">
@@ -71,7 +82,7 @@ function RefusedRow({ entry, onEditRefused, onResend, onDiscard }: HistoryProps 
           {problem?.error} {problem?.hint}
         </span>
       </span>
-      {action.kind === 'record' && <button onClick={() => onEditRefused(entry)}>Edit</button>}
+      {action.kind !== 'delete' && <button onClick={() => onEditRefused(entry)}>Edit</button>}
       <button onClick={() => onResend(entry)}>Retry</button>
       <button onClick={() => onDiscard(entry)}>Discard</button>
     </li>

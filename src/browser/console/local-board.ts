@@ -58,6 +58,8 @@ function applyActions(events: Events, actions: readonly Action[], players: reado
       continue;
     }
     const { id } = action.draft;
+    // Another phone has deleted the marker, or a reset has cleared it: the server refuses the edit.
+    if (action.kind === 'replace' && !(id in result)) continue;
     const event = eventOf(action.draft, players);
     if (event.type === 'ResetMatch' && !(id in result)) result = withReset(result, id, event);
     else if (isCleared(event, resetIn(result))) delete result[id];
@@ -115,7 +117,7 @@ function playerOf(
 }
 
 const affectsLifecycle = (action: Action, events: Events): boolean => {
-  const type = action.kind === 'record' ? action.draft.type : events[action.id]?.type;
+  const type = action.kind === 'delete' ? events[action.id]?.type : action.draft.type;
   return type !== undefined && isLifecycle(type);
 };
 

@@ -39,12 +39,12 @@ export async function findResources(rest: Rest): Promise<ResourcesResult> {
     return { kind: 'found', value };
   }
   if (listed.status === 401) return { kind: 'unauthorized', message: listed.problem.error };
-  if (listed.status !== 403) return refusal(listed);
+  if (listed.status !== 403) return failureOf(listed);
   for (const kind of ['club', 'tournament'] as const) {
     const own = await rest.get<ClubProfile | TournamentProfile>(`/${kind}`);
     if (own.kind === 'unreachable') return { kind: 'offline' };
     if (own.status === 200) return { kind: 'found', value: [{ kind, slug: own.body.slug, name: own.body.name }] };
-    if (own.status !== 403) return refusal(own);
+    if (own.status !== 403) return failureOf(own);
   }
   return { kind: 'wrong_kind', message: listed.problem.error };
 }
@@ -121,10 +121,10 @@ const withoutPlayers = (state: BoardState, path: string): Result<LoadedMatch> =>
 async function read<T>(rest: Rest, path: string): Promise<Result<T>> {
   const answer = await rest.get<T>(path);
   if (answer.kind === 'unreachable') return { kind: 'offline' };
-  return answer.status === 200 ? { kind: 'found', value: answer.body } : refusal(answer);
+  return answer.status === 200 ? { kind: 'found', value: answer.body } : failureOf(answer);
 }
 
-const refusal = (answer: Exclude<RestAnswer, { kind: 'unreachable' }>): Failure =>
+const failureOf = (answer: Exclude<RestAnswer, { kind: 'unreachable' }>): Failure =>
   answer.status >= 500 || answer.status === 429
     ? { kind: 'offline' }
     : { kind: 'refused', message: [answer.problem.error, answer.problem.hint ?? ''].join(' ').trim() };

@@ -4,6 +4,8 @@ import type { Fixture } from './fixture.ts';
 
 export type Action =
   | { readonly kind: 'record'; readonly draft: Draft }
+  /** An edit of a marker that the server may have, in one step (rule ID-10). */
+  | { readonly kind: 'replace'; readonly draft: Draft }
   | { readonly kind: 'delete'; readonly id: string; /** Its label in the history. */ readonly what: string };
 
 /** The server's error answer for an entry. */
@@ -28,4 +30,4 @@ export const refusedIn = (entries: readonly Entry[], pairing: string): readonly 
   entries.filter((entry) => entry.status === 'refused' && entry.pairing === pairing);
 
 export const markerIdOf = ({ action }: Pick<Entry, 'action'>): string =>
-  action.kind === 'record' ? action.draft.id : action.id;
+  action.kind === 'delete' ? action.id : action.draft.id;

@@ -7,7 +7,7 @@ import type { EntryStore, PhoneDatabase } from './phone-database.ts';
 
 type NewEntry = Pick<Entry, 'target' | 'pairing' | 'action'>;
 
-/** The number of waiting markers. A marker that is deleted and recorded again, to change it, counts once. */
+/** The number of waiting markers. A marker that is recorded and then edited counts once. */
 export const waitingCount = (entries: readonly Entry[]): number =>
   new Set(entries.filter(({ status }) => status === 'waiting').map(markerIdOf)).size;
 
@@ -35,11 +35,8 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
     list: async (): Promise<readonly Entry[]> =>
       (await database.use((connection) => connection.getAll('entries'))) as readonly Entry[],
 
-    /** Appends all entries, or none when it fails. */
-    async add(entries: readonly NewEntry[]): Promise<void> {
-      await write(async (store) => {
-        for (const entry of entries) await store.add({ ...entry, status: 'waiting', tried: false, problem: null });
-      });
+    async add(entry: NewEntry): Promise<void> {
+      await write((store) => store.add({ ...entry, status: 'waiting', tried: false, problem: null }));
       changed();
     },
 
@@ -74,7 +71,7 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
         if (entry === undefined || (entry.tried && entry.status !== 'refused')) return false;
         if (draft === null) await store.delete(order);
         else {
-          const action = { kind: 'record', draft } as const;
+          const action = { kind: entry.action.kind === 'replace' ? 'replace' : 'record', draft } as const;
           await store.put({ ...entry, action, status: 'waiting', tried: false, problem: null });
         }
         return true;

@@ -21,8 +21,6 @@ export type StoredValues = {
   [mine: `mine ${string}`]: readonly string[];
 };
 
-export type PhoneStore = ReturnType<typeof openPhoneStore>;
-
 export function openPhoneStore(database: PhoneDatabase) {
   return {
     get: async <K extends keyof StoredValues>(key: K): Promise<StoredValues[K] | null> =>

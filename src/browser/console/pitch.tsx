@@ -141,7 +141,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         onEdit={(id, event) => setDialog({ kind: 'sheet', draft: scoring.draftOf(pairing, id, event), stage: 'old' })}
         onUndo={undo}
         onEditRefused={(entry) =>
-          entry.action.kind === 'record' && setDialog({ kind: 'sheet', draft: entry.action.draft, stage: 'old', entry })
+          entry.action.kind !== 'delete' && setDialog({ kind: 'sheet', draft: entry.action.draft, stage: 'old', entry })
         }
         onResend={(entry) => saved(scoring.resend(entry))}
         onDiscard={(entry) => saved(scoring.discard(entry))}

@@ -54,6 +54,7 @@ export function openRest(token: () => string | null, fetchFn: typeof fetch = (..
     /** Sends an entry of the outbox. */
     send({ target, action }: Entry): Promise<RestAnswer> {
       if (action.kind === 'delete') return call('DELETE', `${target.path}/markers/${action.id}`);
+      if (action.kind === 'replace') return call('PUT', `${target.path}/markers/${action.draft.id}`, action.draft);
       return call('POST', `${target.path}/${target.kind === 'game' ? 'marker' : 'markers'}`, action.draft);
     },
   };

@@ -102,10 +102,10 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   }
 
   const target = { channel, kind: fixture.kind, path: fixture.path };
-  const add = (pairing: Pairing, ...actions: readonly Action[]): Promise<void> =>
-    outbox.add(actions.map((action) => ({ target, pairing: pairing.id, action })));
+  const add = (pairing: Pairing, action: Action): Promise<void> => outbox.add({ target, pairing: pairing.id, action });
+  /** The entries that record or edit a marker. */
   const recordsOf = (id: string): readonly Entry[] =>
-    view.get().entries.filter(({ action }) => action.kind === 'record' && action.draft.id === id);
+    view.get().entries.filter(({ action }) => action.kind !== 'delete' && action.draft.id === id);
 
   async function record(pairing: Pairing, draft: Draft): Promise<void> {
     mine.add(draft.id);
@@ -141,10 +141,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     const isRefused = recordsOf(draft.id).some(({ status }) => status === 'refused');
     if (JSON.stringify(next) === JSON.stringify(draft) && !isRefused) return;
     for (const { order } of [...recordsOf(draft.id)].reverse()) if (await outbox.amend(order, next)) return;
-    // A club game accepts the same id again as an update. A tournament match only returns the stored marker
-    // (rule ID-2), so the phone deletes it and records it again.
-    const deletion: Action = { kind: 'delete', id: draft.id, what: draft.type };
-    await add(pairing, ...(fixture.kind === 'game' ? [] : [deletion]), { kind: 'record', draft: next });
+    await add(pairing, { kind: 'replace', draft: next });
   }
 
   return {
@@ -175,7 +172,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     /** The current marker as a draft to edit. */
     draftOf(pairing: Pairing, id: string, event: BoardEvent): Draft {
       const own = recordsOf(id).at(-1)?.action;
-      if (own?.kind === 'record') return own.draft;
+      if (own && own.kind !== 'delete') return own.draft;
       return draftOf(id, event, scope(pairing).match_id);
     },
     /** Sends a refused entry again. */

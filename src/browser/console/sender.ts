@@ -8,6 +8,12 @@ const BACKOFF: BackoffLimits = { baseMs: 1_000, maxMs: 30_000 };
 /** After this many server errors the entry is refused, so that it does not block the entries after it. */
 const SERVER_ERROR_TRIES = 6;
 
+/** What a scorekeeper reads when the entry to edit is not there any more. */
+const GONE = {
+  error: 'The entry was undone or cleared on another phone.',
+  hint: 'Discard this edit, or record the entry again.',
+};
+
 export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly problem: EntryProblem }
@@ -28,7 +34,8 @@ export function outcomeOf(answer: RestAnswer, action: Action, attempt: number, r
     return { kind: 'again', afterMs: (answer.retryAfterMs ?? 0) + backoffMs };
   if ((status === 408 || status >= 500) && attempt + 1 < SERVER_ERROR_TRIES)
     return { kind: 'again', afterMs: backoffMs };
-  return { kind: 'refused', problem: { status, ...answer.problem } };
+  const problem = status === 404 && action.kind === 'replace' ? GONE : answer.problem;
+  return { kind: 'refused', problem: { status, ...problem } };
 }
 
 export type SenderState =

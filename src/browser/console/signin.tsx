@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 
 type SignInProps = {
-  /** The reason of the refusal, when a token was refused. */
-  readonly refusal: string | null;
+  /** Why the token was rejected; null when it was not. */
+  readonly reason: string | null;
   /** The match that the token is for. */
   readonly channel: string | null;
   /** The number of entries that wait for the token. */
@@ -13,15 +13,15 @@ type SignInProps = {
   readonly onToken: (token: string) => void;
 };
 
-export function SignIn({ refusal, channel, waiting, onBack, onToken }: SignInProps) {
+export function SignIn({ reason, channel, waiting, onBack, onToken }: SignInProps) {
   const [token, setToken] = useState('');
   const given = token.trim();
   return (
     <main class="sign-in">
       <h1>Scorekeeper’s console</h1>
-      {refusal !== null && (
+      {reason !== null && (
         <p class="fault" role="alert">
-          {refusal}
+          {reason}
         </p>
       )}
       {waiting > 0 && (

@@ -39,9 +39,9 @@ function start(element: HTMLElement): void {
       const matchId = onAir(state, options.match);
       if (matchId !== null) banners.push(bannersOf(state, matchId, events, options.widgets));
     },
-    draw({ view: { state, refusal }, facts, follower }) {
+    draw({ view: { state, rejection }, facts, follower }) {
       const lines = [
-        ...(refusal === null ? [] : [refusal.message, refusal.hint ?? '']),
+        ...(rejection === null ? [] : [rejection.message, rejection.hint ?? '']),
         ...problems,
         ...missingOf(state, facts, options),
       ];

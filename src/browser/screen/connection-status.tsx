@@ -16,16 +16,20 @@ function signalLevel(silentMs: number): SignalLevel {
   return silentMs >= MARK_AFTER_MS ? 'weak' : 'good';
 }
 
-type SignalProps = { readonly follower: Follower; readonly refusal: FollowRejection | null; readonly channel: string };
+type SignalProps = {
+  readonly follower: Follower;
+  readonly rejection: FollowRejection | null;
+  readonly channel: string;
+};
 
-/** The mark in the corner; hidden while the server answers. A refusal is shown in full. */
-export function SignalMark({ follower, refusal, channel }: SignalProps) {
+/** The mark in the corner; hidden while the server answers. A rejection is shown in full. */
+export function SignalMark({ follower, rejection, channel }: SignalProps) {
   const { words } = useSettings();
   const level = useTick(() => signalLevel(follower.silentMs()));
-  if (refusal) {
+  if (rejection) {
     return (
       <div class="signal lost" role="status">
-        {words.refusals[refusal.reason].replace('{channel}', channel)}
+        {words.rejections[rejection.reason].replace('{channel}', channel)}
       </div>
     );
   }
@@ -45,16 +49,16 @@ function Since({ follower }: { follower: Follower }) {
 }
 
 /** Shown before the first state: the page is loading, or the reason why no state will come. */
-export function Waiting({ follower, refusal, channel }: SignalProps) {
+export function Waiting({ follower, rejection, channel }: SignalProps) {
   const { words } = useSettings();
   const level = useTick(() => signalLevel(follower.silentMs()));
   const startsIn = useTick(() => {
     const waitMs = follower.waitMs();
     return waitMs === null ? null : Math.ceil(waitMs / 1_000);
   });
-  if (refusal) {
-    const title = words.refusals[refusal.reason].replace('{channel}', channel);
-    return <Notice title={title} lines={[refusal.message, refusal.hint, words.triesAgain]} />;
+  if (rejection) {
+    const title = words.rejections[rejection.reason].replace('{channel}', channel);
+    return <Notice title={title} lines={[rejection.message, rejection.hint, words.triesAgain]} />;
   }
   if (startsIn !== null) return <Notice title={words.startsIn(startsIn)} lines={[]} />;
   if (level === 'good') return <Notice title={words.connecting} lines={[channel]} />;

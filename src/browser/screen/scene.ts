@@ -22,7 +22,7 @@ export type Slide =
 
 export const ENTRIES: Slide = { kind: 'entries' };
 /** How long a slide stays, ms. */
-export const SLIDE_MS = 10_000;
+const SLIDE_MS = 10_000;
 
 /** The slides that alternate below the score. During play there is only one: goals and cards. */
 export function slidesOf(
@@ -53,7 +53,7 @@ export function slidesOf(
 export const slideAt = (slides: readonly Slide[], now: number): Slide =>
   slides[Math.floor(now / SLIDE_MS) % slides.length] ?? ENTRIES;
 
-export const STATISTICS = [
+const STATISTICS = [
   'shots_on_target',
   'shots_off_target',
   'chances_created',

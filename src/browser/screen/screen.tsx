@@ -16,8 +16,8 @@ type ScreenProps = {
 };
 
 export function Screen({ view, facts, animation, follower, channel }: ScreenProps) {
-  const { state, refusal } = view;
-  if (state === null) return <Waiting follower={follower} refusal={refusal} channel={channel} />;
+  const { state, rejection } = view;
+  if (state === null) return <Waiting follower={follower} rejection={rejection} channel={channel} />;
   return (
     <>
       {isBoards(state) ? (
@@ -26,7 +26,7 @@ export function Screen({ view, facts, animation, follower, channel }: ScreenProp
         <Feed state={state} facts={facts} now={follower.now} />
       )}
       <Problems />
-      <SignalMark follower={follower} refusal={refusal} channel={channel} />
+      <SignalMark follower={follower} rejection={rejection} channel={channel} />
     </>
   );
 }

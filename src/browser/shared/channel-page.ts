@@ -17,7 +17,7 @@ export type ChannelPageOptions = Pick<WatchOptions, 'delayMs' | 'storage' | 'cha
 export function openChannelPage({ draw, onView, ...options }: ChannelPageOptions): () => void {
   const { channel, token, delayMs } = options;
   const data = readPageData(document);
-  let view: ChannelView = { state: null, refusal: null, events: [] };
+  let view: ChannelView = { state: null, rejection: null, events: [] };
   const address = `${location.pathname}/facts?token=${encodeURIComponent(token)}`;
   const facts = openFacts(data.facts, { address, delayMs, onChange: redraw });
   const follower = watchChannel({

@@ -8,7 +8,7 @@ import { openCancelDebounce } from './cancel-debounce.ts';
 export type ChannelView = {
   /** Kept when the connection or the read permission is lost. */
   readonly state: ChannelState | null;
-  readonly refusal: FollowRejection | null;
+  readonly rejection: FollowRejection | null;
   /** Events between the previous state and `state`. Each event appears once. */
   readonly events: readonly MatchEvent[];
 };
@@ -19,7 +19,7 @@ export type Follower = Followed & {
   waitMs(): number | null;
 };
 
-export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRefusal' | 'onHeard' | 'start'> & {
+export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRejection' | 'onHeard' | 'start'> & {
   /** The page shows the match this many ms late. */
   readonly delayMs: number;
   /** Keeps delayed states across a reload; usually `localStorage`. */
@@ -36,9 +36,9 @@ export type InitialStates = {
   readonly updates: readonly StateUpdate[];
 };
 
-/** Watches a channel until stopped. Calls `onView` with each new view, and not before there is a state or a refusal. */
+/** Watches a channel until stopped. Calls `onView` with each new view, and not before there is a state or a rejection. */
 export function watchChannel({ delayMs, storage = null, initial, onView, ...options }: WatchOptions): Follower {
-  let view: ChannelView = { state: null, refusal: null, events: [] };
+  let view: ChannelView = { state: null, rejection: null, events: [] };
   const startedAt = performance.now();
   /** Until the server answers, its time is the time it wrote into the page. */
   let hasServerTime = false;
@@ -52,11 +52,11 @@ export function watchChannel({ delayMs, storage = null, initial, onView, ...opti
     start: initial?.updates.at(-1),
     onServerTime: () => (hasServerTime = true),
     onUpdate(update) {
-      // A state ends an earlier refusal.
-      if (view.refusal !== null) publish({ ...view, refusal: null, events: [] });
+      // A state ends an earlier rejection.
+      if (view.rejection !== null) publish({ ...view, rejection: null, events: [] });
       delay.add(update);
     },
-    onRefusal: (refusal) => publish({ ...view, refusal, events: [] }),
+    onRejection: (rejection) => publish({ ...view, rejection, events: [] }),
   });
   const delay: Delay = openDelay({
     channel: options.channel,
@@ -65,7 +65,7 @@ export function watchChannel({ delayMs, storage = null, initial, onView, ...opti
     storage: delayMs > 0 ? storage : null,
     show(update) {
       const confirmed = cancelDebounce.filter(events.next(update));
-      publish({ state: update.state, refusal: view.refusal, events: confirmed });
+      publish({ state: update.state, rejection: view.rejection, events: confirmed });
     },
   });
   const cancelDebounce = openCancelDebounce(

@@ -20,7 +20,7 @@ function rgbOf(color: string): Rgb {
 }
 
 /** Relative luminance, 0 to 1. */
-export function luminance(color: string): number {
+function luminance(color: string): number {
   const [red, green, blue] = rgbOf(color).map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
   ) as unknown as Rgb;

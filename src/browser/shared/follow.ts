@@ -1,7 +1,7 @@
 // Connects a page to its channel. A screen has no user who could press reload, so the page retries after every failure.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { HeldState } from '../../../protocol/client/channel.ts';
+import type { CurrentState } from '../../../protocol/client/channel.ts';
 import {
   type ChannelListener,
   type ChannelUpdate,
@@ -40,13 +40,13 @@ export type FollowOptions = Pick<ClientOptions, 'WebSocket' | 'timing' | 'now'> 
   readonly token: string;
   readonly channel: string;
   /** The state that the page already has. The page continues from it and reports later changes as news. */
-  readonly start?: HeldState | undefined;
+  readonly start?: CurrentState | undefined;
   /** Called when the server has answered and its time is known. */
   readonly onServerTime?: () => void;
-  /** Called with each new state, in order. A state after a refusal ends the refusal. */
+  /** Called with each new state, in order. A state after a rejection ends the rejection. */
   readonly onUpdate: (update: StateUpdate) => void;
   /** Called when the channel is refused. The page may keep its picture; it asks again later. */
-  readonly onRefusal: (refusal: FollowRejection) => void;
+  readonly onRejection: (rejection: FollowRejection) => void;
   readonly refusedRetryMs?: number;
 };
 
@@ -61,7 +61,7 @@ export function follow(options: FollowOptions): Followed {
   /** The client that supplies the server's time. A new client takes over after its first message. */
   let timekeeper = client;
 
-  function open(start?: HeldState): Client {
+  function open(start?: CurrentState): Client {
     const opened = connect({
       url: options.url,
       token: options.token,
@@ -86,7 +86,7 @@ export function follow(options: FollowOptions): Followed {
   }
 
   function refuse({ reason, message, hint }: FollowRejection): void {
-    options.onRefusal({ reason, message, hint });
+    options.onRejection({ reason, message, hint });
     clearTimeout(timer);
     timer = setTimeout(() => {
       silentSince = steadyNow() - silentMs();

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { gameRef, type MatchRef } from '../../../protocol/wire/ids.ts';
 import { goalsBody, scoresBody, toBoardGoal } from '../../../protocol/rest/game-result.ts';
-import { markerBody } from '../../../protocol/rest/marker.ts';
+import { markerBody, markerReplacementBody } from '../../../protocol/rest/marker.ts';
 import { requireClub } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
@@ -15,7 +15,7 @@ import { notFound } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
-import { deletedBody, markerKey, openListing, recordedAnswer, refusalOf } from './markers.ts';
+import { deletedBody, markerKey, openListing, readReplacement, recordedAnswer, refusalOf } from './markers.ts';
 
 export type GamesDeps = {
   /** The live match, loaded if needed; null when there is none. Throws Problem 503. */
@@ -31,6 +31,7 @@ const HINTS_MAX = 20_000;
 type Game = { readonly caller: Caller; readonly live: LiveMatch };
 
 const gameMarker = markerBody('game');
+const replacement = markerReplacementBody('game');
 
 export function openGames({ getMatch, findGame, clubExists }: GamesDeps) {
   /** Ids by slug. Only hints: the match itself, which is in memory, shows whether one is still right. */
@@ -88,6 +89,12 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps) {
     async listGameMarkers(exchange: Exchange, by: Caller): Promise<Answer> {
       const { live } = await gameOf(exchange, by);
       return markersOf(exchange, live.match());
+    },
+    async putGameMarker(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live, caller } = await gameOf(exchange, by);
+      const marker = await readReplacement(exchange, replacement);
+      const { outcome } = await live.record({ kind: 'replace', marker }, caller.tokenId);
+      return recordedAnswer(outcome);
     },
     async deleteGameMarker(exchange: Exchange, by: Caller): Promise<Answer> {
       const { live, caller } = await gameOf(exchange, by);

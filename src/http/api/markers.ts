@@ -1,11 +1,12 @@
 // The answers of the endpoints for scores, goals and markers.
-import { isMarkerId } from '../../../protocol/rest/marker.ts';
+import { isMarkerId, type Marker, type markerReplacementBody } from '../../../protocol/rest/marker.ts';
 import type { Outcome } from '../../match/command.ts';
 import type { Match } from '../../match/match.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import { invalid, notFound } from '../../ops/problem.ts';
 import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
 
 /**
@@ -22,6 +23,16 @@ export function openListing(list: (match: Match) => unknown): (exchange: Exchang
     const etag = `"${body.tag}"`;
     return isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : apiText(body.bytes, etag);
   };
+}
+
+/** The marker that replaces the one of the path (rule ID-10). Throws Problem 404, 413 or 422. */
+export async function readReplacement(
+  exchange: Exchange,
+  schema: ReturnType<typeof markerReplacementBody>,
+): Promise<Marker> {
+  const content = await readBody(exchange, schema);
+  const key = markerKey(exchange.param('id'));
+  return { id: key, key, ...content };
 }
 
 /** 201 for a new marker, 200 for one that was updated or reported (rule ID-2). Throws Problem 422. */

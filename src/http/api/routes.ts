@@ -1,5 +1,5 @@
 // The routes of the API. Each endpoint of the table (protocol/rest/endpoints.ts) has its handler here.
-import { type EndpointName, endpoints } from '../../../protocol/rest/endpoints.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../../../protocol/rest/endpoints.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import { type AccountDeps, openAccount } from './resources.ts';
 import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
@@ -9,6 +9,7 @@ import { type HealthDeps, healthRoutes } from './health.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../core/request-body.ts';
 import { type ListsDeps, openLists } from './lists.ts';
 import { type LiveDeps, openLive } from './live.ts';
+import { type LiveEventsDeps, openLiveEvents } from './live-events.ts';
 import { type MatchLogDeps, openMatchLog } from './match-log.ts';
 import { type MatchesDeps, openTournamentMatches } from './tournament-matches.ts';
 import { openCachedGet } from '../core/cached-get.ts';
@@ -21,6 +22,7 @@ export type ApiDeps = AccountDeps &
   GamesDeps &
   MatchesDeps &
   LiveDeps &
+  LiveEventsDeps &
   MatchLogDeps &
   AdminDeps &
   HealthDeps;
@@ -48,14 +50,16 @@ function handlersOf(deps: ApiDeps): Readonly<Record<Exclude<EndpointName, AdminN
     ...openGames(deps),
     ...openTournamentMatches(deps),
     ...openLive(deps),
+    ...openLiveEvents(deps),
     ...openMatchLog(deps),
   };
 }
 
 /** The routes of an endpoint for callers: one for each of its paths. */
 function callerRoutes(name: EndpointName, handle: CallerHandle): RouteSpec[] {
-  const { method, paths } = endpoints[name];
-  return paths.map((path) => ({ name, access: 'caller', method, path, bodyLimit: API_BODY_LIMIT, handle }));
+  const { method, paths, isStream }: Endpoint = endpoints[name];
+  const access = isStream === true ? 'streaming_caller' : 'caller';
+  return paths.map((path) => ({ name, access, method, path, bodyLimit: API_BODY_LIMIT, handle }));
 }
 
 function adminRoutes(name: AdminName, handle: Handle): RouteSpec[] {

@@ -1,6 +1,6 @@
 // Tournament matches: their markers.
 import { matchRef, type MatchRef } from '../../../protocol/wire/ids.ts';
-import { markerBody } from '../../../protocol/rest/marker.ts';
+import { markerBody, markerReplacementBody } from '../../../protocol/rest/marker.ts';
 import { managesFixture, requireMatch } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { ChannelRights } from '../../auth/channel-rights.ts';
@@ -15,7 +15,7 @@ import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { GamesDeps } from './games.ts';
 import { readBody } from '../core/json-body.ts';
-import { deletedBody, markerKey, openListing, recordedAnswer } from './markers.ts';
+import { deletedBody, markerKey, openListing, readReplacement, recordedAnswer } from './markers.ts';
 
 export type MatchesDeps = Pick<GamesDeps, 'getMatch'> & {
   /** Checks the caller's right before the match is loaded. Throws Problem 403 or 503. */
@@ -30,6 +30,7 @@ type Found = { readonly caller: Caller; readonly live: LiveMatch; readonly fixtu
 const integer = /^(?:0|[1-9]\d{0,14})$/;
 
 const matchMarker = markerBody('match');
+const replacement = markerReplacementBody('match');
 
 export function openTournamentMatches({ getMatch, requireReach, tournamentExists }: MatchesDeps) {
   const markersForStaff = openListing((match) => matchMarkers(match, 'staff'));
@@ -72,6 +73,12 @@ export function openTournamentMatches({ getMatch, requireReach, tournamentExists
       const { live, caller } = await matchOf(exchange, by);
       const marker = await readBody(exchange, matchMarker);
       const { outcome } = await live.record({ kind: 'record', marker, repeat: 'report' }, caller.tokenId);
+      return recordedAnswer(outcome);
+    },
+    async putMatchMarker(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live, caller } = await matchOf(exchange, by);
+      const marker = await readReplacement(exchange, replacement);
+      const { outcome } = await live.record({ kind: 'replace', marker }, caller.tokenId);
       return recordedAnswer(outcome);
     },
     async deleteMatchMarker(exchange: Exchange, by: Caller): Promise<Answer> {

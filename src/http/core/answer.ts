@@ -29,6 +29,25 @@ export type Answer = {
   readonly cookies?: readonly string[] | undefined;
   /** null: no body and no content-length (204, 304). */
   readonly body: string | Uint8Array | null;
+  /** The body is written in parts, and the answer stays open. Called once, after the head; never for HEAD. */
+  readonly stream?: ((out: OpenAnswer) => StreamEvents) | undefined;
+};
+
+/** An answer that stays open. After its end, calls of its members have no effect. */
+export type OpenAnswer = {
+  /** Returns false if bytes wait for the reader now. */
+  write(text: string): boolean;
+  /** Ends the answer and the connection. */
+  end(): void;
+  /** Cuts the connection. */
+  close(): void;
+};
+
+export type StreamEvents = {
+  /** The client has gone, or the connection was cut. */
+  readonly closed: () => void;
+  /** The reader took data after some had to wait. Write something: the library drains with the next write. */
+  readonly writable: () => void;
 };
 
 export const NOSNIFF = { 'x-content-type-options': 'nosniff' };

@@ -3,14 +3,20 @@
 import { LRUCache } from 'lru-cache';
 import type { EncodedBody } from '../../resources/encoded-body.ts';
 import { type Answer, CORS, headerBlock, NOSNIFF } from './answer.ts';
-import { type Form, isMatch, preferredForm } from './negotiation.ts';
+import { encodingHeader, type Form, isMatch, preferredForm } from './negotiation.ts';
 
 /** The request headers that decide the answer. */
 export type CacheHeaders = { readonly ifNoneMatch: string; readonly acceptEncoding: () => string };
 
-/** The 304 of a version, and its 200 once a client has asked for it. */
-type Ready = { readonly etag: string; readonly unchanged: Answer; whole: Answer | null };
-type Forms = Readonly<Record<Form, Ready>>;
+/** The answers of one form of a body. Each is built once and shared between all readers. */
+type FormAnswers = { readonly etag: string; readonly unchanged: Answer; whole(): Answer | Promise<Answer> };
+type Forms = Readonly<Record<Form, FormAnswers>>;
+
+/** Constant headers. `content`: of the 200; `always`: of the 200 and the 304. */
+export type FormHeaders = {
+  readonly content: Readonly<Record<string, string>>;
+  readonly always: Readonly<Record<string, string>>;
+};
 
 /** Bytes. Compressing a smaller body gains nothing. */
 const COMPRESS_FROM = 1_024;
@@ -32,16 +38,16 @@ export function openCached(): Cached {
     return form;
   }
 
-  function formsOf(body: EncodedBody): Forms {
+  function knownForms(body: EncodedBody): Forms {
     const known = ready.get(body);
     if (known !== undefined) return known;
-    const forms = { plain: readyOf(body, 'plain'), br: readyOf(body, 'br'), gzip: readyOf(body, 'gzip') };
+    const forms = formsOf(body, API);
     ready.set(body, forms);
     return forms;
   }
 
   return (body, { ifNoneMatch, acceptEncoding }) => {
-    const forms = formsOf(body);
+    const forms = knownForms(body);
     if (ifNoneMatch !== '') {
       // Any form of this version counts: all of them have the same content.
       if (ifNoneMatch === forms.plain.etag) return forms.plain.unchanged;
@@ -49,29 +55,43 @@ export function openCached(): Cached {
       if (known !== undefined) return known.unchanged;
     }
     const form = body.bytes.length < COMPRESS_FROM ? 'plain' : preferenceOf(acceptEncoding());
-    const { whole } = forms[form];
-    if (whole !== null) return whole;
-    const bytes = form === 'plain' ? body.bytes : body.encoded(form);
-    if (bytes instanceof Promise) return bytes.then((done) => (forms[form].whole ??= wholeOf(forms[form], form, done)));
-    return (forms[form].whole = wholeOf(forms[form], form, bytes));
+    return forms[form].whole();
   };
 }
 
 /** Rule REQ-7. `vary`: the answer depends on the encodings that the client accepts. */
-const common = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...CORS };
+const API: FormHeaders = {
+  content: { 'content-type': 'application/json; charset=utf-8', ...NOSNIFF },
+  always: { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...CORS },
+};
 
-function readyOf({ tag }: EncodedBody, form: Form): Ready {
-  const etag = form === 'plain' ? `"${tag}"` : `"${tag}-${form}"`;
-  return { etag, unchanged: { status: 304, headers: headerBlock({ etag, ...common }), body: null }, whole: null };
-}
-
-function wholeOf({ etag }: Ready, form: Form, bytes: Buffer): Answer {
-  const headers = headerBlock({
-    'content-type': 'application/json; charset=utf-8',
-    etag,
-    ...common,
-    ...NOSNIFF,
-    ...(form === 'plain' ? {} : { 'content-encoding': form }),
-  });
-  return { status: 200, headers, body: bytes };
+/**
+ * The answers of all forms of a body. Each form has its own bytes, so it has its own ETag. `plainEnding`: of the ETag of the
+ * bytes as they are.
+ */
+export function formsOf(body: EncodedBody, { content, always }: FormHeaders, plainEnding: '' | '-plain' = ''): Forms {
+  function answersOf(form: Form, ending: string): FormAnswers {
+    const etag = `"${body.tag}${ending}"`;
+    let whole: Answer | null = null;
+    const keep = (bytes: Buffer): Answer =>
+      (whole ??= {
+        status: 200,
+        headers: headerBlock({ ...content, etag, ...always, ...encodingHeader(form) }),
+        body: bytes,
+      });
+    return {
+      etag,
+      unchanged: { status: 304, headers: headerBlock({ etag, ...always }), body: null },
+      whole() {
+        if (whole !== null) return whole;
+        const bytes = form === 'plain' ? body.bytes : body.encoded(form);
+        return bytes instanceof Promise ? bytes.then(keep) : keep(bytes);
+      },
+    };
+  }
+  return {
+    plain: answersOf('plain', plainEnding),
+    br: answersOf('br', '-br'),
+    gzip: answersOf('gzip', '-gzip'),
+  };
 }

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import type { Gates } from './router.ts';
 
 /** The parts of a request that identify its caller. */
-type Asking = Pick<Exchange, 'authorization' | 'address' | 'allowance'>;
+type Asking = Pick<Exchange, 'authorization' | 'address' | 'allowance' | 'query'>;
 
 export type CallersDeps = {
   readonly guard: CredentialGuard;
@@ -69,6 +69,10 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
 
   return {
     callerOf: (exchange) => callerOfBearer(exchange, bearerOf(exchange.authorization)),
+    streamingCallerOf(exchange) {
+      const inQuery = exchange.authorization === '' ? exchange.query().get('token') : null;
+      return callerOfBearer(exchange, inQuery ?? bearerOf(exchange.authorization));
+    },
     callerOfBearer,
     checkAdmin,
     checkOperator,

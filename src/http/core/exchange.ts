@@ -9,12 +9,12 @@ import type { Caller } from '../../auth/caller.ts';
 import { internalError, Problem, shuttingDown, storeAway, tookTooLong } from '../../ops/problem.ts';
 import { meansStoreAway } from '../../store/driver/errors.ts';
 import { alwaysLines } from './always-lines.ts';
-import { type Answer, problemAnswer } from './answer.ts';
+import { type Answer, problemAnswer, type StreamEvents } from './answer.ts';
 import { framingOf, type RequestBody, openRequestBody } from './request-body.ts';
 import { headOf, keptHead, type RequestHead } from './request-head.ts';
 import { type Answered, type Method, methodOf, type Route } from './route.ts';
 import type { SharedContext } from './shared-context.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeAnswer, writeStream } from './write-answer.ts';
 
 /** Handles a request that needs no credential, or whose handler checks it by itself. */
 export type Handle = (exchange: Exchange) => Answered;
@@ -26,9 +26,6 @@ export type ExchangeContext = SharedContext<Exchange>;
 /** A body must have arrived, and an answer be taken, within this time (rule LIMIT-8). */
 export const SLOW_MS = 20_000;
 
-/** The client has disconnected. */
-class Aborted extends Error {}
-
 export class Exchange {
   method: Method = 'OTHER';
   path = '';
@@ -37,7 +34,7 @@ export class Exchange {
   /** `If-None-Match` of a GET or HEAD; '' if there is none. */
   ifNoneMatch = '';
   authorization = '';
-  /** Requests that the caller may still send at once; null when none are counted. */
+  /** Requests that the caller may still send at once, a whole number; null when none are counted. */
   allowance: number | null = null;
   readonly #startedAt = this.activeAt;
   readonly #context: ExchangeContext;
@@ -46,6 +43,7 @@ export class Exchange {
   #route: Route<Exchange> | null = null;
   #values: readonly string[] = [];
   #body: RequestBody | null = null;
+  #stream: StreamEvents | null = null;
   #answeredAt = 0;
   #isOver = false;
   #isInHandler = true;
@@ -123,26 +121,24 @@ export class Exchange {
       this.#cut('the body of a request took too long');
     } else if (now - this.activeAt > (this.#route?.timeMs ?? 0)) {
       this.#context.log.warn({ route: this.#routeName(), path: this.path }, 'a request took too long');
-      this.#send(this.#refusal(tookTooLong()));
+      this.#send(this.#rendered(tookTooLong()));
     }
   }
 
   /** Closes the connection if its reader takes too long to take the answer. */
   checkReader(now: number): void {
-    if (now - this.#answeredAt <= SLOW_MS) return;
-    this.#context.log.info({ route: this.#routeName(), path: this.path }, 'a client did not read its answer in time');
-    this.#res.close();
+    if (now - this.#answeredAt > SLOW_MS) this.#cut('a client did not read its answer in time');
   }
 
   /** API routes answer with the Error object, pages with a page. */
-  #refusal(problem: Problem): Answer {
-    return (this.#route?.refusal ?? problemAnswer)(problem);
+  #rendered(problem: Problem): Answer {
+    return (this.#route?.renderProblem ?? problemAnswer)(problem);
   }
 
   /** Answers 503 because the server shuts down. The handler's later answer is dropped. */
   rejectForShutdown(): void {
     const hint = 'It may still take effect: send it again, with the same id, after Retry-After seconds.';
-    this.#send(this.#refusal(shuttingDown(hint)), true);
+    this.#send(this.#rendered(shuttingDown(hint)), true);
   }
 
   #headNow(): RequestHead {
@@ -238,9 +234,10 @@ export class Exchange {
 
   #abort(): void {
     this.#context.writing.delete(this);
+    this.#stream?.closed();
     if (this.#isOver) return;
     this.#finish();
-    this.#body?.cut(new Aborted('The client disconnected.'));
+    this.#body?.cut();
   }
 
   #fail(error: unknown): void {
@@ -250,7 +247,7 @@ export class Exchange {
       const { cause, code } = problem;
       this.#context.log.warn({ err: cause, route: this.#routeName(), code }, 'a request was answered 503');
     }
-    this.#send(this.#refusal(problem), this.#body?.isEndless() === true);
+    this.#send(this.#rendered(problem), this.#body?.isEndless() === true);
   }
 
   #problemOf(error: unknown): Problem {
@@ -286,6 +283,10 @@ export class Exchange {
   #write(answer: Answer, isLast: boolean): void {
     const { writing } = this.#context;
     const always = alwaysLines(this.allowance, this.#context.isHttps);
+    if (answer.stream && this.method !== 'HEAD') {
+      this.#stream = writeStream(this.#res, answer, always, answer.stream);
+      return;
+    }
     const written = (): void => void writing.delete(this);
     if (writeAnswer(this.#res, answer, { isHead: this.method === 'HEAD', isLast, always, written })) return;
     this.#answeredAt = performance.now();

@@ -15,6 +15,10 @@ export function preferredForm(acceptEncoding: string, available: readonly Encodi
   return form === undefined || form === 'identity' ? 'plain' : form;
 }
 
+/** The header that names the encoding; none for the plain bytes. */
+export const encodingHeader = (form: Form): Readonly<Record<string, string>> =>
+  form === 'plain' ? {} : { 'content-encoding': form };
+
 /** Whether an `If-None-Match` header names this ETag (weak comparison, RFC 9110, section 13.1.2). */
 export function isMatch(header: string, etag: string): boolean {
   if (header === '') return false;

@@ -62,7 +62,7 @@ function timesSent(req: HttpRequest, name: string): number {
   return times;
 }
 
-export const tooLarge = (limit: number): Problem =>
+const tooLarge = (limit: number): Problem =>
   new Problem(413, 'The request body is too large.', {
     hint: `The limit is ${limit} bytes.`,
   });
@@ -97,7 +97,7 @@ export type RequestBody = {
    */
   whole(): Promise<Buffer>;
   /** Rejects the body because the client has disconnected. */
-  cut(error: Error): void;
+  cut(): void;
   /** The request is answered: frees what was kept. What still arrives is dropped. */
   drop(): void;
   /** Whether all of it has arrived. */
@@ -179,9 +179,9 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
         waiting = { resolve, reject };
       });
     },
-    cut(error) {
+    cut() {
       isPaused = false;
-      fail(error);
+      fail(new Error('The client disconnected.'));
     },
     drop() {
       failure ??= new Error('The request is answered.');

@@ -48,7 +48,7 @@ export type Route<E> = {
   readonly bodyLimit: number;
   /** ms until the request gets 503. */
   readonly timeMs: number;
-  readonly refusal: ProblemRenderer;
+  readonly renderProblem: ProblemRenderer;
   readonly gate: Gate<E>;
 };
 

@@ -12,17 +12,20 @@ type Route = RouteOf<Exchange>;
 
 /**
  * Who may call. Every route must say so, so that no route is open by mistake. `public`: everyone. `caller`: a bearer
- * credential in the header. `admin`: the admin token; an API credential is 403. `operator`: the admin token, all else is 401. `link`: the credential in a page's address, which web/page-data.ts
+ * credential in the header. `streaming_caller`: the same, or in the query parameter `token`. `admin`: the admin token; an API credential is 403. `operator`: the admin token, all else is 401. `link`: the credential in a page's address, which web/page-data.ts
  * checks. `session`: the session and the form token, which web/site.ts checks.
  */
 export type Access =
   | { readonly access: 'public' | 'admin' | 'operator' | 'link' | 'session'; readonly handle: Handle }
-  | { readonly access: 'caller'; readonly handle: CallerHandle };
+  | { readonly access: 'caller'; readonly handle: CallerHandle }
+  | { readonly access: 'streaming_caller'; readonly handle: CallerHandle };
 
 /** The checks of the gates. They count bad credentials for the client's network (rule LIMIT-2). */
 export type Gates = {
   /** The caller of the header's credential, its allowance counted. Throws Problem 401, 429 or 503. */
   readonly callerOf: (exchange: Exchange) => Caller | Promise<Caller>;
+  /** The same; without a header the query parameter `token` counts. */
+  readonly streamingCallerOf: (exchange: Exchange) => Caller | Promise<Caller>;
   /** Throws Problem 401, 403, 429 or 503. */
   readonly checkAdmin: (exchange: Exchange) => Promise<void>;
   /** Throws Problem 401 or 429. */
@@ -37,11 +40,11 @@ export type RouteSpec = Access & {
   readonly bodyLimit?: number;
   readonly timeMs?: number;
   /** Default: the Error object. */
-  readonly refusal?: ProblemRenderer;
+  readonly renderProblem?: ProblemRenderer;
 };
 
 /** Store failures are answered within 5 seconds (rules OPS-2, LIMIT-5). A handler that takes longer than this hangs. */
-export const HANDLER_MS = 10_000;
+const HANDLER_MS = 10_000;
 
 type Node = {
   readonly named: Map<string, Node>;
@@ -93,8 +96,9 @@ export function buildRouter(specs: readonly RouteSpec[], gates: Gates): (method:
   };
 }
 
-function gateOf(spec: Access, { callerOf, checkAdmin, checkOperator }: Gates): Gate {
+function gateOf(spec: Access, { callerOf, streamingCallerOf, checkAdmin, checkOperator }: Gates): Gate {
   if (spec.access === 'caller') return { kind: 'caller', callerOf, handle: spec.handle };
+  if (spec.access === 'streaming_caller') return { kind: 'caller', callerOf: streamingCallerOf, handle: spec.handle };
   if (spec.access === 'admin') return { kind: 'admin', check: checkAdmin, handle: spec.handle };
   if (spec.access === 'operator') return { kind: 'admin', check: checkOperator, handle: spec.handle };
   return { kind: 'open', handle: spec.handle };
@@ -102,7 +106,7 @@ function gateOf(spec: Access, { callerOf, checkAdmin, checkOperator }: Gates): G
 
 function add(
   root: Node,
-  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, refusal = problemAnswer }: RouteSpec,
+  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, renderProblem = problemAnswer }: RouteSpec,
   gate: Gate,
 ): void {
   const params: string[] = [];
@@ -123,7 +127,7 @@ function add(
     }
   }
   if (node.methods.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
-  node.methods.set(method, { name, params, bodyLimit, timeMs, refusal, gate });
+  node.methods.set(method, { name, params, bodyLimit, timeMs, renderProblem, gate });
 }
 
 /** Adds HEAD to every GET, and OPTIONS and 405 to every path. */
@@ -144,19 +148,19 @@ function complete(node: Node, path: string): void {
     () => {
       throw new Problem(405, 'This method is not allowed here.', { hint: `Allowed: ${allow}.`, headers: { allow } });
     },
-    first?.refusal,
+    first?.renderProblem,
   );
 }
 
-function bare(name: string, handle: Handle, refusal: ProblemRenderer = problemAnswer): Route {
-  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, refusal, gate: { kind: 'open', handle } };
+function bare(name: string, handle: Handle, renderProblem: ProblemRenderer = problemAnswer): Route {
+  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, renderProblem, gate: { kind: 'open', handle } };
 }
 
 const options = headerBlock({ 'cache-control': 'no-store' });
 const preflight = headerBlock({
   'cache-control': 'no-store',
   ...CORS,
-  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, Last-Event-ID',
   'access-control-max-age': '86400',
 });
 

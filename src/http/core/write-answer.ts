@@ -1,7 +1,7 @@
 // Writes an answer to the library's response. A body that the system does not take at once waits for its reader here, not in
 // the library: a client that does not read costs one answer, is detected and disconnected (rule LIMIT-8).
 import type { HttpResponse } from 'uWebSockets.js';
-import { type Answer, cleanHeader, statusLine } from './answer.ts';
+import { type Answer, cleanHeader, type OpenAnswer, statusLine, type StreamEvents } from './answer.ts';
 
 export type WriteOptions = {
   readonly isHead: boolean;
@@ -12,6 +12,44 @@ export type WriteOptions = {
   /** Called when the last byte of a body that waited was handed to the system. */
   readonly written: () => void;
 };
+
+/** Writes the head of an answer that stays open, and begins its stream. */
+export function writeStream(
+  res: HttpResponse,
+  { headers, more }: Answer,
+  always: string,
+  stream: (out: OpenAnswer) => StreamEvents,
+): StreamEvents {
+  res.writeHeader(headers.name, headers.rest + always);
+  for (const name in more) res.writeHeader(name, cleanHeader(more[name] ?? ''));
+  let isOpen = true;
+  const events = stream({
+    write(text) {
+      let isTaken = false;
+      if (isOpen) res.cork(() => (isTaken = res.write(text)));
+      return isTaken;
+    },
+    end() {
+      if (!isOpen) return;
+      isOpen = false;
+      res.cork(() => res.end('', true));
+    },
+    close() {
+      if (isOpen) res.close();
+    },
+  });
+  res.onWritable(() => {
+    if (isOpen) events.writable();
+    return true;
+  });
+  return {
+    ...events,
+    closed() {
+      isOpen = false;
+      events.closed();
+    },
+  };
+}
 
 /** Returns false when the rest of the body waits for the reader; `written` follows then, or the library's abort. */
 export function writeAnswer(

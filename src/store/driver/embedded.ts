@@ -19,18 +19,16 @@ export type Embedded = {
 const longestSocketPath = 100;
 
 /**
- * The file of the thread: the built one, or in development and tests a bundle of the source. A loader of TypeScript in the
- * thread would take two seconds at each start.
+ * Bundles the source of the thread, for development and tests. A loader of TypeScript in the thread would take two seconds at
+ * each start.
  */
-const threadFile = async (): Promise<URL> => {
-  const here = import.meta.url;
-  if (!here.endsWith('.ts')) return new URL('./embedded-worker.js', here);
+const bundleThread = async (): Promise<URL> => {
   const { build } = await import('esbuild');
-  const source = fileURLToPath(new URL('./embedded-worker.ts', here));
+  const source = fileURLToPath(new URL('./embedded-worker.ts', import.meta.url));
   const { outputFiles } = await build({
     ...{ entryPoints: [source], bundle: true, packages: 'external', platform: 'node', format: 'esm', write: false },
   });
-  const file = new URL('../../../.cache/embedded-worker.mjs', here);
+  const file = new URL('../../../.cache/embedded-worker.mjs', import.meta.url);
   // Several processes may do this at once: each puts a whole file in place.
   const own = `${fileURLToPath(file)}.${process.pid}`;
   await mkdir(path.dirname(own), { recursive: true });
@@ -38,6 +36,13 @@ const threadFile = async (): Promise<URL> => {
   await rename(own, file);
   return file;
 };
+
+/** The bundle of this process. */
+let bundle: Promise<URL> | null = null;
+
+/** The file of the thread: the built one, or the bundle where this is a source. */
+const threadFile = async (): Promise<URL> =>
+  import.meta.url.endsWith('.ts') ? (bundle ??= bundleThread()) : new URL('./embedded-worker.js', import.meta.url);
 
 const startThread = async (data: WorkerOptions): Promise<Worker> =>
   new Worker(await threadFile(), { workerData: data });

@@ -5,10 +5,11 @@ import path from 'node:path';
 import type * as Documents from './documents.ts';
 import { STYLE_ADDRESS } from '../layout/layout.tsx';
 import { style } from '../layout/style.ts';
-import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../../http/core/answer.ts';
+import { type Answer, NOSNIFF } from '../../http/core/answer.ts';
+import { type FormHeaders, formsOf } from '../../http/core/cached-answer.ts';
 import { isMatch, preferredForm } from '../../http/core/negotiation.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
-import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
+import { encodeBody } from '../../resources/encoded-body.ts';
 
 export type DocsDeps = {
   /** The public address of the service, without a slash at its end; known once it listens. */
@@ -27,15 +28,10 @@ const policy = (styles: string, more: readonly string[] = []): string =>
     ...more,
   ].join('; ');
 
-const headersOf = (type: string, more: Readonly<Record<string, string>> = {}): HeaderBlock =>
-  headerBlock({
-    'content-type': type,
-    'cache-control': 'public, no-cache',
-    vary: 'Accept-Encoding',
-    'referrer-policy': 'no-referrer',
-    ...NOSNIFF,
-    ...more,
-  });
+const headersOf = (type: string, more: Readonly<Record<string, string>> = {}): FormHeaders => ({
+  content: { 'content-type': type, ...NOSNIFF },
+  always: { 'cache-control': 'public, no-cache', vary: 'Accept-Encoding', 'referrer-policy': 'no-referrer', ...more },
+});
 
 /** Tools on other sites read these. */
 const shared = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
@@ -57,55 +53,29 @@ function swaggerFile(name: string): Promise<Buffer> {
 
 export function docsRoutes({ baseUrl }: DocsDeps): readonly RouteSpec[] {
   // Loaded with the first request: most processes never show a document, and its examples and parsers take half a second.
-  const made = (make: (documents: typeof Documents, url: string) => Content) => async () =>
-    make(await import('./documents.ts'), baseUrl());
-  const index = made(({ indexText }, url) => indexText(url));
+  const made = (name: keyof typeof Documents) => async () => (await import('./documents.ts'))[name](baseUrl());
   return [
-    route(
-      '/api/openapi.json',
-      json,
-      made(({ openApiJson }, url) => openApiJson(url)),
-    ),
-    route(
-      '/api/openapi.yaml',
-      yaml,
-      made(({ openApiYaml }, url) => openApiYaml(url)),
-    ),
-    route(
-      '/api/asyncapi.json',
-      json,
-      made(({ asyncApiJson }, url) => asyncApiJson(url)),
-    ),
-    route(
-      '/api/docs',
-      page,
-      made(({ guidePage }, url) => guidePage(url)),
-    ),
-    route(
-      '/api/docs/ai',
-      page,
-      made(({ assistantsPage }, url) => assistantsPage(url)),
-    ),
+    route('/api/openapi.json', json, made('openApiJson')),
+    route('/api/openapi.yaml', yaml, made('openApiYaml')),
+    route('/api/asyncapi.json', json, made('asyncApiJson')),
+    route('/api/docs', page, made('guidePage')),
+    route('/api/docs/ai', page, made('assistantsPage')),
     route(STYLE_ADDRESS, css, () => style),
     route('/api/docs/interactive', interactive, async () => (await import('./pages.tsx')).interactivePage()),
     route('/api/docs/interactive/start.js', script, async () => (await import('./pages.tsx')).interactiveScript),
     route('/api/docs/interactive/swagger-ui-bundle.js', script, () => swaggerFile('swagger-ui-bundle.js')),
     route('/api/docs/interactive/swagger-ui.css', css, () => swaggerFile('swagger-ui.css')),
-    route('/llms.txt', plain, index),
-    route('/.well-known/llms.txt', plain, index),
-    route(
-      '/llms-full.txt',
-      plain,
-      made(({ wholeText }, url) => wholeText(url)),
-    ),
+    route('/llms.txt', plain, made('indexText')),
+    route('/.well-known/llms.txt', plain, made('indexText')),
+    route('/llms-full.txt', plain, made('wholeText')),
   ];
 }
 
 type Content = string | Buffer | Promise<string | Buffer>;
 
-function route(address: string, headers: HeaderBlock, make: () => Content): RouteSpec {
-  let cached: Promise<EncodedBody> | null = null;
-  const content = async (): Promise<EncodedBody> => encodeBody(await make());
+function route(address: string, headers: FormHeaders, make: () => Content): RouteSpec {
+  let cached: ReturnType<typeof content> | null = null;
+  const content = async () => formsOf(encodeBody(await make()), headers, '-plain');
   return {
     name: 'docs',
     access: 'public',
@@ -113,17 +83,8 @@ function route(address: string, headers: HeaderBlock, make: () => Content): Rout
     path: address,
     async handle(exchange): Promise<Answer> {
       const form = preferredForm(exchange.header('accept-encoding'));
-      cached ??= content();
-      const { tag, bytes, encoded } = await cached;
-      // A strong ETag names bytes, and each form has other bytes.
-      const etag = `"${tag}-${form}"`;
-      if (isMatch(exchange.ifNoneMatch, etag)) return { status: 304, headers, more: { etag }, body: null };
-      return {
-        status: 200,
-        headers,
-        more: { etag, ...(form === 'plain' ? {} : { 'content-encoding': form }) },
-        body: form === 'plain' ? bytes : await encoded(form),
-      };
+      const { etag, unchanged, whole } = (await (cached ??= content()))[form];
+      return isMatch(exchange.ifNoneMatch, etag) ? unchanged : whole();
     },
   };
 }

@@ -15,17 +15,17 @@ export type EndableCredentials = {
   readonly viewTokens: readonly ListedViewToken[];
 };
 
-type Question = Pick<Confirmation, 'title' | 'consequences' | 'button' | 'fields'>;
+type Content = Pick<Confirmation, 'title' | 'consequences' | 'button' | 'fields'>;
 
-/** The confirmation page for `?ask=`; null without a question. Throws Problem 403 or 404. */
+/** The confirmation page for `?ask=`; null without `ask`. Throws Problem 403 or 404. */
 export function confirmationFor(entry: VisitorRole, endable: EndableCredentials): VNode | null {
-  const asked = questionOf(entry, endable);
-  if (asked === null) return null;
+  const content = contentOf(entry, endable);
+  if (content === null) return null;
   const { visit, address } = entry;
-  return confirmationPage({ ...asked, visitor: visit.visitor, csrf: visit.csrf, address });
+  return confirmationPage({ ...content, visitor: visit.visitor, csrf: visit.csrf, address });
 }
 
-function questionOf(entry: VisitorRole, { key, apps, viewTokens }: EndableCredentials): Question | null {
+function contentOf(entry: VisitorRole, { key, apps, viewTokens }: EndableCredentials): Content | null {
   const { query } = entry.visit;
   switch (query.get('ask')) {
     case 'replace_key':
@@ -41,7 +41,7 @@ function questionOf(entry: VisitorRole, { key, apps, viewTokens }: EndableCreden
   }
 }
 
-function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Question {
+function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Content {
   requireDecider(entry);
   if (key === null) throw new Problem(404, 'There is no key now.', { hint: 'It may have been revoked.' });
   const { name, kind } = entry.resource;
@@ -61,7 +61,7 @@ function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_ke
   };
 }
 
-function aboutApp(entry: VisitorRole, apps: readonly ConnectedApp[], id: number | null): Question {
+function aboutApp(entry: VisitorRole, apps: readonly ConnectedApp[], id: number | null): Content {
   const app = apps.find((one) => one.id === id);
   if (!app) throw notFound('App');
   if (!mayDisconnect(entry, app)) {
@@ -88,7 +88,7 @@ function aboutApp(entry: VisitorRole, apps: readonly ConnectedApp[], id: number 
   };
 }
 
-function aboutViewToken(token: ListedViewToken | undefined): Question {
+function aboutViewToken(token: ListedViewToken | undefined): Content {
   if (!token) throw notFound('View token');
   const { channels, viewId, madeBy } = token;
   return {

@@ -82,8 +82,8 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
       resource.kind === 'tournament' ? integrations.readAuthorized(resource.id) : null,
       trailPart(integrations.readAudit, resource, address, visit.query),
     ]);
-    const question = confirmationFor(entry, { key, apps, viewTokens });
-    if (question !== null) return htmlAnswer(200, question);
+    const confirmation = confirmationFor(entry, { key, apps, viewTokens });
+    if (confirmation !== null) return htmlAnswer(200, confirmation);
     const whole = {
       channel: `${resource.kind}:${resource.slug}`,
       title: resource.kind === 'club' ? 'All games of the club' : 'All matches of the tournament',

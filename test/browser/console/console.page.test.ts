@@ -29,7 +29,7 @@ test('a whole half is scored with the buttons and shown on the screen and in the
     }),
   );
   const phone = await open('match:701', TOKENS.tournament);
-  // Naming the scorer deletes the goal for a moment. The screens must not show it as cancelled.
+  // No edit takes a goal away. The screens must not show one as cancelled.
   await screen?.evaluate(() => {
     const look = (): void => {
       if (document.body.innerText.includes('cancelled')) document.documentElement.dataset['cancelled'] = 'yes';

@@ -7,9 +7,10 @@ import type { Draft } from '../../../src/browser/console/draft.ts';
 import type { Player } from '../../../src/browser/console/fixture.ts';
 import { formatOf, localBoard } from '../../../src/browser/console/local-board.ts';
 import { nextSteps } from '../../../src/browser/console/next-step.ts';
-import type { Action } from '../../../src/browser/console/outbox-entry.ts';
+import { type Action, markerIdOf } from '../../../src/browser/console/outbox-entry.ts';
 import { DEFAULT_FORMAT } from '../../../src/browser/console/local-fold.ts';
 import { LIFECYCLE_TYPES } from '../../../src/match/lifecycle.ts';
+import type { Command } from '../../../src/match/command.ts';
 import type { Match } from '../../../src/match/match.ts';
 import { boardOf, cupMatch, empty, game, KICK_OFF, markerBodies, run } from '../../support/play.ts';
 import { uuid } from '../../support/uuid.ts';
@@ -34,19 +35,18 @@ const draft = (id: number, minute: number, type: MarkerType, more: Partial<Draft
 });
 const recorded = (one: Draft): Action => ({ kind: 'record', draft: one });
 
+function commandOf(action: Action, fixture: 'game' | 'match'): Command {
+  if (action.kind === 'delete') return { kind: 'delete', key: action.id };
+  const marker = markerBodies[fixture].parse(action.draft);
+  if (action.kind === 'replace') return { kind: 'replace', marker };
+  return { kind: 'record', marker, repeat: fixture === 'game' ? 'update' : 'report' };
+}
+
 /** The match after the server has handled all entries of the console. */
 function served(match: Match, actions: readonly Action[]): Match {
   return actions.reduce((before, action) => {
     const { kind } = match.fixture;
-    const command =
-      action.kind === 'delete'
-        ? ({ kind: 'delete', key: action.id } as const)
-        : ({
-            kind: 'record',
-            marker: markerBodies[kind].parse(action.draft),
-            repeat: kind === 'game' ? 'update' : 'report',
-          } as const);
-    return run(before, command).match;
+    return run(before, commandOf(action, kind)).match;
   }, match);
 }
 
@@ -93,6 +93,7 @@ describe('the local board', () => {
   it('equals the server’s board after any sequence of presses, edits and undos', () => {
     const someAction = fc.oneof(
       { weight: 5, arbitrary: someDraft.map(recorded) },
+      { weight: 3, arbitrary: someDraft.map((one): Action => ({ kind: 'replace', draft: one })) },
       { weight: 1, arbitrary: someDraft.map(({ id }): Action => ({ kind: 'delete', id, what: '' })) },
     );
     fc.assert(
@@ -105,7 +106,7 @@ describe('the local board', () => {
               (other, place) =>
                 place !== index &&
                 idOf(other) === idOf(action) &&
-                [action, other].some((one) => one.kind === 'record' && one.draft.type === 'ResetMatch'),
+                [action, other].some((one) => one.kind !== 'delete' && one.draft.type === 'ResetMatch'),
             ),
         );
         const isGame = (action: Action): boolean =>
@@ -114,7 +115,7 @@ describe('the local board', () => {
         const before = served(empty(game()), sent.slice(0, arrived));
         // A board does not say which of two entries came first (seed 56903488), so no known entry moves to another entry's time.
         const isTie = (action: Action): boolean =>
-          action.kind === 'record' &&
+          action.kind !== 'delete' &&
           before.markers.has(action.draft.id) &&
           sent.some((other) => idOf(other) !== action.draft.id && timeOf(other) === action.draft.timestamp);
         const waiting = sent.slice(arrived).filter((action) => !isTie(action));
@@ -158,11 +159,11 @@ describe('the local board', () => {
   });
 });
 
-const idOf = (action: Action): string => (action.kind === 'record' ? action.draft.id : action.id);
-const timeOf = (action: Action): string | undefined => (action.kind === 'record' ? action.draft.timestamp : undefined);
+const idOf = (action: Action): string => markerIdOf({ action });
+const timeOf = (action: Action): string | undefined => (action.kind === 'delete' ? undefined : action.draft.timestamp);
 const isDeleteOfReset = (action: Action, all: readonly Action[]): boolean =>
   action.kind === 'delete' &&
-  all.some((one) => one.kind === 'record' && one.draft.type === 'ResetMatch' && one.draft.id === action.id);
+  all.some((one) => one.kind !== 'delete' && one.draft.type === 'ResetMatch' && one.draft.id === action.id);
 
 describe('the format of a match', () => {
   it.each([

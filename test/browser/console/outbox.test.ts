@@ -4,7 +4,7 @@ import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import { creditedSide, type Draft, draftOf, withDetails } from '../../../src/browser/console/draft.ts';
 import type { Player } from '../../../src/browser/console/fixture.ts';
 import { markerId } from '../../../src/browser/console/marker-id.ts';
-import type { Action, Entry } from '../../../src/browser/console/outbox-entry.ts';
+import { type Action, type Entry, markerIdOf } from '../../../src/browser/console/outbox-entry.ts';
 import { waitingCount } from '../../../src/browser/console/outbox.ts';
 import type { RestAnswer } from '../../../src/browser/console/rest.ts';
 import { openSender, type SenderState, outcomeOf } from '../../../src/browser/console/sender.ts';
@@ -22,6 +22,7 @@ const answered = (status: number, retryAfterMs: number | null = null): RestAnswe
   problem: { error: `No ${status}.`, hint: null },
 });
 const record: Action = { kind: 'record', draft: draft() };
+const replace: Action = { kind: 'replace', draft: draft() };
 const remove: Action = { kind: 'delete', id: 'a', what: 'Goal' };
 const always = (x: number) => (): number => x;
 
@@ -33,6 +34,15 @@ describe('the outcome of an answer', () => {
     [answered(401), record, { kind: 'sign_in' }],
     [answered(422), record, { kind: 'refused', problem: { status: 422, error: 'No 422.', hint: null } }],
     [answered(404), record, { kind: 'refused', problem: { status: 404, error: 'No 404.', hint: null } }],
+    [answered(200), replace, { kind: 'done' }],
+    [
+      answered(404),
+      replace,
+      {
+        kind: 'refused',
+        problem: expect.objectContaining({ status: 404, error: expect.stringContaining('undone') as string }) as object,
+      },
+    ],
     [answered(403), remove, { kind: 'refused', problem: { status: 403, error: 'No 403.', hint: null } }],
     [{ kind: 'unreachable' }, record, { kind: 'again', afterMs: 500 }],
     [answered(500), record, { kind: 'again', afterMs: 500 }],
@@ -84,7 +94,7 @@ function scene(count: number) {
       },
     },
     send({ action }) {
-      const id = action.kind === 'record' ? action.draft.id : action.id;
+      const id = markerIdOf({ action });
       sent.push(id);
       return Promise.resolve(answer(id));
     },
@@ -183,7 +193,8 @@ describe('the sender', () => {
 });
 
 describe('the connection label', () => {
-  it('counts a marker once that is deleted and recorded again, and no sent entries', () => {
+  it('counts a marker once that is edited, or deleted and recorded again, and no sent entries', () => {
+    expect(waitingCount([entry(record), entry(replace)])).toBe(1);
     expect(waitingCount([entry(record), entry(remove), entry(record)])).toBe(1);
     expect(waitingCount([entry(record, { status: 'sent' }), entry(record, { status: 'refused' })])).toBe(0);
   });

@@ -58,29 +58,29 @@ test('a refused token is retried for ever, and the last state stays', async () =
   follower = watch();
   const first = await joined();
   first.show(1);
-  expect(await views.next()).toEqual({ state, refusal: null, events: [] });
+  expect(await views.next()).toEqual({ state, rejection: null, events: [] });
   first.peer.send({ type: 'closing', reason: 'revoked' });
-  expect(await views.next()).toMatchObject({ state, refusal: { reason: 'revoked' } });
+  expect(await views.next()).toMatchObject({ state, rejection: { reason: 'revoked' } });
   const second = await server.peer();
   await second.expect('auth');
   second.send({ type: 'error', code: 'unauthorized', error: 'Invalid API token.', hint: 'Make a new one.' });
   second.close(CLOSE.unauthorized);
-  const refusal = { reason: 'unauthorized', message: 'Invalid API token.', hint: 'Make a new one.' };
-  expect(await views.next()).toMatchObject({ state, refusal });
+  const rejection = { reason: 'unauthorized', message: 'Invalid API token.', hint: 'Make a new one.' };
+  expect(await views.next()).toMatchObject({ state, rejection });
   const third = await joined();
   // Between two connections the time is still the server's.
   expect(Math.abs(follower.now() - Date.now())).toBeLessThan(100);
   third.show(2);
-  expect(await views.next()).toMatchObject({ refusal: null });
+  expect(await views.next()).toMatchObject({ rejection: null });
 });
 
 test('a forbidden channel is requested again', async () => {
   follower = watch();
   const { peer } = await joined();
   peer.send({ type: 'error', channel: CHANNEL, ref: 1, code: 'forbidden', error: 'This token may not read it.' });
-  expect(await views.next()).toMatchObject({ state: null, refusal: { reason: 'forbidden' } });
+  expect(await views.next()).toMatchObject({ state: null, rejection: { reason: 'forbidden' } });
   (await joined()).show(1);
-  expect((await views.next()).refusal).toBeNull();
+  expect((await views.next()).rejection).toBeNull();
   expect((await views.next()).state).toEqual(state);
 });
 
@@ -99,7 +99,7 @@ test('a goal between the writing of the page and its subscription is reported', 
   const at = Date.now();
   const given = { kind: 'state', channel: CHANNEL, epoch: 'e', seq: 4, at: at - 60_000, state, cause: [] } as const;
   follower = watch(0, { now: at, updates: [given] });
-  expect(await views.next()).toEqual({ state, refusal: null, events: [] });
+  expect(await views.next()).toEqual({ state, rejection: null, events: [] });
   const peer = await server.peer();
   await peer.expect('auth');
   peer.welcome();

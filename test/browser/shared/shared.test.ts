@@ -90,7 +90,7 @@ describe('languages', () => {
     expect(texts.map(([place]) => place)).toEqual(textsOf(languages.en).map(([place]) => place));
     expect(texts.filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
     const named = (word: string): string => String(texts.find(([place]) => place === word)?.[1]);
-    expect(named('.refusals.forbidden')).toContain('{channel}');
+    expect(named('.rejections.forbidden')).toContain('{channel}');
     expect([named('.lastUpdate'), named('.startsIn')].every((text) => text.includes('7'))).toBe(true);
   });
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cupFile } from '../../support/data-file.ts';
+import { iso, thisMinute } from '../../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { placesOf, promisedCalls } from '../../support/promised.ts';
 import { ADMIN_TOKEN, TOKENS } from '../../support/world/tokens.ts';
@@ -18,14 +19,14 @@ const call = promisedCalls(() => gateway);
 async function play(): Promise<void> {
   const markers = 'tournaments/autumn-cup/matches/701/markers';
   for (const type of ['Start', 'Goal', 'Event']) {
-    const sent = { id: randomUUID(), timestamp: '2026-11-21T10:12:00Z', type, primary_player_pc_id: 1, label: type };
+    const sent = { id: randomUUID(), timestamp: iso(thisMinute), type, primary_player_pc_id: 1, label: type };
     await call('postMatchMarker', markers, { body: sent });
     await call('postGameMarker', 'games/sunday-5s/marker', { body: sent });
     if (type === 'Event') await call('deleteMatchMarker', `${markers}/${sent.id}`);
   }
   // Only its position in the sequence remains.
   const token = TOKENS.otherTournament;
-  const gone = { id: randomUUID(), timestamp: '2026-11-21T10:12:00Z', type: 'Start' };
+  const gone = { id: randomUUID(), timestamp: iso(thisMinute), type: 'Start' };
   await call('postMatchMarker', 'tournaments/spring-cup/matches/801/markers', { token, body: gone });
   await call('deleteMatchMarker', `tournaments/spring-cup/matches/801/markers/${gone.id}`, { token });
   await call('patchScores', 'games/sunday-5s/scores', { body: { scores: { '1': 3 } } });

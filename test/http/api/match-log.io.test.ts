@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { logAnswer } from '../../../protocol/rest/match-log.ts';
+import { daysFromNow, iso } from '../../support/dates.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { placesOf, promisedCalls } from '../../support/promised.ts';
@@ -27,6 +28,7 @@ const read = async (channel: string, query = '', token: string = TOKENS.club): P
 const snapshotOf = async (channel: string): Promise<{ seq: number; state: unknown }> =>
   (await call<{ seq: number; state: unknown }>('getLive', `live/${channel}`)).body;
 
+const HOUR_MS = 3_600_000;
 const EXTRA = (index: number) => ({ slug: `extra-${index}`, channel: `game:${1_000 + index}` });
 const goalOf = { primary_player_pc_id: '1', primary_player_type: 'user' } as const;
 
@@ -35,7 +37,9 @@ describe('the log', () => {
     const { slug, channel } = EXTRA(0);
     const asked = Date.now();
     const id = randomUUID();
-    const goal = { id, type: 'Goal', timestamp: '2026-11-20T10:12:00+02:00', label: 'header', ...goalOf };
+    const at = daysFromNow(-2);
+    const twoHoursAhead = iso(at + 2 * HOUR_MS).replace('Z', '+02:00');
+    const goal = { id, type: 'Goal', timestamp: twoHoursAhead, label: 'header', ...goalOf };
     await call('postGameMarker', `clubs/riverside-fc/games/${slug}/marker`, { token: TOKENS.app, body: goal });
     await call('deleteGameMarker', `games/${slug}/markers/${id}`, { token: TOKENS.clubApp });
     await call('patchScores', `games/${slug}/scores`, { body: { scores: { '1': 3 } } });
@@ -44,9 +48,9 @@ describe('the log', () => {
     expect(entries).toMatchObject([
       {
         seq: 1,
-        happened_at: '2026-11-20T08:12:00.000Z',
+        happened_at: iso(at),
         cause: [{ action: 'recorded', marker_id: id, type: 'Goal' }],
-        markers: [{ id, timestamp: '2026-11-20T08:12:00.000Z', type: 'Goal', label: 'header', ...goalOf }],
+        markers: [{ id, timestamp: iso(at), type: 'Goal', label: 'header', ...goalOf }],
         by_hand: null,
         token: { kind: 'connected_app', app_name: 'Score Phone', user: { id: 1, name: 'Ana Silva' }, club: null },
       },
@@ -129,7 +133,7 @@ describe('the states', () => {
     await does(keeper.post('Start'));
     await does(keeper.post('Goal', goalOf));
     const late = randomUUID();
-    const earlier = new Date(Date.now() - 3_700_000).toISOString();
+    const earlier = iso(Date.now() - 3_700_000);
     await does(keeper.post('Goal', { ...goalOf, id: late, timestamp: earlier }));
     await does(keeper.post('Goal', { ...goalOf, id: late, timestamp: earlier, label: 'changed' }));
     await does(keeper.patch('scores', { scores: { '1': 7, '2': 1 } }));
@@ -160,7 +164,7 @@ describe('the states', () => {
     const marker = (id: string, minute: number) => ({
       id,
       type: 'Goal',
-      timestamp: `2026-11-20T10:${minute}:00Z`,
+      timestamp: iso(daysFromNow(-2) + minute * 60_000),
       ...goalOf,
     });
     const data = world();

@@ -32,6 +32,7 @@ function open() {
   const asking = (bearer: string, address: string) => ({
     authorization: `Bearer ${bearer}`,
     address: () => address,
+    query: () => new URLSearchParams(),
     allowance: null,
   });
   const statusOf = async (result: Promise<unknown>): Promise<number> => {

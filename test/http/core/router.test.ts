@@ -103,7 +103,7 @@ describe('the router', () => {
 
   it('answers OPTIONS with 204 and Allow, and allows other origins on API paths only', async () => {
     const api = await answerOf('OPTIONS', '/api/v1/games/x/markers/y');
-    expect(api).toMatchObject({ status: 204, body: null, more: { allow: 'DELETE, OPTIONS' } });
+    expect(api).toMatchObject({ status: 204, body: null, more: { allow: 'PUT, DELETE, OPTIONS' } });
     expect(api.headers.rest).toContain('access-control-allow-headers: Authorization');
     const admin = await answerOf('OPTIONS', '/api/admin/import');
     expect(admin).toMatchObject({ status: 204, more: { allow: 'POST, OPTIONS' } });

@@ -147,7 +147,7 @@ export function startWriters(options: {
     const created = statuses.filter((status) => status === 201).length;
     if (created > 1) oddAnswers.push(`${known.body.id} in ${known.target.ref} was created twice.`);
     if (statuses.every((status) => status === 200 || status === 201)) {
-      if (created !== 1) oddAnswers.push(`${known.body.id} in ${known.target.ref} was created by nobody.`);
+      if (created !== 1) oddAnswers.push(`${known.body.id} in ${known.target.ref} was created on neither node.`);
       note(known, 'record', { status: 201, attempts: 2, unanswered: 0 }, known.body);
       return true;
     }

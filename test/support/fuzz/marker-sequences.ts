@@ -132,9 +132,6 @@ function perform(target: Target, scored: ScoredMatch, one: Step): Promise<Sent> 
   return call('POST', scored.post, { ...body, id: one.id });
 }
 
-/** A replacement by PUT is 405 until the server has it. */
-const expectedOf = ({ how }: Step): ReadonlySet<number> => (how === 'put' ? new Set([...EXPECTED, 405]) : EXPECTED);
-
 async function checkState(target: Target, { channel, token }: ScoredMatch): Promise<Sent> {
   const answer = await send(target, {
     method: 'GET',
@@ -166,7 +163,7 @@ export const markerSequences: Kind<Sequence> = {
     const take = async (one: Step): Promise<void> => {
       const answer = await perform(target, scored, one);
       if (answer === null) return;
-      check(answer, expectedOf(one));
+      check(answer, EXPECTED);
       answers.push(answer);
     };
     if (isTogether) await Promise.all(steps.map(take));

@@ -72,7 +72,7 @@ export const ODD_TEXTS: readonly string[] = [
 const oddNumbers = [0, -1, 0.5, 1e15, 1e16, 2 ** 31, 2 ** 53, 1e308, -1e308, 5e-324];
 
 /** A value that no schema asks for. */
-export const oddValue: Arbitrary<unknown> = fc.oneof(
+const oddValue: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { '': null }, ...oddNumbers),
   fc.constantFrom(...ODD_TEXTS),
   fc.nat(RAW.length - 1).map(raw),

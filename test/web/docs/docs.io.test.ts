@@ -175,17 +175,18 @@ describe('the snippets of the guide', () => {
   }
 
   test('in the shell work in the order of the guide', async () => {
-    const [club, start, first, second, taken, scores, polled, view] = await shell(
-      ...['first-call', 'kick-off', 'goal', 'goal', 'take-back', 'set-scores', 'poll', 'view-token'],
+    const [club, start, first, second, edited, taken, scores, polled, view, events] = await shell(
+      ...['first-call', 'kick-off', 'goal', 'goal', 'edit', 'take-back', 'set-scores', 'poll', 'view-token', 'events'],
     );
     expect(JSON.parse(club ?? '')).toMatchObject({ slug: 'riverside-fc' });
-    for (const answer of [start, first, second, taken])
+    for (const answer of [start, first, second, edited, taken])
       expect(JSON.parse(answer ?? '')).toMatchObject({ status: 'success' });
     expect(JSON.parse(scores ?? '')).toMatchObject({
       game: { slug: 'sunday-5s', team_scores: { '1': 3, '2': 1 }, goals: [] },
     });
     expect(polled).toBe('304');
     expect(JSON.parse(view ?? '')).toMatchObject({ channels: ['game:100'] });
+    expect(events).toMatch(/^event: welcome\ndata: [\s\S]*\nevent: snapshot\nid: \w+:\d+\ndata: /);
   });
 
   test('in JavaScript poll without loading unchanged data again', async () => {

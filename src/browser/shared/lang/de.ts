@@ -73,7 +73,7 @@ export const de: Words = {
   connectionLost: 'Verbindung verloren',
   lastUpdate: (minutes) => `letzte Meldung vor ${minutes} min`,
   startsIn: (seconds) => `Mit Verzögerung: beginnt in ${seconds} s`,
-  refusals: {
+  rejections: {
     unauthorized: 'Das Token in dieser Adresse wird nicht angenommen',
     revoked: 'Das Token in dieser Adresse wurde widerrufen',
     expired: 'Das Token in dieser Adresse ist abgelaufen',

@@ -81,8 +81,8 @@ export const en = {
   connectionLost: 'Connection lost',
   lastUpdate: (minutes: number) => `last update ${minutes} min ago`,
   startsIn: (seconds: number) => `Delayed: starts in ${seconds} s`,
-  /** Titles of refusals; `{channel}` is replaced with the channel. */
-  refusals: {
+  /** Titles of rejections; `{channel}` is replaced with the channel. */
+  rejections: {
     unauthorized: 'The token in this address is not accepted',
     revoked: 'The token in this address was revoked',
     expired: 'The token in this address has expired',

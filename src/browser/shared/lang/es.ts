@@ -73,7 +73,7 @@ export const es: Words = {
   connectionLost: 'Conexión perdida',
   lastUpdate: (minutes) => `última actualización hace ${minutes} min`,
   startsIn: (seconds) => `Con retardo: empieza en ${seconds} s`,
-  refusals: {
+  rejections: {
     unauthorized: 'El token de esta dirección no se acepta',
     revoked: 'El token de esta dirección fue revocado',
     expired: 'El token de esta dirección ha caducado',

@@ -73,7 +73,7 @@ export const fr: Words = {
   connectionLost: 'Connexion perdue',
   lastUpdate: (minutes) => `dernière mise à jour il y a ${minutes} min`,
   startsIn: (seconds) => `En différé : début dans ${seconds} s`,
-  refusals: {
+  rejections: {
     unauthorized: 'Le jeton de cette adresse n’est pas accepté',
     revoked: 'Le jeton de cette adresse a été révoqué',
     expired: 'Le jeton de cette adresse a expiré',

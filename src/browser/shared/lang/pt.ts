@@ -73,7 +73,7 @@ export const pt: Words = {
   connectionLost: 'Ligação perdida',
   lastUpdate: (minutes) => `última atualização há ${minutes} min`,
   startsIn: (seconds) => `Com atraso: começa dentro de ${seconds} s`,
-  refusals: {
+  rejections: {
     unauthorized: 'O token deste endereço não é aceite',
     revoked: 'O token deste endereço foi revogado',
     expired: 'O token deste endereço expirou',

@@ -1,0 +1,42 @@
+// The live channel as Server-Sent Events (P52 to P55).
+import { parseChannel } from '../../../protocol/wire/ids.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { channelForbidden } from '../../auth/access-problems.ts';
+import { networkOf } from '../../ops/address.ts';
+import { notFound } from '../../ops/problem.ts';
+import { type Answer, CORS, headerBlock, NOSNIFF } from '../core/answer.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { EventStreams } from '../event-streams.ts';
+import { sinceOf } from '../event-text.ts';
+import { type LiveDeps, readableChannel } from './live.ts';
+
+export type LiveEventsDeps = Omit<LiveDeps, 'makeViewToken'> & {
+  readonly streams: Pick<EventStreams, 'start' | 'problemFor'>;
+};
+
+/** nginx keeps answers in a buffer unless told otherwise. */
+const headers = headerBlock({
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  ...NOSNIFF,
+  ...CORS,
+});
+
+export const openLiveEvents = ({ streams, ...deps }: LiveEventsDeps) => ({
+  async getLiveEvents(exchange: Exchange, caller: Caller): Promise<Answer> {
+    const address = exchange.address();
+    const network = networkOf(address);
+    const since = sinceOf(exchange.header('last-event-id'));
+    const parsed = parseChannel(exchange.param('channel'));
+    if (!parsed) throw notFound('Channel');
+    const problem = streams.problemFor(network);
+    if (problem) throw problem;
+    if (!(await readableChannel(deps, caller, parsed))) throw channelForbidden(parsed.channel);
+    const { channel } = parsed;
+    return {
+      ...{ status: 200, headers, body: '' },
+      stream: (out) => streams.start(out, { caller, channel, since, address, network }),
+    };
+  },
+});
