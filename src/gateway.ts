@@ -235,12 +235,8 @@ async function serve(
   }
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), log);
   const measured = {
-    sessions,
-    watched,
-    matches,
-    ...{ committer, checkpoints, peers },
+    ...{ sessions, watched, matches, committer, checkpoints, peers, isDatabaseUp },
     connectionsMax: config.maxConnections,
-    isDatabaseUp,
   };
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...rights, guard, rate, pages, baseUrl, rightsChanged },
