@@ -24,6 +24,7 @@ import { mountLive, publishOn } from './http/socket.ts';
 import { openStreamTopics } from './http/stream-topics.ts';
 import { openLists } from './resources/lists.ts';
 import { openIntegrations } from './web/integrations-store.ts';
+import { openCheckpoints } from './live/checkpoints.ts';
 import { startHeartbeat } from './live/heartbeat.ts';
 import type { LiveChannel } from './live/channel.ts';
 import { openFeeds } from './live/feeds.ts';
@@ -49,7 +50,7 @@ import { type WebDeps, webRoutes } from './web/routes.ts';
 import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
 import { readMatchScopes } from './store/match-scopes.ts';
 import { readPositions } from './store/log/positions.ts';
-import { credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
+import { checkpointQueries, credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
 
 export type Gateway = {
   /** The address on which it listens. */
@@ -103,11 +104,11 @@ async function serve(
     counts.storeReads[what] += 1;
     return orStoreAway(work);
   };
+  const connectionsMax = config.maxConnections;
   let isDraining = false;
   /** `baseUrl`: the public address of the service; `url`: where this node listens. Both are known once it listens. */
   const address = { baseUrl: '', url: '' };
   const baseUrl = (): string => address.baseUrl;
-
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const server = createServer({
     host: config.host,
@@ -134,6 +135,7 @@ async function serve(
     storeIdle: committer.idle,
     ...{ events, publish, follow, unfollow, timing, log },
   });
+  const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -185,7 +187,9 @@ async function serve(
   });
   events.on('moved', ({ message, feed }) => {
     peers.publishMoved(message, feed);
+    checkpoints.changed(message.ref, message.changes?.length ?? 1);
   });
+  events.on('evicted', ({ ref }) => checkpoints.evicted(ref));
   events.on('wentBack', ({ match }) => {
     feeds.wentBack(match);
     lists.wentBack(match);
@@ -228,7 +232,7 @@ async function serve(
     identify: guard.identify,
     isDraining: () => isDraining,
     isTrusted: config.isTrustedProxy,
-    maxConnections: config.maxConnections,
+    maxConnections: connectionsMax,
     maxPerAddress: config.maxConnectionsPerAddress,
   });
   function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
@@ -236,8 +240,7 @@ async function serve(
     yield* feeds.watched();
   }
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), log);
-  const connectionsMax = config.maxConnections;
-  const measured = { sessions, watched, matches, committer, peers, connectionsMax, isDatabaseUp };
+  const measured = { sessions, watched, matches, committer, checkpoints, peers, connectionsMax, isDatabaseUp };
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...rights, guard, rate, pages, baseUrl, rightsChanged },
     known: credentials.known,
@@ -279,7 +282,7 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const settle = () => Promise.all([matches.close(), lastUsed.close()]);
+    const settle = () => Promise.all([matches.close().then(checkpoints.close), lastUsed.close()]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();

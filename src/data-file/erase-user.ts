@@ -3,14 +3,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
-import type { Change, ManualGoal, ManualResult, StoredMarker } from '../match/command.ts';
-import type { Edit } from '../match/replay.ts';
+import type { ManualGoal, ManualResult, StoredMarker } from '../match/command.ts';
+import type { StoredChange } from '../match/log-row.ts';
 import { wholeWords } from '../match/whole-words.ts';
 import type { PlayerRef } from '../../protocol/rest/marker.ts';
 import { notFound } from '../ops/problem.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { IMPORT_LOCK } from '../store/integrations.ts';
+import { release } from '../store/log/reserve.ts';
 import { lockMatches, moveMatches } from './live-matches.ts';
 
 const ERASED_NAME = 'Deleted player';
@@ -29,7 +30,7 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
     const shown = person.name === ERASED_NAME ? [] : await matchesShowing(tx, id);
     const named = await matchesNaming(tx, id);
     await eraseRows(tx, id);
-    // Locks before reading, in the order of `ref`, like imports: new markers wait for these locks.
+    // Reserves before reading, like imports: new markers wait for these reservations.
     const locked = await lockMatches(tx, [...new Set([...shown, ...named])]);
     const changed = new Set(shown);
     for (const { ref } of locked) if (await eraseMatch(tx, ref, person)) changed.add(ref);
@@ -37,6 +38,10 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
       .filter(({ ref }) => changed.has(ref))
       .map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null }));
     await moveMatches(tx, moved);
+    await release(
+      tx,
+      locked.map(({ id: match }) => match),
+    );
     return { affected: moved.map(({ ref }) => ref) };
   });
 }
@@ -65,7 +70,7 @@ async function matchesNaming(sql: ISql, id: number): Promise<MatchRef[]> {
     with stored as (
       select ref, body as value from marker
       union all select ref, hand from live_match
-      union all select ref, change from match_log
+      union all select l.ref, r.changes::jsonb from match_log r join live_match l on l.id = r.match
     )
     select distinct ref from stored
     where jsonb_path_exists(value, ${primary}::text::jsonpath, ${vars}::text::jsonb)
@@ -101,11 +106,12 @@ async function eraseMatch(sql: ISql, ref: MatchRef, person: Person): Promise<boo
     select key as id, body as value from marker where ref = ${ref}`;
   const results = await sql<{ id: MatchRef; value: ManualResult }[]>`
     select ref as id, hand as value from live_match where ref = ${ref}`;
-  const log = await sql<{ id: number; value: Change | Edit }[]>`
-    select seq as id, change as value from match_log where ref = ${ref}`;
+  const log = await sql<{ id: number; value: readonly StoredChange[] }[]>`
+    select r.after as id, r.changes as value
+    from match_log r join live_match l on l.id = r.match where l.ref = ${ref}`;
   const erasedMarkers = changed(markers, (marker) => withoutPersonInMarker(marker, person));
   const erasedResults = changed(results, (result) => withoutPersonInResult(result, person));
-  const erasedLog = changed(log, (change) => withoutPersonInChange(change, person));
+  const erasedLog = changed(log, (changes) => changes.map((change) => withoutPersonInChange(change, person)));
   if (erasedMarkers.length > 0)
     await sql`
       update marker m set body = r.value
@@ -115,9 +121,9 @@ async function eraseMatch(sql: ISql, ref: MatchRef, person: Person): Promise<boo
     await sql`update live_match set hand = ${JSON.stringify(value)}::text::jsonb where ref = ${ref}`;
   if (erasedLog.length > 0)
     await sql`
-      update match_log l set change = r.value
-      from jsonb_to_recordset(${JSON.stringify(erasedLog)}::text::jsonb) as r(id integer, value jsonb)
-      where l.ref = ${ref} and l.seq = r.id`;
+      update match_log r set changes = e.value
+      from json_to_recordset(${JSON.stringify(erasedLog)}::text::json) as e(id integer, value json), live_match l
+      where l.ref = ${ref} and r.match = l.id and r.after = e.id`;
   return erasedMarkers.length + erasedResults.length + erasedLog.length > 0;
 }
 
@@ -164,7 +170,7 @@ const withoutPersonInResult = ({ goals, ...rest }: ManualResult, person: Person)
     goals: goals?.map((entry) => ({ ...entry, list: entry.list.map((goal) => withoutPersonInGoal(goal, person)) })),
   });
 
-function withoutPersonInChange(change: Change | Edit, person: Person): Change | Edit {
+function withoutPersonInChange(change: StoredChange, person: Person): StoredChange {
   const hand = change.hand && withoutPersonInResult(change.hand, person);
   if ('edited' in change) return withoutUndefined({ ...change, hand });
   return withoutUndefined({ ...change, put: change.put?.map((marker) => withoutPersonInMarker(marker, person)), hand });

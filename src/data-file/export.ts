@@ -5,7 +5,9 @@ import type { DataFile } from '../../protocol/data-file/data-file.ts';
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import { toLoggedMarker } from '../../protocol/rest/match-log.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
+import { completed, type LogRow } from '../match/log-row.ts';
 import { transaction } from '../store/driver/transaction.ts';
+import { tailSql } from '../store/log/tail.ts';
 import { markersSql } from '../store/results.ts';
 import {
   groupRows,
@@ -49,9 +51,10 @@ export async function exportData(sql: Sql): Promise<DataFile> {
 type Live = { readonly seq: number; readonly hand: ManualResult; readonly markers: readonly StoredMarker[] };
 
 async function readLive(sql: ISql): Promise<ReadonlyMap<string, Live>> {
-  const rows = await sql<(Live & { ref: MatchRef })[]>`
-    select l.ref, l.seq, l.hand, ${markersSql(sql)} as markers from live_match l where l.seq > 0`;
-  return new Map(rows.map((row) => [row.ref, row]));
+  const rows = await sql<(Live & { ref: MatchRef; tail: readonly LogRow[] | null })[]>`
+    select l.ref, l.seq, l.hand, ${markersSql(sql)} as markers, ${tailSql(sql)} as tail
+    from live_match l join match_position p on p.id = l.id where p.seq > 0`;
+  return new Map(rows.map(({ tail, ...checkpoint }) => [checkpoint.ref, completed(checkpoint, tail)]));
 }
 
 async function clubsOf(sql: ISql, clubs: Rows, live: ReadonlyMap<string, Live>): Promise<Json[]> {

@@ -1,5 +1,7 @@
 // Drafts club games with their teams, pairings and participants.
 import type { FileGame, ParsedFile } from '../../protocol/data-file/data-file.ts';
+import { gameRef } from '../../protocol/wire/ids.ts';
+import { completeCheckpoints } from '../store/log/checkpoint.ts';
 import { checkSlugs, type Draft, type DraftedOwner, draftRows, withLists } from './draft.ts';
 import { checkGame } from './game-checks.ts';
 import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts';
@@ -120,7 +122,8 @@ async function checkPlayedPairings(
     }
   }
   if (gone.size === 0) return;
-  const refs = [...gone.keys()].map((matchId) => `game:${matchId.split('_')[0] ?? ''}`);
+  const refs = [...gone.keys()].map((matchId) => gameRef(Number(matchId.split('_')[0])));
+  await completeCheckpoints(sql, refs);
   const played = await sql<{ match_id: string }[]>`
     select distinct k.body->>'matchId' as match_id from marker k
     where k.ref = any(${refs}) and k.body ? 'matchId'`;

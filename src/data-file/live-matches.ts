@@ -1,10 +1,11 @@
 // The live side of an import: inserts new matches, applies results, and moves the `seq` of changed stored matches by one,
 // so that nodes reload them.
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
-import type { ManualResult } from '../match/command.ts';
+import type { ManualResult, StoredMarker } from '../match/command.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import { loadFixtures } from '../store/fixtures.ts';
-import { markerRow } from '../store/log/append.ts';
+import { completeCheckpoints } from '../store/log/checkpoint.ts';
+import { release, reserve } from '../store/log/reserve.ts';
 import { affectedMatches } from './affected-matches.ts';
 import type { Draft, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
@@ -15,9 +16,10 @@ import { TABLES } from './tables.ts';
 /** Fixtures loaded at once. */
 const FIXTURES_AT_ONCE = 200;
 
-/** The live row of a stored match, under its lock. */
+/** A stored match whose next log row is reserved, and whose checkpoint is at the end of its log. */
 type LockedMatch = {
   readonly ref: MatchRef;
+  readonly id: number;
   readonly seq: number;
   /** Markers, cleared ones included, or a manual result. */
   readonly hasResults: boolean;
@@ -36,8 +38,7 @@ export type Applied = {
 };
 
 /**
- * Stored matches are locked as late as possible, because markers wait for these locks, and all in the order of `ref`, as in
- * the group commit.
+ * Stored matches are reserved as late as possible, because markers wait for these reservations.
  */
 export async function applyLive(draft: Draft, drafts: Drafts, onProgress: OnProgress): Promise<Applied> {
   const targets = [
@@ -75,6 +76,10 @@ export async function applyLive(draft: Draft, drafts: Drafts, onProgress: OnProg
   }
   for (const { ref, seq, hand } of added) moved.set(ref, { ref, seq: Math.max(seq, (seqs.get(ref) ?? 0) + 1), hand });
   await moveMatches(draft.sql, [...moved.values()]);
+  await release(
+    draft.sql,
+    locked.map(({ id }) => id),
+  );
   const scoresKept = ofStored.filter(({ score, ref }) => score && byRef.get(ref)?.hasResults === true).length;
   return { affected: [...moved.keys()], applied: new Set(added.map(({ ref }) => ref)), scoresKept };
 }
@@ -115,6 +120,11 @@ async function resultsOf(
   return results;
 }
 
+/** A row of the table `marker`. */
+const markerRow = (ref: MatchRef, { arrival, touched, ...body }: StoredMarker) => ({
+  ...{ ref, key: body.key, arrival, touched, body },
+});
+
 async function insertLive(
   { sql }: Draft,
   unseen: ReadonlyMap<MatchRef, number>,
@@ -143,20 +153,24 @@ async function dropScores({ sql }: Draft, results: readonly Result[]): Promise<v
   if (ids.length > 0) await sql`delete from match_given_score where match_id = any(${ids})`;
 }
 
-/** Locks before reading, so that writes committed during the wait are included. */
+/**
+ * Reserves the next row of each log before reading, so that writes committed during the wait are included and no write comes
+ * after them. Rows that are not filled by `moveMatches` must be released.
+ */
 export async function lockMatches(sql: ISql, refs: readonly MatchRef[]): Promise<readonly LockedMatch[]> {
   if (refs.length === 0) return [];
   const wanted = [...new Set(refs)];
-  await sql`select from live_match m where m.ref = any(${wanted}) order by m.ref for update`;
+  await reserve(sql, wanted);
+  await completeCheckpoints(sql, wanted);
   return sql<LockedMatch[]>`
-    select m.ref, m.seq, (
+    select m.ref, m.id, m.seq, (
       m.hand <> '{}'::jsonb
       or exists (select from marker k where k.ref = m.ref)) as "hasResults", to_jsonb(s) as given
     from live_match m left join match_given_score s on m.ref = 'match:' || s.match_id
     where m.ref = any(${wanted})`;
 }
 
-/** Moves stored matches by one and logs that nodes must reload them. */
+/** Moves stored matches and fills their reserved rows: nodes must reload them. The checkpoint moves too. */
 export async function moveMatches(sql: ISql, rows: readonly LiveRow[]): Promise<void> {
   const at = Date.now();
   for (const some of batches(rows)) {
@@ -165,10 +179,10 @@ export async function moveMatches(sql: ISql, rows: readonly LiveRow[]): Promise<
         update live_match m set seq = r.seq, at = ${at}::bigint, hand = coalesce(nullif(r.hand, 'null'::jsonb), m.hand)
         from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb) as r(ref text, seq integer, hand jsonb)
         where m.ref = r.ref
-        returning m.ref, m.seq, nullif(r.hand, 'null'::jsonb) as hand
+        returning m.id, m.seq, nullif(r.hand, 'null'::jsonb) as hand
       )
-      insert into match_log (ref, seq, at, change)
-      select ref, seq, ${at}::bigint, jsonb_strip_nulls(jsonb_build_object('edited', true, 'hand', hand))
-      from moved`;
+      update match_log l set seq = m.seq, at = ${at}::bigint,
+        changes = json_build_array(jsonb_strip_nulls(jsonb_build_object('edited', true, 'hand', m.hand)))
+      from moved m where l.match = m.id and l.seq = l.after`;
   }
 }

@@ -13,6 +13,8 @@ export type LiveEvents = {
   readonly moved: { readonly message: Moved; readonly feed: FeedRef };
   /** The store is older than the shown state: the match continues with a new epoch. */
   readonly wentBack: { readonly match: Match };
+  /** A match left the memory of this node after its last use. */
+  readonly evicted: { readonly ref: MatchRef };
   /** The match is no longer stored. */
   readonly vanished: { readonly ref: MatchRef };
   /** Keys, tokens or roles changed. `isOwn`: this node changed them, so the other nodes must be told. */

@@ -10,6 +10,7 @@ import type { Moved } from '../cluster/messages.ts';
 import type { Change, Command } from '../match/command.ts';
 import { feedOf } from '../match/fixture.ts';
 import { applyChange, type Match, openMatch } from '../match/match.ts';
+import type { Deadlines } from '../ops/deadline.ts';
 import { busy, Problem, shuttingDown, storeAway } from '../ops/problem.ts';
 import type { Position, StoredPosition } from '../store/log/positions.ts';
 import type { PositionedMatch } from '../store/matches.ts';
@@ -29,8 +30,10 @@ import type { LiveEmitter } from './events.ts';
 import type { Timing } from './timing.ts';
 import type { CommitSlots } from './commit-slots.ts';
 
-/** `races` and `slots` are shared by all matches of the node. */
+/** `races`, `slots` and `deadlines` are shared by all matches of the node. */
 export type LiveMatchDeps = CatchUpDeps & {
+  /** Of the answers to commands. */
+  readonly deadlines: Deadlines;
   readonly slots: CommitSlots;
   readonly events: Pick<LiveEmitter, 'emit'>;
   readonly publish: Publish;
@@ -68,18 +71,16 @@ export type LiveMatch = {
   readonly settled: () => Promise<void>;
 };
 
-/** A write is answered within this time; with the check of its credential in less than 5 seconds (rule OPS-2). */
-const ANSWER_MS = 4_000;
 /** Maximum number of commands that wait for one match. */
 const QUEUE_MAX = 1_000;
 /** Maximum number of tries of a write: only an import, or a store that went back, makes a locked commit fail. */
 const TRIES_MAX = 6;
 
 export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: LiveMatchDeps): LiveMatch {
-  const { store, events, races, slots, log } = deps;
+  const { store, events, races, slots, deadlines, log } = deps;
   let match = openMatch(stored);
-  /** Together with the match's `seq` this is its position. */
-  let at = stored.at;
+  /** Its number in the log; and the time of its position, whose `seq` is the match's. */
+  let { id, at } = stored;
   const start = { epoch: stored.epoch, step: { seq: match.seq, at, cause: [], state: match.state } };
   const channel = openChannel(ref, start, { hashed: true, publish: deps.publish, timing: deps.timing });
   const leftEpochs = new Set<string>();
@@ -111,11 +112,11 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
       throw shuttingDown('It was not stored: send it again, with the same id, after Retry-After seconds.');
     if (queue.length >= QUEUE_MAX) throw busy(new Error('Too many writes wait for this match.'));
     const waiting = waitingCommand(command, tokenId);
-    const timer = setTimeout(() => {
+    const deadline = deadlines.begin(() => {
       const place = queue.indexOf(waiting);
       if (place >= 0) queue.splice(place, 1);
       waiting.reject(storeAway(new Error('The store has not answered in time.')));
-    }, ANSWER_MS);
+    });
     queue.push(waiting);
     if (!isCommitAsked) {
       isCommitAsked = true;
@@ -124,7 +125,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
     try {
       return await waiting.answer;
     } finally {
-      clearTimeout(timer);
+      deadlines.end(deadline);
     }
   }
 
@@ -167,7 +168,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
           const before = match;
           await missing.fromLog();
           if (match !== before) continue;
-        } else if ((await store.commit({ ref, expected, changes: decided.changes })) === 'behind') {
+        } else if ((await store.commit({ ref, id, expected, changes: decided.changes })) === 'behind') {
           races.lost += 1;
           // A locked commit reads the missed changes itself. Without a free slot, the log is read now.
           if (slots.isFull()) await missing.fromLog();
@@ -194,7 +195,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
       const expected = position();
       const decided = decideBatch(match, fillBatch(batch, queue), Date.now());
       made.push({ expected, decided });
-      return { ref, expected, changes: decided.changes };
+      return { ref, id, expected, changes: decided.changes };
     });
     const [own] = made;
     if (result === 'committed' && own) {
@@ -235,15 +236,14 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
       nextAt = change.at;
       steps.push({ seq: change.seq, at: nextAt, cause: change.cause, state: next.state });
     }
-    match = next;
-    at = nextAt;
+    [match, at] = [next, nextAt];
     channel.advance(steps);
     for (const step of steps) events.emit('committed', { match, step });
   }
 
   function put(newer: PositionedMatch): void {
     match = openMatch(newer);
-    at = newer.at;
+    ({ at, id } = newer);
   }
 
   const editedStep = (): Step => ({ seq: match.seq, at, cause: [{ action: 'edited' }], state: match.state });

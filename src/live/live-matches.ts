@@ -4,6 +4,7 @@ import type { Board } from '../../protocol/wire/board.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
 import { type Match, openInPieces } from '../match/match.ts';
+import { openDeadlines } from '../ops/deadline.ts';
 import type { Logger } from '../ops/logger.ts';
 import { eachInTurns, inTurns } from '../ops/turns.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
@@ -30,6 +31,8 @@ export type LiveMatchesDeps = {
   readonly log: Logger;
 };
 
+/** A write is answered within this time; with the check of its credential in less than 5 seconds (rule OPS-2). */
+const ANSWER_MS = 4_000;
 /** Maximum number of writers of this node that wait for a lock of the database at once: each of them holds a connection. */
 const COMMIT_SLOTS_MAX = 4;
 
@@ -43,6 +46,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   const matchDeps = {
     ...{ store, events, publish, timing, log, races },
     slots: openCommitSlots(COMMIT_SLOTS_MAX),
+    deadlines: openDeadlines(ANSWER_MS),
     current: get,
     isClosing: () => isClosing,
   };
@@ -95,7 +99,10 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   function evict(): void {
     const before = Date.now() - timing.evictMs;
     void eachInTurns(matches, ([ref, { live, usedAt }]) => {
-      if (usedAt <= before && live.channel.subscribers() === 0 && live.isIdle()) drop(ref);
+      if (usedAt <= before && live.channel.subscribers() === 0 && live.isIdle()) {
+        drop(ref);
+        events.emit('evicted', { ref });
+      }
     });
   }
 

@@ -18,6 +18,10 @@ export type Timing = {
   readonly keepMs: number;
   /** A match without use and without subscribers is evicted after this time. */
   readonly evictMs: number;
+  /** A match that was quiet for this long gets a checkpoint. */
+  readonly checkpointMs: number;
+  /** How often a node looks for matches that another one left without a checkpoint. */
+  readonly checkpointSearchMs: number;
   /** At shutdown, subscribers have this long to read the reason: cutting a socket drops unread data. */
   readonly lingerMs: number;
   /** How often the times of last use of credentials are stored. */
@@ -38,6 +42,8 @@ export const TIMING: Timing = {
   recheckMs: 4_000,
   keepMs: 300_000,
   evictMs: 600_000,
+  checkpointMs: 1_000,
+  checkpointSearchMs: 60_000,
   lingerMs: 1_000,
   lastUsedMs: 15_000,
   pollMs: 800,

@@ -34,7 +34,7 @@ export type Command =
   | { readonly kind: 'scores'; readonly scores: Readonly<Record<string, number>> }
   | { readonly kind: 'goals'; readonly goals: readonly BoardGoal[] };
 
-/** One accepted change: a row of `match_log`, the message to other nodes, and the input of `applyChange`. */
+/** One accepted change: in a row of `match_log` and in the message to other nodes; the input of `applyChange`. */
 export type Change = {
   readonly seq: number;
   /** Server time of the commit, ms since 1970. */

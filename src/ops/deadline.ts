@@ -15,3 +15,42 @@ export async function withDeadline<T>(work: PromiseLike<T>, ms: number, late: ()
     clearTimeout(timer);
   }
 }
+
+/** Something that waits; `late` is called when it has waited too long. */
+export type Wait = { readonly since: number; readonly late: () => void };
+
+export type Deadlines = {
+  /** Starts to wait. Call `end` with the result when the waiting is over. */
+  begin(late: () => void): Wait;
+  end(wait: Wait): void;
+};
+
+/** The same deadline of `ms` for many waits that begin one after the other: one timer serves them all. */
+export function openDeadlines(ms: number): Deadlines {
+  /** Oldest first. */
+  const waits = new Set<Wait>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    timer = undefined;
+    const before = performance.now() - ms;
+    for (const wait of waits) {
+      if (wait.since > before) {
+        timer = setTimeout(look, Math.ceil(wait.since - before)).unref();
+        return;
+      }
+      waits.delete(wait);
+      wait.late();
+    }
+  }
+
+  return {
+    begin(late) {
+      const wait = { since: performance.now(), late };
+      waits.add(wait);
+      timer ??= setTimeout(look, ms).unref();
+      return wait;
+    },
+    end: (wait) => void waits.delete(wait),
+  };
+}

@@ -22,6 +22,11 @@ export type MeasuredParts = {
     races(): { readonly holes: number; readonly lost: number; readonly wentBack: number };
   };
   readonly committer: { waiting(): number };
+  readonly checkpoints: {
+    counts(): { readonly written: number; readonly failed: number };
+    behind(): number;
+    lagMs(): number;
+  };
   readonly peers: { redis(): 'none' | 'up' | 'away' };
   readonly isDatabaseUp: () => Promise<boolean>;
 };
@@ -91,6 +96,14 @@ export function openMetrics() {
   gauge('touchline_blocked_bytes', 'Bytes that wait for those sockets.', ({ sessions }) => sessions.blocked().bytes);
   gauge('touchline_matches_held', 'Games and matches in memory.', ({ matches }) => matches.count());
   gauge('touchline_commits_waiting', 'Writes that wait for their commit.', ({ committer }) => committer.waiting());
+  gauge('touchline_checkpoints_behind', 'Matches whose newest changes are only in the log.', (of) =>
+    of.checkpoints.behind(),
+  );
+  gauge(
+    'touchline_checkpoint_lag_seconds',
+    'Age of the oldest change here that is only in the log.',
+    (of) => of.checkpoints.lagMs() / 1_000,
+  );
   const redisUp = { none: -1, away: 0, up: 1 };
   gauge(
     'touchline_redis_up',
@@ -135,6 +148,9 @@ export function openMetrics() {
     () => counts.rejectedHandshakes,
   );
 
+  const checkpoints = () => parts?.checkpoints.counts() ?? { written: 0, failed: 0 };
+  counter('touchline_checkpoints_written_total', 'Checkpoints of matches written.', () => checkpoints().written);
+  counter('touchline_checkpoints_failed_total', 'Statements for checkpoints that failed.', () => checkpoints().failed);
   const races = () => parts?.matches.races() ?? { holes: 0, lost: 0, wentBack: 0 };
   counter('touchline_commit_retries_total', 'Writes decided again because another node was first.', () => races().lost);
   counter(

@@ -202,7 +202,7 @@ function horizonOf(games: readonly ListedGame[], now: number): number {
     const kickOff = match.fixture.kind === 'game' ? match.fixture.kickOff : now;
     return kickOff > now && lastMarker === null ? [kickOff] : [];
   });
-  return coming.length < UPCOMING_MAX ? Infinity : Math.max(...coming);
+  return coming[UPCOMING_MAX - 1] ?? Infinity;
 }
 
 const clubPlayer = (member: MemberRow, baseUrl: string): ClubPlayer => ({

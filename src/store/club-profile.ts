@@ -2,6 +2,7 @@
 import type { Sql } from './driver/sql.ts';
 import type { Club, ClubPlayer } from '../../protocol/rest/club.ts';
 import { LIVE_FOR_MS, UPCOMING_MAX } from '../match/past-games.ts';
+import { hasTailSql } from './log/tail.ts';
 import { idsSql, listedGame, type ListedGame, type ListedGameRow, listedGameSql } from './game-list.ts';
 
 /** `created_at`: ms since 1970. */
@@ -36,9 +37,11 @@ export async function loadClub(sql: Sql, slug: string, now: number): Promise<Sto
       where g.date_time > ${since}::bigint and g.date_time <= ${now}::bigint
         or exists (select from marker k where k.ref = 'game:' || g.id and (k.body->>'at')::bigint > ${since}::bigint)
         or g.date_time > ${now}::bigint and exists (select from marker k where k.ref = 'game:' || g.id)
+        or ${hasTailSql(sql, sql`'game:' || g.id`)}
     ), coming as materialized (
       select g.id from c join game g on g.club_id = c.id
       where g.date_time > ${now}::bigint and not exists (select from marker k where k.ref = 'game:' || g.id)
+        and g.id not in (select id from deciding)
       order by g.date_time, g.id limit ${UPCOMING_MAX}
     ), listed as materialized (select id from deciding union select id from coming)
     select
@@ -60,7 +63,7 @@ export async function loadClub(sql: Sql, slug: string, now: number): Promise<Sto
         select coalesce(json_agg(${listedGameSql(sql)} order by g.date_time, g.id), '[]')
         from listed join game g on g.id = listed.id) as games,
       (
-        select coalesce(sum(l.seq), 0)::bigint from game g join live_match l on l.ref = 'game:' || g.id
+        select coalesce(sum(l.seq), 0)::bigint from game g join match_position l on l.ref = 'game:' || g.id
         where g.club_id = c.id and g.id not in (select id from listed)) as rest
     from c`;
   return row === undefined ? null : { ...row, games: row.games.map(listedGame) };
@@ -82,9 +85,9 @@ export async function readClubMark(sql: Sql, clubId: number, listed: readonly nu
       (select version::text from data_version) as version,
       (
         select coalesce(jsonb_object_agg(listed.value, l.seq), '{}')
-        from listed join live_match l on l.ref = 'game:' || listed.value) as listed,
+        from listed join match_position l on l.ref = 'game:' || listed.value) as listed,
       (
-        select coalesce(sum(l.seq), 0)::bigint from game g join live_match l on l.ref = 'game:' || g.id
+        select coalesce(sum(l.seq), 0)::bigint from game g join match_position l on l.ref = 'game:' || g.id
         where g.club_id = ${clubId} and g.id not in (select value from listed)) as rest`;
   if (row === undefined) throw new Error('A select without a table has one row.');
   return row;

@@ -2,14 +2,15 @@
 import type { ISql, Sql } from './driver/sql.ts';
 import { type FeedRef, type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
 import type { Position } from './log/positions.ts';
+import { hasTailSql } from './log/tail.ts';
 
 const DAY_MS = 86_400_000;
 /** More than the 20 of the upcoming list: some upcoming games may be completed already. */
 const TO_COME_MAX = 100;
 
 /**
- * Ids of the games that a club's feed may contain: upcoming games, and games with a kick-off or a marker in the last 24
- * hours (`now`: ms since 1970). The caller filters further. Null for an unknown club.
+ * Ids of the games that a club's feed may contain: upcoming games, and games with a kick-off, a marker or a commit in the
+ * last 24 hours (`now`: ms since 1970). The caller filters further. Null for an unknown club.
  */
 export async function feedGames(sql: Sql, clubSlug: string, now: number): Promise<number[] | null> {
   const [row] = await sql<{ ids: number[] }[]>`
@@ -21,7 +22,8 @@ export async function feedGames(sql: Sql, clubSlug: string, now: number): Promis
           g.date_time > ${now - DAY_MS}::bigint
           or exists (
             select from marker k
-            where k.ref = 'game:' || g.id and (k.body->>'at')::bigint > ${now - DAY_MS}::bigint))
+            where k.ref = 'game:' || g.id and (k.body->>'at')::bigint > ${now - DAY_MS}::bigint)
+          or ${hasTailSql(sql, sql`'game:' || g.id`)})
         union all (
           select g.id, g.date_time from game g
           where g.club_id = c.id and g.date_time > ${now}::bigint order by g.date_time, g.id limit ${TO_COME_MAX})
@@ -54,13 +56,13 @@ function matchesSql(sql: ISql, feeds: readonly FeedRef[]) {
 export async function readFeedMarks(sql: Sql, feeds: readonly FeedRef[]): Promise<ReadonlyMap<FeedRef, string>> {
   const rows = await sql<{ feed: FeedRef; mark: string }[]>`
     select f.feed, concat_ws(':', count(*), sum(l.seq), sum(l.at)) as mark
-    from (${matchesSql(sql, feeds)}) f join live_match l on l.ref = f.ref group by f.feed`;
+    from (${matchesSql(sql, feeds)}) f join match_position l on l.ref = f.ref group by f.feed`;
   return new Map(rows.map(({ feed, mark }) => [feed, mark]));
 }
 
 /** The position of each match of a feed. */
 export async function readFeedPositions(sql: Sql, feed: FeedRef): Promise<ReadonlyMap<MatchRef, Position>> {
   const rows = await sql<(Position & { ref: MatchRef })[]>`
-    select l.ref, l.seq, l.at from (${matchesSql(sql, [feed])}) f join live_match l on l.ref = f.ref`;
+    select l.ref, l.seq, l.at from (${matchesSql(sql, [feed])}) f join match_position l on l.ref = f.ref`;
   return new Map(rows.map(({ ref, seq, at }) => [ref, { seq, at }]));
 }

@@ -66,7 +66,7 @@ export function listedGame({ fixture, details, result }: ListedGameRow): ListedG
   const players = details.participants.flatMap(({ team, player: { player_type: type, id, name } }) =>
     type === 'guest' || id === null ? [] : [{ type, id, name, team }],
   );
-  return { id: fixture.id, details, match: shownMatch({ ...fixture, players }, result), lastMarker: result.lastMarker };
+  return { id: fixture.id, details, ...shownMatch({ ...fixture, players }, result) };
 }
 
 export type PastQuery = {

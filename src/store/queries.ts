@@ -6,9 +6,11 @@ import { disconnectApp, listApps } from './apps.ts';
 import { readAudit } from './audit.ts';
 import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
 import { findGame } from './game-list.ts';
+import { writeCheckpoints } from './log/checkpoint.ts';
 import { lockedCommit } from './log/locked-commit.ts';
 import { readPositions, renewEpoch } from './log/positions.ts';
 import { readEntries, readLog, readWholeLog } from './log/read.ts';
+import { matchesWithTail } from './log/tail.ts';
 import { loadMatch } from './matches.ts';
 import { findResourceRole, isChannelOf, readAuthorized, readOffers } from './integrations.ts';
 import { findKey, replaceKey, revokeKey } from './keys.ts';
@@ -60,6 +62,10 @@ export const matchQueries = (sql: Sql, read: CountedRead) => ({
   commitLocked: (ref: MatchRef, seq: number, decide: Parameters<typeof lockedCommit>[3]) =>
     lockedCommit(sql, ref, seq, decide),
 });
+
+/** Queries of the checkpoints. Both throw Problem 503 when the database is away. */
+export const checkpointQueries = (sql: Sql) =>
+  bound(sql, orStoreAway, { write: writeCheckpoints, find: matchesWithTail });
 
 /** Queries of REST that the lists do not answer. All throw Problem 503 when the database is away. */
 export const restQueries = (sql: Sql, read: CountedRead) => ({

@@ -5,14 +5,18 @@ import type { Fragment, ISql } from './driver/sql.ts';
 import { type Match, openMatch } from '../match/match.ts';
 import type { Fixture } from '../match/fixture.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
+import { completed, type LogRow } from '../match/log-row.ts';
+import { tailSql } from './log/tail.ts';
 
-/** A row of `resultSql`. */
+/** A row of `resultSql`: a checkpoint and its tail. */
 export type ResultRow = {
   readonly seq: number;
   readonly hand: ManualResult;
+  /** All markers if there is a tail, else those of which results are made. */
   readonly markers: readonly StoredMarker[];
-  /** Time of the last marker of any type, ms since 1970; null without markers. */
+  /** Time of the last marker of any type in the checkpoint, ms since 1970; null without markers. */
   readonly lastMarker: number | null;
+  readonly tail: readonly LogRow[] | null;
 };
 
 /** SQL expression: the markers `k` of the match `l` that meet the condition, in the order of arrival, as json. */
@@ -24,21 +28,28 @@ export const markersSql = (sql: ISql, condition: Fragment = sql`true`): Fragment
 /**
  * SQL expression: the result of the match named by `ref`, as json. It leaves out types that change neither score, goals,
  * cards, periods nor winner; with a label those are commentary (rule READ-16). The condition must equal the condition of the index
- * `marker_shown` word for word, so that skipped markers are not even read.
+ * `marker_shown` word for word, so that skipped markers are not even read. Only a match that changed in the last seconds has a
+ * tail, and then it has all its markers: the tail may delete the last one.
  */
 export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(
-  select json_build_object('seq', l.seq, 'hand', l.hand,
+  select json_build_object('seq', l.seq, 'hand', l.hand, 'tail', t.tail,
     'lastMarker', (select max((k.body->>'at')::bigint) from marker k where k.ref = l.ref),
-    'markers', ${markersSql(
+    'markers', case when t.tail is null then ${markersSql(
       sql,
       sql`k.body ? 'label' or k.body->>'type' not in ('Shot', 'Miss', 'Save', 'ChanceCreated', 'Defense', 'Foul',
         'Substitution', 'Penalty', 'PenaltyMissed')`,
-    )})
-  from live_match l where l.ref = ${ref})`;
+    )} else ${markersSql(sql)} end)
+  from live_match l, lateral (select ${tailSql(sql)} as tail offset 0) t where l.ref = ${ref})`;
 
 /**
  * The match for lists: score, goals, cards, commentary and times are right; statistics and other events are incomplete, and
- * it must not be changed.
+ * it must not be changed. With the time of its last marker of any type.
  */
-export const shownMatch = (fixture: Fixture, { seq, hand, markers }: ResultRow): Match =>
-  openMatch({ fixture, seq, hand, markers });
+export function shownMatch(
+  fixture: Fixture,
+  row: ResultRow,
+): { readonly match: Match; readonly lastMarker: number | null } {
+  const { seq, hand, markers } = completed(row, row.tail);
+  const match = openMatch({ fixture, seq, hand, markers });
+  return { match, lastMarker: row.tail === null ? row.lastMarker : match.lastMarkerAt };
+}

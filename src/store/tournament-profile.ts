@@ -88,7 +88,7 @@ export async function loadTournament(sql: Sql, slug: string): Promise<StoredTour
     ...row,
     matches: row.matches.map(({ details, head, result }) => ({
       details,
-      match: shownMatch(fixtureOf(head, details, row), result),
+      match: shownMatch(fixtureOf(head, details, row), result).match,
     })),
   };
 }
@@ -102,7 +102,7 @@ export async function readTournamentMark(sql: Sql, tournamentId: number): Promis
       (select version::text from data_version) as version,
       (
         select coalesce(jsonb_object_agg(m.id, l.seq), '{}')
-        from tournament_match m join live_match l on l.ref = 'match:' || m.id
+        from tournament_match m join match_position l on l.ref = 'match:' || m.id
         where m.tournament_id = ${tournamentId}) as matches`;
   if (row === undefined) throw new Error('A select without a table has one row.');
   return row;

@@ -23,6 +23,8 @@ const KILLS_AT_POINTS = [
   'node killed after the commit, before it knew',
   'node killed before its announcement got out',
   'node killed before its answer got out',
+  'node killed before a checkpoint',
+  'node killed after a checkpoint, before it knew',
 ] as const satisfies readonly FaultName[];
 
 /** Every other fault once; faults that last until all agree come last. */
@@ -32,6 +34,8 @@ const GROUPS: Readonly<Record<string, readonly FaultName[]>> = {
     'node stopped after the commit, before it knew',
     'node stopped before its announcement got out',
     'node stopped before its answer got out',
+    'node stopped before a checkpoint',
+    'node stopped after a checkpoint, before it knew',
     'clock of a node an hour ahead',
     'clock of a node an hour behind',
   ],
@@ -53,6 +57,7 @@ const GROUPS: Readonly<Record<string, readonly FaultName[]>> = {
     'PostgreSQL cut off from a node',
     'connections cut before COMMIT',
     'connections cut after COMMIT',
+    'connections cut after a checkpoint',
   ],
   'the networks of screens failing': [
     'networks of screens cut',
@@ -100,7 +105,7 @@ describe.skipIf(missing !== null)(`a cluster of two nodes (SEED=${seed})`, () =>
   });
 
   test(
-    'is right after 10 kills of nodes, at every point of a write and at once, under 40 writers',
+    'is right after 12 kills of nodes, at every point of a write and of a checkpoint and at once, under 40 writers',
     PATIENT,
     async () => {
       const atOnce = Array.from({ length: 3 }, () => ['both nodes killed'] as const);

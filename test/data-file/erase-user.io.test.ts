@@ -71,8 +71,8 @@ describe.each(await testDatabases())('on %s', (kind) => {
     const hand = { goals: [{ seq: 1, list: [{ team: '1', scorer: 'Ana S.', user_id: 1 }], dropped: [] }] };
     await sql`update live_match set seq = 3, at = 1 where ref = 'match:801'`;
     for (const [seq, logged] of [change, { cause: [], hand }, { edited: true, hand }].entries())
-      await sql`insert into match_log (ref, seq, at, change)
-        values ('match:801', ${seq + 1}, 1, ${JSON.stringify(logged)}::text::jsonb)`;
+      await sql`insert into match_log (match, after, at, seq, changes)
+        select id, ${seq}, 1, ${seq + 1}, ${JSON.stringify([logged])}::text::json from live_match where ref = 'match:801'`;
   });
   afterAll(() => store.close());
 

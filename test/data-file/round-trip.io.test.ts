@@ -3,43 +3,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import type { Marker } from '../../protocol/rest/marker.ts';
-import type { MarkerType } from '../../protocol/wire/marker.ts';
 import { listMarkers } from '../../src/resources/markers.ts';
-import { decide, openMatch } from '../../src/match/match.ts';
 import type { Command } from '../../src/match/command.ts';
 import { gameResult, matchResult } from '../../src/resources/result.ts';
-import { openCommitter } from '../../src/store/log/append.ts';
 import { exportData } from '../../src/data-file/export.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { findToken, hashToken, userReach } from '../../src/store/tokens.ts';
+import { committed, marker } from '../support/committed.ts';
 import { bestDatabase, openTestStore, testDatabases, type TestStore } from '../support/database.ts';
-import { openedMatch, storedMatch } from '../support/filled-store.ts';
+import { openedMatch } from '../support/filled-store.ts';
 import { uuid } from '../support/uuid.ts';
 import { RIVERSIDE } from '../support/world/clubs.ts';
 import { clubKey, TOKENS } from '../support/world/tokens.ts';
-import { PLAYED_KICK_OFF, worldWithResults } from '../support/world/world-with-results.ts';
+import { worldWithResults } from '../support/world/world-with-results.ts';
 
 const refs: readonly MatchRef[] = ['game:100', 'game:130', 'game:131', 'match:701', 'match:702'];
 
-const marker = (number: number, type: MarkerType, minute: number, more: Partial<Marker> = {}): Command => ({
-  kind: 'record',
-  repeat: 'update',
-  marker: { id: uuid(number).toUpperCase(), key: uuid(number), at: PLAYED_KICK_OFF + minute * 60_000, type, ...more },
-});
-
 /** Executes commands as the live layer does. */
 async function carryOut(store: TestStore, ref: MatchRef, commands: readonly Command[]): Promise<void> {
-  const committer = openCommitter(store.sql);
-  for (const command of commands) {
-    const stored = await storedMatch(store.sql, ref);
-    const match = openMatch(stored);
-    const { change, outcome } = decide(match, command, Date.now());
-    expect(outcome.kind).not.toBe('refused');
-    if (change === null) continue;
-    const write = { ref, expected: stored, changes: [{ change, tokenId: null }] };
-    expect(await committer.commit(write)).toBe('committed');
-  }
+  for (const command of commands) await committed(store.sql, ref, [command]);
 }
 
 /** All answers about a match, without its epoch. */

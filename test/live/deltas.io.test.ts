@@ -60,11 +60,11 @@ describe('P24: stored before shown', () => {
     const sql = postgres(databaseUrl, { max: 2 });
     let posted: Promise<string> | undefined;
     await sql.begin(async (lock) => {
-      await lock`lock table marker in access exclusive mode`;
+      await lock`lock table match_log in access exclusive mode`;
       posted = matchKeeper(gateway, 702).post('Event');
       // The write is at the database once it waits for our lock.
       for (;;) {
-        const [waiting] = await sql`select 1 from pg_locks where not granted and relation = 'marker'::regclass`;
+        const [waiting] = await sql`select 1 from pg_locks where not granted and relation = 'match_log'::regclass`;
         if (waiting !== undefined) break;
       }
       expect(await subscriber.unread()).toEqual([]);

@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
     const live = async (node: TestGateway) =>
       (await node.call<{ seq: number; epoch: string; state: GameState }>('GET', `live/${ref()}`, { token })).body;
     const stored = async () =>
-      (await sql<{ seq: number; epoch: string }[]>`select seq, epoch from live_match where ref = ${ref()}`)[0];
+      (await sql<{ seq: number; epoch: string }[]>`select seq, epoch from match_position where ref = ${ref()}`)[0];
     const agree = (seq: number) =>
       expect
         .poll(async () => (await Promise.all(nodes.map(live))).map((one) => one.seq), { timeout: 5_000 })
@@ -77,15 +77,16 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
     /** Backs up the match; the result restores it. */
     async function backup(): Promise<() => Promise<void>> {
       const rows = {
-        live: await sql`select * from live_match where ref = ${ref()}`,
+        live: await sql<{ id: number }[]>`select * from live_match where ref = ${ref()}`,
         marker: await sql`select * from marker where ref = ${ref()}`,
-        log: await sql`select * from match_log where ref = ${ref()}`,
+        log: await sql`select r.* from match_log r join live_match l on l.id = r.match where l.ref = ${ref()}`,
       };
       return async () => {
         await sql.begin(async (tx) => {
-          await tx`select from live_match where ref = ${ref()} for update`;
+          // No commit and no checkpoint comes in between, as when a backup is restored.
+          await tx`lock table live_match, match_log in exclusive mode`;
           await tx`delete from marker where ref = ${ref()}`;
-          await tx`delete from match_log where ref = ${ref()}`;
+          await tx`delete from match_log where match = any(${rows.live.map(({ id }) => id)})`;
           await tx`delete from live_match where ref = ${ref()}`;
           for (const row of rows.live) await tx`insert into live_match ${tx(row)}`;
           for (const row of rows.marker) await tx`insert into marker ${tx(row)}`;

@@ -4,6 +4,7 @@ import { openLiveMatch } from '../../src/live/live-match.ts';
 import type { LiveEvents } from '../../src/live/events.ts';
 import { TIMING } from '../../src/live/timing.ts';
 import { openCommitSlots } from '../../src/live/commit-slots.ts';
+import { openDeadlines } from '../../src/ops/deadline.ts';
 import { openEvents } from '../../src/ops/events.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import type { Write } from '../../src/store/log/append.ts';
@@ -24,7 +25,7 @@ it('lets a read of the store have its turn although writes always wait', async (
   };
   const live = openLiveMatch(
     'game:100',
-    { fixture: game(), seq: 0, at: 0, epoch: 'e', hand: {}, markers: [] },
+    { fixture: game(), id: 1, seq: 0, at: 0, epoch: 'e', hand: {}, markers: [] },
     {
       store: {
         load: () => Promise.resolve(null),
@@ -42,6 +43,7 @@ it('lets a read of the store have its turn although writes always wait', async (
       },
       races: { holes: 0, wentBack: 0, lost: 0 },
       slots: openCommitSlots(4),
+      deadlines: openDeadlines(4_000),
       events: openEvents<LiveEvents>(),
       publish: () => undefined,
       current: () => Promise.resolve(null),

@@ -191,9 +191,12 @@ describe.skipIf(!hasPostgres || redisUrl === null)('of a node among others', () 
     expect(await of('touchline_store_reads_total{what="log"}')).toBeGreaterThanOrEqual(1);
 
     // As after restoring a backup.
-    await sql`update live_match set seq = seq - 1 where ref = 'match:701'`;
-    await sql`delete from match_log where ref = 'match:701' and seq = ${seq}`;
-    await sql`delete from marker where ref = 'match:701'`;
+    await sql.begin(async (tx) => {
+      await tx`lock table live_match, match_log in exclusive mode`;
+      await tx`update live_match set seq = ${seq - 1}, at = 0 where ref = 'match:701'`;
+      await tx`delete from match_log r using live_match l where l.id = r.match and l.ref = 'match:701' and r.seq = ${seq}`;
+      await tx`delete from marker where ref = 'match:701'`;
+    });
     await watcher.next('snapshot');
     expect(await of('touchline_sequence_restarts_total')).toBe(1);
     expect(await of('touchline_snapshots_total{reason="restart"}')).toBe(1);

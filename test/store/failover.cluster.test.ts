@@ -42,7 +42,7 @@ const post = () => {
 const seqOn = async (server: PrivatePostgres): Promise<number | undefined> => {
   const sql = postgres(server.url(), { max: 1 });
   try {
-    const [row] = await sql<{ seq: number }[]>`select seq from live_match where ref = 'game:100'`;
+    const [row] = await sql<{ seq: number }[]>`select seq from match_position where ref = 'game:100'`;
     return row?.seq;
   } finally {
     await sql.end();

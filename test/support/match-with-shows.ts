@@ -36,9 +36,9 @@ export const news = (key: string, event: BoardEvent, kind = KINDS[event.type]): 
 export const cancelled = (key: string): MatchEvent => ({ ...news(key, goal()), kind: 'goal_cancelled' }) as MatchEvent;
 
 /** A queue of shows and the match that it follows. */
-export function openMatchWithShows(leaveMs = 0) {
+export function openMatchWithShows(leaveMs = 0, cancelsUnshown = false) {
   let events: Readonly<Record<string, BoardEvent>> = {};
-  const queue = openShowQueue({ holdMs: HOLD_MS, leaveMs, wants: () => true });
+  const queue = openShowQueue({ holdMs: HOLD_MS, leaveMs, cancelsUnshown, wants: () => true });
   return {
     queue,
     /** The kind and the key of the running show, and its player. */

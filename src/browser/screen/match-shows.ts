@@ -19,7 +19,7 @@ export function openMatchShows(onChange: () => void): MatchShows {
   function open(matchId: string): ShowQueue {
     // The board counts the cards.
     const wants = (show: Show): boolean => show.matchId === matchId && show.kind !== 'card';
-    const queue = openShowQueue({ holdMs: SHOW_MS, wants });
+    const queue = openShowQueue({ holdMs: SHOW_MS, cancelsUnshown: true, wants });
     queue.current.subscribe(onChange);
     queues.set(matchId, queue);
     return queue;

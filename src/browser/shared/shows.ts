@@ -79,10 +79,13 @@ export type ShowQueue = ReturnType<typeof openShowQueue>;
 export function openShowQueue({
   holdMs,
   leaveMs = 0,
+  cancelsUnshown = false,
   wants,
 }: {
   readonly holdMs: number;
   readonly leaveMs?: number;
+  /** Whether a goal that was undone before its show is cancelled aloud: where the score is in view, its fall needs a word. */
+  readonly cancelsUnshown?: boolean;
   /** Whether the page has a place for this show now. */
   readonly wants: (show: Show, state: ChannelState) => boolean;
 }) {
@@ -163,7 +166,7 @@ export function openShowQueue({
       follow(state);
       for (const show of showsOf(state, events)) {
         if (!wants(show, state)) continue;
-        if (show.kind === 'goal_cancelled' && unshown.delete(show.key)) continue;
+        if (show.kind === 'goal_cancelled' && unshown.delete(show.key) && !cancelsUnshown) continue;
         // A sending-off is shown once, whichever of its cards comes first.
         if (show.kind === 'card' && cards.has(otherKey(show, state) ?? '')) continue;
         if (show.kind === 'card') cards.add(show.key);

@@ -1,17 +1,23 @@
-// The group commit: writes that arrive while a statement is in flight share the next one. One statement moves every match
-// of a group by compare-and-set on its position, logs each change and stores the markers. A match that another node moved
-// in the meantime is skipped and its writer gets `behind`.
-import type { ISql, Sql } from '../driver/sql.ts';
+// The group commit: writes that arrive while a statement is in flight share the next one. One statement appends a row to
+// match_log for each match of the group, and writes nothing else. Only one row can follow a position: the primary key
+// decides which. A writer that another one preceded gets `behind`, and nothing of its write is stored.
+import type { Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
-import type { Change, ManualResult, StoredMarker } from '../../match/command.ts';
-import { withDeadline } from '../../ops/deadline.ts';
+import type { Change } from '../../match/command.ts';
+import { openDeadlines, type Wait } from '../../ops/deadline.ts';
 import { busy, storeAway } from '../../ops/problem.ts';
 import { orStoreAway } from '../driver/with-deadline.ts';
 import type { Position } from './positions.ts';
 
 export type LoggedChange = { readonly change: Change; readonly tokenId: number | null };
-/** Consecutive changes of one match, the first with the `seq` after `expected`. */
-export type Write = { readonly ref: MatchRef; readonly expected: Position; readonly changes: readonly LoggedChange[] };
+/** Consecutive changes of one match, the first with the `seq` after `expected`. At least one. */
+export type Write = {
+  readonly ref: MatchRef;
+  /** The match's number in the log. */
+  readonly id: number;
+  readonly expected: Position;
+  readonly changes: readonly LoggedChange[];
+};
 /** `behind`: the stored match has another position; nothing was written. */
 export type CommitResult = 'committed' | 'behind';
 
@@ -41,6 +47,7 @@ export const COMMIT_DEFAULTS: CommitSettings = { inFlight: 2, groupSize: 256, qu
 
 type Waiting = {
   readonly write: Write;
+  readonly deadline: Wait;
   readonly resolve: (result: CommitResult) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -51,17 +58,19 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
   const idleListeners: (() => void)[] = [];
   let inFlight = 0;
   let scheduled = false;
+  const deadlines = openDeadlines(settings.deadlineMs);
 
   function commit(write: Write): Promise<CommitResult> {
     if (queue.length >= settings.queueSize) return Promise.reject(busy(new Error('The commit queue is full.')));
-    const done = new Promise<CommitResult>((resolve, reject) => {
-      queue.push({ write, resolve, reject });
+    return new Promise<CommitResult>((resolve, reject) => {
+      const deadline = deadlines.begin(() => {
+        const at = queue.indexOf(waiting);
+        if (at >= 0) queue.splice(at, 1);
+        reject(storeAway(new Error(`No answer from the database within ${settings.deadlineMs} ms.`)));
+      });
+      const waiting: Waiting = { write, deadline, resolve, reject };
+      queue.push(waiting);
       schedule();
-    });
-    return withDeadline(done, settings.deadlineMs, () => {
-      const at = queue.findIndex((waiting) => waiting.write === write);
-      if (at >= 0) queue.splice(at, 1);
-      throw storeAway(new Error(`No answer from the database within ${settings.deadlineMs} ms.`));
     });
   }
 
@@ -83,18 +92,19 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
     const started = performance.now();
     try {
       // The deadline frees the place of a statement that never returns (frozen database). If it still runs later, the
-      // compare-and-set of the next write detects it.
+      // primary key makes the next write of its matches find that.
       const statement = groupStatement(
         sql,
         group.map((waiting) => waiting.write),
       );
       const rows = await orStoreAway(statement, settings.deadlineMs);
-      const moved = new Set(rows.map((row) => row.ref));
+      const appended = new Set(rows.map((row) => row.match));
       settings.observe?.(group.length, performance.now() - started);
-      for (const waiting of group) waiting.resolve(moved.has(waiting.write.ref) ? 'committed' : 'behind');
+      for (const waiting of group) waiting.resolve(appended.has(waiting.write.id) ? 'committed' : 'behind');
     } catch (error) {
       for (const waiting of group) waiting.reject(error);
     } finally {
+      for (const { deadline } of group) deadlines.end(deadline);
       inFlight -= 1;
       schedule();
       if (inFlight === 0 && queue.length === 0) for (const listener of idleListeners.splice(0)) listener();
@@ -109,75 +119,37 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
   return { commit, idle, waiting: () => queue.length };
 }
 
-/** One statement; returns the refs whose compare-and-set succeeded. */
-export function groupStatement(sql: ISql, writes: readonly Write[]) {
-  // Rows as the statement reads them.
-  const matches: object[] = [];
-  const log: object[] = [];
-  const markers: object[] = [];
-  const drops: { ref: MatchRef; key: string }[] = [];
-  for (const { ref, expected, changes } of writes) {
-    let hand: ManualResult | null = null;
-    // A key may be written and deleted within one group: only its final state is stored.
-    const net = new Map<string, StoredMarker | null>();
-    for (const { change, tokenId } of changes) {
-      log.push({ ref, seq: change.seq, at: change.at, token_id: tokenId, change });
-      if (change.hand) hand = change.hand;
-      for (const key of change.drop ?? []) net.set(key, null);
-      for (const marker of change.put ?? []) net.set(marker.key, marker);
-    }
-    matches.push({
-      ref,
-      expected: expected.seq,
-      expected_at: expected.at,
-      next: expected.seq + changes.length,
-      next_at: changes.at(-1)?.change.at ?? expected.at,
-      hand,
-    });
-    for (const [key, marker] of net) {
-      if (marker === null) drops.push({ ref, key });
-      else markers.push(markerRow(ref, marker));
-    }
-  }
-  const refs = writes.map(({ ref }) => ref);
-  // Rows are locked in the order of `ref`, so that groups of several nodes cannot deadlock. Under the lock `held` has the
-  // newest position, which is compared. Each step repeats the list of refs: the planner cannot estimate the rows of a JSON
-  // text, and with the list it uses the index instead of scanning the table.
-  return sql<{ ref: string }[]>`
-    with input as (
-      select * from jsonb_to_recordset(${JSON.stringify(matches)}::text::jsonb)
-        as i(ref text, expected integer, expected_at bigint, next integer, next_at bigint, hand jsonb)
-    ), held as (
-      select m.ref, m.seq, m.at from live_match m where m.ref = any(${refs}) order by m.ref for update
-    ), moved as (
-      update live_match m set seq = i.next, at = i.next_at, hand = coalesce(i.hand, m.hand)
-      from held h join input i on i.ref = h.ref and i.expected = h.seq and i.expected_at = h.at
-      where m.ref = h.ref and m.ref = any(${refs})
-      returning m.ref
-    ), logged as (
-      insert into match_log (ref, seq, at, token_id, change)
-      select l.ref, l.seq, l.at, l.token_id, l.change
-      from jsonb_to_recordset(${JSON.stringify(log)}::text::jsonb)
-        as l(ref text, seq integer, at bigint, token_id integer, change jsonb)
-      join moved on moved.ref = l.ref
-    ), dropped as (
-      delete from marker k
-      using jsonb_to_recordset(${JSON.stringify(drops)}::text::jsonb) as d(ref text, key uuid), moved
-      where moved.ref = d.ref and k.ref = d.ref and k.key = d.key and k.key = any(${drops.map(({ key }) => key)}::uuid[])
-        and k.ref = any(${refs})
-    ), saved as (
-      insert into marker (ref, key, arrival, touched, body)
-      select n.ref, n.key, n.arrival, n.touched, n.body
-      from jsonb_to_recordset(${JSON.stringify(markers)}::text::jsonb)
-        as n(ref text, key uuid, arrival integer, touched integer, body jsonb)
-      join moved on moved.ref = n.ref
-      on conflict (ref, key) do update
-        set arrival = excluded.arrival, touched = excluded.touched, body = excluded.body
-    )
-    select ref from moved`;
-}
+/** The changes as the log has them: JSON without a line break. */
+export const changesText = (changes: readonly LoggedChange[]): string =>
+  `[${changes.map(({ change, tokenId }) => changeText(JSON.stringify(change), tokenId)).join(',')}]`;
 
-/** A row of the table `marker`. */
-export function markerRow(ref: MatchRef, { arrival, touched, ...body }: StoredMarker) {
-  return { ref, key: body.key, arrival, touched, body };
+const changeText = (text: string, tokenId: number | null): string =>
+  tokenId === null ? text : `{"token":${tokenId},${text.slice(1)}`;
+
+/** One statement; returns the matches whose row was appended. */
+function groupStatement(sql: Sql, writes: readonly Write[]) {
+  // In the order of the ids, so that groups of several nodes cannot wait for each other.
+  const ordered = [...writes].sort((a, b) => a.id - b.id);
+  const ids = ordered.map(({ id }) => id);
+  const refs = ordered.map(({ ref }) => ref);
+  const after = ordered.map(({ expected }) => expected.seq);
+  const afterAt = ordered.map(({ expected }) => expected.at);
+  const seqs = ordered.map(({ expected, changes }) => expected.seq + changes.length);
+  const ats = ordered.map(({ expected, changes }) => changes.at(-1)?.change.at ?? expected.at);
+  // JSON has no line break outside of its escapes, so the texts need no second encoding as an array.
+  const texts = ordered.map(({ changes }) => changesText(changes)).join('\n');
+  // The primary key refuses a second row after the same position. The condition refuses a row after a position that is not
+  // stored: the database went back. The newest row before it is that position, or the checkpoint is.
+  return sql<{ match: number }[]>`
+    insert into match_log (match, after, at, seq, changes)
+    select w.id, w.after, w.at, w.seq, w.changes::json
+    from unnest(${ids}::integer[], ${refs}::text[], ${after}::integer[], ${afterAt}::bigint[], ${ats}::bigint[],
+      ${seqs}::integer[], string_to_array(${texts}, E'\n')) as w(id, ref, after, after_at, at, seq, changes)
+    where coalesce((
+        select p.seq = w.after and p.at = w.after_at from match_log p
+        where p.match = w.id and p.after < w.after order by p.after desc limit 1), false)
+      or coalesce((
+        select l.seq = w.after and l.at = w.after_at from live_match l where l.id = w.id and l.ref = w.ref), false)
+    on conflict do nothing
+    returning match`;
 }

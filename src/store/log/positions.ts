@@ -15,7 +15,7 @@ export async function readPositions(
   refs: readonly MatchRef[],
 ): Promise<ReadonlyMap<MatchRef, StoredPosition>> {
   const rows = await sql<(StoredPosition & { ref: MatchRef })[]>`
-    select ref, seq, at, epoch from live_match where ref = any(${refs as MatchRef[]})`;
+    select ref, seq, at, epoch from match_position where ref = any(${refs as MatchRef[]})`;
   return new Map(rows.map(({ ref, ...position }) => [ref, position]));
 }
 

@@ -87,6 +87,15 @@ describe('rule PAGE-14: what the state contradicts', () => {
     expect(current()).toBeNull();
   });
 
+  test('is cancelled aloud where the score is in view', () => {
+    const { current, record, remove, announce } = open(0, true);
+    record({ a: named('Ana'), b: goal() });
+    remove('b');
+    announce(cancelled('b'));
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(current()).toBe('goal_cancelled b');
+  });
+
   test('is a goal that counts for the other side, and a goal that became a shot', () => {
     const { current, record, replace } = open();
     record({ a: goal() });

@@ -6,6 +6,7 @@ import { createLogger } from '../../../src/ops/logger.ts';
 import { meansStoreAway } from '../../../src/store/driver/errors.ts';
 import { openStore, type Store } from '../../../src/store/driver/open.ts';
 import { lockedCommit } from '../../../src/store/log/locked-commit.ts';
+import { release, reserve } from '../../../src/store/log/reserve.ts';
 import { testDatabases } from '../../support/database.ts';
 import { failure } from '../../support/failure.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from '../../support/proxied-database.ts';
@@ -13,7 +14,7 @@ import type { FaultProxy } from '../../support/proxy.ts';
 
 const hasPostgres = (await testDatabases()).includes('postgres');
 
-describe.skipIf(!hasPostgres)('a locked commit whose connection ends while it waits for the row', () => {
+describe.skipIf(!hasPostgres)('a locked commit whose connection ends while it waits for the reserved row', () => {
   let database: ProxiedDatabase;
   let proxy: FaultProxy;
   let store: Store;
@@ -56,11 +57,12 @@ describe.skipIf(!hasPostgres)('a locked commit whose connection ends while it wa
   ])('%s: 503, and every connection of the pool serves again', async (_, end) => {
     for (let round = 0; round < 5; round += 1) {
       await direct.begin(async (tx) => {
-        await tx`select from live_match where ref = 'game:1' for update`;
+        const [reserved] = await reserve(tx, ['game:1']);
         const turns = Array.from({ length: 4 }, () => failure(lockedCommit(store.sql, 'game:1', 0, () => null)));
         await expect.poll(waiting, { timeout: 5_000 }).toHaveLength(4);
         await end();
         for (const error of await Promise.all(turns)) expect(error).toMatchObject({ status: 503 });
+        await release(tx, [reserved?.match ?? 0]);
       });
       const began = performance.now();
       // As many at once as the pool has connections, so that each is used: `postgres` passes the server's last error on to

@@ -81,7 +81,7 @@ function looks(sql: Sql, nodes: readonly ClusterNode[]) {
   async function positions(refs: readonly MatchRef[]): Promise<ReadonlyMap<string, number>> {
     const rows = await sql<
       { ref: string; seq: number }[]
-    >`select ref, seq from live_match where ref = any(${[...refs]})`;
+    >`select ref, seq from match_position where ref = any(${[...refs]})`;
     return new Map(rows.map(({ ref, seq }) => [ref, seq]));
   }
 

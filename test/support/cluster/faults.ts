@@ -1,7 +1,9 @@
 // The named faults. Each is done to a cluster under load and undone again. Faults that last until all agree are undone
 // `later`, after the verdict.
+import { randomUUID } from 'node:crypto';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { ClusterNode, PointName } from './node.ts';
-import { pause, within } from './processes.ts';
+import { eventually, pause, within } from './processes.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Stage } from './round.ts';
 import { revokedToken } from './revocation.ts';
@@ -15,10 +17,30 @@ const REACH_MS = 10_000;
 
 const anyNode = ({ cluster, random }: Stage): ClusterNode => random.pick(cluster.nodes);
 
+/** Records a marker in a game that is quiet afterwards, so that the node writes a checkpoint. Safe to repeat. */
+async function markQuietGame({ post, token }: Stage['world']['quiet'], node: ClusterNode): Promise<void> {
+  const body = JSON.stringify({ id: randomUUID(), timestamp: new Date().toISOString(), type: 'Event' });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  await eventually(
+    async () => {
+      const answer = await fetch(`${node.url() ?? ''}${API_ROOT}/${post}`, { method: 'POST', headers, body });
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    },
+    REACH_MS,
+    'A marker of the quiet game is recorded',
+  );
+}
+
 /** Does something while a write is held at a point of a node; then drops the write, unless it was released. */
-async function at(node: ClusterNode, point: PointName, act: (letGo: () => void) => Promise<void>): Promise<void> {
+async function at(
+  { world }: Stage,
+  node: ClusterNode,
+  point: PointName,
+  act: (letGo: () => void) => Promise<void>,
+): Promise<void> {
   const hold = node.points[point].hold();
   try {
+    if (point.includes('checkpoint')) await markQuietGame(world.quiet, node);
     await within(REACH_MS, `A write at the point "${point}" of node ${node.name}`, hold.reached);
     await act(hold.release);
   } finally {
@@ -30,7 +52,7 @@ const killedAt =
   (point: PointName): Fault =>
   async (stage) => {
     const node = anyNode(stage);
-    await at(node, point, () => node.kill());
+    await at(stage, node, point, () => node.kill());
     await node.start();
   };
 
@@ -38,7 +60,7 @@ const stoppedAt =
   (point: PointName): Fault =>
   async (stage) => {
     const node = anyNode(stage);
-    await at(node, point, async (letGo) => {
+    await at(stage, node, point, async (letGo) => {
       node.freeze();
       letGo();
       await pause(stage.silenceMs());
@@ -61,7 +83,7 @@ const cutAt =
   (point: PointName): Fault =>
   async (stage) => {
     const node = anyNode(stage);
-    await at(node, point, async () => node.proxies.database.cutOpen());
+    await at(stage, node, point, async () => node.proxies.database.cutOpen());
     await stage.progress(20);
   };
 
@@ -97,6 +119,10 @@ export const FAULTS = {
   'node stopped after the commit, before it knew': stoppedAt('committed, not told'),
   'node stopped before its announcement got out': stoppedAt('before the announcement'),
   'node stopped before its answer got out': stoppedAt('before the answer'),
+  'node killed before a checkpoint': killedAt('before the checkpoint'),
+  'node killed after a checkpoint, before it knew': killedAt('checkpoint written, not told'),
+  'node stopped before a checkpoint': stoppedAt('before the checkpoint'),
+  'node stopped after a checkpoint, before it knew': stoppedAt('checkpoint written, not told'),
   'both nodes killed': async (stage) => {
     const { nodes } = stage.cluster;
     await Promise.all(nodes.map((node) => node.kill()));
@@ -167,6 +193,7 @@ export const FAULTS = {
   },
   'connections cut before COMMIT': cutAt('before the commit'),
   'connections cut after COMMIT': cutAt('committed, not told'),
+  'connections cut after a checkpoint': cutAt('checkpoint written, not told'),
   'PostgreSQL slow': wireFault('database', { kind: 'delayed', ms: 100 }),
   'PostgreSQL cut off from a node': wireFault('database', { kind: 'cut' }),
 

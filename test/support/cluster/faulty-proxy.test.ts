@@ -1,7 +1,7 @@
 // Tests the tools of the fault tests: a fault without effect would prove nothing.
 import net from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { endOfValue, watchAnnouncements, watchCommits } from './points.ts';
+import { endOfValue, watchAnnouncements, watchStatements } from './points.ts';
 import { openRandom } from './random.ts';
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 
@@ -124,16 +124,16 @@ function message(type: string, body: string): Buffer {
   return Buffer.concat([Buffer.from(type), head, bytes]);
 }
 
-describe('the points of a commit', () => {
-  const STORES = 'with moved as (update live_match …) insert into match_log …';
+describe('the points of a statement', () => {
+  const STORES = 'insert into match_log (…) select … on conflict do nothing';
   const whole = (piece: Buffer | Promise<Buffer>): boolean => Buffer.isBuffer(piece);
 
   test('are found among other statements, in pieces of any size', async () => {
-    const watch = watchCommits();
+    const watch = watchStatements();
     const { up, down } = watch.inspect();
     if (!up || !down) throw new Error('It reads both ways.');
     expect(whole(up(message('', 'startup')))).toBe(true);
-    const asked = watch.asked.hold();
+    const asked = watch.commit.asked.hold();
     expect(
       whole(up(Buffer.concat([message('P', 's1\0select 1\0\0\0'), message('B', '\0s1\0'), message('S', '')]))),
     ).toBe(true);
@@ -144,7 +144,7 @@ describe('the points of a commit', () => {
     asked.release();
     expect(await held).toEqual(stored.subarray(40));
 
-    const answered = watch.answered.hold();
+    const answered = watch.commit.answered.hold();
     const select = Buffer.concat([message('C', 'SELECT 1\0'), message('Z', 'I')]);
     expect(whole(down(select)), 'the answer to the other statement').toBe(true);
     const answer = down(select);

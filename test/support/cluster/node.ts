@@ -8,11 +8,17 @@ import { pathToFileURL } from 'node:url';
 import { TEST_SECRET } from '../gateway.ts';
 import { spawnGateway, type SpawnedGateway } from '../process.ts';
 import { ADMIN_TOKEN } from '../world/tokens.ts';
-import { type Point, watchAnnouncements, watchAnswers, watchCommits } from './points.ts';
+import { type Point, watchAnnouncements, watchAnswers, watchStatements } from './points.ts';
 import { signal } from './processes.ts';
 import { openFaultyProxy, type Target, type FaultyProxy } from './faulty-proxy.ts';
 
-export type PointName = 'before the commit' | 'committed, not told' | 'before the announcement' | 'before the answer';
+export type PointName =
+  | 'before the commit'
+  | 'committed, not told'
+  | 'before the announcement'
+  | 'before the answer'
+  | 'before the checkpoint'
+  | 'checkpoint written, not told';
 
 export type ClusterNode = {
   readonly name: string;
@@ -56,7 +62,7 @@ export async function openNode(
   const home = mkdtempSync(path.join(tmpdir(), `touchline-node-${name}-`));
   const clockFile = path.join(home, 'clock');
   writeFileSync(clockFile, '0');
-  const commits = watchCommits();
+  const statements = watchStatements();
   const announcements = watchAnnouncements();
   const answers = watchAnswers();
   let gateway: SpawnedGateway | null = null;
@@ -66,7 +72,7 @@ export async function openNode(
   const self = (): readonly Target[] => (gateway ? [{ name, port: Number(new URL(gateway.url).port) }] : []);
   const proxies = {
     database: await openFaultyProxy(() => [{ name: 'database', port: place.databasePort }], {
-      inspect: commits.inspect,
+      inspect: statements.inspect,
     }),
     redis: await openFaultyProxy(() => [{ name: 'redis', port: place.redisPort ?? 1 }], {
       inspect: announcements.inspect,
@@ -105,8 +111,10 @@ export async function openNode(
     name,
     proxies,
     points: {
-      'before the commit': commits.asked,
-      'committed, not told': commits.answered,
+      'before the commit': statements.commit.asked,
+      'committed, not told': statements.commit.answered,
+      'before the checkpoint': statements.checkpoint.asked,
+      'checkpoint written, not told': statements.checkpoint.answered,
       'before the announcement': announcements.announced,
       'before the answer': answers.answer,
     },

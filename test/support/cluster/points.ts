@@ -43,57 +43,68 @@ function openPoint(): Point & { pass(piece: Buffer): Buffer | Promise<Buffer> } 
   };
 }
 
-/** The statement that stores writes, by its words. */
-const storesWrites = (sql: string): boolean =>
-  sql.includes('insert into match_log') && sql.includes('update live_match');
+/** The statements that have points, by their words. */
+const STATEMENTS = {
+  commit: /insert into match_log/,
+  checkpoint: /update live_match.*insert into marker/s,
+} as const;
+export type Statement = keyof typeof STATEMENTS;
+
+const statementOf = (sql: string): Statement | null =>
+  (Object.keys(STATEMENTS) as Statement[]).find((name) => STATEMENTS[name].test(sql)) ?? null;
+
+type StatementPoints = Readonly<Record<Statement, { readonly asked: Point; readonly answered: Point }>>;
 
 /**
- * Reads the PostgreSQL protocol (version 3) along the proxy from a node to its database. `asked`: the group commit has
+ * Reads the PostgreSQL protocol (version 3) along the proxy from a node to its database. `asked`: the statement has
  * left the node and is not with the database: nothing is committed. `answered`: the database has committed it, and
  * the node does not know.
  */
-export function watchCommits(): { readonly asked: Point; readonly answered: Point; inspect(): Inspector } {
-  const asked = openPoint();
-  const answered = openPoint();
+export function watchStatements(): StatementPoints & { inspect(): Inspector } {
+  const points = {
+    commit: { asked: openPoint(), answered: openPoint() },
+    checkpoint: { asked: openPoint(), answered: openPoint() },
+  };
 
   function inspect(): Inspector {
-    /** Names of prepared statements that store writes. */
-    const commits = new Set<string>();
-    /** For each query under way, until its ReadyForQuery: whether it is a commit. */
-    const underWay: boolean[] = [];
-    let bound = false;
+    /** Prepared statements that have points, by their names. */
+    const known = new Map<string, Statement>();
+    /** For each query under way, until its ReadyForQuery: whether it has points. */
+    const underWay: (Statement | null)[] = [];
+    let bound: Statement | null = null;
     const up = messages(true);
     const down = messages(false);
     return {
       up(piece) {
-        let stands = false;
+        let stands: Statement | null = null;
         for (const { type, body } of up(piece)) {
           if (type === 'P') {
             const [name = '', sql = ''] = body.toString('utf8').split('\0', 2);
-            if (storesWrites(sql)) commits.add(name);
-            else commits.delete(name);
+            const statement = statementOf(sql);
+            if (statement === null) known.delete(name);
+            else known.set(name, statement);
           } else if (type === 'B') {
-            bound = commits.has(body.toString('latin1').split('\0', 2)[1] ?? '');
-            stands ||= bound;
+            bound = known.get(body.toString('latin1').split('\0', 2)[1] ?? '') ?? null;
+            stands ??= bound;
           } else if (type === 'S' || type === 'Q') {
-            underWay.push(type === 'S' && bound);
-            bound = false;
+            underWay.push(type === 'S' ? bound : null);
+            bound = null;
           }
         }
-        return stands ? asked.pass(piece) : piece;
+        return stands === null ? piece : points[stands].asked.pass(piece);
       },
       down(piece) {
-        let stands = false;
+        let stands: Statement | null = null;
         for (const { type } of down(piece)) {
           // CommandComplete leaves the server together with ReadyForQuery, after the commit.
-          if (type === 'C' && underWay[0] === true) stands = true;
+          if (type === 'C') stands ??= underWay[0] ?? null;
           if (type === 'Z') underWay.shift();
         }
-        return stands ? answered.pass(piece) : piece;
+        return stands === null ? piece : points[stands].answered.pass(piece);
       },
     };
   }
-  return { asked, answered, inspect };
+  return { ...points, inspect };
 }
 
 type Message = { readonly type: string; readonly body: Buffer };

@@ -3,7 +3,7 @@
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import { iso } from '../dates.ts';
 import { FOUNDED, member } from '../world/clubs.ts';
-import { game } from '../world/games.ts';
+import { bareGame, game } from '../world/games.ts';
 import { user } from '../world/people.ts';
 import { clubKey, tournamentKey } from '../world/tokens.ts';
 
@@ -32,6 +32,8 @@ export type World = {
   readonly tournamentToken: string;
   /** Reads the club too, and can be revoked. */
   readonly visitorToken: string;
+  /** A game of another club, which no writer and no screen knows: after one marker it is quiet and gets a checkpoint. */
+  readonly quiet: { readonly post: string; readonly token: string };
   /** Data files that add or restore it, and that revoke it. */
   readonly admission: object;
   readonly revocation: object;
@@ -49,6 +51,11 @@ export function makeWorld(round: number): World {
   const clubToken = `club-key-of-round-${round}-0123456789abcdef`;
   const tournamentToken = `tournament-key-of-round-${round}-0123456789abcdef`;
   const visitorToken = `visitor-key-of-round-${round}-0123456789abcdef`;
+  const quiet = {
+    club: `quiet-club-${round}`,
+    slug: `quiet-${round}`,
+    token: `quiet-key-of-round-${round}-0123456789abcdef`,
+  };
   const visitor = { kind: 'club_app', club, app_name: 'Visitor', user_id: 1, token: visitorToken };
   const games = Array.from({ length: GAMES }, (_, index) => {
     const slug = `round-${round}-${index}`;
@@ -99,6 +106,7 @@ export function makeWorld(round: number): World {
     clubToken,
     tournamentToken,
     visitorToken,
+    quiet: { post: `games/${quiet.slug}/marker`, token: quiet.token },
     admission: { touchline_data: 1, tokens: [{ ...visitor, revoked: false }] },
     revocation: { touchline_data: 1, tokens: [{ ...visitor, revoked: true }] },
     dataFile: {
@@ -112,6 +120,12 @@ export function makeWorld(round: number): World {
           created_at: FOUNDED,
           members: PLAYERS.map((player) => member(player, player === 1 ? { role: 'Owner' } : {})),
           games,
+        },
+        {
+          ...{ id: id + 1, name: `Quiet Club ${round}`, slug: quiet.club, created_at: FOUNDED, members: [member(1)] },
+          games: [
+            bareGame(id + GAMES, quiet.slug, { date_time: iso(Date.now()), teams: [{ number: 1 }, { number: 2 }] }),
+          ],
         },
       ],
       tournaments: [
@@ -131,7 +145,12 @@ export function makeWorld(round: number): World {
           matches,
         },
       ],
-      tokens: [clubKey(club, clubToken), tournamentKey(tournament, tournamentToken), visitor],
+      tokens: [
+        clubKey(club, clubToken),
+        clubKey(quiet.club, quiet.token),
+        tournamentKey(tournament, tournamentToken),
+        visitor,
+      ],
     },
   };
 }
