@@ -5,8 +5,6 @@ const LOWEST = /^(?:touchline_database_up|touchline_redis_up|process_start_time_
 /** Gauges of a single process: the highest counts. */
 const HIGHEST = /^(?:nodejs_version_info|nodejs_eventloop_lag_|process_max_fds)/;
 
-const SAMPLE = /^([^\s{]+(?:\{.*\})?) (\S+)$/;
-
 /** Adds up the samples of all texts. */
 export function addedMetrics(texts: readonly string[]): string {
   /** Each metric by its `# HELP` line, with its samples by name and labels. */
@@ -20,8 +18,10 @@ export function addedMetrics(texts: readonly string[]): string {
       } else if (line.startsWith('#')) {
         if (!current.head.includes(line)) current.head.push(line);
       } else {
-        const [, name, value] = SAMPLE.exec(line) ?? [];
-        if (name !== undefined) current.samples.set(name, combined(name, current.samples.get(name), Number(value)));
+        // A sample is a name, perhaps with labels, a space and a number.
+        const cut = line.lastIndexOf(' ');
+        const name = line.slice(0, cut);
+        if (cut > 0) current.samples.set(name, combined(name, current.samples.get(name), Number(line.slice(cut))));
       }
     }
   }

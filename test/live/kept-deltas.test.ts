@@ -1,6 +1,6 @@
 // The deltas that a channel keeps for subscribers that come back: texts computed once, within a limit of bytes (P30 to P32).
 import fc from 'fast-check';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { BoardEvent, GameState } from '../../protocol/wire/board.ts';
 import { mergePatch } from '../../protocol/wire/merge-patch.ts';
 import * as mergePatches from '../../protocol/wire/merge-patch.ts';
@@ -10,6 +10,11 @@ import { KEPT_BYTES_MAX, TIMING } from '../../src/live/timing.ts';
 import type { Match } from '../../src/match/match.ts';
 import { type Body, drop, empty, game, refolded, send } from '../support/play.ts';
 
+// The unit tests share one copy of each module: this file needs modules that see its mocks, and leaves none behind.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.resetModules();
+});
 vi.mock(import('../../protocol/wire/merge-patch.ts'), async (original) => {
   const real = await original();
   return { ...real, patchBetween: vi.fn(real.patchBetween) };

@@ -1,6 +1,6 @@
 // Matches of several hundred and of 5,000 markers: what a change folds and copies, and that it gives the same as a fold of all.
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BoardState } from '../../protocol/wire/board.ts';
 import { CLUB_MARKER_TYPES, type MarkerType } from '../../protocol/wire/marker.ts';
 import * as mergePatches from '../../protocol/wire/merge-patch.ts';
@@ -12,6 +12,11 @@ import { statePatch } from '../../src/match/state-patch.ts';
 import { bigGame, type Body, cupMatch, drop, game, marker, NOW, refolded, send } from '../support/play.ts';
 import { uuid } from '../support/uuid.ts';
 
+// The unit tests share one copy of each module: this file needs modules that see its mocks, and leaves none behind.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.resetModules();
+});
 vi.mock(import('../../src/match/fold.ts'), async (original) => {
   const real = await original();
   return { ...real, step: vi.fn(real.step) };

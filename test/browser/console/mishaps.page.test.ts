@@ -128,7 +128,7 @@ test('"30 seconds earlier" moves an entry with its minute; a minute that is not 
   await minute.fill('soon');
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
-  await goal.getByText('soon').waitFor();
+  await goal.getByText('soon', { exact: true }).waitFor();
   await phone.close();
 });
 

@@ -1,5 +1,5 @@
 // Rule LIMIT-14: the states of a log are computed once for all callers, in short turns.
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { openLogStates } from '../../../src/http/api/log-states.ts';
 import type { Logged } from '../../../src/match/replay.ts';
 import * as replay from '../../../src/match/replay.ts';
@@ -7,6 +7,11 @@ import { inTurns } from '../../../src/ops/turns.ts';
 import { openMatch } from '../../../src/match/match.ts';
 import { game } from '../../support/play.ts';
 
+// The unit tests share one copy of each module: this file needs modules that see its mocks, and leaves none behind.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.resetModules();
+});
 vi.mock(import('../../../src/match/replay.ts'), async (original) => {
   const real = await original();
   return { ...real, statesAround: vi.fn(real.statesAround) };

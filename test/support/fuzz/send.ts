@@ -35,15 +35,20 @@ export function send(target: Target, { method, path, headers, body = null }: Sen
     request.once('error', reject);
     request.once('response', (response) => {
       const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.once('error', reject);
-      response.once('end', () => {
-        resolve({
-          status: response.statusCode ?? 0,
-          body: Buffer.concat(parts).toString(),
-          ms: performance.now() - began,
-        });
+      const done = (): void => {
+        const body = Buffer.concat(parts).toString();
+        resolve({ status: response.statusCode ?? 0, body, ms: performance.now() - began });
+      };
+      // An event stream has no end: its first event is the answer.
+      const isStream = response.headers['content-type']?.startsWith('text/event-stream') === true;
+      response.on('data', (part: Buffer) => {
+        parts.push(part);
+        if (!isStream) return;
+        done();
+        request.destroy();
       });
+      response.once('error', reject);
+      response.once('end', done);
     });
     request.end(body ?? undefined);
   });
