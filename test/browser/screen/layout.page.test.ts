@@ -82,6 +82,8 @@ test('rule PAGE-17: goals that do not fit take turns, and their number is shown'
   }
   expect(seen).toContain('Alex Morgan 12’, 53’, 74’, 81’, 87’');
   expect(seen.size).toBe(7);
+  // The other tests use the same page.
+  await page.clock.resume();
 });
 
 describe('a strip', () => {
