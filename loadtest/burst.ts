@@ -1,7 +1,6 @@
 // `npm run loadtest -- burst`: one marker to many boards. Measures the time until the first, the middle and the last board
 // have it, compared with uWebSockets.js, ws and Socket.IO sending as many bytes.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkMistakes } from './audience.ts';
 import { openCompetition } from './competition.ts';
 import { openCrowd } from './crowd.ts';
 import { crowdedFixture } from './crowded-match.ts';
@@ -9,7 +8,7 @@ import { COST_COLUMNS, costOf, type DeliveryCost } from './delivery-cost.ts';
 import type { DeliveryServer } from './delivery-server.ts';
 import { figure, median } from './figures.ts';
 import type { Options } from './options.ts';
-import { interleave, medianOf, mistakesIn, printRatios, printRounds, type Result, writeResult } from './result.ts';
+import { interleave, medianOf, report, type Result } from './result.ts';
 
 /** Bursts of one measurement. */
 const BURSTS = 20;
@@ -54,12 +53,7 @@ export async function burst(options: Options): Promise<void> {
         ];
       }),
     };
-    console.log(`\nburst: ${result.setting}, medians (least–most)\n`);
-    printRatios(result.ratios);
-    console.log('');
-    printRounds(measured, COLUMNS);
-    await writeResult(options, result);
-    checkMistakes('burst', mistakesIn(measured));
+    await report(options, result, COLUMNS);
   } finally {
     await close();
   }

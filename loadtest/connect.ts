@@ -1,13 +1,12 @@
 // `npm run loadtest -- connect`: boards connect and subscribe. Measures the server's CPU for each until it has its snapshot,
 // compared with uWebSockets.js, ws and Socket.IO sending a snapshot of the same size.
-import { checkMistakes } from './audience.ts';
 import { openCompetition } from './competition.ts';
 import { openCrowd } from './crowd.ts';
 import { crowdedFixture } from './crowded-match.ts';
 import type { DeliveryServer } from './delivery-server.ts';
 import { figure } from './figures.ts';
 import type { Options } from './options.ts';
-import { interleave, medianOf, mistakesIn, printRatios, printRounds, type Result, writeResult } from './result.ts';
+import { interleave, medianOf, report, type Result } from './result.ts';
 
 const GOAL = { atMost: 2 };
 /** Markers in the match before the boards come, so that the snapshot is one of a real match. */
@@ -60,12 +59,7 @@ export async function connect(options: Options): Promise<void> {
         ...(name === 'raw' ? { goal: GOAL } : {}),
       })),
     };
-    console.log(`\nconnect: ${result.setting}, medians (least–most)\n`);
-    printRatios(result.ratios);
-    console.log('');
-    printRounds(measured, COLUMNS);
-    await writeResult(options, result);
-    checkMistakes('connect', mistakesIn(measured));
+    await report(options, result, COLUMNS);
   } finally {
     await close();
   }

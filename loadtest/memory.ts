@@ -1,6 +1,6 @@
 // `npm run loadtest -- memory`: memory of a subscribed connection, compared with uWebSockets.js, ws and Socket.IO, and of live
 // matches.
-import { addMistakes, checkMistakes } from './audience.ts';
+import { addMistakes } from './audience.ts';
 import { type BaselineName, openBaseline } from './baselines/baseline.ts';
 import { openCrowd } from './crowd.ts';
 import { crowdedFixture } from './crowded-match.ts';
@@ -9,7 +9,7 @@ import { figure } from './figures.ts';
 import { type FrameSizes, type GatewayServer, openGatewayServer, sampleFrames } from './gateway-server.ts';
 import { measureLiveMatches } from './live-matches.ts';
 import type { Options } from './options.ts';
-import { interleave, medianOf, mistakesIn, printRatios, printRounds, type Result, writeResult } from './result.ts';
+import { interleave, medianOf, report, type Result } from './result.ts';
 
 /** The share of the boards that come before the first look at the memory: the code for them is compiled and loaded then. */
 const FIRST_SHARE = 0.2;
@@ -78,16 +78,13 @@ export async function memory(options: Options): Promise<void> {
     ],
     more: { liveMatches: live },
   };
-  console.log(`\nmemory: ${result.setting}, medians (least–most)\n`);
-  printRatios(result.ratios);
-  console.log('');
-  printRounds(measured, COLUMNS);
-  console.log(
-    `\n${matches} live matches: ${figure(live.used)} MB, ${figure(live.heap)} MB of it in the heap; ` +
+  await report(
+    options,
+    result,
+    COLUMNS,
+    `${matches} live matches: ${figure(live.used)} MB, ${figure(live.heap)} MB of it in the heap; ` +
       `the process had ${figure(live.before)} MB before`,
   );
-  await writeResult(options, result);
-  checkMistakes('memory', mistakesIn(measured));
 }
 
 /** The sizes of the gateway's frames. */

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { addMistakes, type Mistakes, noMistakes } from './audience.ts';
+import { addMistakes, checkMistakes, type Mistakes, noMistakes } from './audience.ts';
 import { figure, median, printTable } from './figures.ts';
 import type { Options } from './options.ts';
 
@@ -89,6 +89,22 @@ export function printRatios(ratios: readonly Ratio[]): void {
     const said = goal ? ` (goal: ${bound}, ${isReached(value, goal) ? 'reached' : 'not reached'})` : '';
     console.log(`${figure(value)} ${what}${said}`);
   }
+}
+
+/** Prints the ratios and the rounds, with `more` below them, and writes the file. Throws an Error if a delivery went wrong. */
+export async function report(
+  options: Options,
+  result: Result,
+  columns: Readonly<Record<string, string>>,
+  more?: string,
+): Promise<void> {
+  console.log(`\n${result.scenario}: ${result.setting}, medians (least–most)\n`);
+  printRatios(result.ratios);
+  console.log('');
+  printRounds(result.rounds, columns);
+  if (more !== undefined) console.log(`\n${more}`);
+  await writeResult(options, result);
+  checkMistakes(result.scenario, mistakesIn(result.rounds));
 }
 
 /** Writes `SCENARIO.json` into the folder of results. */

@@ -4,7 +4,13 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Memory, memoryOf } from './memory-of.ts';
+import { memoryUsageOf } from '../test/support/memory-usage.ts';
+
+/**
+ * Bytes. `used`: the resident memory without the free part of V8's heap, which V8 takes and gives back when it likes.
+ * `heapUsed`: the used part of that heap.
+ */
+export type Memory = { readonly used: number; readonly heapUsed: number };
 
 export type ServerProcess = {
   readonly host: string;
@@ -83,7 +89,10 @@ export async function startServer(
         before = now;
       }
     },
-    memory: () => memoryOf(errors),
+    async memory() {
+      const { rss, heapTotal, heapUsed } = await memoryUsageOf(errors);
+      return { used: rss - heapTotal + heapUsed, heapUsed };
+    },
     async stop() {
       child.kill('SIGTERM');
       await exited;

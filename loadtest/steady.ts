@@ -1,7 +1,6 @@
 // `npm run loadtest -- steady`: many matches with some boards each, at a fixed rate of markers. Measures the delay of a delivery
 // and its CPU, compared with uWebSockets.js publishing as many bytes at the same rate.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkMistakes } from './audience.ts';
 import { openCompetition } from './competition.ts';
 import { type Crowd, openCrowd } from './crowd.ts';
 import { COST_COLUMNS, costOf, type DeliveryCost } from './delivery-cost.ts';
@@ -9,7 +8,7 @@ import type { DeliveryServer } from './delivery-server.ts';
 import { figure } from './figures.ts';
 import { gamesFixture } from './many-games.ts';
 import type { Options } from './options.ts';
-import { interleave, medianOf, mistakesIn, printRatios, printRounds, type Result, writeResult } from './result.ts';
+import { interleave, medianOf, report, type Result } from './result.ts';
 
 const GOAL = { atMost: 10 };
 /** Markers to each match before the first measurement, which load it and start it. */
@@ -63,12 +62,7 @@ export async function steady(options: Options): Promise<void> {
         },
       ],
     };
-    console.log(`\nsteady: ${result.setting}, medians (least–most)\n`);
-    printRatios(result.ratios);
-    console.log('');
-    printRounds(measured, COLUMNS);
-    await writeResult(options, result);
-    checkMistakes('steady', mistakesIn(measured));
+    await report(options, result, COLUMNS);
   } finally {
     await close();
   }

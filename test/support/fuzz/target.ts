@@ -3,9 +3,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { WebSocket } from 'ws';
 import { bestDatabase, createDatabase } from '../database.ts';
 import { iso } from '../dates.ts';
+import { memoryUsageOf } from '../memory-usage.ts';
 import { spawnGateway } from '../process.ts';
 import { fullWorld } from '../world/full-world.ts';
 import { bareGame } from '../world/games.ts';
@@ -93,7 +93,7 @@ export async function openTarget(): Promise<Target> {
     isAlive: () => gateway.isAlive(),
     lastWords: () => [gateway.end(), ...gateway.errors, ...gateway.lines.slice(-5)].join('\n').slice(-3_000),
     troubles: () => gateway.lines.filter((line) => line.includes('"level":"error"') || line.includes('"level":50')),
-    memory: () => memoryOf(gateway.errors.join('')),
+    memory: () => memoryUsageOf(gateway.errors.join('')),
     async close() {
       try {
         const code = gateway.isAlive() ? await gateway.stop() : 0;
@@ -113,32 +113,4 @@ async function viewToken(url: string): Promise<string> {
   });
   const { token } = (await answer.json()) as { token: string };
   return token;
-}
-
-const MEMORY = 'JSON.stringify({ rss: process.memoryUsage.rss(), heapUsed: process.memoryUsage().heapUsed })';
-
-/** Collects garbage in the process whose standard error names its inspector, and asks for its memory. */
-async function memoryOf(errors: string): Promise<Memory> {
-  const url = /ws:\/\/\S+/.exec(errors)?.[0];
-  if (url === undefined) throw new Error(`No inspector: ${errors}`);
-  const socket = new WebSocket(url, { perMessageDeflate: false });
-  try {
-    return await new Promise<Memory>((resolve, reject) => {
-      socket.once('error', reject);
-      socket.once('open', () => {
-        socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
-        socket.send(JSON.stringify({ id: 2, method: 'HeapProfiler.collectGarbage' }));
-        socket.send(JSON.stringify({ id: 3, method: 'Runtime.evaluate', params: { expression: MEMORY } }));
-      });
-      socket.on('message', (message: Buffer) => {
-        const { id, result } = JSON.parse(message.toString()) as {
-          id: number;
-          result: { result?: { value?: string } };
-        };
-        if (id === 3) resolve(JSON.parse(result.result?.value ?? 'null') as Memory);
-      });
-    });
-  } finally {
-    socket.close();
-  }
 }
