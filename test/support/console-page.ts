@@ -85,14 +85,14 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
 }
 
 /** Consoles of a site, and the boards that its server has. */
-export const consoleOn = (site: () => { readonly gateway: TestGateway; readonly browser: Browser }) => ({
+export const consoleOn = (site: { readonly gateway: TestGateway; readonly browser: Browser }) => ({
   open(channel: string, token: string, more: Partial<PhoneOptions> = {}): Promise<Phone> {
-    const { gateway, browser } = site();
+    const { gateway, browser } = site;
     return openPhone(browser, { url: gateway.url, channel, token, ...more });
   },
   /** A board by its key in the live state; throws when there is none. */
   async boardOf(channel: string, key: string, token: string): Promise<Board> {
-    const { matches } = await liveState(site().gateway, channel, token);
+    const { matches } = await liveState(site.gateway, channel, token);
     const board: Board | undefined = matches[key];
     if (board === undefined) throw new Error(`${channel} has no ${key}.`);
     return board;

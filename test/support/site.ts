@@ -1,6 +1,7 @@
 // A gateway with the built pages, and a browser to open them in.
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { openBrowser } from './browser.ts';
 import { type GatewayOptions, openTestGateway, type TestGateway } from './gateway.ts';
@@ -16,6 +17,28 @@ export async function openSite(options: GatewayOptions = {}): Promise<Site> {
     async close() {
       await browser.close();
       await gateway.close();
+    },
+  };
+}
+
+/** The site of a test file: it opens before the tests and closes after them. */
+export function openSiteForTests(options: GatewayOptions = {}): Pick<Site, 'gateway' | 'browser'> {
+  let opened: Site | null = null;
+  beforeAll(async () => {
+    const site = await openSite(options);
+    opened = site;
+    return site.close;
+  });
+  const site = (): Site => {
+    if (opened === null) throw new Error('The site opens before the first test.');
+    return opened;
+  };
+  return {
+    get gateway() {
+      return site().gateway;
+    },
+    get browser() {
+      return site().browser;
     },
   };
 }

@@ -1,29 +1,20 @@
 // The clock's buttons under a wet thumb: an early step needs a hold, and each step can be undone at once.
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { consoleOn, hold } from '../../support/console-page.ts';
 import { iso } from '../../support/dates.ts';
-import type { TestGateway } from '../../support/gateway.ts';
-import { openSite } from '../../support/site.ts';
+import { openSiteForTests } from '../../support/site.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
+const site = openSiteForTests();
 
-beforeAll(async () => {
-  const site = await openSite();
-  ({ gateway, browser } = site);
-  return site.close;
-});
-
-const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
+const { open, boardOf } = consoleOn(site);
 const MINUTE = 60_000;
 
 async function post(type: string, minutesAgo: number): Promise<void> {
   const address = '/api/v1/tournaments/autumn-cup/matches/701/markers';
   const body = { id: randomUUID(), type, timestamp: iso(Date.now() - minutesAgo * MINUTE) };
-  const { status } = await gateway.call('POST', address, { token: TOKENS.tournament, body });
+  const { status } = await site.gateway.call('POST', address, { token: TOKENS.tournament, body });
   expect(status).toBe(201);
 }
 const types = async (): Promise<string[]> =>

@@ -1,33 +1,24 @@
 // The scorekeeper's console in a browser, on a real gateway: screen and overlay show each press.
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Board } from '../../../protocol/wire/board.ts';
 import { consoleOn, liveState } from '../../support/console-page.ts';
-import type { TestGateway } from '../../support/gateway.ts';
-import { openSite } from '../../support/site.ts';
+import { openSiteForTests } from '../../support/site.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
+const site = openSiteForTests();
 
-beforeAll(async () => {
-  const site = await openSite();
-  ({ gateway, browser } = site);
-  return site.close;
-});
-
-const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
+const { open, boardOf } = consoleOn(site);
 
 test(
   'a whole half is scored with the buttons and shown on the screen and in the overlay',
   { timeout: 150_000 },
   async () => {
-    const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
+    const token = await site.gateway.viewToken(TOKENS.tournament, 'match:701');
     const [screen, overlay] = await Promise.all(
       ['screen', 'overlay'].map(async (kind) => {
-        const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-        await page.goto(`${gateway.url}/${kind}/match:701?token=${token}`);
+        const page = await site.browser.newPage({ viewport: { width: 1280, height: 720 } });
+        await page.goto(`${site.gateway.url}/${kind}/match:701?token=${token}`);
         return page;
       }),
     );
@@ -131,10 +122,10 @@ test('only full time, a reset and deletions after the end need confirmation', as
 });
 
 test('a club key picks its game and one of its pairings; numbers typed on a keyboard name the players', async () => {
-  const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
+  const context = await site.browser.newContext({ viewport: { width: 1024, height: 768 } });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  await page.goto(`${gateway.url}/console`);
+  await page.goto(`${site.gateway.url}/console`);
   await page.getByLabel('Token').fill(TOKENS.club);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /Game three-teams/ }).click();
@@ -169,7 +160,7 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
     .waitFor();
   // The page shows its own entries before the server has them.
   const periods = async (): Promise<unknown> =>
-    Object.entries<Board>((await liveState(gateway, 'game:101', TOKENS.club)).matches).map(([id, { period }]) => [
+    Object.entries<Board>((await liveState(site.gateway, 'game:101', TOKENS.club)).matches).map(([id, { period }]) => [
       id,
       period,
     ]);
@@ -215,14 +206,14 @@ test('a refused entry stays in the list until it is edited or discarded', async 
     const matches = cup?.matches.map((match) => (match.id === 701 ? match : { ...match, status })) ?? [];
     return { ...data, tournaments: [{ ...cup, matches }, ...others] };
   };
-  await gateway.import(cancelled('scheduled'));
+  await site.gateway.import(cancelled('scheduled'));
   const phone = await open('match:702', TOKENS.tournament);
   await phone.hears('ONLINE');
   await phone.context.setOffline(true);
   await phone.step('Kick-off');
   await phone.record('home', 'Goal', 'Unknown');
   await phone.hears('OFFLINE – 2 SAVED HERE');
-  await gateway.import(cancelled('cancelled'));
+  await site.gateway.import(cancelled('cancelled'));
   await phone.context.setOffline(false);
   const refused = phone.page.getByTestId('refused');
   await refused.getByText('Kick-off was refused').waitFor();
@@ -232,7 +223,7 @@ test('a refused entry stays in the list until it is edited or discarded', async 
   await phone.page.getByTestId('ready').click();
   await refused.getByRole('button', { name: 'Edit' }).click();
   await phone.page.getByLabel('Note').fill('Late kick-off');
-  await gateway.import(cancelled('scheduled'));
+  await site.gateway.import(cancelled('scheduled'));
   await phone.page.getByRole('button', { name: 'Done' }).click();
   await refused.waitFor({ state: 'detached' });
   await phone.hears('ONLINE');

@@ -1,23 +1,15 @@
 // Edits in the console on a bad network: no frame takes the edited entry away.
-import type { Browser, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { MatchState } from '../../../protocol/wire/board.ts';
 import { consoleOn } from '../../support/console-page.ts';
-import type { TestGateway } from '../../support/gateway.ts';
-import { openSite } from '../../support/site.ts';
+import { openSiteForTests } from '../../support/site.ts';
 import { advance, connect, positionOf } from '../../support/subscriber.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
+const site = openSiteForTests();
 
-beforeAll(async () => {
-  const site = await openSite();
-  ({ gateway, browser } = site);
-  return site.close;
-});
-
-const { open } = consoleOn(() => ({ gateway, browser }));
+const { open } = consoleOn(site);
 
 /** The first request is lost before the server has it, the second one after. */
 function lossy() {
@@ -34,7 +26,7 @@ function lossy() {
 
 test('naming the scorer of a tournament match is one change, however often the network cuts it (rule ID-10)', async () => {
   const phone = await open('match:701', TOKENS.tournament);
-  const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
+  const subscriber = await connect(site.gateway.liveUrl, TOKENS.tournament);
   let position = positionOf(await subscriber.subscribe('match:701'));
   const boards: { readonly home: unknown; readonly cause: string; readonly scorer: string | undefined }[] = [];
   const follow = async (): Promise<void> => {

@@ -1,15 +1,10 @@
 // Faults that must not lose an entry: cleared data, a wrong key, a reload.
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Board } from '../../../protocol/wire/board.ts';
 import { consoleOn, liveState } from '../../support/console-page.ts';
-import type { TestGateway } from '../../support/gateway.ts';
-import { openSite } from '../../support/site.ts';
+import { openSiteForTests } from '../../support/site.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
-
-let gateway: TestGateway;
-let browser: Browser;
 
 /** The sample world with a game in which a junior has the id of a user of the same side. */
 function withJunior(): object {
@@ -25,22 +20,18 @@ function withJunior(): object {
   return { ...data, clubs: [{ ...club, games: [...(club?.games ?? []), junior] }, ...clubs] };
 }
 
-beforeAll(async () => {
-  const site = await openSite({ data: withJunior() });
-  ({ gateway, browser } = site);
-  return site.close;
-});
+const site = openSiteForTests({ data: withJunior() });
 
-const { open } = consoleOn(() => ({ gateway, browser }));
+const { open } = consoleOn(site);
 const boardOf = async (channel: string, key: string): Promise<Board | undefined> =>
-  (await liveState(gateway, channel, TOKENS.club)).matches[key];
+  (await liveState(site.gateway, channel, TOKENS.club)).matches[key];
 
 test('a press is saved after the browser has cut the connection to its database', async () => {
   const phone = await open('game:100', TOKENS.club);
   await phone.step('Kick-off');
   await phone.hears('ONLINE');
   const devtools = await phone.context.newCDPSession(phone.page);
-  await devtools.send('Storage.clearDataForOrigin', { origin: gateway.url, storageTypes: 'indexeddb' });
+  await devtools.send('Storage.clearDataForOrigin', { origin: site.gateway.url, storageTypes: 'indexeddb' });
   await phone.record('home', 'Goal', 'Unknown');
   await expect.poll(async () => (await boardOf('game:100', '100_0'))?.score).toEqual({ home: 1, away: 0 });
   expect(phone.complaints).toEqual([]);
@@ -115,7 +106,7 @@ test('"30 seconds earlier" moves an entry with its minute; a minute that is not 
     ...more,
   });
   const markers = '/api/v1/clubs/hilltop/games/away-day/marker';
-  const post = (marker: object) => gateway.call('POST', markers, { token: TOKENS.otherClub, body: marker });
+  const post = (marker: object) => site.gateway.call('POST', markers, { token: TOKENS.otherClub, body: marker });
   await post(body('00000000-0000-4000-8000-000000000001', 'Start', 0, {}));
   await post(body('00000000-0000-4000-8000-000000000002', 'Goal', 10_000 + 12 * 60_000, { team: 'home' }));
   await goal.getByText('13’').waitFor();
@@ -153,14 +144,14 @@ test('entries refused with a wrong key are sent with the right one, and each mat
   await phone.record('away', 'YellowCard', 'Unknown');
   // A reload loses what the phone has not saved yet.
   await phone.hears('OFFLINE – 2 SAVED HERE');
-  await page.goto(`${gateway.url}/console/game:100#token=${TOKENS.otherClub}`);
+  await page.goto(`${site.gateway.url}/console/game:100#token=${TOKENS.otherClub}`);
   await page.reload();
   await page.getByRole('button', { name: 'Use the new key' }).click();
   await phone.hears('OFFLINE – 2 SAVED HERE');
   await phone.context.setOffline(false);
   await phone.hears('NO ACCESS');
   await page.getByText('2 REFUSED').waitFor();
-  await page.goto(`${gateway.url}/console`);
+  await page.goto(`${site.gateway.url}/console`);
   await page.getByText('2 entries were refused in “Game sunday-5s”').waitFor();
   await page.getByRole('button', { name: 'Use another token' }).click();
   await page.getByRole('button', { name: 'Back, keep the current token' }).click();

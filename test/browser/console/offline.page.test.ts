@@ -1,20 +1,12 @@
 // Offline scoring: twenty minutes without a network, a reload in the middle, and an unstable network afterwards.
-import type { Browser, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { Board } from '../../../protocol/wire/board.ts';
 import { liveState, openPhone, type Side } from '../../support/console-page.ts';
-import type { TestGateway } from '../../support/gateway.ts';
-import { openSite } from '../../support/site.ts';
+import { openSiteForTests } from '../../support/site.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-
-beforeAll(async () => {
-  const site = await openSite();
-  ({ gateway, browser } = site);
-  return site.close;
-});
+const site = openSiteForTests();
 
 const ENTRIES = 50;
 /** Time between two entries: fifty of them take twenty minutes. */
@@ -45,8 +37,8 @@ test(
   '50 entries of 20 minutes offline are applied once, with the right minutes, in spite of a reload and a flaky return',
   { timeout: 180_000 },
   async () => {
-    const phone = await openPhone(browser, {
-      ...{ url: gateway.url, channel: 'match:701', token: TOKENS.tournament },
+    const phone = await openPhone(site.browser, {
+      ...{ url: site.gateway.url, channel: 'match:701', token: TOKENS.tournament },
       // The server's clock counts.
       prepare: async (page) => {
         await page.clock.install({ time: Date.now() + PHONE_AHEAD_MS });
@@ -89,7 +81,7 @@ test(
     await expect.poll(() => page.getByTestId('signal').innerText(), { timeout: 120_000, interval: 200 }).toBe('ONLINE');
     expect(network.lost()).toBeGreaterThan(ENTRIES / 2);
 
-    const state = await liveState(gateway, 'match:701', TOKENS.tournament);
+    const state = await liveState(site.gateway, 'match:701', TOKENS.tournament);
     const board: Board | undefined = state.matches['701'];
     const events = Object.values(board?.events ?? {}).sort((one, two) => Date.parse(one.at) - Date.parse(two.at));
     const kickOff = Date.parse(events.find(({ type }) => type === 'Start')?.at ?? '');
@@ -109,10 +101,10 @@ test(
 );
 
 test('two tabs of one phone send each entry once, and each shows the other’s entries', async () => {
-  const phone = await openPhone(browser, { url: gateway.url, channel: 'game:100', token: TOKENS.club });
+  const phone = await openPhone(site.browser, { url: site.gateway.url, channel: 'game:100', token: TOKENS.club });
   await phone.hears('ONLINE');
   const other = await phone.context.newPage();
-  await other.goto(`${gateway.url}/console/game:100`);
+  await other.goto(`${site.gateway.url}/console/game:100`);
   await other.getByTestId('ready').click();
   const posts: string[] = [];
   phone.context.on('request', (request) => {
@@ -125,7 +117,7 @@ test('two tabs of one phone send each entry once, and each shows the other’s e
   await phone.context.setOffline(false);
   await phone.hears('ONLINE');
   await other.getByTestId('signal').getByText('ONLINE').waitFor();
-  const { matches } = await liveState(gateway, 'game:100', TOKENS.club);
+  const { matches } = await liveState(site.gateway, 'game:100', TOKENS.club);
   expect((Object.values(matches)[0] as Board).stats.home.shots_off_target).toBe(5);
   // Requests without a network never left the phone.
   const delivered = posts.slice(-5);
@@ -134,21 +126,25 @@ test('two tabs of one phone send each entry once, and each shows the other’s e
 });
 
 test('a match opened before can be scored on a phone that starts offline', async () => {
-  const first = await openPhone(browser, { url: gateway.url, channel: 'match:702', token: TOKENS.tournament });
+  const first = await openPhone(site.browser, {
+    url: site.gateway.url,
+    channel: 'match:702',
+    token: TOKENS.tournament,
+  });
   const { page, context } = first;
   await first.hears('ONLINE');
   await page.waitForFunction(() => caches.match('/console').then((kept) => kept !== undefined));
   await page.close();
   await context.setOffline(true);
   const again = await context.newPage();
-  await again.goto(`${gateway.url}/console/match:702`);
+  await again.goto(`${site.gateway.url}/console/match:702`);
   await again.getByTestId('ready').click();
   await again.locator('.clock-bar').getByRole('button', { name: 'Kick-off' }).click();
   await again.getByTestId('signal').getByText('OFFLINE – 1 SAVED HERE').waitFor();
   await again.getByTestId('period').getByText('1st half').waitFor();
   await context.setOffline(false);
   await again.getByTestId('signal').getByText('ONLINE').waitFor();
-  const { matches } = await liveState(gateway, 'match:702', TOKENS.tournament);
+  const { matches } = await liveState(site.gateway, 'match:702', TOKENS.tournament);
   expect((Object.values(matches)[0] as Board).period).toBe('first_half');
   await context.close();
 });

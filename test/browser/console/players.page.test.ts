@@ -1,15 +1,10 @@
 // Who is offered: the players on the pitch, the bench, cards, and a match that is over.
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { consoleOn, hold, type Phone } from '../../support/console-page.ts';
-import type { TestGateway } from '../../support/gateway.ts';
-import { openSite } from '../../support/site.ts';
+import { openSiteForTests } from '../../support/site.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { autumnCup, openingMatch, springCup } from '../../support/world/tournaments.ts';
 import { world } from '../../support/world/world.ts';
-
-let gateway: TestGateway;
-let browser: Browser;
 
 const lineups = {
   home: { starters: [{ user_id: 1 }, { user_id: 2 }], substitutes: [{ user_id: 4 }] },
@@ -17,13 +12,9 @@ const lineups = {
 };
 const cup = autumnCup({ matches: [openingMatch({ lineups })] });
 
-beforeAll(async () => {
-  const site = await openSite({ data: { ...world(), tournaments: [cup, springCup()] } });
-  ({ gateway, browser } = site);
-  return site.close;
-});
+const site = openSiteForTests({ data: { ...world(), tournaments: [cup, springCup()] } });
 
-const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
+const { open, boardOf } = consoleOn(site);
 const board = () => boardOf('match:701', '701', TOKENS.tournament);
 
 /** The groups of players that a sheet offers, in order. */

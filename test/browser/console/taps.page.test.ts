@@ -1,21 +1,12 @@
 // How many taps each entry takes: the match does not wait for the scorekeeper.
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { consoleOn } from '../../support/console-page.ts';
-import type { TestGateway } from '../../support/gateway.ts';
-import { openSite } from '../../support/site.ts';
+import { openSiteForTests } from '../../support/site.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
+const site = openSiteForTests();
 
-beforeAll(async () => {
-  const site = await openSite();
-  ({ gateway, browser } = site);
-  return site.close;
-});
-
-const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
+const { open, boardOf } = consoleOn(site);
 const shown = async (): Promise<unknown> =>
   Object.values((await boardOf('match:701', '701', TOKENS.tournament)).events)
     .filter(({ team }) => team !== undefined)

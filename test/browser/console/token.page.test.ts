@@ -1,27 +1,20 @@
 // How a phone gets its token, and what happens when the token ends.
-import type { Browser } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consoleOn } from '../../support/console-page.ts';
-import type { TestGateway } from '../../support/gateway.ts';
-import { openSite } from '../../support/site.ts';
+import { openSiteForTests } from '../../support/site.ts';
 import { PASSWORD } from '../../support/world/people.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
+const site = openSiteForTests();
 
-beforeAll(async () => {
-  const site = await openSite();
-  ({ gateway, browser } = site);
-  return site.close;
-});
-
-const { open, boardOf } = consoleOn(() => ({ gateway, browser }));
+const { open, boardOf } = consoleOn(site);
 
 describe('a token', () => {
   test('that is read-only is refused', async () => {
-    const phone = await open('match:701', await gateway.viewToken(TOKENS.tournament, 'match:701'), { onPitch: false });
+    const phone = await open('match:701', await site.gateway.viewToken(TOKENS.tournament, 'match:701'), {
+      onPitch: false,
+    });
     await phone.page.getByText('This token is read-only.').waitFor();
     await phone.close();
   });
@@ -29,7 +22,7 @@ describe('a token', () => {
   test('does not stay in the address, and an invalid one is reported', async () => {
     const phone = await open('match:701', 'nonsense', { onPitch: false });
     await phone.page.getByText('This token is invalid').waitFor();
-    expect(phone.page.url()).toBe(`${gateway.url}/console/match:701`);
+    expect(phone.page.url()).toBe(`${site.gateway.url}/console/match:701`);
     await phone.close();
   });
 
@@ -37,22 +30,22 @@ describe('a token', () => {
     const phone = await open('game:100', TOKENS.club);
     const { page } = phone;
     await phone.hears('ONLINE');
-    await page.goto(`${gateway.url}/console#token=planted-key`);
+    await page.goto(`${site.gateway.url}/console#token=planted-key`);
     await page.getByText('Use this key instead of the one on this phone?').waitFor();
-    expect(page.url()).toBe(`${gateway.url}/console`);
+    expect(page.url()).toBe(`${site.gateway.url}/console`);
     // A reload does not answer the question: the key of the phone is still there.
-    await page.goto(`${gateway.url}/console/game:100`);
+    await page.goto(`${site.gateway.url}/console/game:100`);
     await phone.hears('ONLINE');
     // Only the part behind the # changes: the page does not load again by itself.
-    await page.goto(`${gateway.url}/console/game:100#token=planted-key`);
+    await page.goto(`${site.gateway.url}/console/game:100#token=planted-key`);
     await page.reload();
     await page.getByRole('button', { name: 'Keep the key on this phone' }).click();
     await phone.hears('ONLINE');
     // The console does not ask about the same key.
-    await page.goto(`${gateway.url}/console/game:100#token=${TOKENS.club}`);
+    await page.goto(`${site.gateway.url}/console/game:100#token=${TOKENS.club}`);
     await page.reload();
     await phone.hears('ONLINE');
-    await page.goto(`${gateway.url}/console/game:100#token=nonsense`);
+    await page.goto(`${site.gateway.url}/console/game:100#token=nonsense`);
     await page.reload();
     await page.getByRole('button', { name: 'Use the new key' }).click();
     await phone.hears('SIGN IN AGAIN');
@@ -60,10 +53,10 @@ describe('a token', () => {
   });
 
   test('comes from signing in, for the opened match, and ends with its app', async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const context = await site.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
-    await page.goto(`${gateway.url}/console/game:100`);
+    await page.goto(`${site.gateway.url}/console/game:100`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel(/mail/i).fill('user2@example.org');
     await page.getByLabel(/password/i).fill(PASSWORD);
@@ -74,18 +67,18 @@ describe('a token', () => {
     });
     await page.getByRole('button', { name: 'Score with this device' }).click();
     await page.getByTestId('ready').waitFor();
-    expect(page.url()).toBe(`${gateway.url}/console/game:100`);
+    expect(page.url()).toBe(`${site.gateway.url}/console/game:100`);
     await page.getByTestId('signal').getByText('ONLINE').waitFor();
     expect(failed).toEqual([]);
     await page.getByTestId('ready').click();
-    await page.goto(`${gateway.url}/me/apps`);
+    await page.goto(`${site.gateway.url}/me/apps`);
     await page.getByText('Touchline console').first().waitFor();
     await page
       .getByRole('link', { name: /disconnect/i })
       .first()
       .click();
     await page.getByRole('button', { name: /disconnect/i }).click();
-    await page.goto(`${gateway.url}/console/game:100`);
+    await page.goto(`${site.gateway.url}/console/game:100`);
     await page.getByText('SIGN IN AGAIN').or(page.getByText('is not accepted')).first().waitFor();
     await context.close();
   });
@@ -94,10 +87,10 @@ describe('a token', () => {
     const token = 'club-app-to-be-revoked-0123456789abcdef';
     const data = world();
     const app = { kind: 'club_app', club: 'riverside-fc', app_name: 'Short-lived', user_id: 1, token };
-    await gateway.import({ ...data, tokens: [...data.tokens, app] });
+    await site.gateway.import({ ...data, tokens: [...data.tokens, app] });
     const phone = await open('game:100', token);
     await phone.hears('ONLINE');
-    await gateway.import({ ...data, tokens: [...data.tokens, { ...app, revoked: true }] });
+    await site.gateway.import({ ...data, tokens: [...data.tokens, { ...app, revoked: true }] });
     await phone.record('away', 'Goal', 'Unknown');
     await phone.record('away', 'YellowCard', 'Unknown');
     await phone.hears('SIGN IN AGAIN – 2 SAVED HERE');
