@@ -28,7 +28,7 @@ try {
 
 async function serve(of: Config) {
   const channel = of.isWorker ? openWorkerChannel(process) : undefined;
-  // A worker without its supervisor ends: nobody else would end it.
+  // A worker whose supervisor is gone ends itself.
   if (channel) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const maxConnections = fittingConnections(of.maxConnections, openFilesMax(), log);
   const gateway = await openGateway({ ...of, maxConnections }, log, channel ? { channel } : {});

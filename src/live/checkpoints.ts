@@ -93,14 +93,13 @@ export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
 
   /** Takes the first matches of the list. */
   function nextGroup(due: MatchRef[]): readonly MatchRef[] {
-    let matches = 0;
-    for (
-      let changes = 0;
-      matches < Math.min(due.length, GROUP_MATCHES_MAX) && changes < GROUP_CHANGES_MAX;
-      matches += 1
-    )
-      changes += behind.get(due[matches] ?? 'game:0')?.changes ?? 0;
-    return due.splice(0, matches);
+    let changes = 0;
+    const end = due.findIndex((ref, index) => {
+      if (index >= GROUP_MATCHES_MAX || changes >= GROUP_CHANGES_MAX) return true;
+      changes += behind.get(ref)?.changes ?? 0;
+      return false;
+    });
+    return due.splice(0, end === -1 ? due.length : end);
   }
 
   /** Returns whether the database answers. */

@@ -1,5 +1,5 @@
 // A map that never changes: the map with one entry more, other or less shares all but a path of small arrays with the map
-// before it. So a change costs the same in a large map, and both maps stay what they are. The order of the items is that of
+// before it. So a change costs the same in a large map, and both maps stay what they are. The items are in the order of
 // a hash of their keys.
 
 export type Keyed = { readonly key: string };

@@ -24,7 +24,7 @@ select m.id, coalesce(lag(l.seq) over (partition by l.ref order by l.seq), l.seq
 from match_log_before l join live_match m on m.ref = l.ref;
 drop table match_log_before;
 
--- The position of each match: that of its newest row, or of the checkpoint if no row follows it.
+-- The position of each match: its newest row has it, or the checkpoint if no row follows it.
 create view match_position as
   select l.id, l.ref, l.epoch, coalesce(t.seq, l.seq) as seq, coalesce(t.at, l.at) as at
   from live_match l left join lateral (

@@ -1,4 +1,4 @@
-// Rule PAGE-14, frame by frame: whatever a scorekeeper does, each picture of a screen and of an overlay shows one state of
+// Rule PAGE-14, frame by frame: each picture of a screen and of an overlay shows one state of
 // the match. The pages note what each frame shows; afterwards every frame is compared with the states that there were.
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
@@ -116,7 +116,7 @@ function agrees({ score, claim, lists }: Frame, truth: Truth): boolean {
   const isCancelled = claim.kind === 'cancelled' || claim.kind === 'goal_cancelled';
   return goals.some((goal) => speaksOf(claim.text, goal)) !== isCancelled;
 }
-/** The frames that show no state, or one that is older than that of the frame before. */
+/** The frames that show no state, or an older state than the frame before. */
 function wrongFrames(frames: readonly Frame[]): readonly Frame[] {
   let at = 0;
   return frames.filter((frame) => {

@@ -32,7 +32,7 @@ describe('rule PAGE-16: a sending-off', () => {
 
   test.each<[string, BoardEvent, BoardEvent]>([
     ['of another player', yellow, redAfter(0, { id: 5, name: 'Kid One', type: 'user' })],
-    ['of nobody known', entry('YellowCard', { second_yellow: true }), entry('RedCard')],
+    ['without a player', entry('YellowCard', { second_yellow: true }), entry('RedCard')],
     ['minutes later', yellow, redAfter(61_000)],
     ['after a first yellow', entry('YellowCard', { player }), redAfter(0)],
   ])('has two shows for a red card %s', (_what, first, then) => {

@@ -28,7 +28,7 @@ describe.each(kinds)('on %s', (kind) => {
   const goal = (number: number) => marker(number, 'Goal', number, { primary: { id: 1 } });
   const seqs = async (ref: `game:${number}`) => (await readLog(store.sql, ref, 0)).map(({ seq }) => seq);
 
-  test('rule TIME-5: of two writes after the same position one is stored, whatever their lengths', async () => {
+  test('rule TIME-5: of two writes after the same position one is stored, also if they differ in length', async () => {
     for (const [first, second] of [
       [[goal(1)], [goal(2), goal(3)]],
       [[goal(1), goal(2), goal(3)], [goal(4)]],
