@@ -6,7 +6,10 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY protocol ./protocol
 COPY src ./src
-RUN node src/cli/build.mjs && npm prune --omit=dev
+COPY examples/club.json ./examples/
+# docker build --build-arg COMMIT=$(git rev-parse --short HEAD) .
+ARG COMMIT=unknown
+RUN echo "$COMMIT" > .commit && node src/cli/build.mjs && npm prune --omit=dev
 # uWebSockets.js comes with binaries for every system and version of Node. Only ours stays (250 MB less), and the build fails
 # if it is not the pinned one.
 RUN node src/cli/supply-chain/prepare-image.mjs && rm -rf node_modules/esbuild node_modules/@esbuild

@@ -9,6 +9,8 @@ import type { LogLevel } from './ops/logger.ts';
 import { productionProblem, secretMinLength } from './production-checks.ts';
 import { orUnset, type Settings, settingsSchema, tokenSchema } from './settings.ts';
 
+const MAX_CONNECTIONS_DEFAULT = 100_000;
+
 export type Config = {
   readonly host: string;
   /** 0: any free port. */
@@ -30,6 +32,8 @@ export type Config = {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** Maximum number of live connections. 0: no limit. */
   readonly maxConnections: number;
+  /** Whether the environment sets `maxConnections`. The default is more than many systems allow. */
+  readonly isMaxConnectionsSet: boolean;
   /** Maximum number of live connections of one address. 0: no limit. */
   readonly maxConnectionsPerAddress: number;
   /** Number of processes that serve the port. */
@@ -64,7 +68,7 @@ const readFlags = (argv: readonly string[]): Flags | ConfigProblem => {
   try {
     return parseArgs({ args: [...argv], options: flags, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    return { problem: `${firstSentence(error)}. The options are --data FILE, --port N and --host H.` };
+    return { problem: `${firstSentence(error)}. The options are --data FILE, --port N, --host H and --version.` };
   }
 };
 
@@ -145,7 +149,8 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
     // The first worker applies it.
     dataFile: env[WORKER] === 'other' ? null : (settings.TOUCHLINE_DATA ?? null),
     tls,
-    maxConnections: settings.MAX_CONNECTIONS,
+    maxConnections: settings.MAX_CONNECTIONS ?? MAX_CONNECTIONS_DEFAULT,
+    isMaxConnectionsSet: settings.MAX_CONNECTIONS !== undefined,
     maxConnectionsPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
     workers: settings.WORKERS,
     isWorker: env[WORKER] !== undefined,

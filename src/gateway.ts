@@ -1,7 +1,6 @@
 // The one place that builds all parts and gives each one its dependencies. A part knows only parts that are built before it,
 // and hears of later changes by events.
 import { fileURLToPath } from 'node:url';
-import type { MatchRef } from '../protocol/wire/ids.ts';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { openAccounts } from './web/accounts.ts';
 import { openChannelRights } from './auth/channel-rights.ts';
@@ -14,6 +13,7 @@ import { openLastUsed } from './auth/last-used.ts';
 import { openMessageSigning } from './auth/mac.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
+import { connectListeners } from './listeners.ts';
 import type { StoreRead } from './ops/counters.ts';
 import { drain } from './ops/drain.ts';
 import { type BuiltPages, loadPages } from './web/built-files.ts';
@@ -27,7 +27,9 @@ import { openIntegrations } from './web/integrations-store.ts';
 import { openCheckpoints } from './live/checkpoints.ts';
 import { startHeartbeat } from './live/heartbeat.ts';
 import type { LiveChannel } from './live/channel.ts';
+import { openFlushBudget } from './live/flush-budget.ts';
 import { openFeeds } from './live/feeds.ts';
+import { openOnAirChannels } from './live/on-air.ts';
 import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
@@ -42,15 +44,20 @@ import { openPeers } from './cluster/peers.ts';
 import type { RelayTiming } from './cluster/relay.ts';
 import { orStoreAway } from './store/driver/with-deadline.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
-import { exportData } from './data-file/export.ts';
+import { openCommitHealth } from './store/log/commit-health.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
-import { eraseUser } from './data-file/erase-user.ts';
-import { importData } from './data-file/import.ts';
+import { changeLineup } from './data-file/lineup-edits.ts';
+import { openOperatorWork } from './data-file/operator-work.ts';
+import { openManaged } from './data-file/open-managed.ts';
+import { pageForBrowsers } from './web/error-pages.ts';
 import { type WebDeps, webRoutes } from './web/routes.ts';
 import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
 import { readMatchScopes } from './store/match-scopes.ts';
 import { readPositions } from './store/log/positions.ts';
+import { onAirQueries } from './store/on-air.ts';
 import { checkpointQueries, credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
+import { openNodeWebhooks } from './webhooks/open.ts';
+import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
 
 export type Gateway = {
   /** The address on which it listens. */
@@ -60,13 +67,10 @@ export type Gateway = {
   close(): Promise<void>;
 };
 
-/**
- * `pages`: folder of the built pages. `passwordCost`: of scrypt, for password hashes; lower in tests. `channel`: to the supervisor
- * of this worker.
- */
+/** `pages`: folder of the built pages. `passwordCost`: of scrypt; lower in tests. `channel`: to the supervisor of this worker. */
 export type GatewayOptions = {
   channel?: WorkerChannel;
-  timing?: Partial<Timing>;
+  timing?: Partial<Timing & WebhookTiming>;
   relay?: Partial<RelayTiming>;
   pages?: string;
   passwordCost?: number;
@@ -93,7 +97,7 @@ async function serve(
   pages: BuiltPages | null,
   { relay: relayTiming, passwordCost = PASSWORD_COST, ...options }: GatewayOptions,
 ): Promise<Gateway> {
-  const timing = { ...TIMING, ...options.timing };
+  const timing = { ...TIMING, ...WEBHOOK_TIMING, ...options.timing };
   const { sql } = store;
   const events = openEvents<LiveEvents>();
   const metrics = openMetrics();
@@ -122,7 +126,16 @@ async function serve(
   });
   const streamTopics = openStreamTopics();
   const publish = publishOn(server.app, streamTopics, counts);
-  const committer = openCommitter(sql, { ...COMMIT_DEFAULTS, observe: metrics.commitDone });
+  const channelDeps = { publish, flushBudget: openFlushBudget(timing), timing };
+  const commitHealth = openCommitHealth(log);
+  const committer = openCommitter(sql, {
+    ...COMMIT_DEFAULTS,
+    failed: commitHealth.failed,
+    observe(size, ms) {
+      commitHealth.succeeded();
+      metrics.commitDone(size, ms);
+    },
+  });
   const rate = openRate();
   const peers = await openPeers({
     ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, log },
@@ -130,16 +143,22 @@ async function serve(
   });
   const { follow, unfollow } = peers;
 
+  const onAir = openOnAirChannels({ ...onAirQueries(sql), ...channelDeps, events, follow, unfollow, log });
+  const stored = matchQueries(sql, read);
   const matches = openLiveMatches({
-    store: { ...matchQueries(sql, read), commit: committer.commit },
+    store: {
+      ...stored,
+      commit: committer.commit,
+      commitLocked: (...locked) => commitHealth.watched(stored.commitLocked(...locked)),
+    },
     storeIdle: committer.idle,
-    ...{ events, publish, follow, unfollow, timing, log },
+    ...{ ...channelDeps, events, follow, unfollow, log, isWatched: onAir.isWatched },
   });
   const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
-    ...{ publish, follow, unfollow, timing, log },
+    ...{ ...channelDeps, follow, unfollow, log },
   });
   const lists = openLists(sql, baseUrl, timing.evictMs, (work) => read('list', work));
 
@@ -151,22 +170,18 @@ async function serve(
     fixtureInMemory: (ref) => matches.peek(ref)?.fixture ?? null,
     readScopes: (refs) => read('right', readMatchScopes(sql, refs)),
   });
+  const sources = { ...rights, matchChannel: matches.channel, feedChannel: feeds.channel, airChannel: onAir.channel };
   const sessions = openSessions({
-    ...{ ...rights, counts, events, timing, log },
-    identify: guard.identify,
-    recheck: credentials.recheck,
-    matchChannel: matches.channel,
-    feedChannel: feeds.channel,
-    peekMatch: matches.peek,
+    ...{ ...sources, counts, events, timing, log },
+    ...{ identify: guard.identify, recheck: credentials.recheck, peekMatch: matches.peek },
   });
   const lastUsed = openLastUsed({
     write: queries.writeUses,
     connected: sessions.connected,
-    failed: (error) => {
-      log.warn({ err: error }, 'times of last use could not be stored; trying again later');
-    },
+    failed: (error) => log.warn({ err: error }, 'times of last use could not be stored; trying again later'),
     everyMs: timing.lastUsedMs,
   });
+  const hooks = openNodeWebhooks({ sql, encryption, isProduction: config.production, timing, log });
   // A single node makes all changes itself, and an embedded database is not replaced by a backup while it runs.
   const poller =
     store.embedded && peers.redis() === 'none'
@@ -175,56 +190,15 @@ async function serve(
           positions: matches.positions,
           readPositions: (refs) => orStoreAway(readPositions(sql, refs)),
           compare: matches.compare,
-          compareFeeds: feeds.compareAll,
+          compareOthers: [feeds.compareAll, onAir.compareAll],
           isLinkUp: peers.isLinkUp,
           ...{ timing, log },
         });
 
-  // Connects the listeners to the events.
-  events.on('committed', ({ match, step }) => {
-    feeds.moved(match, step);
-    lists.moved(match);
+  const { rightsChanged, dataChanged } = connectListeners({
+    ...{ events, peers, matches, feeds, onAir, lists, checkpoints, sessions },
+    ...{ credentials, rate, lastUsed, poller, hooks },
   });
-  events.on('moved', ({ message, feed }) => {
-    peers.publishMoved(message, feed);
-    checkpoints.changed(message.ref, message.changes?.length ?? 1);
-  });
-  events.on('evicted', ({ ref }) => checkpoints.evicted(ref));
-  events.on('wentBack', ({ match }) => {
-    feeds.wentBack(match);
-    lists.wentBack(match);
-  });
-  events.on('vanished', sessions.recheck);
-  events.on('rightsChanged', ({ isOwn }) => {
-    if (isOwn) peers.publishRightsChanged();
-    credentials.forget();
-    return sessions.recheck();
-  });
-  events.on('credentialUsed', ({ caller, address }) => {
-    lastUsed.note(caller, address);
-  });
-  peers.on('moved', matches.receive);
-  peers.on('feedChanged', feeds.feedChanged);
-  peers.on('spent', rate.charge);
-  peers.on('rightsChanged', () => events.emitAndWait('rightsChanged', { isOwn: false }));
-  peers.on('dataChanged', () => readAgain(false));
-  peers.on('dataChanged', () => poller?.now());
-  peers.on('linkChanged', () => poller?.now());
-  /** Resolves when all connections of this node have their current rights. */
-  const rightsChanged = (): Promise<void> => events.emitAndWait('rightsChanged', { isOwn: true });
-  async function readAgain(isOwn: boolean): Promise<void> {
-    await feeds.forget();
-    lists.forget();
-    await events.emitAndWait('rightsChanged', { isOwn });
-  }
-  /** Announces the new data to the other nodes. Resolves when this node shows it. */
-  async function dataChanged<T extends { readonly affected: readonly MatchRef[] }>(changed: T): Promise<T> {
-    peers.publishDataChanged();
-    credentials.forget();
-    await matches.reload(changed.affected);
-    await readAgain(true);
-    return changed;
-  }
 
   const streams = mountLive(server.app, `${API_ROOT}/live`, {
     ...{ sessions, counts, log, isHttps, streamTopics, timing },
@@ -238,31 +212,27 @@ async function serve(
   function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
     yield* matches.watched();
     yield* feeds.watched();
+    yield* onAir.watched();
   }
-  const isDatabaseUp = openReadiness(() => whyNotWritable(sql), log);
-  const measured = { sessions, watched, matches, committer, checkpoints, peers, connectionsMax, isDatabaseUp };
+  const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, log);
+  const measured = {
+    ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
+  };
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
-    ...{ ...rights, guard, rate, pages, baseUrl, rightsChanged },
+    ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
     known: credentials.known,
-    clubs: lists.clubs,
-    tournaments: lists.tournaments,
-    used: lastUsed.note,
-    getMatch: matches.get,
+    ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(sql, read),
-    matchChannel: matches.channel,
-    feedChannel: feeds.channel,
-    streams,
+    ...{ streams, log },
     ...openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log }),
     ownUrls: () => [address.baseUrl, address.url],
-    isProduction: config.production,
+    ...{ isProduction: config.production, webhooks: hooks.webhooks },
     ...openIntegrations(sql, viewTokens),
     adminToken: config.adminToken,
-    async importData(file) {
-      const { counts, scoresKept } = await dataChanged(await importData(sql, file, { encryption }));
-      return { ...counts, ...(scoresKept === 0 ? {} : { scores_kept: scoresKept }) };
-    },
-    eraseUser: async (id) => (await dataChanged(await eraseUser(sql, id))).affected.length,
-    exportData: () => exportData(sql),
+    ...openOperatorWork({ sql, encryption, dataChanged, log }),
+    managed: openManaged(sql, dataChanged),
+    changeLineup: (ref, change, tokenId) =>
+      matches.edit(ref, () => orStoreAway(changeLineup(sql, ref, change, tokenId))),
     redis: peers.redis,
     async notReady() {
       if (isDraining) return 'draining';
@@ -271,8 +241,7 @@ async function serve(
     metrics: metrics.openAnswer(measured, options.channel),
   };
   const callers = openCallers(routeDeps);
-  server.mount([...apiRoutes(routeDeps), ...webRoutes(routeDeps, callers)], callers);
-
+  server.mount([...apiRoutes(routeDeps), ...webRoutes(routeDeps, callers)], callers, pageForBrowsers);
   const { port } = await server.listen();
   const url = addressOf(config, port);
   Object.assign(address, { url, baseUrl: config.publicUrl ?? url });
@@ -282,7 +251,7 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const settle = () => Promise.all([matches.close().then(checkpoints.close), lastUsed.close()]);
+    const settle = () => Promise.all([matches.close().then(checkpoints.close), lastUsed.close(), hooks.worker.close()]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();
@@ -291,6 +260,7 @@ async function serve(
     poller?.stop();
     peers.close();
     feeds.close();
+    onAir.close();
     lists.close();
     server.close();
     await store.close();

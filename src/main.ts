@@ -2,10 +2,17 @@
 import { openWorkerChannel } from './cluster/worker-channel.ts';
 import { addressOf, type Config, environment, loadConfig, workerEnvironment } from './config.ts';
 import { openGateway } from './gateway.ts';
+import { readBuildInfo, versionText } from './ops/build-info.ts';
 import { createLogger } from './ops/logger.ts';
 import { drainOnSignal, fittingConnections, onHangUp, openFilesMax, surviveStrayErrors } from './ops/signals.ts';
+import { productionWarning } from './production-checks.ts';
 import { openSupervisor } from './supervisor.ts';
 
+const build = readBuildInfo();
+if (process.argv.includes('--version')) {
+  process.stdout.write(`${versionText(build)}\n`);
+  process.exit(0);
+}
 const config = loadConfig(environment(), process.argv.slice(2));
 if ('problem' in config) {
   process.stderr.write(`${config.problem}\n`);
@@ -13,6 +20,8 @@ if ('problem' in config) {
 }
 
 const log = createLogger(config.logLevel);
+const warning = productionWarning(config.production, config.databaseUrl);
+if (warning !== null) log.warn(warning);
 let running: { close(): Promise<void> } | null = null;
 // Until the gateway is open there is nothing to drain, so any step of the start may be interrupted.
 drainOnSignal(async () => running?.close(), log);
@@ -30,12 +39,12 @@ async function serve(of: Config) {
   const channel = of.isWorker ? openWorkerChannel(process) : undefined;
   // A worker whose supervisor is gone ends itself.
   if (channel) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  const maxConnections = fittingConnections(of.maxConnections, openFilesMax(), log);
+  const maxConnections = fittingConnections(of.maxConnections, openFilesMax(), log, of.isMaxConnectionsSet);
   const gateway = await openGateway({ ...of, maxConnections }, log, channel ? { channel } : {});
   // The local address, which may differ from `PUBLIC_URL`.
   const url = addressOf(of, gateway.port);
   if (channel) await channel.listening(url, gateway.port);
-  else log.info({ url }, 'listening');
+  else log.info({ url, ...build }, 'listening');
   return gateway;
 }
 

@@ -20,5 +20,11 @@ export function productionProblem({ adminToken, publicUrl, address }: Production
   return `PUBLIC_URL must be an https or a loopback address when NODE_ENV is production; ${what} ${address}.`;
 }
 
+/** What production accepts and should not have; null if there is nothing. For the log. */
+export const productionWarning = (production: boolean, databaseUrl: string | null): string | null =>
+  production && databaseUrl === null
+    ? 'production runs on the embedded database, which serves one node: set DATABASE_URL for several'
+    : null;
+
 const isLoopback = (address: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(address).hostname);

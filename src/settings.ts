@@ -53,9 +53,13 @@ const hasNoLogin = (text: string): boolean => {
   return username === '' && password === '';
 };
 
+/** The pages link to addresses below the root of the host. */
+const hasNoPath = (text: string): boolean => !URL.canParse(text) || /^\/+$/.test(new URL(text).pathname);
+
 const publicUrlSchema = address(['http:', 'https:'])
   .refine((text) => !/[?#]/.test(text), { error: 'must have neither a query nor a fragment' })
   .refine(hasNoLogin, { error: 'must have neither a user name nor a password' })
+  .refine(hasNoPath, { error: 'must have no path: give Touchline a host name of its own, such as scores.example.org' })
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 /**
@@ -100,7 +104,7 @@ export const settingsSchema = z.object({
   TOUCHLINE_DATA: orUnset(readableFile),
   TLS_CERT_FILE: orUnset(readableFile),
   TLS_KEY_FILE: orUnset(readableFile),
-  MAX_CONNECTIONS: withDefault(countSchema, 100_000),
+  MAX_CONNECTIONS: orUnset(countSchema),
   MAX_CONNECTIONS_PER_ADDRESS: withDefault(countSchema, 10_000),
   WORKERS: withDefault(workersSchema, 1),
   TRUSTED_PROXIES: orUnset(trustedProxiesSchema),

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { MEASURE_MS } from './cluster/worker-channel.ts';
 import { type SupervisorMessage, type WorkerMessage, workerMessageSchema } from './cluster/worker-messages.ts';
 import { withDeadline } from './ops/deadline.ts';
+import { readBuildInfo } from './ops/build-info.ts';
 import type { Logger } from './ops/logger.ts';
 
 export type SupervisorDeps = {
@@ -165,7 +166,7 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
     await serving(worker);
     void watch(worker, 0);
   }
-  log.info({ url, workers: deps.workers }, 'listening');
+  log.info({ url, workers: deps.workers, ...readBuildInfo() }, 'listening');
 
   return {
     async close() {

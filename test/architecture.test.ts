@@ -6,7 +6,7 @@ import { settingsSchema } from '../src/settings.ts';
 import { importTable as table, type Rule } from './support/import-table.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const folders = ['protocol', 'src', 'test', 'loadtest'];
+const folders = ['protocol', 'src', 'packages', 'test', 'loadtest'];
 
 const files = folders
   .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))

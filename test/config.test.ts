@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { addressOf, loadClientSettings, loadConfig, workerEnvironment } from '../src/config.ts';
 import type { Config, Environment } from '../src/config.ts';
+import { productionWarning } from '../src/production-checks.ts';
 import { settingsSchema } from '../src/settings.ts';
 import { createLogger, redact } from '../src/ops/logger.ts';
 
@@ -38,6 +39,7 @@ test('without settings the documented defaults apply', () => {
     dataFile: null,
     tls: null,
     maxConnections: 100_000,
+    isMaxConnectionsSet: false,
     maxConnectionsPerAddress: 10_000,
     workers: 1,
     isWorker: false,
@@ -56,6 +58,7 @@ test.for<[string, string]>([
   ['PUBLIC_URL', 'scores.example.org'],
   ['PUBLIC_URL', 'ftp://scores.example.org'],
   ['PUBLIC_URL', 'https://scores.example.org/?a=1'],
+  ['PUBLIC_URL', 'https://example.org/scores'],
   ['PUBLIC_URL', 'https://ana:hunter2@scores.example.org/'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'nonsense'],
@@ -164,6 +167,12 @@ test('several secrets are used newest first, and a comma inside a secret does no
 test('production needs a configured secret', () => {
   expect(refused({ NODE_ENV: 'production' })).toMatch(/^TOUCHLINE_SECRET must be set/);
   expect(good({ NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) }).production).toBe(true);
+});
+
+test('production on the embedded database is told', () => {
+  expect(productionWarning(true, null)).toContain('DATABASE_URL');
+  expect(productionWarning(true, 'postgres://db/touchline')).toBeNull();
+  expect(productionWarning(false, null)).toBeNull();
 });
 
 test('production needs a public address on https or of this machine', () => {

@@ -15,6 +15,8 @@ beforeAll(async () => {
   await ensureBuilt();
 });
 
+const BUILD = { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string, commit: expect.any(String) as string };
+
 /** A private home, and PostgreSQL if it answers, because it opens faster. */
 const ownPlace = async (): Promise<Record<string, string>> => {
   const { home, remove } = await createHome();
@@ -39,11 +41,14 @@ const failedStart = async (env: Record<string, string>, args: string[] = []): Pr
 test('it logs its address, answers there, and ends with 0 on SIGTERM', async () => {
   const gateway = await spawnGateway({ env: { ...(await ownPlace()), TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN } });
   const [line] = gateway.lines.filter((text) => text.includes('"msg":"listening"'));
-  expect(JSON.parse(line ?? '')).toMatchObject({ level: 'info', msg: 'listening', url: gateway.url });
+  expect(JSON.parse(line ?? '')).toMatchObject({ level: 'info', msg: 'listening', url: gateway.url, ...BUILD });
+  expect(gateway.lines[0], 'nothing warns before').not.toContain('"level":"warn"');
   expect(gateway.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
-  expect(await metricsText(gateway.url)).toContain('# TYPE process_cpu_user_seconds_total counter');
+  const metrics = await metricsText(gateway.url);
+  expect(metrics).toContain('# TYPE process_cpu_user_seconds_total counter');
+  expect(metrics).toMatch(/^touchline_build_info\{version="\d+\.\d+\.\d+",commit="\S+"\} 1$/m);
   for (const text of gateway.lines) expect(() => JSON.parse(text) as unknown).not.toThrow();
 
   const asked = performance.now();

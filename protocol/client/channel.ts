@@ -1,5 +1,6 @@
 // One channel as a subscriber follows it: the four rules of P34. A pure step decides what a frame does to the current state.
 // The shell around it sends the subscribes and runs the timers.
+import type { AnyState } from '../wire/air.ts';
 import type { ChannelState } from '../wire/board.ts';
 import { type Sha256, stateHash } from '../wire/canonical-json.ts';
 import type { ChannelFrame, ErrorFrame } from './link.ts';
@@ -10,14 +11,15 @@ import { mergePatch } from '../wire/merge-patch.ts';
 import type { Since } from '../wire/up.ts';
 
 /** The position and state that a subscriber has of a channel. */
-export type CurrentState = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
+export type CurrentState = { readonly epoch: string; readonly seq: number; readonly state: AnyState };
 
-export type ChannelUpdate =
+/** `State`: the states of the channel; those of games, matches and feeds, if the channel is not named. */
+export type ChannelUpdate<State = ChannelState> =
   | {
       readonly kind: 'state';
       readonly channel: string;
       /** Unchanged parts keep their identity from one update to the next. */
-      readonly state: ChannelState;
+      readonly state: State;
       readonly epoch: string;
       readonly seq: number;
       /** Server time of the commit, ms since 1970. */
@@ -34,6 +36,9 @@ export type ChannelUpdate =
       readonly hint: string | null;
     };
 
+/** An update of any channel. */
+export type AnyUpdate = ChannelUpdate<AnyState>;
+
 /** The effect of a delta. `old`: the client ignores it. `next`: the new state. `gap`: a delta before it is missing. */
 export function stepDelta(current: CurrentState, delta: DeltaFrame): 'old' | 'gap' | { readonly next: CurrentState } {
   if (delta.seq <= current.seq) return 'old';
@@ -47,9 +52,10 @@ export type FollowedChannel = ReturnType<typeof followChannel>;
 export function followChannel(
   channel: string,
   options: {
-    readonly ask: (ref: number, since: Since | null) => void;
+    /** `state`: what the client has at `since`. */
+    readonly ask: (ref: number, since: Since | null, state?: AnyState) => void;
     readonly nextRef: () => number;
-    readonly emit: (update: ChannelUpdate) => void;
+    readonly emit: (update: AnyUpdate) => void;
     readonly sha256: Sha256 | null;
     readonly now: () => number;
     readonly random: () => number;
@@ -60,7 +66,7 @@ export function followChannel(
 ) {
   const { timing, now } = options;
   let current: CurrentState | null = options.start ?? null;
-  let latest: Extract<ChannelUpdate, { kind: 'state' }> | null = null;
+  let latest: Extract<AnyUpdate, { kind: 'state' }> | null = null;
   /** The subscribe that waits for its answer. */
   let asked: { readonly ref: number; readonly plain: boolean } | null = null;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +75,7 @@ export function followChannel(
   let behindSince: number | null = null;
   /** The position where the hash differed last. A second subscribe at the same position cannot help. */
   let doubted: { readonly epoch: string; readonly seq: number } | null = null;
-  let hashed: { readonly state: ChannelState; readonly hash: Promise<string> } | null = null;
+  let hashed: { readonly state: AnyState; readonly hash: Promise<string> } | null = null;
   let connected = false;
   let ended = false;
 
@@ -80,7 +86,8 @@ export function followChannel(
     clearTimeout(askTimer);
     behindSince ??= now();
     asked = { ref: options.nextRef(), plain };
-    options.ask(asked.ref, plain || current === null ? null : { epoch: current.epoch, seq: current.seq });
+    if (plain || current === null) options.ask(asked.ref, null);
+    else options.ask(asked.ref, { epoch: current.epoch, seq: current.seq }, current.state);
     askTimer = setTimeout(() => {
       asked = null;
       ask('plain');

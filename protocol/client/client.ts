@@ -1,24 +1,58 @@
 // A subscriber of the live channel, for browsers and Node: any number of channels on one connection that reconnects by
-// itself, and the server's time. It does not use the DOM.
+// itself, and the server's time. It does not use the DOM. Where WebSockets do not pass, a fallback reads the same frames
+// another way.
 //
 //   const client = connect({ url: 'wss://host/api/v1/live', token });
 //   const leave = client.subscribe('match:701', (update) => { if (update.kind === 'state') show(update.state); });
 import { type BackoffLimits, backoffDelay } from './backoff.ts';
 import type { Sha256 } from '../wire/canonical-json.ts';
-import { type ChannelUpdate, type FollowedChannel, followChannel, type CurrentState } from './channel.ts';
+import type { AirState } from '../wire/air.ts';
+import type { ChannelState } from '../wire/board.ts';
+import {
+  type AnyUpdate,
+  type ChannelUpdate,
+  type FollowedChannel,
+  followChannel,
+  type CurrentState,
+} from './channel.ts';
 import {
   type ChannelFrame,
   type ErrorFrame,
+  type FetchLike,
   type Link,
   type LinkEnd,
   openLink,
+  type OpenLink,
   type LinkRejection,
   type SocketConstructor,
+  type Transport,
 } from './link.ts';
 import { openOffset } from './clock-offset.ts';
-import { CLIENT_TIMING, type ClientTiming } from './timing.ts';
+import { CLIENT_TIMING, type ClientTiming, type FallbackTiming } from './timing.ts';
 
-export type { ChannelUpdate } from './channel.ts';
+export type { ChannelUpdate, CurrentState } from './channel.ts';
+export type { FetchLike, LinkRejection, SocketConstructor, SocketEvent, SocketLike, Transport } from './link.ts';
+export type { ClientTiming, FallbackTiming } from './timing.ts';
+export type { AirState, AnyState } from '../wire/air.ts';
+export type {
+  BoardEvent,
+  BoardGoal,
+  BoardPlayer,
+  BoardState,
+  ChannelState,
+  Clock,
+  FeedMatch,
+  FeedState,
+  GameBoard,
+  GameSide,
+  GameState,
+  MatchBoard,
+  MatchSide,
+  MatchState,
+  Score,
+  Side,
+} from '../wire/board.ts';
+export type { Cause } from '../wire/down.ts';
 
 export type ClientStatus =
   /** The client has received nothing yet. */
@@ -29,7 +63,10 @@ export type ClientStatus =
   /** The client does not reconnect: the server rejected the token, or `close()` was called. */
   | ({ readonly state: 'closed' } & (LinkRejection | { readonly reason: 'stopped' }));
 
-export type ChannelListener = (update: ChannelUpdate) => void;
+/** The states of a channel: what is on air for `air:…`, else of games, matches and feeds. */
+export type StateOf<Channel extends string> = Channel extends `air:${string}` ? AirState : ChannelState;
+
+export type ChannelListener<State = ChannelState> = (update: ChannelUpdate<State>) => void;
 export type StatusListener = (status: ClientStatus) => void;
 
 export type ClientOptions = {
@@ -43,9 +80,15 @@ export type ClientOptions = {
   readonly random?: (() => number) | undefined;
   /** Our clock, ms. It should never go back. */
   readonly now?: (() => number) | undefined;
-  readonly timing?: Partial<ClientTiming> | undefined;
+  readonly timing?: Partial<ClientTiming & FallbackTiming> | undefined;
+  /** False: WebSockets only. */
+  readonly fallback?: boolean | undefined;
+  /** For the fallback. Default: the global fetch. */
+  readonly fetch?: FetchLike | undefined;
   readonly onStatus?: StatusListener | undefined;
 };
+
+type AnyListener = (update: AnyUpdate) => void;
 
 export type Client = {
   /**
@@ -53,10 +96,16 @@ export type Client = {
    * unsubscribes. After a `refused` update the channel is over. `start`: a state that the caller already has; the first
    * listener of the channel continues from it and gets only later changes.
    */
-  subscribe(channel: string, listener: ChannelListener, start?: CurrentState): () => void;
+  subscribe<Channel extends string>(
+    channel: Channel,
+    listener: ChannelListener<StateOf<Channel>>,
+    start?: CurrentState,
+  ): () => void;
   /** The best estimate of the server's time, ms since 1970. */
   now(): number;
   status(): ClientStatus;
+  /** How the frames come now; null between two connections. */
+  transport(): Transport | null;
   /**
    * Time since the last sign of life, ms; null before the first. For a channel that is behind: at least the time since it
    * fell behind. A scoreboard shows a mark after 10 s and a message after 60 s.
@@ -64,6 +113,9 @@ export type Client = {
   silentMs(channel?: string): number | null;
   close(): void;
 };
+
+/** After this many WebSockets in a row that never carried a frame, the fallback comes. */
+const FAILED_MAX = 2;
 
 /** Our clock: starts at the wall-clock time of the page's start and is monotonic from then on. */
 const steadyNow = (): number => performance.timeOrigin + performance.now();
@@ -76,19 +128,24 @@ export function connect(options: ClientOptions): Client {
   const random = options.random ?? Math.random;
   const sha256 = options.sha256 ?? subtleSha256();
   const WebSocket = options.WebSocket ?? globalWebSocket();
-  const channels = new Map<string, { readonly follow: FollowedChannel; readonly listeners: Set<ChannelListener> }>();
+  const channels = new Map<string, { readonly follow: FollowedChannel; readonly listeners: Set<AnyListener> }>();
   // Shared by all connections. A sample that contradicts the earlier ones discards them.
   const offset = openOffset();
   let status: ClientStatus = { state: 'connecting' };
   let heardAt: number | null = null;
   let attempt = 0;
+  let failed = 0;
+  let fallback: OpenLink | null = null;
   let lastRef = 0;
   let link: Link | null = null;
-  let welcomed = false;
+  let ready = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function open(): void {
-    link = openLink({
+  async function open(): Promise<void> {
+    const isBlocked = failed >= FAILED_MAX && channels.size > 0 && options.fallback !== false;
+    const opener = isBlocked ? await loadFallback() : openLink;
+    if (status.state === 'closed') return;
+    link = opener({
       url: options.url,
       token: options.token,
       WebSocket,
@@ -96,11 +153,11 @@ export function connect(options: ClientOptions): Client {
       offset,
       timing,
       onHeard: () => (heardAt = now()),
-      onWelcome() {
-        welcomed = true;
+      onReady() {
+        ready = true;
         for (const { follow } of channels.values()) follow.connected();
-        setStatus({ state: 'live' });
       },
+      onWelcome: () => setStatus({ state: 'live' }),
       onFrame: dispatch,
       onEnd: ended,
     });
@@ -108,18 +165,30 @@ export function connect(options: ClientOptions): Client {
 
   function ended(end: LinkEnd): void {
     link = null;
-    welcomed = false;
+    ready = false;
     for (const { follow } of channels.values()) follow.disconnected();
     if (end.kind === 'refused') {
       const { reason, message, hint } = end;
       setStatus({ state: 'closed', reason, message, hint });
       return;
     }
+    failed = end.failed ? failed + 1 : 0;
+    if (end.planned) return void open();
     if (end.livedMs >= timing.steadyMs) attempt = 0;
     const wait = end.retryAfterMs + backoffDelay(attempt, backoff, random);
     attempt += 1;
-    timer = setTimeout(open, wait);
+    timer = setTimeout(() => void open(), wait);
     if (heardAt !== null && status.state !== 'connecting') setStatus({ state: 'stale', since: heardAt });
+  }
+
+  /** The network may be away when the module is needed. Then the next try is a WebSocket again. */
+  async function loadFallback(): Promise<OpenLink> {
+    try {
+      fallback ??= (await import('./fallback.ts')).openFallback(openLink, options);
+      return fallback;
+    } catch {
+      return openLink;
+    }
   }
 
   function dispatch(frame: ChannelFrame | ErrorFrame): void {
@@ -135,11 +204,11 @@ export function connect(options: ClientOptions): Client {
     options.onStatus?.(next);
   }
 
-  function subscribe(channel: string, listener: ChannelListener, start?: CurrentState): () => void {
+  function subscribe(channel: string, listener: AnyListener, start?: CurrentState): () => void {
     const known = channels.get(channel);
     const entry = known ?? openEntry(channel, start);
     // Wraps the listener, so that the same function can subscribe twice and unsubscribe once.
-    const own: ChannelListener = (update) => listener(update);
+    const own: AnyListener = (update) => listener(update);
     entry.listeners.add(own);
     const latest = entry.follow.latest();
     if (latest) {
@@ -151,14 +220,15 @@ export function connect(options: ClientOptions): Client {
       if (!entry.listeners.delete(own) || entry.listeners.size > 0 || channels.get(channel) !== entry) return;
       entry.follow.stop();
       channels.delete(channel);
-      if (welcomed) link?.send({ type: 'unsubscribe', channel });
+      if (ready) link?.send({ type: 'unsubscribe', channel });
     };
   }
 
   function openEntry(channel: string, start?: CurrentState) {
-    const listeners = new Set<ChannelListener>();
+    const listeners = new Set<AnyListener>();
     const follow = followChannel(channel, {
-      ask: (ref, since) => link?.send({ type: 'subscribe', channel, ref, ...(since === null ? {} : { since }) }),
+      ask: (ref, since, state) =>
+        link?.send({ type: 'subscribe', channel, ref, ...(since === null ? {} : { since }) }, state),
       nextRef: () => (lastRef += 1),
       emit(update) {
         // The channel is over. A later subscribe to the same name starts again.
@@ -173,15 +243,17 @@ export function connect(options: ClientOptions): Client {
     });
     const entry = { follow, listeners };
     channels.set(channel, entry);
-    if (welcomed) follow.connected();
+    if (ready) follow.connected();
     return entry;
   }
 
-  open();
+  void open();
   return {
-    subscribe,
+    // The name of a channel says which states it has: the compiler cannot follow that through the map of channels.
+    subscribe: subscribe as Client['subscribe'],
     now: () => now() + offset.offsetMs(),
     status: () => status,
+    transport: () => link?.transport ?? null,
     silentMs(channel) {
       if (heardAt === null) return null;
       const behindSince = channel === undefined ? null : (channels.get(channel)?.follow.behindSince() ?? null);
@@ -191,7 +263,7 @@ export function connect(options: ClientOptions): Client {
       clearTimeout(timer);
       link?.drop();
       link = null;
-      welcomed = false;
+      ready = false;
       for (const { follow } of channels.values()) follow.stop();
       channels.clear();
       if (status.state !== 'closed') setStatus({ state: 'closed', reason: 'stopped' });

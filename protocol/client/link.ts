@@ -4,6 +4,7 @@
 import type { Offset } from './clock-offset.ts';
 import type { ClientTiming } from './timing.ts';
 import { readFrame } from './frame.ts';
+import type { AnyState } from '../wire/air.ts';
 import { CLOSE } from '../wire/close-codes.ts';
 import type { DownFrame } from '../wire/down.ts';
 import type { UpFrame } from '../wire/up.ts';
@@ -20,6 +21,25 @@ export type SocketLike = {
 export type SocketEvent = { readonly type: string; readonly data?: unknown; readonly code?: number };
 export type SocketConstructor = new (url: string, protocols: string) => SocketLike;
 
+/** The part of `fetch` that the fallback uses. */
+export type FetchLike = (
+  url: string,
+  init: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly cache: 'no-store';
+    readonly signal: AbortSignal;
+  },
+) => Promise<HttpAnswer>;
+export type HttpAnswer = {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: { getReader(): BodyReader } | null;
+  text(): Promise<string>;
+};
+export type BodyReader = {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+};
+
 /** Why a client stops. `unauthorized`: the token is invalid; `revoked`, `expired`: it is no longer valid. */
 export type LinkRejection = {
   readonly reason: 'unauthorized' | 'revoked' | 'expired';
@@ -28,7 +48,15 @@ export type LinkRejection = {
 };
 
 export type LinkEnd =
-  | { readonly kind: 'lost'; readonly retryAfterMs: number; readonly livedMs: number }
+  | {
+      readonly kind: 'lost';
+      readonly retryAfterMs: number;
+      readonly livedMs: number;
+      /** A WebSocket: it never carried a frame. The fallback: a WebSocket would still not work. */
+      readonly failed: boolean;
+      /** The fallback leaves for a better transport: no wait, and the picture is not old. */
+      readonly planned?: boolean;
+    }
   | ({ readonly kind: 'refused' } & LinkRejection);
 
 export type ChannelFrame = Extract<
@@ -37,8 +65,13 @@ export type ChannelFrame = Extract<
 >;
 export type ErrorFrame = Extract<DownFrame, { type: 'error' }>;
 
+/** How the frames come. */
+export type Transport = 'websocket' | 'events' | 'polling';
+
 export type Link = {
-  send(frame: UpFrame): void;
+  readonly transport: Transport;
+  /** `state`: with a `since`, the state that the client has there. */
+  send(frame: UpFrame, state?: AnyState): void;
   /** Closes the connection without calling `onEnd`. */
   drop(): void;
 };
@@ -46,19 +79,25 @@ export type Link = {
 const OPEN = 1;
 const NOT_VALID: LinkEnd = { kind: 'refused', reason: 'unauthorized', message: 'The token is not valid.', hint: null };
 
-/** Opens a connection. Calls `onEnd` once, as the last callback, unless the link is dropped first. */
-export function openLink(options: {
+export type LinkOptions = {
   readonly url: string;
   readonly token: string;
   readonly WebSocket: SocketConstructor;
   readonly now: () => number;
   readonly offset: Offset;
   readonly timing: ClientTiming;
+  /** The link takes subscribes from now on. */
+  readonly onReady: () => void;
+  /** The server answered. */
   readonly onWelcome: () => void;
   readonly onHeard: () => void;
   readonly onFrame: (frame: ChannelFrame | ErrorFrame) => void;
   readonly onEnd: (end: LinkEnd) => void;
-}): Link {
+};
+export type OpenLink = (options: LinkOptions) => Link;
+
+/** Opens a connection. Calls `onEnd` once, as the last callback, unless the link is dropped first. */
+export function openLink(options: LinkOptions): Link {
   const { now, offset, timing } = options;
   const socket = new options.WebSocket(options.url, LIVE_PROTOCOL);
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -116,6 +155,7 @@ export function openLink(options: {
     for (let ping = 0; ping < timing.burstPings; ping += 1) later(ping * timing.burstGapMs, sendPing);
     every(timing.clockPingMs, sendPing);
     every(Math.max(20, heartbeatMs / 5), () => watch(heartbeatMs));
+    options.onReady();
     options.onWelcome();
   }
 
@@ -137,7 +177,8 @@ export function openLink(options: {
     end(code === 'unauthorized' ? { kind: 'refused', reason: code, message: error, hint: hint ?? null } : lost());
   }
   function lost(): LinkEnd {
-    return { kind: 'lost', retryAfterMs, livedMs: welcomedAt === null ? 0 : now() - welcomedAt };
+    const livedMs = welcomedAt === null ? 0 : now() - welcomedAt;
+    return { kind: 'lost', retryAfterMs, livedMs, failed: welcomedAt === null };
   }
 
   function end(how: LinkEnd): void {
@@ -178,5 +219,5 @@ export function openLink(options: {
     timers.delete(timer);
   }
 
-  return { send, drop };
+  return { transport: 'websocket', send, drop };
 }

@@ -9,6 +9,7 @@ import {
   format,
   id,
   jerseyNumber,
+  lineupEdits,
   list,
   marker,
   name,
@@ -16,6 +17,7 @@ import {
   position,
   publicNames,
   seq,
+  shortName,
   skillLevel,
   slug,
   text,
@@ -26,6 +28,7 @@ import {
 } from './fields.ts';
 import { fieldsOf } from '../wire/fields-of.ts';
 import { gameSchema } from './game.ts';
+import { auditSchema, historyFields } from './history.ts';
 import { boundedList } from '../rest/bounds.ts';
 import { channelSchema } from '../wire/ids.ts';
 import { NAME_MAX, timeSchema } from '../rest/fields.ts';
@@ -65,12 +68,13 @@ export const memberSchema = z.strictObject({
   joined_at: time,
 });
 
-const matchLive = z.strictObject({ seq });
+const matchLive = z.strictObject({ seq, ...historyFields('match', {}) });
 
 /** A club without its games: they are parsed one by one. */
 export const clubSchema = z.strictObject({
   id,
   name,
+  short_name: shortName,
   slug,
   city: text(NAME_MAX),
   location: text(2_000),
@@ -83,21 +87,28 @@ export const clubSchema = z.strictObject({
   members: list(memberSchema),
 });
 
-const tournamentTeamSchema = z.strictObject({ id, name, club_id: id.nullish(), group_name: text(NAME_MAX) });
+export const tournamentTeamSchema = z.strictObject({
+  id,
+  name,
+  short_name: shortName,
+  club_id: id.nullish(),
+  group_name: text(NAME_MAX),
+});
+
+/** The fields of a tournament player besides the person. */
+export const playerFields = {
+  team_id: id.nullish(),
+  jersey_number: jerseyNumber,
+  team_position: text(NAME_MAX),
+  captain: flag,
+  registration_status: text(NAME_MAX),
+  ...fieldsOf(text(NAME_MAX), 'jersey_size', 'jersey_name'),
+  jersey_number_preferences: list(z.number().int().min(1).max(99), 100),
+  waiver_accepted_at: time,
+};
 
 export const tournamentPlayerSchema = z
-  .strictObject({
-    user_id: id.nullish(),
-    user: userSchema.nullish(),
-    team_id: id.nullish(),
-    jersey_number: jerseyNumber,
-    team_position: text(NAME_MAX),
-    captain: flag,
-    registration_status: text(NAME_MAX),
-    ...fieldsOf(text(NAME_MAX), 'jersey_size', 'jersey_name'),
-    jersey_number_preferences: list(z.number().int().min(1).max(99), 100),
-    waiver_accepted_at: time,
-  })
+  .strictObject({ user_id: id.nullish(), user: userSchema.nullish(), ...playerFields })
   .refine(({ user_id, user }) => typeof user_id !== 'number' || !user, {
     path: ['user'],
     message: 'Give user_id or user, not both.',
@@ -146,6 +157,7 @@ export const matchSchema = z.strictObject({
   score_offset: given(offset).nullish(),
   format,
   lineups: z.strictObject({ home: lineup, away: lineup }).nullish(),
+  lineup_edits: lineupEdits,
   markers: list(marker('match')),
   live: matchLive.nullish(),
 });
@@ -165,6 +177,7 @@ export const tournamentSchema = z.strictObject({
   organizer_ids: list(id),
   match_format: format,
   tie_breaks: list(z.enum(TIE_BREAKS), 100),
+  is_private: flag,
   public_names: publicNames,
   teams: list(tournamentTeamSchema),
 });
@@ -220,6 +233,8 @@ export const viewTokenSchema = z
 /** The whole file. */
 export const dataFileSchema = z.strictObject({
   touchline_data: z.literal(1, { error: 'Must be 1: this is not a Touchline data file, or it has a later version.' }),
+  /** export: the file may create rows whose ids the service gave (rule MANAGE-4). */
+  service_ids: flag,
   users: list(userSchema, ROWS_MAX),
   juniors: list(juniorSchema, ROWS_MAX),
   clubs: list(clubSchema.extend({ games: list(gameSchema, ROWS_MAX) }), ROWS_MAX),
@@ -229,6 +244,8 @@ export const dataFileSchema = z.strictObject({
   ),
   tokens: list(tokenSchema, ROWS_MAX),
   view_tokens: list(viewTokenSchema, ROWS_MAX),
+  /** export */
+  audit: list(auditSchema, ROWS_MAX),
 });
 
 /** The file as a person or an export writes it. */
@@ -238,6 +255,11 @@ export type FileGame = z.output<typeof gameSchema>;
 type FileClub = z.output<typeof clubSchema> & { readonly games?: readonly FileGame[] | null | undefined };
 type FilePlayer = z.output<typeof tournamentPlayerSchema>;
 export type FileMatch = z.output<typeof matchSchema>;
+type LogOf<Played extends { live?: { log?: unknown } | null | undefined }> = NonNullable<
+  NonNullable<Played['live']>['log']
+>;
+/** A row of the log of a game or match. */
+export type FileLogRow = LogOf<FileGame>[number] | LogOf<FileMatch>[number];
 export type FileLineupPlayer = z.output<typeof lineupPlayer>;
 type FileTournament = z.output<typeof tournamentSchema> & {
   readonly players?: readonly FilePlayer[] | null | undefined;
@@ -245,12 +267,15 @@ type FileTournament = z.output<typeof tournamentSchema> & {
 };
 export type FileToken = z.output<typeof tokenSchema>;
 export type FileViewToken = z.output<typeof viewTokenSchema>;
+export type FileAuditEntry = z.output<typeof auditSchema>;
 /** The parsed file: times are ms since 1970, markers are parsed. */
 export type ParsedFile = {
+  readonly serviceIds: boolean;
   readonly users: readonly FileUser[];
   readonly juniors: readonly z.output<typeof juniorSchema>[];
   readonly clubs: readonly FileClub[];
   readonly tournaments: readonly FileTournament[];
   readonly tokens: readonly FileToken[];
   readonly viewTokens: readonly FileViewToken[];
+  readonly audit: readonly FileAuditEntry[];
 };

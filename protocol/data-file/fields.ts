@@ -1,7 +1,8 @@
 // The fields that the parts of a data file share.
 import { z } from 'zod';
 import { markerFields, toMarker } from '../rest/marker.ts';
-import { boundedList } from '../rest/bounds.ts';
+import { boundedList, boundedRecord } from '../rest/bounds.ts';
+import { FILL_INS_MAX } from '../rest/lineups.ts';
 import { NAME_MAX, parseTime, TIME_MAX, timeSchema } from '../rest/fields.ts';
 
 export const id = z
@@ -12,6 +13,12 @@ export const id = z
 export const seq = z.number().int().min(0).max(2_000_000_000);
 export const text = (max: number) => z.string().max(max).nullish();
 export const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).max(NAME_MAX);
+/** 1 to 4 characters that a scorebug shows in place of the name. */
+export const shortName = z
+  .string()
+  .regex(/^(?=.*\S).{1,4}$/u, { message: 'Must have 1 to 4 characters.' })
+  .meta({ maxLength: 4 })
+  .nullish();
 /** Part of paths and of channel names. */
 export const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/, {
   message: 'Must be a slug: only letters, digits and . _ ~ -, starting with a letter or digit.',
@@ -60,6 +67,27 @@ export const format = z
     halves: z.union([z.literal(1), z.literal(2)], { error: 'Must be 1 or 2.' }).nullish(),
     half_minutes: z.number().int().min(1).max(600).nullish(),
     extra_half_minutes: z.number().int().min(1).max(600).nullish(),
+  })
+  .nullish();
+
+/** export: what staff changed in a line-up (LineupEdits in src/match/lineup-edits.ts). */
+export const lineupEdits = z
+  .strictObject({
+    numbers: boundedRecord(
+      z.string().regex(/^(user|junior):[1-9]\d{0,14}$/, { message: 'Must be a player, for example user:1.' }),
+      z.number().int().min(1).max(99),
+      LIST_MAX,
+    ),
+    fill_ins: boundedRecord(
+      z.string().regex(/^[0-9a-f-]{36}$/, { message: 'Must be a UUID in lower case.' }),
+      z.strictObject({
+        team: z.string().regex(/^(home|away|[1-9]\d{0,3})$/, { message: 'Must be home, away or a team number.' }),
+        name,
+        jersey_number: z.number().int().min(1).max(99).nullable(),
+        is_substitute: z.boolean(),
+      }),
+      FILL_INS_MAX,
+    ),
   })
   .nullish();
 

@@ -5,11 +5,13 @@ import {
   flag,
   format,
   id,
+  lineupEdits,
   list,
   LIST_MAX,
   marker,
   name,
   seq,
+  shortName,
   skillLevel,
   slug,
   teamKey,
@@ -17,6 +19,7 @@ import {
   text,
   time,
 } from './fields.ts';
+import { historyFields } from './history.ts';
 import { fieldsOf } from '../wire/fields-of.ts';
 import { MINUTE_MAX } from '../wire/minute.ts';
 import { boundedList, boundedRecord } from '../rest/bounds.ts';
@@ -29,6 +32,7 @@ const TEAMS_MAX = 10_000;
 const teamSchema = z.strictObject({
   number: teamNumber,
   name: text(NAME_MAX),
+  short_name: shortName,
   jersey_color: z
     .string()
     .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, { message: 'Must be a hex colour code, for example #1e40af.' })
@@ -73,19 +77,21 @@ const manualGoal = z.strictObject({
 }) satisfies z.ZodType<BoardGoal>;
 const offset = z.number().int().min(-1_000_000).max(1_000_000);
 /** export: the position in the sequence, and the manual result (ManualResult in src/match/command.ts). */
+const manualResult = z.strictObject({
+  scores: boundedRecord(teamKey, boundedList(z.strictObject({ seq, offset }), LIST_MAX), TEAMS_MAX).optional(),
+  goals: boundedList(
+    z.strictObject({
+      seq,
+      list: boundedList(manualGoal, LIST_MAX),
+      dropped: boundedList(z.string().max(36), LIST_MAX),
+    }),
+    LIST_MAX,
+  ).optional(),
+});
 const gameLive = z.strictObject({
   seq,
-  hand: z.strictObject({
-    scores: boundedRecord(teamKey, boundedList(z.strictObject({ seq, offset }), LIST_MAX), TEAMS_MAX).optional(),
-    goals: boundedList(
-      z.strictObject({
-        seq,
-        list: boundedList(manualGoal, LIST_MAX),
-        dropped: boundedList(z.string().max(36), LIST_MAX),
-      }),
-      LIST_MAX,
-    ).optional(),
-  }),
+  hand: manualResult,
+  ...historyFields('game', { hand: manualResult.optional() }),
 });
 
 export const gameSchema = z.strictObject({
@@ -106,6 +112,7 @@ export const gameSchema = z.strictObject({
   teams: list(teamSchema),
   matchups: list(matchupSchema),
   participants: list(participantSchema),
+  lineup_edits: lineupEdits,
   scores: boundedRecord(teamKey, z.number().int().min(0).max(999), TEAMS_MAX).nullish(),
   goals: list(z.strictObject(goalInput.shape)),
   markers: list(marker('game')),

@@ -5,6 +5,7 @@ import * as down from '../wire/down.ts';
 import { frameExamples } from './frame-examples.ts';
 import { type JsonSchema, jsonSchemas, type NamedSchemas, neededBy, schemaRef } from './json-schema.ts';
 import { securitySchemes } from './openapi-security.ts';
+import { titled } from './schema-titles.ts';
 import * as up from '../wire/up.ts';
 import { API_ROOT, API_VERSION, LIVE_PROTOCOL } from '../wire/version.ts';
 
@@ -81,6 +82,7 @@ export function asyncApiDocument(baseUrl: string): AsyncApiDocument {
       version: API_VERSION,
       description: about,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      contact: { name: 'The operator of this service', url: `${baseUrl}/api/docs` },
       externalDocs: { url: `${baseUrl}/api/docs#live`, description: 'The guide' },
       tags: [{ name: 'live' }],
     },
@@ -108,7 +110,9 @@ export function asyncApiDocument(baseUrl: string): AsyncApiDocument {
     operations: operations(),
     components: {
       messages,
-      schemas: neededBy(messages, schemas),
+      schemas: Object.fromEntries(
+        Object.entries(neededBy(messages, schemas)).map(([name, schema]) => [name, titled(name, schema)]),
+      ),
       securitySchemes: Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => name !== 'adminToken')),
     },
   };
@@ -145,6 +149,6 @@ const closeCodes = Object.entries(CLOSE)
 
 const about = `A subscriber gets the whole state of a channel once, then small patches (JSON Merge Patch, RFC 7396), each sent only after its change is stored.
 
-Channels are \`game:ID\`, \`match:ID\`, \`club:SLUG\` and \`tournament:SLUG\`. A client keeps \`(epoch, seq, state)\` of each channel. It replaces them with every snapshot. It ignores a delta with \`seq\` at or below its own. It applies a delta whose \`from\` (default: \`seq\` − 1) is its own \`seq\`. Any other delta is a gap: the client subscribes again with \`since\`. It does the same when it does not reach the \`seq\` of a heartbeat within a second. When the \`hash\` differs at the same \`seq\`, it subscribes without \`since\`.
+Channels are \`game:ID\`, \`match:ID\`, \`club:SLUG\` and \`tournament:SLUG\`; \`air:game:ID\` and \`air:match:ID\` carry what a director shows there. A client keeps \`(epoch, seq, state)\` of each channel. It replaces them with every snapshot. It ignores a delta with \`seq\` at or below its own. It applies a delta whose \`from\` (default: \`seq\` − 1) is its own \`seq\`. Any other delta is a gap: the client subscribes again with \`since\`. It does the same when it does not reach the \`seq\` of a heartbeat within a second. When the \`hash\` differs at the same \`seq\`, it subscribes without \`since\`.
 
 Limits: text frames of at most 4 KiB from the client, 200 subscriptions per connection, 50 frames per second. Close codes: ${closeCodes}.`;

@@ -13,9 +13,23 @@ export const tagWords = {
   Tournaments: 'Tournaments, their tables, players and matches.',
   'Match markers': 'Markers of tournament matches.',
   Live: 'Live channels for clients that poll, and view tokens for overlays.',
+  Webhooks: 'Messages to your own server when something happens in a game or match.',
   Administration: 'The data file: import of clubs, squads, games and tournaments, and backup.',
   Public: 'No token needed.',
 } as const;
+
+const webhookWords: Readonly<Record<string, string>> = {
+  listWebhooks: 'Oldest first. `paused` says when and why a webhook sends nothing.',
+  createWebhook:
+    'The webhook tells what happens from now on in all games of the club, or in all matches of the tournament. `secret` verifies ' +
+    'the signatures. Only this answer shows it. At most 10 webhooks.',
+  deleteWebhook: 'Its deliveries are deleted too. A message that is on its way may still arrive.',
+  rotateWebhookSecret:
+    'Only this answer shows `secret`. For 24 hours messages carry two signatures: of the new secret and of the earlier one.',
+  resumeWebhook: 'Sends what has waited since the webhook was paused, in order. Nothing is left out.',
+  listWebhookDeliveries: 'Each message with the newest answer to it.',
+  sendWebhookDelivery: 'Sends the message once, now, with the same `webhook-id`. The answer has the result.',
+};
 
 /** By the name of the endpoint. An endpoint without an entry has its summary only. */
 export const words: Readonly<Record<string, string | undefined>> = {
@@ -28,6 +42,18 @@ export const words: Readonly<Record<string, string | undefined>> = {
   listClubPlayers: 'The active members. `effective_position` is the position in the club, or else the preferred one.',
   listUpcomingGames: 'Games that are not past yet, with their teams and players.',
   listPastGames: 'Newest kick-off first. `limit` sets the page size; the default is 20.',
+  listClubMatches:
+    'The matches that name the club in `authorized_clubs`: from a week ago on, matches without a time last, 100 at most. Each has ' +
+    'its tournament.',
+  getParticipants: 'The confirmed players. `jersey_number` is the one of this game, or else the one of the squad.',
+  patchParticipants:
+    'Numbers and fill-ins only, for this game only; what the body does not name stays. A fill-in has an `id` that the client ' +
+    'makes (a UUID), so that a repeat changes nothing. Markers name a fill-in by `scorer`.',
+  getLineups:
+    '`squad` has the players of the team who are not in the line-up. Clubs that are authorized for the match may read it.',
+  patchLineups:
+    'Numbers and fill-ins only, for this match only; what the body does not name stays. A fill-in has an `id` that the client ' +
+    'makes (a UUID), so that a repeat changes nothing. Markers name a fill-in by `scorer` and `team`.',
   patchScores: 'Sets the scores of the given teams. Other scores and the goals stay unchanged.',
   patchGoals: 'Replaces the whole goal list. Team scores stay unchanged.',
   postGameMarker:
@@ -47,7 +73,8 @@ export const words: Readonly<Record<string, string | undefined>> = {
     'it in between. 404 if there is no such marker, or if a reset cleared it.',
   deleteMatchMarker: 'For `Goal` and `PenaltyScored` this removes the goal and recalculates the score.',
   getLive:
-    'The first frame that a WebSocket subscriber gets. A channel is `game:ID`, `match:ID`, `club:SLUG` or `tournament:SLUG`.',
+    'The first frame that a WebSocket subscriber gets. A channel is `game:ID`, `match:ID`, `club:SLUG` or ' +
+    '`tournament:SLUG`, or `air:` before a game or match: what is on air there by a director’s hand.',
   getLiveEvents:
     'For networks that cut WebSockets, and for `curl`: the same frames as on the WebSocket. `event` is the type of the frame, ' +
     '`data` the frame, `id` its `epoch:seq`. `Last-Event-ID` resumes after that position. The token may be in the query, ' +
@@ -59,8 +86,22 @@ export const words: Readonly<Record<string, string | undefined>> = {
     'the server received the change, `happened_at` when it happened on the pitch. With `state=true` each entry has the ' +
     'state before and after it, with the current names and line-ups. A state is null if it depends on imported data that ' +
     'changed later.',
+  patchAir:
+    'For the director: each member replaces what is on air, null takes it off, and an absent one stays. Without `seconds` an item ' +
+    'stays until it is taken off, at most 12 hours. `banner: null` ends the automatic banner that is running. Any API token that ' +
+    'may write markers of the game or match; view tokens get 403. The answer is the snapshot of the channel `air:…`, which ' +
+    'screens and overlays of the match follow. The match itself stays as it is, also at a rehearsal.',
   createViewToken:
     'For the address of a screen or an overlay. The token stops working when it expires, or when the token that made it is revoked.',
+  ...Object.fromEntries(
+    Object.entries(webhookWords).flatMap(([name, about]) => [
+      [`${name}OfClub`, about],
+      [`${name}OfTournament`, about],
+    ]),
+  ),
+  receiveWebhookMessage:
+    'Signed as Standard Webhooks (standardwebhooks.com) says. A message may come more than once, always with the same `webhook-id`. ' +
+    'The messages of a match come in order: the next one is sent after the one before was taken. Answer within 5 seconds.',
   importData: 'Applies the whole file or nothing. The same file again changes nothing. At most 64 MiB.',
   eraseUser:
     'The user becomes "Deleted player", also in the log and in goal lists; statistics stay. E-mail address, password, rights, apps and tokens of the person are deleted. `matches` counts the games and matches that changed. Erasing again changes nothing.',
@@ -85,9 +126,31 @@ export const parameterWords: Readonly<Record<string, ParameterWords | undefined>
     example: '3f0c2b1a-7d4e-4a51-9c86-0f5b7f1e2d3c',
   },
   channel: { description: 'The name of the channel.', schema: string, example: 'match:701' },
+  webhook_id: {
+    description: 'The id of the webhook.',
+    schema: string,
+    example: '0d8f7a52-6f0e-4a5e-9a0b-2f4c7f1f5b10',
+  },
+  delivery_id: {
+    description: 'The id of the delivery, which is the `webhook-id` of its message.',
+    schema: string,
+    example: 'msg_2mXkGv0QnR7dWb1uYtZp4cHs9Ea',
+  },
   limit: { description: 'Entries per page.', example: 20 },
   page: { description: 'Page number, from 1.', example: 1 },
   token: { description: 'A view token, where no header can be set.' },
+  team_id: { description: "The team's id.", schema: { type: 'integer' }, example: 71 },
+  user_id: { description: "The person's id.", schema: { type: 'integer' }, example: 1 },
+  'If-Match': {
+    description: 'The ETag of the version that you changed. If the row has changed since, the server answers 412.',
+    schema: string,
+  },
+  'Idempotency-Key': {
+    description:
+      'At most 100 characters of your choice. For 24 hours the same key gives the row that it made, with 200, and makes no other.',
+    schema: string,
+    example: 'phone-7:sunday-5s',
+  },
   'Last-Event-ID': {
     description: 'The `id` of the last event that you have: the server sends what you missed.',
     schema: string,
@@ -99,6 +162,20 @@ export const parameterWords: Readonly<Record<string, ParameterWords | undefined>
   },
 };
 
+/** The headers of a webhook's message. */
+export const webhookHeaders = {
+  'webhook-id': {
+    description: 'Identifies the message: ignore one that you have had.',
+    example: 'msg_2mXkGv0QnR7dWb1uYtZp4cHs9Ea',
+  },
+  'webhook-timestamp': { description: 'When this attempt was made, in seconds since 1970.', example: '1795255880' },
+  'webhook-signature': {
+    description:
+      'One signature for each valid secret, separated by spaces: `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`.',
+    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+} as const;
+
 export const statusWords: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
@@ -107,6 +184,8 @@ export const statusWords: Readonly<Record<number, string>> = {
   401: 'The token is missing or invalid.',
   403: 'The token is valid, but its kind or its resource does not fit.',
   404: 'Not found.',
+  409: 'Results or other rows need this row.',
+  412: 'The row has changed since it was read.',
   413: 'The body is too large.',
   422: 'The request is invalid; `details` names each place.',
   429: 'Too many requests with this token, or too many bad tokens from this address.',

@@ -226,3 +226,17 @@ export const dataFile = {
   ],
   tokens: [{ kind: 'club_static', club: riverside.slug, token: 'a-key-that-nobody-can-guess-0123456789' }],
 };
+
+/** What is on air at the match by a director's hand. */
+export const airSnapshot = {
+  type: 'snapshot',
+  channel: 'air:match:701',
+  epoch: 'b0a1f3c2',
+  seq: 4,
+  at: 1_795_273_900_000,
+  state: {
+    kind: 'air',
+    match: 'match:701',
+    panel: { kind: 'lineups', since: 1_795_273_900_000, until: 1_795_273_920_000 },
+  },
+};

@@ -1,5 +1,5 @@
 // The example frames in the documents. A test checks each against its schema.
-import { goalMarker, snapshot } from './example-resources.ts';
+import { airSnapshot, goalMarker, snapshot } from './example-resources.ts';
 
 const { channel, epoch, at } = snapshot;
 
@@ -20,7 +20,7 @@ export const frameExamples: Readonly<Record<string, readonly unknown[] | undefin
       session: '5f0d8a4e',
     },
   ],
-  snapshot: [{ ...snapshot, ref: 1 }],
+  snapshot: [{ ...snapshot, ref: 1 }, airSnapshot],
   resumed: [{ type: 'resumed', channel, ref: 2, epoch, seq: 2 }],
   delta: [
     {

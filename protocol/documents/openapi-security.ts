@@ -1,5 +1,5 @@
 // The credentials that each operation accepts (rule ACCESS-1), in OpenAPI's terms.
-import type { AccessRule, Endpoint } from '../rest/endpoints.ts';
+import type { Endpoint } from '../rest/endpoint.ts';
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 
@@ -19,7 +19,7 @@ type Scheme = keyof typeof securitySchemes;
 const oneOf = (...schemes: Scheme[]) => schemes.map((scheme) => ({ [scheme]: [] }));
 
 /** The accepted credentials; one of them is enough. */
-export function operationSecurity(access: AccessRule, method: Endpoint['method'], legacy: boolean) {
+export function operationSecurity({ access, refusesViewTokens }: Endpoint, legacy: boolean) {
   switch (access) {
     case 'account':
       return oneOf('connectedApp');
@@ -30,8 +30,7 @@ export function operationSecurity(access: AccessRule, method: Endpoint['method']
     case 'match':
       return oneOf('connectedApp', 'tournamentKey', 'clubKey');
     case 'channel':
-      // A view token reads, but cannot make another one.
-      return oneOf('connectedApp', 'clubKey', 'tournamentKey', ...(method === 'GET' ? (['viewToken'] as const) : []));
+      return oneOf('connectedApp', 'clubKey', 'tournamentKey', ...(refusesViewTokens ? [] : (['viewToken'] as const)));
     case 'admin':
       return oneOf('adminToken');
     case 'public':

@@ -6,15 +6,19 @@ import { CONNECT_PATH, connectPathItem } from '../rest/connect.ts';
 import { dataFileSchema } from '../data-file/data-file.ts';
 import { goalInput } from '../rest/game-result.ts';
 import { operationSecurity, securitySchemes } from './openapi-security.ts';
-import { type AccessRule, type Endpoint, endpoints } from '../rest/endpoints.ts';
+import type { AccessRule, Endpoint } from '../rest/endpoint.ts';
+import { endpoints } from '../rest/endpoints.ts';
+import { managedAnswers } from '../rest/managed.ts';
 import { exampleOfProblem, examples } from './rest-examples.ts';
-import { parameterWords, statusWords, summaryOfDocument, tagWords, words } from './descriptions.ts';
+import { webhookMessageExample } from './webhook-examples.ts';
+import { parameterWords, statusWords, summaryOfDocument, tagWords, webhookHeaders, words } from './descriptions.ts';
 import { API_VERSION } from '../wire/version.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 export type OpenApiDocument = Part & { readonly paths: Readonly<Record<string, Readonly<Record<string, Part>>>> };
 
-const tagOf: Readonly<Record<AccessRule, keyof typeof tagWords>> = {
+const tagOf = ({ tag, access }: Endpoint): keyof typeof tagWords => tag ?? tagsByAccess[access];
+const tagsByAccess: Readonly<Record<AccessRule, keyof typeof tagWords>> = {
   account: 'Account',
   club: 'Clubs and games',
   tournament: 'Tournaments',
@@ -22,6 +26,27 @@ const tagOf: Readonly<Record<AccessRule, keyof typeof tagWords>> = {
   channel: 'Live',
   admin: 'Administration',
   public: 'Public',
+};
+
+/** The request that a webhook gets. */
+const webhookOperation: Part = {
+  operationId: 'receiveWebhookMessage',
+  summary: 'A message of a webhook, to your address',
+  description: words['receiveWebhookMessage'],
+  tags: ['Webhooks'],
+  security: [],
+  parameters: Object.entries(webhookHeaders).map(([name, about]) => ({
+    ...{ name, in: 'header', required: true, schema: { type: 'string' } },
+    ...about,
+  })),
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: schemaRef('WebhookMessage'), example: webhookMessageExample } },
+  },
+  responses: {
+    '2XX': { description: 'The message is taken. Every other answer, also a redirect, is a failed attempt.' },
+    '410': { description: 'No more messages: the webhook is paused.' },
+  },
 };
 
 const table: readonly (readonly [string, Endpoint])[] = Object.entries(endpoints);
@@ -33,7 +58,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   for (const [name, endpoint] of table)
     for (const path of endpoint.paths)
       (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint, path, refOf);
-  const used = new Set(table.map(([, { access }]) => tagOf[access]));
+  const used = new Set(table.map(([, endpoint]) => tagOf(endpoint)));
   return {
     openapi: '3.1.0',
     info: {
@@ -42,17 +67,31 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       summary: 'Match data and live scoring',
       description: summaryOfDocument,
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this service', url: `${baseUrl}/api/docs` },
     },
     servers: [{ url: baseUrl }],
     externalDocs: { url: `${baseUrl}/api/docs`, description: 'The guide' },
     tags: [...used].map((tag) => ({ name: tag, description: tagWords[tag] })),
     paths: { ...paths, [CONNECT_PATH]: connectPathItem },
-    components: { schemas: neededBy(paths, schemas), headers: rateLimitHeaders, securitySchemes },
+    webhooks: { message: { post: webhookOperation } },
+    components: {
+      schemas: neededBy([paths, webhookOperation], schemas),
+      headers: { ...rateLimitHeaders, ...pageHeaders },
+      securitySchemes,
+    },
   };
 }
 
 /** Schemas with a transform. They have no JSON Schema as an answer, so they have no `id` of their own. */
-const TRANSFORMED = { DataFile: dataFileSchema, GoalInput: goalInput };
+const TRANSFORMED = {
+  DataFile: dataFileSchema,
+  GoalInput: goalInput,
+  ManagedGame: managedAnswers.game,
+  ManagedMember: managedAnswers.member,
+  ManagedTeam: managedAnswers.team,
+  ManagedPlayer: managedAnswers.player,
+  ManagedMatch: managedAnswers.match,
+};
 
 type RefOf = (schema: z.ZodType) => JsonSchema;
 
@@ -94,7 +133,7 @@ const isNothing = (schema: z.ZodType): boolean => schema.safeParse(undefined).su
 const isLegacy = ({ paths }: Endpoint, path: string): boolean => paths.indexOf(path) > 0;
 
 function operation(name: string, endpoint: Endpoint, path: string, refOf: RefOf): Part {
-  const { method, access, summary, body, answers } = endpoint;
+  const { summary, body, answers } = endpoint;
   const legacy = isLegacy(endpoint, path);
   const about = [
     words[name],
@@ -104,8 +143,8 @@ function operation(name: string, endpoint: Endpoint, path: string, refOf: RefOf)
     operationId: legacy ? `${name}Legacy` : name,
     summary: legacy ? `${summary} (legacy path)` : summary,
     ...(about.length === 0 ? {} : { description: about.join('\n\n') }),
-    tags: [tagOf[access]],
-    security: operationSecurity(access, method, legacy),
+    tags: [tagOf(endpoint)],
+    security: operationSecurity(endpoint, legacy),
     parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(body ? { requestBody: requestBody(name, refOf(body)) } : {}),
     responses: Object.fromEntries(
@@ -138,8 +177,13 @@ function queryParameters({ query }: Endpoint): Part[] {
 }
 
 /** The request headers that an endpoint reads. */
-const headerParameters = ({ answers, isStream }: Endpoint): Part[] => {
-  const names = [...(304 in answers ? ['If-None-Match'] : []), ...(isStream ? ['Last-Event-ID'] : [])];
+const headerParameters = ({ answers, isStream, isIdempotentByKey }: Endpoint): Part[] => {
+  const names = [
+    ...(304 in answers ? ['If-None-Match'] : []),
+    ...(412 in answers ? ['If-Match'] : []),
+    ...(isIdempotentByKey ? ['Idempotency-Key'] : []),
+    ...(isStream ? ['Last-Event-ID'] : []),
+  ];
   return names.map((name) => ({ name, in: 'header', required: false, ...parameterWords[name] }));
 };
 
@@ -165,9 +209,17 @@ const rateLimitHeaders = {
     schema: { type: 'string', example: '"requests";r=1999;t=1' },
   },
 };
-const limitRefs = Object.fromEntries(
-  Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
+const pageHeaders = {
+  'X-Total-Count': { description: 'The number of entries on all pages.', schema: { type: 'integer' }, example: 42 },
+  Link: {
+    description: 'The other pages (RFC 8288): `next`, `prev`, `first` and `last`, where they exist.',
+    schema: { type: 'string' },
+    example: '<?limit=20&page=2>; rel="next", <?limit=20&page=3>; rel="last"',
+  },
+};
+const headerRefs = (names: readonly string[]): Part =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const limitRefs = headerRefs(Object.keys(rateLimitHeaders));
 
 /**
  * Whether an answer has `RateLimit` headers. Answers before the credential is known, and answers to the admin token, have none.
@@ -192,6 +244,7 @@ function response(name: string, endpoint: Endpoint, status: number, schema: Json
       ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
       : {}),
     ...(tellsLimits(endpoint, status) ? limitRefs : {}),
+    ...(status === 200 ? headerRefs(endpoint.pageHeaders ?? []) : {}),
     ...(status === 401 ? { 'WWW-Authenticate': { description: 'The scheme: Bearer.', ...text } } : {}),
   };
   const example = status >= 400 ? exampleOfProblem(name, status) : examples[name]?.answers[status];

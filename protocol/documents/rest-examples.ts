@@ -1,12 +1,9 @@
 // Example requests and answers for the documents. A test checks each against its schema.
+import type { Example } from './example.ts';
+import * as lineups from './lineup-examples.ts';
 import * as shown from './example-resources.ts';
-
-export type Example = {
-  /** By a short summary. */
-  readonly bodies?: Readonly<Record<string, unknown>>;
-  /** By status. */
-  readonly answers: Readonly<Record<number, unknown>>;
-};
+import { webhookExamples } from './webhook-examples.ts';
+import { managedExamples } from './managed-examples.ts';
 
 const recorded = { status: 'success', marker_id: shown.goalMarker.id };
 const deleted = { status: 'success', message: 'Goal marker deleted.' };
@@ -14,6 +11,7 @@ const counted = { created: 1, updated: 0, unchanged: 0 };
 const none = { created: 0, updated: 0, unchanged: 0 };
 
 export const examples: Readonly<Record<string, Example | undefined>> = {
+  ...managedExamples,
   getResources: {
     answers: {
       200: {
@@ -44,6 +42,24 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
   listClubPlayers: { answers: { 200: { club: shown.riverside.name, players: [shown.clubPlayer] } } },
   listUpcomingGames: { answers: { 200: { club: shown.riverside.name, games: [shown.upcomingGame] } } },
   listPastGames: { answers: { 200: { club: shown.riverside.name, page: 1, limit: 20, games: [shown.completedGame] } } },
+  listClubMatches: {
+    answers: {
+      200: { matches: [{ ...shown.cupMatch, tournament: { id: 7, slug: 'autumn-cup', name: 'Autumn Cup' } }] },
+    },
+  },
+  getParticipants: { answers: { 200: lineups.participants } },
+  patchParticipants: {
+    bodies: { 'A shirt number and a fill-in': lineups.changeOf(1) },
+    answers: { 200: lineups.participants },
+  },
+  getLineups: { answers: { 200: lineups.matchLineups } },
+  patchLineups: {
+    bodies: {
+      'A shirt number and a fill-in': lineups.changeOf('home'),
+      'Remove a fill-in': { fill_ins: [{ id: lineups.FILL_IN_ID, team: 'home', name: null }] },
+    },
+    answers: { 200: lineups.matchLineups },
+  },
   patchScores: {
     bodies: { 'Both teams': { scores: { '1': 3, '2': 1 } }, 'One team': { scores: { '2': 2 } } },
     answers: { 200: { message: 'Scores updated.', game: shown.gameResult } },
@@ -147,6 +163,15 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
     answers: { 200: recorded },
   },
   deleteMatchMarker: { answers: { 200: { ...deleted, match: shown.matchHead } } },
+  patchAir: {
+    bodies: {
+      'The line-ups for 20 seconds': { panel: { kind: 'lineups', seconds: 20 } },
+      'A line of text, and the added time': { text: { text: 'Attendance 1,240' }, added_time: { minutes: 4 } },
+      'Try a goal on overlays': { rehearsal: { kind: 'goal', side: 'home', pages: ['overlay'] } },
+      'Take all of it off': { panel: null, text: null, added_time: null, rehearsal: null, banner: null },
+    },
+    answers: { 200: shown.airSnapshot },
+  },
   getLive: { answers: { 200: shown.snapshot } },
   getLiveEvents: { answers: { 200: `event: snapshot\nid: 0c5efaeb:2\ndata: ${JSON.stringify(shown.snapshot)}\n\n` } },
   getMatchLog: {
@@ -185,6 +210,7 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
       },
     },
   },
+  ...webhookExamples,
   importData: {
     bodies: { 'A club with a game': shown.dataFile },
     answers: {
@@ -209,7 +235,15 @@ const problems: Readonly<Record<number, unknown>> = {
     error: 'This token may not access this club.',
     hint: 'Use the key of this club, or a connected app token of a user who is its owner or moderator.',
   },
-  404: { error: 'Game not found.' },
+  404: {
+    error: 'Game not found.',
+    hint: 'The path has the slug of a game, not its id. GET /api/v1/clubs/{club_slug}/upcoming_games lists them.',
+  },
+  409: { error: 'It has results.', hint: 'Delete its markers, scores and goals first.' },
+  412: {
+    error: 'This game has changed since you read it.',
+    hint: 'Read it again, apply your change to the new version, and send it with the new ETag as If-Match.',
+  },
   413: { error: 'The request body is too large.', hint: 'The limit is 1048576 bytes.' },
   422: {
     error: 'The request is not valid.',

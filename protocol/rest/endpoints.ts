@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { resourcesAnswer } from './account.ts';
 import { clubPlayersAnswer, clubProfileAnswer } from './club.ts';
 import { dataFileSchema } from '../data-file/data-file.ts';
+import { exportQuery } from '../data-file/history.ts';
+import { type Endpoint, kept, problems, root } from './endpoint.ts';
+import { managedEndpoints } from './managed-endpoints.ts';
 import { snapshotFrameSchema } from '../wire/down.ts';
 import { pastGamesAnswer, pastGamesQuery, upcomingGamesAnswer } from './game.ts';
 import { logAnswer, logQuery } from './match-log.ts';
-import { problemBodySchema } from './problem.ts';
 import { goalsBody, gameUpdateAnswer, scoresBody } from './game-result.ts';
 import {
   markerBody,
@@ -17,37 +19,16 @@ import {
   matchMarkersAnswer,
   markerReplacementBody,
 } from './marker.ts';
+import { airBody } from './air.ts';
+import { webhookEndpointsOf } from './webhook-endpoints.ts';
+import { lineupsAnswer, lineupsBody, participantsAnswer, participantsBody } from './lineups.ts';
 import { viewTokenAnswer, viewTokenBody } from './view-token.ts';
-import { tournamentMatchesAnswer, tournamentPlayersAnswer, tournamentProfileAnswer } from './tournament.ts';
-
-/**
- * Who may call (rule ACCESS-1). `club`: tokens with access to the club of the path; on a legacy path club tokens.
- * `tournament`: the same for the tournament. `match`: tokens with access to the tournament or to a club authorized for the
- * match. `channel`: the handler checks the channels in path or body. `account`: connected app tokens only. `admin`: the
- * admin token. `public`: no token needed.
- */
-export type AccessRule = 'club' | 'tournament' | 'match' | 'channel' | 'account' | 'admin' | 'public';
-
-export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Full paths, with `{name}` for parameters: first the explicit path, then the legacy path. */
-  readonly paths: readonly string[];
-  readonly access: AccessRule;
-  readonly summary: string;
-  readonly body?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly answers: Readonly<Record<number, z.ZodType>>;
-  /** The 200 is an event stream. Browsers set no header on one, so the token may be in the query. */
-  readonly isStream?: true;
-};
-
-const root = '/api/v1';
-/** The error answers of every endpoint, and those of this one. */
-const problems = (...statuses: number[]): Record<number, z.ZodType> =>
-  Object.fromEntries([400, 401, 403, 429, 500, 501, 503, ...statuses].map((status) => [status, problemBodySchema]));
-
-/** An answer with an ETag: 304 if the client has it already. */
-const kept = (answer: z.ZodType): Record<number, z.ZodType> => ({ 200: answer, 304: z.undefined() });
+import {
+  clubMatchesAnswer,
+  tournamentMatchesAnswer,
+  tournamentPlayersAnswer,
+  tournamentProfileAnswer,
+} from './tournament.ts';
 
 /** A list of a club or a tournament, or its profile (path ''). */
 const listOf = <A extends 'club' | 'tournament'>(access: A, path: string, summary: string, answer: z.ZodType) =>
@@ -106,8 +87,15 @@ export const endpoints = {
     access: 'club',
     summary: 'The past games of a club with their results, newest first',
     query: pastGamesQuery,
+    pageHeaders: ['X-Total-Count', 'Link'],
     answers: { ...kept(pastGamesAnswer), ...problems(422) },
   },
+  listClubMatches: listOf(
+    'club',
+    '/matches',
+    'The tournament matches that the club may score, from a week ago on; 100 at most',
+    clubMatchesAnswer,
+  ),
   patchScores: {
     method: 'PATCH',
     paths: [`${root}/clubs/{club_slug}/games/{slug}/scores`, `${root}/games/{slug}/scores`],
@@ -123,6 +111,21 @@ export const endpoints = {
     summary: 'Replace the goal list of a club game',
     body: goalsBody,
     answers: { 200: gameUpdateAnswer, ...problems(404, 413, 422) },
+  },
+  getParticipants: {
+    method: 'GET',
+    paths: [`${root}/clubs/{club_slug}/games/{slug}/participants`, `${root}/games/{slug}/participants`],
+    access: 'club',
+    summary: 'The players of a club game with shirt numbers and fill-ins',
+    answers: { 200: participantsAnswer, ...problems(404) },
+  },
+  patchParticipants: {
+    method: 'PATCH',
+    paths: [`${root}/clubs/{club_slug}/games/{slug}/participants`, `${root}/games/{slug}/participants`],
+    access: 'club',
+    summary: 'Change shirt numbers and fill-ins of a club game',
+    body: participantsBody,
+    answers: { 200: participantsAnswer, ...problems(404, 413, 422) },
   },
   postGameMarker: {
     method: 'POST',
@@ -153,6 +156,21 @@ export const endpoints = {
     access: 'club',
     summary: 'Delete a marker of a club game',
     answers: { 200: markerDeletedAnswer, ...problems(404) },
+  },
+  getLineups: {
+    method: 'GET',
+    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/lineups`],
+    access: 'match',
+    summary: 'The line-ups of a tournament match with shirt numbers and fill-ins',
+    answers: { 200: lineupsAnswer, ...problems(404) },
+  },
+  patchLineups: {
+    method: 'PATCH',
+    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/lineups`],
+    access: 'match',
+    summary: 'Change shirt numbers and fill-ins of a tournament match',
+    body: lineupsBody,
+    answers: { 200: lineupsAnswer, ...problems(404, 413, 422) },
   },
   listMatchMarkers: {
     method: 'GET',
@@ -204,18 +222,31 @@ export const endpoints = {
     method: 'GET',
     paths: [`${root}/live/{channel}/log`],
     access: 'channel',
+    refusesViewTokens: true,
     summary: 'The log of a game or match: each change, with its time and token',
     query: logQuery,
+    pageHeaders: ['Link'],
     answers: { 200: logAnswer, ...problems(404, 422) },
+  },
+  patchAir: {
+    method: 'PATCH',
+    paths: [`${root}/live/{channel}/air`],
+    access: 'channel',
+    summary: 'Bring something on air at a game or match, or take it off',
+    body: airBody,
+    answers: { 200: snapshotFrameSchema, ...problems(404, 413, 422) },
   },
   createViewToken: {
     method: 'POST',
     paths: [`${root}/view_tokens`],
     access: 'channel',
+    refusesViewTokens: true,
     summary: 'Make a token that reads the given channels and nothing else',
     body: viewTokenBody,
     answers: { 201: viewTokenAnswer, ...problems(413, 422) },
   },
+  ...webhookEndpointsOf('club'),
+  ...webhookEndpointsOf('tournament'),
   importData: {
     method: 'POST',
     paths: ['/api/admin/import'],
@@ -229,7 +260,8 @@ export const endpoints = {
     paths: ['/api/admin/export'],
     access: 'admin',
     summary: 'Export everything as a data file',
-    answers: { 200: dataFileSchema, ...problems() },
+    query: exportQuery,
+    answers: { 200: dataFileSchema, ...problems(422) },
   },
   eraseUser: {
     method: 'DELETE',
@@ -238,6 +270,7 @@ export const endpoints = {
     summary: 'Erase a person',
     answers: { 200: z.object({ user: z.int(), matches: z.int() }), ...problems(404) },
   },
+  ...managedEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -46,12 +46,20 @@ const gameTeam = numberOrText(
 
 const matchTeam = z.enum(['home', 'away']);
 
+/** A match ignores any value of it, because the path names the match. The documents give it the types that clients send. */
+const ignoredMatchId = z
+  .preprocess(
+    () => undefined,
+    z.union([z.string().max(PAIRING_ID_MAX), z.int().min(0).max(999_999_999_999_999)]).nullish(),
+  )
+  .optional();
+
 /** The fields of a marker, in a request body and in a data file. */
 export const markerFields = (of: 'game' | 'match') => ({
   id: z.string().regex(uuid, { message: 'Must be a UUID.' }).meta({ format: 'uuid', maxLength: 36 }),
   timestamp: timeSchema,
   type: z.enum(of === 'game' ? CLUB_MARKER_TYPES : MATCH_MARKER_TYPES),
-  match_id: of === 'game' ? z.string().max(PAIRING_ID_MAX).nullish() : z.unknown().optional(),
+  match_id: of === 'game' ? z.string().max(PAIRING_ID_MAX).nullish() : ignoredMatchId,
   primary_player_pc_id: playerId.nullish(),
   primary_player_type: playerTypeSchema.nullish(),
   secondary_player_pc_id: playerId.nullish(),

@@ -167,4 +167,10 @@ export const tournamentProfileAnswer = tournament.extend({
   url: addressSchema,
 });
 export const tournamentPlayersAnswer = z.object({ tournament: tournamentHead, players: z.array(tournamentPlayer) });
+/** Matches with the tournament of each. */
+export const clubMatchesAnswer = z.object({
+  matches: z.array(
+    tournamentMatch.extend({ tournament: z.object({ id: z.int(), slug: z.string(), name: z.string() }) }),
+  ),
+});
 export const tournamentMatchesAnswer = z.object({ tournament: tournamentHead, matches: z.array(tournamentMatch) });

@@ -89,9 +89,9 @@ export const boardEventSchema = z
   .meta({ id: 'BoardEvent' });
 export type BoardEvent = z.infer<typeof boardEventSchema>;
 
-/** A side of a club game's pairing. */
+/** A side of a club game's pairing. `short_name`: 1 to 4 characters, where the data file has one. */
 export const gameSideSchema = z
-  .object({ name: z.string(), number: z.number().int(), color: z.string() })
+  .object({ name: z.string(), short_name: z.string().optional(), number: z.number().int(), color: z.string() })
   .meta({ id: 'GameSide' });
 export type GameSide = z.infer<typeof gameSideSchema>;
 /** A side of a tournament match. A placeholder has no `id` and no `slug`. */
@@ -100,6 +100,7 @@ export const matchSideSchema = z
     id: z.number().int().optional(),
     slug: z.string().optional(),
     name: z.string(),
+    short_name: z.string().optional(),
     badge_url: z.string().optional(),
   })
   .meta({ id: 'MatchSide' });
@@ -192,5 +193,5 @@ export const boardStateSchema = z.discriminatedUnion('kind', [gameStateSchema, m
 /** The live state of one game or match. */
 export type BoardState = z.infer<typeof boardStateSchema>;
 export const channelStateSchema = z.union([boardStateSchema, feedStateSchema]);
-/** The state of any channel. */
+/** The state of a game, a match or a feed. `AnyState` in air.ts is the state of any channel. */
 export type ChannelState = z.infer<typeof channelStateSchema>;

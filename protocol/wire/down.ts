@@ -1,6 +1,6 @@
 // Frames from the server (PROTOCOL.md, "Frames").
 import { z } from 'zod';
-import { channelStateSchema } from './board.ts';
+import { anyStateSchema } from './air.ts';
 import { markerTypeSchema } from './marker.ts';
 import { refSchema } from './up.ts';
 import { LIVE_PROTOCOL } from './version.ts';
@@ -31,7 +31,7 @@ export const snapshotFrameSchema = z
     epoch: z.string(),
     seq: z.number().int(),
     at: z.number(),
-    state: channelStateSchema,
+    state: anyStateSchema,
   })
   .meta({ id: 'Snapshot' });
 export const resumedFrameSchema = z.object({

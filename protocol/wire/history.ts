@@ -9,4 +9,6 @@ export type WireVersion = { readonly protocol: string; readonly hash: string; re
 export const wireHistory: readonly [WireVersion, ...WireVersion[]] = [
   { protocol: 'touchline.v1', hash: '346988ef78ca04af', change: 'The first version.' },
   { protocol: 'touchline.v1', hash: '9f4ceda15405d0eb', change: 'Texts and numbers of frames have bounds.' },
+  { protocol: 'touchline.v1', hash: 'c9268ab1beb19c23', change: 'Sides may have a `short_name`.' },
+  { protocol: 'touchline.v1', hash: 'd5bd649a08729fbd', change: 'Channels air:… carry what is on air by hand.' },
 ];

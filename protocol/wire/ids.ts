@@ -6,15 +6,18 @@ export type MatchRef = `game:${number}` | `match:${number}`;
 /** A feed of many matches. */
 export type FeedRef = `club:${string}` | `tournament:${string}`;
 export type Channel = MatchRef | FeedRef;
+/** What is on air at a game or match by a director's hand (P57). */
+export type AirRef = `air:${MatchRef}`;
+export type AnyChannel = Channel | AirRef;
 
+export type ParsedMatch = { readonly kind: 'game' | 'match'; readonly id: number; readonly channel: MatchRef };
 export type ParsedChannel =
-  | { readonly kind: 'game' | 'match'; readonly id: number; readonly channel: MatchRef }
-  | { readonly kind: 'club' | 'tournament'; readonly slug: string; readonly channel: FeedRef };
+  ParsedMatch | { readonly kind: 'club' | 'tournament'; readonly slug: string; readonly channel: FeedRef };
 
 export const matchPattern = /^(game|match):([1-9]\d{0,14}|0)$/;
 export const feedPattern = /^(club|tournament):([A-Za-z0-9][A-Za-z0-9._~-]{0,199})$/;
 
-/** Parses a channel name (PROTOCOL.md, "Channels"); null if it is malformed. */
+/** Parses the name of a game, match or feed (PROTOCOL.md, "Channels"); null if it is malformed. */
 export function parseChannel(text: string): ParsedChannel | null {
   const match = matchPattern.exec(text);
   if (match) {
@@ -29,6 +32,20 @@ export function parseChannel(text: string): ParsedChannel | null {
     return { kind, slug, channel: `${kind}:${slug}` };
   }
   return null;
+}
+
+export type ParsedAnyChannel =
+  ParsedChannel | { readonly kind: 'air'; readonly match: ParsedMatch; readonly channel: AirRef };
+
+const AIR = 'air:';
+export const airRef = (match: MatchRef): AirRef => `${AIR}${match}`;
+
+/** Like `parseChannel`, and also accepts `air:game:ID` and `air:match:ID`. */
+export function parseAnyChannel(text: string): ParsedAnyChannel | null {
+  if (!text.startsWith(AIR)) return parseChannel(text);
+  const match = parseChannel(text.slice(AIR.length));
+  if (match === null || 'slug' in match) return null;
+  return { kind: 'air', match, channel: airRef(match.channel) };
 }
 
 export const gameRef = (id: number): MatchRef => `game:${id}`;

@@ -67,7 +67,11 @@ export async function findSignedIn(deps: SignInDeps, signIn: SignIn): Promise<Si
     await deps.giveBackTry(limits, now);
     throw error;
   }
-  if (person === null) return null;
+  if (person === null) {
+    // Without the e-mail address: it is personal data, and may be a typo of one.
+    deps.log.warn({ network: address }, 'a sign-in was refused');
+    return null;
+  }
   const [own, ...shared] = limits;
   await deps.forgetTries(own.subject);
   await deps.giveBackTry(shared, now);

@@ -16,10 +16,14 @@ const entries = [
   'cli/demo/demo',
   'cli/set-password',
   'cli/erase-user',
+  'cli/backup',
+  'cli/restore',
   'store/driver/embedded-worker',
 ];
 /** Unused builds that are kept: enough to switch between a few branches. */
 const keptBuilds = 3;
+/** Codes of files that this user must not change. */
+const READ_ONLY = ['EROFS', 'EACCES', 'EPERM'];
 const abandonedAfterMs = 60 * 60 * 1_000;
 
 const listFiles = async (folder) => {
@@ -27,10 +31,14 @@ const listFiles = async (folder) => {
   return found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 };
 
+/** The data file to start from, which a running server serves. */
+const exampleOf = (root) => path.join(root, 'examples', 'club.json');
+
 /** Hashes every file that affects the build. */
 const hashOfSources = async (root) => {
   const files = [...(await listFiles(path.join(root, 'src'))), ...(await listFiles(path.join(root, 'protocol')))]
-    .concat(path.join(root, 'package-lock.json'), path.join(root, 'tsconfig.json'))
+    .concat(path.join(root, 'package-lock.json'), path.join(root, 'tsconfig.json'), exampleOf(root))
+    .filter((file) => existsSync(file))
     .sort();
   const hash = createHash('sha256');
   for (const file of files) {
@@ -57,71 +65,6 @@ const buildServer = (esbuild, root, folder) =>
     logLevel: 'warning',
   });
 
-/** A page that works offline has a service worker. */
-const workersOf = (pages, name) => {
-  const worker = path.join(pages, name, 'worker.ts');
-  return existsSync(worker) ? [{ in: worker, out: `${name}-worker` }] : [];
-};
-
-/** Copies the icons of an installable page under names with a hash of their content. */
-const copyIcons = async (page, folder) => {
-  const from = path.join(page, 'icons');
-  if (!existsSync(from)) return {};
-  const icons = {};
-  for (const file of (await readdir(from)).sort()) {
-    const content = await readFile(path.join(from, file));
-    const { name, ext } = path.parse(file);
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
-    await writeFile(path.join(folder, 'assets', `${name}-${hash}${ext}`), content);
-    icons[file] = `/assets/${name}-${hash}${ext}`;
-  }
-  return { icons };
-};
-
-/** One bundle per folder of src/browser with a main.tsx, named by its content so that browsers can cache it for ever. */
-const buildPages = async (esbuild, root, folder) => {
-  const pages = path.join(root, 'src', 'browser');
-  const names = (existsSync(pages) ? await readdir(pages) : [])
-    .filter((name) => existsSync(path.join(pages, name, 'main.tsx')))
-    .sort();
-  const result = await esbuild.build({
-    entryPoints: names.flatMap((name) => [
-      { in: path.join(pages, name, 'main.tsx'), out: name },
-      ...workersOf(pages, name),
-    ]),
-    outdir: path.join(folder, 'assets'),
-    entryNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    bundle: true,
-    minify: true,
-    platform: 'browser',
-    // Streaming software shows overlays in its built-in Chromium, which can be years old.
-    target: ['es2022', 'chrome103'],
-    format: 'esm',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    loader: { '.svg': 'file', '.woff2': 'file', '.png': 'file' },
-    sourcemap: true,
-    metafile: true,
-    logLevel: 'warning',
-  });
-  const manifest = {};
-  const address = (file) => `/assets/${path.basename(file)}`;
-  for (const [file, output] of Object.entries(result.metafile.outputs)) {
-    if (output.entryPoint === undefined || !file.endsWith('.js')) continue;
-    const name = path.basename(path.dirname(output.entryPoint));
-    const isWorker = path.basename(output.entryPoint) === 'worker.ts';
-    manifest[name] = {
-      ...manifest[name],
-      [isWorker ? 'worker' : 'js']: address(file),
-      ...(output.cssBundle === undefined ? {} : { css: address(output.cssBundle) }),
-    };
-  }
-  for (const name of names) Object.assign(manifest[name], await copyIcons(path.join(pages, name), folder));
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));
-};
-
 const buildInto = async (root, folder) => {
   // Imported only here: an image with a finished build needs no esbuild.
   const esbuild = await import('esbuild');
@@ -130,10 +73,21 @@ const buildInto = async (root, folder) => {
     recursive: true,
     filter: (file) => !file.endsWith('.ts'),
   });
+  // A thread that Node runs as it is.
+  const thread = path.join(root, 'src', 'web', 'public', 'picture-thread.mjs');
+  if (existsSync(thread)) await cp(thread, path.join(folder, path.basename(thread)));
   // The texts of the documentation lie beside the bundle that reads them.
   const texts = path.join(root, 'src', 'web', 'docs');
   if (existsSync(texts)) await cp(texts, folder, { recursive: true, filter: (file) => !/\.tsx?$/.test(file) });
+  if (existsSync(exampleOf(root))) await cp(exampleOf(root), path.join(folder, 'club.json'));
+  const { buildInfoOf } = await import('./build-info.mjs');
+  await writeFile(path.join(folder, 'build.json'), JSON.stringify(await buildInfoOf(root)));
+  if (existsSync(path.join(root, 'protocol', 'client'))) {
+    const { buildClient } = await import('./build-client.mjs');
+    await buildClient(esbuild, root, path.join(folder, 'pages', 'client'), 'v1');
+  }
   // The pages come last: their manifest marks a complete build.
+  const { buildPages } = await import('./build-pages.mjs');
   await buildPages(esbuild, root, path.join(folder, 'pages'));
 };
 
@@ -187,17 +141,26 @@ const shippedBuild = async (dist) => {
   return path.join(dist, name);
 };
 
+/** Keeps the build among the newest. A build of another user, or on a read-only disk, stays as it is. */
+const noteUse = async (folder) => {
+  const now = new Date();
+  try {
+    await utimes(folder, now, now);
+  } catch (error) {
+    if (!READ_ONLY.includes(error.code)) throw error;
+  }
+};
+
 /**
  * Builds the current sources if needed and returns the folder of the build: `main.js`, `demo.js` …, `embedded-worker.js`,
- * `schema/`, the texts of the documentation, and `pages/` with `manifest.json` and `assets/`.
+ * `schema/`, the texts of the documentation, and `pages/` with `manifest.json`, `assets/` and `client/`.
  */
 export const ensureBuilt = async (root = checkout) => {
   const dist = path.join(root, 'dist');
   if (!existsSync(path.join(root, 'src', 'main.ts'))) return shippedBuild(dist);
   const folder = path.join(dist, await hashOfSources(root));
   if (isComplete(folder)) {
-    const now = new Date();
-    await utimes(folder, now, now);
+    await noteUse(folder);
     return folder;
   }
   const unfinished = path.join(dist, `.new-${randomUUID()}`);
@@ -226,7 +189,7 @@ export const markInUse = async (folder) => {
     await writeFile(path.join(users, String(process.pid)), '');
   } catch (error) {
     // In a read-only image no build is deleted.
-    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
+    if (!READ_ONLY.includes(error.code)) throw error;
   }
 };
 

@@ -1,42 +1,49 @@
 // `npm run import`: posts a data file to a running server and prints the result. Exits with 0 when the file is applied, 1
 // when the server rejects it or cannot be reached, 2 when the command or the file is wrong.
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { type AdminOptions, CommandError, messageOf, networkReason, readAdminOptions, runCommand } from './command.ts';
+import { checkDataFile, type PartHead, partsOf } from '../data-file/parts.ts';
 import { parseJson } from '../ops/json.ts';
 import { problemBodySchema } from '../../protocol/rest/problem.ts';
 
 const USAGE = `Usage: npm run import -- FILE [--url URL] [--token TOKEN]
 
 Applies a data file to a running server: completely, or not at all if it has a mistake. Applying it again changes nothing.
+A file of more than 64 MiB, such as a large export, is applied in parts: each of them completely, or not at all.
 
   --url URL      address of the server (default: PUBLIC_URL, else http://HOST:PORT)
   --token TOKEN  the admin token (default: TOUCHLINE_ADMIN_TOKEN, which keeps it out of the shell's history)`;
 
 /** Size limit of the server. */
 const SIZE_MAX = 64 * 1024 * 1024;
+/** A larger file is applied in parts of this size. */
+const PART_CHARS = 16 * 1024 * 1024;
 const CHUNK = 256 * 1024;
 const MIB = 1024 * 1024;
 
-/** Checks the file before sending it: up to 64 MiB need not travel if it is not JSON. Throws CommandError. */
-async function readDataFile(file: string): Promise<Buffer> {
+/** Checks the file before sending it: it need not travel if it is not JSON. Returns the head of a file that is sent in
+ * parts; null: it is sent whole. Throws CommandError. */
+async function checkFile(file: string): Promise<PartHead | null> {
   try {
-    const body = await readFile(file);
-    if (body.length > SIZE_MAX) {
-      const limit = `${file} has ${mib(body.length)}; the limit is ${mib(SIZE_MAX)}.`;
-      throw new CommandError(`${limit} Split it into several files.`, 2);
-    }
-    JSON.parse(body.toString('utf8'));
-    return body;
+    const { size } = await stat(file);
+    if (size > SIZE_MAX) return await checkDataFile(textIn(file));
+    JSON.parse(await readFile(file, 'utf8'));
+    return null;
   } catch (error) {
-    if (error instanceof CommandError) throw error;
+    const isRead = error instanceof Error && 'code' in error;
+    if (!isRead && !(error instanceof SyntaxError))
+      throw new CommandError(`${file} is no data file: ${messageOf(error)}.`, 2);
     const what = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new CommandError(`${file} ${what}: ${messageOf(error)}`, 2);
   }
 }
+
+const textIn = (file: string): AsyncIterable<string> => createReadStream(file, 'utf8') as AsyncIterable<string>;
 
 type Answered = { readonly status: number; readonly text: string };
 
@@ -75,15 +82,14 @@ function send({ url, token }: AdminOptions, body: Buffer, progress: Progress): P
 
 const countSchema = z.object({ created: z.number(), updated: z.number(), unchanged: z.number() });
 const answerSchema = z.object({ scores_kept: z.number().optional() }).catchall(countSchema);
+type Imported = z.infer<typeof answerSchema>;
 
 /** Throws CommandError when the server rejects the file. */
-function resultOf({ url, subject: file }: AdminOptions, { status, text }: Answered): string {
+function resultOf({ url, subject: file }: AdminOptions, { status, text }: Answered): Imported {
   const answer = parseJson(text);
   if (status === 200) {
     const imported = answerSchema.safeParse(answer);
-    if (!imported.success) return text;
-    const { scores_kept: kept = 0, ...counts } = imported.data;
-    return tableOf(counts) + (kept === 0 ? '' : `\nScores left alone, because the match has markers: ${kept}`);
+    if (imported.success) return imported.data;
   }
   const problem = problemBodySchema.safeParse(answer);
   if (!problem.success)
@@ -92,6 +98,24 @@ function resultOf({ url, subject: file }: AdminOptions, { status, text }: Answer
   const places = details.map(({ path, message }) => `  ${path === '' ? '(the file)' : path}: ${message}`);
   const lines = places.length > 0 || hint === undefined ? places : [hint];
   throw new CommandError([`${status === 422 ? file : `${url} answered ${status}`}: ${error}`, ...lines].join('\n'));
+}
+
+/** The sum of both. */
+function added(all: Imported, { scores_kept: kept = 0, ...counts }: Imported): Imported {
+  const { scores_kept: keptBefore = 0, ...sums } = all;
+  for (const [entity, { created, updated, unchanged }] of Object.entries(counts)) {
+    const before = sums[entity] ?? { created: 0, updated: 0, unchanged: 0 };
+    sums[entity] = {
+      created: before.created + created,
+      updated: before.updated + updated,
+      unchanged: before.unchanged + unchanged,
+    };
+  }
+  return Object.assign(sums, { scores_kept: kept + keptBefore });
+}
+
+function textOfResult({ scores_kept: kept = 0, ...counts }: Imported): string {
+  return tableOf(counts) + (kept === 0 ? '' : `\nScores left alone, because the match has markers: ${kept}`);
 }
 
 function tableOf(counts: Readonly<Record<string, z.infer<typeof countSchema>>>): string {
@@ -105,6 +129,9 @@ function tableOf(counts: Readonly<Record<string, z.infer<typeof countSchema>>>):
   });
   return [row('', columns), ...rows].join('\n');
 }
+
+/** Errors of sockets and files have a code; a file that cannot be split has none. */
+const isNetworkError = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
 const mib = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`;
 
@@ -147,15 +174,25 @@ function openProgress() {
 // At the end of the file, because everything above must be initialised.
 await runCommand(USAGE, async (argv) => {
   const options = readAdminOptions(argv, 'Name one data file.');
-  const body = await readDataFile(options.subject);
+  const { subject: file, url } = options;
+  const head = await checkFile(file);
   const progress = openProgress();
+  let parts = 0;
   try {
-    return resultOf(options, await send(options, body, progress));
+    let all: Imported = {};
+    for await (const part of head === null ? [await readFile(file)] : partsOf(textIn(file), PART_CHARS, head)) {
+      const body = Buffer.from(part);
+      all = added(all, resultOf(options, await send(options, body, progress)));
+      parts += 1;
+    }
+    return textOfResult(all);
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    const applied = 'The server may still have applied the file. It is safe to import it again.';
-    const reason = `${options.url} cannot be reached: ${networkReason(error)}.`;
-    throw new CommandError(progress.hasSent() ? `${reason}\n${applied}` : reason);
+    const applied = parts === 0 ? '' : `\nThe ${parts} parts before are applied. It is safe to import the file again.`;
+    if (error instanceof CommandError) throw new CommandError(error.message + applied, error.exitCode);
+    if (!isNetworkError(error)) throw new CommandError(`${file}: ${messageOf(error)}.${applied}`, 2);
+    const maybe = 'The server may still have applied the file. It is safe to import it again.';
+    const reason = `${url} cannot be reached: ${networkReason(error)}.`;
+    throw new CommandError(progress.hasSent() ? `${reason}\n${maybe}` : reason);
   } finally {
     progress.end();
   }

@@ -14,13 +14,15 @@ export type DatabasePollerDeps = {
   readonly readPositions: (refs: readonly MatchRef[]) => Promise<ReadonlyMap<MatchRef, StoredPosition>>;
   /** Called for each match whose stored position differs. `before`: the position in memory at the time of the query. */
   readonly compare: (ref: MatchRef, before: StoredPosition, stored: StoredPosition | undefined) => Promise<void>;
-  /** Compares the feeds with the database. Never rejects. */
-  readonly compareFeeds: () => Promise<void>;
+  /** Each compares channels of another kind with the database. They never reject. */
+  readonly compareOthers: readonly (() => Promise<void>)[];
   /** Whether messages from other nodes arrive. */
   readonly isLinkUp: () => boolean;
   readonly timing: PollTiming;
   readonly log: Logger;
 };
+
+export type DatabasePoller = ReturnType<typeof startDatabasePoller>;
 
 export function startDatabasePoller(deps: DatabasePollerDeps) {
   const { timing, log } = deps;
@@ -60,7 +62,7 @@ export function startDatabasePoller(deps: DatabasePollerDeps) {
     } catch (error) {
       log.debug({ err: error }, 'the database could not be polled');
     }
-    await deps.compareFeeds();
+    for (const compareAll of deps.compareOthers) await compareAll();
   }
 
   return {

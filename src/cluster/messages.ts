@@ -36,6 +36,8 @@ const messageSchema = z.discriminatedUnion('kind', [
     ...position,
     cause: causesSchema,
   }),
+  /** What is on air at a match has changed. Sent on the topic of its channel; the database has it. */
+  z.object({ kind: z.literal('aired'), ref: matchRefSchema }),
   /** Tokens, roles or rights have changed: cached permissions are not valid any more. */
   z.object({ kind: z.literal('rights') }),
   /** The number of requests of each caller on one node within the last second (rule LIMIT-1). */

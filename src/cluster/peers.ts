@@ -1,6 +1,6 @@
 // Exchanges messages with the other nodes.
 import { withDeadline } from '../ops/deadline.ts';
-import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
+import { type AnyChannel, airRef, type FeedRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { openEvents } from '../ops/events.ts';
 import type { FeedChanged, Message, Moved } from './messages.ts';
 import { openRelay, type Relay, type RelayDeps, type RelayTiming } from './relay.ts';
@@ -22,6 +22,8 @@ export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'droppe
 export type PeerEvents = {
   readonly moved: Moved;
   readonly feedChanged: FeedChanged;
+  /** Another node has changed what is on air at a match. */
+  readonly aired: { readonly ref: MatchRef };
   /** Another node has changed tokens, roles or rights. */
   readonly rightsChanged: undefined;
   /** Another node has applied a data file. */
@@ -37,6 +39,8 @@ const PUBLISH_SPENT_MS = 1_000;
 /** How long a load waits for Redis to confirm the subscription. */
 const FOLLOW_MS = 100;
 
+export type Peers = Awaited<ReturnType<typeof openPeers>>;
+
 /** Connects to Redis or to the other workers, if there are any. Throws Problem 503 when the database does not answer. */
 export async function openPeers({ urls, channel, sql, observeLag, spent, relayTiming, log, ...deps }: PeersDeps) {
   const events = openEvents<PeerEvents>();
@@ -49,6 +53,9 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
         return;
       case 'stirred':
         events.emit('feedChanged', message);
+        return;
+      case 'aired':
+        events.emit('aired', message);
         return;
       case 'rights':
         events.emit('rightsChanged', undefined);
@@ -82,12 +89,12 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
 
   return {
     on: events.on,
-    /** Subscribes to the messages of a match or a feed. Resolves when Redis has confirmed it, at the latest after 100 ms. */
-    async follow(topic: MatchRef | FeedRef): Promise<void> {
+    /** Subscribes to the messages of a channel. Resolves when Redis has confirmed it, at the latest after 100 ms. */
+    async follow(topic: AnyChannel): Promise<void> {
       if (!relay) return;
       await withDeadline(relay.follow(topic), FOLLOW_MS, () => undefined);
     },
-    unfollow: (topic: MatchRef | FeedRef): void => relay?.unfollow(topic),
+    unfollow: (topic: AnyChannel): void => relay?.unfollow(topic),
     /** Publishes the new position of a match of this feed. */
     publishMoved(message: Moved, feed: FeedRef): void {
       if (!relay) return;
@@ -102,6 +109,8 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
         cause: (changes ?? []).flatMap(({ cause }) => cause),
       });
     },
+    /** Publishes that what is on air at a match was changed here. */
+    publishAired: ({ ref }: { readonly ref: MatchRef }): void => relay?.publish(airRef(ref), { kind: 'aired', ref }),
     /** Publishes that tokens, roles or rights have changed here. */
     publishRightsChanged: (): void => relay?.publish('all', { kind: 'rights' }),
     /** Publishes that a data file was applied here. */

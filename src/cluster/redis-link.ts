@@ -75,6 +75,8 @@ function openCluster(urls: readonly [string, ...string[]], { receive, ended }: L
     clusterRetryStrategy: () => null,
     shardedSubscribers: true,
     enableAutoPipelining: true,
+    // In a pipeline with a `spublish` they would leave on its connection, where messages are not read.
+    autoPipeliningIgnoredCommands: ['ssubscribe', 'sunsubscribe'],
     slotsRefreshTimeout: CONNECT_MS,
     // Certificates are checked against host names, so the names must not be resolved first.
     ...(protocol === 'rediss:'

@@ -4,7 +4,7 @@
 // The link counts as up while the node receives its own messages through it. A half-open connection, a frozen server and a
 // lost subscription look the same (silence) and are handled in the same way: with a new link.
 import { randomUUID } from 'node:crypto';
-import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
+import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { RelayDrop } from '../ops/counters.ts';
 import { parseJson } from '../ops/json.ts';
 import type { Logger } from '../ops/logger.ts';
@@ -13,8 +13,8 @@ import type { WorkerChannel } from './worker-channel.ts';
 import { openEnvelopes, openLineLimit, type Signing } from './envelope.ts';
 import { envelopeSchema, type Message } from './messages.ts';
 
-/** A topic of messages: one match, the matches of one feed, or all nodes. */
-export type Topic = MatchRef | FeedRef | 'all';
+/** A topic of messages: one match, the matches of one feed, what is on air at a match, or all nodes. */
+export type Topic = AnyChannel | 'all';
 
 export type RelayTiming = {
   /** How often the node sends a heartbeat to itself. */

@@ -8,10 +8,10 @@ import type { Row } from './rows.ts';
 /** The columns that a live match shows or depends on. */
 const SHOWN = {
   person: ['name'],
-  club: ['slug', 'badge_url', 'public_names'],
+  club: ['slug', 'short_name', 'badge_url', 'public_names'],
   game: ['slug', 'title', 'date_time', 'game_mode', 'halves', 'half_minutes', 'extra_half_minutes'],
   tournament: ['slug', 'name', 'halves', 'half_minutes', 'extra_half_minutes', 'public_names'],
-  team: ['name', 'club_id'],
+  team: ['name', 'short_name', 'club_id'],
   player: ['team_id'],
   match: [
     ...['status', 'played_at', 'halves', 'half_minutes', 'extra_half_minutes'],

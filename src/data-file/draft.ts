@@ -15,6 +15,9 @@ import {
   type Table,
 } from './rows.ts';
 
+/** The ids from here on are given by the service (rule MANAGE-4). */
+export const SERVICE_IDS_FROM = 100_000_000_000_000;
+
 export const ENTITIES = [
   'users',
   'juniors',
@@ -46,6 +49,8 @@ export type Draft = {
   readonly now: number;
   readonly faults: Faults;
   readonly checkUnique: CheckUnique;
+  /** Whether new rows may have ids that the service gives (rule MANAGE-4). */
+  readonly mayHaveServiceIds: boolean;
   /** The users and juniors that the file refers to. */
   readonly users: References;
   readonly juniors: References;
@@ -86,7 +91,15 @@ export async function draftRows(
   const drafted: Drafted[] = [];
   for (const { place, given } of entries) {
     await draft.maybeYield();
-    drafted.push({ place, ...merge(table, given, stored.get(keyOf(table, given)), defaults) });
+    const merged = merge(table, given, stored.get(keyOf(table, given)), defaults);
+    const id = merged.row['id'];
+    if (merged.stored === null && typeof id === 'number' && id >= SERVICE_IDS_FROM && !draft.mayHaveServiceIds) {
+      draft.faults.add(
+        `${place}.id`,
+        `Ids from ${SERVICE_IDS_FROM} up are given by the service. Choose a smaller one.`,
+      );
+    }
+    drafted.push({ place, ...merged });
   }
   return { drafted, stored };
 }

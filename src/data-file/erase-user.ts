@@ -27,9 +27,10 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
     const [user] = await tx<{ name: string }[]>`select name from app_user where id = ${id}::bigint`;
     if (user === undefined) throw notFound('User');
     const person = { id, name: user.name };
-    const shown = person.name === ERASED_NAME ? [] : await matchesShowing(tx, id);
+    const shown = person.name === ERASED_NAME ? [] : await matchesShowing(tx, person);
     const named = await matchesNaming(tx, id);
-    await eraseRows(tx, id);
+    await eraseRows(tx, person);
+    if (person.name !== ERASED_NAME) await eraseFillIns(tx, person.name);
     // Reserves before reading, like imports: new markers wait for these reservations.
     const locked = await lockMatches(tx, [...new Set([...shown, ...named])]);
     const changed = new Set(shown);
@@ -38,6 +39,8 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
       .filter(({ ref }) => changed.has(ref))
       .map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null }));
     await moveMatches(tx, moved);
+    // Their messages may have the name.
+    await tx`delete from webhook_delivery where channel = any(${[...changed]})`;
     await release(
       tx,
       locked.map(({ id: match }) => match),
@@ -48,15 +51,25 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
 
 type Person = { readonly id: number; readonly name: string };
 
-/** Games and matches with the user in the roster. */
-async function matchesShowing(sql: ISql, id: number): Promise<MatchRef[]> {
+/** JSON path: the fill-ins with this name. */
+const FILL_INS = '$.fill_ins.* ? (@.name == $name)';
+
+/** Games and matches with the user in the roster, or with a fill-in of this name. */
+async function matchesShowing(sql: ISql, { id, name }: Person): Promise<MatchRef[]> {
+  const vars = JSON.stringify({ name });
   const rows = await sql<{ ref: MatchRef }[]>`
     select 'game:' || game_id as ref from game_participant where player_type = 'user' and player_id = ${id}::bigint
     union
     select 'match:' || match_id from match_lineup where user_id = ${id}::bigint
     union
     select 'match:' || m.id from tournament_match m join tournament_player p
-      on p.user_id = ${id}::bigint and p.team_id in (m.home_team_id, m.away_team_id)`;
+      on p.user_id = ${id}::bigint and p.team_id in (m.home_team_id, m.away_team_id)
+    union
+    select 'game:' || game_id from game_lineup_edit
+      where jsonb_path_exists(edits, ${FILL_INS}::text::jsonpath, ${vars}::text::jsonb)
+    union
+    select 'match:' || match_id from match_lineup_edit
+      where jsonb_path_exists(edits, ${FILL_INS}::text::jsonpath, ${vars}::text::jsonb)`;
   return rows.map(({ ref }) => ref);
 }
 
@@ -80,7 +93,7 @@ async function matchesNaming(sql: ISql, id: number): Promise<MatchRef[]> {
 }
 
 /** The person's own rows, rights and credentials. Squads and line-ups stay. */
-async function eraseRows(sql: ISql, id: number): Promise<void> {
+async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
   // Without a password hash no session is valid.
   await sql`
     update app_user set name = ${ERASED_NAME}, slug = 'deleted-user-' || id, email = null, password_hash = null,
@@ -96,8 +109,23 @@ async function eraseRows(sql: ISql, id: number): Promise<void> {
   await sql`delete from api_token where user_id = ${id}::bigint and kind = 'connected_app'`;
   await sql`update api_token set user_id = null where user_id = ${id}::bigint`;
   await sql`delete from view_token where user_id = ${id}::bigint`;
+  // A text on air is free text, so a name in it is not marked as a name.
+  await sql`
+    update on_air set seq = seq + 1, at = at + 1, items = items - 'text'
+    where ${name} <> ${ERASED_NAME} and position(${name} in items->'text'->>'text') > 0`;
   await sql`
     update audit set user_name = ${ERASED_NAME} where user_id = ${id}::bigint and user_name <> ${ERASED_NAME}`;
+}
+
+async function eraseFillIns(sql: ISql, name: string): Promise<void> {
+  const vars = JSON.stringify({ name });
+  const erased = JSON.stringify({ name: ERASED_NAME });
+  for (const table of ['game_lineup_edit', 'match_lineup_edit'])
+    await sql`
+      update ${sql(table)} set edits = edits || jsonb_build_object('fill_ins', (
+        select jsonb_object_agg(key, case value->>'name' when ${name} then value || ${erased}::text::jsonb else value end)
+        from jsonb_each(edits->'fill_ins')))
+      where jsonb_path_exists(edits, ${FILL_INS}::text::jsonpath, ${vars}::text::jsonb)`;
 }
 
 /** Erases the person in the stored data of one match. Returns whether anything changed. */

@@ -1,141 +1,224 @@
 // Exports everything as a data file, for backups and for moving to another database. It includes what an import cannot
-// compute: the order of arrival, manual results, and hashes of secrets (rule DATA-12).
+// compute: the order of arrival, manual results, and hashes of secrets (rule DATA-12). The text is made piece by piece: a file may
+// be larger than the memory, and no piece blocks the event loop.
 import type { ISql, Sql } from '../store/driver/sql.ts';
-import type { DataFile } from '../../protocol/data-file/data-file.ts';
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import { toLoggedMarker } from '../../protocol/rest/match-log.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
-import { completed, type LogRow } from '../match/log-row.ts';
+import { completed, type LogRow, type StoredChange } from '../match/log-row.ts';
+import { inTurns } from '../ops/turns.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import { tailSql } from '../store/log/tail.ts';
 import { markersSql } from '../store/results.ts';
-import {
-  groupRows,
-  type Json,
-  readAll as readRaw,
-  type Row,
-  rowsBy,
-  textOf,
-  type ListTable,
-  type Table,
-} from './rows.ts';
+import { SERVICE_IDS_FROM } from './draft.ts';
+import { cursorBatches, rowBatches } from './export-rows.ts';
+import { formatted, lineupOf, participantOf, withTimes, without } from './file-shapes.ts';
+import { greatestId } from './managed-rows.ts';
+import { type Json, readLists, readRows, type Row, rowsBy, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
 
-type Rows = readonly Row[];
+export type ExportOptions = {
+  /** Adds the log of each match and the audit trail (rule DATA-15). */
+  readonly history?: boolean;
+};
 
-/** Everything as a data file that an empty server accepts, from one snapshot. Rows are in the order of their ids. */
-export async function exportData(sql: Sql): Promise<DataFile> {
-  const read = async (tx: ISql): Promise<DataFile> => {
-    const clubRows = await readAll(tx, TABLES.clubs);
-    const tournamentRows = await readAll(tx, TABLES.tournaments);
-    const slugs = {
-      club: new Map(clubRows.map((row) => [row['id'], textOf(row['slug'])])),
-      tournament: new Map(tournamentRows.map((row) => [row['id'], textOf(row['slug'])])),
-    };
-    const live = await readLive(tx);
-    const file = {
-      touchline_data: 1,
-      users: await readAll(tx, TABLES.users),
-      juniors: await readAll(tx, TABLES.juniors),
-      clubs: await clubsOf(tx, clubRows, live),
-      tournaments: await tournamentsOf(tx, tournamentRows, slugs.club, live),
-      tokens: (await readAll(tx, TABLES.tokens)).map((row) => tokenOf(row, slugs)),
-      view_tokens: await readAll(tx, TABLES.view_tokens),
-    };
-    // Rows are built by column, so the compiler cannot check the shape; the round-trip test does.
-    return file as unknown as DataFile;
+type Slugs = Readonly<Record<'club' | 'tournament', ReadonlyMap<Json | undefined, string>>>;
+/** What all parts of the file need. */
+type Source = { readonly sql: ISql; readonly slugs: Slugs; readonly history: boolean };
+
+/** Matches whose results are read at once. */
+const MATCHES_AT_ONCE = 50;
+
+/**
+ * Writes everything as a data file that an empty server accepts, from one snapshot. Rows are in the order of their ids.
+ * `write` gets the text in order; the next piece waits for it.
+ */
+export async function exportData(
+  sql: Sql,
+  write: (text: string) => Promise<void>,
+  { history = false }: ExportOptions = {},
+): Promise<void> {
+  const all = async (tx: ISql): Promise<void> => {
+    const slugs = { club: await slugsOf(tx, 'club'), tournament: await slugsOf(tx, 'tournament') };
+    const source = { sql: tx, slugs, history };
+    await write(`{"touchline_data":1${(await hasServiceIds(tx)) ? ',"service_ids":true' : ''}`);
+    for await (const text of lists(source)) await write(text);
+    await write('}\n');
   };
-  return transaction(sql, read, 'isolation level repeatable read, read only');
+  await transaction(sql, all, 'isolation level repeatable read, read only');
 }
 
-type Live = { readonly seq: number; readonly hand: ManualResult; readonly markers: readonly StoredMarker[] };
-
-async function readLive(sql: ISql): Promise<ReadonlyMap<string, Live>> {
-  const rows = await sql<(Live & { ref: MatchRef; tail: readonly LogRow[] | null })[]>`
-    select l.ref, l.seq, l.hand, ${markersSql(sql)} as markers, ${tailSql(sql)} as tail
-    from live_match l join match_position p on p.id = l.id where p.seq > 0`;
-  return new Map(rows.map(({ tail, ...checkpoint }) => [checkpoint.ref, completed(checkpoint, tail)]));
+async function hasServiceIds(sql: ISql): Promise<boolean> {
+  const [row] = await sql<{ greatest: number | null }[]>`select ${greatestId(sql)} as greatest`;
+  return (row?.greatest ?? 0) >= SERVICE_IDS_FROM;
 }
 
-async function clubsOf(sql: ISql, clubs: Rows, live: ReadonlyMap<string, Live>): Promise<Json[]> {
-  const members = rowsBy('club_id', await readAll(sql, TABLES.members));
-  const games = rowsBy('club_id', await readAll(sql, TABLES.games));
-  const teams = await readLists(sql, TABLES.game_teams);
-  const matchups = await readLists(sql, TABLES.matchups);
-  const participants = await readLists(sql, TABLES.participants);
-  const gameOf = (row: Row): Json => {
-    const id = Number(row['id']);
-    const played = live.get(gameRef(id));
-    return {
-      ...without(formatted(row, 'format'), ['club_id']),
-      teams: listOf(teams, id, ['game_id']),
-      matchups: listOf(matchups, id, ['game_id']),
-      participants: (participants.get(id) ?? []).map(participantOf),
-      ...(played && { markers: played.markers.map(markerOf), live: { seq: played.seq, hand: played.hand as Json } }),
-    };
+async function slugsOf(sql: ISql, table: string): Promise<ReadonlyMap<Json | undefined, string>> {
+  const rows = await sql<{ id: number; slug: string }[]>`select id, slug from ${sql(table)}`;
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
+async function* lists(source: Source): AsyncGenerator<string> {
+  const { sql, slugs, history } = source;
+  yield* list('users', rowBatches(sql, TABLES.users), (rows) => rows.map(textOf));
+  yield* list('juniors', rowBatches(sql, TABLES.juniors), (rows) => rows.map(textOf));
+  yield* clubs(source);
+  yield* tournaments(source);
+  yield* list('tokens', rowBatches(sql, TABLES.tokens), (rows) => rows.map((row) => textOf(tokenOf(row, slugs))));
+  yield* list('view_tokens', rowBatches(sql, TABLES.view_tokens), (rows) => rows.map(textOf));
+  if (!history) return;
+  const audit = cursorBatches<Row>(sql, sql`select to_jsonb(a) as row from audit a order by a.id`);
+  yield* list('audit', audit, (rows) => rows.map((row) => textOf(auditOf(row, slugs))));
+}
+
+/** The list of this name, with the comma before it. `texts`: the items of a batch as JSON. */
+async function* list(
+  name: string,
+  rows: AsyncIterable<readonly Row[]>,
+  texts: (rows: readonly Row[]) => readonly string[],
+): AsyncGenerator<string> {
+  yield `,"${name}":[`;
+  let separator = '\n';
+  for await (const some of rows) {
+    for (const text of texts(some)) {
+      yield separator + text;
+      separator = ',\n';
+    }
+  }
+  yield ']';
+}
+
+/** Rows as JSON, with the id of the club or tournament that has them. */
+type Placed = { readonly parent: number; readonly text: string };
+
+/** Gives the rows of one parent after the other. The parents must be asked for in the order of the rows. */
+function openGroups(rows: AsyncGenerator<Placed>) {
+  let next: IteratorResult<Placed> | null = null;
+  return async function* (parent: number): AsyncGenerator<string> {
+    next ??= await rows.next();
+    let separator = '\n';
+    while (!next.done && next.value.parent === parent) {
+      yield separator + next.value.text;
+      separator = ',\n';
+      next = await rows.next();
+    }
   };
-  return clubs.map((club) => ({
-    ...club,
-    members: listOf(members, Number(club['id']), ['club_id']),
-    games: (games.get(Number(club['id'])) ?? []).map(gameOf),
-  }));
 }
 
-function participantOf({ player_id = null, ...row }: Row): Json {
-  const rest = without(row, ['game_id', 'place', 'name']);
-  return row['player_type'] === 'guest' ? { ...rest, name: row['name'] ?? null } : { ...rest, id: player_id };
+async function* clubs(source: Source): AsyncGenerator<string> {
+  const { sql } = source;
+  const gamesOf = openGroups(games(source));
+  yield ',"clubs":[';
+  let separator = '\n';
+  for await (const some of rowBatches(sql, TABLES.clubs)) {
+    const ids = some.map((row) => Number(row['id']));
+    const members = rowsBy('club_id', await rowsWhere(source, 'members', 'club_id', ids));
+    for (const club of some) {
+      const id = Number(club['id']);
+      const head = { ...club, members: partsOf(members.get(id), ['club_id'], 'user_id') };
+      yield `${separator + textOf(head).slice(0, -1)},"games":[`;
+      yield* gamesOf(id);
+      yield ']}';
+      separator = ',\n';
+    }
+  }
+  yield ']';
 }
 
-async function tournamentsOf(
-  sql: ISql,
-  tournaments: Rows,
-  clubSlugs: ReadonlyMap<Json | undefined, string>,
-  live: ReadonlyMap<string, Live>,
-): Promise<Json[]> {
-  const organizers = await readLists(sql, TABLES.organizers);
-  const teams = rowsBy('tournament_id', await readAll(sql, TABLES.teams));
-  const players = rowsBy('tournament_id', await readAll(sql, TABLES.players));
-  const matches = rowsBy('tournament_id', await readAll(sql, TABLES.matches));
-  const lineups = await readLists(sql, TABLES.lineups);
-  const authorized = await readLists(sql, TABLES.authorized_clubs);
-  const scores = new Map((await readAll(sql, TABLES.given_scores)).map((row) => [row['match_id'], row]));
-  const matchOf = (row: Row): Json => {
-    const id = Number(row['id']);
-    const played = live.get(matchRef(id));
-    const score = scores.get(id);
-    return {
-      ...without(formatted(row, 'format'), ['tournament_id']),
-      authorized_clubs: (authorized.get(id) ?? []).map((entry) => clubSlugs.get(entry['club_id']) ?? ''),
-      ...(score && { [played ? 'score_offset' : 'score']: without(score, ['match_id']) }),
-      lineups: { home: lineupOf(lineups.get(id), 'home'), away: lineupOf(lineups.get(id), 'away') },
-      ...(played && { markers: played.markers.map(markerOf), live: { seq: played.seq } }),
+async function* games(source: Source): AsyncGenerator<Placed> {
+  const { sql } = source;
+  for await (const some of rowBatches(sql, TABLES.games, ['club_id', 'id'], MATCHES_AT_ONCE)) {
+    const ids = some.map((row) => Number(row['id']));
+    const live = await readLive(source, ids.map(gameRef));
+    const teams = await readLists(sql, TABLES.game_teams, ids);
+    const matchups = await readLists(sql, TABLES.matchups, ids);
+    const participants = await readLists(sql, TABLES.participants, ids);
+    const edits = await readLists(sql, TABLES.game_lineup_edits, ids);
+    const textOfGame = (row: Row): string => {
+      const id = Number(row['id']);
+      const played = live.get(gameRef(id));
+      return textOf({
+        ...without(formatted(row, 'format'), ['club_id']),
+        teams: partsOf(teams.get(id), ['game_id']),
+        matchups: partsOf(matchups.get(id), ['game_id']),
+        participants: (participants.get(id) ?? []).map(participantOf),
+        ...editsOf(edits.get(id)),
+        ...(played && { markers: played.markers.map(markerOf), live: liveOf(played, { hand: played.hand as Json }) }),
+      });
     };
-  };
-  return tournaments.map((tournament) => {
-    const id = Number(tournament['id']);
-    return {
-      ...without(formatted(tournament, 'match_format'), ['host_club_id']),
-      host_club: clubSlugs.get(tournament['host_club_id']) ?? null,
-      organizer_ids: (organizers.get(id) ?? []).map((row) => row['user_id'] ?? null),
-      teams: listOf(teams, id, ['tournament_id']),
-      players: listOf(players, id, ['tournament_id']),
-      matches: (matches.get(id) ?? []).map(matchOf),
+    yield* await inTurns(placed(some, 'club_id', textOfGame));
+  }
+}
+
+function* placed(rows: readonly Row[], column: string, text: (row: Row) => string): Generator<void, Placed[]> {
+  const all: Placed[] = [];
+  for (const row of rows) {
+    all.push({ parent: Number(row[column]), text: text(row) });
+    yield;
+  }
+  return all;
+}
+
+async function* tournaments(source: Source): AsyncGenerator<string> {
+  const { sql, slugs } = source;
+  const matchesOf = openGroups(matches(source));
+  yield ',"tournaments":[';
+  let separator = '\n';
+  for await (const some of rowBatches(sql, TABLES.tournaments)) {
+    const ids = some.map((row) => Number(row['id']));
+    const organizers = await readLists(sql, TABLES.organizers, ids);
+    const teams = rowsBy('tournament_id', await rowsWhere(source, 'teams', 'tournament_id', ids));
+    const players = rowsBy('tournament_id', await rowsWhere(source, 'players', 'tournament_id', ids));
+    for (const tournament of some) {
+      const id = Number(tournament['id']);
+      const head = {
+        ...without(formatted(tournament, 'match_format'), ['host_club_id']),
+        host_club: slugs.club.get(tournament['host_club_id']) ?? null,
+        organizer_ids: (organizers.get(id) ?? []).map((row) => row['user_id'] ?? null),
+        teams: partsOf(teams.get(id), ['tournament_id'], 'id'),
+        players: partsOf(players.get(id), ['tournament_id'], 'user_id'),
+      };
+      yield `${separator + textOf(head).slice(0, -1)},"matches":[`;
+      yield* matchesOf(id);
+      yield ']}';
+      separator = ',\n';
+    }
+  }
+  yield ']';
+}
+
+async function* matches(source: Source): AsyncGenerator<Placed> {
+  const { sql, slugs } = source;
+  for await (const some of rowBatches(sql, TABLES.matches, ['tournament_id', 'id'], MATCHES_AT_ONCE)) {
+    const ids = some.map((row) => Number(row['id']));
+    const live = await readLive(source, ids.map(matchRef));
+    const lineups = await readLists(sql, TABLES.lineups, ids);
+    const edits = await readLists(sql, TABLES.match_lineup_edits, ids);
+    const authorized = await readLists(sql, TABLES.authorized_clubs, ids);
+    const scores = new Map(
+      (await rowsWhere(source, 'given_scores', 'match_id', ids)).map((row) => [Number(row['match_id']), row]),
+    );
+    const textOfMatch = (row: Row): string => {
+      const id = Number(row['id']);
+      const played = live.get(matchRef(id));
+      const score = scores.get(id);
+      return textOf({
+        ...without(formatted(row, 'format'), ['tournament_id']),
+        authorized_clubs: (authorized.get(id) ?? []).map((entry) => slugs.club.get(entry['club_id']) ?? ''),
+        ...(score && { [played ? 'score_offset' : 'score']: without(score, ['match_id']) }),
+        lineups: { home: lineupOf(lineups.get(id), 'home'), away: lineupOf(lineups.get(id), 'away') },
+        ...editsOf(edits.get(id)),
+        ...(played && { markers: played.markers.map(markerOf), live: liveOf(played, {}) }),
+      });
     };
-  });
+    yield* await inTurns(placed(some, 'tournament_id', textOfMatch));
+  }
 }
 
-function lineupOf(rows: Rows = [], side: 'home' | 'away'): Json {
-  const part = (isStarter: boolean): Json[] =>
-    rows
-      .filter((row) => row['side'] === side && row['is_starter'] === isStarter)
-      .map((row) => without(row, ['match_id', 'place', 'side', 'is_starter']));
-  return { starters: part(true), substitutes: part(false) };
-}
+const editsOf = ([row]: readonly Row[] = []): { lineup_edits?: Json } =>
+  row ? { lineup_edits: row['edits'] ?? null } : {};
 
-function tokenOf(
-  row: Row,
-  slugs: Readonly<Record<'club' | 'tournament', ReadonlyMap<Json | undefined, string>>>,
-): Json {
+function tokenOf(row: Row, slugs: Slugs): Json {
   const { club_id, tournament_id, user_id = null, app_name = null, redirect_origin = null, ...rest } = row;
   const isShared = row['kind'] === 'club_static' || row['kind'] === 'tournament_static';
   return {
@@ -146,6 +229,43 @@ function tokenOf(
   };
 }
 
+function auditOf({ id: _, club_id, tournament_id, at = null, ...rest }: Row, slugs: Slugs): Json {
+  const [club, tournament] = [slugs.club.get(club_id) ?? null, slugs.tournament.get(tournament_id) ?? null];
+  return { at: iso(Number(at)), ...rest, club, tournament };
+}
+
+type Live = {
+  readonly seq: number;
+  readonly hand: ManualResult;
+  readonly markers: readonly StoredMarker[];
+  readonly log: readonly (LogRow & { readonly after: number })[] | null;
+};
+
+/** Only matches with a position: the others have nothing that the file does not say. */
+async function readLive({ sql, history }: Source, refs: readonly MatchRef[]): Promise<ReadonlyMap<MatchRef, Live>> {
+  const log = history
+    ? sql`(select json_agg(json_build_object('after', r.after, 'seq', r.seq, 'at', r.at, 'changes', r.changes) order by r.after)
+        from match_log r where r.match = l.id and r.seq > r.after)`
+    : sql`null`;
+  const rows = await sql<(Live & { ref: MatchRef; tail: readonly LogRow[] | null })[]>`
+    select l.ref, l.seq, l.hand, ${markersSql(sql)} as markers, ${tailSql(sql)} as tail, ${log} as log
+    from live_match l join match_position p on p.id = l.id
+    where p.seq > 0 and l.ref = any(${refs as MatchRef[]})`;
+  return new Map(rows.map(({ tail, ...checkpoint }) => [checkpoint.ref, completed(checkpoint, tail)]));
+}
+
+const liveOf = ({ seq, log }: Live, hand: Row): Json => ({
+  seq,
+  ...hand,
+  ...(log && { log: log.map(({ at, changes, ...row }) => ({ ...row, at: iso(at), changes: changes.map(changeOf) })) }),
+});
+
+function changeOf(change: StoredChange): Json {
+  if ('edited' in change) return change as unknown as Row;
+  const { at, put, ...rest } = change;
+  return { ...(rest as unknown as Row), at: iso(at), ...(put && { put: put.map(markerOf) }) };
+}
+
 /** A marker as it is posted, with its arrival and last write. */
 const markerOf = (marker: StoredMarker): Json => {
   const { arrival, touched } = marker;
@@ -154,27 +274,18 @@ const markerOf = (marker: StoredMarker): Json => {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** All rows of a table, with times as ISO 8601. */
-async function readAll(sql: ISql, table: Table): Promise<Row[]> {
-  const textOfTime = (row: Row, column: string) => (row[column] === null ? null : iso(Number(row[column])));
-  const rows = await readRaw(sql, table);
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(table.times.map((column) => [column, textOfTime(row, column)])),
-  }));
+/** The rows of these parents, with times as ISO 8601. */
+async function rowsWhere(
+  { sql }: Source,
+  name: 'members' | 'teams' | 'players' | 'given_scores',
+  column: string,
+  ids: readonly number[],
+): Promise<Row[]> {
+  return (await readRows(sql, TABLES[name], column, ids)).map((row) => withTimes(TABLES[name], row));
 }
 
-/** Joins the three columns of a format into one object. */
-function formatted({ halves = null, half_minutes = null, extra_half_minutes = null, ...row }: Row, key: string): Row {
-  const isGiven = halves !== null || half_minutes !== null || extra_half_minutes !== null;
-  return { ...row, [key]: isGiven ? { halves, half_minutes, extra_half_minutes } : null };
+/** The rows without their parent; sorted by `order`, or as they are. */
+function partsOf(rows: readonly Row[] = [], keys: readonly string[], order?: string): Json[] {
+  const sorted = order === undefined ? rows : rows.toSorted((a, b) => Number(a[order]) - Number(b[order]));
+  return sorted.map((row) => without(row, keys));
 }
-
-const without = (row: Row, keys: readonly string[]): Row =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
-
-const listOf = (lists: ReadonlyMap<number, Rows>, id: number, keys: readonly string[]): Json[] =>
-  (lists.get(id) ?? []).map((row) => without(row, keys));
-
-const readLists = async (sql: ISql, table: ListTable): Promise<ReadonlyMap<number, Rows>> =>
-  groupRows(await readAll(sql, table), table);

@@ -5,6 +5,7 @@ import { completeCheckpoints } from '../store/log/checkpoint.ts';
 import { checkSlugs, type Draft, type DraftedOwner, draftRows, withLists } from './draft.ts';
 import { checkGame } from './game-checks.ts';
 import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts';
+import { importedEdits } from './imported-edits.ts';
 import { TABLES } from './tables.ts';
 
 export type DraftedGame = DraftedOwner & { readonly game: FileGame };
@@ -21,6 +22,7 @@ export async function draftGames(draft: Draft, file: ParsedFile): Promise<readon
     teams: await readLists(draft.sql, TABLES.game_teams, ids),
     matchups: await readLists(draft.sql, TABLES.matchups, ids),
     participants: await readLists(draft.sql, TABLES.participants, ids),
+    edits: await readLists(draft.sql, TABLES.game_lineup_edits, ids),
   };
   const games: DraftedGame[] = [];
   for (const [index, { place, game }] of placed.entries()) {
@@ -37,8 +39,14 @@ export async function draftGames(draft: Draft, file: ParsedFile): Promise<readon
     };
     const lists = listsOf(game, before);
     checkGame(draft, { game, place, ...lists });
+    const editsBefore = stored.edits.get(game.id) ?? [];
+    const edits = importedEdits(TABLES.game_lineup_edits, game.id, editsBefore, {
+      given: game.lineup_edits,
+      bringsLineup: Boolean(game.participants),
+    });
     const owner = withLists(
       entry,
+      [TABLES.game_lineup_edits, editsBefore, edits],
       [TABLES.game_teams, before.teams, lists.teams],
       [TABLES.matchups, before.matchups, lists.matchups],
       [TABLES.participants, before.participants, lists.participants],
@@ -62,7 +70,7 @@ function placeGames({ checkUnique }: Draft, file: ParsedFile): readonly PlacedGa
 
 function gameRow(game: FileGame, clubId: number): GivenRow {
   const { format, teams: _t, matchups: _m, participants: _p, ...rest } = game;
-  const { scores: _s, goals: _g, markers: _k, live: _l, ...given } = rest;
+  const { scores: _s, goals: _g, markers: _k, live: _l, lineup_edits: _e, ...given } = rest;
   return { ...given, club_id: clubId, ...formatRow(format) };
 }
 

@@ -2,7 +2,7 @@
 //
 //   parse ─▶ hash passwords ─▶ │ draft everything (reads only) ─▶ faults? 422
 //                              │ ─▶ write rows ─▶ results of new matches ─▶ lock live matches ─▶ move them │ commit
-import type { Sql } from '../store/driver/sql.ts';
+import type { ISql, Sql } from '../store/driver/sql.ts';
 import type { ParsedFile } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { TokenEncryption } from '../store/connections.ts';
@@ -27,11 +27,12 @@ import { parseFile, invalidFile } from './parse.ts';
 import { draftJuniors, draftUsers, hashPasswords, type UserAtPath, usersOf } from './people.ts';
 import { openYielder, openFaults } from './json-path.ts';
 import { TABLES } from './tables.ts';
+import { draftAudit, loggedTokens, writeAuditTrail } from './history.ts';
 import { draftMatches } from './tournament-matches.ts';
 import { textOf } from './rows.ts';
 import { draftTokens, encryptGivenTokens } from './tokens.ts';
 import { draftPlayers, draftTeams, draftTournaments } from './tournaments.ts';
-import { draftViewTokens } from './view-tokens.ts';
+import { draftViewTokens, tokenIdsHere } from './view-tokens.ts';
 import { writeDrafts } from './write.ts';
 
 export type { Counts, OnProgress, Progress } from './draft.ts';
@@ -59,29 +60,48 @@ export async function importData(
 ): Promise<Imported> {
   const parsed = await parseFile(file);
   const faults = openFaults();
-  const checkUnique = openUniqueCheck(faults);
-  const users = usersOf(parsed, faults, checkUnique);
+  const users = usersOf(parsed, faults, openUniqueCheck(faults));
   const hashes = await hashPasswords(sql, users, onProgress);
   return transaction(sql, async (tx) => {
     // Imports run one after the other: the rows that one has checked must not change.
     await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
-    const draft: Draft = {
-      sql: tx,
-      now: Date.now(),
-      faults,
-      checkUnique,
-      users: openReferences(),
-      juniors: openReferences(),
-      maybeYield: openYielder(),
-    };
-    const drafts = await draftAll(draft, parsed, users, hashes);
-    if (faults.details.length > 0) throw invalidFile(faults);
-    await writeDrafts(draft, drafts, onProgress);
-    if (encryption) await encryptGivenTokens(tx, parsed, drafts.tokens, encryption);
-    const { affected, applied, scoresKept } = await applyLive(draft, drafts, onProgress);
-    if (faults.details.length > 0) throw invalidFile(faults);
-    return { counts: countsOf(drafts, applied), affected, scoresKept };
+    return applyFile(tx, parsed, { onProgress, encryption, hashes });
   });
+}
+
+type ApplyOptions = Required<ImportOptions> & {
+  /** The hashes of the file's passwords, by the id of the user. */
+  readonly hashes: ReadonlyMap<number, string>;
+};
+
+/** Applies a parsed file in a transaction that holds IMPORT_LOCK. Throws Problem 422. */
+export async function applyFile(
+  tx: ISql,
+  parsed: ParsedFile,
+  { onProgress, encryption, hashes }: ApplyOptions,
+): Promise<Imported> {
+  const faults = openFaults();
+  const checkUnique = openUniqueCheck(faults);
+  const users = usersOf(parsed, faults, checkUnique);
+  const draft: Draft = {
+    sql: tx,
+    now: Date.now(),
+    faults,
+    checkUnique,
+    mayHaveServiceIds: parsed.serviceIds,
+    users: openReferences(),
+    juniors: openReferences(),
+    maybeYield: openYielder(),
+  };
+  const drafts = await draftAll(draft, parsed, users, hashes);
+  if (faults.details.length > 0) throw invalidFile(faults);
+  await writeDrafts(draft, drafts, onProgress);
+  if (encryption) await encryptGivenTokens(tx, parsed, drafts.tokens, encryption);
+  const tokenIds = await tokenIdsHere(draft, loggedTokens(parsed), parsed.tokens, drafts.tokens);
+  const { affected, applied, scoresKept } = await applyLive(draft, drafts, onProgress, tokenIds);
+  await writeAuditTrail(draft, drafts.audit);
+  if (faults.details.length > 0) throw invalidFile(faults);
+  return { counts: countsOf(drafts, applied), affected, scoresKept };
 }
 
 async function draftAll(
@@ -100,15 +120,17 @@ async function draftAll(
   const { drafted: teams, teamsOf } = await draftTeams(draft, file, clubDirectory);
   const players = await draftPlayers(draft, file, teamsOf);
   const matches = await draftMatches(draft, file, clubDirectory, teamsOf);
+  const tournamentDirectory = await openSlugs(draft, TABLES.tournaments, tournaments);
   const { drafted: tokens, replaced: replacedKeys } = await draftTokens(draft, file, {
     clubs: clubDirectory,
-    tournaments: await openSlugs(draft, TABLES.tournaments, tournaments),
+    tournaments: tournamentDirectory,
   });
   const view_tokens = await draftViewTokens(draft, file, tokens);
+  const audit = draftAudit(draft, file, { clubs: clubDirectory, tournaments: tournamentDirectory });
   await draft.users.check(draft, TABLES.users, idsOf(users), 'user');
   await draft.juniors.check(draft, TABLES.juniors, idsOf(juniors), 'junior');
   const ofTournaments = { tournaments, teams, players, matches };
-  return { users, juniors, clubs, members, games, ...ofTournaments, tokens, view_tokens, replacedKeys };
+  return { users, juniors, clubs, members, games, ...ofTournaments, tokens, view_tokens, replacedKeys, audit };
 }
 
 /** A game or match with new results counts as updated, even if its own row is unchanged. */

@@ -9,6 +9,7 @@ import { release, reserve } from '../store/log/reserve.ts';
 import { affectedMatches } from './affected-matches.ts';
 import type { Draft, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
+import { type TokenIds, writeLogs } from './history.ts';
 import { type ResultTarget, gameResultTarget, matchResultTarget, type Result, resultOf } from './results.ts';
 import { batches, insertRows, type Row, sameRow, writeRows } from './rows.ts';
 import { TABLES } from './tables.ts';
@@ -26,7 +27,14 @@ type LockedMatch = {
   /** Its row of `match_given_score`. */
   readonly given: Row | null;
 };
-type LiveRow = { readonly ref: MatchRef; readonly seq: number; readonly hand: ManualResult | null };
+type LiveRow = {
+  readonly ref: MatchRef;
+  readonly seq: number;
+  readonly at?: number;
+  readonly hand: ManualResult | null;
+};
+/** `token`: the id of the token that caused it. */
+type MovedRow = LiveRow & { readonly token?: number | null };
 
 export type Applied = {
   /** Stored matches with a new `seq`. */
@@ -40,7 +48,12 @@ export type Applied = {
 /**
  * Stored matches are reserved as late as possible, because markers wait for these reservations.
  */
-export async function applyLive(draft: Draft, drafts: Drafts, onProgress: OnProgress): Promise<Applied> {
+export async function applyLive(
+  draft: Draft,
+  drafts: Drafts,
+  onProgress: OnProgress,
+  tokenIds: TokenIds,
+): Promise<Applied> {
   const targets = [
     ...drafts.games.flatMap((game) => gameResultTarget(game) ?? []),
     ...drafts.matches.flatMap((match) => matchResultTarget(match) ?? []),
@@ -57,6 +70,7 @@ export async function applyLive(draft: Draft, drafts: Drafts, onProgress: OnProg
   const isNew = ({ ref }: ResultTarget): boolean => unseen.has(ref);
   const ofNew = await resultsOf(draft, targets.filter(isNew), unseen, report);
   await insertLive(draft, unseen, ofNew);
+  await writeLogs(draft, ofNew, tokenIds);
   await writeResults(draft, ofNew);
 
   const edited = await affectedMatches(draft.sql, drafts);
@@ -133,7 +147,7 @@ async function insertLive(
   const byRef = new Map(results.map((result) => [result.ref, result]));
   const rows = [...unseen.keys()].map((ref): LiveRow => {
     const result = byRef.get(ref);
-    return { ref, seq: result?.seq ?? 0, hand: result?.hand ?? {} };
+    return { ref, seq: result?.seq ?? 0, at: result?.log?.at(-1)?.at ?? 0, hand: result?.hand ?? {} };
   });
   await insertRows(sql, TABLES.live, rows);
 }
@@ -171,18 +185,18 @@ export async function lockMatches(sql: ISql, refs: readonly MatchRef[]): Promise
 }
 
 /** Moves stored matches and fills their reserved rows: nodes must reload them. The checkpoint moves too. */
-export async function moveMatches(sql: ISql, rows: readonly LiveRow[]): Promise<void> {
+export async function moveMatches(sql: ISql, rows: readonly MovedRow[]): Promise<void> {
   const at = Date.now();
   for (const some of batches(rows)) {
     await sql`
       with moved as (
         update live_match m set seq = r.seq, at = ${at}::bigint, hand = coalesce(nullif(r.hand, 'null'::jsonb), m.hand)
-        from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb) as r(ref text, seq integer, hand jsonb)
+        from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb) as r(ref text, seq integer, hand jsonb, token integer)
         where m.ref = r.ref
-        returning m.id, m.seq, nullif(r.hand, 'null'::jsonb) as hand
+        returning m.id, m.seq, r.token, nullif(r.hand, 'null'::jsonb) as hand
       )
       update match_log l set seq = m.seq, at = ${at}::bigint,
-        changes = json_build_array(jsonb_strip_nulls(jsonb_build_object('edited', true, 'hand', m.hand)))
+        changes = json_build_array(jsonb_strip_nulls(jsonb_build_object('edited', true, 'hand', m.hand, 'token', m.token)))
       from moved m where l.match = m.id and l.seq = l.after`;
   }
 }

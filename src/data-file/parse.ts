@@ -12,6 +12,7 @@ import {
   userSchema,
   viewTokenSchema,
 } from '../../protocol/data-file/data-file.ts';
+import { auditSchema } from '../../protocol/data-file/history.ts';
 import { ROWS_MAX } from '../../protocol/data-file/fields.ts';
 import { fieldsOf } from '../../protocol/wire/fields-of.ts';
 import { gameSchema } from '../../protocol/data-file/game.ts';
@@ -21,7 +22,8 @@ import { type Faults, openYielder, openFaults, jsonPathOf } from './json-path.ts
 const pieces = z.array(z.unknown()).max(ROWS_MAX).nullish();
 const fileHead = z.strictObject({
   touchline_data: dataFileSchema.shape.touchline_data,
-  ...fieldsOf(pieces, 'users', 'juniors', 'clubs', 'tournaments', 'tokens', 'view_tokens'),
+  service_ids: dataFileSchema.shape.service_ids,
+  ...fieldsOf(pieces, 'users', 'juniors', 'clubs', 'tournaments', 'tokens', 'view_tokens', 'audit'),
 });
 const clubPieces = clubSchema.extend({ games: pieces });
 const tournamentPieces = tournamentSchema.extend({ players: pieces, matches: pieces });
@@ -54,7 +56,7 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
     return lists;
   };
 
-  const head: unknown = parsePiece(fileHead, file, { base: '', faults, apart: Object.keys(fileHead.shape) });
+  const head = parsePiece(fileHead, file, { base: '', faults, apart: Object.keys(fileHead.shape) });
   const lists = isRecord(file) ? file : {};
   const users = await each(lists['users'], userSchema, 'users');
   const juniors = await each(lists['juniors'], juniorSchema, 'juniors');
@@ -65,8 +67,10 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
   const matches = await within(lists['tournaments'], 'matches', matchSchema, 'tournaments');
   const tokens = await each(lists['tokens'], tokenSchema, 'tokens');
   const viewTokens = await each(lists['view_tokens'], viewTokenSchema, 'view_tokens');
+  const audit = await each(lists['audit'], auditSchema, 'audit');
   if (head === undefined || faults.details.length > 0) throw invalidFile(faults);
   return {
+    serviceIds: head.service_ids === true,
     users,
     juniors,
     clubs: clubs.map((club, index) => ({ ...club, games: games[index] })),
@@ -77,6 +81,7 @@ export async function parseFile(file: unknown): Promise<ParsedFile> {
     })),
     tokens,
     viewTokens,
+    audit,
   };
 }
 

@@ -2,7 +2,7 @@
 // posted markers (rule DATA-8). An export is restored unchanged.
 import { toBoardGoal } from '../../protocol/rest/game-result.ts';
 import type { Board, BoardGoal } from '../../protocol/wire/board.ts';
-import type { FileMatch } from '../../protocol/data-file/data-file.ts';
+import type { FileLogRow, FileMatch } from '../../protocol/data-file/data-file.ts';
 import type { FileMarker } from '../../protocol/data-file/fields.ts';
 import { gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
@@ -11,6 +11,7 @@ import { applyChange, decide, type Match, openMatch } from '../match/match.ts';
 import type { Command, ManualResult, StoredMarker } from '../match/command.ts';
 import type { Draft } from './draft.ts';
 import type { DraftedGame } from './games.ts';
+import { checkLog } from './history.ts';
 import type { Faults } from './json-path.ts';
 import type { Row } from './rows.ts';
 import type { DraftedMatch } from './tournament-matches.ts';
@@ -22,16 +23,25 @@ export type ResultTarget = {
   readonly id: number;
   readonly place: string;
   readonly markers: readonly FileMarker[];
-  readonly live: { readonly seq: number; readonly hand: ManualResult } | null;
+  readonly live: FileLive | null;
   readonly scores: Readonly<Record<string, number>> | null;
   readonly goals: readonly BoardGoal[] | null;
   readonly score: FileMatch['score'];
   readonly scoreOffset: FileMatch['score_offset'];
 };
 
+/** `live` of the file. */
+type FileLive = {
+  readonly seq: number;
+  readonly hand: ManualResult;
+  readonly log: readonly FileLogRow[];
+};
+
 export type Result = {
   readonly ref: MatchRef;
   readonly seq: number;
+  /** The history of a new match, if the file has it. */
+  readonly log?: readonly FileLogRow[];
   readonly hand: ManualResult;
   readonly markers: readonly StoredMarker[];
   /** A row of `match_given_score`. */
@@ -43,16 +53,21 @@ export function gameResultTarget({ id, place, stored, game }: DraftedGame): Resu
   const goals = game.goals && game.goals.length > 0 ? game.goals.map(toBoardGoal) : null;
   const markers = game.markers ?? [];
   if (!scores && !goals && markers.length === 0 && !bringsLive(game.live, stored)) return null;
-  const live = game.live ? { seq: game.live.seq, hand: withoutUndefined(game.live.hand) } : null;
-  return { ref: gameRef(id), kind: 'game', id, place, markers, live, scores, goals, score: null, scoreOffset: null };
+  const live = game.live && liveOf(game.live, withoutUndefined(game.live.hand));
+  const rest = { scores, goals, score: null, scoreOffset: null };
+  return { ref: gameRef(id), kind: 'game', id, place, markers, live: live ?? null, ...rest };
 }
+
+type GivenLive = { readonly seq: number; readonly log?: readonly FileLogRow[] | null | undefined };
+
+const liveOf = ({ seq, log }: GivenLive, hand: ManualResult): FileLive => ({ seq, hand, log: log ?? [] });
 
 export function matchResultTarget({ id, place, stored, match }: DraftedMatch): ResultTarget | null {
   const markers = match.markers ?? [];
   // An explicit null removes a stored score.
   const tellsScore = stored ? match.score !== undefined : Boolean(match.score);
   if (!tellsScore && !match.score_offset && markers.length === 0 && !bringsLive(match.live, stored)) return null;
-  const live = match.live ? { seq: match.live.seq, hand: {} } : null;
+  const live = match.live ? liveOf(match.live, {}) : null;
   const rest = { score: match.score, scoreOffset: match.score_offset, scores: null, goals: null };
   return { ref: matchRef(id), kind: 'match', id, place, markers, live, ...rest };
 }
@@ -145,5 +160,8 @@ function restored(faults: Faults, target: ResultTarget, live: NonNullable<Result
       Object.fromEntries(Object.entries(live.hand.scores).map(([team, entries]) => [team, entries.map(later)])),
     goals: live.hand.goals?.map(later),
   });
-  return { ref, seq: base + live.seq, hand, markers, given: givenScore(target, null) };
+  // A match that had a position keeps its own history.
+  const log = base === 0 ? live.log : [];
+  checkLog(faults, `${place}.live.log`, log, live.seq);
+  return { ref, seq: base + live.seq, hand, markers, given: givenScore(target, null), log };
 }

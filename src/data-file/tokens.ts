@@ -4,7 +4,7 @@ import { storeEncrypted, type TokenEncryption } from '../store/connections.ts';
 import { hashToken } from '../store/tokens.ts';
 import type { Draft, Drafted } from './draft.ts';
 import type { Slugs } from './slugs.ts';
-import { type GivenRow, merge, readRows, type Row, textOf } from './rows.ts';
+import { type GivenRow, type Json, merge, readRows, type Row, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
 
 type DraftedTokens = {
@@ -26,7 +26,12 @@ export async function draftTokens(draft: Draft, file: ParsedFile, resources: Res
     const identity = identityOf(row);
     const before = stored.get(identity);
     if (drafted.has(identity)) draft.faults.add(`${place}.token`, 'The same token is listed twice.');
-    const merged = merge(TABLES.tokens, { ...row, ...validityOf(row, before) }, before, { created_at: draft.now });
+    const merged = merge(
+      TABLES.tokens,
+      { ...row, ...validityOf(row, before), last_used_at: lastUseOf(row, before) },
+      before,
+      { created_at: draft.now },
+    );
     drafted.set(identity, { place, ...merged });
   }
   // Revoked keys are written first: there is at most one valid shared key at any time.
@@ -63,6 +68,12 @@ function validityOf(row: GivenRow, stored: Row | undefined): GivenRow {
   }
   if (stored?.['revoked'] === true && stored['replaced'] === false) return { revoked: true, replaced: false };
   return { revoked: false, replaced: false };
+}
+
+/** An import of a backup does not undo a later use. */
+function lastUseOf(row: GivenRow, stored: Row | undefined): Json {
+  const [given, before] = [row['last_used_at'] ?? null, stored?.['last_used_at'] ?? null];
+  return Number(given) > Number(before) ? given : before;
 }
 
 const keyHolder = (row: GivenRow): string | null => {

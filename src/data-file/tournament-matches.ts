@@ -4,6 +4,7 @@ import { type Draft, type DraftedOwner, draftRows, withLists } from './draft.ts'
 import type { Slugs } from './slugs.ts';
 import { formatRow } from './games.ts';
 import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts';
+import { importedEdits } from './imported-edits.ts';
 import { TABLES } from './tables.ts';
 
 export type DraftedMatch = DraftedOwner & { readonly match: FileMatch };
@@ -29,6 +30,7 @@ export async function draftMatches(
   const { drafted } = await draftRows(draft, TABLES.matches, entries);
   const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
   const lineups = await readLists(draft.sql, TABLES.lineups, ids);
+  const editRows = await readLists(draft.sql, TABLES.match_lineup_edits, ids);
   const authorizations = await readLists(draft.sql, TABLES.authorized_clubs, ids);
   const matches: DraftedMatch[] = [];
   for (const [index, { place, tournamentId, match }] of placed.entries()) {
@@ -44,8 +46,14 @@ export async function draftMatches(
     checkLineup(draft, place, lineup);
     const authorized = authorizedOf(match, place, clubs) ?? before.authorized;
     const rows = lineup.map(({ row }) => row);
+    const editsBefore = editRows.get(match.id) ?? [];
+    const edits = importedEdits(TABLES.match_lineup_edits, match.id, editsBefore, {
+      given: match.lineup_edits,
+      bringsLineup: [match.lineups?.home, match.lineups?.away].some((side) => side?.starters ?? side?.substitutes),
+    });
     const owner = withLists(
       entry,
+      [TABLES.match_lineup_edits, editsBefore, edits],
       [TABLES.lineups, before.lineup, rows],
       [TABLES.authorized_clubs, before.authorized, authorized],
     );
@@ -56,7 +64,7 @@ export async function draftMatches(
 
 function matchRow(match: FileMatch, tournamentId: number): GivenRow {
   const { format, lineups: _l, authorized_clubs: _a, score: _s, score_offset: _o, ...rest } = match;
-  const { markers: _m, live: _v, ...given } = rest;
+  const { markers: _m, live: _v, lineup_edits: _e, ...given } = rest;
   return { ...given, tournament_id: tournamentId, ...formatRow(format) };
 }
 

@@ -12,7 +12,8 @@ export async function draftViewTokens(
   const stored = new Map<string, Row>();
   const ids = viewTokens.map(({ id }) => id.toLowerCase());
   for (const row of await readRows(draft.sql, TABLES.view_tokens, 'id', ids)) stored.set(textOf(row['id']), row);
-  const makers = await idsHere(draft, tokens, viewTokens, draftedTokens);
+  const given = viewTokens.flatMap(({ token_id }) => (typeof token_id === 'number' ? [token_id] : []));
+  const makers = await tokenIdsHere(draft, given, tokens, draftedTokens);
   const drafted: Drafted[] = [];
   for (const [index, given] of viewTokens.entries()) {
     await draft.maybeYield();
@@ -33,14 +34,13 @@ export async function draftViewTokens(
 }
 
 /** Ids in this database by ids in the file. A token of the file may have got a new id (tokens.ts). */
-async function idsHere(
+export async function tokenIdsHere(
   { sql }: Draft,
+  wanted: readonly number[],
   tokens: ParsedFile['tokens'],
-  viewTokens: readonly FileViewToken[],
   drafted: readonly Drafted[],
 ): Promise<ReadonlyMap<number, number>> {
   const here = new Map<number, number>();
-  const wanted = viewTokens.flatMap(({ token_id }) => (typeof token_id === 'number' ? [token_id] : []));
   for (const row of await readRows(sql, TABLES.tokens, 'id', [...new Set(wanted)])) {
     here.set(Number(row['id']), Number(row['id']));
   }

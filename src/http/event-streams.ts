@@ -1,6 +1,6 @@
 // The live channel as Server-Sent Events (P52 to P55): the adapter between open answers and live sessions, for networks that
 // cut WebSockets. A stream is a session with one channel.
-import type { Channel } from '../../protocol/wire/ids.ts';
+import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { Since } from '../../protocol/wire/up.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type Counters, countOne } from '../ops/counters.ts';
@@ -31,7 +31,7 @@ type Stream = Socket & {
 
 export type Follower = {
   readonly caller: Caller;
-  readonly channel: Channel;
+  readonly channel: AnyChannel;
   readonly since: Since | undefined;
   readonly address: string;
   readonly network: string;

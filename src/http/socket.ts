@@ -2,6 +2,7 @@
 import uWS, { type TemplatedApp, type WebSocket } from 'uWebSockets.js';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { type Counters, countOne } from '../ops/counters.ts';
+import { openRareWarning } from '../ops/logger.ts';
 import type { Publish } from '../live/channel.ts';
 import { countFrame } from '../live/frame-allowance.ts';
 import { closeFor, type Socket } from '../live/session.ts';
@@ -21,7 +22,7 @@ const MESSAGE_MAX = 256 * 1_024;
 export const BACKPRESSURE_MAX = 64 * 1_024;
 
 export type SocketDeps = AdmissionDeps &
-  Omit<UpgradeDeps, 'admission' | 'rejectedHandshakes'> & {
+  Omit<UpgradeDeps, 'admission' | 'rejectedHandshakes' | 'warnRarely'> & {
     readonly sessions: Sessions;
     readonly streamTopics: StreamTopics;
     readonly counts: Counters;
@@ -45,7 +46,8 @@ export function publishOn(app: TemplatedApp, topics: StreamTopics, counts: Count
 export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDeps): EventStreams {
   const { sessions, counts, log } = socketDeps;
   const admission = openAdmission(socketDeps);
-  const deps: UpgradeDeps = { ...socketDeps, admission, rejectedHandshakes: counts.rejectedHandshakes };
+  const { rejectedHandshakes } = counts;
+  const deps: UpgradeDeps = { ...socketDeps, admission, rejectedHandshakes, warnRarely: openRareWarning(log) };
   app.ws<UserData>(path, {
     compression: uWS.DISABLED,
     maxPayloadLength: MESSAGE_MAX,

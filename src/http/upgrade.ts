@@ -38,14 +38,19 @@ export type UpgradeDeps = {
   /** Rejected handshakes by status. */
   readonly rejectedHandshakes: Map<number, number>;
   readonly log: Logger;
+  /** Writes a warning, at most once a minute. */
+  readonly warnRarely: (message: string) => void;
 };
+
+const PROXY_DROPS_UPGRADE =
+  'a proxy on the way drops the header. It must pass on Upgrade and Connection, over HTTP/1.1, as the samples in docs/deploy do.';
 
 /** Checks the handshake and the credential, then upgrades. The request is read before the first wait. */
 export function upgrade(
   res: HttpResponse,
   req: HttpRequest,
   context: us_socket_context_t,
-  { admission, known, identify, isDraining, isTrusted, isHttps, rejectedHandshakes, log }: UpgradeDeps,
+  { admission, known, identify, isDraining, isTrusted, isHttps, rejectedHandshakes, log, warnRarely }: UpgradeDeps,
 ): void {
   let aborted = false;
   let slot: ConnectionSlot | null = null;
@@ -102,6 +107,11 @@ export function upgrade(
     res.upgrade(data, key, protocol, extensions, context);
   };
 
+  if (!isWebSocket && key !== '') {
+    warnRarely(`WebSocket handshakes come without Upgrade: ${PROXY_DROPS_UPGRADE}`);
+    refuse(new Problem(400, 'The Upgrade header is missing.', { hint: PROXY_DROPS_UPGRADE }));
+    return;
+  }
   if (!isWebSocket || version !== '13') {
     refuse(new Problem(400, 'Not a WebSocket handshake.', { hint: 'Use a WebSocket client of version 13.' }));
     return;

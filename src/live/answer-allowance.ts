@@ -1,5 +1,5 @@
 // Limits the bytes sent to a connection that subscribes again and again (rule LIMIT-14).
-import type { Channel } from '../../protocol/wire/ids.ts';
+import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import { type TokenBucket, tokensLeft } from '../ops/token-bucket.ts';
 
 /** Number of channels whose first answer is free, of any size: as many as the subscriptions of a connection. */
@@ -14,22 +14,22 @@ const REFUSAL_BYTES = 8 * 1_024;
 /** `left`: bytes still allowed as of `at`, on the clock of `performance.now()`. */
 export type AnswerAllowance = Readonly<TokenBucket> & {
   /** The channels that have used their free answer. */
-  readonly answered: ReadonlySet<Channel>;
+  readonly answered: ReadonlySet<AnyChannel>;
 };
 
 export const freshAnswers = (now: number): AnswerAllowance => ({ answered: new Set(), left: LIMIT.burst, at: now });
 
-const isFree = ({ answered }: AnswerAllowance, channel: Channel): boolean =>
+const isFree = ({ answered }: AnswerAllowance, channel: AnyChannel): boolean =>
   !answered.has(channel) && answered.size < FREE_CHANNELS;
 
 /** Whether a `subscribe` to this channel may be answered. */
-export const mayAnswer = (allowance: AnswerAllowance, channel: Channel, now: number): boolean =>
+export const mayAnswer = (allowance: AnswerAllowance, channel: AnyChannel, now: number): boolean =>
   isFree(allowance, channel) || tokensLeft(allowance, LIMIT, now) > 0;
 
 /** Counts an answer at `now`: the frames sent, or null for a refusal. */
 export function countAnswer(
   allowance: AnswerAllowance,
-  channel: Channel,
+  channel: AnyChannel,
   frames: readonly string[] | null,
   now: number,
 ): AnswerAllowance {

@@ -1,27 +1,31 @@
 // A channel on this node: the newest state, the deltas of the last minutes for subscribers that come back (kept-deltas.ts), and
 // the frames to send. Updates in quick succession are sent as one delta.
 import { createHash } from 'node:crypto';
-import type { ChannelState } from '../../protocol/wire/board.ts';
+import type { AnyState } from '../../protocol/wire/air.ts';
 import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
-import type { Channel } from '../../protocol/wire/ids.ts';
+import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { Ref, Since } from '../../protocol/wire/up.ts';
+import type { FlushBudget } from './flush-budget.ts';
 import { deltaFrame, openKeptDeltas, type Step } from './kept-deltas.ts';
 import { KEPT_BYTES_MAX, KEPT_DELTAS_MAX, type Timing } from './timing.ts';
 
 export type PublishedKind = 'delta' | 'snapshot' | 'heartbeat';
 
 /** Sends one frame to every subscriber of a channel, synchronously. */
-export type Publish = (channel: Channel, frame: string, kind: PublishedKind) => void;
+export type Publish = (channel: AnyChannel, frame: string, kind: PublishedKind) => void;
 
 export type LiveChannel = ReturnType<typeof openChannel>;
 
+/** What all channels of a node share. */
+export type ChannelDeps = { readonly publish: Publish; readonly flushBudget: FlushBudget; readonly timing: Timing };
+
 /** Serves a channel, starting at the given position. `hashed`: heartbeats carry the state's hash (feeds have none). */
 export function openChannel(
-  name: Channel,
+  name: AnyChannel,
   start: { readonly epoch: string; readonly step: Step },
-  options: { readonly hashed: boolean; readonly publish: Publish; readonly timing: Timing },
+  { publish, flushBudget, timing }: ChannelDeps,
+  options: { readonly hashed: boolean },
 ) {
-  const { publish, timing } = options;
   const limits = { deltas: KEPT_DELTAS_MAX, ms: timing.keepMs, bytes: KEPT_BYTES_MAX };
   let epoch = start.epoch;
   let kept = openKeptDeltas(name, start.step, limits);
@@ -44,14 +48,16 @@ export function openChannel(
     newest = last;
     unsent = [...unsent, ...steps];
     if (gathering) return;
-    const wait = sentAt + timing.coalesceMs - performance.now();
-    if (subscribers > 0 && wait > 0) {
+    const wait = isCrowded() ? flushBudget.waitMs(sentAt) : 0;
+    if (wait > 0) {
       gathering = setTimeout(flush, wait);
       return;
     }
     const frame = nextFrame();
     if (frame !== null) publish(name, frame, 'delta');
   }
+
+  const isCrowded = (): boolean => subscribers > timing.eagerSubscribers;
 
   /** Sends the waiting steps. A subscriber that joins right after it needs no older step. */
   function flush(): void {
@@ -69,6 +75,7 @@ export function openChannel(
     unsent = [];
     sent = newest;
     if (subscribers === 0) return null;
+    if (isCrowded()) flushBudget.measure();
     sentAt = performance.now();
     if (steps.length === 1) return kept.newest();
     const cause = steps.flatMap((step) => step.cause);
@@ -160,6 +167,6 @@ export function openChannel(
 }
 
 /** The state's hash as the heartbeats carry it (P36). */
-export function hashOf(state: ChannelState): string {
+export function hashOf(state: AnyState): string {
   return createHash('sha256').update(canonicalJson(state)).digest('hex').slice(0, 16);
 }

@@ -6,6 +6,7 @@
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { withDeadline } from '../ops/deadline.ts';
 import type { Logger } from '../ops/logger.ts';
+import { openRepeats } from '../ops/repeats.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Timing } from './timing.ts';
 
@@ -45,6 +46,7 @@ export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
   /** The matches with changes that no checkpoint has, the longest waiting first. */
   const behind = new Map<MatchRef, Behind>();
   const counts = { written: 0, failed: 0 };
+  const logRepeats = openRepeats(log);
   let writing: Promise<void> | null = null;
   const looking = setInterval(look, timing.checkpointMs / 4).unref();
   const searching = setInterval(() => void search(), timing.checkpointSearchMs).unref();
@@ -128,7 +130,7 @@ export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
         const half = Math.ceil(refs.length / 2);
         return (await writeGroup(refs.slice(0, half))) && writeGroup(refs.slice(half));
       }
-      log.error({ err: error, ref }, 'a checkpoint could not be written; trying again later');
+      logRepeats('error', 'a checkpoint could not be written; trying again later', error, { ref });
       putOff(ref);
       return true;
     }

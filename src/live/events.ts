@@ -17,6 +17,8 @@ export type LiveEvents = {
   readonly evicted: { readonly ref: MatchRef };
   /** The match is no longer stored. */
   readonly vanished: { readonly ref: MatchRef };
+  /** This node changed what is on air at a match: the other nodes must be told. */
+  readonly aired: { readonly ref: MatchRef };
   /** Keys, tokens or roles changed. `isOwn`: this node changed them, so the other nodes must be told. */
   readonly rightsChanged: { readonly isOwn: boolean };
   /** A connection was opened with this credential. Call `address` synchronously or not at all. */

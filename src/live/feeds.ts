@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { FeedMatch, FeedState } from '../../protocol/wire/board.ts';
 import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { type Match, refOf } from '../match/match.ts';
-import { type LiveChannel, openChannel, type Publish } from './channel.ts';
+import { type ChannelDeps, type LiveChannel, openChannel } from './channel.ts';
 import type { Step } from './kept-deltas.ts';
 import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
@@ -12,12 +12,11 @@ import type { FeedChanged } from '../cluster/messages.ts';
 import type { Position } from '../store/log/positions.ts';
 import { belongsAtFirst, entriesOf, sameEntry, splitFeed } from './feed-entries.ts';
 import { feedOf } from '../match/fixture.ts';
-import type { Timing } from './timing.ts';
 
 /** Matches loaded at a time. */
 const LOAD_AT_ONCE = 8;
 
-export type FeedsDeps = {
+export type FeedsDeps = ChannelDeps & {
   /** Ids of the games a club's feed may hold; null when there is no such club. */
   readonly feedGames: (clubSlug: string, now: number) => Promise<readonly number[] | null>;
   readonly feedMatches: (tournamentSlug: string) => Promise<readonly number[] | null>;
@@ -29,8 +28,6 @@ export type FeedsDeps = {
   /** Subscribes to the messages of other nodes about a feed's matches, until `unfollow`. */
   readonly follow: (ref: FeedRef) => Promise<void>;
   readonly unfollow: (ref: FeedRef) => void;
-  readonly publish: Publish;
-  readonly timing: Timing;
   readonly log: Logger;
 };
 
@@ -93,7 +90,7 @@ export function openFeeds(deps: FeedsDeps) {
     const epoch = randomBytes(4).toString('hex');
     const step: Step = { seq: 1, at: now, cause: [], state: { kind, slug, matches: entries } satisfies FeedState };
     const loadedFeed: LoadedFeed = {
-      channel: openChannel(ref, { epoch, step }, { hashed: false, publish: deps.publish, timing: deps.timing }),
+      channel: openChannel(ref, { epoch, step }, deps, { hashed: false }),
       entries,
       mark: undefined,
       positions,

@@ -1,18 +1,36 @@
 // A client's text frame, parsed once (P10).
 import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/wire/up.ts';
 
-/** The text is not a frame of the protocol. The answer carries its `ref`, if there is one. */
-export type Malformed = { readonly type: 'malformed'; readonly ref?: Ref };
+/** The text is not a frame of the protocol. The answer carries its `ref`, if there is one. `why`: the first field that is wrong. */
+export type Malformed = { readonly type: 'malformed'; readonly why: string; readonly ref?: Ref };
+
+const FRAMES = 'A frame is a JSON object with a type of auth, subscribe, unsubscribe or ping, and its fields.';
 
 export function parseFrame(text: string): UpFrame | Malformed {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { type: 'malformed' };
+    return { type: 'malformed', why: `This is not JSON. ${FRAMES}` };
   }
   const parsed = upFrameSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const ref = refSchema.safeParse((value as { ref?: unknown } | null)?.ref);
-  return ref.success ? { type: 'malformed', ref: ref.data } : { type: 'malformed' };
+  const why = whyNot(parsed.error.issues[0]?.path ?? []);
+  return ref.success ? { type: 'malformed', why, ref: ref.data } : { type: 'malformed', why };
+}
+
+/** What the protocol says of each field. */
+const FIELDS: Readonly<Record<string, string>> = {
+  type: 'must be auth, subscribe, unsubscribe or ping',
+  token: 'must be a text: the credential',
+  channel: 'must be a text: game:ID, match:ID, club:SLUG or tournament:SLUG',
+  ref: 'must be a whole number or a text',
+  since: 'must be {"epoch":"…","seq":0}, as the last snapshot or delta had them',
+  t: 'must be a number',
+};
+
+function whyNot([field]: readonly PropertyKey[]): string {
+  const rule = FIELDS[String(field)];
+  return rule === undefined ? FRAMES : `The field ${String(field)} ${rule}.`;
 }

@@ -5,9 +5,9 @@
 import { eventCountOf } from '../match/folded-board.ts';
 import { statePatch } from '../match/state-patch.ts';
 import { applyPatches } from './apply-patches.ts';
-import type { ChannelState } from '../../protocol/wire/board.ts';
+import type { AnyState } from '../../protocol/wire/air.ts';
 import type { Cause } from '../../protocol/wire/down.ts';
-import type { Channel } from '../../protocol/wire/ids.ts';
+import type { AnyChannel } from '../../protocol/wire/ids.ts';
 
 /** A state and the change that led to it. */
 export type Step = {
@@ -15,7 +15,7 @@ export type Step = {
   /** Server time of the commit, ms since 1970. */
   readonly at: number;
   readonly cause: readonly Cause[];
-  readonly state: ChannelState;
+  readonly state: AnyState;
 };
 
 /** A position and its state, as a step without its cause. */
@@ -74,7 +74,7 @@ const PENDING_BYTES = 48 * ENTRY_BYTES;
 export type KeepLimits = { readonly deltas: number; readonly ms: number; readonly bytes: number };
 
 /** The delta frame from one state to a later one. */
-export function deltaFrame(channel: Channel, from: Moment, to: Moment, cause: readonly Cause[]): string {
+export function deltaFrame(channel: AnyChannel, from: Moment, to: Moment, cause: readonly Cause[]): string {
   return JSON.stringify({
     type: 'delta',
     channel,
@@ -86,7 +86,7 @@ export function deltaFrame(channel: Channel, from: Moment, to: Moment, cause: re
   });
 }
 
-export function openKeptDeltas(channel: Channel, start: Moment, limits: KeepLimits): KeptDeltas {
+export function openKeptDeltas(channel: AnyChannel, start: Moment, limits: KeepLimits): KeptDeltas {
   let newest = start;
   const first = blockFrom(start);
   /** Consecutive; never empty. */
@@ -259,7 +259,8 @@ const blockFrom = ({ seq, at, state }: Moment): Block => ({
 });
 
 /** States share their entries. A state that was read whole, for a snapshot, has maps of its own: each counts as one. */
-function weightOf(state: ChannelState): number {
+function weightOf(state: AnyState): number {
+  if (state.kind === 'air') return ENTRY_BYTES;
   const boards = Object.values<object>(state.matches);
   const entries = boards.map(eventCountOf);
   return ENTRY_BYTES * entries.reduce((sum, size) => sum + size, boards.length);

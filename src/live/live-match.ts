@@ -24,23 +24,21 @@ import {
   waitingCommand,
 } from './batch.ts';
 import { type CatchUp, type CatchUpDeps, missedChanges, openCatchUp } from './catch-up.ts';
-import { type LiveChannel, openChannel, type Publish } from './channel.ts';
+import { type ChannelDeps, type LiveChannel, openChannel } from './channel.ts';
 import type { Step } from './kept-deltas.ts';
 import type { LiveEmitter } from './events.ts';
-import type { Timing } from './timing.ts';
 import type { CommitSlots } from './commit-slots.ts';
 
 /** `races`, `slots` and `deadlines` are shared by all matches of the node. */
-export type LiveMatchDeps = CatchUpDeps & {
-  /** Of the answers to commands. */
-  readonly deadlines: Deadlines;
-  readonly slots: CommitSlots;
-  readonly events: Pick<LiveEmitter, 'emit'>;
-  readonly publish: Publish;
-  /** Returns the object that serves the match now, for a command that reaches an evicted one. */
-  readonly current: (ref: MatchRef) => Promise<LiveMatch | null>;
-  readonly timing: Timing;
-};
+export type LiveMatchDeps = CatchUpDeps &
+  ChannelDeps & {
+    /** Of the answers to commands. */
+    readonly deadlines: Deadlines;
+    readonly slots: CommitSlots;
+    readonly events: Pick<LiveEmitter, 'emit'>;
+    /** Returns the object that serves the match now, for a command that reaches an evicted one. */
+    readonly current: (ref: MatchRef) => Promise<LiveMatch | null>;
+  };
 
 export type LiveMatch = {
   readonly ref: MatchRef;
@@ -59,8 +57,8 @@ export type LiveMatch = {
   readonly receive: (message: Moved) => Promise<void>;
   /** Compares with the store. `before`: the position in memory at the time of the query. Never rejects. */
   readonly compare: (before: StoredPosition, stored: StoredPosition | undefined) => Promise<void>;
-  /** Reads the missing changes from the log. Throws Problem 503. */
-  readonly catchUp: () => Promise<unknown>;
+  /** Reads the missing changes from the log, after `work` in the match's turn. Throws Problem 503, and what `work` throws. */
+  readonly catchUp: (work?: () => Promise<unknown>) => Promise<unknown>;
   /** Catches up to at least `seq`, so that a client that has seen it does not move back. Throws Problem 503. */
   readonly reach: CatchUp['reach'];
   /** Whether no work runs, waits or is in doubt. */
@@ -82,7 +80,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
   /** Its number in the log; and the time of its position, whose `seq` is the match's. */
   let { id, at } = stored;
   const start = { epoch: stored.epoch, step: { seq: match.seq, at, cause: [], state: match.state } };
-  const channel = openChannel(ref, start, { hashed: true, publish: deps.publish, timing: deps.timing });
+  const channel = openChannel(ref, start, deps, { hashed: true });
   const leftEpochs = new Set<string>();
   const queue: WaitingCommand[] = [];
   /** Settles when the last work in the queue ends: the next work begins after it. */
@@ -220,7 +218,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
     const isAway = error instanceof Problem;
     for (const waiting of isAway ? [...batch, ...queue.splice(0)] : batch) waiting.reject(error);
     if (isAway) missing.doubt();
-    else log.error({ err: error, ref }, 'a write failed');
+    else log.debug({ err: error, ref }, 'a write failed');
   }
 
   function accept(changes: readonly AcceptedChange[]): void {
@@ -286,7 +284,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
     accept,
     receive: missing.receive,
     compare: missing.compare,
-    catchUp: () => exclusively(missing.fromLog),
+    catchUp: (work) => exclusively(() => (work ? work().then(missing.fromLog) : missing.fromLog())),
     reach: missing.reach,
     isIdle: () => working === null && queue.length === 0 && !missing.isDoubtful(),
     retire() {

@@ -3,31 +3,31 @@
 import type { Board } from '../../protocol/wire/board.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
+import { feedOf } from '../match/fixture.ts';
 import { type Match, openInPieces } from '../match/match.ts';
 import { openDeadlines } from '../ops/deadline.ts';
 import type { Logger } from '../ops/logger.ts';
 import { eachInTurns, inTurns } from '../ops/turns.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
 import type { MatchStore, Races } from './catch-up.ts';
-import type { LiveChannel, Publish } from './channel.ts';
+import type { ChannelDeps, LiveChannel } from './channel.ts';
 import type { LiveEmitter } from './events.ts';
 import { type LiveMatch, openLiveMatch } from './live-match.ts';
-import type { Timing } from './timing.ts';
 import { openCommitSlots } from './commit-slots.ts';
 
-export type LiveMatchesDeps = {
+export type LiveMatchesDeps = ChannelDeps & {
   readonly store: MatchStore;
   /** Resolves when the store has no commit under way. */
   readonly storeIdle: () => Promise<void>;
   readonly events: LiveEmitter;
-  readonly publish: Publish;
   /**
    * Subscribes to the messages of other nodes about a match, until `unfollow`. Resolves when the subscription is confirmed, or
    * after a short wait.
    */
   readonly follow: (ref: MatchRef) => Promise<void>;
   readonly unfollow: (ref: MatchRef) => void;
-  readonly timing: Timing;
+  /** Whether subscribers follow what is on air at the match: then it stays in memory, where their rights are checked. */
+  readonly isWatched: (ref: MatchRef) => boolean;
   readonly log: Logger;
 };
 
@@ -36,15 +36,17 @@ const ANSWER_MS = 4_000;
 /** Maximum number of writers of this node that wait for a lock of the database at once: each of them holds a connection. */
 const COMMIT_SLOTS_MAX = 4;
 
+export type LiveMatches = ReturnType<typeof openLiveMatches>;
+
 export function openLiveMatches(deps: LiveMatchesDeps) {
-  const { store, events, publish, timing, log } = deps;
+  const { store, events, publish, flushBudget, timing, log } = deps;
   const races: Races = { holes: 0, wentBack: 0, lost: 0 };
   const matches = new Map<MatchRef, { readonly live: LiveMatch; usedAt: number }>();
   const loading = new Map<MatchRef, Promise<LiveMatch | null>>();
   const sweep = setInterval(evict, Math.max(1_000, timing.evictMs / 10)).unref();
   let isClosing = false;
   const matchDeps = {
-    ...{ store, events, publish, timing, log, races },
+    ...{ store, events, publish, flushBudget, timing, log, races },
     slots: openCommitSlots(COMMIT_SLOTS_MAX),
     deadlines: openDeadlines(ANSWER_MS),
     current: get,
@@ -99,7 +101,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   function evict(): void {
     const before = Date.now() - timing.evictMs;
     void eachInTurns(matches, ([ref, { live, usedAt }]) => {
-      if (usedAt <= before && live.channel.subscribers() === 0 && live.isIdle()) {
+      if (usedAt <= before && live.channel.subscribers() === 0 && live.isIdle() && !deps.isWatched(ref)) {
         drop(ref);
         events.emit('evicted', { ref });
       }
@@ -126,6 +128,20 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     }
   }
 
+  /**
+   * Stores an edit of names or line-ups in the match's turn, shows it, and tells the other nodes, which then read the log. Throws
+   * Problem 503, and what `store` throws.
+   */
+  async function edit(ref: MatchRef, store: () => Promise<unknown>): Promise<void> {
+    const live = await get(ref);
+    if (!live) return;
+    const { seq, at } = live.position();
+    await live.catchUp(store);
+    if (live.position().seq === seq) return;
+    const message: Moved = { kind: 'moved', ref, ...live.position(), after: { seq, at }, changes: null };
+    events.emit('moved', { message, feed: feedOf(live.match().fixture) });
+  }
+
   /** The channel of a match, loaded if needed, caught up with the store to at least `seq`. Throws Problem 503. */
   async function channel(
     ref: MatchRef,
@@ -142,6 +158,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     get,
     channel,
     reload,
+    edit,
     receive,
     compare,
     /** The positions of the matches in memory. */

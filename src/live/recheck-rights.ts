@@ -1,7 +1,7 @@
 // Open connections have only the current rights of their credential. They are checked periodically and after each change of
 // rights.
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
-import { type Channel, type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
+import { type AnyChannel, type MatchRef, parseAnyChannel } from '../../protocol/wire/ids.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ChannelRights } from '../auth/channel-rights.ts';
 import type { Logger } from '../ops/logger.ts';
@@ -66,8 +66,9 @@ function settle(session: Session, verdict: Verdict, deps: RightsDeps): void {
   }
 }
 
-function stillReads(caller: Caller, name: Channel, { mayRead, peekMatch }: RightsDeps): boolean {
-  const parsed = parseChannel(name);
-  if (!parsed) return false;
+function stillReads(caller: Caller, name: AnyChannel, { mayRead, peekMatch }: RightsDeps): boolean {
+  const channel = parseAnyChannel(name);
+  if (!channel) return false;
+  const parsed = channel.kind === 'air' ? channel.match : channel;
   return mayRead(caller, parsed, 'slug' in parsed ? null : (peekMatch(parsed.channel)?.fixture ?? null));
 }

@@ -2,7 +2,7 @@
 // library behind it.
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { DownFrame } from '../../protocol/wire/down.ts';
-import type { Channel } from '../../protocol/wire/ids.ts';
+import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { Ref, Since } from '../../protocol/wire/up.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Counters } from '../ops/counters.ts';
@@ -23,8 +23,8 @@ export type Socket = {
   identified(): void;
   /** False when the socket is full and the frame was dropped. */
   send(frame: string): boolean;
-  subscribe(channel: Channel): void;
-  unsubscribe(channel: Channel): void;
+  subscribe(channel: AnyChannel): void;
+  unsubscribe(channel: AnyChannel): void;
   /** Bytes not yet taken. */
   buffered(): number;
   ping(): void;
@@ -45,14 +45,14 @@ export type BlockedSocket = {
   readonly at: number;
   readonly timer: NodeJS.Timeout;
   /** Snapshots to send after the drain in any case, with the `ref` of the subscribe that each answers. */
-  readonly owed: Map<Channel, Ref | undefined>;
+  readonly owed: Map<AnyChannel, Ref | undefined>;
 };
 
 export type Session = {
   readonly id: string;
   readonly socket: Socket;
   state: SessionState;
-  readonly channels: Map<Channel, LiveChannel>;
+  readonly channels: Map<AnyChannel, LiveChannel>;
   blocked: BlockedSocket | null;
   /** Time of the peer's last sign of life, on the clock of `performance.now()`. */
   heardAt: number;
@@ -123,7 +123,7 @@ export function join(
   return frames;
 }
 
-export function leave(session: Session, name: Channel): void {
+export function leave(session: Session, name: AnyChannel): void {
   const channel = session.channels.get(name);
   if (!channel) return;
   session.channels.delete(name);
@@ -165,7 +165,7 @@ export function malformedChannel(
   sendError(session, 'invalid', 'Malformed channel name.', {
     ref: frame.ref,
     channel: frame.channel,
-    hint: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG.',
+    hint: 'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG, or air: before a game or match.',
   });
 }
 

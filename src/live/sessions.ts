@@ -2,19 +2,17 @@
 // readers, and at a shutdown.
 import { randomUUID } from 'node:crypto';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
-import { type FeedRef, type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
+import { parseAnyChannel } from '../../protocol/wire/ids.ts';
 import type { UpFrame } from '../../protocol/wire/up.ts';
 import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { ChannelRights } from '../auth/channel-rights.ts';
 import type { Counters } from '../ops/counters.ts';
-import type { Match } from '../match/match.ts';
 import { Problem } from '../ops/problem.ts';
 import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './frame-allowance.ts';
-import type { LiveChannel } from './channel.ts';
 import type { LiveEmitter } from './events.ts';
 import { type Malformed, parseFrame } from './frame.ts';
 import { block, drained } from './backpressure.ts';
+import { type ChannelSources, readableChannel } from './readable-channel.ts';
 import { recheckRights, type RightsDeps } from './recheck-rights.ts';
 import {
   closeFor,
@@ -38,21 +36,15 @@ export const FRAME_MAX_BYTES = 4_096;
 /** Reconnects are spread over 1 ms per subscriber (a fifth of the rate that a node can take), but over at least 1 second. */
 const [RETURN_MS, SPREAD_MIN_MS] = [1, 1_000];
 
-export type SessionsDeps = RightsDeps & {
-  /** The caller of a token that came from this network. Throws Problem 401, 429 or 503. */
-  readonly identify: (token: string, network: string) => Promise<Caller>;
-  /** Whether the caller may read a channel, before anything of it is loaded. Throws Problem 503. */
-  readonly mayLoad: ChannelRights['mayLoad'];
-  readonly matchChannel: (
-    ref: MatchRef,
-    seq?: number,
-  ) => Promise<{ readonly channel: LiveChannel; readonly match: Match } | null>;
-  readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
-  /** Called for each credential that opens a connection. */
-  readonly events: Pick<LiveEmitter, 'emit'>;
-  readonly timing: Timing;
-  readonly counts: Counters;
-};
+export type SessionsDeps = RightsDeps &
+  ChannelSources & {
+    /** The caller of a token that came from this network. Throws Problem 401, 429 or 503. */
+    readonly identify: (token: string, network: string) => Promise<Caller>;
+    /** Called for each credential that opens a connection. */
+    readonly events: Pick<LiveEmitter, 'emit'>;
+    readonly timing: Timing;
+    readonly counts: Counters;
+  };
 
 export type Sessions = ReturnType<typeof openSessions>;
 
@@ -142,17 +134,13 @@ export function openSessions(deps: SessionsDeps) {
     if (state.phase === 'closed') return undefined;
     if (state.phase === 'waiting') {
       if (frame.type === 'auth') return authenticate(session, frame);
-      sendError(session, 'unauthorized', 'Not signed in.', {
-        ref: 'ref' in frame ? frame.ref : undefined,
-        hint: 'Send {"type":"auth","token":"…"} first.',
-      });
+      const first = 'Send {"type":"auth","token":"…"} first.';
+      const hint = frame.type === 'malformed' ? `${frame.why} ${first}` : first;
+      sendError(session, 'unauthorized', 'Not signed in.', { ref: 'ref' in frame ? frame.ref : undefined, hint });
       return undefined;
     }
     if (frame.type === 'malformed') {
-      sendError(session, 'invalid', 'Not a frame of this protocol.', {
-        ref: frame.ref,
-        hint: 'Frames are JSON objects with a type of auth, subscribe, unsubscribe or ping and the fields of the protocol.',
-      });
+      sendError(session, 'invalid', 'Not a frame of this protocol.', { ref: frame.ref, hint: frame.why });
       return undefined;
     }
     if (frame.type === 'subscribe') return subscribe(session, frame);
@@ -177,7 +165,7 @@ export function openSessions(deps: SessionsDeps) {
         hint: 'Open another connection for another credential.',
       });
     } else {
-      const parsed = parseChannel(frame.channel);
+      const parsed = parseAnyChannel(frame.channel);
       if (!parsed) malformedChannel(session, frame);
       else {
         leave(session, parsed.channel);
@@ -204,7 +192,7 @@ export function openSessions(deps: SessionsDeps) {
 
   async function subscribe(session: Session, frame: Extract<UpFrame, { type: 'subscribe' }>): Promise<void> {
     const { ref, since } = frame;
-    const parsed = parseChannel(frame.channel);
+    const parsed = parseAnyChannel(frame.channel);
     if (!parsed) {
       malformedChannel(session, frame);
       return;
@@ -212,7 +200,7 @@ export function openSessions(deps: SessionsDeps) {
     const name = parsed.channel;
     if (isRefused(session, name, ref)) return;
     try {
-      const channel = await find(session, parsed, since?.seq);
+      const channel = await readableChannel(deps, () => callerOf(session), parsed, since?.seq);
       if (session.state.phase !== 'open') return;
       if (!channel) {
         session.answers = countAnswer(session.answers, name, null, session.heardAt);
@@ -231,16 +219,7 @@ export function openSessions(deps: SessionsDeps) {
     }
   }
 
-  /** The channel, if it exists and the session may read it. The right is checked before anything is loaded. */
-  async function find(session: Session, parsed: ParsedChannel, seq?: number): Promise<LiveChannel | null> {
-    if (session.state.phase !== 'open' || !(await deps.mayLoad(session.state.caller, parsed))) return null;
-    if ('slug' in parsed) return deps.feedChannel(parsed.channel);
-    const found = await deps.matchChannel(parsed.channel, seq);
-    return found && mayRead(session, parsed, found.match) ? found.channel : null;
-  }
-
-  const mayRead = (session: Session, parsed: ParsedChannel, match: Match): boolean =>
-    session.state.phase === 'open' && deps.mayRead(session.state.caller, parsed, match.fixture);
+  const callerOf = ({ state }: Session): Caller | null => (state.phase === 'open' ? state.caller : null);
 
   function asProblem(error: unknown): Problem {
     if (error instanceof Problem) return error;

@@ -1,6 +1,6 @@
 // Refuses a `subscribe` beyond the limits of a connection (P39, rule LIMIT-14).
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
-import type { Channel } from '../../protocol/wire/ids.ts';
+import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { Ref } from '../../protocol/wire/up.ts';
 import { mayAnswer } from './answer-allowance.ts';
 import { closeFor, sendError, type Session } from './session.ts';
@@ -11,7 +11,7 @@ export const SUBSCRIPTIONS_MAX = 200;
  * Refuses a `subscribe` beyond the limits, before anything is looked up. After more refusals than subscriptions are allowed,
  * the connection is closed.
  */
-export function isRefused(session: Session, channel: Channel, ref: Ref | undefined): boolean {
+export function isRefused(session: Session, channel: AnyChannel, ref: Ref | undefined): boolean {
   const { channels, answers, heardAt } = session;
   const isFull = !channels.has(channel) && channels.size >= SUBSCRIPTIONS_MAX;
   if (!isFull && mayAnswer(answers, channel, heardAt)) return false;

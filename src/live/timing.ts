@@ -10,8 +10,12 @@ export type Timing = {
   readonly stuckMs: number;
   /** A comment line on every event stream: proxies close connections that are silent. */
   readonly commentMs: number;
-  /** After an update, the updates of this many ms are sent as one. */
+  /** After an update to many subscribers, the updates of this many ms, at most, are sent as one. */
   readonly coalesceMs: number;
+  /** The part of the event loop that such updates may use, from 0 to 1. */
+  readonly flushShare: number;
+  /** A channel with this many subscribers or fewer sends each update at once. */
+  readonly eagerSubscribers: number;
   /** How often the rights of open connections are checked again. */
   readonly recheckMs: number;
   /** How long past states are kept for subscribers that come back, at most. */
@@ -39,6 +43,8 @@ export const TIMING: Timing = {
   stuckMs: 30_000,
   commentMs: 15_000,
   coalesceMs: 25,
+  flushShare: 0.2,
+  eagerSubscribers: 50,
   recheckMs: 4_000,
   keepMs: 300_000,
   evictMs: 600_000,

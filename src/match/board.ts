@@ -144,7 +144,12 @@ function kicksOf({ tally: { shootout } }: Pairing, earlier: Pairing | undefined,
 
 function gameSide(fixture: GameFixture, number: string): GameSide {
   const team = fixture.teams.find((candidate) => String(candidate.number) === number);
-  return { name: team?.name ?? `Team ${number}`, number: Number(number), color: team?.color ?? '#1e40af' };
+  return withoutUndefined({
+    name: team?.name ?? `Team ${number}`,
+    short_name: team?.shortName ?? undefined,
+    number: Number(number),
+    color: team?.color ?? '#1e40af',
+  });
 }
 
 function matchState(fixture: TournamentFixture, { pairings }: Omit<Shown, 'named'>, before: Shown | null): MatchState {
@@ -186,8 +191,14 @@ const givenPenalties = (given: TournamentFixture['given']['score']): Score =>
     away_penalties: given?.away_penalties ?? undefined,
   });
 
-const matchSide = ({ id, slug, name, badgeUrl }: FixtureSide): MatchSide =>
-  withoutUndefined({ id: id ?? undefined, slug: slug ?? undefined, name, badge_url: badgeUrl ?? undefined });
+const matchSide = ({ id, slug, name, shortName, badgeUrl }: FixtureSide): MatchSide =>
+  withoutUndefined({
+    id: id ?? undefined,
+    slug: slug ?? undefined,
+    name,
+    short_name: shortName ?? undefined,
+    badge_url: badgeUrl ?? undefined,
+  });
 
 function common(
   { sides, tally }: Pairing,

@@ -15,6 +15,30 @@ export type GamePlayer = {
   readonly team: number | null;
 };
 
+/** A player who is in no squad. Markers name him by `scorer`. */
+export type FillIn = {
+  /** `home` or `away`; in a club game the team number. */
+  readonly team: string;
+  readonly name: string;
+  readonly jersey_number: number | null;
+  readonly is_substitute: boolean;
+};
+
+/** What staff changed in the line-up of one game or match, as stored and exported (rule LINE-1). */
+export type LineupEdits = {
+  /** By player: `user:1`, `junior:1`. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** By id. */
+  readonly fill_ins: Readonly<Record<string, FillIn>>;
+};
+
+export type GameTeam = {
+  readonly number: number;
+  readonly name: string;
+  readonly shortName: string | null;
+  readonly color: string;
+};
+
 /** A club game with all its pairings. */
 export type GameFixture = {
   readonly kind: 'game';
@@ -29,10 +53,11 @@ export type GameFixture = {
   /** Kick-off, ms since 1970. */
   readonly kickOff: number;
   readonly format: Format;
-  readonly teams: readonly { readonly number: number; readonly name: string; readonly color: string }[];
+  readonly teams: readonly GameTeam[];
   readonly pairings: readonly { readonly index: number; readonly home: number; readonly away: number | null }[];
   /** Users and juniors of the game; guests have no id. */
   readonly players: readonly GamePlayer[];
+  readonly lineupEdits: LineupEdits | null;
 };
 
 export type FixtureSide = {
@@ -44,6 +69,7 @@ export type FixtureSide = {
   /** Team name, else the placeholder's text, else `TBD`. */
   readonly name: string;
   readonly badgeUrl: string | null;
+  readonly shortName: string | null;
 };
 
 export type MatchPlayer = {
@@ -68,6 +94,7 @@ export type TournamentFixture = {
   readonly authorizedClubs: readonly string[];
   /** Players of the two sides only; all are users. */
   readonly players: readonly MatchPlayer[];
+  readonly lineupEdits: LineupEdits | null;
   /** The result in the data file: `awarded`, `completed` with its score … */
   readonly given: {
     readonly status: MatchStatus;

@@ -21,26 +21,35 @@ type Brought = {
   readonly hand: ManualResult;
 };
 
+/** An entry with the match before and after it. `isKnown` is false where imported data of that time is lost. */
+export type Step = {
+  readonly seq: number;
+  readonly before: Match;
+  readonly after: Match;
+  readonly isKnown: { readonly before: boolean; readonly after: boolean };
+};
+
 /**
- * The states before and after each entry, for at most `count` entries after `after`, with its seq, one by one. `now`: the match, at least
- * as new as the last of them. `log`: the complete log, oldest first.
+ * The match before and after each entry, for at most `count` entries after `after`, one by one. `now`: the match, at least as new
+ * as the last of them. `log`: the complete log, oldest first.
  */
-export function* statesAround(
-  now: Match,
-  log: readonly Logged[],
-  after: number,
-  count: number,
-): Generator<readonly [number, States]> {
+export function* stepsAround(now: Match, log: readonly Logged[], after: number, count: number): Generator<Step> {
   const brought = whatImportsBrought(now, log);
   const isKnown = (seq: number): boolean => !brought.lost.some(({ from, until }) => from <= seq && seq < until);
   const first = log.findIndex(({ seq }) => seq > after);
   if (first < 0) return;
   let match = matchAt(now, log.slice(0, first), log[first - 1]?.seq ?? baseOf(log), brought);
   for (const { seq, change } of log.slice(first, first + count)) {
-    const before = isKnown(match.seq) ? match.state : null;
+    const before = match;
     match = 'edited' in change ? edited(match, { seq, change }, brought) : applyChange(match, change);
-    yield [seq, { before, after: isKnown(seq) ? match.state : null }];
+    yield { seq, before, after: match, isKnown: { before: isKnown(before.seq), after: isKnown(seq) } };
   }
+}
+
+/** The states of `stepsAround`, each with the seq of its entry. */
+export function* statesAround(...of: Parameters<typeof stepsAround>): Generator<readonly [number, States]> {
+  for (const { seq, before, after, isKnown } of stepsAround(...of))
+    yield [seq, { before: isKnown.before ? before.state : null, after: isKnown.after ? after.state : null }];
 }
 
 /** The position before the log begins: earlier data came with the data file that created the match. */

@@ -1,11 +1,13 @@
 // The merge patch between two states of a channel. Of the events of a match it visits only the blocks that the fold made
 // anew (log-blocks.ts), so its cost follows the change and not the length of the match.
+import type { AnyState } from '../../protocol/wire/air.ts';
 import type { ChannelState } from '../../protocol/wire/board.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
 import { FoldedBoard, headOf } from './folded-board.ts';
 
 /** The same as `patchBetween`. */
-export function statePatch(before: ChannelState, after: ChannelState): Record<string, unknown> {
+export function statePatch(before: AnyState, after: AnyState): Record<string, unknown> {
+  if (before.kind === 'air' || after.kind === 'air') return patchBetween(before, after);
   const boards = foldedBoards(before.matches, after.matches);
   if (boards === null) return patchBetween(before, after);
   const patch = patchBetween({ ...before, matches: {} }, { ...after, matches: {} });

@@ -3,7 +3,7 @@
 /** Gauges that say yes or no, or since when: the lowest counts. */
 const LOWEST = /^(?:touchline_database_up|touchline_redis_up|process_start_time_seconds)\b/;
 /** Gauges of a single process: the highest counts. */
-const HIGHEST = /^(?:nodejs_version_info|nodejs_eventloop_lag_|process_max_fds)/;
+const HIGHEST = /^(?:nodejs_version_info|touchline_build_info|nodejs_eventloop_lag_|process_max_fds)/;
 
 /** Adds up the samples of all texts. */
 export function addedMetrics(texts: readonly string[]): string {

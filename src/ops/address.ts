@@ -58,6 +58,12 @@ export function clientAddress(peer: string, forwardedFor: string, isTrusted: IsT
 const withoutPort = (text: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
 
+/** Whether an address is one of the public internet: not private, local, reserved, or one that leads into such a network. */
+export const isPublicAddress = (address: string): boolean => parse(address)?.range() === 'unicast';
+
+/** Whether an address is this machine. */
+export const isLoopbackAddress = (address: string): boolean => parse(address)?.range() === 'loopback';
+
 function parse(text: string): Address | null {
   // The library also takes short forms such as `127.1` and `0x7f000001`, which no proxy writes.
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null;

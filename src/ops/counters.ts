@@ -16,7 +16,7 @@ export const newCounters = () => ({
    */
   snapshots: { subscribe: 0, gap: 0, slow_reader: 0, restart: 0 },
   /** Queries that a request waits for. */
-  storeReads: { token: 0, right: 0, match: 0, position: 0, feed: 0, list: 0, log: 0 },
+  storeReads: { token: 0, right: 0, match: 0, position: 0, feed: 0, list: 0, log: 0, page: 0 },
   /** Why a message of another node was dropped. */
   relayDrops: { forged: 0, replayed: 0, malformed: 0 },
   /** Connections closed by the server, by close code; 1006: cut without a close frame. */

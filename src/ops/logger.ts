@@ -11,7 +11,7 @@ export type LogLevel = (typeof logLevels)[number];
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w~+/.=-]+/gi, '$1 [redacted]'],
   [/([?&;](?:token|access_token|password|secret|code)=)[^&#\s"'\\]*/gi, '$1[redacted]'],
-  [/\b(?:tl[kvcs]|touchline)_[\w-]{40,}(?:\.[\w-]+)*|\btl[vc]_eyJ[\w.-]+/g, '[redacted]'],
+  [/\b(?:tl[kvcs]|touchline)_[\w-]{40,}(?:\.[\w-]+)*|\btl[vc]_eyJ[\w.-]+|\bwhsec_[\w+/=]+/g, '[redacted]'],
   // Linear time: an attempt ends at the next scheme or `//`, where the next attempt may begin.
   [/((?<![\w+.-])[a-z][\w+.-]*:\/\/[^\s:/@"\\]*:)(?:[^\s/@"\\]|\/(?!\/))+@/gi, '$1[redacted]@'],
 ];
@@ -38,3 +38,13 @@ export const createLogger = (level: LogLevel, destination: DestinationStream = p
     },
     { write: (line) => destination.write(redact(line)) },
   );
+
+/** A function that writes warnings, at most one a minute: a wrong setting fails with each request. */
+export function openRareWarning(log: Pick<Logger, 'warn'>, now = () => performance.now()): (message: string) => void {
+  let warnedAt = -Infinity;
+  return (message) => {
+    if (now() - warnedAt < 60_000) return;
+    warnedAt = now();
+    log.warn(message);
+  };
+}

@@ -1,7 +1,8 @@
 // The metrics of the process in the text format of Prometheus (`GET /metrics`). docs/operations.md explains each series.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { parseChannel } from '../../protocol/wire/ids.ts';
+import { parseAnyChannel } from '../../protocol/wire/ids.ts';
 import { addedMetrics } from './added-metrics.ts';
+import { readBuildInfo } from './build-info.ts';
 import { newCounters, type RelayDrop } from './counters.ts';
 import { watchTurns } from './event-loop-turns.ts';
 import { SECONDS } from './histogram.ts';
@@ -22,6 +23,7 @@ export type MeasuredParts = {
     races(): { readonly holes: number; readonly lost: number; readonly wentBack: number };
   };
   readonly committer: { waiting(): number };
+  readonly commitHealth: { failures(): number };
   readonly checkpoints: {
     counts(): { readonly written: number; readonly failed: number };
     behind(): number;
@@ -90,6 +92,12 @@ export function openMetrics() {
   const histogram = (name: string, help: string, buckets = SECONDS): Histogram =>
     new Histogram({ name, help, buckets, registers });
 
+  new Gauge({
+    name: 'touchline_build_info',
+    help: 'Always 1; the labels say which version runs.',
+    labelNames: ['version', 'commit'],
+    registers,
+  }).set(readBuildInfo(), 1);
   gauge('touchline_live_connections', 'Live connections open now.', ({ sessions }) => sessions.count());
   gauge('touchline_live_connections_max', 'Maximum number of live connections.', (of) => of.connectionsMax);
   gauge('touchline_blocked_sockets', 'Sockets with a full buffer now.', ({ sessions }) => sessions.blocked().sockets);
@@ -117,9 +125,9 @@ export function openMetrics() {
     labelNames: ['kind'],
     registers,
     collect() {
-      for (const kind of ['game', 'match', 'club', 'tournament']) this.set({ kind }, 0);
+      for (const kind of ['game', 'match', 'club', 'tournament', 'air']) this.set({ kind }, 0);
       for (const { channel } of parts?.watched() ?? []) {
-        const kind = parseChannel(channel.name)?.kind;
+        const kind = parseAnyChannel(channel.name)?.kind;
         if (kind) this.inc({ kind }, channel.subscribers());
       }
     },
@@ -148,6 +156,11 @@ export function openMetrics() {
     () => counts.rejectedHandshakes,
   );
 
+  counter(
+    'touchline_commits_failed_total',
+    'Commits that failed in the database.',
+    () => parts?.commitHealth.failures() ?? 0,
+  );
   const checkpoints = () => parts?.checkpoints.counts() ?? { written: 0, failed: 0 };
   counter('touchline_checkpoints_written_total', 'Checkpoints of matches written.', () => checkpoints().written);
   counter('touchline_checkpoints_failed_total', 'Statements for checkpoints that failed.', () => checkpoints().failed);

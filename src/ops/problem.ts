@@ -9,6 +9,7 @@ const CODES = {
   404: 'not_found',
   405: 'method_not_allowed',
   409: 'conflict',
+  412: 'precondition_failed',
   413: 'body_too_large',
   415: 'unsupported_media_type',
   422: 'invalid',
@@ -82,7 +83,9 @@ function bounded(details: readonly Detail[], unlisted: number): Detail[] {
   return isWhole ? listed : [...listed, { path: '', message: `… and ${String(more)} more.` }];
 }
 
-export const notFound = (what: string): Problem => new Problem(404, `${what} not found.`);
+/** 404. `hint`: what the caller can do. */
+export const notFound = (what: string, hint?: string): Problem =>
+  new Problem(404, `${what} not found.`, hint === undefined ? {} : { hint });
 
 /** 503: a queue of writes is full, or other nodes changed the match first too often. Nothing was stored. */
 export const busy = (cause: Error): Problem =>

@@ -59,13 +59,17 @@ export const openFilesMax = (): number | null => {
 };
 
 /**
- * The number of wanted connections that fit under the limit of open files, with a warning if it is lower. Beyond the limit
+ * The number of wanted connections that fit under the limit of open files, with a warning if it is lower and
+ * `wanted` was asked for. Beyond the limit
  * the system refuses every connection, also connections of health checks.
  */
-export const fittingConnections = (wanted: number, openFiles: number | null, log: Logger): number => {
+export const fittingConnections = (wanted: number, openFiles: number | null, log: Logger, isAsked = true): number => {
   if (openFiles === null || openFiles - otherFiles >= wanted) return wanted;
   const fitting = Math.max(1, openFiles - otherFiles);
   const hint = `Raise the limit (ulimit -n ${wanted + otherFiles}), or set MAX_CONNECTIONS to ${fitting} or less.`;
-  log.warn({ openFiles, wanted, fitting, hint }, 'the limit of open files allows fewer live connections');
+  log[isAsked ? 'warn' : 'debug'](
+    { openFiles, wanted, fitting, hint },
+    'the limit of open files allows fewer live connections',
+  );
   return fitting;
 };

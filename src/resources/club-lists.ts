@@ -2,6 +2,7 @@
 // lists are in memory; pages of past games are loaded on request.
 import { LRUCache } from 'lru-cache';
 import type { ClubPlayer } from '../../protocol/rest/club.ts';
+import type { CompletedGame } from '../../protocol/rest/game.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import { clubFacts, gameFacts } from './facts.ts';
 import { completedGame, type GameHome, gameResource } from './game.ts';
@@ -10,10 +11,12 @@ import { pastFrom, UPCOMING_MAX } from '../match/past-games.ts';
 import type { ClubMark, MemberRow, StoredClub } from '../store/club-profile.ts';
 import type { ListedGame, PastQuery } from '../store/game-list.ts';
 import { type EncodedBody, encodeBody, openBodies } from './encoded-body.ts';
+import { pageHeaders } from './page-headers.ts';
 import { type CachedList, hasSameSeqs, seqsOf } from './list-cache.ts';
 
 export type ClubListsDeps = {
   readonly loadPast: (query: PastQuery) => Promise<readonly ListedGame[]>;
+  readonly countPast: (query: PastQuery) => Promise<number>;
   readonly readMark: (clubId: number, listed: readonly number[]) => Promise<ClubMark>;
   /** Address of the service, without a trailing slash. */
   readonly baseUrl: () => string;
@@ -28,8 +31,19 @@ export type ClubLists = CachedList & {
   upcoming(): EncodedBody;
   /** A page of past games, synchronously if it is in memory. Throws Problem 503. */
   past(limit: number, page: number): EncodedBody | Promise<EncodedBody>;
+  /** The newest past games, with full names. Throws Problem 503. */
+  results(): Promise<readonly CompletedGame[]>;
+  /** The club as it is stored, and its games in memory. */
+  view(): ClubView;
   /** Facts for the pages of a game that may still be played, or of the club's feed (null). Null for an old game. */
   facts(gameId: number | null): Facts | null;
+};
+
+/** For pages. `games`: games that may still be played, and games that were past when the club was loaded, by kick-off. */
+export type ClubView = {
+  readonly club: StoredClub['club'];
+  readonly members: readonly MemberRow[];
+  readonly games: readonly Pick<Listed, 'details' | 'match' | 'isPast'>[];
 };
 
 /** Maximum number of pages of past games in memory. */
@@ -45,20 +59,27 @@ type Listed = Omit<ListedGame, 'match'> & {
   /** The Game for the upcoming list. */
   json: string | null;
 };
-type Page = { readonly ids: ReadonlySet<number>; readonly body: EncodedBody };
+type Page = {
+  readonly ids: ReadonlySet<number>;
+  readonly games: readonly CompletedGame[];
+  readonly body: EncodedBody;
+};
+/** The page that `results` reads: the default of the endpoint. */
+const RESULTS = { limit: 20, page: 1 } as const;
 
 /** `now`: time of loading, ms since 1970. */
 export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDeps): ClubLists {
   const { club } = stored;
   const listed = new Map(stored.games.map((game) => [game.id, listedAt(game, now)]));
   const pages = new LRUCache<string, Page>({ max: PAGES_MAX });
-  const loadingPages = new Map<string, Promise<EncodedBody>>();
+  const loadingPages = new Map<string, Promise<Page>>();
   const bodies = openBodies({
     profile: profileJson,
     players: () => `{"club":${JSON.stringify(club.name)},"players":${playersJson}}`,
     upcoming: () => `{"club":${JSON.stringify(club.name)},"games":${upcomingJson()}}`,
   });
   const playersJson = JSON.stringify(stored.members.map((member) => clubPlayer(member, deps.baseUrl())));
+  const squad = new Map(stored.members.map((member) => [member.id, member.jersey_number]));
   const horizon = horizonOf(stored.games, now);
   const home = (): GameHome => ({ baseUrl: deps.baseUrl(), owner });
   const owner = ownerOf(stored);
@@ -119,16 +140,15 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     const offset = (page - 1) * limit;
     const isBeyond = offset > OFFSET_MAX;
     const stay = [...listed.values()];
-    const games = isBeyond
-      ? []
-      : await deps.loadPast({
-          clubId: club.id,
-          now,
-          notYet: stay.filter(({ isPast }) => !isPast).map(({ id }) => id),
-          already: stay.filter(({ isPast }) => isPast).map(({ id }) => id),
-          limit,
-          offset,
-        });
+    const query = {
+      clubId: club.id,
+      now,
+      notYet: stay.filter(({ isPast }) => !isPast).map(({ id }) => id),
+      already: stay.filter(({ isPast }) => isPast).map(({ id }) => id),
+      limit,
+      offset,
+    };
+    const [games, total] = await Promise.all([isBeyond ? [] : deps.loadPast(query), deps.countPast(query)]);
     const shown = games.map((game) => {
       // A write may have arrived during the query.
       const inMemory = listed.get(game.id)?.match;
@@ -137,8 +157,30 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     });
     return {
       ids: new Set(games.map(({ id }) => id)),
-      body: encodeBody(JSON.stringify({ club: club.name, page, limit, games: shown })),
+      games: shown,
+      body: {
+        ...encodeBody(JSON.stringify({ club: club.name, page, limit, games: shown })),
+        headers: pageHeaders({ limit, page, total }),
+      },
     };
+  }
+
+  /** A page of past games, synchronously if it is in memory. */
+  function pastPage(limit: number, page: number): Page | Promise<Page> {
+    const key = `${limit}:${page}`;
+    const known = pages.get(key) ?? loadingPages.get(key);
+    if (known !== undefined) return known;
+    const loading = loadPage(limit, page).then((loaded) => {
+      // A write may have made it outdated in the meantime.
+      if (loadingPages.get(key) === loading) pages.set(key, loaded);
+      return loaded;
+    });
+    const forget = (): void => {
+      if (loadingPages.get(key) === loading) loadingPages.delete(key);
+    };
+    loading.then(forget, forget);
+    loadingPages.set(key, loading);
+    return loading;
   }
 
   return {
@@ -146,21 +188,11 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     players: () => bodies.get('players'),
     upcoming: () => bodies.get('upcoming'),
     past(limit, page) {
-      const key = `${limit}:${page}`;
-      const known = pages.get(key)?.body ?? loadingPages.get(key);
-      if (known !== undefined) return known;
-      const loading = loadPage(limit, page).then((loaded) => {
-        // A write may have made it outdated in the meantime.
-        if (loadingPages.get(key) === loading) pages.set(key, loaded);
-        return loaded.body;
-      });
-      const forget = (): void => {
-        if (loadingPages.get(key) === loading) loadingPages.delete(key);
-      };
-      loading.then(forget, forget);
-      loadingPages.set(key, loading);
-      return loading;
+      const found = pastPage(limit, page);
+      return found instanceof Promise ? found.then(({ body }) => body) : found.body;
     },
+    results: async () => (await pastPage(RESULTS.limit, RESULTS.page)).games,
+    view: () => ({ club, members: stored.members, games: [...listed.values()] }),
     facts(gameId) {
       if (gameId === null)
         return clubFacts(
@@ -168,7 +200,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
           [...listed.values()].flatMap(({ match }) => kickOffsOf(match)),
         );
       const game = listed.get(gameId);
-      return game === undefined ? null : gameFacts(club.name, game.match, game.details.participants);
+      return game === undefined ? null : gameFacts(club.name, game, squad);
     },
     update,
     check,

@@ -13,6 +13,8 @@ export type EncodedBody = {
   readonly bytes: Buffer;
   /** The compressed bytes: a Buffer if they exist already, else a Promise of them. */
   encoded(encoding: Encoding): Buffer | Promise<Buffer>;
+  /** Headers of this body alone. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** How hard to compress, by encoding. */

@@ -8,25 +8,27 @@ import {
   NO_FACTS,
 } from '../../protocol/rest/facts.ts';
 import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
-import type { Match } from '../match/apply.ts';
-import { juniorName } from '../match/public-names.ts';
-import type { Participant } from '../store/game-list.ts';
-import type { MatchDetails } from '../store/match-list.ts';
+import type { Fixture } from '../match/fixture.ts';
+import { fillInsOf, shirtNumber } from '../match/lineup-edits.ts';
+import { juniorName, publicNamesOf } from '../match/public-names.ts';
+import type { ListedGame, Participant } from '../store/game-list.ts';
+import type { MatchDetails, PlayedMatch } from '../store/match-list.ts';
 
 /** Facts of a tournament match; `teams` in table order. */
 export function matchFacts(
   competition: string,
-  { id, details }: { readonly id: number; readonly details: MatchDetails },
+  { details, match }: PlayedMatch,
   teams: readonly TournamentTeam[],
 ): Facts {
-  const lineups = { home: matchLineup(details, 'home'), away: matchLineup(details, 'away') };
+  const { fixture } = match;
+  const lineups = { home: matchLineup(fixture, details, 'home'), away: matchLineup(fixture, details, 'away') };
   return {
     ...NO_FACTS,
     competition,
     kick_off: details.scheduledAt,
     group: details.stage.group_name,
     round: roundOf(details.stage),
-    lineups: isNamed(lineups) ? { [id]: lineups } : {},
+    lineups: isNamed(lineups) ? { [fixture.id]: lineups } : {},
     tables: tablesOf(teams.filter(({ group_name: group }) => group === details.stage.group_name)),
   };
 }
@@ -59,8 +61,15 @@ export const clubFacts = (competition: string, kickOffs: KickOffs): Facts => ({
   kick_offs: Object.fromEntries([...kickOffs].flatMap(([id, at]) => (at === null ? [] : [[id, at]]))),
 });
 
+/** Shirt numbers of the club's players by user id. */
+type Squad = ReadonlyMap<number, number | null>;
+
 /** Facts of a club game: a line-up for each pairing with two sides. */
-export function gameFacts(competition: string, match: Match, participants: readonly Participant[]): Facts {
+export function gameFacts(
+  competition: string,
+  { match, details: { participants } }: Pick<ListedGame, 'match' | 'details'>,
+  squad: Squad,
+): Facts {
   const { fixture } = match;
   if (fixture.kind !== 'game') throw new TypeError(`match:${String(fixture.id)} is no club game`);
   // The same names as in the live state, for all readers (rule NAME-2).
@@ -71,7 +80,10 @@ export function gameFacts(competition: string, match: Match, participants: reado
   );
   const lineups = fixture.pairings.flatMap(({ index, home, away }): [string, FactsLineups][] => {
     if (away === null) return [];
-    const both = { home: teamLineup(shown, home), away: teamLineup(shown, away) };
+    const both = {
+      home: teamLineup(fixture, shown, { team: home, squad }),
+      away: teamLineup(fixture, shown, { team: away, squad }),
+    };
     return isNamed(both) ? [[`${fixture.id}_${index}`, both]] : [];
   });
   return { ...NO_FACTS, competition, kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups) };
@@ -80,25 +92,45 @@ export function gameFacts(competition: string, match: Match, participants: reado
 const isNamed = ({ home, away }: FactsLineups): boolean =>
   [home, away].some(({ starters, substitutes }) => starters.length + substitutes.length > 0);
 
-function matchLineup({ lineup }: MatchDetails, side: 'home' | 'away'): FactsLineup {
+function matchLineup(fixture: Fixture, { lineup }: MatchDetails, side: 'home' | 'away'): FactsLineup {
   const named = (starts: boolean): FactsPlayer[] =>
     lineup
       .filter((player) => player.side === side && player.starter === starts)
-      .map(({ jersey_number: number, name, captain, position }) => ({ number, name, captain, position }));
-  return { starters: named(true), substitutes: named(false) };
+      .map(({ id, jersey_number: given, name, captain, position }) => {
+        return { number: shirtNumber(fixture, `user:${String(id)}`, given), name, captain, position };
+      });
+  return withFillIns(fixture, side, { starters: named(true), substitutes: named(false) });
 }
 
-function teamLineup(participants: readonly Participant[], team: number): FactsLineup {
+function teamLineup(
+  fixture: Fixture,
+  participants: readonly Participant[],
+  { team, squad }: { readonly team: number; readonly squad: Squad },
+): FactsLineup {
+  const numberOf = ({ id, player_type: type }: Participant['player']): number | null =>
+    type === 'user' ? (squad.get(id ?? 0) ?? null) : null;
   const named = (substitutes: boolean): FactsPlayer[] =>
     participants
       .filter((one) => one.team === team && one.rsvp === 'confirmed' && one.player.is_substitute === substitutes)
       .map(({ player }) => ({
-        number: null,
+        number: shirtNumber(fixture, `${player.player_type}:${String(player.id)}`, numberOf(player)),
         name: player.name,
         captain: player.is_captain,
         position: player.pitch_role,
       }));
-  return { starters: named(false), substitutes: named(true) };
+  return withFillIns(fixture, String(team), { starters: named(false), substitutes: named(true) });
+}
+
+/** Fill-ins follow the players of the line-up, if there is one (rule LINE-2). */
+function withFillIns(fixture: Fixture, team: string, { starters, substitutes }: FactsLineup): FactsLineup {
+  if (starters.length + substitutes.length === 0) return { starters, substitutes };
+  const fillIns = (isSubstitute: boolean): FactsPlayer[] =>
+    fillInsOf(fixture, team)
+      .filter((fillIn) => fillIn.is_substitute === isSubstitute)
+      .map(({ jersey_number: number, name }) => {
+        return { number, name: publicNamesOf(fixture).plain(name), captain: false, position: null };
+      });
+  return { starters: [...starters, ...fillIns(false)], substitutes: [...substitutes, ...fillIns(true)] };
 }
 
 /** Teams without a group are in no table. */

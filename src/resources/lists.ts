@@ -3,7 +3,7 @@ import type { Match } from '../match/match.ts';
 import { loadClub, readClubMark } from '../store/club-profile.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
-import { loadPastGames } from '../store/game-list.ts';
+import { countPastGames, loadPastGames } from '../store/game-list.ts';
 import { loadTournament, readTournamentMark } from '../store/tournament-profile.ts';
 import { type ClubLists, openClubLists } from './club-lists.ts';
 import { openListCache, type ListCache } from './list-cache.ts';
@@ -39,6 +39,7 @@ export function openLists(
         stored &&
         openClubLists(stored, now, {
           loadPast: (query) => lookUp(loadPastGames(sql, query)),
+          countPast: (query) => lookUp(countPastGames(sql, query)),
           readMark: (clubId, listed) => lookUp(readClubMark(sql, clubId, listed)),
           baseUrl,
         })

@@ -6,6 +6,7 @@ import type { StoredEntry } from '../store/log/read.ts';
 import type { ManualResult } from '../match/command.ts';
 
 const IMPORTED = 'An import: names, line-ups, the schedule or given results changed. States show the current ones.';
+const LINEUP = 'Shirt numbers or fill-ins of this match changed.';
 const UNKNOWN = 'Imported data was changed later, and only its newest version is stored.';
 
 /** `states`: undefined unless requested. `names`: how to show names to readers who are not staff; null shows full names. */
@@ -17,7 +18,8 @@ export function entryResource(
   const isImport = 'edited' in change;
   const put = isImport ? [] : (change.put ?? []);
   const isUnknown = states !== undefined && (states.before === null || states.after === null);
-  const notes = [...(isImport ? [IMPORTED] : []), ...(isUnknown ? [UNKNOWN] : [])];
+  const edit = token === null ? IMPORTED : LINEUP;
+  const notes = [...(isImport ? [edit] : []), ...(isUnknown ? [UNKNOWN] : [])];
   const [marker] = put;
   return {
     seq,

@@ -25,13 +25,25 @@ export type TournamentLists = CachedList & {
   players(): EncodedBody;
   /** `GET /tournaments/{tournament_slug}/matches`. */
   matches(): EncodedBody;
+  /** Matches as JSON, each with its tournament; unknown ids are left out. */
+  matchesOf(ids: readonly number[]): readonly string[];
   /**
    * Facts for the pages of a match, or of the whole tournament (null). Null for an unknown match. Tables are those of the time
    * `at` (ms since 1970), as far back as this node has them.
    */
   facts(matchId: number | null, at?: number): Facts | null;
+  /** The tournament as it is stored, its teams in table order and its matches by time. */
+  view(): TournamentView;
   /** Recent states of each match, for the lists that replace these. */
   versions(): Versions;
+};
+
+/** For pages. */
+export type TournamentView = {
+  readonly tournament: StoredTournament['tournament'];
+  readonly publicNames: StoredTournament['publicNames'];
+  readonly teams: readonly TournamentTeam[];
+  readonly matches: readonly PlayedMatch[];
 };
 
 /** The list entries of a match, made once per version. */
@@ -69,6 +81,8 @@ export function openTournamentLists(
     matches: () => `{"tournament":${headJson},"matches":${matchesJson(shownAll())}}`,
   });
   const headJson = JSON.stringify(headOf(tournament));
+  const { id, slug, name } = tournament;
+  const tournamentJson = JSON.stringify({ tournament: { id, slug, name } });
   const playersJson = JSON.stringify(
     stored.players.map((player) => playerResource(tournament.tournament_type, player, deps.baseUrl())),
   );
@@ -114,7 +128,7 @@ export function openTournamentLists(
       return tournamentFacts(tournament.name, kickOffs, teams);
     }
     const entry = listed.get(matchId);
-    return entry === undefined ? null : matchFacts(tournament.name, { id: matchId, details: entry.details }, teams);
+    return entry === undefined ? null : matchFacts(tournament.name, entry, teams);
   }
 
   function profileJson(): string {
@@ -135,7 +149,18 @@ export function openTournamentLists(
     profile: () => bodies.get('profile'),
     players: () => bodies.get('players'),
     matches: () => bodies.get('matches'),
+    matchesOf: (ids) =>
+      ids.flatMap((id) => {
+        const entry = listed.get(id);
+        return entry === undefined ? [] : [joined(tournamentJson, (entry.shown ??= shownOf(entry)).json)];
+      }),
     facts,
+    view: () => ({
+      tournament,
+      publicNames: stored.publicNames,
+      teams: teamsOf(shownAll().flatMap(({ counting }) => counting)),
+      matches: [...listed.values()],
+    }),
     versions: () => listed,
     update,
     check,

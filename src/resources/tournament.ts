@@ -3,12 +3,14 @@ import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import type { LineupPlayer, TournamentMatch, TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from '../match/apply.ts';
 import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
+import { shirtNumber } from '../match/lineup-edits.ts';
 import type { MatchDetails, PlayedMatch, TeamDetails } from '../store/match-list.ts';
 import { matchResult } from './result.ts';
 import { fairPlayOf, standings, type StandingsMatch } from '../match/standings.ts';
 
 export function matchResource(details: MatchDetails, match: Match): TournamentMatch {
-  const { id, home, away } = matchFixtureOf(match);
+  const fixture = matchFixtureOf(match);
+  const { id, home, away } = fixture;
   const result = matchResult(match);
   return {
     id,
@@ -22,7 +24,7 @@ export function matchResource(details: MatchDetails, match: Match): TournamentMa
     ...details.place,
     home_team: teamResource(home, details.homePlaceholder),
     away_team: teamResource(away, details.awayPlaceholder),
-    lineups: { home: lineupOf(details, 'home'), away: lineupOf(details, 'away') },
+    lineups: { home: lineupOf(fixture, details, 'home'), away: lineupOf(fixture, details, 'away') },
     score: result.score,
     winner_club_id: result.winner_club_id,
     goals: result.goals,
@@ -35,12 +37,17 @@ export function matchResource(details: MatchDetails, match: Match): TournamentMa
 const teamResource = ({ id, slug, name }: FixtureSide, placeholder: string | null) => ({ id, slug, name, placeholder });
 
 function lineupOf(
+  fixture: TournamentFixture,
   { lineup }: MatchDetails,
   side: 'home' | 'away',
 ): { starters: LineupPlayer[]; substitutes: LineupPlayer[] } {
   const players = lineup.filter((player) => player.side === side);
   const listed = (starters: boolean): LineupPlayer[] =>
-    players.filter(({ starter }) => starter === starters).map(({ side: _, starter: _starter, ...player }) => player);
+    players
+      .filter(({ starter }) => starter === starters)
+      .map(({ side: _, starter: _starter, jersey_number: given, ...player }) => {
+        return { ...player, jersey_number: shirtNumber(fixture, `user:${player.id}`, given) };
+      });
   return { starters: listed(true), substitutes: listed(false) };
 }
 

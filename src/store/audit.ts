@@ -1,21 +1,15 @@
 // The audit trail of keys, apps and view tokens. Entries are written in the transaction of the action itself.
+import type { AUDIT_ACTIONS } from '../../protocol/data-file/history.ts';
 import type { ISql, Sql } from './driver/sql.ts';
 
-export type Action =
-  | 'key_generated'
-  | 'key_regenerated'
-  | 'key_revoked'
-  | 'app_connected'
-  | 'app_disconnected'
-  | 'view_token_made'
-  | 'view_token_revoked';
+export type Action = (typeof AUDIT_ACTIONS)[number];
 
 /** A club or a tournament with its own keys, apps and view tokens. */
 export type ResourceRef = { readonly kind: 'club' | 'tournament'; readonly id: number };
 
 export type AuditedAction = {
-  /** The user who acted. */
-  readonly userId: number;
+  /** The user who acted; null for the API key of the club or tournament. */
+  readonly userId: number | null;
   readonly action: Action;
   /** Name of the app or channels of the view token; '' when the action says enough. */
   readonly subject: string;
@@ -46,9 +40,9 @@ export async function writeAudit(sql: ISql, deed: AuditedAction, at: number): Pr
   const { userId, action, subject, resource, ownerId = null } = deed;
   await sql`
     insert into audit (at, user_id, user_name, action, subject, club_id, tournament_id, owner_id)
-    select ${at}, u.id, u.name, ${action}, ${subject}, ${resource?.kind === 'club' ? resource.id : null}::bigint,
+    select ${at}, u.id, coalesce(u.name, 'API key'), ${action}, ${subject}, ${resource?.kind === 'club' ? resource.id : null}::bigint,
       ${resource?.kind === 'tournament' ? resource.id : null}::bigint, ${ownerId}::bigint
-    from app_user u where u.id = ${userId}`;
+    from (select 1) as one left join app_user u on u.id = ${userId}::bigint`;
 }
 
 /** Newest first. `before`: id where the page begins, null for the newest. Returns one more than a page if there are more. */

@@ -13,7 +13,7 @@ export const gameFixtureSql = (sql: ISql, players: Fragment): Fragment => sql`
     'gameMode', g.game_mode, 'kickOff', g.date_time, 'publicNames', c.public_names,
     'format', json_build_object('halves', g.halves, 'halfMinutes', g.half_minutes, 'extraHalfMinutes', g.extra_half_minutes),
     'teams', (
-      select coalesce(json_agg(json_build_object('number', t.number, 'name', coalesce(t.name, 'Team ' || t.number),
+      select coalesce(json_agg(json_build_object('number', t.number, 'name', coalesce(t.name, 'Team ' || t.number), 'shortName', t.short_name,
         'color', coalesce(t.jersey_color, (${PALETTE}::text[])[(t.number - 1) % ${PALETTE.length}::integer + 1]))
         order by t.number), '[]')
       from game_team t where t.game_id = g.id),
@@ -21,7 +21,8 @@ export const gameFixtureSql = (sql: ISql, players: Fragment): Fragment => sql`
       select coalesce(json_agg(json_build_object('index', p.match_index, 'home', p.home_team, 'away', p.away_team)
         order by p.match_index), '[]')
       from game_matchup p where p.game_id = g.id),
-    'players', ${players})`;
+    'players', ${players},
+    'lineupEdits', (select e.edits from game_lineup_edit e where e.game_id = g.id))`;
 
 const gamePlayersSql = (sql: ISql): Fragment => sql`(
   select coalesce(json_agg(json_build_object('type', p.player_type, 'id', p.player_id, 'team', p.team,
@@ -43,6 +44,10 @@ export const givenResultSql = (sql: ISql): Fragment => sql`
       'away_penalties', s.away_penalties)
     from match_given_score s where s.match_id = m.id))`;
 
+/** SQL expression: what staff changed in the line-up of the match `m`; null without changes. */
+export const lineupEditsSql = (sql: ISql): Fragment =>
+  sql`(select e.edits from match_lineup_edit e where e.match_id = m.id)`;
+
 /** SQL expression: the fixture of the match `m` as json. */
 const matchFixtureSql = (sql: ISql): Fragment => sql`(
   select json_build_object(
@@ -63,15 +68,18 @@ const matchFixtureSql = (sql: ISql): Fragment => sql`(
         where r.tournament_id = m.tournament_id and r.team_id in (m.home_team_id, m.away_team_id)
           and not exists (select from match_lineup l where l.match_id = m.id and l.user_id = r.user_id)
       ) p join app_user u on u.id = p.user_id),
-    'given', ${givenResultSql(sql)})
+    'lineupEdits', ${lineupEditsSql(sql)}, 'given', ${givenResultSql(sql)})
   from tournament t, lateral (select
-    ${sideSql(sql, sql`m.home_team_id`, sql`m.home_placeholder`)} as home,
-    ${sideSql(sql, sql`m.away_team_id`, sql`m.away_placeholder`)} as away) sides
+    ${sideSql(sql, sql`m.home_team_id`, sql`m.home_placeholder`, sql`m.away_team_id`)} as home,
+    ${sideSql(sql, sql`m.away_team_id`, sql`m.away_placeholder`, sql`m.home_team_id`)} as away) sides
   where t.id = m.tournament_id)`;
 
-const sideSql = (sql: ISql, teamId: Fragment, placeholder: Fragment): Fragment => sql`(
+/** A team without a short name has the one of its club, unless both teams are of that club (rule NAME-7). */
+const sideSql = (sql: ISql, teamId: Fragment, placeholder: Fragment, otherId: Fragment): Fragment => sql`(
   select json_build_object('id', s.id, 'name', coalesce(s.name, ${placeholder}, 'TBD'), 'clubId', s.club_id,
-    'slug', c.slug, 'badgeUrl', c.badge_url)
+    'slug', c.slug, 'badgeUrl', c.badge_url, 'shortName', coalesce(s.short_name, case
+      when s.club_id is distinct from (select o.club_id from tournament_team o where o.id = ${otherId}) then c.short_name
+    end))
   from (select 1) one left join tournament_team s on s.id = ${teamId} left join club c on c.id = s.club_id)`;
 
 /** SQL query: the fixtures of the games or matches with these ids, as json. */

@@ -81,15 +81,25 @@ export type PastQuery = {
   readonly offset: number;
 };
 
+const isPastSql = (sql: ISql, { clubId, now, notYet, already }: Omit<PastQuery, 'limit' | 'offset'>): Fragment => sql`
+  g.club_id = ${clubId}
+  and (g.date_time <= ${now}::bigint or g.id in (${idsSql(sql, already)}))
+  and g.id not in (${idsSql(sql, notYet)})`;
+
+/** The number of a club's past games, on all pages. */
+export async function countPastGames(sql: Sql, query: Omit<PastQuery, 'limit' | 'offset'>): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*)::integer as total from game g where ${isPastSql(sql, query)}`;
+  return row?.total ?? 0;
+}
+
 /** One page of a club's past games, newest kick-off first (rule READ-4). */
 export async function loadPastGames(sql: Sql, query: PastQuery): Promise<ListedGame[]> {
-  const { clubId, now, notYet, already, limit, offset } = query;
+  const { limit, offset } = query;
   const rows = await sql<{ game: ListedGameRow }[]>`
     with chosen as (
       select g.id from game g
-      where g.club_id = ${clubId}
-        and (g.date_time <= ${now}::bigint or g.id in (${idsSql(sql, already)}))
-        and g.id not in (${idsSql(sql, notYet)})
+      where ${isPastSql(sql, query)}
       order by g.date_time desc, g.id desc limit ${limit} offset ${offset}
     )
     select ${listedGameSql(sql)} as game
@@ -101,6 +111,13 @@ export async function loadPastGames(sql: Sql, query: PastQuery): Promise<ListedG
 /** SQL subquery: these ids. */
 export const idsSql = (sql: ISql, ids: readonly number[]): Fragment =>
   sql`select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)`;
+
+/** One game by its id; null if unknown. */
+export async function loadListedGame(sql: Sql, id: number): Promise<ListedGame | null> {
+  const [row] = await sql<{ game: ListedGameRow }[]>`
+    select ${listedGameSql(sql)} as game from game g join club c on c.id = g.club_id where g.id = ${id}`;
+  return row === undefined ? null : listedGame(row.game);
+}
 
 /** The id of a club's game by its slug; null if unknown. */
 export async function findGame(sql: Sql, clubSlug: string, gameSlug: string): Promise<number | null> {

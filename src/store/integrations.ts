@@ -76,6 +76,8 @@ const matchName = (sql: Sql) => sql`
 /** A channel offered for a view token. */
 export type Offer = {
   readonly channel: string;
+  /** The path of its public page. */
+  readonly path: string;
   readonly title: string;
   /** Kick-off, ms. */ readonly at: number | null;
 };
@@ -83,13 +85,13 @@ export type Offer = {
 const OFFERED_MAX = 200;
 
 /** Games of a club or matches of a tournament: upcoming ones first, then past ones, newest first. */
-export const readOffers = async (sql: Sql, { kind, id }: Resource, now: number): Promise<readonly Offer[]> =>
+export const readOffers = async (sql: Sql, { kind, id, slug }: Resource, now: number): Promise<readonly Offer[]> =>
   kind === 'club'
     ? sql<Offer[]>`
-        select 'game:' || g.id as channel, g.title, g.date_time as at from game g where g.club_id = ${id}
+        select 'game:' || g.id as channel, ${`/clubs/${slug}/games/`}::text || g.slug as path, g.title, g.date_time as at from game g where g.club_id = ${id}
         order by g.date_time < ${now - OFFERED_AS_NEXT_MS}, abs(g.date_time - ${now}), g.id limit ${OFFERED_MAX}`
     : sql<Offer[]>`
-        select 'match:' || m.id as channel, ${matchName(sql)} as title, m.scheduled_at as at from tournament_match m
+        select 'match:' || m.id as channel, ${`/tournaments/${slug}/matches/`}::text || m.id as path, ${matchName(sql)} as title, m.scheduled_at as at from tournament_match m
         left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
         where m.tournament_id = ${id}
         order by case when m.scheduled_at is null then 1 when m.scheduled_at < ${now - OFFERED_AS_NEXT_MS} then 2 else 0 end,

@@ -11,7 +11,7 @@ import type { FixtureSide, MatchPlayer, TournamentFixture } from '../match/fixtu
 import type { Match } from '../match/apply.ts';
 
 /** Fields of a match's fixture; `home` and `away` are ids of the tournament's teams. */
-export type MatchHead = Pick<TournamentFixture, 'id' | 'format' | 'given'> & {
+export type MatchHead = Pick<TournamentFixture, 'id' | 'format' | 'given' | 'lineupEdits'> & {
   readonly home: number | null;
   readonly away: number | null;
 };
@@ -52,6 +52,7 @@ export function fixtureOf(head: MatchHead, details: MatchDetails, read: Read): T
     id: head.id,
     format: head.format,
     given: head.given,
+    lineupEdits: head.lineupEdits,
     title: `${home.name} vs ${away.name}`,
     tournament: { id, slug, name },
     // Only staff read the lists.
@@ -71,6 +72,7 @@ function sideOf(id: number | null, placeholder: string | null, { teams }: Read):
     slug: team?.club_slug ?? null,
     name: team?.name ?? placeholder ?? 'TBD',
     badgeUrl: null,
+    shortName: null,
   };
 }
 

@@ -3,21 +3,39 @@
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { orStoreAway } from './driver/with-deadline.ts';
 import { disconnectApp, listApps } from './apps.ts';
+import { findClubMatches } from './club-matches.ts';
 import { readAudit } from './audit.ts';
 import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
-import { findGame } from './game-list.ts';
+import { findGame, loadListedGame } from './game-list.ts';
+import { hasData } from './has-data.ts';
 import { writeCheckpoints } from './log/checkpoint.ts';
 import { lockedCommit } from './log/locked-commit.ts';
 import { readPositions, renewEpoch } from './log/positions.ts';
 import { readEntries, readLog, readWholeLog } from './log/read.ts';
 import { matchesWithTail } from './log/tail.ts';
+import { readLineup } from './lineups.ts';
 import { loadMatch } from './matches.ts';
 import { findResourceRole, isChannelOf, readAuthorized, readOffers } from './integrations.ts';
 import { findKey, replaceKey, revokeKey } from './keys.ts';
+import { loadPlayer } from './player-page.ts';
+import { findPageAccess } from './public-pages.ts';
+import { listPublicPages } from './sitemap.ts';
 import type { Sql } from './driver/sql.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
 import { loadResources } from './user-resources.ts';
 import { writeUses } from './last-used.ts';
+import { claimDelivery, clearDeliveries, findDelivery, listDeliveries, recordAttempt } from './webhook-deliveries.ts';
+import { markAllDue, markDue, moveCursor, postponeCursor, releaseCursor, takeDue } from './webhook-cursors.ts';
+import {
+  deleteWebhook,
+  findRecipient,
+  findResource,
+  insertWebhook,
+  listWebhooks,
+  pauseWebhook,
+  resumeWebhook,
+  rotateSecret,
+} from './webhooks.ts';
 import { findMakers, insertPersonsViewToken, listViewTokens, revokeViewToken } from './view-tokens.ts';
 
 type Query = (sql: Sql, ...args: never[]) => PromiseLike<unknown>;
@@ -51,7 +69,7 @@ export const feedQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
 });
 
 /** Counts a query by what it reads, and runs it with its deadline. */
-type CountedRead = <T>(what: 'match' | 'position' | 'log', work: PromiseLike<T>) => Promise<T>;
+type CountedRead = <T>(what: 'match' | 'position' | 'log' | 'page', work: PromiseLike<T>) => Promise<T>;
 
 /** Queries of the matches in memory. All throw Problem 503 when the database is away. */
 export const matchQueries = (sql: Sql, read: CountedRead) => ({
@@ -67,9 +85,19 @@ export const matchQueries = (sql: Sql, read: CountedRead) => ({
 export const checkpointQueries = (sql: Sql) =>
   bound(sql, orStoreAway, { write: writeCheckpoints, find: matchesWithTail });
 
+/** Queries of webhooks: those of their worker, and those of their endpoints and pages. All throw Problem 503. */
+export const webhookQueries = (sql: Sql) => ({
+  ...bound(sql, orStoreAway, { markDue, markAllDue, takeDue, moveCursor, releaseCursor, postponeCursor }),
+  ...bound(sql, orStoreAway, { findRecipient, recordAttempt, pauseWebhook, clearDeliveries }),
+  ...bound(sql, orStoreAway, { findResource, listWebhooks, insertWebhook, deleteWebhook, rotateSecret, resumeWebhook }),
+  ...bound(sql, orStoreAway, { listDeliveries, findDelivery, claimDelivery }),
+});
+export type WebhookQueries = ReturnType<typeof webhookQueries>;
+
 /** Queries of REST that the lists do not answer. All throw Problem 503 when the database is away. */
 export const restQueries = (sql: Sql, read: CountedRead) => ({
-  ...bound(sql, orStoreAway, { loadResources, findGame }),
+  ...bound(sql, orStoreAway, { loadResources, findGame, hasData, findClubMatches, readLineup }),
+  ...bound(sql, (work) => read('page', work), { findPageAccess, loadListedGame, loadPlayer, listPublicPages }),
   clubExists: async (slug: string) => (await orStoreAway(feedGames(sql, slug, Date.now()))) !== null,
   tournamentExists: async (slug: string) => (await orStoreAway(feedMatches(sql, slug))) !== null,
   ...bound(sql, (work) => read('log', work), { readEntries }),

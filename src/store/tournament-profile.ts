@@ -1,9 +1,9 @@
 // Loads a tournament for reading: teams, players, matches with line-ups and results, and a mark that tells later whether
 // the data is still current.
 import type { Sql } from './driver/sql.ts';
-import type { TieBreak } from '../../protocol/data-file/fields.ts';
+import type { PublicNames, TieBreak } from '../../protocol/data-file/fields.ts';
 import type { InterClubPlayer, IntraClubPlayer, Tournament } from '../../protocol/rest/tournament.ts';
-import { givenResultSql, matchFormatSql } from './fixtures.ts';
+import { givenResultSql, lineupEditsSql, matchFormatSql } from './fixtures.ts';
 import { fixtureOf, type MatchDetails, type MatchHead, type PlayedMatch, type TeamDetails } from './match-list.ts';
 import { type ResultRow, resultSql, shownMatch } from './results.ts';
 
@@ -23,6 +23,8 @@ export type StoredTournament = {
   /** Version of all data-file data. */
   readonly version: string;
   readonly tournament: Tournament;
+  /** How juniors are named for readers who are not staff. */
+  readonly publicNames: PublicNames;
   readonly tieBreaks: readonly TieBreak[];
   readonly teams: readonly TeamDetails[];
   /** By team, number, name. */
@@ -43,6 +45,7 @@ export async function loadTournament(sql: Sql, slug: string): Promise<StoredTour
         'end_date', t.end_date, 'location', t.location, 'host_club', (
           select json_build_object('id', h.id, 'name', h.name, 'slug', h.slug) from club h where h.id = t.host_club_id)
       ) as tournament,
+      t.public_names as "publicNames",
       t.tie_breaks as "tieBreaks",
       (
         select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'club_id', s.club_id, 'club_slug', c.slug,
@@ -79,7 +82,8 @@ export async function loadTournament(sql: Sql, slug: string): Promise<StoredTour
               left join tournament_player p on p.tournament_id = t.id and p.user_id = l.user_id
               where l.match_id = m.id)),
           'head', json_build_object('id', m.id, 'home', m.home_team_id, 'away', m.away_team_id,
-            'format', ${matchFormatSql(sql)}, 'given', ${givenResultSql(sql)}),
+            'format', ${matchFormatSql(sql)}, 'given', ${givenResultSql(sql)},
+            'lineupEdits', ${lineupEditsSql(sql)}),
           'result', ${resultSql(sql, sql`'match:' || m.id`)}) order by m.scheduled_at, m.id), '[]')
         from tournament_match m where m.tournament_id = t.id) as matches
     from tournament t where t.slug = ${slug}`;

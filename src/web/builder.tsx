@@ -14,15 +14,17 @@ import {
   type BuildField,
   pageAddress,
 } from '../browser/builder/fields.ts';
-import { notFound, Problem } from '../ops/problem.ts';
 import type { Resource } from '../store/integrations.ts';
 import type { IntegrationQueries } from '../store/queries.ts';
 import type { Answer } from '../http/core/answer.ts';
 import type { BuiltPages } from './built-files.ts';
-import { htmlAnswer } from './layout/html-answer.ts';
+import { LANGUAGE_NAMES } from '../browser/shared/language.ts';
+import type { PageWords } from '../browser/shared/words.ts';
+import { PageProblem } from './layout/page-problem.ts';
+import { useWords } from './layout/words.tsx';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site, Visit } from './site.ts';
-import type { IntegrationsDeps } from './integrations/routes.ts';
+import type { IntegrationsDeps } from './integrations/routes.tsx';
 import { VIEW_TOKEN_TERMS } from './view-token-terms.ts';
 import { Button, Choice, Field, Form } from './layout/form.tsx';
 import { Page } from './layout/layout.tsx';
@@ -37,7 +39,7 @@ export type BuildDeps = Pick<IntegrationsDeps, 'makePersonsViewToken'> & {
   readonly baseUrl: () => string;
 };
 
-const isTerm = (text: string): text is keyof typeof VIEW_TOKEN_TERMS => Object.hasOwn(VIEW_TOKEN_TERMS, text);
+const isTerm = (text: string): boolean => VIEW_TOKEN_TERMS.some((term) => term === text);
 
 /** A channel, its title, and the club or tournament that it belongs to. */
 type Subject = { readonly channel: Channel; readonly title: string; readonly resource: Resource };
@@ -48,7 +50,7 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   /** Throws Problem 404 for an invalid channel, and 403 for one that this user may not read, whether or not it exists. */
   async function subjectOf(visit: Visit<SignInSession>): Promise<Subject> {
     const parsed = parseChannel(visit.query.get('channel') ?? '');
-    if (!parsed) throw notFound('Channel');
+    if (!parsed) throw new PageProblem(404, visit.words.integrations.channelNotFound);
     for (const [kind, slug] of await ownersOf(parsed)) {
       const resourceRole = await integrations.findResourceRole(kind, slug, visit.session.userId);
       if (resourceRole !== null) {
@@ -75,8 +77,8 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
     build: Pick<Build, 'subject' | 'given' | 'token'>,
   ): Answer {
     const script = deps.pages?.manifest['builder']?.js;
-    const page = buildPage({ ...build, kind, visit, origin: deps.baseUrl(), script });
-    return htmlAnswer(200, page, { hasScripts: script !== undefined, hasFrames: true });
+    const page = <BuildPage {...{ ...build, kind, visit, origin: deps.baseUrl(), script }} />;
+    return visit.html(200, page, { hasScripts: script !== undefined, hasFrames: true });
   }
 
   const page = (kind: BuildKind): readonly RouteSpec[] =>
@@ -94,7 +96,7 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
         const made = form.get('token') ?? '';
         if (made !== '') return answer(kind, visit, { subject, given, token: made });
         const lasts = form.get('lasts') ?? '';
-        if (!isTerm(lasts)) throw new Problem(422, 'Choose how long the address is valid.');
+        if (!isTerm(lasts)) throw new PageProblem(422, visit.words.build.chooseTerm);
         const { channel, resource } = subject;
         const { token } = await deps.makePersonsViewToken(channel, visit.session.userId, Number(lasts), resource);
         return answer(kind, visit, { subject, given, token });
@@ -116,28 +118,18 @@ type Build = {
   readonly script: string | undefined;
 };
 
-const TITLES: Readonly<Record<BuildKind, string>> = {
-  screen: 'An address for a screen',
-  overlay: 'An address for an overlay',
-};
-const ADVICE: Readonly<Record<BuildKind, string>> = {
-  screen: 'Open the address in the browser of the screen, in full screen. After that it runs by itself.',
-  overlay:
-    'Add a browser source of 1920 × 1080 in OBS, vMix or a similar program and paste the address. For widgets in ' +
-    'several scenes, change the form and copy each address. They may use the same token.',
-};
-
-function buildPage({ kind, visit, subject: { channel, title }, given, token, origin, script }: Build) {
+function BuildPage({ kind, visit, subject: { channel, title }, given, token, origin, script }: Build) {
+  const { build, integrations } = useWords();
   const query = addressQuery(kind, given);
   const problems = queryProblems(kind, query);
   const address = token === null ? null : pageAddress(kind, channel, token, query);
   return (
-    <Page title={TITLES[kind]} visitor={visit.visitor} scripts={script === undefined ? [] : [script]}>
+    <Page title={build.titles[kind]} visitor={visit.visitor} scripts={script === undefined ? [] : [script]}>
       <p>
-        <b>{title}</b> <code>{channel}</code> · <a href="/">choose another match</a>
+        <b dir="auto">{title}</b> <code>{channel}</code> · <a href="/">{build.another}</a>
       </p>
       {problems.length > 0 && (
-        <Notice kind="error" title="Some settings are invalid and were ignored">
+        <Notice kind="error" title={build.ignored}>
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
@@ -146,7 +138,7 @@ function buildPage({ kind, visit, subject: { channel, title }, given, token, ori
       {address !== null && (
         <>
           <NewAddress kind={kind} address={origin + address} />
-          <iframe id="preview" class={`preview ${kind}`} src={address} title="Preview" />
+          <iframe id="preview" class={`preview ${kind}`} src={address} title={build.preview} />
         </>
       )}
       <Form action={`/build/${kind}?channel=${encodeURIComponent(channel)}`} csrf={visit.csrf}>
@@ -164,55 +156,65 @@ function buildPage({ kind, visit, subject: { channel, title }, given, token, ori
           {token === null && (
             <Choice
               name="lasts"
-              label="The address is valid for"
-              choices={Object.entries(VIEW_TOKEN_TERMS)}
-              chosen={Object.keys(VIEW_TOKEN_TERMS).at(-1) ?? ''}
+              label={build.valid}
+              choices={Object.entries(integrations.terms)}
+              chosen={VIEW_TOKEN_TERMS.at(-1) ?? ''}
             />
           )}
         </div>
         <div class="actions">
-          <Button>{token === null ? 'Make the address' : 'Update'}</Button>
+          <Button>{token === null ? build.make : build.update}</Button>
         </div>
       </Form>
-      {token === null && (
-        <p class="hint">
-          The address contains a token that only reads this one channel, for as long as you may read it yourself. You
-          can revoke it on the integrations page.
-        </p>
-      )}
+      {token === null && <p class="hint">{build.about}</p>}
     </Page>
   );
 }
 
-const NewAddress = ({ kind, address }: { kind: BuildKind; address: string }) => (
-  <section aria-label="The new address">
-    <Notice kind="good" title="Keep this address secret, like a key">
-      <p>{ADVICE[kind]}</p>
-    </Notice>
-    <div class="field address">
-      <label for="address">Address</label>
-      <textarea id="address" rows={4} readOnly spellcheck={false}>
-        {address}
-      </textarea>
-    </div>
-  </section>
-);
+function NewAddress({ kind, address }: { kind: BuildKind; address: string }) {
+  const { build } = useWords();
+  return (
+    <section aria-label={build.newAddress}>
+      <Notice kind="good" title={build.secret}>
+        <p>{build.advice[kind]}</p>
+      </Notice>
+      <div class="field address">
+        <label for="address">{build.address}</label>
+        <textarea id="address" dir="ltr" rows={4} readOnly spellcheck={false}>
+          {address}
+        </textarea>
+      </div>
+    </section>
+  );
+}
+
+type BuildWords = PageWords['build'];
+/** The labels of a field's choices. */
+function choicesOf(field: Extract<BuildField, { kind: 'choice' | 'many' }>, { choices }: BuildWords) {
+  const labels: Readonly<Record<string, string>> = field.name === 'lang' ? LANGUAGE_NAMES : choices[field.name];
+  return field.choices.map((value) => [value, labels[value] ?? value] as const);
+}
+const hintOf = ({ name }: BuildField, { hints }: BuildWords): string | undefined =>
+  (hints as Readonly<Partial<Record<BuildField['name'], string>>>)[name];
 
 function FieldOf({ field, given, isNew }: { field: BuildField; given: FieldValues; isNew: boolean }) {
-  const { name, label, hint } = field;
+  const { build } = useWords();
+  const { name } = field;
+  const label = build.fields[name];
+  const hint = hintOf(field, build);
   const value = given(name)[0] ?? '';
   switch (field.kind) {
     case 'choice':
-      return <Choice name={name} label={label} choices={field.choices} chosen={value} />;
+      return <Choice name={name} label={label} choices={choicesOf(field, build)} chosen={value} />;
     case 'flag':
       return <Check name={name} value="1" label={label} isOn={value !== ''} />;
     case 'many': {
       const chosen = given(name).flatMap((values) => values.split(','));
-      const shown = chosen.length === 0 && isNew ? field.chosen : chosen;
+      const shown: readonly string[] = chosen.length === 0 && isNew ? field.chosen : chosen;
       return (
         <fieldset>
           <legend>{label}</legend>
-          {field.choices.map(([one, words]) => (
+          {choicesOf(field, build).map(([one, words]) => (
             <Check key={one} name={name} value={one} label={words} isOn={shown.includes(one)} />
           ))}
         </fieldset>

@@ -17,6 +17,10 @@ const manifestSchema = z.record(
   z.object({
     js: z.string(),
     css: z.string().optional(),
+    /** Fonts that every text of the page needs. */
+    fonts: z.array(z.string()).optional(),
+    /** By language, where the page has one for each; `js` is in English. */
+    scripts: z.record(z.string(), z.string()).optional(),
     /** The service worker of a page that works without a network. */
     worker: z.string().optional(),
     /** By file name, of a page that can be installed. */
@@ -26,7 +30,14 @@ const manifestSchema = z.record(
 export type Manifest = z.infer<typeof manifestSchema>;
 export type PageFiles = Manifest[string];
 
-export type BuiltPages = { readonly manifest: Manifest; readonly files: readonly BuiltFile[] };
+export type BuiltPages = {
+  readonly manifest: Manifest;
+  readonly files: readonly BuiltFile[];
+  /** The stylesheet of the pages made on the server; null where the build made none. */
+  readonly siteStyle: Buffer | null;
+  /** The modules of the subscriber client, by file name; empty where the build made none. */
+  readonly client: ReadonlyMap<string, Buffer>;
+};
 
 export type BuiltFile = {
   /** Below `/assets/`. */
@@ -49,25 +60,44 @@ const types: Readonly<Record<string, string>> = {
 /** Source maps are left as they are: only the tools of developers load them, and packing them takes half a second at each start. */
 const packedTypes = new Set(['.js', '.css', '.json', '.svg']);
 
-/** Reads `manifest.json` and `assets/` of the folder that the build made; null when nothing was built there. */
+/** Reads `manifest.json`, `assets/` and `client/` of the folder that the build made; null when nothing was built there. */
 export async function loadPages(folder: string): Promise<BuiltPages | null> {
   if (!existsSync(path.join(folder, 'manifest.json'))) return null;
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')));
   const assets = path.join(folder, 'assets');
   const names = (await readdir(assets)).filter((name) => path.extname(name) in types);
-  return { manifest, files: await Promise.all(names.map((name) => loadFile(assets, name))) };
+  const client = path.join(folder, 'client');
+  const modules = existsSync(client) ? await readdir(client) : [];
+  const files = await Promise.all(names.map((name) => loadFile(assets, name)));
+  return {
+    manifest,
+    files,
+    siteStyle: files.find(({ name }) => /^site-[0-9A-Z]{8}\.css$/.test(name))?.plain ?? null,
+    client: new Map(
+      await Promise.all(modules.map(async (name) => [name, await readFile(path.join(client, name))] as const)),
+    ),
+  };
 }
 
 /** The files of a page. Throws Problem 503 when the pages are not built. */
 export function builtPage(pages: BuiltPages | null | undefined, name: string): PageFiles {
   const files = pages?.manifest[name];
   if (files) return files;
-  throw new Problem(503, 'The pages of this server are not built.', {
+  throw notBuilt();
+}
+
+/** The stylesheet of the pages made on the server. Throws Problem 503 when the pages are not built. */
+export function siteStyleOf(pages: BuiltPages | null | undefined): Buffer {
+  if (!pages?.siteStyle) throw notBuilt();
+  return pages.siteStyle;
+}
+
+const notBuilt = (): Problem =>
+  new Problem(503, 'The pages of this server are not built.', {
     code: 'pages_not_built',
     hint: 'Start it with npm start, which builds them.',
     headers: { 'retry-after': '2' },
   });
-}
 
 async function loadFile(folder: string, name: string): Promise<BuiltFile> {
   const plain = await readFile(path.join(folder, name));

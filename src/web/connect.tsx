@@ -5,10 +5,12 @@ import { CONNECT_PATH } from '../../protocol/rest/connect.ts';
 import { type ConnectRequest, readConnectRequest } from '../auth/connect-request.ts';
 import { withQuery } from '../auth/redirect-uri.ts';
 import type { SignInSession } from '../auth/sign-in-sessions.ts';
-import { Problem } from '../ops/problem.ts';
 import type { AppIdentity, Connection } from '../store/connections.ts';
 import type { Answer } from '../http/core/answer.ts';
-import { htmlAnswer, seeOther } from './layout/html-answer.ts';
+import type { PageWords } from '../browser/shared/words.ts';
+import { seeOther } from './layout/html-answer.ts';
+import { PageProblem } from './layout/page-problem.ts';
+import { Fill, useWords } from './layout/words.tsx';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site, Visit } from './site.ts';
 import { Button, Form } from './layout/form.tsx';
@@ -32,35 +34,31 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
     const own = { urls: [...deps.ownUrls(), `http://${visit.host}`], isProduction: deps.isProduction };
     const read = readConnectRequest(visit.query, own);
     if ('redirect' in read) return read;
-    throw new Problem(400, 'This app cannot be connected.', {
-      hint:
-        'Nothing was connected or sent to the app. Its developer must correct these parameters of ' +
-        'GET /api/auth/connect; the guide describes the flow.',
-      details: read,
-    });
+    const { bad, badAdvice } = visit.words.connect;
+    throw new PageProblem(400, bad, { hint: badAdvice, details: read });
   }
 
-  async function resourcesOf({ userId }: SignInSession): Promise<Resources> {
-    const resources = await deps.loadResources(userId);
-    if (resources === null) throw userGone();
+  async function resourcesOf({ session, words }: Visit<SignInSession>): Promise<Resources> {
+    const resources = await deps.loadResources(session.userId);
+    if (resources === null) throw userGone(words);
     return resources;
   }
 
   /** The consent page, or a page that says that the user manages nothing. */
   function consentAnswer(visit: Visit<SignInSession>, request: ConnectRequest, resources: Resources): Answer {
     const { appName, redirect } = request;
-    const { visitor, csrf } = visit;
+    const { visitor, csrf, html } = visit;
     const shown = { appName, origin: redirect.origin, action: `${CONNECT_PATH}?${visit.queryText}`, visitor, csrf };
     const options = { formTarget: formTargetOf(redirect.origin) };
-    if (!managesSomething(resources)) return htmlAnswer(403, nothingToConnectPage(shown), options);
-    return htmlAnswer(200, consentPage({ ...shown, ...resources }), options);
+    if (!managesSomething(resources)) return html(403, <NothingToConnectPage {...shown} />, options);
+    return html(200, <ConsentPage {...shown} {...resources} />, options);
   }
 
   return site.signedIn({
     name: 'connect',
     path: CONNECT_PATH,
     precheck: (visit) => void requestOf(visit),
-    show: async (visit) => consentAnswer(visit, requestOf(visit), await resourcesOf(visit.session)),
+    show: async (visit) => consentAnswer(visit, requestOf(visit), await resourcesOf(visit)),
     async submit(visit, form) {
       const request = requestOf(visit);
       const { redirect, appName, state } = request;
@@ -68,11 +66,11 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
         seeOther(withQuery(redirect.uri, { ...parameters, ...(state === null ? {} : { state }) }));
       const decision = form.get('decision');
       if (decision === 'cancel') return back({ error: 'access_denied' });
-      const resources = await resourcesOf(visit.session);
+      const resources = await resourcesOf(visit);
       // The user may have lost the right while the page was open. A form without a decision is shown again.
       if (decision !== 'connect' || !managesSomething(resources)) return consentAnswer(visit, request, resources);
       const connection = await deps.connectApp(visit.session.userId, { name: appName, origin: redirect.origin });
-      if (connection === null) throw userGone();
+      if (connection === null) throw userGone(visit.words);
       return back({
         api_key: connection.token,
         resource_type: 'account',
@@ -94,8 +92,8 @@ export const managesSomething = ({ clubs, tournaments }: Resources): boolean =>
  */
 const formTargetOf = (origin: string): string => (origin.startsWith('https:') ? 'https:' : 'http: https:');
 
-const userGone = (): Problem =>
-  new Problem(403, 'This account no longer exists.', { hint: 'Nothing was connected. Sign in with another account.' });
+const userGone = ({ userGone: { title, advice } }: PageWords): PageProblem =>
+  new PageProblem(403, title, { hint: advice });
 
 type Asking = {
   readonly appName: string;
@@ -107,83 +105,83 @@ type Asking = {
   readonly csrf: string;
 };
 
-type Managed = readonly { readonly id: number; readonly name: string; readonly role: string }[];
+type Managed = readonly { readonly id: number; readonly name: string; readonly role: keyof PageWords['roles'] }[];
 type Consent = Asking & { readonly clubs: Managed; readonly tournaments: Managed };
 
-export const consentPage = ({ appName, origin, action, visitor, csrf, clubs, tournaments }: Consent) => (
-  <Page title="Connect an app" visitor={visitor}>
-    <p>
-      <strong class="app">{appName}</strong> would like to use your account, {visitor.name}.
-    </p>
-    <dl>
-      <dt>Name given by the app</dt>
-      <dd>{appName}</dd>
-      <dt>Your key is sent to</dt>
-      <dd>
-        <strong class="app">{origin}</strong>
-      </dd>
-    </dl>
-    <Notice kind="note" title="Continue only if you came from this address and trust it.">
-      <p>An app can give itself any name. Only the address identifies it.</p>
-    </Notice>
-    <h2>What it can access</h2>
-    <p>
-      It can read profiles, players, games and matches, and record results and events, for every club and tournament
-      that you manage. Currently these are:
-    </p>
-    <ManagedList title="Clubs" items={clubs} />
-    <ManagedList title="Tournaments" items={tournaments} />
-    <p>You can disconnect it at any time.</p>
-    <Form action={action} csrf={csrf}>
-      <div class="actions">
-        <Button name="decision" value="connect">
-          Connect
-        </Button>
-        <Button name="decision" value="cancel" kind="quiet">
-          Cancel
-        </Button>
-      </div>
-    </Form>
-  </Page>
-);
+export function ConsentPage({ appName, origin, action, visitor, csrf, clubs, tournaments }: Consent) {
+  const { connect, frame } = useWords();
+  return (
+    <Page title={connect.title} visitor={visitor}>
+      <p>
+        <Fill text={connect.wouldLike(visitor.name)} parts={{ app: <strong class="app">{appName}</strong> }} />
+      </p>
+      <dl>
+        <dt>{connect.nameGiven}</dt>
+        <dd>{appName}</dd>
+        <dt>{connect.sentTo}</dt>
+        <dd>
+          <strong class="app">{origin}</strong>
+        </dd>
+      </dl>
+      <Notice kind="note" title={connect.warning}>
+        <p>{connect.warningReason}</p>
+      </Notice>
+      <h2>{connect.access}</h2>
+      <p>{connect.accessText}</p>
+      <ManagedList title={connect.clubs(clubs.length)} items={clubs} />
+      <ManagedList title={connect.tournaments(tournaments.length)} items={tournaments} />
+      <p>{connect.anyTime}</p>
+      <Form action={action} csrf={csrf}>
+        <div class="actions">
+          <Button name="decision" value="connect">
+            {connect.connect}
+          </Button>
+          <Button name="decision" value="cancel" kind="quiet">
+            {frame.cancel}
+          </Button>
+        </div>
+      </Form>
+    </Page>
+  );
+}
 
 /** The most that the page names; an administrator reaches all of them. */
 const NAMED_MAX = 50;
 
 function ManagedList({ title, items }: { readonly title: string; readonly items: Managed }) {
+  const { frame, roles } = useWords();
   if (items.length === 0) return null;
   const more = items.length - NAMED_MAX;
   return (
     <>
-      <h3>{`${title} (${items.length})`}</h3>
+      <h3>{title}</h3>
       <ul>
         {items.slice(0, NAMED_MAX).map(({ id, name, role }) => (
           <li key={id}>
-            {name} <span class="hint">({role})</span>
+            <bdi>{name}</bdi> <span class="hint">({roles[role]})</span>
           </li>
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && <li>{frame.and(more)}</li>}
       </ul>
     </>
   );
 }
 
-const nothingToConnectPage = ({ appName, action, visitor, csrf }: Asking) => (
-  <Page title="There is nothing to connect" visitor={visitor}>
-    <p>
-      <strong class="app">{appName}</strong> would like to use your account, {visitor.name}, but you manage no club and
-      no tournament.
-    </p>
-    <p>
-      Owners and moderators of a club can connect apps, and so can organizers of a tournament and the staff of its host
-      club. Ask one of them to give you that role, or sign out and use another account.
-    </p>
-    <Form action={action} csrf={csrf}>
-      <div class="actions">
-        <Button name="decision" value="cancel">
-          Back to the app
-        </Button>
-      </div>
-    </Form>
-  </Page>
-);
+function NothingToConnectPage({ appName, action, visitor, csrf }: Asking) {
+  const { connect } = useWords();
+  return (
+    <Page title={connect.nothing} visitor={visitor}>
+      <p>
+        <Fill text={connect.nothingText(visitor.name)} parts={{ app: <strong class="app">{appName}</strong> }} />
+      </p>
+      <p>{connect.nothingAdvice}</p>
+      <Form action={action} csrf={csrf}>
+        <div class="actions">
+          <Button name="decision" value="cancel">
+            {connect.back}
+          </Button>
+        </div>
+      </Form>
+    </Page>
+  );
+}

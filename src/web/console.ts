@@ -1,9 +1,13 @@
 // The scorekeeper's console: one page, its service worker and its manifest. They hold no secret and no match, so they need
 // no credential. The console reads and writes with its own token.
+import { directionOf, type Language } from '../browser/shared/language.ts';
+import { pageLanguages } from '../browser/shared/page-languages.ts';
+import { languageOf, rememberLanguage } from './visitor-language.ts';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../http/core/answer.ts';
 import { builtPage, type BuiltPages, contentFor, type PageFiles } from './built-files.ts';
 import type { Exchange, Handle } from '../http/core/exchange.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { fontPreload } from './layout/font-preload.ts';
 import { connectSource } from './layout/connect-source.ts';
 
 export type ConsoleDeps = {
@@ -20,6 +24,7 @@ const policy = (exchange: Exchange, baseUrl: string): Readonly<Record<string, st
     "style-src 'self'",
     connectSource(exchange, baseUrl),
     "img-src 'self'",
+    "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
@@ -37,8 +42,8 @@ const block = (type: string, more: Readonly<Record<string, string>> = {}): Heade
     ...more,
     ...NOSNIFF,
   });
-const page = block('text/html; charset=utf-8');
-const manifest = block('application/manifest+json');
+const page = block('text/html; charset=utf-8', { vary: 'Accept-Language, Cookie' });
+const manifest = block('application/manifest+json', { vary: 'Accept-Language, Cookie' });
 // The worker's address is below its scope.
 const worker = block('text/javascript; charset=utf-8', {
   'service-worker-allowed': '/console',
@@ -54,21 +59,27 @@ export function consoleRoutes({ pages, baseUrl }: ConsoleDeps): readonly RouteSp
     path,
     handle,
   });
-  const document = (exchange: Exchange): Answer => ({
-    status: 200,
-    headers: page,
-    more: policy(exchange, baseUrl()),
-    body: consolePage(built()),
-  });
+  const document = (exchange: Exchange): Answer => {
+    const { language, isChosen } = languageOf(exchange);
+    const isSecure = exchange.isHttps() || baseUrl().startsWith('https:');
+    return {
+      status: 200,
+      headers: page,
+      more: policy(exchange, baseUrl()),
+      cookies: isChosen ? [rememberLanguage(language, isSecure)] : [],
+      body: consolePage(built(), language),
+    };
+  };
 
   return [
     route('/console', document),
     route('/console/{channel}', document),
+    route('/console/{channel}/air', document),
     route('/console/app.webmanifest', (exchange) => ({
       status: 200,
       headers: manifest,
       more: policy(exchange, baseUrl()),
-      body: consoleManifest(built()),
+      body: consoleManifest(built(), languageOf(exchange).language),
     })),
     route('/console/worker.js', (exchange) => {
       const address = built().worker;
@@ -80,38 +91,42 @@ export function consoleRoutes({ pages, baseUrl }: ConsoleDeps): readonly RouteSp
   ];
 }
 
-const COLOR = '#0b1220';
+/** `--ground` of tokens.css. */
+const COLOR = '#070b16';
 
 /** The HTML of `GET /console` and `GET /console/{channel}`. It has no inline script, so it works under a strict policy. */
-function consolePage({ js, css, icons = {} }: PageFiles): string {
+function consolePage({ js, css, fonts = [], icons = {}, scripts = {} }: PageFiles, language: Language): string {
+  const { title, noScript } = pageLanguages[language].console;
   const links = [
+    ...fonts.map(fontPreload),
     ...(css === undefined ? [] : [`<link rel="stylesheet" href="${css}">`]),
     '<link rel="manifest" href="/console/app.webmanifest">',
     ...(icons['icon.svg'] === undefined ? [] : [`<link rel="icon" type="image/svg+xml" href="${icons['icon.svg']}">`]),
     ...(icons['icon-192.png'] === undefined ? [] : [`<link rel="apple-touch-icon" href="${icons['icon-192.png']}">`]),
   ];
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
-<title>Touchline console</title>
+<title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="theme-color" content="${COLOR}">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 ${links.join('\n')}
-<script type="module" src="${js}"></script>
+<script type="module" src="${scripts[language] ?? js}"></script>
 </head>
 <body>
 <div id="console"></div>
-<noscript>The console needs JavaScript.</noscript>
+<noscript>${noScript}</noscript>
 </body>
 </html>
 `;
 }
 
 /** The web manifest, for the phone's home screen. */
-function consoleManifest({ icons = {} }: PageFiles): string {
+function consoleManifest({ icons = {} }: PageFiles, language: Language): string {
+  const { title, about } = pageLanguages[language].console;
   const png = (size: number) => {
     const src = icons[`icon-${size}.png`];
     return src === undefined ? [] : [{ src, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' }];
@@ -119,9 +134,11 @@ function consoleManifest({ icons = {} }: PageFiles): string {
   const svg = icons['icon.svg'];
   return JSON.stringify({
     id: '/console',
-    name: 'Touchline console',
+    lang: language,
+    dir: directionOf(language),
+    name: title,
     short_name: 'Touchline',
-    description: 'The scorekeeper’s console: goals, cards and the clock from the touchline.',
+    description: about,
     start_url: '/console',
     scope: '/console',
     display: 'standalone',

@@ -1,20 +1,24 @@
 // `/`: what Touchline is; for users who signed in, their matches.
+import { Fragment } from 'preact';
 import type { Resources } from '../../protocol/rest/account.ts';
 import type { FeedMatch } from '../../protocol/wire/board.ts';
 import type { FeedRef } from '../../protocol/wire/ids.ts';
 import type { LiveChannel } from '../live/channel.ts';
 import type { IntegrationQueries } from '../store/queries.ts';
-import { htmlAnswer } from './layout/html-answer.ts';
+import { Fill, useWords } from './layout/words.tsx';
+import { EXAMPLE_ADDRESS } from './docs/routes.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
 import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 import { Table } from './layout/table.tsx';
-import { timeText } from './layout/time.tsx';
+import { Time } from './layout/time.tsx';
 
 export type HomeDeps = {
   /** Null when there is no such user. Throws Problem 503. */
   readonly loadResources: (userId: number) => Promise<Resources | null>;
+  /** Whether the server has any data. Throws Problem 503. */
+  readonly hasData: () => Promise<boolean>;
   readonly integrations: Pick<IntegrationQueries, 'readOffers'>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
 };
@@ -33,7 +37,17 @@ type Managed = (Resources['clubs'] | Resources['tournaments'])[number] & { reado
 /** `matches`: live matches first, then the next ones; null when this page does not list them. */
 type Listed = Managed & { readonly matches: readonly HomeMatch[] | null };
 
-export function homeRoutes(site: Site, { loadResources, integrations, feedChannel }: HomeDeps): readonly RouteSpec[] {
+export function homeRoutes(
+  site: Site,
+  { loadResources, hasData, integrations, feedChannel }: HomeDeps,
+): readonly RouteSpec[] {
+  /** Asked until there is data; that stays. */
+  let wasEmpty = true;
+  async function isEmpty(): Promise<boolean> {
+    if (wasEmpty) wasEmpty = !(await hasData());
+    return wasEmpty;
+  }
+
   async function matchesOf({ kind, id, slug }: Managed): Promise<readonly HomeMatch[]> {
     const now = Date.now();
     const [offers, feed] = await Promise.all([
@@ -56,9 +70,9 @@ export function homeRoutes(site: Site, { loadResources, integrations, feedChanne
   return site.open({
     name: 'home',
     path: '/',
-    async show({ session, visitor, query }) {
+    async show({ session, visitor, query, html }) {
       if (session === null || visitor === null) {
-        return htmlAnswer(200, homePage({ visitor: null, listed: [], more: 0 }));
+        return html(200, <HomePage visitor={null} listed={[]} more={0} isEmpty={await isEmpty()} />);
       }
       const resources = await loadResources(session.userId);
       const all: Managed[] = [
@@ -71,7 +85,9 @@ export function homeRoutes(site: Site, { loadResources, integrations, feedChanne
       const listed = await Promise.all(
         named.map(async (one, index) => ({ ...one, matches: index < LISTED_MAX ? await matchesOf(one) : null })),
       );
-      return htmlAnswer(200, homePage({ visitor, listed, more: asked.length - named.length }));
+      return html(200, <HomePage {...{ visitor, listed, more: asked.length - named.length, isEmpty: false }} />, {
+        hasTimes: true,
+      });
     },
   });
 }
@@ -82,6 +98,8 @@ const isLive = ({ live }: { readonly live: readonly FeedMatch[] }): boolean =>
 /** A game or match to open. */
 type HomeMatch = {
   readonly channel: string;
+  /** The path of its public page. */
+  readonly path: string;
   readonly title: string;
   /** Kick-off, ms since 1970. */
   readonly at: number | null;
@@ -93,108 +111,130 @@ type Home = {
   readonly listed: readonly Listed[];
   /** Number of clubs and tournaments that `listed` leaves out. */
   readonly more: number;
+  /** The server has no data yet. */
+  readonly isEmpty: boolean;
 };
 
-const homePage = (home: Home) => (
-  <Page title={home.visitor === null ? 'Live scores for clubs and tournaments' : 'Your matches'} visitor={home.visitor}>
-    {home.visitor === null ? <Welcome /> : <Matches {...home} />}
-  </Page>
-);
+function HomePage(home: Home) {
+  const words = useWords().home;
+  return (
+    <Page title={home.visitor === null ? words.titleForVisitors : words.title} visitor={home.visitor}>
+      {home.visitor === null ? <Welcome isEmpty={home.isEmpty} /> : <Matches {...home} />}
+    </Page>
+  );
+}
 
-const Welcome = () => (
-  <>
-    <p>
-      A scorekeeper taps a goal on a phone. A moment later every scoreboard shows it: the screen at the ground, the
-      overlay on the stream, the app on a phone.
-    </p>
-    <div class="actions">
-      <a class="button" href="/sign-in">
-        Sign in
-      </a>
-      <a class="button quiet" href="/console">
-        Score a match
-      </a>
-    </div>
-    <h2>What it is for</h2>
-    <ul>
-      <li>
-        <b>The console</b> for scorekeepers: large buttons. Record the goal first, add the details later. It works
-        offline and sends the entries when it is online again.
-      </li>
-      <li>
-        <b>The screen</b> for the ground: score, clock and scorers, readable from far away. It shows when it has lost
-        its connection.
-      </li>
-      <li>
-        <b>The overlay</b> for streams: a transparent page for OBS and similar programs, with the delay of your stream.
-      </li>
-      <li>
-        <b>The API</b> for apps: results and markers over REST, every change over a WebSocket. A change is stored before
-        it is shown.
-      </li>
-    </ul>
-    <h2>For developers</h2>
-    <ul>
-      <li>
-        <a href="/api/docs">The guide</a>, from the first request to a live scoreboard
-      </li>
-      <li>
-        <a href="/api/docs/interactive">Try every endpoint</a>
-      </li>
-      <li>
-        <a href="/api/docs/ai">For AI assistants</a>, and the specifications: <a href="/api/openapi.json">OpenAPI</a>,{' '}
-        <a href="/api/asyncapi.json">AsyncAPI</a>
-      </li>
-    </ul>
-  </>
-);
+function FirstStep() {
+  const words = useWords().home;
+  const parts = {
+    file: <a href={EXAMPLE_ADDRESS}>{words.emptyFile}</a>,
+    import: <code>npm run import -- club.json</code>,
+    password: <code>npm run set-password -- ana@example.org</code>,
+  };
+  return (
+    <Notice kind="note" title={words.empty}>
+      <p>
+        <Fill text={words.emptyAdvice} parts={parts} />
+      </p>
+    </Notice>
+  );
+}
 
-const Matches = ({ listed, more }: Home) => (
-  <>
-    <p>
-      <a href="/console">Score a match</a> · <a href="/me/apps">Your connected apps</a>
-    </p>
-    {listed.length === 0 && (
-      <Notice kind="note" title="You manage no club and no tournament">
-        <p>
-          Ask an owner to make you a moderator of the club, or to name you as the organizer of a tournament. It then
-          appears here.
-        </p>
-      </Notice>
-    )}
-    {listed.map((one) => (
-      <MatchesOf key={`${one.kind}:${one.slug}`} {...one} />
-    ))}
-    {more > 0 && <p class="hint">{more} more are not listed here.</p>}
-  </>
-);
+function Welcome({ isEmpty }: Pick<Home, 'isEmpty'>) {
+  const words = useWords().home;
+  return (
+    <>
+      {isEmpty && <FirstStep />}
+      <p>{words.welcome}</p>
+      <div class="actions">
+        <a class="button" href="/sign-in">
+          {words.signIn}
+        </a>
+        <a class="button quiet" href="/console">
+          {words.score}
+        </a>
+      </div>
+      <h2>{words.whatFor}</h2>
+      <ul>
+        {(['console', 'screen', 'overlay', 'api'] as const).map((part) => (
+          <li key={part}>
+            <Fill text={words[part]} parts={{ name: <b>{words[`${part}Name`]}</b> }} />
+          </li>
+        ))}
+      </ul>
+      <h2>{words.developers}</h2>
+      <ul>
+        <li>
+          <Fill text={words.guide} parts={{ link: <a href="/api/docs">{words.guideLink}</a> }} />
+        </li>
+        <li>
+          <a href="/api/docs/interactive">{words.tryIt}</a>
+        </li>
+        <li>
+          <Fill
+            text={words.assistants}
+            parts={{
+              link: <a href="/api/docs/ai">{words.assistantsLink}</a>,
+              openapi: <a href="/api/openapi.json">OpenAPI</a>,
+              asyncapi: <a href="/api/asyncapi.json">AsyncAPI</a>,
+            }}
+          />
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Matches({ listed, more }: Home) {
+  const words = useWords().home;
+  return (
+    <>
+      <p>
+        <a href="/console">{words.score}</a> · <a href="/me/apps">{words.yourApps}</a>
+      </p>
+      {listed.length === 0 && (
+        <Notice kind="note" title={words.nothing}>
+          <p>{words.nothingAdvice}</p>
+        </Notice>
+      )}
+      {listed.map((one) => (
+        <MatchesOf key={`${one.kind}:${one.slug}`} {...one} />
+      ))}
+      {more > 0 && <p class="hint">{words.more(more)}</p>}
+    </>
+  );
+}
 
 function MatchesOf({ kind, slug, name, role, matches }: Listed) {
+  const { home: words, roles } = useWords();
   const channel = `${kind}:${slug}`;
   return (
     <section aria-labelledby={channel}>
-      <h2 id={channel}>{name}</h2>
+      <h2 id={channel} dir="auto">
+        {name}
+      </h2>
       <p>
-        <span class="hint">{role}</span> ·{' '}
-        <a href={`/${kind}s/${encodeURIComponent(slug)}/integrations`}>Integrations</a> ·{' '}
-        <a href={buildAddress('screen', channel)}>Screen of all matches</a>
+        <span class="hint">{roles[role]}</span> ·{' '}
+        <a href={`/${kind}s/${encodeURIComponent(slug)}`}>{words.links.page}</a> ·{' '}
+        <a href={`/${kind}s/${encodeURIComponent(slug)}/integrations`}>{words.integrations}</a> ·{' '}
+        <a href={buildAddress('screen', channel)}>{words.screenOfAll}</a>
         {kind === 'tournament' && (
           <>
             {' · '}
-            <a href={buildAddress('overlay', channel, 'widgets=standings')}>Overlay with the tables</a>
+            <a href={buildAddress('overlay', channel, 'widgets=standings')}>{words.overlayWithTables}</a>
           </>
         )}
       </p>
       {matches === null && (
         <p>
-          <a href={`/?of=${encodeURIComponent(channel)}`}>Show matches</a>
+          <a href={`/?of=${encodeURIComponent(channel)}`}>{words.showMatches}</a>
         </p>
       )}
-      {matches?.length === 0 && <p>No match is live or scheduled.</p>}
+      {matches?.length === 0 && <p>{words.noMatches}</p>}
       {matches !== null && matches.length > 0 && (
         <Table
-          caption={`Matches of ${name}`}
-          head={['Match', 'When', 'Open']}
+          caption={words.matchesOf(name)}
+          head={words.columns}
           rows={matches.map((match) => [match.title, <When key="when" {...match} />, <Links key="links" {...match} />])}
         />
       )}
@@ -203,29 +243,47 @@ function MatchesOf({ kind, slug, name, role, matches }: Listed) {
 }
 
 function When({ at, live }: HomeMatch) {
+  const words = useWords().home;
   const playing = live.filter(({ status }) => status === 'live');
-  if (playing.length > 0) return <b>Live {playing.map(scoreOf).join(' · ')}</b>;
+  if (playing.length > 0)
+    return (
+      <b>
+        {words.live} {playing.map(scoreOf).join(' · ')}
+      </b>
+    );
   const over = live.filter(({ status }) => status === 'completed' || status === 'awarded');
-  if (over.length > 0 && over.length === live.length) return <>Finished {over.map(scoreOf).join(' · ')}</>;
-  return at === null ? <>no date yet</> : <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>;
+  if (over.length > 0 && over.length === live.length)
+    return (
+      <>
+        {words.finished} {over.map(scoreOf).join(' · ')}
+      </>
+    );
+  return <Time at={at} fallback={words.noDate} />;
 }
 
 const scoreOf = ({ score: { home, away } }: FeedMatch): string =>
   home === undefined || away === undefined ? '' : `${home}–${away}`;
 
-const Links = ({ channel, title }: HomeMatch) => (
-  <span class="links">
-    <a href={`/console/${channel}`} aria-label={`Console of ${title}`}>
-      Console
-    </a>{' '}
-    <a href={buildAddress('screen', channel)} aria-label={`Screen of ${title}`}>
-      Screen
-    </a>{' '}
-    <a href={buildAddress('overlay', channel)} aria-label={`Overlay of ${title}`}>
-      Overlay
-    </a>
-  </span>
-);
+function Links({ channel, path, title }: HomeMatch) {
+  const words = useWords().home;
+  const addresses = {
+    console: `/console/${channel}`,
+    screen: buildAddress('screen', channel),
+    overlay: buildAddress('overlay', channel),
+    page: path,
+  };
+  return (
+    <span class="links">
+      {(['console', 'screen', 'overlay', 'page'] as const).map((kind) => (
+        <Fragment key={kind}>
+          <a href={addresses[kind]} aria-label={words.linksOf[kind](title)}>
+            {words.links[kind]}
+          </a>{' '}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
 
 const buildAddress = (kind: 'screen' | 'overlay', channel: string, more = ''): string =>
   `/build/${kind}?channel=${encodeURIComponent(channel)}${more === '' ? '' : `&${more}`}`;

@@ -1,6 +1,6 @@
 // Builds the store of the integrations pages, and the functions that make view tokens for the REST interface and for the form.
 import type { ViewTokens } from '../auth/view-tokens.ts';
-import type { IntegrationsDeps } from './integrations/routes.ts';
+import type { IntegrationsDeps } from './integrations/routes.tsx';
 import type { LiveDeps } from '../http/api/live.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { Sql } from '../store/driver/sql.ts';

@@ -1,11 +1,12 @@
 // `/me/apps`: users see the apps that act for them and disconnect them.
 import type { Resources } from '../../protocol/rest/account.ts';
-import { confirmationPage } from './layout/confirmation.tsx';
-import { notFound } from '../ops/problem.ts';
+import { ConfirmationPage } from './layout/confirmation.tsx';
 import type { ConnectedApp } from '../store/apps.ts';
 import type { IntegrationQueries } from '../store/queries.ts';
 import type { Answer } from '../http/core/answer.ts';
-import { htmlAnswer, seeOther } from './layout/html-answer.ts';
+import { seeOther } from './layout/html-answer.ts';
+import { PageProblem } from './layout/page-problem.ts';
+import { useWords } from './layout/words.tsx';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
 import { Page, type Visitor } from './layout/layout.tsx';
@@ -29,32 +30,25 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
   return site.signedIn({
     name: 'my_apps',
     path: ADDRESS,
-    async show({ session, visitor, csrf, query }): Promise<Answer> {
+    async show({ session, visitor, csrf, query, words, html }): Promise<Answer> {
       const me = { kind: 'user', id: session.userId } as const;
       const apps = await integrations.listApps(me);
       if (query.get('ask') === 'disconnect') {
         const app = apps.find(({ id }) => id === idIn(query, 'app'));
-        if (!app) throw notFound('App');
-        const question = {
-          title: `Disconnect ${app.name}?`,
-          consequences: [
-            'It loses access to all your clubs and tournaments at once.',
-            'Your other apps are not affected.',
-            'The app may ask you to connect it again.',
-          ],
-          button: 'Disconnect',
-          fields: { app: String(app.id) },
-        };
-        return htmlAnswer(200, confirmationPage({ ...question, visitor, csrf, address: ADDRESS }));
+        if (!app) throw new PageProblem(404, words.apps.notFound);
+        const { question, consequences, yes } = words.apps;
+        const confirmation = { title: question(app.name), consequences, button: yes, fields: { app: String(app.id) } };
+        return html(200, <ConfirmationPage {...{ ...confirmation, visitor, csrf, address: ADDRESS }} />);
       }
       const [resources, trail] = await Promise.all([
         loadResources(session.userId),
         trailPart(integrations.readAudit, me, ADDRESS, query),
       ]);
-      const notice = query.get('done') === 'disconnected' ? 'The app is disconnected.' : null;
-      return htmlAnswer(200, myAppsPage({ visitor, notice, apps, managed: managedOf(resources), trail }));
+      const notice = query.get('done') === 'disconnected' ? words.apps.disconnected : null;
+      const managed = managedOf(resources);
+      return html(200, <MyAppsPage {...{ visitor, notice, apps, managed, trail }} />, { hasTimes: true });
     },
-    async submit({ session }, form): Promise<Answer> {
+    async submit({ session, words }, form): Promise<Answer> {
       const { userId } = session;
       const ended = await integrations.disconnectApp({
         of: { kind: 'user', id: userId },
@@ -63,7 +57,7 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
         ownOnly: true,
         at: Date.now(),
       });
-      if (!ended) throw notFound('App');
+      if (!ended) throw new PageProblem(404, words.apps.notFound);
       await rightsChanged();
       return seeOther(`${ADDRESS}?done=disconnected`);
     },
@@ -86,38 +80,43 @@ export type AppsTableProps = {
   readonly disconnectAddress: (app: ConnectedApp) => string | null;
 };
 
-export const AppsTable = ({ caption, apps, hasUserColumn, disconnectAddress }: AppsTableProps) => (
-  <Table
-    stacks
-    caption={caption}
-    head={['App', ...(hasUserColumn ? ['Acts for'] : []), 'Connected', 'Last used', 'Action']}
-    rows={apps.map((app) => {
-      const address = disconnectAddress(app);
-      return [
-        <AppName {...app} />,
-        ...(hasUserColumn
-          ? [app.reach === 'resource' ? 'only this club or tournament' : (app.userName ?? 'no user')]
-          : []),
-        <Time at={app.connectedAt} />,
-        <Time at={app.lastUsedAt} fallback="never" />,
-        address === null ? (
-          'only its user or an owner'
-        ) : (
-          <a class="button destructive" href={address} aria-label={`Disconnect ${app.name} …`}>
-            Disconnect …
-          </a>
-        ),
-      ];
-    })}
-  />
-);
+export function AppsTable({ caption, apps, hasUserColumn, disconnectAddress }: AppsTableProps) {
+  const { apps: words, frame } = useWords();
+  const { app: name, actsFor, connected, lastUsed, action } = words.columns;
+  return (
+    <Table
+      stacks
+      caption={caption}
+      head={[name, ...(hasUserColumn ? [actsFor] : []), connected, lastUsed, action]}
+      rows={apps.map((app) => {
+        const address = disconnectAddress(app);
+        return [
+          <AppName {...app} />,
+          ...(hasUserColumn ? [app.reach === 'resource' ? words.onlyResource : (app.userName ?? words.noUser)] : []),
+          <Time at={app.connectedAt} />,
+          <Time at={app.lastUsedAt} fallback={frame.never} />,
+          address === null ? (
+            words.onlyOthers
+          ) : (
+            <a class="button destructive" href={address} aria-label={words.disconnectOf(app.name)}>
+              {words.disconnect}
+            </a>
+          ),
+        ];
+      })}
+    />
+  );
+}
 
-const AppName = ({ name, origin }: ConnectedApp) => (
-  <>
-    {name}
-    <span class="hint under">{origin ?? 'address not known'}</span>
-  </>
-);
+function AppName({ name, origin }: ConnectedApp) {
+  const { apps } = useWords();
+  return (
+    <>
+      {name}
+      <span class="hint under">{origin ?? apps.unknownOrigin}</span>
+    </>
+  );
+}
 
 type MyApps = {
   readonly visitor: Visitor;
@@ -127,42 +126,40 @@ type MyApps = {
   readonly trail: TrailPart;
 };
 
-const myAppsPage = ({ visitor, notice, apps, managed, trail }: MyApps) => (
-  <Page title="Your apps" visitor={visitor}>
-    {notice !== null && <Notice kind="good" title={notice} />}
-    <p>
-      A connected app acts for you: it reaches every club and tournament that you manage, for as long as you manage it.
-    </p>
-    <section aria-labelledby="apps">
-      <h2 id="apps">Connected apps</h2>
-      {apps.length === 0 ? (
-        <p>
-          You have not connected an app. An app that wants to act for you sends you to a page that asks for your
-          consent.
-        </p>
-      ) : (
-        <AppsTable
-          caption="Apps that act for you"
-          apps={apps}
-          hasUserColumn={false}
-          disconnectAddress={({ id }) => `/me/apps?ask=disconnect&app=${id}`}
-        />
-      )}
-    </section>
-    <section aria-labelledby="managed">
-      <h2 id="managed">What you manage</h2>
-      {managed.length === 0 ? (
-        <p>You manage no club and no tournament now, so your apps have no access.</p>
-      ) : (
-        <ul>
-          {managed.map(({ name, role, address }) => (
-            <li key={address}>
-              <a href={address}>Integrations of {name}</a> ({role})
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-    <AuditTrail {...trail} />
-  </Page>
-);
+function MyAppsPage({ visitor, notice, apps, managed, trail }: MyApps) {
+  const { apps: words, roles } = useWords();
+  return (
+    <Page title={words.title} visitor={visitor}>
+      {notice !== null && <Notice kind="good" title={notice} />}
+      <p>{words.about}</p>
+      <section aria-labelledby="apps">
+        <h2 id="apps">{words.connected}</h2>
+        {apps.length === 0 ? (
+          <p>{words.none}</p>
+        ) : (
+          <AppsTable
+            caption={words.caption}
+            apps={apps}
+            hasUserColumn={false}
+            disconnectAddress={({ id }) => `/me/apps?ask=disconnect&app=${id}`}
+          />
+        )}
+      </section>
+      <section aria-labelledby="managed">
+        <h2 id="managed">{words.managed}</h2>
+        {managed.length === 0 ? (
+          <p>{words.managesNothing}</p>
+        ) : (
+          <ul>
+            {managed.map(({ name, role, address }) => (
+              <li key={address}>
+                <a href={address}>{words.integrationsOf(name)}</a> ({roles[role]})
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <AuditTrail {...trail} />
+    </Page>
+  );
+}

@@ -1,8 +1,8 @@
 // The data in the page of a channel: its facts, and the live state with its last seconds. With it the page draws before it is
 // connected, and a delayed page knows the past.
-import type { ChannelState } from '../../protocol/wire/board.ts';
+import type { AnyState } from '../../protocol/wire/air.ts';
 import { type Facts, NO_FACTS } from '../../protocol/rest/facts.ts';
-import { parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
+import { type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
 import { bearerOf } from '../auth/bearer.ts';
 import { channelForbidden } from '../auth/access-problems.ts';
 import type { LiveChannel } from '../live/channel.ts';
@@ -14,12 +14,12 @@ import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../http/core/an
 import type { Callers } from '../http/core/callers.ts';
 import type { Exchange } from '../http/core/exchange.ts';
 import type { RouteSpec } from '../http/core/router.ts';
-import { type LiveDeps, readableChannel } from '../http/api/live.ts';
+import { type ChannelSources, readableChannel } from '../live/readable-channel.ts';
 import { builtPage, type BuiltPages } from './built-files.ts';
 import type { ChannelPage } from './layout/channel-document.ts';
 import { connectSource } from './layout/connect-source.ts';
 
-export type PageDataDeps = Omit<LiveDeps, 'makeViewToken'> & {
+export type PageDataDeps = ChannelSources & {
   /** Null when the pages are not built, for example when the sources run directly. */
   readonly pages?: BuiltPages | null | undefined;
   /** The public address of the service; known once it listens. */
@@ -47,13 +47,14 @@ export function channelPageRoutes(
   { callerOfBearer }: Callers,
   { name, html, read }: ChannelPageKind,
 ): readonly RouteSpec[] {
-  /** The channel of a page's address, if its token may read it. */
+  /** The channel of a page's address, if its token may read it. The console sends its key in the header instead. */
   async function open(exchange: Exchange): Promise<OpenedChannel> {
     const parsed = parseChannel(exchange.param('channel'));
     if (!parsed) throw notFound('Channel');
     const token = exchange.query().get('token') ?? '';
-    const caller = await callerOfBearer(exchange, bearerOf(token === '' ? '' : `Bearer ${token}`));
-    const channel = await readableChannel(deps, caller, parsed);
+    const header = exchange.header('authorization');
+    const caller = await callerOfBearer(exchange, bearerOf(token === '' ? header : `Bearer ${token}`));
+    const channel = await readableChannel(deps, () => caller, parsed);
     if (!channel) throw channelForbidden(parsed.channel);
     return { parsed, channel };
   }
@@ -64,6 +65,16 @@ export function channelPageRoutes(
       return (await lookUp(parsed, at)) ?? NO_FACTS;
     } catch (error) {
       if (isStoreAway(error)) return NO_FACTS;
+      throw error;
+    }
+  }
+
+  /** Null while the store is away: the page then follows the channel alone. */
+  async function airOf(ref: MatchRef): Promise<LiveChannel | null> {
+    try {
+      return await deps.airChannel(ref);
+    } catch (error) {
+      if (isStoreAway(error)) return null;
       throw error;
     }
   }
@@ -88,14 +99,16 @@ export function channelPageRoutes(
   }
 
   /**
-   * JSON of `{now, facts, frames}`: `now` in ms since 1970, the facts of `delayMs` ago, and the snapshot of that time with the
-   * deltas since.
+   * JSON of `{now, facts, frames, air}`: `now` in ms since 1970, the facts of `delayMs` ago, and the snapshot of that time with
+   * the deltas since, also of what is on air.
    */
   async function dataOf({ parsed, channel }: OpenedChannel, delayMs: number): Promise<string> {
     const asked = Date.now();
     const facts = await factsOf(parsed, delayMs > 0 ? asked - delayMs : undefined);
+    const air = 'slug' in parsed ? null : await airOf(parsed.channel);
     const now = Date.now();
-    return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${channel.since(now - delayMs).join(',')}]}`;
+    const [frames, airFrames] = [channel, air].map((of) => of?.since(now - delayMs).join(',') ?? '');
+    return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${frames}],"air":[${airFrames}]}`;
   }
 
   /** The page as it was `delayMs` ago. Throws Problem 401, 403, 404, 429 or 503. */
@@ -159,4 +172,7 @@ const pagePolicy = (exchange: Exchange, baseUrl: string): PagePolicy => ({
   ].join('; '),
 });
 
-const titleOf = (state: ChannelState): string => ('title' in state ? state.title : state.slug);
+function titleOf(state: AnyState): string {
+  if (state.kind === 'air') return state.match;
+  return 'title' in state ? state.title : state.slug;
+}

@@ -2,7 +2,8 @@
 // or by a reload where scripts do not run.
 import { escapeHtml } from './layout/escape-html.ts';
 import { ICON } from './layout/icon.ts';
-import { type Language, wordsOf } from '../browser/shared/languages.ts';
+import { directionOf, type Language } from '../browser/shared/language.ts';
+import { wordsOf } from '../browser/shared/languages.ts';
 import type { Words } from '../browser/shared/words.ts';
 
 export type RetryDocument = {
@@ -28,7 +29,7 @@ export function retryDocument({ status, channel, hasToken, lang, assets }: Retry
     ? `\n<script type="module" src="${escapeHtml(assets.js)}"></script>\n<noscript>${reload}</noscript>`
     : `\n${reload}`;
   return `<!doctype html>
-<html lang="${lang}">
+<html lang="${lang}" dir="${directionOf(lang)}">
 <head>
 <meta charset="utf-8">
 <title>${heading}</title>

@@ -3,14 +3,18 @@ import type { Callers } from '../http/core/callers.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import { type BuildDeps, buildRoutes } from './builder.tsx';
 import { type BuiltPages, fileRoutes } from './built-files.ts';
+import { clientRoutes } from './client.ts';
 import { type ConnectDeps, connectRoutes } from './connect.tsx';
 import { type ConsoleAccessDeps, consoleAccessRoutes } from './console-access.tsx';
 import { type ConsoleDeps, consoleRoutes } from './console.ts';
+import { type DesignDeps, designRoutes } from './design.tsx';
 import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { type HomeDeps, homeRoutes } from './home.tsx';
-import { integrationRoutes, type IntegrationsDeps } from './integrations/routes.ts';
+import { integrationRoutes, type IntegrationsDeps } from './integrations/routes.tsx';
+import { webhookRoutes } from './integrations/webhooks.tsx';
 import { myAppsRoutes, type MyAppsDeps } from './my-apps.tsx';
 import { overlayRoutes } from './overlay.ts';
+import { publicRoutes, type PublicRoutesDeps } from './public/routes.ts';
 import type { PageDataDeps } from './page-data.ts';
 import { screenRoutes } from './screen.ts';
 import { type SignInDeps, signInRoutes } from './sign-in.tsx';
@@ -18,6 +22,7 @@ import { openSite, type SiteDeps } from './site.ts';
 
 /** Everything that the pages need, as plain functions. */
 export type WebDeps = DocsDeps &
+  DesignDeps &
   ConsoleDeps &
   ConsoleAccessDeps &
   PageDataDeps &
@@ -27,6 +32,7 @@ export type WebDeps = DocsDeps &
   IntegrationsDeps &
   MyAppsDeps &
   HomeDeps &
+  PublicRoutesDeps &
   BuildDeps & { readonly pages: BuiltPages | null };
 
 /** All routes of the pages and of the files that they load. */
@@ -34,16 +40,20 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
   const site = openSite(deps);
   return [
     ...docsRoutes(deps),
+    ...designRoutes(deps),
     ...screenRoutes(deps, callers),
     ...overlayRoutes(deps, callers),
     ...consoleRoutes(deps),
     ...homeRoutes(site, deps),
+    ...publicRoutes(deps),
     ...buildRoutes(site, deps),
     ...signInRoutes(site, deps),
     ...connectRoutes(site, deps),
     ...consoleAccessRoutes(site, deps),
     ...integrationRoutes(site, deps),
+    ...webhookRoutes(site, deps),
     ...myAppsRoutes(site, deps),
+    ...clientRoutes(deps.pages?.client ?? new Map()),
     ...fileRoutes(deps.pages?.files ?? []),
   ];
 }

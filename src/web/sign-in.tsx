@@ -1,7 +1,8 @@
 // Signing in and out.
 import { type SignInSessions, SESSION_SECONDS } from '../auth/sign-in-sessions.ts';
 import type { SignedIn, SignIn } from '../auth/sign-in.ts';
-import { htmlAnswer, seeOther } from './layout/html-answer.ts';
+import { seeOther } from './layout/html-answer.ts';
+import { useWords } from './layout/words.tsx';
 import { nextAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
@@ -20,11 +21,11 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
     ...site.open({
       name: 'sign_in',
       path: '/sign-in',
-      show({ csrf, query, session }) {
+      show({ csrf, query, session, html }) {
         const next = nextAddress(query.get('next'));
-        return session === null ? htmlAnswer(200, signInPage({ csrf, next })) : seeOther(next);
+        return session === null ? html(200, <SignInPage {...{ csrf, next }} />) : seeOther(next);
       },
-      async submit({ csrf, query, address, browserCookie, isSecure }, form) {
+      async submit({ csrf, query, address, browserCookie, isSecure, html }, form) {
         const next = nextAddress(query.get('next'));
         const email = form.get('email') ?? '';
         const password = form.get('password') ?? '';
@@ -33,11 +34,7 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
           const session = site.sessionCookie({ isSecure }, await sessions.start(found.person), SESSION_SECONDS);
           return { ...seeOther(next, session), cookies: [site.browserCookie({ isSecure }, found.browserCookie)] };
         }
-        const failure = {
-          title: 'The e-mail address or the password is wrong.',
-          advice: 'Check both and try again. Capital letters matter in a password.',
-        };
-        return htmlAnswer(403, signInPage({ csrf, next, email, failure }));
+        return html(403, <SignInPage {...{ csrf, next, email, hasFailed: true }} />);
       },
       // The user has signed in in another tab.
       outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
@@ -45,7 +42,7 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
     ...site.open({
       name: 'sign_out',
       path: '/sign-out',
-      show: ({ visitor }) => (visitor === null ? seeOther('/sign-in') : htmlAnswer(200, signOutPage(visitor))),
+      show: ({ visitor, html }) => (visitor === null ? seeOther('/sign-in') : html(200, <SignOutPage {...visitor} />)),
       async submit({ session, isSecure }) {
         if (session !== null) await sessions.end(session);
         return seeOther('/sign-in', site.sessionCookie({ isSecure }, '', 0));
@@ -62,40 +59,46 @@ export type SignInForm = {
   readonly next: string;
   /** The e-mail address of the last attempt. */
   readonly email?: string;
-  /** Why the last attempt failed. */
-  readonly failure?: { readonly title: string; readonly advice: string };
+  /** The last attempt failed. */
+  readonly hasFailed?: boolean;
 };
 
-const signInPage = ({ csrf, next, email, failure }: SignInForm) => (
-  <Page title="Sign in" visitor={null}>
-    {failure && (
-      <Notice kind="error" title={failure.title}>
-        <p>{failure.advice}</p>
-      </Notice>
-    )}
-    <Form action={`/sign-in?next=${encodeURIComponent(next)}`} csrf={csrf}>
-      <Field
-        name="email"
-        label="E-mail address"
-        input={{ type: 'email', value: email, autocomplete: 'username', maxLength: 320, required: true }}
-      />
-      <Field
-        name="password"
-        label="Password"
-        input={{ type: 'password', autocomplete: 'current-password', maxLength: 1_024, required: true }}
-      />
-      <Button>Sign in</Button>
-    </Form>
-    <p class="below">No password, or forgotten it? Ask the administrator of this server to set a new one.</p>
-  </Page>
-);
+function SignInPage({ csrf, next, email, hasFailed = false }: SignInForm) {
+  const { signIn } = useWords();
+  return (
+    <Page title={signIn.title} visitor={null}>
+      {hasFailed && (
+        <Notice kind="error" title={signIn.failed}>
+          <p>{signIn.failedAdvice}</p>
+        </Notice>
+      )}
+      <Form action={`/sign-in?next=${encodeURIComponent(next)}`} csrf={csrf}>
+        <Field
+          name="email"
+          label={signIn.email}
+          input={{ type: 'email', value: email, autocomplete: 'username', maxLength: 320, required: true }}
+        />
+        <Field
+          name="password"
+          label={signIn.password}
+          input={{ type: 'password', autocomplete: 'current-password', maxLength: 1_024, required: true }}
+        />
+        <Button>{signIn.title}</Button>
+      </Form>
+      <p class="below">{signIn.forgotten}</p>
+    </Page>
+  );
+}
 
 /** For a bookmarked address; every page has the same button in its header. */
-const signOutPage = (visitor: Visitor) => (
-  <Page title="Sign out" visitor={visitor}>
-    <p>You are signed in as {visitor.name}.</p>
-    <Form action="/sign-out" csrf={visitor.csrf}>
-      <Button>Sign out</Button>
-    </Form>
-  </Page>
-);
+function SignOutPage(visitor: Visitor) {
+  const { frame, signIn } = useWords();
+  return (
+    <Page title={frame.signOut} visitor={visitor}>
+      <p>{signIn.signedInAs(visitor.name)}</p>
+      <Form action="/sign-out" csrf={visitor.csrf}>
+        <Button>{frame.signOut}</Button>
+      </Form>
+    </Page>
+  );
+}

@@ -3,15 +3,22 @@
 import type { Mac } from '../auth/mac.ts';
 import { KNOWN_BROWSER_SECONDS } from '../auth/known-browsers.ts';
 import type { Rate } from '../auth/rate-limit.ts';
+import { type Logger, openRareWarning } from '../ops/logger.ts';
 import type { SignInSession, SignInSessions } from '../auth/sign-in-sessions.ts';
 import type { Visitor } from './layout/layout.tsx';
-import { Problem } from '../ops/problem.ts';
+import type { Problem } from '../ops/problem.ts';
 import { randomBytes } from 'node:crypto';
 import type { Answer } from '../http/core/answer.ts';
 import { cookieIn, cookieName, setCookie } from '../http/core/cookies.ts';
 import type { Exchange } from '../http/core/exchange.ts';
 import { FORM_BODY_LIMIT, readForm } from '../http/core/form-body.ts';
-import { errorPageAnswer, seeOther } from './layout/html-answer.ts';
+import type { VNode } from 'preact';
+import type { PageWords } from '../browser/shared/words.ts';
+import type { BuiltPages } from './built-files.ts';
+import { pageLanguageOf } from './error-pages.ts';
+import { errorPageAnswer, htmlAnswer, type HtmlOptions, seeOther } from './layout/html-answer.ts';
+import { PageProblem } from './layout/page-problem.ts';
+import { languageOf, rememberLanguage } from './visitor-language.ts';
 import { signInAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 
@@ -35,6 +42,10 @@ export type Visit<S extends SignInSession | null = SignInSession | null> = {
   readonly visitor: S extends null ? Visitor | null : Visitor;
   /** Each form of the page carries it (`<Form csrf=…>`). */
   readonly csrf: string;
+  /** The texts in the visitor's language (rule PAGE-21). */
+  readonly words: PageWords;
+  /** The answer with a page in the visitor's language. */
+  readonly html: (status: number, page: VNode, options?: HtmlOptions) => Answer;
 };
 
 type Show<S extends SignInSession | null> = (visit: Visit<S>) => Answer | Promise<Answer>;
@@ -60,6 +71,9 @@ export type SiteDeps = {
   readonly rate: Pick<Rate, 'take'>;
   /** The public address of the service, without a slash at its end; known once it listens. */
   readonly baseUrl: () => string;
+  /** Null when the pages are not built. */
+  readonly pages?: BuiltPages | null | undefined;
+  readonly log: Pick<Logger, 'warn'>;
 };
 
 export type Site = {
@@ -79,7 +93,8 @@ const BROWSER = 'touchline_browser';
 /** Identifies the forms of a visitor without a session. */
 const FORM = 'touchline_form';
 
-export function openSite({ sessions, formTokens, rate, baseUrl }: SiteDeps): Site {
+export function openSite({ sessions, formTokens, rate, baseUrl, pages, log }: SiteDeps): Site {
+  const warnRarely = openRareWarning(log);
   function route<S extends SignInSession | null>(
     page: Page<S>,
     method: 'GET' | 'POST',
@@ -95,11 +110,17 @@ export function openSite({ sessions, formTokens, rate, baseUrl }: SiteDeps): Sit
       const admitted = admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);
+      const { isSecure, formSeed, formCookie, chosenLanguage } = arrival;
       // A visitor without a session gets a cookie that its forms are checked against.
-      if (session !== null || arrival.formCookie !== null || !page.submit) return given;
-      const { isSecure, formSeed } = arrival;
-      const cookie = setCookie(cookieName(FORM, isSecure), formSeed, { isSecure });
-      return { ...given, more: { 'set-cookie': cookie, ...given.more } };
+      const needsFormCookie = session === null && formCookie === null && page.submit !== undefined;
+      const cookies = [
+        ...(given.cookies ?? []),
+        ...(chosenLanguage === null ? [] : [rememberLanguage(chosenLanguage, isSecure)]),
+      ];
+      const more = needsFormCookie
+        ? { 'set-cookie': setCookie(cookieName(FORM, isSecure), formSeed, { isSecure }), ...given.more }
+        : given.more;
+      return { ...given, more, cookies };
     };
     const bodyLimit = method === 'POST' ? FORM_BODY_LIMIT : 0;
     return {
@@ -108,7 +129,10 @@ export function openSite({ sessions, formTokens, rate, baseUrl }: SiteDeps): Sit
       method,
       path: page.path,
       bodyLimit,
-      renderProblem: errorPageAnswer,
+      rendererOf: (exchange) => {
+        const language = pageLanguageOf(exchange);
+        return (problem) => errorPageAnswer(problem, language, true);
+      },
       handle,
     };
   }
@@ -122,12 +146,16 @@ export function openSite({ sessions, formTokens, rate, baseUrl }: SiteDeps): Sit
     if (show) found.push(route(page, 'GET', admit, show));
     if (submit) {
       const checked = async (visit: Visit<S>, arrival: Arrival): Promise<Answer> => {
-        if (!arrival.isOurs) throw outdatedForm();
+        if (!arrival.isOurs) {
+          const fault = originFault(arrival, baseUrl());
+          if (fault !== null) warnRarely(fault);
+          throw outdatedForm(visit.words, fault);
+        }
         const form = await readForm(arrival.exchange, arrival.contentType);
         const seed = visit.session?.id ?? arrival.formCookie;
         if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) return submit(visit, form);
         const answer = page.outOfDate?.(visit) ?? null;
-        if (answer === null) throw outdatedForm();
+        if (answer === null) throw outdatedForm(visit.words);
         return answer;
       };
       found.push(route(page, 'POST', admit, checked));
@@ -136,11 +164,18 @@ export function openSite({ sessions, formTokens, rate, baseUrl }: SiteDeps): Sit
   }
 
   function visitOf(arrival: Arrival, session: SignInSession | null): Visit {
-    const { exchange, queryText, query, address, browserCookie, host, isSecure, formSeed } = arrival;
+    const { exchange, queryText, query, address, browserCookie, host, isSecure, formSeed, language } = arrival;
     const csrf = formTokens.sign(session?.id ?? formSeed);
     const visitor = session && { name: session.name, csrf };
     const param = (name: string): string => exchange.param(name);
-    return { param, queryText, query, address, browserCookie, host, isSecure, session, visitor, csrf };
+    const { words } = language;
+    const html: Visit['html'] = (status, page, options = {}) => {
+      const script = options.hasTimes === true ? pages?.manifest['local-times']?.js : undefined;
+      return script === undefined
+        ? htmlAnswer(language, status, page, options)
+        : htmlAnswer({ ...language, scripts: [script] }, status, page, { ...options, hasScripts: true });
+    };
+    return { param, queryText, query, address, browserCookie, host, isSecure, session, visitor, csrf, words, html };
   }
 
   return {
@@ -160,6 +195,10 @@ export function openSite({ sessions, formTokens, rate, baseUrl }: SiteDeps): Sit
   };
 }
 
+/** The session in a `Cookie` header; '' without one. `isSecure`: as in `Visit`. */
+export const sessionCookieIn = (cookies: string, isSecure: boolean): string =>
+  cookieIn(cookies, cookieName(SESSION, isSecure));
+
 type Arrival = ReturnType<typeof arrive>;
 
 /** The parts of the request head that pages need. */
@@ -172,8 +211,11 @@ function arrive(exchange: Exchange, baseUrl: string) {
   const host = exchange.header('host');
   const [origin, site] = [exchange.header('origin'), exchange.header('sec-fetch-site')];
   const queryText = exchange.queryText();
+  const chosen = languageOf(exchange);
   return {
     exchange,
+    language: pageLanguageOf(exchange),
+    chosenLanguage: chosen.isChosen ? chosen.language : null,
     queryText,
     query: exchange.query(),
     address: exchange.address(),
@@ -181,12 +223,20 @@ function arrive(exchange: Exchange, baseUrl: string) {
     isSecure,
     contentType: exchange.header('content-type'),
     target: exchange.path + (queryText === '' ? '' : `?${queryText}`),
-    sessionCookie: cookieIn(cookies, cookieName(SESSION, isSecure)),
+    sessionCookie: sessionCookieIn(cookies, isSecure),
     browserCookie: cookieIn(cookies, cookieName(BROWSER, isSecure)),
     formCookie,
     formSeed: formCookie ?? randomBytes(16).toString('base64url'),
+    origin,
+    site,
     isOurs: isOwnForm({ origin, site, host, isHttps, baseUrl }),
   };
+}
+
+/** What is wrong with PUBLIC_URL or the proxy, when the browser sends a form from another origin that it takes for ours. */
+function originFault({ origin, site }: Pick<Arrival, 'origin' | 'site'>, baseUrl: string): string | null {
+  if ((site !== '' && site !== 'same-origin') || !URL.canParse(origin)) return null;
+  return `Origin ${new URL(origin).origin.slice(0, 200)} is not PUBLIC_URL ${baseUrl}.`;
 }
 
 /** Whether the form comes from this site, by the browser's headers. Old browsers send none; then the token decides. */
@@ -207,7 +257,5 @@ function isOwnForm(from: {
   return host === from.host && (protocol === 'https:' || !from.isHttps);
 }
 
-const outdatedForm = (): Problem =>
-  new Problem(403, 'This form is out of date.', {
-    hint: 'Nothing was changed. Open the page again and send its form. Your browser must allow cookies for this site.',
-  });
+const outdatedForm = ({ outdatedForm: { title, advice } }: PageWords, fault: string | null = null): Problem =>
+  new PageProblem(403, title, { hint: fault === null ? advice : `${advice} ${fault}` });

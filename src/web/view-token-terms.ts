@@ -1,7 +1,2 @@
-/** How long a view token from a form works: seconds, and the label. */
-export const VIEW_TOKEN_TERMS = {
-  '86400': 'a day',
-  '604800': 'a week',
-  '2592000': '30 days',
-  '31536000': 'a year',
-} as const;
+/** How long a view token from a form works, in seconds; the languages have the labels. */
+export const VIEW_TOKEN_TERMS = ['86400', '604800', '2592000', '31536000'] as const;

@@ -2,7 +2,8 @@
 // protocol/rest/endpoints.ts. An endpoint without a line in `cases` fails.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, endpoints } from '../../protocol/rest/endpoints.ts';
+import type { Endpoint } from '../../protocol/rest/endpoint.ts';
+import { endpoints } from '../../protocol/rest/endpoints.ts';
 import { GOOD, type Target, targetsOf, type Who } from '../support/access-targets.ts';
 import { iso, thisMinute } from '../support/dates.ts';
 import { openEventStream } from '../support/event-stream.ts';
@@ -30,12 +31,28 @@ const passes = ({ passes: status }: Case, target: Target): number =>
 const NO_MARKER = '7d1f2a10-0000-4000-8000-0000000000ff';
 const event = (): unknown => ({ id: randomUUID(), type: 'Event', timestamp: iso(thisMinute) });
 
+/** Endpoints that clubs and tournaments have. */
+const ofBoth = (of: Readonly<Record<string, Case>>): Record<string, Case> =>
+  Object.fromEntries(
+    Object.entries(of).flatMap(([name, one]) => [
+      [`${name}OfClub`, one],
+      [`${name}OfTournament`, one],
+    ]),
+  );
+
 /** The endpoints that read accounts, clubs and tournaments: no body, 200 for callers with access. */
 const reads = Object.entries<Endpoint>(endpoints).filter(
-  ([, { method, access }]) => method === 'GET' && ['account', 'club', 'tournament'].includes(access),
+  ([, { method, access, paths }]) =>
+    method === 'GET' &&
+    ['account', 'club', 'tournament'].includes(access) &&
+    !paths.some((path) => path.endsWith('_id}')),
 );
 const cases: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(reads.map(([name]) => [name, { passes: 200 }])),
+  getParticipants: { passes: 200 },
+  patchParticipants: { passes: 200, body: () => ({}) },
+  getLineups: { passes: 200 },
+  patchLineups: { passes: 200, body: () => ({}) },
   patchScores: { passes: 200, body: () => ({ scores: { '1': 1 } }) },
   patchGoals: { passes: 200, body: () => ({ goals: [] }) },
   postGameMarker: { passes: 201, body: event },
@@ -54,12 +71,39 @@ const cases: Readonly<Record<string, Case>> = {
     passes: ({ params }) => (/^(club|tournament):/.test(params['channel'] ?? '') ? 422 : 200),
     not: ['view'],
   },
+  // Nothing is on air for a whole club or tournament.
+  patchAir: {
+    passes: ({ params }) => (/^(club|tournament):/.test(params['channel'] ?? '') ? 422 : 200),
+    body: () => ({ banner: null }),
+    not: ['view'],
+  },
   createViewToken: { passes: 201, body: ({ params }) => ({ channels: [params['channel']] }), not: ['view'] },
+  ...ofBoth({ listWebhooks: { passes: 200 } }),
+  ...ofBoth({ createWebhook: { passes: 201, body: () => ({ url: 'https://app.example/', events: ['goal'] }) } }),
+  // There is no such webhook.
+  ...ofBoth({ deleteWebhook: { passes: 404 }, rotateWebhookSecret: { passes: 404 }, resumeWebhook: { passes: 404 } }),
+  ...ofBoth({ listWebhookDeliveries: { passes: 404 }, sendWebhookDelivery: { passes: 404 } }),
   importData: { passes: 200, body: () => ({ touchline_data: 1 }) },
   exportData: { passes: 200 },
   // No user has this id.
   eraseUser: { passes: 404 },
+  ...managed('Game', { title: 'New' }, { one: 200, deleted: 409 }),
+  // No member, team, player or match has the id of `addressOf`.
+  ...managed('Member', { name: 'New' }),
+  ...managed('Team', { name: 'New' }),
+  ...managed('Player', { name: 'New' }),
+  ...managed('Match', {}),
 };
+
+/** The endpoints of a kind of rows. The game of the world has markers by then, so it cannot be deleted. */
+function managed(kind: string, body: object, { one = 404, deleted = 404 } = {}): Readonly<Record<string, Case>> {
+  return {
+    [`create${kind}`]: { passes: 201, body: () => body },
+    [`read${kind}`]: { passes: one },
+    [`change${kind}`]: { passes: one, body: () => ({}) },
+    [`delete${kind}`]: { passes: deleted },
+  };
+}
 
 let gateway: TestGateway;
 let view: string;
@@ -78,7 +122,7 @@ function addressOf({ endpoint, target }: Goal): string {
   const path = endpoint.paths[target.path === 'explicit' ? 0 : 1];
   if (path === undefined) throw new Error(`There is no ${target.path} path.`);
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(name === 'id' ? NO_MARKER : (target.params[name] ?? '')),
+    encodeURIComponent(target.params[name] ?? (name === 'id' ? NO_MARKER : '999')),
   );
 }
 

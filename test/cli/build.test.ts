@@ -19,6 +19,8 @@ beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'touchline-build-'));
   await put('package-lock.json', '{}');
   await put('tsconfig.json', '{}');
+  await put('package.json', '{"version":"1.2.3"}');
+  await put('.commit', 'abc1234\n');
   await put('protocol/word.ts', `export const word: string = 'ready';`);
   await put('src/main.ts', `import { word } from '../protocol/word.ts'; process.stdout.write(word);`);
   await put('src/store/driver/embedded-worker.ts', `export {};`);
@@ -43,6 +45,8 @@ test('a build has the program, the schema and the pages under names that change 
   const folder = await ensureBuilt(root);
   expect(await readFile(path.join(folder, 'schema', '001_one.sql'), 'utf8')).toBe('select 1;');
   expect(existsSync(path.join(folder, 'embedded-worker.js'))).toBe(true);
+  const build = JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8')) as unknown;
+  expect(build).toEqual({ version: '1.2.3', commit: 'abc1234' });
   const manifest = JSON.parse(await readFile(path.join(folder, 'pages', 'manifest.json'), 'utf8'));
   expect(manifest).toEqual({
     screen: {

@@ -62,6 +62,12 @@ test('lists the mistakes of a file, one per line, and exits with 1', async () =>
   expect(err).toMatch(/^ {2}users\[0\]\.slug: /m);
 });
 
+test('rule DATA-16: takes a file that is larger than one request', async () => {
+  const file = await written('large.json', JSON.stringify(worldWithResults()) + ' '.repeat(64 * 1024 * 1024));
+  const { code, out } = await runImport([file, ...toGateway()]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^users +0 +0 +5$/m)]);
+}, 60_000);
+
 test('names the cause of a failure', async () => {
   const file = await written('data.json', worldWithResults());
   const refused = await runImport([file, '--url', gateway.url, '--token', 'wrong']);

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import type { Message } from '../../src/cluster/messages.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { openMessageSigning } from '../../src/auth/mac.ts';
 import { openRelay } from '../../src/cluster/relay.ts';
@@ -70,22 +72,26 @@ describe.skipIf(!hasRedisServer)('the relay on a Redis Cluster', () => {
     const up = () => expect.poll(() => one.isUp() && two.isUp(), { timeout: 20_000 }).toBe(true);
     await up();
     const refs = Array.from({ length: 60 }, (_, id) => `game:${id}` as const);
-    for (const ref of refs) await two.follow(ref);
+    const moved = (ref: MatchRef): Message => ({
+      kind: 'moved',
+      ref,
+      epoch: 'e',
+      seq: 1,
+      at: 1,
+      changes: null,
+      after: { seq: 0, at: 0 },
+    });
+    for (const ref of refs) {
+      // Sent in the same moment, a subscription must not leave on the connection that publishes.
+      two.publish(ref, moved(ref));
+      await two.follow(ref);
+    }
     // Delivery is at most once: while slots are looked up a message may be lost, so it is sent again.
     const everythingHeard = () =>
       expect
         .poll(
           () => {
-            for (const ref of refs)
-              one.publish(ref, {
-                kind: 'moved',
-                ref,
-                epoch: 'e',
-                seq: 1,
-                at: 1,
-                after: { seq: 0, at: 0 },
-                changes: null,
-              });
+            for (const ref of refs) one.publish(ref, moved(ref));
             return new Set(two.heard).size;
           },
           { timeout: 10_000, interval: 100 },

@@ -64,11 +64,17 @@ describe.each(await testDatabases())('on %s', (kind) => {
     await importData(store.sql, world());
     const { sql } = store;
     await sql`insert into audit (at, user_id, user_name, action, subject, club_id) values (1, 1, ${NAME}, 'key_generated', '', 10)`;
+    const webhook = '0d8f7a52-6f0e-4a5e-9a0b-2f4c7f1f5b10';
+    await sql`insert into webhook (id, club_id, url, events, secret, created_at) values (${webhook}::uuid, 10, '', '[]', '', 1)`;
+    await sql`
+      insert into webhook_delivery (webhook_id, id, channel, body, created_at, attempts, attempted_at, answer)
+      values (${webhook}::uuid, 'a', 'game:150', ${NAME}, 1, 1, 1, '')`;
     const change = {
       cause: [{ action: 'recorded' }],
       put: [{ id: 'a', primary: { id: 1 }, scorer: NAME, label: NAME }],
     };
     const hand = { goals: [{ seq: 1, list: [{ team: '1', scorer: 'Ana S.', user_id: 1 }], dropped: [] }] };
+    await sql`insert into on_air values ('match:701', 4, 1, ${JSON.stringify({ text: { text: `Player of the match: ${NAME}` } })}::text::jsonb)`;
     await sql`update live_match set seq = 3, at = 1 where ref = 'match:801'`;
     for (const [seq, logged] of [change, { cause: [], hand }, { edited: true, hand }].entries())
       await sql`insert into match_log (match, after, at, seq, changes)

@@ -9,7 +9,7 @@ import { filledStore, openedMatch } from '../support/filled-store.ts';
 import { clubFile, cupFile, gameFile } from '../support/data-file.ts';
 import { iso } from '../support/dates.ts';
 import { uuid } from '../support/uuid.ts';
-import { HILLTOP } from '../support/world/clubs.ts';
+import { HILLTOP, RIVERSIDE } from '../support/world/clubs.ts';
 import { MATCH_KICK_OFF } from '../support/world/tournaments.ts';
 import { PLAYED, PLAYED_KICK_OFF, worldWithResults } from '../support/world/world-with-results.ts';
 
@@ -100,6 +100,31 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(result.goals).toMatchObject([{ team: '2', scorer: 'A guest' }]);
   });
 
+  test('rule NAME-7: a team has its own short name, else the one of its club unless both are of that club', async () => {
+    const sides = async () => {
+      const { state } = await opened('match:701');
+      return state.kind === 'match'
+        ? [state.matches['701']?.home.short_name, state.matches['701']?.away.short_name]
+        : [];
+    };
+    const riverside = { id: 71, name: 'Riverside' };
+    const hilltop = { id: 72, name: 'Hilltop', club_id: HILLTOP.id };
+    expect(await sides()).toEqual([undefined, undefined]);
+    const clubs = [
+      { ...RIVERSIDE, short_name: 'RFC' },
+      { ...HILLTOP, short_name: 'HTU' },
+    ];
+    await apply({ touchline_data: 1, clubs });
+    expect(await sides()).toEqual(['RFC', 'HTU']);
+    await apply(cupFile({ teams: [{ ...riverside, short_name: 'R1' }] }));
+    expect(await sides()).toEqual(['R1', 'HTU']);
+    await apply(cupFile({ teams: [{ ...hilltop, club_id: RIVERSIDE.id }] }));
+    expect(await sides()).toEqual(['R1', undefined]);
+    await apply(cupFile({ teams: [{ ...riverside, short_name: null }, hilltop] }));
+    await apply({ touchline_data: 1, clubs: clubs.map((club) => ({ ...club, short_name: null })) });
+    expect(await sides()).toEqual([undefined, undefined]);
+  });
+
   describe('matches that change', () => {
     const cases: readonly (readonly [string, object, readonly MatchRef[]])[] = [
       [
@@ -118,6 +143,13 @@ describe.each(await testDatabases())('on %s', (kind) => {
         { clubs: [{ ...HILLTOP, badge_url: 'https://a.org/b.png' }] },
         ['match:701', 'match:702'],
       ],
+      ['a club with another short name', { clubs: [{ ...HILLTOP, short_name: 'HIL' }] }, ['match:701', 'match:702']],
+      [
+        'a team with another short name',
+        cupFile({ teams: [{ id: 71, name: 'Riverside', short_name: 'RIV' }] }),
+        ['match:701'],
+      ],
+      ['a tournament that becomes private', cupFile({ is_private: true }), []],
       ['a team renamed', cupFile({ teams: [{ id: 71, name: 'Riversiders' }] }), ['match:701']],
       ['a player who joins a team', cupFile({ players: [{ user_id: 4, team_id: 71 }] }), ['match:701']],
       ['a player who changes teams', cupFile({ players: [{ user_id: 4, team_id: 72 }] }), ['match:701', 'match:702']],
@@ -130,6 +162,11 @@ describe.each(await testDatabases())('on %s', (kind) => {
       ['a status', cupFile({ matches: [{ id: 701, status: 'postponed' }] }), ['match:701']],
       ['notes', cupFile({ matches: [{ id: 701, notes: 'Bring water.' }] }), []],
       ['another kick-off', gameFile(PLAYED.id, { date_time: iso(PLAYED_KICK_OFF + 3_600_000) }), ['game:130']],
+      [
+        'a short name of a team',
+        gameFile(100, { teams: [{ number: 1, short_name: 'REDS' }, { number: 2 }] }),
+        ['game:100'],
+      ],
       [
         'a team colour',
         gameFile(100, { teams: [{ number: 1 }, { number: 2, jersey_color: '#000000' }] }),

@@ -6,7 +6,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { listMarkers } from '../../src/resources/markers.ts';
 import type { Command } from '../../src/match/command.ts';
 import { gameResult, matchResult } from '../../src/resources/result.ts';
-import { exportData } from '../../src/data-file/export.ts';
+import { exported } from '../support/exported.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { findToken, hashToken, userReach } from '../../src/store/tokens.ts';
 import { committed, marker } from '../support/committed.ts';
@@ -36,7 +36,7 @@ const manyPairings = {
   id: 131,
   slug: 'many',
   title: 'Many',
-  teams: [{ number: 1 }, { number: 2 }, { number: 3 }, { number: 4 }, { number: 5, name: 'Odd' }],
+  teams: [{ number: 1 }, { number: 2 }, { number: 3 }, { number: 4 }, { number: 5, name: 'Odd', short_name: 'ODD' }],
   matchups: [
     { match_index: 0, home_team: 1, away_team: 2 },
     { match_index: 1, home_team: 3, away_team: 4 },
@@ -54,7 +54,8 @@ describe.each(await testDatabases())('from %s', (kind) => {
     const [first] = file.clubs;
     await importData(store.sql, {
       ...file,
-      clubs: [{ ...first, games: [...(first?.games ?? []), manyPairings] }, file.clubs[1]],
+      clubs: [{ ...first, short_name: 'RIV', games: [...(first?.games ?? []), manyPairings] }, file.clubs[1]],
+      tournaments: file.tournaments.map((one) => ({ ...one, is_private: true })),
     });
     await carryOut(store, 'game:130', [
       { kind: 'scores', scores: { '2': 7 } },
@@ -90,11 +91,15 @@ describe.each(await testDatabases())('from %s', (kind) => {
   });
 
   test('the export is a data file, and an empty store that imports it exports the same', async () => {
-    const file: unknown = JSON.parse(JSON.stringify(await exportData(store.sql)));
+    const file: unknown = JSON.parse(JSON.stringify(await exported(store.sql)));
     expect(dataFileSchema.safeParse(file).error).toBeUndefined();
+    expect(file).toMatchObject({
+      clubs: [{ short_name: 'RIV' }, { short_name: null }],
+      tournaments: [{ is_private: true }],
+    });
     const { counts } = await importData(copy.sql, file);
     expect(counts.games).toEqual({ created: 3, updated: 0, unchanged: 0 });
-    expect(await exportData(copy.sql)).toEqual(file);
+    expect(await exported(copy.sql)).toEqual(file);
     const again = await importData(copy.sql, file);
     const moved = Object.values(again.counts).map(({ created, updated }) => created + updated);
     expect(moved.every((count) => count === 0)).toBe(true);
@@ -106,7 +111,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
   });
 
   test('it contains no secrets, and the same secrets give the same access', async () => {
-    const text = JSON.stringify(await exportData(store.sql));
+    const text = JSON.stringify(await exported(store.sql));
     for (const secret of [TOKENS.club, 'newer-key', TOKENS.app, '"secret"']) expect(text).not.toContain(secret);
     for (const secret of [TOKENS.club, 'newer-key', TOKENS.tournament, TOKENS.clubApp, TOKENS.app]) {
       const token = await findToken(store.sql, hashToken(secret));
@@ -129,7 +134,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
   });
 
   test('a second copy, into a store that has the same matches without results, shows the same', async () => {
-    const file = await exportData(store.sql);
+    const file = await exported(store.sql);
     const third = await openTestStore(await bestDatabase());
     try {
       const bare = worldWithResults();

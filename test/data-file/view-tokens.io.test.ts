@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
 import { Problem } from '../../src/ops/problem.ts';
-import { exportData } from '../../src/data-file/export.ts';
+import { exported } from '../support/exported.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { findToken, hashToken } from '../../src/store/tokens.ts';
 import { findMakers } from '../../src/store/view-tokens.ts';
@@ -53,10 +53,10 @@ describe.each(await testDatabases())('from %s', (kind) => {
     });
     const own = viewToken({ user_id: 1, revoked: true });
     expect((await apply(store, made, own)).counts.view_tokens).toEqual({ created: 2, updated: 0, unchanged: 0 });
-    const file: unknown = JSON.parse(JSON.stringify(await exportData(store.sql)));
+    const file: unknown = JSON.parse(JSON.stringify(await exported(store.sql)));
     expect(dataFileSchema.safeParse(file).error).toBeUndefined();
     await importData(copy.sql, file);
-    expect(await exportData(copy.sql)).toEqual(file);
+    expect(await exported(copy.sql)).toEqual(file);
     expect((await importData(copy.sql, file)).counts.view_tokens.unchanged).toBe(2);
     expect(await findMakers(copy.sql, [made.id, own.id])).toEqual([
       { viewId: made.id, maker: { kind: 'token', id: token?.id } },

@@ -2,7 +2,8 @@
 // address. Each test is a client with its own address, behind a trusted proxy.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Endpoint, endpoints } from '../../protocol/rest/endpoints.ts';
+import type { Endpoint } from '../../protocol/rest/endpoint.ts';
+import { endpoints } from '../../protocol/rest/endpoints.ts';
 import { API_ROOT } from '../../protocol/wire/version.ts';
 import { BAD_MAX } from '../../src/auth/credential-guard.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -119,7 +120,11 @@ describe('the order of the checks (rule LIMIT-9)', () => {
       .replace('{tournament_slug}', 'autumn-cup')
       .replace('{match_id}', '701')
       .replace('{slug}', 'sunday-5s')
-      .replace('{id}', 'x');
+      .replace('{id}', 'x')
+      .replace('{channel}', 'game:100')
+      .replace('{user_id}', '1')
+      .replace('{team_id}', '71')
+      .replace(/\{\w+_id\}/, '999');
     const raw = await openRaw(Number(new URL(gateway.url).port));
     const authorization = token === null ? '' : `Authorization: Bearer ${token}\r\n`;
     raw.write(
@@ -136,7 +141,7 @@ describe('the order of the checks (rule LIMIT-9)', () => {
     expect(await announce(endpoint, 'bad')).toBe(401);
     const isAdmin = endpoint.access === 'admin';
     if (endpoint.access !== 'channel') expect(await announce(endpoint, TOKENS.otherClub)).toBe(403);
-    const own = endpoint.access === 'match' ? TOKENS.tournament : TOKENS.club;
+    const own = ['match', 'tournament'].includes(endpoint.access) ? TOKENS.tournament : TOKENS.club;
     expect(await announce(endpoint, isAdmin ? ADMIN_TOKEN : own)).toBe(413);
   });
 

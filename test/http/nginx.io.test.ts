@@ -81,7 +81,9 @@ describe.skipIf(skipsNginx)('behind nginx', () => {
     expect(form.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-touchline_form=.*; Secure$/)]);
     const fields = { email: 'user1@example.org', password: PASSWORD };
     for (const origin of [nginx.plainUrl, nginx.url.replace('https:', 'http:'), 'https://evil.example']) {
-      expect([origin, (await visitor.post('/sign-in', fields, { origin })).status]).toEqual([origin, 403]);
+      const refused = await visitor.post('/sign-in', fields, { origin });
+      expect([origin, refused.status]).toEqual([origin, 403]);
+      expect(refused.html).toContain(`Origin ${origin} is not PUBLIC_URL ${nginx.url}.`);
     }
     const answer = await visitor.post('/sign-in', fields, { origin: nginx.url });
     expect(answer.status).toBe(303);
@@ -101,6 +103,10 @@ describe.skipIf(skipsNginx)('behind nginx', () => {
     const after = advance(before, await screen.next('delta'));
     expect(JSON.stringify(after.state)).toContain('"status":"live"');
     await screen.close();
+    const page = await fetchFrom(nextAddress())(`${nginx.url}/screen/match:701?token=not-a-token`);
+    expect(page.status).toBe(401);
+    await expect.poll(nginx.log).toContain(' GET /screen/match:701 401 ');
+    expect(await nginx.log()).not.toContain('not-a-token');
   });
 
   it('bad credentials block one client, also when it invents addresses, and not its neighbour', async () => {

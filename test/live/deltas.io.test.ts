@@ -237,7 +237,7 @@ describe('P26: changes that come together', () => {
   let keeper: Scorekeeper;
   beforeAll(async () => {
     // Long enough for three requests on a busy machine.
-    slow = await openTestGateway({ timing: { coalesceMs: 1_500 } });
+    slow = await openTestGateway({ timing: { coalesceMs: 1_500, flushShare: 1e-9, eagerSubscribers: 0 } });
     keeper = matchKeeper(slow, 701);
   });
   afterAll(() => slow.close());

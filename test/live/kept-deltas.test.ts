@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { BoardEvent, GameState } from '../../protocol/wire/board.ts';
 import { mergePatch } from '../../protocol/wire/merge-patch.ts';
 import * as mergePatches from '../../protocol/wire/merge-patch.ts';
+import { openFlushBudget } from '../../src/live/flush-budget.ts';
 import { openChannel } from '../../src/live/channel.ts';
 import { openKeptDeltas, type KeptDeltas, ONE_BY_ONE_MAX, type Step } from '../../src/live/kept-deltas.ts';
 import { KEPT_BYTES_MAX, TIMING } from '../../src/live/timing.ts';
@@ -213,7 +214,8 @@ it('P25 publishes the kept text of a change that leaves alone, and computes one 
   const channel = openChannel(
     'game:100',
     { epoch: 'e', step: start },
-    { hashed: true, timing: TIMING, publish: (_, frame) => published.push(frame) },
+    { timing: TIMING, flushBudget: openFlushBudget(TIMING), publish: (_, frame) => published.push(frame) },
+    { hashed: true },
   );
   channel.joined();
   channel.advance(made.slice(0, 1));

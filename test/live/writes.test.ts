@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { openLiveMatch } from '../../src/live/live-match.ts';
 import type { LiveEvents } from '../../src/live/events.ts';
+import { openFlushBudget } from '../../src/live/flush-budget.ts';
 import { TIMING } from '../../src/live/timing.ts';
 import { openCommitSlots } from '../../src/live/commit-slots.ts';
 import { openDeadlines } from '../../src/ops/deadline.ts';
@@ -46,6 +47,7 @@ it('lets a read of the store have its turn although writes always wait', async (
       deadlines: openDeadlines(4_000),
       events: openEvents<LiveEvents>(),
       publish: () => undefined,
+      flushBudget: openFlushBudget(TIMING),
       current: () => Promise.resolve(null),
       isClosing: () => false,
       timing: TIMING,

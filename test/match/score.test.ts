@@ -97,6 +97,7 @@ describe('score and goals', () => {
       slug: null,
       name: 'Winner of A2',
       badgeUrl: null,
+      shortName: null,
     };
     const match = play(
       cupMatch({}, { away: empty }),

@@ -66,6 +66,8 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
           url: `${url.replace('http', 'ws')}/api/v1/live`,
           token: TOKENS.tournament,
           WebSocket: Counted,
+          // While no process listens, the client would try event streams too.
+          fallback: false,
         });
         client.subscribe(CHANNEL, (update) => {
           if (update.kind === 'state') states[index] = update.state as BoardState;

@@ -150,6 +150,8 @@ test('with fewer open files than connections it allows as many as fit and logs w
   expect(fittingConnections(1_000, 1_500, log)).toBe(1_000);
   expect(fittingConnections(1_000, null, log)).toBe(1_000);
   expect(lines).toEqual([]);
+  expect(fittingConnections(1_000, 1_024, log, false)).toBe(524);
+  expect(lines, 'a default is no wish').toEqual([]);
   expect(fittingConnections(1_000, 1_024, log)).toBe(524);
   expect(lines.join('')).toContain('ulimit -n 1500');
   expect(fittingConnections(1_000, 100, log)).toBe(1);

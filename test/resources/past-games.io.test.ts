@@ -89,6 +89,15 @@ describe('a past game', () => {
     },
   );
 
+  test('rule READ-19: tells the number of all games and the other pages, in memory too', async () => {
+    const { length } = (await past('?limit=50')).games;
+    for (let round = 0; round < 2; round += 1) {
+      const { headers } = await gateway.call('GET', 'clubs/riverside-fc/past_games?limit=1', { token: TOKENS.club });
+      expect(headers.get('x-total-count')).toBe(String(length));
+      expect(headers.get('link')).toBe(`<?limit=1&page=2>; rel="next", <?limit=1&page=${length}>; rel="last"`);
+    }
+  });
+
   test('becomes past by its End, upcoming again when that is deleted, and a score alone does not end a live game', async () => {
     const slugs = async () => ({
       past: (await past()).games.map(({ slug }) => slug),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { disconnectApp, listApps } from '../../src/store/apps.ts';
 import { AUDIT_PAGE, readAudit, type Trail, writeAudit } from '../../src/store/audit.ts';
 import { importData } from '../../src/data-file/import.ts';
-import { exportData } from '../../src/data-file/export.ts';
+import { exported } from '../support/exported.ts';
 import {
   findResourceRole,
   IMPORT_LOCK,
@@ -162,13 +162,23 @@ describe.each(await testDatabases())('on %s', (kind) => {
   });
 
   test('offers: the own games and matches, upcoming ones first', async () => {
-    expect((await readOffers(store.sql, riversideFc, AT)).map(({ channel }) => channel)).toEqual([
-      'game:100',
-      'game:101',
+    expect((await readOffers(store.sql, riversideFc, AT)).map(({ channel, path }) => [channel, path])).toEqual([
+      ['game:100', '/clubs/riverside-fc/games/sunday-5s'],
+      ['game:101', '/clubs/riverside-fc/games/three-teams'],
     ]);
     expect(await readOffers(store.sql, theAutumnCup, AT)).toEqual([
-      { channel: 'match:701', title: 'Riverside vs Hilltop', at: MATCH_KICK_OFF },
-      { channel: 'match:702', title: 'Riverside vs Winner of A2', at: null },
+      {
+        channel: 'match:701',
+        path: '/tournaments/autumn-cup/matches/701',
+        title: 'Riverside vs Hilltop',
+        at: MATCH_KICK_OFF,
+      },
+      {
+        channel: 'match:702',
+        path: '/tournaments/autumn-cup/matches/702',
+        title: 'Riverside vs Winner of A2',
+        at: null,
+      },
     ]);
     expect(await readAuthorized(store.sql, 7)).toEqual([
       { match: 'Riverside vs Hilltop', at: MATCH_KICK_OFF, clubs: ['Riverside FC'] },
@@ -202,7 +212,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect((await trail(riversideFc))[0], 'the entries of the deleted user stay').toBe(
       'Gone Soon: view_token_made game:100',
     );
-    expect(await exportData(sql), 'and an export is complete').toMatchObject({ touchline_data: 1 });
+    expect(await exported(sql), 'and an export is complete').toMatchObject({ touchline_data: 1 });
   });
 
   // The embedded database has one session, so its transactions run one after the other anyway.

@@ -25,8 +25,8 @@ describe.each(await testDatabases())('on %s', (kind) => {
       gameMode: false,
       format: { halves: 2, halfMinutes: 20, extraHalfMinutes: 15 },
       teams: [
-        { number: 1, name: 'Team 1', color: '#1e40af' },
-        { number: 2, name: 'Bibs', color: '#ff8800' },
+        { number: 1, name: 'Team 1', shortName: null, color: '#1e40af' },
+        { number: 2, name: 'Bibs', shortName: null, color: '#ff8800' },
       ],
       pairings: [{ index: 0, home: 1, away: 2 }],
       players: [

@@ -1,5 +1,5 @@
 // The targets of each kind of endpoint in the world, and the credentials with access to them (rule ACCESS-1).
-import type { AccessRule, Endpoint } from '../../protocol/rest/endpoints.ts';
+import type { AccessRule, Endpoint } from '../../protocol/rest/endpoint.ts';
 
 /** Valid API credentials of the world. */
 export const GOOD = [

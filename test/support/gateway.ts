@@ -5,6 +5,7 @@ import { API_ROOT } from '../../protocol/wire/version.ts';
 import type { Config } from '../../src/config.ts';
 import { openGateway } from '../../src/gateway.ts';
 import type { Timing } from '../../src/live/timing.ts';
+import type { WebhookTiming } from '../../src/webhooks/worker.ts';
 import type { RelayTiming } from '../../src/cluster/relay.ts';
 import { trustNone } from '../../src/ops/address.ts';
 import { type Logger, createLogger } from '../../src/ops/logger.ts';
@@ -52,7 +53,7 @@ export type GatewayOptions = {
   /** The data file at the start; `world()` when left out. Null: none, as for a second node. */
   readonly data?: object | null;
   /** Shorter waits. */
-  readonly timing?: Partial<Timing>;
+  readonly timing?: Partial<Timing & WebhookTiming>;
   /** Folder of built pages; none when left out. */
   readonly pages?: string;
   readonly log?: Logger;
@@ -93,6 +94,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     dataFile: data === null ? null : dataFile,
     tls: null,
     maxConnections: options.maxConnections ?? 100_000,
+    isMaxConnectionsSet: true,
     maxConnectionsPerAddress: 10_000,
     workers: 1,
     isWorker: false,

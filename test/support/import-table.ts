@@ -61,21 +61,36 @@ export const importTable: readonly Rule[] = [
     mayImportTypesOf: ['zod'],
   },
   {
+    of: ['src/webhooks/'],
+    mayImport: ['src/webhooks/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'lru-cache', 'node:'],
+    mayImportTypesOf: ['src/auth/'],
+  },
+  {
     of: ['src/http/'],
     mayImport: [
       ...['src/http/', 'src/resources/', 'src/auth/', 'src/live/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/'],
       ...['uWebSockets.js', 'lru-cache', 'negotiator', 'zod', 'node:'],
     ],
+    mayImportTypesOf: ['src/webhooks/'],
   },
   {
     of: ['src/web/'],
     mayImport: [
       ...['src/web/', 'src/http/', 'src/resources/', 'src/auth/', 'src/live/', 'src/store/', 'src/match/', 'src/ops/'],
       ...['protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
+      'lru-cache',
+      ...['ical-generator', '@resvg/resvg-wasm'],
       // The server, the page and the form that makes a page's address share its parser.
       ...['src/browser/screen/options.ts', 'src/browser/overlay/options.ts', 'src/browser/builder/fields.ts'],
-      ...['src/browser/shared/languages.ts', 'src/browser/shared/words.ts'],
+      ...['src/browser/design/samples.ts'],
+      ...['src/browser/shared/language.ts', 'src/browser/shared/languages.ts', 'src/browser/shared/page-languages.ts'],
+      ...['src/browser/shared/words.ts'],
+      // Public pages and screens tell a match in the same words.
+      ...['src/browser/shared/entries.ts', 'src/browser/shared/kicks.ts', 'src/browser/shared/match-status.ts'],
+      ...['src/browser/shared/heading.ts', 'src/browser/shared/side.ts', 'src/browser/shared/colors.ts'],
+      ...['src/browser/shared/counted.ts', 'src/browser/embed/score.ts'],
     ],
+    mayImportTypesOf: ['src/webhooks/'],
   },
   {
     of: ['src/browser/'],
@@ -91,5 +106,10 @@ export const importTable: readonly Rule[] = [
   },
   { of: ['src/production-checks.ts'], mayImport: [] },
   { of: ['src/supervisor.ts'], mayImport: ['src/cluster/', 'src/ops/', 'node:'] },
+  {
+    of: ['src/listeners.ts'],
+    mayImport: ['protocol/'],
+    mayImportTypesOf: ['src/auth/', 'src/cluster/', 'src/live/', 'src/resources/', 'src/webhooks/'],
+  },
   { of: ['src/gateway.ts', 'src/main.ts', 'src/cli/'], mayImport: ['src/', 'protocol/', 'esbuild', 'zod', 'node:'] },
 ];

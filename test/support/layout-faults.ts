@@ -26,12 +26,19 @@ export async function faultsOf(): Promise<string[]> {
     };
     const overlap = (a: DOMRect, b: DOMRect): boolean =>
       a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    /** The box of the visible text: a line is a third higher than its capitals and digits. */
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context) throw new Error('no canvas');
+    /** The box of the visible text, as its letters measure: a line is higher than its capitals and digits. */
     const inkBox = (element: HTMLElement): DOMRect => {
       const range = document.createRange();
       range.selectNodeContents(element);
       const { x, y, width, height } = range.getBoundingClientRect();
-      return new DOMRect(x, y + height * 0.14, width, height * 0.72);
+      const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+      context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+      const ink = context.measureText(element.innerText);
+      const above = ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent;
+      const below = ink.fontBoundingBoxDescent - ink.actualBoundingBoxDescent;
+      return new DOMRect(x, y + above, width, height - above - below);
     };
 
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -39,7 +46,7 @@ export async function faultsOf(): Promise<string[]> {
       faults.push(`the page is ${scrollWidth} × ${scrollHeight}`);
     if (getComputedStyle(document.body).cursor !== 'none') faults.push('there is a cursor');
     const fitted =
-      '.name, .heading, .lineup, .statistics, .ticker, .goal-animation-title, .goal-animation-name, .strip-text, .side, .who, .signal';
+      '.name, .heading, .lineup, .statistics, .standings, .ticker, .goal-animation-title, .goal-animation-name, .strip-text, .scorer, .side, .who, .signal';
     for (const element of all(fitted).filter(isDrawn)) {
       const { clientWidth, clientHeight } = element;
       // Inline text has no separate box to leave.
@@ -52,13 +59,13 @@ export async function faultsOf(): Promise<string[]> {
       const box = tile.getBoundingClientRect();
       const parts = [
         ...tile.querySelectorAll<HTMLElement>(
-          '.heading, .name, .score, .number, .clock, .period, .tally, .kick, .card, .lineup, .statistics, .sponsor, .goal-animation-score',
+          '.heading, .name, .score, .number, .clock, .period, .tally, .winner, .kick, .taker, .scorers, .card, .lineup, .statistics, .standings, .sponsor, .goal-animation-score',
         ),
       ];
       const drawn = parts.filter(isDrawn);
       for (const part of drawn) if (!inside(part, box)) faults.push(`${nameOf(part)} leaves its tile`);
-      const central = drawn.filter((part) => part.matches('.score, .clock, .period, .tally'));
-      const beside = [...tile.querySelectorAll<HTMLElement>('.team:not(.bye), .entry')]
+      const central = drawn.filter((part) => part.matches('.score, .clock, .period, .tally, .winner'));
+      const beside = [...tile.querySelectorAll<HTMLElement>('.team:not(.bye), .entry, .taker, .scorers')]
         .filter(isDrawn)
         .filter((part) => inside(part, (part.closest('.entries') ?? tile).getBoundingClientRect()));
       for (const part of central) {

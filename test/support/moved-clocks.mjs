@@ -62,14 +62,31 @@ export const UNIT_TESTS = [
 const MOCKING = 'test/live/path.io.test.ts';
 const SLOWEST = 'test/cluster/kill.cluster.test.ts';
 const FAILOVER = 'test/store/failover.cluster.test.ts';
+const WEBHOOKS = 'test/webhooks/kill.cluster.test.ts';
 /** What may run beside other tests, in a process of its own: none measures times below 5 seconds. */
-export const LONE_TESTS = [SLOWEST, FAILOVER, MOCKING];
+export const LONE_TESTS = [SLOWEST, FAILOVER, WEBHOOKS, MOCKING];
 /** Only time tells a fault from a busy machine, so these tests run alone, one file after the other. */
-export const FAULT_TESTS = ['.cluster.test.ts', '--exclude', SLOWEST, '--exclude', FAILOVER, '--no-file-parallelism'];
+export const FAULT_TESTS = [
+  '.cluster.test.ts',
+  ...[SLOWEST, FAILOVER, WEBHOOKS].flatMap((file) => ['--exclude', file]),
+  '--no-file-parallelism',
+];
+/** `npm run test:long`: whole matches, pictures, pages in other languages, packages and programs of others. CI has no time for them. */
+export const LONG_TESTS = [
+  'test/browser/console/match.page.test.ts',
+  'test/browser/design.page.test.ts',
+  'test/browser/languages.page.test.ts',
+  'test/cli/backup.io.test.ts',
+  'test/examples/examples.page.test.ts',
+  'test/http/proxies.io.test.ts',
+  'test/packages/client.page.test.ts',
+  'test/web/public/pages.page.test.ts',
+];
 /** All others. A process loads the gateway once for all its files. */
 export const OTHER_TESTS = [
   ...['.io.test.ts', '.page.test.ts', ...FILE_TESTS.map((name) => `/${name}.test.ts`)],
   ...['--isolate=false', '--exclude', MOCKING],
+  ...LONG_TESTS.flatMap((file) => ['--exclude', file]),
 ];
 
 /** Calls `runTests` with the name and the environment of each clock, one after the other. */

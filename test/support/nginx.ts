@@ -22,6 +22,8 @@ export type Nginx = {
   readonly url: string;
   /** Address of the plain http port, which redirects to https. */
   readonly plainUrl: string;
+  /** The access log. */
+  log(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -31,8 +33,21 @@ export async function nginxPorts(): Promise<NginxPorts> {
   return { https: await freePort(), http: await freePort() };
 }
 
-/** Starts nginx before the gateway on `gatewayPort`. Throws with its messages when it ends at once. */
+/** Starts nginx before the gateway on `gatewayPort`, by the sample. Throws with its messages when it ends at once. */
 export async function openNginx(ports: NginxPorts, gatewayPort: number): Promise<Nginx> {
+  const text = await readFile(sample, 'utf8');
+  const running = await startNginx(ports.https, (file) => adapt(text, ports, gatewayPort, file));
+  return { ...running, url: `https://127.0.0.1:${ports.https}`, plainUrl: `http://127.0.0.1:${ports.http}` };
+}
+
+/**
+ * Starts nginx with these directives of its `http` block, and waits until it answers on `port`. `site` may name files of the
+ * folder, which has the certificate as `cert.pem` and `key.pem`.
+ */
+export async function startNginx(
+  port: number,
+  site: (file: InFolder) => string,
+): Promise<Pick<Nginx, 'log' | 'close'>> {
   if (!existsSync(NGINX)) {
     throw new Error(
       `This test needs nginx at ${NGINX}: apt-get install -y nginx-light (or name another in NGINX_PATH).`,
@@ -42,7 +57,7 @@ export async function openNginx(ports: NginxPorts, gatewayPort: number): Promise
   const file = (name: string): string => path.join(folder, name);
   await writeFile(file('cert.pem'), TEST_CERT);
   await writeFile(file('key.pem'), TEST_KEY, { mode: 0o600 });
-  await writeFile(file('site.conf'), adapt(await readFile(sample, 'utf8'), ports, gatewayPort, file));
+  await writeFile(file('site.conf'), site(file));
   await writeFile(file('nginx.conf'), frame(file));
   const child = spawn(NGINX, ['-p', folder, '-e', file('error.log'), '-c', file('nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -53,11 +68,10 @@ export async function openNginx(ports: NginxPorts, gatewayPort: number): Promise
   const ended = exited.then(() => {
     throw new Error(`nginx ended: ${complaints.join('')}`);
   });
-  await Promise.race([answers(ports.https), ended]);
+  await Promise.race([answers(port), ended]);
   ended.catch(() => undefined);
   return {
-    url: `https://127.0.0.1:${ports.https}`,
-    plainUrl: `http://127.0.0.1:${ports.http}`,
+    log: () => readFile(file('access.log'), 'utf8'),
     async close() {
       child.kill('SIGTERM');
       await exited;
@@ -66,23 +80,27 @@ export async function openNginx(ports: NginxPorts, gatewayPort: number): Promise
   };
 }
 
-type InFolder = (name: string) => string;
+export type InFolder = (name: string) => string;
 
-/** The sample with the ports and the certificate of the test. Every replacement must find its line. */
+/** The sample with the ports and the certificate of the test. */
 function adapt(text: string, ports: NginxPorts, gatewayPort: number, file: InFolder): string {
   const live = '/etc/letsencrypt/live/scores.example.org';
-  const changes: readonly (readonly [string, string])[] = [
+  return replaceAll(text, [
     ['server 127.0.0.1:8080;', `server 127.0.0.1:${gatewayPort};`],
     ['listen 80;', `listen 127.0.0.1:${ports.http};`],
     ['listen 443 ssl', `listen 127.0.0.1:${ports.https} ssl`],
+    ['/var/log/nginx/touchline.log', file('access.log')],
     [`${live}/fullchain.pem`, file('cert.pem')],
     [`${live}/privkey.pem`, file('key.pem')],
-  ];
-  return changes.reduce((adapted, [from, to]) => {
+  ]);
+}
+
+/** A sample of docs/deploy with changes for a test. Each must find its place, once. */
+export const replaceAll = (text: string, changes: readonly (readonly [string, string])[]): string =>
+  changes.reduce((adapted, [from, to]) => {
     if (adapted.split(from).length !== 2) throw new Error(`The sample does not have exactly one ${from}`);
     return adapted.replace(from, to);
   }, text);
-}
 
 /** The part of Debian's nginx.conf around the files of conf.d, for one process and one folder. */
 const frame = (file: InFolder): string => `daemon off;
@@ -99,7 +117,7 @@ http {
 `;
 
 /** Resolves when the port takes a connection. */
-async function answers(port: number): Promise<void> {
+export async function answers(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await new Promise<boolean>((resolve) => {

@@ -16,7 +16,7 @@ import { screenPage } from '../../src/web/screen.ts';
 
 /** The policy that the gateway sends: nothing inline, and only badges from other origins. */
 const csp = (host = ''): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws://${host}; img-src https: data:; base-uri 'none'`;
+  `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self' ws://${host}; img-src https: data:; base-uri 'none'`;
 
 export type PageServer = {
   /** Address of the screen of that channel. */
@@ -33,6 +33,11 @@ export type PageServer = {
   stop(): Promise<void>;
 };
 
+function typeOf(file: string): string {
+  if (file.endsWith('.woff2')) return 'font/woff2';
+  return file.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8';
+}
+
 export async function openPageServer(): Promise<PageServer> {
   const bundle = await build({
     entryPoints: ['screen', 'overlay'].map((name) => ({
@@ -45,8 +50,10 @@ export async function openPageServer(): Promise<PageServer> {
     format: 'esm',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    loader: { '.woff2': 'file' },
+    publicPath: '/',
   });
-  const files = new Map(bundle.outputFiles.map(({ path, text }) => [path, text]));
+  const files = new Map(bundle.outputFiles.map(({ path, contents }) => [path, contents]));
   const facts = new Map<string, Facts>();
   const states = new Map<string, ChannelState>();
   const watching = new Map<WebSocket, Set<string>>();
@@ -54,16 +61,16 @@ export async function openPageServer(): Promise<PageServer> {
 
   const http = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const answer = (type: string, body: string): void => {
+    const answer = (type: string, body: string | Uint8Array): void => {
       response.writeHead(200, { 'content-type': type, 'content-security-policy': csp(request.headers.host) }).end(body);
     };
     const file = files.get(pathname);
     const [, kind = '', name = ''] = pathname.split('/');
     const channel = decodeURIComponent(name);
     const assets = { js: `/${kind}.js`, css: `/${kind}.css` };
-    if (file !== undefined) answer(pathname.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css', file);
+    if (file !== undefined) answer(typeOf(pathname), file);
     else if (kind === 'screen' || kind === 'overlay') {
-      const data = JSON.stringify({ now: Date.now(), facts: facts.get(channel) ?? NO_FACTS, frames: [] });
+      const data = JSON.stringify({ now: Date.now(), facts: facts.get(channel) ?? NO_FACTS, frames: [], air: [] });
       const page = kind === 'screen' ? screenPage : overlayPage;
       answer('text/html; charset=utf-8', page({ channel, assets, title: channel, data }));
     } else response.writeHead(404).end();

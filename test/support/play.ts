@@ -25,11 +25,12 @@ export const game = (over: Partial<GameFixture> = {}): GameFixture => ({
   clubSlug: RIVERSIDE.slug,
   gameMode: false,
   publicNames: 'full',
+  lineupEdits: null,
   kickOff: KICK_OFF,
   format: DEFAULT_FORMAT,
   teams: [
-    { number: 1, name: 'Reds', color: '#1e40af' },
-    { number: 2, name: 'Bibs', color: '#ff8800' },
+    { number: 1, shortName: null, name: 'Reds', color: '#1e40af' },
+    { number: 2, shortName: null, name: 'Bibs', color: '#ff8800' },
   ],
   pairings: [{ index: 0, home: 1, away: 2 }],
   players: [
@@ -52,6 +53,7 @@ export const bigGame = (bye = false): GameFixture => {
   const team = (number: number): GameFixture['teams'][number] => ({
     number,
     name: `Team ${String(number)}`,
+    shortName: null,
     color: '#000000',
   });
   return {
@@ -80,9 +82,17 @@ export const cupMatch = (
   title: 'Riverside vs Hilltop',
   tournament: AUTUMN_CUP,
   publicNames: 'full',
+  lineupEdits: null,
   format: DEFAULT_FORMAT,
-  home: { id: 71, clubId: RIVERSIDE.id, slug: RIVERSIDE.slug, name: 'Riverside', badgeUrl: null },
-  away: { id: 72, clubId: HILLTOP.id, slug: HILLTOP.slug, name: 'Hilltop', badgeUrl: 'https://example.org/b.png' },
+  home: { id: 71, clubId: RIVERSIDE.id, slug: RIVERSIDE.slug, name: 'Riverside', badgeUrl: null, shortName: null },
+  away: {
+    id: 72,
+    clubId: HILLTOP.id,
+    slug: HILLTOP.slug,
+    name: 'Hilltop',
+    badgeUrl: 'https://example.org/b.png',
+    shortName: null,
+  },
   authorizedClubs: [],
   players: game()
     .players.filter(({ type, team }) => type === 'user' && team !== null)

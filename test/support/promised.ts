@@ -1,6 +1,7 @@
 // Calls of the REST interface whose answers are compared with the table of endpoints.
 import { expect } from 'vitest';
-import { type Endpoint, type EndpointName, endpoints } from '../../protocol/rest/endpoints.ts';
+import type { Endpoint } from '../../protocol/rest/endpoint.ts';
+import { type EndpointName, endpoints } from '../../protocol/rest/endpoints.ts';
 import type { Answer, CallOptions, TestGateway } from './gateway.ts';
 import { TOKENS } from './world/tokens.ts';
 

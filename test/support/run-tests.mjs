@@ -1,5 +1,5 @@
 // `npm test`: type check, lint, format, then all tests, against the databases that are there. With file names behind
-// `--`, only those tests. The last line is for CI: "N passed, N failed".
+// `--`, only those tests; with `--long`, the tests that CI has no time for. The last line is for CI: "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -8,11 +8,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { FAULT_TESTS, LONE_TESTS, OTHER_TESTS, underMovedClocks, UNIT_TESTS } from './moved-clocks.mjs';
+import { FAULT_TESTS, LONE_TESTS, LONG_TESTS, OTHER_TESTS, underMovedClocks, UNIT_TESTS } from './moved-clocks.mjs';
 import { staticChecks } from './static-checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const only = process.argv.slice(2);
+const given = process.argv.slice(2);
+const only = given[0] === '--long' ? LONG_TESTS : given;
 const isCi = process.env.CI === 'true';
 const say = (line) => process.stdout.write(`${line}\n`);
 

@@ -4,9 +4,10 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import type { BoardEvent, ChannelState, MatchState } from '../../protocol/wire/board.ts';
+import type { Language } from '../../src/browser/shared/language.ts';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { launchBrowser } from './browser.ts';
-import { CONSOLE_PICTURES, showConsole } from './console-pictures.ts';
+import { consolePictures } from './console-pictures.ts';
 import { openTestGateway, type TestGateway } from './gateway.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
 import { shownFacts } from './shown-facts.ts';
@@ -26,6 +27,8 @@ export type Picture = {
   readonly name: string;
   readonly width: number;
   readonly height: number;
+  /** The language of the browser; default: English. */
+  readonly language?: Language;
   /** Brings the page to the state of the picture. */
   readonly show: (stage: Stage) => Promise<void>;
 };
@@ -83,12 +86,9 @@ const pictures: readonly Picture[] = [
   screen('screen-upright', 'first half, long names', [400, 720]),
   { name: 'screen-goal', width: 960, height: 540, show: celebrate },
   ...sitePictures,
-  ...CONSOLE_PICTURES.map((name): Picture => ({
-    name,
-    width: 390,
-    height: 844,
-    show: ({ page }) => showConsole(page, name),
-  })),
+  screen('screen-german', 'statistics after the match', WIDE, '&lang=de'),
+  screen('screen-arabic', 'added time', WIDE, '&lang=ar'),
+  ...consolePictures,
 ];
 
 /** The largest size of a picture, bytes. */
@@ -103,8 +103,10 @@ let opened: Promise<TestGateway> | undefined;
 const gateway = (): Promise<TestGateway> =>
   (opened ??= ensureBuilt().then((built) => openTestGateway({ pages: path.join(built, 'pages') })));
 try {
-  for (const { name, width, height, show } of pictures.filter((one) => one.name.startsWith(wanted))) {
-    const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
+  for (const { name, width, height, language = 'en', show } of pictures.filter((one) => one.name.startsWith(wanted))) {
+    const page = await browser.newPage({
+      ...{ viewport: { width, height }, reducedMotion: 'reduce', locale: language },
+    });
     await show({ page, server, gateway });
     // Text is fitted, and images are drawn, between two frames.
     await page.evaluate(async () => {

@@ -102,6 +102,7 @@ export function matchFixture(script: Script, id = 701): TournamentFixture {
     slug: `club-${String(clubId)}`,
     name: script[name].name,
     badgeUrl: null,
+    shortName: null,
   });
   return {
     kind: 'match',
@@ -109,6 +110,7 @@ export function matchFixture(script: Script, id = 701): TournamentFixture {
     title: `${script.home.name} vs ${script.away.name}`,
     tournament: { id: 7, slug: 'cup', name: 'Cup' },
     publicNames: 'full',
+    lineupEdits: null,
     format: DEFAULT_FORMAT,
     home: side('home', 71, 10),
     away: side('away', 72, 11),
@@ -131,11 +133,12 @@ export function gameFixture(script: Script, id = 100): GameFixture {
     clubSlug: 'club-10',
     gameMode: false,
     publicNames: 'full',
+    lineupEdits: null,
     kickOff: Date.parse(script.kickoff_utc),
     format: DEFAULT_FORMAT,
     teams: [
-      { number: 1, name: script.home.name, color: '#1e40af' },
-      { number: 2, name: script.away.name, color: '#ffffff' },
+      { number: 1, shortName: null, name: script.home.name, color: '#1e40af' },
+      { number: 2, shortName: null, name: script.away.name, color: '#ffffff' },
     ],
     pairings: [{ index: 0, home: 1, away: 2 }],
     players: (['home', 'away'] as const).flatMap((team, index) =>

@@ -213,6 +213,14 @@ export function shownStates(): Readonly<Record<string, ChannelState>> {
       clock: { running: false, elapsed_ms: 0 },
       score: {},
     }),
+    'a table before the match': matchState('Riverside vs Hilltop', {
+      home: { id: 1, name: 'Riverside' },
+      away: { id: 2, name: 'Hilltop United' },
+      status: 'scheduled',
+      period: 'not_started',
+      clock: { running: false, elapsed_ms: 0 },
+      score: {},
+    }),
     'statistics after the match': matchState('Riverside vs Hilltop', {
       home: { id: 1, name: 'Riverside', badge_url: badge('#1e40af') },
       away: { id: 2, name: 'Hilltop United', badge_url: badge('#b91c1c') },

@@ -11,6 +11,9 @@ import { rememberSecret } from './log-secrets.ts';
 
 const PATIENCE_MS = 8_000;
 
+/** The snapshot of a channel that is not `air:`. */
+export type MatchesSnapshot = Omit<SnapshotFrame, 'state'> & { readonly state: ChannelState };
+
 type FrameOf<T extends DownFrame['type']> = Extract<DownFrame, { type: T }>;
 
 export type Closed = { readonly code: number; readonly reason: string };
@@ -22,8 +25,8 @@ export type Subscriber = {
   take(): Promise<DownFrame>;
   /** Sends a frame, or any text or bytes. */
   send(frame: UpFrame | string | Buffer): void;
-  /** Subscribes and gives the snapshot of the answer. */
-  subscribe(channel: string): Promise<SnapshotFrame>;
+  /** Subscribes to a game, a match or a feed and gives the snapshot of the answer. */
+  subscribe(channel: string): Promise<MatchesSnapshot>;
   /** All frames that came and were not taken, after a round trip to the server. */
   unread(): Promise<readonly DownFrame[]>;
   /** How the server closed. */
@@ -145,7 +148,7 @@ function follow(socket: WebSocket): Subscriber {
     },
     async subscribe(channel) {
       subscriber.send({ type: 'subscribe', channel });
-      return subscriber.next('snapshot');
+      return (await subscriber.next('snapshot')) as MatchesSnapshot;
     },
     async unread() {
       trips += 1;
@@ -220,7 +223,11 @@ async function readBody(response: IncomingMessage): Promise<unknown> {
 /** A client's position and state in a channel. */
 export type Position = { readonly epoch: string; readonly seq: number; readonly state: ChannelState };
 
-export const positionOf = ({ epoch, seq, state }: SnapshotFrame): Position => ({ epoch, seq, state });
+export const positionOf = ({ epoch, seq, state }: SnapshotFrame): Position => ({
+  epoch,
+  seq,
+  state: state as ChannelState,
+});
 
 /** A position with a delta applied; throws when the delta does not begin where the position is. */
 export function advance(position: Position, delta: DeltaFrame): Position {

@@ -164,6 +164,16 @@ describe('who may connect', () => {
     expect(answer.html).toContain('There is nothing to score');
     expect(await sql`select 1 from api_token where app_name = 'Touchline console'`).toHaveLength(0);
   });
+
+  test.for([
+    ['match:701', '/console/match:701#token='],
+    ['air:match:701', '/console/match:701/air#token='],
+    ['weather', '/console#token='],
+  ])('the key for the console of %s leads back to where it was asked for', async ([channel, address]) => {
+    const visitor = await signIn(gateway);
+    await visitor.get(`/me/console?channel=${channel}`);
+    expect((await visitor.post(`/me/console?channel=${channel}`)).location).toContain(address);
+  });
 });
 
 describe('a bad request', () => {

@@ -1,8 +1,10 @@
 // The connection flow as a person and a third-party app see it: a real browser, real forms, and an app of its own on
 // another origin. Scripts are off throughout: no form of ours needs one.
+import path from 'node:path';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../../src/cli/build.mjs';
 import { openBrowser } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { PASSWORD } from '../support/world/people.ts';
@@ -19,7 +21,7 @@ let context: BrowserContext;
 
 beforeAll(async () => {
   [gateway, browser, app, attacker, neighbour] = await Promise.all([
-    openTestGateway(),
+    openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') }),
     openBrowser(),
     openThirdParty(),
     openThirdParty('localhost'),

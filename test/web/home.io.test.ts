@@ -1,6 +1,7 @@
 // The first page and the forms that make addresses, on a real gateway, without scripts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { ADMIN_TOKEN } from '../support/world/tokens.ts';
 import { openVisitor, signIn, type Visitor } from '../support/visitor.ts';
 
 const STAFF = 'user1@example.org';
@@ -31,6 +32,21 @@ describe('the first page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  it('tells the first step on an empty server, with a data file that can be imported as it is', async () => {
+    const empty = await openTestGateway({ data: null });
+    const visitor = openVisitor(empty);
+    const { html } = await visitor.get('/');
+    expect(html).toContain('This server has no data yet');
+    const address = /href="(\/api\/docs\/club\.json)"/.exec(html)?.[1] ?? '';
+    const file = await fetch(empty.url + address);
+    expect(file.status).toBe(200);
+    await empty.import((await file.json()) as object);
+    expect((await visitor.get('/')).html).not.toContain('no data yet');
+    const { status, body } = await empty.call('GET', '/api/admin/export', { token: ADMIN_TOKEN });
+    expect([status, body]).toMatchObject([200, { clubs: [{ slug: 'riverside-fc', games: [{ slug: 'first-game' }] }] }]);
+    await empty.close();
+  });
+
   it('counts for the allowance of a signed-in user (rule LIMIT-1)', async () => {
     const { headers } = await ana.get('/');
     expect(headers.get('ratelimit-policy')).toBe('"requests";q=2000;w=2');
@@ -50,6 +66,9 @@ describe('the first page', () => {
       '/build/screen?channel=game%3A100',
       '/build/overlay?channel=match%3A701',
       '/build/screen?channel=club%3Ariverside-fc',
+      '/clubs/riverside-fc',
+      '/clubs/riverside-fc/games/sunday-5s',
+      '/tournaments/autumn-cup/matches/701',
     ]) {
       expect(html).toContain(`href="${address}"`);
     }

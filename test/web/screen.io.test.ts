@@ -103,9 +103,9 @@ describe('the data of a screen', () => {
 
 describe('a refusal', () => {
   it.each([
-    ['?lang=de', 401, '<html lang="de">', 'In der Adresse dieses Bildschirms fehlt das Token'],
-    ['?token=nonsense', 401, '<html lang="en">', 'The token in this address is not accepted'],
-    ['?token=nonsense&lang=xx', 401, '<html lang="en">', 'This page retries automatically.'],
+    ['?lang=de', 401, '<html lang="de" dir="ltr">', 'In der Adresse dieses Bildschirms fehlt das Token'],
+    ['?token=nonsense', 401, '<html lang="en" dir="ltr">', 'The token in this address is not accepted'],
+    ['?token=nonsense&lang=xx', 401, '<html lang="en" dir="ltr">', 'This page retries automatically.'],
   ])('is a page in the language of the address that retries automatically: %s', async (query, status, ...parts) => {
     const answer = await open(`/screen/match:701${query}`);
     const html = await answer.text();

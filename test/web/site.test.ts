@@ -1,9 +1,11 @@
 // The small parts of the pages that people use: cookies, the next address, and escaped names.
+import { createElement, type VNode } from 'preact';
 import { describe, expect, test } from 'vitest';
 import { cookieIn, cookieName, setCookie } from '../../src/http/core/cookies.ts';
 import { errorPageAnswer } from '../../src/web/layout/html-answer.ts';
 import { nextAddress, signInAddress } from '../../src/web/next-address.ts';
-import { consentPage } from '../../src/web/connect.tsx';
+import { ConsentPage } from '../../src/web/connect.tsx';
+import { pageLanguage } from '../../src/web/layout/words.tsx';
 import { pageHtml } from '../../src/web/layout/layout.tsx';
 import { invalid, storeAway } from '../../src/ops/problem.ts';
 
@@ -35,14 +37,18 @@ test('the next address passes through the sign-in page unchanged', () => {
 
 describe('an error page', () => {
   test('lists each field to change, as escaped text', () => {
-    const { status, body } = errorPageAnswer(invalid([{ path: 'a<b', message: 'Must be <i>.' }]));
+    const { status, body } = errorPageAnswer(
+      invalid([{ path: 'a<b', message: 'Must be <i>.' }]),
+      pageLanguage('en', '/x'),
+      true,
+    );
     expect(status).toBe(422);
     expect(body).toContain('<code>a&lt;b</code>');
     expect(body).toContain('Must be &lt;i>.');
   });
 
   test('shows no ids when the server failed', () => {
-    const { more, body } = errorPageAnswer(storeAway());
+    const { more, body } = errorPageAnswer(storeAway(), pageLanguage('en', '/x'), true);
     expect(more).toMatchObject({ 'retry-after': '2' });
     expect(body).toContain('Wait a moment, then try again.');
     expect(body).not.toContain('same id');
@@ -50,9 +56,10 @@ describe('an error page', () => {
 });
 
 test('an administrator sees 50 clubs and the number of the others', () => {
-  const clubs = Array.from({ length: 60 }, (_, id) => ({ id, name: `Club <${id}>`, role: 'administrator' }));
+  const clubs = Array.from({ length: 60 }, (_, id) => ({ id, name: `Club <${id}>`, role: 'administrator' as const }));
   const asking = { appName: 'App', origin: 'https://app.example', action: '/x?a=b&c', csrf: 'token' };
-  const page = consentPage({ ...asking, visitor: { name: 'Pia', csrf: 'token' }, clubs, tournaments: [] });
+  const visitor = { name: 'Pia', csrf: 'token' };
+  const page = createElement(ConsentPage, { ...asking, visitor, clubs, tournaments: [] }) as VNode;
   const html = pageHtml(page);
   expect(html.match(/Club &lt;\d+>/g)).toHaveLength(50);
   expect(html).toContain('and 10 more');

@@ -1,8 +1,9 @@
 // The steps of the console: sign in, pick a match, check the line-ups, score.
 import { useEffect, useState } from 'preact/hooks';
+import { DirectorPage } from './air.tsx';
 import { useObservable } from '../shared/observable.ts';
 import { type Scoring, openScoring } from './scoring.ts';
-import type { Fixture, Pairing } from './fixture.ts';
+import { type Fixture, type Pairing, scorable } from './fixture.ts';
 import { Lineup } from './lineup.tsx';
 import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
@@ -11,12 +12,16 @@ import { Pitch } from './pitch.tsx';
 import { findFixture } from './matches.ts';
 import { SignalLine, signalOf } from './connection-status.tsx';
 import { SignIn } from './signin.tsx';
+import { airWords, words } from './console-words.ts';
 
 const HOME = '/console';
 function channelInAddress(): string | null {
-  const channel = /^\/console\/([^/]+)$/.exec(location.pathname)?.[1];
+  const channel = /^\/console\/([^/]+)(?:\/air)?$/.exec(location.pathname)?.[1];
   return channel === undefined ? null : decodeURIComponent(channel);
 }
+
+/** The director's page of the match. */
+const isDirecting = (): boolean => location.pathname.endsWith('/air');
 
 export function App({ phone }: { phone: Phone }) {
   const token = useObservable(phone.token);
@@ -42,11 +47,11 @@ export function App({ phone }: { phone: Phone }) {
 
   const waiting = waitingCount(entries);
   if (token === null || isSigningIn) {
-    const reason = rejectedFor ?? (sending === 'signed_out' ? 'The token on this phone is no longer accepted.' : null);
+    const reason = rejectedFor ?? (sending === 'signed_out' ? words.tokenRefused : null);
     return (
       <SignIn
         reason={reason}
-        channel={channel}
+        channel={channel !== null && isDirecting() ? `air:${channel}` : channel}
         waiting={waiting}
         onBack={token === null || reason !== null ? null : () => setSigningIn(false)}
         onToken={(next) => {
@@ -63,6 +68,12 @@ export function App({ phone }: { phone: Phone }) {
     };
     return (
       <PickMatch key={token} phone={phone} onPick={pick} onRefused={rejectToken} onSignOut={() => setSigningIn(true)} />
+    );
+  }
+  if (isDirecting() && scorable(channel) !== null) {
+    const { rest } = phone;
+    return (
+      <DirectorPage key={`${channel} ${token}`} {...{ rest, token, channel }} onSignIn={() => setSigningIn(true)} />
     );
   }
   return (
@@ -118,7 +129,7 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
         setProblem(null);
       } else if (found.kind === 'wrong_kind') onRefused(WRONG_KIND);
       else if (!opened) {
-        const offline = 'The server cannot be reached, and this match is not saved on this phone.';
+        const offline = words.notOnPhone;
         if (found.kind === 'unauthorized') onRefused(INVALID_TOKEN);
         else setProblem(found.kind === 'offline' ? offline : found.message);
       }
@@ -139,9 +150,9 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       <main class="sign-in">
         <h1>{channel}</h1>
         <p class={problem === null ? 'quiet' : 'fault'} role={problem === null ? 'status' : 'alert'}>
-          {problem ?? 'Opening the match …'}
+          {problem ?? words.opening}
         </p>
-        <button onClick={onLeave}>All matches</button>
+        <button onClick={onLeave}>{words.allMatches}</button>
       </main>
     );
   }
@@ -172,17 +183,20 @@ function OpenMatch({ phone, scoring, onLeave, onSignIn }: OpenMatchProps) {
     <div>
       <header class="top">
         <button onClick={isOnPitch ? () => setOnPitch(false) : onLeave}>
-          {isOnPitch ? '‹ Line-ups' : '‹ Matches'}
+          {isOnPitch ? words.toLineups : words.toMatches}
         </button>
+        <a class="link-button" href={`${HOME}/${fixture.channel}/air`}>
+          {airWords.link}
+        </a>
         <SignalLine signal={signal} refused={refused.length} onSignIn={onSignIn} />
         <button
           aria-pressed={theme === 'sunlight'}
           onClick={() => phone.setTheme(theme === 'sunlight' ? 'dark' : 'sunlight')}
         >
-          Sun
+          {words.sun}
         </button>
       </header>
-      {pairing === undefined && <p class="loading">This game has no pairings.</p>}
+      {pairing === undefined && <p class="loading">{words.noPairings}</p>}
       {pairing !== undefined && !isOnPitch && (
         <Lineup
           key={pairing.id}

@@ -7,6 +7,7 @@ import type { Format } from './local-fold.ts';
 import { RESET, type Step, type Steps } from './next-step.ts';
 import { useTick } from '../shared/tick.ts';
 import { StepButton } from './step-button.tsx';
+import { words } from './console-words.ts';
 
 type ClockBarProps = {
   readonly steps: Steps;
@@ -53,7 +54,7 @@ export function ClockBar({ steps, board, format, kickOff, now, onStep, onAsk, on
     onStep(step);
   };
   return (
-    <section class="clock-bar" aria-label="Clock control">
+    <section class="clock-bar" aria-label={words.clockControl}>
       {main && (
         <StepButton
           key="next"
@@ -67,14 +68,14 @@ export function ClockBar({ steps, board, format, kickOff, now, onStep, onAsk, on
           {...{ step: second, isEarly: early(second), disabled: isSettling, onStep: choose, onAsk: ask }}
         />
       )}
-      <button onClick={onNote}>Note</button>
+      <button onClick={onNote}>{words.note}</button>
       {(rest.length > 0 || hasReset) && (
         <button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          More
+          {words.more}
         </button>
       )}
       {isOpen && (
-        <Dialog title="Match" onClose={() => setOpen(false)} isSmall>
+        <Dialog title={words.match} onClose={() => setOpen(false)} isSmall>
           <div class="choices">
             {rest.map((step) => (
               <StepButton

@@ -1,5 +1,6 @@
 // The connection label: ONLINE, OFFLINE – 3 SAVED HERE, SYNCING.
 import type { SenderState } from './sender.ts';
+import { words } from './console-words.ts';
 
 export type Signal = { readonly kind: 'online' | 'offline' | 'syncing' | 'signed_out'; readonly text: string };
 
@@ -13,13 +14,13 @@ export function signalOf(now: {
   readonly sending: SenderState;
 }): Signal {
   const { waiting, isOnline, isLinked, isRefused, sending } = now;
-  const saved = waiting === 0 ? '' : ` – ${waiting} SAVED HERE`;
-  if (sending === 'signed_out') return { kind: 'signed_out', text: `SIGN IN AGAIN${saved}` };
-  if (isRefused) return { kind: 'signed_out', text: `NO ACCESS${saved}` };
+  const saved = waiting === 0 ? '' : ` – ${words.savedHere(waiting)}`;
+  if (sending === 'signed_out') return { kind: 'signed_out', text: words.signInAgain + saved };
+  if (isRefused) return { kind: 'signed_out', text: words.noAccess + saved };
   if (!isOnline || !isLinked || (waiting > 0 && sending === 'waiting')) {
-    return { kind: 'offline', text: `OFFLINE${saved}` };
+    return { kind: 'offline', text: words.offline + saved };
   }
-  return waiting > 0 ? { kind: 'syncing', text: 'SYNCING' } : { kind: 'online', text: 'ONLINE' };
+  return waiting > 0 ? { kind: 'syncing', text: words.syncing } : { kind: 'online', text: words.online };
 }
 
 export function SignalLine({ signal, refused, onSignIn }: { signal: Signal; refused: number; onSignIn: () => void }) {
@@ -32,7 +33,7 @@ export function SignalLine({ signal, refused, onSignIn }: { signal: Signal; refu
       ) : (
         <span>{signal.text}</span>
       )}
-      {refused > 0 && <span class="refused-count">{refused} REFUSED</span>}
+      {refused > 0 && <span class="refused-count">{words.refusedCount(refused)}</span>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // A dialog over the scoring page. The browser keeps the keyboard focus inside and closes the dialog with Escape.
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { words } from './console-words.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -34,7 +35,7 @@ export function Dialog({ title, onClose, onKey, isSmall = false, children }: Dia
         <h2 id={id} dir="auto">
           {title}
         </h2>
-        <button aria-label="Close" onClick={onClose}>
+        <button aria-label={words.close} onClick={onClose}>
           ✕
         </button>
       </header>
@@ -68,7 +69,7 @@ type ConfirmProps = {
 export function Confirm({ question, yes, isDanger = false, onYes, onNo }: ConfirmProps) {
   return (
     <Dialog title={question} onClose={onNo} isSmall>
-      <Actions quiet={{ label: 'No', run: onNo }} main={{ label: yes, run: onYes }} isDanger={isDanger} />
+      <Actions quiet={{ label: words.no, run: onNo }} main={{ label: yes, run: onYes }} isDanger={isDanger} />
     </Dialog>
   );
 }

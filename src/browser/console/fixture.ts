@@ -4,6 +4,7 @@ import type { Board, BoardState, PlayerType, Side } from '../../../protocol/wire
 import type { ClubPlayer } from '../../../protocol/rest/club.ts';
 import type { Game, PlayerInGame } from '../../../protocol/rest/game.ts';
 import type { LineupPlayer, TournamentMatch, TournamentPlayer } from '../../../protocol/rest/tournament.ts';
+import { words } from './console-words.ts';
 
 export type Player = {
   /** Null for a guest. */
@@ -16,9 +17,16 @@ export type Player = {
   readonly isStarter: boolean;
   readonly isCaptain: boolean;
   readonly isKeeper: boolean;
+  /** The id of a fill-in, who has no other id. */
+  readonly fillIn?: string | undefined;
 };
 
-export type Team = { readonly name: string; readonly color: string | null };
+export type Team = {
+  readonly name: string;
+  readonly color: string | null;
+  /** Of a club game's team. */
+  readonly number?: number | undefined;
+};
 
 export type Pairing = {
   /** Key among the live state's matches. */
@@ -54,6 +62,7 @@ export const isSame = (player: Player, id: string | number | undefined, type: Pl
   player.id !== null && String(player.id) === String(id) && (type === undefined || player.type === type);
 
 const KEEPER_ROLES = /^(gk|goalkeeper|keeper)$/i;
+export const isKeeperRole = (role: string | null): boolean => KEEPER_ROLES.test(role ?? '');
 const venue = (...parts: readonly (string | null)[]): string | null =>
   parts.filter((part) => part !== null && part !== '').join(', ') || null;
 
@@ -63,7 +72,7 @@ export function gameFixture(club: string, game: Game, squad: readonly ClubPlayer
   const keepers = new Set(squad.filter((player) => player.club_position === 'goalkeeper').map(({ id }) => id));
   const teamOf = (number: number): Team => {
     const team = game.teams.find((candidate) => candidate.number === number);
-    return { name: team?.name ?? `Team ${number}`, color: team?.jersey_color ?? null };
+    return { name: team?.name ?? words.team(number), color: team?.jersey_color ?? null, number };
   };
   const playersOf = (number: number, side: Side): Player[] =>
     (game.teams.find((team) => team.number === number)?.players ?? []).map((player) =>
@@ -102,7 +111,7 @@ function gamePlayer(
     side,
     isStarter: !player.is_substitute,
     isCaptain: player.is_captain,
-    isKeeper: player.pitch_role === null ? isUser && keepers.has(player.id ?? 0) : KEEPER_ROLES.test(player.pitch_role),
+    isKeeper: player.pitch_role === null ? isUser && keepers.has(player.id ?? 0) : isKeeperRole(player.pitch_role),
   };
 }
 
@@ -155,11 +164,11 @@ const tournamentPlayer = (player: LineupPlayer | TournamentPlayer, position: str
   side,
   isStarter: true,
   isCaptain: 'captain' in player && player.captain,
-  isKeeper: KEEPER_ROLES.test(position ?? ''),
+  isKeeper: isKeeperRole(position),
 });
 
 /** Sorted by shirt number; players without a number follow, sorted by name. */
-const inOrder = (players: readonly Player[]): readonly Player[] =>
+export const inOrder = (players: readonly Player[]): readonly Player[] =>
   [...players].sort((a, b) => (a.number ?? 1_000) - (b.number ?? 1_000) || a.name.localeCompare(b.name));
 
 /** The fixture of a match whose players the token may not read. The live state supplies only the teams' names. */
@@ -174,9 +183,12 @@ export function fixtureWithoutPlayers(state: BoardState, path: string): Fixture 
     status: 'live',
     pairings: Object.entries<Board>(state.matches).map(([id, { home, away }]) => ({
       id,
-      home: { name: home.name, color: 'color' in home ? home.color : null },
-      away: away === undefined ? null : { name: away.name, color: 'color' in away ? away.color : null },
+      home: boardTeam(home),
+      away: away === undefined ? null : boardTeam(away),
       players: [],
     })),
   };
 }
+
+const boardTeam = (side: Board['home']): Team =>
+  'color' in side ? { name: side.name, color: side.color, number: side.number } : { name: side.name, color: null };

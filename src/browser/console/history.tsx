@@ -26,8 +26,8 @@ export function History(props: HistoryProps) {
   const { board, unconfirmed, refused, warnings, onEdit, onUndo, onForget } = props;
   const rows = [...inTimeOrder(board.events)].reverse();
   return (
-    <section class="history" aria-label="History">
-      <h2>History</h2>
+    <section class="history" aria-label={words.history}>
+      <h2>{words.history}</h2>
       <ol data-testid="history">
         {refused.map((entry) => (
           <RefusedRow key={`refused ${entry.order}`} entry={entry} {...props} />
@@ -47,7 +47,9 @@ export function History(props: HistoryProps) {
         )}
         {rows.map(([id, event]) => (
           <li key={id} class={`row ${event.team ?? ''}`} data-type={event.type} data-id={id}>
-            <span class="minute">{event.minute === undefined ? '' : shownMinute(event.minute)}</span>
+            <span class="minute" dir="ltr">
+              {event.minute === undefined ? '' : shownMinute(event.minute)}
+            </span>
             <span class="what">
               <strong>{entryLabel(event)}</strong>
               <RowDetails board={board} event={event} />
@@ -56,7 +58,7 @@ export function History(props: HistoryProps) {
                   {warnings[id].texts.join(' ')} {words.warningAdvice}
                 </span>
               )}
-              {unconfirmed.has(id) && <em class="waiting">saved here, not sent yet</em>}
+              {unconfirmed.has(id) && <em class="waiting">{words.waiting}</em>}
             </span>
             <button aria-label={words.editOf(entryTitle(event, board))} onClick={() => onEdit(id, event)}>
               {words.edit}
@@ -67,7 +69,7 @@ export function History(props: HistoryProps) {
           </li>
         ))}
       </ol>
-      {rows.length === 0 && refused.length === 0 && <p class="quiet">No entries yet.</p>}
+      {rows.length === 0 && refused.length === 0 && <p class="quiet">{words.noEntries}</p>}
     </section>
   );
 }
@@ -89,9 +91,9 @@ function refusedLabel(action: Action): string {
     case 'record':
       return TYPE_LABELS[action.draft.type];
     case 'replace':
-      return `Edit of ${TYPE_LABELS[action.draft.type]}`;
+      return words.editRefused(TYPE_LABELS[action.draft.type]);
     case 'delete':
-      return `Undo of ${action.what}`;
+      return words.undoRefused(action.what);
   }
 }
 
@@ -101,14 +103,14 @@ function RefusedRow({ entry, onEditRefused, onResend, onDiscard }: HistoryProps 
   return (
     <li class="row refused" data-testid="refused">
       <span class="what">
-        <strong>{what} was refused</strong>
+        <strong>{words.wasRefused(what)}</strong>
         <span class="who">
           {problem?.error} {problem?.hint}
         </span>
       </span>
-      {action.kind !== 'delete' && <button onClick={() => onEditRefused(entry)}>Edit</button>}
-      <button onClick={() => onResend(entry)}>Retry</button>
-      <button onClick={() => onDiscard(entry)}>Discard</button>
+      {action.kind !== 'delete' && <button onClick={() => onEditRefused(entry)}>{words.edit}</button>}
+      <button onClick={() => onResend(entry)}>{words.retry}</button>
+      <button onClick={() => onDiscard(entry)}>{words.discard}</button>
     </li>
   );
 }

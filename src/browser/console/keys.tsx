@@ -4,6 +4,7 @@ import type { Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { Dialog } from './dialog.tsx';
 import { TYPE_LABELS } from './marker-words.ts';
+import { words } from './console-words.ts';
 
 export type KeyActions = {
   readonly press: (type: MarkerType, side?: Side) => void;
@@ -50,18 +51,19 @@ export function useKeys(isActive: boolean, actions: KeyActions): void {
 }
 
 export function KeyMap({ onClose }: { onClose: () => void }) {
+  const { keys } = words;
   const rows: readonly (readonly [string, string])[] = [
-    ['Space', 'Next step of the clock'],
+    [keys.space, keys.next],
     ...Object.entries(MARKERS).map(([key, type]) => [key.toUpperCase(), TYPE_LABELS[type]] as const),
-    ['Shift + letter', 'The same for the away team'],
-    ['N', 'Note'],
-    ['Z', 'Undo the newest entry'],
-    ['0–9, Enter', 'In a dialog: shirt number; 0 for unknown'],
-    ['Esc', 'Close a dialog'],
-    ['?', 'Keyboard shortcuts'],
+    [keys.shift, keys.away],
+    ['N', words.note],
+    ['Z', keys.undo],
+    [keys.digits, keys.number],
+    ['Esc', keys.close],
+    ['?', keys.title],
   ];
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={keys.title} onClose={onClose}>
       <dl class="keymap">
         {rows.map(([key, what]) => (
           <div key={key}>

@@ -4,6 +4,9 @@ import type { Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
 import type { Scoring } from './scoring.ts';
 import type { Draft } from './draft.ts';
+import { words } from './console-words.ts';
+import { teamKeyOf } from './fixture-lineup.ts';
+import { LineupDialog } from './lineup-dialog.tsx';
 import { isSame, type Pairing, type Player, type Team } from './fixture.ts';
 import { refusedIn } from './outbox-entry.ts';
 import { keyOf } from './players.tsx';
@@ -19,9 +22,12 @@ type LineupProps = {
 };
 
 export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
-  const { fixture, link, entries } = useObservable(scoring.view);
+  const { fixture, link, entries, refusedChanges } = useObservable(scoring.view);
+  const [dialog, setDialog] = useState<{ readonly side: Side; readonly player: Player | null } | null>(null);
+  const team = dialog && teamKeyOf(fixture.kind, dialog.side, pairing[dialog.side]);
   // The goalkeepers named last, on this phone or at the server.
   const now = scoring.boardOf(pairing)?.board.keepers ?? {};
+  const [fault, setFault] = useState<string | null>(null);
   const [picked, setPicked] = useState<Readonly<Partial<Record<Side, Player | null>>>>({});
   const isNow = (side: Side, player: Player): boolean => isSame(player, now[side]?.id, now[side]?.type);
   const keeperOf = (side: Side): Player | null => {
@@ -50,7 +56,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
         </p>
       )}
       {fixture.pairings.length > 1 && (
-        <div class="pairings" role="group" aria-label="Matches of the game">
+        <div class="pairings" role="group" aria-label={words.pairings}>
           {fixture.pairings.map((one) => (
             <button
               key={one.id}
@@ -61,12 +67,18 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
                 onPairing(one);
               }}
             >
-              <bdi>{one.home.name}</bdi> – <bdi>{one.away?.name ?? 'bye'}</bdi>
-              {refusedIn(entries, one.id).length > 0 && ` (${refusedIn(entries, one.id).length} refused)`}
+              <bdi>{one.home.name}</bdi> – <bdi>{one.away?.name ?? words.bye}</bdi>
+              {refusedIn(entries, one.id).length > 0 && ` ${words.refusedOf(refusedIn(entries, one.id).length)}`}
             </button>
           ))}
         </div>
       )}
+      {refusedChanges.map(({ order, action, problem }) => (
+        <p class="fault" role="alert" key={order} data-testid="refused-change">
+          {words.changeRefused(action.what)} {problem?.error} {problem?.hint}{' '}
+          <button onClick={() => void scoring.discard({ order })}>{words.discard}</button>
+        </p>
+      ))}
       <div class="teams">
         {SIDES.map((side) => (
           <TeamSheet
@@ -76,12 +88,32 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
             players={pairing.players.filter((player) => player.side === side)}
             keeper={keeperOf(side)}
             onKeeper={(player) => setPicked({ ...picked, [side]: player })}
+            onEdit={
+              teamKeyOf(fixture.kind, side, pairing[side]) === null ? null : (player) => setDialog({ side, player })
+            }
           />
         ))}
       </div>
+      {dialog !== null && team !== null && (
+        <LineupDialog
+          player={dialog.player}
+          team={team}
+          onChange={(change) => {
+            setDialog(null);
+            vibrate();
+            scoring.changeLineup(pairing, change).catch(() => setFault(words.notSaved));
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {fault !== null && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
       <div class="actions sticky">
         <button class="done" data-testid="ready" onClick={ready}>
-          Start scoring
+          {words.startScoring}
         </button>
       </div>
     </main>
@@ -107,17 +139,19 @@ type TeamSheetProps = {
   readonly players: readonly Player[];
   readonly keeper: Player | null;
   readonly onKeeper: (player: Player | null) => void;
+  /** Changes a player, or adds a fill-in (null). Null where the server has no name for the side. */
+  readonly onEdit: ((player: Player | null) => void) | null;
 };
 
-function TeamSheet({ side, team, players, keeper, onKeeper }: TeamSheetProps) {
+function TeamSheet({ side, team, players, keeper, onKeeper, onEdit }: TeamSheetProps) {
   const named = players.filter(({ id }) => id !== null);
   return (
     <section class={`team-sheet ${side}`} style={colorsOf(side, team)}>
       <h2 class="shirt" dir="auto">
-        {team?.name ?? 'Bye'}
+        {team?.name ?? words.bye}
       </h2>
       <label class="keeper">
-        Goalkeeper
+        {words.goalkeeper}
         <select
           value={keeper === null ? '' : keyOf(keeper)}
           onChange={(event) => {
@@ -125,7 +159,7 @@ function TeamSheet({ side, team, players, keeper, onKeeper }: TeamSheetProps) {
             onKeeper(named.find((player) => keyOf(player) === value) ?? null);
           }}
         >
-          <option value="">Unknown</option>
+          <option value="">{words.unknown}</option>
           {named.map((player) => (
             <option key={keyOf(player)} value={keyOf(player)}>
               {player.number === null ? player.name : `${player.number} ${player.name}`}
@@ -133,30 +167,46 @@ function TeamSheet({ side, team, players, keeper, onKeeper }: TeamSheetProps) {
           ))}
         </select>
       </label>
-      <Names players={players.filter(({ isStarter }) => isStarter)} />
+      <Names players={players.filter(({ isStarter }) => isStarter)} onEdit={onEdit} />
       {players.some(({ isStarter }) => !isStarter) && (
         <>
-          <h3>Substitutes</h3>
-          <Names players={players.filter(({ isStarter }) => !isStarter)} />
+          <h3>{words.substitutes}</h3>
+          <Names players={players.filter(({ isStarter }) => !isStarter)} onEdit={onEdit} />
         </>
       )}
-      {players.length === 0 && <p class="quiet">No line-up yet. You can record everything without names.</p>}
+      {players.length === 0 && <p class="quiet">{words.noLineupYet}</p>}
+      {onEdit !== null && team !== null && (
+        <button class="add-fill-in" onClick={() => onEdit(null)}>
+          + {words.addFillIn}
+        </button>
+      )}
     </section>
   );
 }
 
-function Names({ players }: { players: readonly Player[] }) {
+function Names({ players, onEdit }: Pick<TeamSheetProps, 'players' | 'onEdit'>) {
   return (
     <ol class="names">
       {players.map((player) => (
         <li key={keyOf(player)}>
-          <span class="number">{player.number ?? '·'}</span>
+          {onEdit !== null && (player.id !== null || player.fillIn !== undefined) ? (
+            <button class="number" aria-label={numberLabel(player)} onClick={() => onEdit(player)}>
+              {player.number ?? '·'}
+            </button>
+          ) : (
+            <span class="number">{player.number ?? '·'}</span>
+          )}
           <bdi>
             {player.name}
-            {player.isCaptain && ' (C)'}
+            {player.isCaptain && ` ${words.captainShort}`}
+            {player.fillIn !== undefined && <small> · {words.fillIn}</small>}
           </bdi>
         </li>
       ))}
     </ol>
   );
 }
+
+/** The name of the button holds its text, so that a person who speaks the number presses it. */
+const numberLabel = ({ name, number }: Player): string =>
+  number === null ? words.numberOf(name) : `${words.numberOf(name)}: ${number}`;

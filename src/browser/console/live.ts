@@ -19,6 +19,8 @@ export type LiveOptions = {
   readonly offsetMs: number;
   readonly onLink: (link: Link) => void;
   readonly onState: (state: BoardState) => void;
+  /** Names or line-ups changed. */
+  readonly onEdited: () => void;
 };
 
 export function openLive(options: LiveOptions) {
@@ -41,7 +43,10 @@ export function openLive(options: LiveOptions) {
     opened.subscribe(options.channel, (update) => {
       if (update.kind === 'refused') {
         stopWith({ state: 'refused', problem: { status: 403, error: update.message, hint: update.hint } });
-      } else if (update.state.kind === 'game' || update.state.kind === 'match') options.onState(update.state);
+      } else if (update.state.kind === 'game' || update.state.kind === 'match') {
+        options.onState(update.state);
+        if (update.cause.some(({ action }) => action === 'edited')) options.onEdited();
+      }
     });
     return opened;
   }

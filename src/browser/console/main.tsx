@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { KeyQuestion } from './key-question.tsx';
 import { waitingCount } from './outbox.ts';
 import { openPhone, type Phone } from './phone.ts';
+import { words } from './console-words.ts';
 import './elements.css';
 import './pick.css';
 import './lineup.css';
@@ -12,6 +13,7 @@ import './history.css';
 import './dialog.css';
 import './messages.css';
 import './sizes.css';
+import './air.css';
 
 const root = document.getElementById('console');
 if (root) void start(root);
@@ -20,15 +22,14 @@ async function start(element: HTMLElement): Promise<void> {
   // A token may follow the #, which browsers do not send to a server. It must not stay in the address bar.
   const hash = new URLSearchParams(location.hash.slice(1));
   const given = hash.get('token');
-  if (given !== null) history.replaceState(null, '', location.pathname);
+  if (given !== null || location.search !== '') history.replaceState(null, '', location.pathname);
   const phone = await openPhone().catch(() => null);
   if (phone === null) {
     render(
       <main class="sign-in">
-        <h1>This browser stores no data</h1>
+        <h1>{words.noStorage}</h1>
         <p class="fault" role="alert">
-          The console saves every entry on the phone before it sends it. This browser does not allow that. Leave the
-          private window, or allow this site to store data.
+          {words.noStorageAdvice}
         </p>
       </main>,
       element,

@@ -5,7 +5,10 @@ import type { Club, ClubPlayer } from '../../../protocol/rest/club.ts';
 import type { CompletedGame, Game } from '../../../protocol/rest/game.ts';
 import type { Tournament, TournamentMatch, TournamentPlayer } from '../../../protocol/rest/tournament.ts';
 import { fixtureWithoutPlayers, type Fixture, gameFixture, matchFixture, scorable } from './fixture.ts';
+import type { GameParticipants, MatchLineups } from '../../../protocol/rest/lineups.ts';
+import { lineupPath, withLineup } from './fixture-lineup.ts';
 import type { Rest, RestAnswer } from './rest.ts';
+import { words } from './console-words.ts';
 
 /** A club or a tournament. */
 export type Resource = { readonly kind: 'club' | 'tournament'; readonly slug: string; readonly name: string };
@@ -23,6 +26,9 @@ type TournamentProfile = Tournament & {
   readonly players: readonly TournamentPlayer[];
   readonly matches: readonly TournamentMatch[];
 };
+
+/** A match that the club is authorized for. */
+type ClubMatch = TournamentMatch & { readonly tournament: { readonly slug: string } };
 
 const FINISHED_GAMES = 10;
 
@@ -87,15 +93,18 @@ export async function findFixtures(rest: Rest, resource: Resource): Promise<Resu
     return { kind: 'found', value: sorted(matches.map((match) => matchFixture(resource.slug, match, players))) };
   }
   const club = `/clubs/${encodeURIComponent(resource.slug)}`;
-  const [profile, past] = await Promise.all([
+  const [profile, matches, past] = await Promise.all([
     read<ClubProfile>(rest, club),
+    read<{ matches: readonly ClubMatch[] }>(rest, `${club}/matches`),
     rest.get<{ games: readonly CompletedGame[] }>(`${club}/past_games?limit=${FINISHED_GAMES}`),
   ]);
   if (past.kind === 'unreachable') return { kind: 'offline' };
   if (profile.kind !== 'found') return profile;
+  if (matches.kind !== 'found') return matches;
   const { upcoming_games: games, players } = profile.value;
   const over = past.status === 200 ? past.body.games : [];
   const value = [
+    ...matches.value.matches.map((match) => matchFixture(match.tournament.slug, match, [])),
     ...games.map((game) => gameFixture(resource.slug, game, players, false)),
     ...over.map((game) => gameFixture(resource.slug, game, players, true)),
   ];
@@ -109,10 +118,7 @@ const sorted = (fixtures: readonly Fixture[]): readonly Fixture[] =>
       RANK[a.status] - RANK[b.status] || (a.when ?? '').localeCompare(b.when ?? '') * (a.status === 'over' ? -1 : 1),
   );
 
-/**
- * Finds the match of a channel. Players come from its squads if the token may read them; otherwise only the live state
- * is used.
- */
+/** Finds the match of a channel, with the players that may be named and the live state. */
 export async function findFixture(
   rest: Rest,
   channel: string,
@@ -120,36 +126,39 @@ export async function findFixture(
   onKind: (kind: TokenKind) => void,
 ): Promise<Result<LoadedMatch> | TokenRejected> {
   const wanted = scorable(channel);
-  if (wanted === null) return { kind: 'refused', message: 'The console scores game:ID or match:ID.' };
+  if (wanted === null) return { kind: 'refused', message: words.wrongChannel };
   const resources = await findResources(rest, known ?? (wanted.kind === 'game' ? 'club' : 'tournament'), onKind);
   if (resources.kind !== 'found') return resources;
   const live = await read<{ state: BoardState }>(rest, `/live/${channel}`);
   if (live.kind !== 'found') return live;
   const { state } = live.value;
+  const fixture = await fixtureIn(rest, resources.value, state);
+  if (fixture.kind !== 'found') return fixture;
+  const lineup = await read<MatchLineups | GameParticipants>(rest, lineupPath(fixture.value));
+  if (lineup.kind !== 'found') return lineup;
+  return { kind: 'found', value: { fixture: withLineup(fixture.value, lineup.value), state } };
+}
+
+/** The fixture of this state: from the lists of the token, or else what the state says. */
+async function fixtureIn(rest: Rest, resources: readonly Resource[], state: BoardState): Promise<Result<Fixture>> {
   const kind = state.kind === 'game' ? 'club' : 'tournament';
   const slug = state.kind === 'match' ? state.tournament : null;
-  for (const resource of resources.value) {
+  for (const resource of resources) {
     if (resource.kind !== kind || (slug !== null && resource.slug !== slug)) continue;
     const fixtures = await findFixtures(rest, resource);
     if (fixtures.kind !== 'found') return fixtures;
-    const found = fixtures.value.find((fixture) => fixture.channel === channel);
-    if (found) return { kind: 'found', value: { fixture: found, state } };
+    const found = fixtures.value.find((fixture) => fixture.channel === `${state.kind}:${state.id}`);
+    if (found) return { kind: 'found', value: found };
     // An old game is on no list. When the token has one club only, the game belongs to that club.
-    if (state.kind === 'game' && resources.value.length === 1) {
-      return withoutPlayers(
-        state,
-        `/clubs/${encodeURIComponent(resource.slug)}/games/${encodeURIComponent(state.slug)}`,
-      );
+    if (state.kind === 'game' && resources.length === 1) {
+      const path = `/clubs/${encodeURIComponent(resource.slug)}/games/${encodeURIComponent(state.slug)}`;
+      return { kind: 'found', value: fixtureWithoutPlayers(state, path) };
     }
   }
-  if (state.kind === 'game') return { kind: 'refused', message: 'This game is too old to score here.' };
-  return withoutPlayers(state, `/tournaments/${encodeURIComponent(state.tournament)}/matches/${state.id}`);
+  if (state.kind === 'game') return { kind: 'refused', message: words.tooOld };
+  const path = `/tournaments/${encodeURIComponent(state.tournament)}/matches/${state.id}`;
+  return { kind: 'found', value: fixtureWithoutPlayers(state, path) };
 }
-
-const withoutPlayers = (state: BoardState, path: string): Result<LoadedMatch> => ({
-  kind: 'found',
-  value: { fixture: fixtureWithoutPlayers(state, path), state },
-});
 
 /** Reads what must be there: any answer but 200 is a failure. */
 async function read<T>(rest: Rest, path: string): Promise<Result<T>> {

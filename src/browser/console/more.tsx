@@ -2,6 +2,7 @@
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { Dialog } from './dialog.tsx';
 import { TYPE_LABELS } from './marker-words.ts';
+import { words } from './console-words.ts';
 
 type MoreMarkersProps = {
   readonly team: string;
@@ -21,7 +22,7 @@ export function MoreMarkers({ team, onPress, onKeepers, onClose }: MoreMarkersPr
             {TYPE_LABELS[type]}
           </button>
         ))}
-        <button onClick={onKeepers}>Goalkeepers</button>
+        <button onClick={onKeepers}>{words.goalkeepers}</button>
       </div>
     </Dialog>
   );

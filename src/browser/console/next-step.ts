@@ -1,5 +1,6 @@
 // The next step of a match: one main button, and the other steps that make sense at that moment.
 import type { Board, Period } from '../../../protocol/wire/board.ts';
+import { words } from './console-words.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 
 export type Step = {
@@ -16,23 +17,24 @@ const step = (type: MarkerType, label: string, confirm?: string): Step => ({
   ...(confirm === undefined ? {} : { confirm }),
 });
 
-const KICK_OFF = step('Start', 'Kick-off');
-const STOP = step('Break', 'Stop clock');
-const RESUME = step('Resume', 'Restart clock');
-const SECOND_HALF = step('Start', 'Start 2nd half');
-const SHOOTOUT = step('PenaltyShootout', 'Penalty shootout');
+const { steps } = words;
+const KICK_OFF = step('Start', steps.kickOff);
+const STOP = step('Break', steps.stop);
+const RESUME = step('Resume', steps.resume);
+const SECOND_HALF = step('Start', steps.secondHalf);
+const SHOOTOUT = step('PenaltyShootout', steps.shootout);
 // A tournament match has a marker for each part.
-const HALF_TIME = step('HalfTime', 'Half-time');
-const BREAK_BEFORE_EXTRA_TIME = step('HalfTime', 'Break before extra time');
-const EXTRA_TIME = step('ExtraTime1', 'Extra time');
-const EXTRA_SECOND_HALF = step('ExtraTime2', 'Start 2nd half');
-const FULL_TIME = step('FullTime', 'Full time', 'End the match?');
+const HALF_TIME = step('HalfTime', steps.halfTime);
+const BREAK_BEFORE_EXTRA_TIME = step('HalfTime', steps.extraTimeBreak);
+const EXTRA_TIME = step('ExtraTime1', steps.extraTime);
+const EXTRA_SECOND_HALF = step('ExtraTime2', steps.secondHalf);
+const FULL_TIME = step('FullTime', steps.fullTime, words.endMatch);
 // A club game has only `Start` and `End`.
-const FIRST_HALF_OVER = step('End', 'End 1st half');
-const EXTRA_TIME_OF_GAME = step('Start', 'Extra time');
-const GAME_OVER = step('End', 'Full time', 'End the match?');
+const FIRST_HALF_OVER = step('End', steps.endFirstHalf);
+const EXTRA_TIME_OF_GAME = step('Start', steps.extraTime);
+const GAME_OVER = step('End', steps.fullTime, words.endMatch);
 export const RESET: Step = {
-  ...step('ResetMatch', 'Reset the match', 'Clear the score, the cards and all entries of this match?'),
+  ...step('ResetMatch', steps.reset, words.resetMatch),
   isDanger: true,
 };
 

@@ -2,14 +2,14 @@
 // All tabs of a phone share it. An entry leaves it when the live state shows it, when another change has replaced it,
 // or when the scorekeeper discards it.
 import type { Draft } from './draft.ts';
-import { type Entry, markerIdOf } from './outbox-entry.ts';
+import { type OutboxEntry, subjectOf } from './outbox-entry.ts';
 import type { EntryStore, PhoneDatabase } from './phone-database.ts';
 
-type NewEntry = Pick<Entry, 'target' | 'pairing' | 'action'>;
+type NewEntry = Pick<OutboxEntry, 'target' | 'pairing' | 'action'>;
 
-/** The number of waiting markers. A marker that is recorded and then edited counts once. */
-export const waitingCount = (entries: readonly Entry[]): number =>
-  new Set(entries.filter(({ status }) => status === 'waiting').map(markerIdOf)).size;
+/** The number of waiting markers and line-up changes. A marker that is recorded and then edited counts once. */
+export const waitingCount = (entries: readonly OutboxEntry[]): number =>
+  new Set(entries.filter(({ status }) => status === 'waiting').map(subjectOf)).size;
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
@@ -32,8 +32,8 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
 
   return {
     /** All entries, in the order of the presses. */
-    list: async (): Promise<readonly Entry[]> =>
-      (await database.use((connection) => connection.getAll('entries'))) as readonly Entry[],
+    list: async (): Promise<readonly OutboxEntry[]> =>
+      (await database.use((connection) => connection.getAll('entries'))) as readonly OutboxEntry[],
 
     async add(entry: NewEntry): Promise<void> {
       await write((store) => store.add({ ...entry, status: 'waiting', tried: false, problem: null }));
@@ -41,7 +41,7 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
     },
 
     /** Marks the first waiting entry as tried and returns it; null when none waits. */
-    claim: (): Promise<Entry | null> =>
+    claim: (): Promise<OutboxEntry | null> =>
       write(async (store) => {
         for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
           if (cursor.value.status !== 'waiting') continue;
@@ -53,7 +53,7 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
       }),
 
     /** Stores the result of an entry; null deletes the entry. A deleted entry stays deleted. */
-    async settle(order: number, change: Partial<Pick<Entry, 'status' | 'problem'>> | null): Promise<void> {
+    async settle(order: number, change: Partial<Pick<OutboxEntry, 'status' | 'problem'>> | null): Promise<void> {
       await write(async (store) => {
         const entry = await store.get(order);
         if (entry) await (change === null ? store.delete(order) : store.put({ ...entry, ...change }));
@@ -68,7 +68,8 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
     async amend(order: number, draft: Draft | null): Promise<boolean> {
       const isLocal = await write(async (store) => {
         const entry = await store.get(order);
-        if (entry === undefined || (entry.tried && entry.status !== 'refused')) return false;
+        if (entry === undefined || entry.action.kind === 'lineup') return false;
+        if (entry.tried && entry.status !== 'refused') return false;
         if (draft === null) await store.delete(order);
         else {
           const action = { kind: entry.action.kind === 'replace' ? 'replace' : 'record', draft } as const;

@@ -1,10 +1,10 @@
 // The phone's database. A browser may close the connection at any time: when the phone goes to sleep, or when the user
 // clears the site's data. The work then runs again over a new connection.
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import type { Entry } from './outbox-entry.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
 
 type Schema = DBSchema & {
-  entries: { key: number; value: Omit<Entry, 'order'> & { order?: number } };
+  entries: { key: number; value: Omit<OutboxEntry, 'order'> & { order?: number } };
   /** Phones hold data under this name, so it must not change. */
   kept: { key: string; value: unknown };
 };

@@ -3,7 +3,7 @@ import { observable } from '../shared/observable.ts';
 import type { Fixture } from './fixture.ts';
 import { type Warnings, warningsAfter, withoutWarning } from './marker-warnings.ts';
 import { openPhoneStore } from './phone-store.ts';
-import type { Entry } from './outbox-entry.ts';
+import { isMarkerEntry, type OutboxEntry } from './outbox-entry.ts';
 import type { TokenKind } from './matches.ts';
 import { openOutbox } from './outbox.ts';
 import { openPhoneDatabase } from './phone-database.ts';
@@ -22,7 +22,7 @@ export async function openPhone() {
   const database = await openPhoneDatabase();
   const store = openPhoneStore(database);
   const token = observable(await store.get('token'));
-  const entries = observable<readonly Entry[]>([]);
+  const entries = observable<readonly OutboxEntry[]>([]);
   const sending = observable<SenderState>('sending');
   /** The browser's own view of the network. */
   const isOnline = observable(navigator.onLine);
@@ -39,7 +39,7 @@ export async function openPhone() {
     outbox,
     async send(entry) {
       const answer = await rest.send(entry);
-      setWarnings(warningsAfter(warnings.get(), entry, answer));
+      if (isMarkerEntry(entry)) setWarnings(warningsAfter(warnings.get(), entry, answer));
       return answer;
     },
     isOnline: isOnline.get,

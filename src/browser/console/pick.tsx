@@ -2,10 +2,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useObservable } from '../shared/observable.ts';
 import type { Fixture } from './fixture.ts';
-import type { Entry } from './outbox-entry.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
 import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
 import { findFixtures, findResources, type Result, type Resource, type ResourcesResult } from './matches.ts';
+import { Languages } from './languages.tsx';
+import { words } from './console-words.ts';
 
 type PickMatchProps = {
   readonly phone: Phone;
@@ -18,9 +20,8 @@ type PickMatchProps = {
 /** Up to this many clubs and tournaments are open by default. */
 const OPEN_RESOURCES = 3;
 
-export const INVALID_TOKEN = 'This token is invalid, revoked or expired.';
-export const WRONG_KIND =
-  'This token is read-only. The console needs a club key, a tournament key or a connected app token.';
+export const INVALID_TOKEN = words.invalidToken;
+export const WRONG_KIND = words.wrongKind;
 
 export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProps) {
   const [resources, setResources] = useState<ResourcesResult | null>(null);
@@ -49,34 +50,24 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
   const waiting = waitingCount(entries);
   return (
     <main class="pick">
-      <h1>Choose a match</h1>
-      {waiting > 0 && (
-        <p class="notice">
-          {waiting} {waiting === 1 ? 'entry is' : 'entries are'} saved on this phone and will be sent automatically.
-        </p>
-      )}
+      <h1>{words.chooseMatch}</h1>
+      {waiting > 0 && <p class="notice">{words.waitToSend(waiting)}</p>}
       {[...refusedByChannel(entries)].map(([channel, count]) => (
         <p class="notice" key={channel}>
-          {count} {count === 1 ? 'entry was' : 'entries were'} refused in “
-          {saved.find((fixture) => fixture.channel === channel)?.title ?? channel}”. Open the match to edit or discard.
+          {words.refusedIn(saved.find((fixture) => fixture.channel === channel)?.title ?? channel)(count)}
         </p>
       ))}
-      {resources === null && <p class="quiet">Loading …</p>}
+      {resources === null && <p class="quiet">{words.loading}</p>}
       {resources !== null && resources.kind !== 'found' && (
         <>
           <p class="notice" role="alert">
-            {resources.kind === 'offline' ? 'The server cannot be reached.' : resources.message} These matches are saved
-            on this phone:
+            {resources.kind === 'offline' ? words.unreachable : resources.message} {words.savedMatches}
           </p>
           <Fixtures fixtures={saved} onPick={onPick} />
-          <button onClick={() => setAttempt(attempt + 1)}>Try again</button>
+          <button onClick={() => setAttempt(attempt + 1)}>{words.tryAgain}</button>
         </>
       )}
-      {resources?.kind === 'found' && resources.value.length === 0 && (
-        <p class="notice">
-          This token reaches no club and no tournament. Ask an owner of a club to make you a moderator.
-        </p>
-      )}
+      {resources?.kind === 'found' && resources.value.length === 0 && <p class="notice">{words.reachesNothing}</p>}
       {resources?.kind === 'found' &&
         resources.value.map((resource) => (
           <ResourceSection
@@ -85,12 +76,13 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
             startsOpen={resources.value.length <= OPEN_RESOURCES}
           />
         ))}
-      <button onClick={onSignOut}>Use another token</button>
+      <button onClick={onSignOut}>{words.otherToken}</button>
+      <Languages />
     </main>
   );
 }
 
-function refusedByChannel(entries: readonly Entry[]): ReadonlyMap<string, number> {
+function refusedByChannel(entries: readonly OutboxEntry[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { status, target } of entries) {
     if (status === 'refused') counts.set(target.channel, (counts.get(target.channel) ?? 0) + 1);
@@ -125,19 +117,19 @@ function ResourceSection({ phone, resource, startsOpen, onPick }: ResourceSectio
           <bdi>{resource.name}</bdi>
         </button>
       </h2>
-      {isOpen && found === null && <p class="quiet">Loading …</p>}
+      {isOpen && found === null && <p class="quiet">{words.loading}</p>}
       {isOpen && found?.kind === 'found' && <Fixtures fixtures={found.value} onPick={onPick} />}
       {isOpen && found !== null && found.kind !== 'found' && (
-        <p class="fault">{found.kind === 'offline' ? 'The server cannot be reached.' : found.message}</p>
+        <p class="fault">{found.kind === 'offline' ? words.unreachable : found.message}</p>
       )}
     </section>
   );
 }
 
-const STATUS_LABELS = { live: 'Live', upcoming: '', over: 'Finished' } as const;
+const STATUS_LABELS = { live: words.live, upcoming: '', over: words.finished } as const;
 
 function Fixtures({ fixtures, onPick }: { fixtures: readonly Fixture[]; onPick: (fixture: Fixture) => void }) {
-  if (fixtures.length === 0) return <p class="quiet">No matches.</p>;
+  if (fixtures.length === 0) return <p class="quiet">{words.noMatches}</p>;
   return (
     <ul class="fixtures">
       {fixtures.map((fixture) => (
@@ -157,4 +149,4 @@ function Fixtures({ fixtures, onPick }: { fixtures: readonly Fixture[]; onPick: 
 }
 
 const momentOf = (when: string | null): string =>
-  when === null ? '' : new Date(when).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  when === null ? '' : new Date(when).toLocaleString(words.locale, { dateStyle: 'medium', timeStyle: 'short' });

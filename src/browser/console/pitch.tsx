@@ -26,6 +26,7 @@ import { TeamColumn } from './team-column.tsx';
 import { Toast } from './toast.tsx';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { vibrate } from './vibrate.ts';
+import { words } from './console-words.ts';
 
 export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairing: Pairing; onKeepers: () => void }) {
   const { fixture, entries } = useObservable(scoring.view);
@@ -61,7 +62,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
   }, [duplicate?.mine, duplicate?.theirs]);
 
   if (board === null || steps === null || local === null) {
-    return <p class="loading">Loading the match …</p>;
+    return <p class="loading">{words.loadingMatch}</p>;
   }
   const column = (side: Side) => (
     <TeamColumn
@@ -97,7 +98,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
       {!isLocked && column('away')}
       {isKeeperMissing && !scoring.hasKeepers(pairing) && (
         <button class="keeper-prompt" onClick={onKeepers}>
-          Choose the goalkeepers to count their saves.
+          {words.chooseKeepers}
         </button>
       )}
       {duplicate && (

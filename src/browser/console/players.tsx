@@ -43,7 +43,7 @@ export function Players({ question, players, chosen, typed, onPick }: PlayersPro
   );
 }
 
-export const keyOf = ({ type, id, name }: Player): string => `${type ?? 'guest'} ${id ?? name}`;
+export const keyOf = ({ type, id, name, fillIn }: Player): string => `${type ?? 'guest'} ${id ?? fillIn ?? name}`;
 
 type PlayerButtonProps = Pick<PlayersProps, 'chosen' | 'typed' | 'onPick'> & { readonly one: SquadPlayer };
 
@@ -67,7 +67,7 @@ function PlayerButton({ one: { player, yellowCards, isSentOff }, chosen, typed, 
       </span>
       <bdi class="name">
         {player.name}
-        {player.isCaptain && <abbr title="captain"> (C)</abbr>}
+        {player.isCaptain && <abbr title={words.captain}> {words.captainShort}</abbr>}
       </bdi>
     </button>
   );

@@ -120,9 +120,9 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
   function undo(id: string, event: BoardEvent): void {
     const draft = scoring.draftOf(pairing, id, event);
     const onYes = (): void => remove(draft);
-    const question = `The match is over. Undo “${entryLabel(event)}”?`;
+    const question = words.undoAfterEnd(entryLabel(event));
     if (board === null || !confirmsUndo(board)) onYes();
-    else setDialog({ kind: 'confirm', question, yes: 'Undo', onYes });
+    else setDialog({ kind: 'confirm', question, yes: words.undo, onYes });
   }
 
   function done(details: Details): void {

@@ -1,7 +1,8 @@
 // The phone's client for the REST interface.
 import type { ProblemBody } from '../../../protocol/rest/problem.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
-import type { Entry } from './outbox-entry.ts';
+import { lineupPath } from './fixture-lineup.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
 
 export type RestAnswer<T = unknown> =
   | {
@@ -51,8 +52,10 @@ export function openRest(token: () => string | null, fetchFn: typeof fetch = (..
 
   return {
     get: <T>(path: string): Promise<RestAnswer<T>> => call<T>('GET', path),
+    patch: (path: string, body: unknown): Promise<RestAnswer> => call('PATCH', path, body),
     /** Sends an entry of the outbox. */
-    send({ target, action }: Entry): Promise<RestAnswer> {
+    send({ target, action }: OutboxEntry): Promise<RestAnswer> {
+      if (action.kind === 'lineup') return call('PATCH', lineupPath(target), action.body);
       if (action.kind === 'delete') return call('DELETE', `${target.path}/markers/${action.id}`);
       if (action.kind === 'replace') return call('PUT', `${target.path}/markers/${action.draft.id}`, action.draft);
       return call('POST', `${target.path}/${target.kind === 'game' ? 'marker' : 'markers'}`, action.draft);

@@ -1,9 +1,8 @@
 // The board that the screens show, with a mark where this phone is ahead of them.
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
-import { words } from './console-words.ts';
+import { screenWords, words } from './console-words.ts';
 import type { Pairing } from './fixture.ts';
-import { en } from '../shared/lang/en.ts';
 import { hasShootout, isPaused, matchStatusLabel, showsClock } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 
@@ -22,7 +21,7 @@ const LONG_NAME = 22;
 export function Scoreboard({ board, pairing, isAhead, now, onSetClock }: ScoreboardProps) {
   const { score } = board;
   return (
-    <section class="scoreboard" aria-label="Score">
+    <section class="scoreboard" aria-label={words.score}>
       <TeamLine side="home" board={board} pairing={pairing} />
       <div class={isAhead ? 'score ahead' : 'score'} data-testid="score">
         <span>{score.home}</span>
@@ -39,13 +38,13 @@ export function Scoreboard({ board, pairing, isAhead, now, onSetClock }: Scorebo
           <ClockText board={board} now={now} />
         )}
         <span data-testid="period">
-          {matchStatusLabel(board, en)}
-          {isPaused(board) && ` · ${en.stopped}`}
+          {matchStatusLabel(board, screenWords)}
+          {isPaused(board) && ` · ${screenWords.stopped}`}
         </span>
         {hasShootout(board) && (
           <span data-testid="kicks">{words.onPenalties(score.home_penalties ?? 0, score.away_penalties ?? 0)}</span>
         )}
-        {isAhead && <span class="ahead-note">not sent yet</span>}
+        {isAhead && <span class="ahead-note">{words.notSent}</span>}
       </div>
     </section>
   );
@@ -61,7 +60,7 @@ function ClockText({ board, now }: Pick<ScoreboardProps, 'board' | 'now'>) {
 }
 
 function TeamLine({ side, board, pairing }: { side: Side; board: Board; pairing: Pairing }) {
-  const name = pairing[side]?.name ?? 'Bye';
+  const name = pairing[side]?.name ?? words.bye;
   return (
     <div class={`team-line ${side}`}>
       <span class={name.length > LONG_NAME ? 'team-name long' : 'team-name'} dir="auto">
@@ -77,7 +76,7 @@ function TeamLine({ side, board, pairing }: { side: Side; board: Board; pairing:
 
 const CardCount = ({ kind, count }: { kind: 'yellow' | 'red'; count: number }) =>
   count === 0 ? null : (
-    <span class={`card ${kind}`} role="img" aria-label={`${count} ${kind}`}>
+    <span class={`card ${kind}`} role="img" aria-label={words.cardCount[kind](count)}>
       {count}
     </span>
   );

@@ -9,7 +9,8 @@ import { type Link, openLive } from './live.ts';
 import { type Format, formatOf, localBoard, type LocalBoard } from './local-board.ts';
 import { halfBegins } from './half-begins.ts';
 import { markerId } from './marker-id.ts';
-import type { Action, Entry } from './outbox-entry.ts';
+import { openLineup } from './match-lineup.ts';
+import { type Action, type Entry, isMarkerEntry, type LineupAction, type LineupEntry } from './outbox-entry.ts';
 import type { Phone } from './phone.ts';
 import { isSavedEvent } from './saved-penalty.ts';
 import { other } from '../shared/side.ts';
@@ -23,6 +24,8 @@ export type ScoringView = {
   readonly link: Link;
   /** Entries of this match that the live state does not show yet, in order. */
   readonly entries: readonly Entry[];
+  /** Changes of the line-up that the server refused. */
+  readonly refusedChanges: readonly LineupEntry[];
 };
 
 export type Scoring = Awaited<ReturnType<typeof openScoring>>;
@@ -48,13 +51,15 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   const dismissedPairs = new Set<string>();
   /** For each sent entry, by its order: the time it was first missing in the live state; our clock, ms. */
   const missingSince = new Map<number, number>();
-  const ownEntries = (): readonly Entry[] => phone.entries.get().filter(({ target }) => target.channel === channel);
-  const view = observable<ScoringView>({
-    fixture,
-    state: stored[0],
-    link: { state: 'connecting' },
-    entries: ownEntries(),
+  const lineup = openLineup(phone, fixture);
+  const ownEntries = (): Pick<ScoringView, 'fixture' | 'entries' | 'refusedChanges'> => ({
+    ...lineup.view(),
+    entries: phone.entries
+      .get()
+      .filter(({ target }) => target.channel === channel)
+      .filter(isMarkerEntry),
   });
+  const view = observable<ScoringView>({ state: stored[0], link: { state: 'connecting' }, ...ownEntries() });
 
   const live = openLive({
     ...{ token, channel, offsetMs: stored[3] ?? 0 },
@@ -63,6 +68,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
       if (link.state === 'signed_out') phone.sender.signedOut();
       if (link.state === 'live') phone.sender.retry();
     },
+    onEdited: () => void readLineup(),
     onState(state) {
       view.set({ ...view.get(), state });
       learnFormat(state);
@@ -71,8 +77,11 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
       removeConfirmed();
     },
   });
+  async function readLineup(): Promise<void> {
+    if (await lineup.read()) view.set({ ...view.get(), ...ownEntries() });
+  }
   const unsubscribeEntries = phone.entries.subscribe(() => {
-    view.set({ ...view.get(), entries: ownEntries() });
+    view.set({ ...view.get(), ...ownEntries() });
     removeConfirmed();
   });
   const unsubscribeNetwork = phone.isOnline.subscribe(() => {
@@ -89,10 +98,11 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     void store.set(`format ${channel}`, learned);
   }
 
-  /** Removes the sent entries that the live state shows or that another change has replaced. */
+  /** Removes the sent entries that the phone has with their effect, or that another change has replaced. */
   function removeConfirmed(): void {
     const { state, link, entries } = view.get();
     if (link.state !== 'live' || state === null) return;
+    void lineup.removeSent();
     for (const entry of entries) {
       if (entry.status !== 'sent') continue;
       const since = missingSince.get(entry.order) ?? Date.now();
@@ -183,9 +193,12 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
       const keepers = boardOf(pairing)?.board.keepers ?? {};
       return draft.team !== undefined && isSavedEvent(event, keepers) ? { ...draft, team: other(draft.team) } : draft;
     },
+    /** Changes a shirt number or a fill-in of this match. */
+    changeLineup: (pairing: Pairing, action: Omit<LineupAction, 'kind'>): Promise<void> =>
+      outbox.add({ target, pairing: pairing.id, action: { kind: 'lineup', ...action } }),
     /** Sends a refused entry again. */
     resend: ({ order }: Entry): Promise<void> => outbox.settle(order, { status: 'waiting', problem: null }),
-    discard: ({ order }: Entry): Promise<void> => outbox.settle(order, null),
+    discard: ({ order }: Pick<Entry, 'order'>): Promise<void> => outbox.settle(order, null),
     /** The entry with the latest time. */
     newest(local: LocalBoard): { readonly id: string; readonly event: BoardEvent } | null {
       const [id, event] = inTimeOrder(local.board.events).at(-1) ?? [];
@@ -214,7 +227,13 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     /** Applies the server's line-ups. Applies `state` too while the live channel is silent. */
     refresh(next: Fixture, state: BoardState): void {
       const { link, ...now } = view.get();
-      view.set({ ...now, link, fixture: next, state: link.state === 'live' && now.state !== null ? now.state : state });
+      lineup.replace(next);
+      view.set({
+        ...now,
+        link,
+        ...ownEntries(),
+        state: link.state === 'live' && now.state !== null ? now.state : state,
+      });
     },
     close(): void {
       clearInterval(timer);

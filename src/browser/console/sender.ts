@@ -1,8 +1,9 @@
 // Sends the outbox: one entry at a time, in order, until each entry has its answer.
 import { type BackoffLimits, backoffDelay } from '../../../protocol/client/backoff.ts';
-import type { Action, Entry, EntryProblem } from './outbox-entry.ts';
+import type { EntryProblem, OutboxEntry } from './outbox-entry.ts';
 import type { Outbox } from './outbox.ts';
 import type { RestAnswer } from './rest.ts';
+import { words } from './console-words.ts';
 
 const BACKOFF: BackoffLimits = { baseMs: 1_000, maxMs: 30_000 };
 /** After this many server errors the entry is refused, so that it does not block the entries after it. */
@@ -10,8 +11,8 @@ const SERVER_ERROR_TRIES = 6;
 
 /** What a scorekeeper reads when the entry to edit is not there any more. */
 const GONE = {
-  error: 'The entry was undone or cleared on another phone.',
-  hint: 'Discard this edit, or record the entry again.',
+  error: words.gone,
+  hint: words.goneAdvice,
 };
 
 export type Outcome =
@@ -21,7 +22,12 @@ export type Outcome =
   | { readonly kind: 'sign_in' };
 
 /** Decides the next step from an answer; `attempt` counts from 0, `random` gives 0 ≤ x < 1. */
-export function outcomeOf(answer: RestAnswer, action: Action, attempt: number, random: () => number): Outcome {
+export function outcomeOf(
+  answer: RestAnswer,
+  action: Pick<OutboxEntry['action'], 'kind'>,
+  attempt: number,
+  random: () => number,
+): Outcome {
   const backoffMs = backoffDelay(attempt, BACKOFF, random);
   if (answer.kind === 'unreachable') return { kind: 'again', afterMs: backoffMs };
   const { status } = answer;
@@ -48,7 +54,7 @@ export type SenderState =
 
 export type SenderOptions = {
   readonly outbox: Pick<Outbox, 'claim' | 'settle'>;
-  readonly send: (entry: Entry) => Promise<RestAnswer>;
+  readonly send: (entry: OutboxEntry) => Promise<RestAnswer>;
   /** When false, no request is sent, so that waiting entries can still be changed in the queue. */
   readonly isOnline: () => boolean;
   /** Runs the turns of all tabs one at a time. */

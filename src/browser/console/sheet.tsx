@@ -95,10 +95,10 @@ export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onCancel,
       onClose={stage === 'new' ? onClose : () => finish()}
       onKey={onKey}
     >
-      {stage === 'pressed' && <p class="recorded">Recorded. You can add the player later.</p>}
+      {stage === 'pressed' && <p class="recorded">{words.recordedNow}</p>}
       <div class="when">
         <label>
-          Minute
+          {words.minute}
           <input
             type="text"
             inputMode="text"
@@ -117,10 +117,10 @@ export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onCancel,
             change({ at: at - EARLIER_MS });
           }}
         >
-          30 seconds earlier
+          {words.earlier}
         </button>
-        <time>{new Date(at).toLocaleTimeString([], { hour12: false })}</time>
-        {!isUnderstood && <p class="fault">Write a minute such as 45 or 45+2. Other text is shown as you write it.</p>}
+        <time>{new Date(at).toLocaleTimeString(words.locale, { hour12: false })}</time>
+        {!isUnderstood && <p class="fault">{words.notAMinute}</p>}
       </div>
       {draft.type === 'Goal' && team !== undefined && (
         <label class="tick">
@@ -132,14 +132,14 @@ export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onCancel,
               change({ ownGoal: event.currentTarget.checked, primary: null, secondary: null });
             }}
           />
-          Own goal by {teamOf(pairing, next.own_goal === true ? team : other(team))}
+          {words.ownGoalBy(teamOf(pairing, next.own_goal === true ? team : other(team)) ?? '')}
         </label>
       )}
       {question && from !== undefined && (
         <Players {...{ question: question, players: offered, chosen, typed, onPick: pick }} />
       )}
       <label class="note">
-        Note
+        {words.note}
         <input
           type="text"
           maxLength={200}
@@ -153,8 +153,8 @@ export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onCancel,
         />
       </label>
       <Actions
-        quiet={{ label: stage === 'new' ? 'Cancel' : 'Undo this entry', run: onCancel }}
-        main={{ label: stage === 'new' ? 'Record' : 'Done', run: () => finish() }}
+        quiet={{ label: stage === 'new' ? words.cancel : words.undoEntry, run: onCancel }}
+        main={{ label: stage === 'new' ? words.record : words.done, run: () => finish() }}
       />
     </Dialog>
   );

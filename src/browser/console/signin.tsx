@@ -1,5 +1,7 @@
 // The phone's token: from signing in, or pasted from a club's or a tournament's integrations page.
 import { useState } from 'preact/hooks';
+import { Languages } from './languages.tsx';
+import { words } from './console-words.ts';
 
 type SignInProps = {
   /** Why the token was rejected; null when it was not. */
@@ -18,22 +20,17 @@ export function SignIn({ reason, channel, waiting, onBack, onToken }: SignInProp
   const given = token.trim();
   return (
     <main class="sign-in">
-      <h1>Scorekeeper’s console</h1>
+      <h1>{words.console}</h1>
       {reason !== null && (
         <p class="fault" role="alert">
           {reason}
         </p>
       )}
-      {waiting > 0 && (
-        <p class="notice">
-          {waiting} {waiting === 1 ? 'entry is' : 'entries are'} saved on this phone. The console sends them after you
-          sign in.
-        </p>
-      )}
+      {waiting > 0 && <p class="notice">{words.waitForSignIn(waiting)}</p>}
       <a class="done link-button" href={channel === null ? '/me/console' : `/me/console?channel=${channel}`}>
-        Sign in
+        {words.signIn}
       </a>
-      <p class="or">or with a token</p>
+      <p class="or">{words.orToken}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -41,7 +38,7 @@ export function SignIn({ reason, channel, waiting, onBack, onToken }: SignInProp
         }}
       >
         <label>
-          Token
+          {words.token}
           <input
             type="password"
             name="token"
@@ -51,15 +48,13 @@ export function SignIn({ reason, channel, waiting, onBack, onToken }: SignInProp
             onInput={(event) => setToken(event.currentTarget.value)}
           />
         </label>
-        <p class="quiet">
-          Use the key of the club or the tournament, from its integrations page, or a connected app token. The token
-          stays on this phone.
-        </p>
+        <p class="quiet">{words.tokenHint}</p>
         <button type="submit" disabled={given === ''}>
-          Continue
+          {words.continue}
         </button>
       </form>
-      {onBack && <button onClick={onBack}>Back, keep the current token</button>}
+      {onBack && <button onClick={onBack}>{words.keepToken}</button>}
+      <Languages />
     </main>
   );
 }

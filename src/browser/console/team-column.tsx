@@ -19,15 +19,8 @@ type TeamColumnProps = {
   readonly onMore: () => void;
 };
 
-const SHOTS = [
-  ['Save', 'Shot saved'],
-  ['Shot', 'Shot off'],
-] as const;
-const BUTTONS = [
-  ['YellowCard', 'Yellow'],
-  ['RedCard', 'Red'],
-  ['Substitution', 'Sub'],
-] as const;
+const SHOTS = ['Save', 'Shot'] as const;
+const BUTTONS = ['YellowCard', 'RedCard', 'Substitution'] as const;
 const OUTCOMES = { scored: 'PenaltyScored', missed: 'PenaltyMissed', saved: 'PenaltySaved' } as const;
 
 /** A side's colour, and a readable text colour on it. */
@@ -37,7 +30,7 @@ export function colorsOf(side: Side, team: Team | null) {
 }
 
 export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMore }: TeamColumnProps) {
-  if (team === null) return <section class={`column ${side}`} aria-label="Bye" />;
+  if (team === null) return <section class={`column ${side}`} aria-label={words.bye} />;
   const isShootout = board.period === 'penalty_shootout';
   return (
     <section
@@ -66,9 +59,9 @@ export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMo
           {TYPE_LABELS.Goal}
         </button>
       )}
-      {(isShootout ? BUTTONS : [...SHOTS, ...BUTTONS]).map(([type, label]) => (
+      {(isShootout ? BUTTONS : [...SHOTS, ...BUTTONS]).map((type) => (
         <button key={type} data-type={type} onClick={() => onPress(type)}>
-          {label}
+          {words.buttons[type]}
         </button>
       ))}
       {!isShootout && (
@@ -77,7 +70,7 @@ export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMo
         </button>
       )}
       <button class={isShootout ? '' : 'wide'} aria-haspopup="dialog" onClick={onMore}>
-        More
+        {words.more}
       </button>
     </section>
   );

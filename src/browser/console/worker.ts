@@ -32,7 +32,7 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(event));
+  if (request.mode === 'navigate') event.respondWith(url.searchParams.has('lang') ? inLanguage(event) : page(event));
   else if (url.pathname.startsWith('/assets/') || url.pathname === '/console/app.webmanifest') {
     event.respondWith(fromCache(request));
   }
@@ -61,6 +61,18 @@ async function page(event: FetchEvent): Promise<Response> {
   // Updates in the background. Without a network, the stored page stays.
   if (known) event.waitUntil(update().catch(() => null));
   return known ?? fetch(event.request);
+}
+
+/** The server remembers the language of the address; the stored page follows. */
+async function inLanguage(event: FetchEvent): Promise<Response> {
+  try {
+    const answer = await fetch(event.request);
+    await update();
+    return answer;
+  } catch {
+    // Without a network there is only the stored page, in its own language.
+    return page(event);
+  }
 }
 
 async function fromCache(request: Request): Promise<Response> {

@@ -25,7 +25,9 @@ const CARDS: Readonly<Partial<Record<Banner['kind'], string>>> = {
   red: 'red',
 };
 
-export function BannerBox({ show, isLeaving, scene }: Shown & { scene: Scene }) {
+type BannerProps = Shown & { readonly scene: Scene; readonly isRehearsal?: boolean };
+
+export function BannerBox({ show, isLeaving, scene, isRehearsal = false }: BannerProps) {
   const { words, sides, board } = scene;
   const banner = bannerOf(show, board);
   const { kind, side, score } = banner;
@@ -39,6 +41,11 @@ export function BannerBox({ show, isLeaving, scene }: Shown & { scene: Scene }) 
       role="status"
     >
       <span class="banner-bar" />
+      {isRehearsal && (
+        <span class="rehearsal-mark" data-testid="rehearsal">
+          {words.rehearsal}
+        </span>
+      )}
       <div class="banner-flag">
         {card !== undefined && <span class={`card ${card}`} />}
         <span>{TITLES[kind](words)}</span>

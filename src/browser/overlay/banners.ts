@@ -3,7 +3,7 @@ import type { Board, BoardEvent, BoardState, Side } from '../../../protocol/wire
 import { otherCard } from '../shared/sending-off.ts';
 import type { Show } from '../shared/shows.ts';
 import type { OverlayOptions, Widget } from './options.ts';
-import { onAir } from './scene.ts';
+import { currentPairing } from '../shared/on-air.ts';
 
 export type Banner = {
   readonly kind:
@@ -41,7 +41,7 @@ export const isOnAir = (
   { kind, matchId }: Show,
   state: BoardState,
   { widgets, match }: Pick<OverlayOptions, 'widgets' | 'match'>,
-): boolean => widgets.includes(WIDGETS[kind]) && matchId === onAir(state, match);
+): boolean => widgets.includes(WIDGETS[kind]) && matchId === currentPairing(state, match);
 
 export function bannerOf({ kind, side, event }: Show, board: Board): Banner {
   const { home = 0, away = 0 } = board.score;

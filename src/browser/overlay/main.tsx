@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { isBoards } from '../shared/match-events.ts';
 import { openChannelPage } from '../shared/channel-page.ts';
+import { boardFaceReady } from '../shared/font-ready.ts';
 import { openShowQueue } from '../shared/shows.ts';
 import { isOnAir } from './banners.ts';
 import { variablesOf } from './css-variables.ts';
@@ -10,21 +11,13 @@ import { Monitor } from './monitor.tsx';
 import { type OverlayOptions, readOverlay } from './options.ts';
 import { Overlay } from './overlay.tsx';
 import { wordsOf } from '../shared/languages.ts';
-import './overlay.css';
-import './scorebug.css';
-import './monitor.css';
-import './lines.css';
-import './panels.css';
-import './lineup.css';
-import './standings.css';
-import './shootout.css';
-import './countdown.css';
+import './styles.css';
 
 /** Slightly longer than the exit animation in the style sheet, ms. */
 const LEAVE_MS = 450;
 
 const root = document.getElementById('overlay');
-if (root) start(root);
+if (root) void boardFaceReady().then(() => start(root));
 
 function start(element: HTMLElement): void {
   const channel = element.dataset.channel ?? '';
@@ -41,10 +34,11 @@ function start(element: HTMLElement): void {
 
   openChannelPage({
     ...{ channel, token, delayMs: options.delay * 1_000, storage: localStorageOrNull() },
+    onBannersOff: options.director === 'on' ? banners.takeOff : null,
     onView({ state, events }) {
       if (state !== null) banners.update(state, events);
     },
-    draw({ view: { state, rejection }, facts, follower }) {
+    draw({ view: { state, rejection }, facts, aired, follower }) {
       const lines = [
         ...(rejection === null ? [] : [rejection.message, rejection.hint ?? '']),
         ...problems,
@@ -52,7 +46,7 @@ function start(element: HTMLElement): void {
       ];
       render(
         <>
-          {state !== null && <Overlay {...{ state, facts, options, words, banners }} now={follower.now} />}
+          {state !== null && <Overlay {...{ state, facts, options, words, banners, aired }} now={follower.now} />}
           {options.monitor && (
             <Monitor follower={follower} delay={options.delay} lines={lines.filter((line) => line !== '')} />
           )}

@@ -3,7 +3,7 @@ import type { ChannelState } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { isBoards } from '../shared/match-events.ts';
 import type { OverlayOptions, Widget } from './options.ts';
-import { onAir } from './scene.ts';
+import { currentPairing } from '../shared/on-air.ts';
 
 /** Widgets that work on a feed. */
 const OF_FEEDS: ReadonlySet<Widget> = new Set<Widget>(['scorebug', 'standings']);
@@ -26,7 +26,7 @@ function missingReason(widget: Widget, state: ChannelState, facts: Facts, option
   if (!isBoards(state)) return OF_FEEDS.has(widget) ? null : `is for one match, not for a ${state.kind}.`;
   if (options.match !== undefined && !(options.match in state.matches))
     return `this channel has no match ${options.match}.`;
-  const matchId = onAir(state, options.match);
+  const matchId = currentPairing(state, options.match);
   if (matchId === null) return 'this channel has no match with two sides.';
   if (widget === 'lineup' && !(matchId in facts.lineups)) return 'the match has no line-up.';
   if (widget === 'countdown' && facts.kick_off === null) return 'the match has no kick-off time.';

@@ -2,7 +2,7 @@
 // match into the page), and the form that builds addresses. An invalid parameter falls back to its default and is
 // reported, because the broadcast must go on.
 import * as z from 'zod/mini';
-import { LANGUAGES } from '../shared/languages.ts';
+import { LANGUAGES } from '../shared/language.ts';
 import {
   choiceParam,
   colorParam,
@@ -41,6 +41,8 @@ export const POSITIONS = [
 ] as const;
 export type Position = (typeof POSITIONS)[number];
 
+export const STYLES = ['bar', 'box', 'pill'] as const;
+
 /** Seconds; the server keeps the states of the last five minutes. */
 export const DELAY_MAX = 300;
 
@@ -65,6 +67,8 @@ const overlayShape = {
   away_name: wordsParam(60),
   /** How the scorebug names the sides. `auto` shortens names that are too long. */
   names: choiceParam(['auto', 'short', 'full'], 'auto'),
+  /** The form of the scorebug: one line, one row a side, or rounded plates in the colours of the shirts. */
+  style: choiceParam(STYLES, 'bar'),
   animation: choiceParam(['on', 'off'], 'on'),
   hide_clock: flagParam(false),
   /** Delay of the whole picture, in seconds. */
@@ -78,6 +82,8 @@ const overlayShape = {
   group: wordsParam(40),
   /** The side whose line-up is shown. */
   team: choiceParam(['both', 'home', 'away'], 'both'),
+  /** Whether the page shows what the director brings on air. */
+  director: choiceParam(['on', 'off'], 'on'),
   /** Shows problems: the connection, refused parameters, missing data. Not for broadcast. */
   monitor: flagParam(false),
 };

@@ -1,16 +1,18 @@
 // The picture: a transparent page of 1920 × 1080 with the widgets in their positions.
 import type { ComponentChildren } from 'preact';
-import type { Board, ChannelState } from '../../../protocol/wire/board.ts';
+import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { isBoards } from '../shared/match-events.ts';
+import { AirPanel, AirText, rehearsalOf } from './air.tsx';
 import { BannerBox } from './banner.tsx';
 import { useObservable } from '../shared/observable.ts';
+import { type Aired, NOTHING } from '../shared/on-air.ts';
 import type { ShowQueue } from '../shared/shows.ts';
 import { Countdown } from './countdown.tsx';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { LineupGraphic } from './lineup.tsx';
 import { LowerThird } from './lower-third.tsx';
 import type { OverlayOptions, Position, Widget } from './options.ts';
-import { sceneOf } from './scene.ts';
+import { playingTeams, type Scene, sceneOf } from './scene.ts';
 import { Scorebug } from './scorebug.tsx';
 import { Shootout } from './shootout.tsx';
 import { Standings } from './standings.tsx';
@@ -24,6 +26,8 @@ export type OverlayProps = {
   readonly options: OverlayOptions;
   readonly words: Words;
   readonly banners: ShowQueue;
+  /** What the director brings on air. */
+  readonly aired: Aired;
   /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
@@ -44,28 +48,43 @@ const DEFAULT_POSITIONS: Readonly<Record<Widget, Position>> = {
   stats: 'center',
   standings: 'center',
 };
+/** The director's panel takes the place of these. */
+const PANELS: ReadonlySet<Widget> = new Set<Widget>(['lineup', 'stats', 'standings']);
+const PANEL_POSITION: Position = 'center';
+const TEXT_POSITION: Position = 'bottom-left';
 const BANNERS: ReadonlySet<Widget> = new Set<Widget>(['goal', 'card', 'substitution']);
 
 export function Overlay(props: OverlayProps) {
-  const { options } = props;
+  const { options, state, facts, words, now, aired } = props;
+  const { panel, text } = isBoards(state) ? aired : NOTHING;
   const [first] = options.widgets;
   const positionOf = (widget: Widget): Position => {
     const isMoved = widget === first || (first !== undefined && BANNERS.has(first) && BANNERS.has(widget));
     return isMoved ? (options.position ?? DEFAULT_POSITIONS[widget]) : DEFAULT_POSITIONS[widget];
   };
   const shownWidgets = options.widgets.filter(
-    (widget) => !BANNERS.has(widget) || widget === options.widgets.find((one) => BANNERS.has(one)),
+    (widget) =>
+      (!BANNERS.has(widget) || widget === options.widgets.find((one) => BANNERS.has(one))) &&
+      (panel === undefined || !PANELS.has(widget)),
   );
-  const positions = [...new Set(shownWidgets.map(positionOf))];
+  const positions = new Set([
+    ...shownWidgets.map(positionOf),
+    ...(panel === undefined ? [] : [PANEL_POSITION]),
+    ...(text === undefined ? [] : [TEXT_POSITION]),
+  ]);
   return (
     <>
-      {positions.map((position) => (
+      {[...positions].map((position) => (
         <div key={position} class={`place ${position}`}>
           {shownWidgets
             .filter((widget) => positionOf(widget) === position)
             .map((widget) => (
               <WidgetBox key={widget} widget={widget} {...props} />
             ))}
+          {position === TEXT_POSITION && text !== undefined && <AirText text={text} />}
+          {position === PANEL_POSITION && panel !== undefined && isBoards(state) && (
+            <AirPanel {...{ panel, state, facts, options, words, now }} />
+          )}
         </div>
       ))}
     </>
@@ -73,16 +92,14 @@ export function Overlay(props: OverlayProps) {
 }
 
 function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): ComponentChildren {
-  const { state, facts, options, words, banners, now } = props;
+  const { state, facts, options, words, banners, aired, now } = props;
   const current = useObservable(banners.current);
   if (widget === 'standings') {
-    const playing = isBoards(state)
-      ? Object.values<Board>(state.matches).flatMap(({ home, away }) => [idOf(home), idOf(away)])
-      : [];
-    return <Standings facts={facts} options={options} words={words} playing={playing.filter((id) => id !== null)} />;
+    const playing = isBoards(state) ? playingTeams(state) : [];
+    return <Standings facts={facts} options={options} words={words} playing={playing} />;
   }
   if (!isBoards(state)) return widget === 'scorebug' ? <Ticker state={state} now={now} words={words} /> : null;
-  const scene = sceneOf(state, { options, words, now });
+  const scene = sceneOf(state, { options, words, now, aired });
   if (scene === null) return null;
   switch (widget) {
     case 'scorebug':
@@ -93,7 +110,11 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
     case 'goal':
     case 'card':
     case 'substitution':
-      return current && <BannerBox key={current.show.key + current.show.kind} {...current} scene={scene} />;
+      return current === null ? (
+        <RehearsalBanner aired={aired} scene={scene} />
+      ) : (
+        <BannerBox key={current.show.key + current.show.kind} {...current} scene={scene} />
+      );
     case 'lineup':
       return <LineupGraphic scene={scene} facts={facts} />;
     case 'stats':
@@ -105,5 +126,8 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
   }
 }
 
-const idOf = (side: object | undefined): number | null =>
-  side !== undefined && 'id' in side && typeof side.id === 'number' ? side.id : null;
+/** A real banner goes first. */
+function RehearsalBanner({ aired, scene }: { aired: Aired; scene: Scene }) {
+  const show = rehearsalOf(aired, scene);
+  return show && <BannerBox key={show.key} show={show} isLeaving={false} isRehearsal scene={scene} />;
+}

@@ -18,7 +18,7 @@ export function Scorebug({ scene }: { scene: Scene }) {
     (options.names === 'auto' && Math.max(sides.home.name.length, sides.away.name.length) > LONG_NAME);
   const isKnown = home !== undefined && away !== undefined;
   return (
-    <section class="bug" data-testid="scorebug" aria-label={scene.state.title}>
+    <section class={`bug ${options.style}`} data-testid="scorebug" aria-label={scene.state.title}>
       <div class="bug-row">
         <BugSide side="home" look={sides.home} isShort={isShort} reds={board.cards.home.red} />
         <div class="bug-score" data-testid="score">
@@ -60,8 +60,11 @@ function Digits({ value }: { value: number }) {
 
 function BugSide({ side, look, isShort, reds }: { side: Side; look: SideLook; isShort: boolean; reds: number }) {
   return (
-    <div class={`bug-side ${side}`} style={{ '--team': look.color }}>
+    <div class={`bug-side ${side}`} style={{ '--team': look.color, '--team-ink': look.ink }}>
       <span class="bug-bar" />
+      {look.badge !== null && (
+        <img class="bug-badge" src={look.badge} alt="" onError={(event) => event.currentTarget.remove()} />
+      )}
       <bdi class="bug-name" data-testid={`bug-${side}`}>
         {isShort ? look.short : look.name}
       </bdi>
@@ -76,17 +79,26 @@ function BugSide({ side, look, isShort, reds }: { side: Side; look: SideLook; is
   );
 }
 
-function BugClock({ scene: { board, now, words } }: { scene: Scene }) {
+function BugClock({ scene: { board, now, words, announced } }: { scene: Scene }) {
   const text = useTick(() => (showsClock(board) ? shownClock(board.clock, now()).text : breakLabel(board, words)));
   if (text === '') return null;
   const [base = '', added] = text.split(' +');
   return (
     <div class={isPaused(board) ? 'bug-clock stopped' : 'bug-clock'} data-testid="clock" role="timer">
-      <span>{base}</span>
+      {EXTRA_TIME.has(board.period) && <span class="bug-period">{words.extraTimeShort}</span>}
+      <span class="bug-time">{base}</span>
       {added !== undefined && <span class="bug-added"> +{added}</span>}
+      {announced !== null && showsClock(board) && (
+        <span class="bug-announced" data-testid="announced" role="img" aria-label={`${words.addedTime}: ${announced}`}>
+          +{announced}
+        </span>
+      )}
     </div>
   );
 }
+
+/** Periods whose clock needs a word: it runs on from 90:00. */
+const EXTRA_TIME: ReadonlySet<Period> = new Set<Period>(['extra_time_first_half', 'extra_time_second_half']);
 
 const BREAKS: Readonly<Partial<Record<Period, (words: Words) => string>>> = {
   half_time: (words) => words.halfTimeShort,

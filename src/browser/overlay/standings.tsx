@@ -1,4 +1,5 @@
 // Group tables: the group of the match on air, or all groups of a tournament.
+import { StandingsCells, StandingsHead } from '../shared/standings-cells.tsx';
 import type { Facts, FactsTable } from '../../../protocol/rest/facts.ts';
 import type { OverlayOptions } from './options.ts';
 import type { Words } from '../shared/words.ts';
@@ -49,7 +50,6 @@ function rowFor(lines: number, columns: number): number {
 }
 
 function Table({ table, words, playing }: { table: FactsTable; words: Words; playing: readonly number[] }) {
-  const { columns } = words;
   return (
     <table class="table">
       <thead>
@@ -57,12 +57,7 @@ function Table({ table, words, playing }: { table: FactsTable; words: Words; pla
           <th scope="col" class="team">
             {words.group} {table.group}
           </th>
-          <th scope="col">{columns.played}</th>
-          <th scope="col">{columns.won}</th>
-          <th scope="col">{columns.drawn}</th>
-          <th scope="col">{columns.lost}</th>
-          <th scope="col">{columns.difference}</th>
-          <th scope="col">{columns.points}</th>
+          <StandingsHead columns={words.columns} />
         </tr>
       </thead>
       <tbody>
@@ -72,18 +67,10 @@ function Table({ table, words, playing }: { table: FactsTable; words: Words; pla
               <span class="place">{index + 1}</span>
               <bdi>{row.name}</bdi>
             </th>
-            <td>{row.played}</td>
-            <td>{row.won}</td>
-            <td>{row.drawn}</td>
-            <td>{row.lost}</td>
-            <td>{signed(row.goals_for - row.goals_against)}</td>
-            <td class="points">{row.points}</td>
+            <StandingsCells row={row} />
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
-
-const signed = (difference: number): string =>
-  difference > 0 ? `+${difference}` : String(difference).replace('-', '−');

@@ -26,7 +26,7 @@ export function Ticker({ state, now, words }: { state: FeedState; now: () => num
 function Line({ match, now, words }: { match: FeedMatch; now: () => number; words: Words }) {
   const status = useTick(() => (showsClock(match) ? shownClock(match.clock, now()).text : breakLabel(match, words)));
   const colors = sideColors(match);
-  const names = shortNames(match.home.name, match.away?.name ?? '');
+  const names = shortNames(match.home, match.away ?? { name: '' });
   const { home, away, home_penalties: homeKicks, away_penalties: awayKicks } = match.score;
   return (
     <li class="ticker-line">

@@ -1,13 +1,17 @@
 // One match: teams, score and status, and below them the slides.
-import type { Board, FeedMatch } from '../../../protocol/wire/board.ts';
+import type { Board, FeedMatch, Side } from '../../../protocol/wire/board.ts';
 import { sideColors } from '../shared/colors.ts';
 import { type Entries } from '../shared/entries.ts';
+import { takersOf } from '../shared/kicks.ts';
+import { nameRule } from '../shared/player-names.ts';
 import { useTick } from '../shared/tick.ts';
 import { EntryList } from './entries.tsx';
 import { Heading } from './heading.tsx';
 import { ENTRIES, sceneOf, type Slide, slideAt } from './scene.ts';
 import { ScoreLine } from './score.tsx';
+import { Scorers } from './scorers.tsx';
 import { useSettings } from './settings.ts';
+import { TakerList } from './shootout.tsx';
 import { SlideView } from './slide.tsx';
 import { MatchStatusLine } from './match-status.tsx';
 import { Team } from './team.tsx';
@@ -22,18 +26,39 @@ type BoardProps = {
   /** Called when a sponsor's image does not load. */
   readonly onBroken?: (url: string) => void;
   readonly kickOff: number | null;
+  /** The announced added time, minutes; null if none is on air. */
+  readonly announced?: number | null;
   /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
 
-export function MatchBoard({ board, entries, heading, slides, onBroken = () => undefined, kickOff, now }: BoardProps) {
+export function MatchBoard({ board, entries, heading, slides, onBroken = () => undefined, ...status }: BoardProps) {
+  const { now } = status;
   const { words, colors: chosen } = useSettings();
   const colors = sideColors(board, chosen);
   const cards = 'cards' in board ? board.cards : null;
   const index = useTick(() => slides.indexOf(slideAt(slides, now())));
   const slide = slides[index] ?? ENTRIES;
+  const scene = sceneOf(board);
+  const isEntries = slide.kind === 'entries';
+  // Before kick-off the names of a single match fill the picture.
+  const isPlay = board.away !== undefined && isEntries && (scene !== 'before' || heading === null);
+  const takers = scene === 'shootout' && 'shootout' in board ? board : null;
+  const nameOf = nameRule(
+    takers ? playersOf(takers) : [...(entries?.home ?? []), ...(entries?.away ?? [])].map(({ name }) => name),
+  );
+  const list = (side: Side) => {
+    if (takers) return <TakerList side={side} board={takers} nameOf={nameOf} />;
+    return entries && isEntries && <EntryList side={side} entries={entries[side]} nameOf={nameOf} now={now} />;
+  };
   return (
-    <article class="board" data-scene={sceneOf(board)} data-period={board.period} data-slide={slide.kind}>
+    <article
+      class={isPlay ? 'board play' : 'board'}
+      data-scene={scene}
+      data-period={board.period}
+      data-slide={slide.kind}
+      style={{ '--home': colors.home.color, '--away': colors.away.color }}
+    >
       {heading !== null && <Heading text={heading} />}
       <div class="top">
         <Team side="home" team={board.home} colors={colors.home} cards={cards?.home ?? null} />
@@ -47,11 +72,17 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
         )}
       </div>
       <div class="bottom">
-        {entries && slide.kind === 'entries' && <EntryList side="home" entries={entries.home} now={now} />}
-        {board.away && <MatchStatusLine board={board} kickOff={kickOff} now={now} />}
-        {entries && slide.kind === 'entries' && <EntryList side="away" entries={entries.away} now={now} />}
-        {slide.kind !== 'entries' && 'stats' in board && <SlideView slide={slide} board={board} onBroken={onBroken} />}
+        {list('home')}
+        {board.away && <MatchStatusLine board={board} {...status} />}
+        {list('away')}
+        {!isEntries && 'stats' in board && <SlideView slide={slide} board={board} onBroken={onBroken} />}
       </div>
+      {entries && isPlay && <Scorers entries={entries} colors={colors} nameOf={nameOf} now={now} />}
     </article>
   );
 }
+
+const playersOf = (board: Board): readonly (string | null)[] => [
+  ...takersOf(board, 'home'),
+  ...takersOf(board, 'away'),
+];

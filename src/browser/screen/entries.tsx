@@ -3,7 +3,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import { type Entry, type EntryLine, linesOf, shortName } from '../shared/entries.ts';
+import { type Entry, type EntryLine, linesOf } from '../shared/entries.ts';
+import type { NameRule } from '../shared/player-names.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Words } from '../shared/words.ts';
 import { type EntryPage, pagesOf } from './entry-pages.ts';
@@ -22,14 +23,15 @@ const PAGE_MS = 8_000;
 type EntryListProps = {
   readonly side: Side;
   readonly entries: readonly Entry[];
+  readonly nameOf: NameRule;
   /** The time to show, ms since 1970: all screens of a ground show the same page. */
   readonly now: () => number;
 };
 
-export function EntryList({ side, entries, now }: EntryListProps) {
+export function EntryList({ side, entries, nameOf, now }: EntryListProps) {
   const { words } = useSettings();
   const ref = useRef<HTMLOListElement>(null);
-  const lines = linesOf(entries);
+  const lines = linesOf(entries).map((line) => ({ ...line, name: line.name && nameOf(line.name) }));
   const pages = usePages(ref, lines);
   const index = useTick(() => Math.floor(now() / PAGE_MS) % pages.length);
   const page = pages[index] ?? pages[0];
@@ -47,7 +49,7 @@ export function EntryList({ side, entries, now }: EntryListProps) {
 }
 
 /** `Griezmann 38’ pen., 65’`; without a name only the minutes. */
-function lineText({ name, times }: EntryLine, words: Words) {
+export function lineText({ name, times }: EntryLine, words: Words) {
   const minutes = times
     .map(({ minute, note }) =>
       [...(minute === null ? [] : [shownMinute(minute)]), ...(note === null ? [] : [words[NOTE_WORDS[note]]])].join(
@@ -58,7 +60,7 @@ function lineText({ name, times }: EntryLine, words: Words) {
   if (name === null && minutes.length === 0) return words.unknownPlayer;
   return (
     <>
-      {name !== null && <bdi class="who">{shortName(name)}</bdi>} <span class="minute">{minutes.join(', ')}</span>
+      {name !== null && <bdi class="who">{name}</bdi>} <span class="minute">{minutes.join(', ')}</span>
     </>
   );
 }

@@ -78,7 +78,12 @@ function usePage(matches: Listed, size: number, now: () => number): Listed {
 type TilesProps = Pick<FeedProps, 'showOf' | 'now'> & { readonly live: Listed };
 
 function LiveTiles({ live, showOf, now }: TilesProps) {
-  const shown = usePage(live, TILES_MAX, now);
+  // A goal comes to the front for as long as it is shown, also from a page that is not in view.
+  const isNews = ({ id }: ListedMatch): boolean => showOf(id) !== null;
+  const ordered = [...live.filter(isNews), ...live.filter((listed) => !isNews(listed))];
+  const page = usePage(ordered, TILES_MAX, now);
+  const news = ordered.filter(isNews);
+  const shown = [...news, ...page.filter((listed) => !isNews(listed))].slice(0, Math.max(page.length, news.length));
   return (
     <Tiles count={shown.length}>
       {shown.map(({ id, match }) => (

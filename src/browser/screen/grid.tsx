@@ -2,14 +2,16 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
-import type { Facts } from '../../../protocol/rest/facts.ts';
+import type { Facts, FactsTable } from '../../../protocol/rest/facts.ts';
 import { matchEntries } from '../shared/entries.ts';
+import { type Aired, airedFor, rehearsalShow } from '../shared/on-air.ts';
 import { headingOf } from '../shared/heading.ts';
 import { MatchBoard } from './board.tsx';
 import { ShowView } from './show.tsx';
 import { bestColumns } from './columns.ts';
 import { Heading } from './heading.tsx';
-import { ENTRIES, slidesOf } from './scene.ts';
+import { AirText } from './air.tsx';
+import { directedSlide, ENTRIES, slidesOf } from './scene.ts';
 import { useSettings } from './settings.ts';
 import type { MatchShows } from './match-shows.ts';
 import { Notice } from './connection-status.tsx';
@@ -18,10 +20,11 @@ type GridProps = {
   readonly state: BoardState;
   readonly facts: Facts;
   readonly showOf: MatchShows['current'];
+  readonly aired: Aired;
   readonly now: () => number;
 };
 
-export function MatchGrid({ state, facts, showOf, now }: GridProps) {
+export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
   const { words, sponsors } = useSettings();
   const [broken, setBroken] = useState<readonly string[]>([]);
   const images = sponsors.filter((url) => !broken.includes(url));
@@ -33,24 +36,41 @@ export function MatchGrid({ state, facts, showOf, now }: GridProps) {
     <main class={isSingle ? 'grid single' : 'grid'}>
       {!isSingle && <Heading text={heading} />}
       <Tiles count={entries.length}>
-        {entries.map(([id, board]) => (
-          <div class="tile" key={id} data-match={id}>
-            <MatchBoard
-              board={board}
-              entries={matchEntries(state, id)}
-              heading={isSingle ? heading : null}
-              slides={isSingle ? slidesOf(board, { lineups: facts.lineups[id], sponsors: images }) : [ENTRIES]}
-              onBroken={(url) => setBroken((before) => [...before, url])}
-              kickOff={facts.kick_off}
-              now={now}
-            />
-            <ShowView show={showOf(id)} match={board} />
-          </div>
-        ))}
+        {entries.map(([id, board]) => {
+          const here = airedFor(aired, state, id);
+          const lineups = facts.lineups[id];
+          const table = tableOf(facts);
+          const ownSlides = isSingle ? slidesOf(board, { lineups, table, sponsors: images }) : [ENTRIES];
+          const show = showOf(id);
+          return (
+            <div class="tile" key={id} data-match={id}>
+              <MatchBoard
+                board={board}
+                entries={matchEntries(state, id)}
+                heading={isSingle ? heading : null}
+                slides={
+                  here.panel === undefined
+                    ? ownSlides
+                    : [directedSlide(here.panel.kind, board, lineups, table ?? facts.tables[0])]
+                }
+                onBroken={(url) => setBroken((before) => [...before, url])}
+                kickOff={facts.kick_off}
+                announced={here.added_time?.minutes ?? null}
+                now={now}
+              />
+              <ShowView show={show ?? rehearsalShow(here, id, 'screen', words)} match={board} isTried={show === null} />
+            </div>
+          );
+        })}
       </Tiles>
+      {aired.text !== undefined && <AirText text={aired.text.text} />}
     </main>
   );
 }
+
+/** The table of the match's group; a league or a cup without groups has none here. */
+const tableOf = ({ group, tables }: Facts): FactsTable | undefined =>
+  group === null ? undefined : tables.find((table) => table.group === group);
 
 /** Chooses the number of columns that makes the tiles largest. */
 export function Tiles({ count, children }: { count: number; children: ComponentChildren }) {

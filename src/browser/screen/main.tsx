@@ -1,24 +1,18 @@
 // The stadium screen in the browser: GET /screen/{channel}?token=…
 import { render } from 'preact';
+import { directionOf } from '../shared/language.ts';
 import { openChannelPage } from '../shared/channel-page.ts';
+import { boardFaceReady } from '../shared/font-ready.ts';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { Screen } from './screen.tsx';
 import { readSettings } from './options.ts';
 import { SettingsContext } from './settings.ts';
 import { openMatchShows } from './match-shows.ts';
 import { Notice } from './connection-status.tsx';
-import './theme.css';
-import './board.css';
-import './match-status.css';
-import './below.css';
-import './shows.css';
-import './many.css';
-import './wide.css';
-import './upright.css';
-import './small.css';
+import './styles.css';
 
 const root = document.getElementById('screen');
-if (root) start(root);
+if (root) void boardFaceReady().then(() => start(root));
 
 function start(element: HTMLElement): void {
   const channel = element.dataset.channel ?? '';
@@ -26,6 +20,7 @@ function start(element: HTMLElement): void {
   const settings = readSettings(location.search);
   const { words } = settings;
   document.documentElement.lang = settings.lang;
+  document.documentElement.dir = directionOf(settings.lang);
   document.documentElement.dataset.theme = settings.theme;
   keepAwake();
   if (token === '') {
@@ -35,6 +30,7 @@ function start(element: HTMLElement): void {
   const shows = openMatchShows(() => redraw());
   const redraw = openChannelPage({
     ...{ channel, token, delayMs: settings.delayMs },
+    onBannersOff: settings.director === 'on' ? shows.takeOff : null,
     onView({ state, events }) {
       if (state !== null) shows.update(state, events);
     },

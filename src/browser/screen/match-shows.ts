@@ -8,6 +8,8 @@ export const SHOW_MS = 7_000;
 
 export type MatchShows = {
   update(state: ChannelState, events: readonly MatchEvent[]): void;
+  /** Ends the running shows. */
+  takeOff(): void;
   /** The running show of this match. */
   current(matchId: string): Show | null;
 };
@@ -34,6 +36,9 @@ export function openMatchShows(onChange: () => void): MatchShows {
           events.filter((one) => 'matchId' in one && one.matchId === matchId),
         );
       }
+    },
+    takeOff() {
+      for (const queue of queues.values()) queue.takeOff();
     },
     current: (matchId) => queues.get(matchId)?.current.get()?.show ?? null,
   };

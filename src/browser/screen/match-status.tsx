@@ -4,19 +4,22 @@ import { shownClock } from '../../../protocol/wire/clock.ts';
 import { dateOf, timeOf } from '../shared/kick-off.ts';
 import { hasShootout, isPaused, showsClock, matchStatusLabel } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
+import type { Words } from '../shared/words.ts';
 import { sceneOf } from './scene.ts';
 import { useSettings } from './settings.ts';
-import { Kicks } from './shootout.tsx';
+import { saysSuddenDeath, Tally } from './shootout.tsx';
 
 type MatchStatusLineProps = {
   readonly board: Board | FeedMatch;
   /** Scheduled kick-off, ms since 1970; null when unknown. */
   readonly kickOff: number | null;
+  /** The announced added time, minutes; null if none is on air. */
+  readonly announced?: number | null;
   /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
 
-export function MatchStatusLine({ board, kickOff, now }: MatchStatusLineProps) {
+export function MatchStatusLine({ board, kickOff, announced = null, now }: MatchStatusLineProps) {
   const { words } = useSettings();
   if (board.status === 'scheduled' && kickOff !== null) {
     return (
@@ -25,22 +28,40 @@ export function MatchStatusLine({ board, kickOff, now }: MatchStatusLineProps) {
       </div>
     );
   }
+  const winner = winnerOnPenalties(board, words);
   return (
-    <div class="match-status">
+    <div class={winner === null ? 'match-status' : 'match-status won'}>
       {showsClock(board) && <RunningClock board={board} now={now} />}
+      {announced !== null && showsClock(board) && (
+        <p class="announced" data-testid="announced" role="img" aria-label={`${words.addedTime}: ${announced}`}>
+          +{announced}
+        </p>
+      )}
       <p class={showsClock(board) ? 'period' : 'period alone'} data-testid="period">
         {matchStatusLabel(board, words)}
         {isPaused(board) && ` · ${words.stopped}`}
       </p>
-      {'shootout' in board && sceneOf(board) !== 'play' && hasShootout(board) && <Kicks board={board} />}
+      {winner !== null && <p class="winner">{winner}</p>}
+      {'shootout' in board && saysSuddenDeath(board) && <p class="sudden-death">{words.suddenDeath}</p>}
+      {'shootout' in board && sceneOf(board) !== 'play' && hasShootout(board) && <Tally board={board} />}
       {!('shootout' in board) && hasShootout(board) && (
         <p class="tally">
-          {board.score.home_penalties}–{board.score.away_penalties}
+          {board.score.home_penalties}
+          <span class="dash">–</span>
+          {board.score.away_penalties}
           <small> {words.pens}</small>
         </p>
       )}
     </div>
   );
+}
+
+/** `Riverside win 7–6 on penalties`; null when penalties have not decided the match. */
+function winnerOnPenalties(board: Board | FeedMatch, words: Words): string | null {
+  const { home_penalties: home = 0, away_penalties: away = 0 } = board.score;
+  if (sceneOf(board) !== 'after' || board.status !== 'completed' || home === away) return null;
+  const team = home > away ? board.home.name : (board.away?.name ?? '');
+  return words.winOnPenalties(team, `${Math.max(home, away)}–${Math.min(home, away)}`);
 }
 
 /** Length of `90:00 +2:13`; longer texts are drawn smaller. */

@@ -1,6 +1,15 @@
 // The settings in a screen's address, and the texts for them.
-import { LANGUAGES, wordsOf } from '../shared/languages.ts';
-import { choiceParam, colorParam, httpsListParam, languageParam, numberParam, readParams } from '../shared/params.ts';
+import { LANGUAGES } from '../shared/language.ts';
+import { wordsOf } from '../shared/languages.ts';
+import {
+  choiceParam,
+  colorParam,
+  isHttps,
+  languageParam,
+  listParam,
+  numberParam,
+  readParams,
+} from '../shared/params.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
 /** Streams run seconds late, not minutes. */
@@ -14,8 +23,10 @@ const shape = {
   delay: numberParam(0, DELAY_MAX_S, 0),
   home_color: colorParam(),
   away_color: colorParam(),
+  /** Whether the page shows what the director brings on air. */
+  director: choiceParam(['on', 'off'], 'on'),
   /** Addresses of images shown in breaks. */
-  sponsors: httpsListParam(SPONSORS_MAX),
+  sponsors: listParam(),
 } as const;
 
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
@@ -23,9 +34,18 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
 /** Reads the settings. `search` is the address from its `?` on. */
 export function readSettings(search: string) {
   const { values, problems } = readParams(search, shape);
-  const { theme, lang, sponsors } = values;
+  const { theme, lang, director } = values;
+  // A bad address drops itself only.
+  const secure = values.sponsors.filter(isHttps);
+  const insecure = values.sponsors.filter((address) => !isHttps(address));
   return {
-    ...{ theme, lang, sponsors, problems },
+    ...{ theme, lang, director },
+    sponsors: secure.slice(0, SPONSORS_MAX),
+    problems: [
+      ...problems,
+      ...insecure.map((address) => `sponsors=${address}: an address that begins with https://`),
+      ...(secure.length > SPONSORS_MAX ? [`sponsors: the first ${SPONSORS_MAX} addresses of ${secure.length}`] : []),
+    ],
     words: wordsOf(lang),
     delayMs: values.delay * 1_000,
     /** Colours from the address; undefined means the match's own colour. */

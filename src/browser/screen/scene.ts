@@ -1,6 +1,7 @@
 // Chooses the scene of a match, and the slides below its score.
 import type { Board, FeedMatch, Period, Stats } from '../../../protocol/wire/board.ts';
-import type { FactsLineups } from '../../../protocol/rest/facts.ts';
+import type { PanelKind } from '../../../protocol/wire/air.ts';
+import type { FactsLineups, FactsTable } from '../../../protocol/rest/facts.ts';
 
 export type Scene = 'before' | 'play' | 'break' | 'shootout' | 'after';
 
@@ -17,6 +18,7 @@ export function sceneOf({ status, period }: Pick<Board | FeedMatch, 'status' | '
 export type Slide =
   | { readonly kind: 'entries' }
   | { readonly kind: 'statistics' }
+  | { readonly kind: 'table'; readonly table: FactsTable }
   | { readonly kind: 'lineups'; readonly lineups: FactsLineups }
   | { readonly kind: 'sponsor'; readonly url: string };
 
@@ -27,25 +29,52 @@ const SLIDE_MS = 10_000;
 /** The slides that alternate below the score. During play there is only one: goals and cards. */
 export function slidesOf(
   board: Board,
-  { lineups, sponsors }: { readonly lineups: FactsLineups | undefined; readonly sponsors: readonly string[] },
+  {
+    lineups,
+    table,
+    sponsors,
+  }: Readonly<{ lineups: FactsLineups | undefined; table?: FactsTable | undefined; sponsors: readonly string[] }>,
 ): readonly Slide[] {
   const scene = sceneOf(board);
+  const tables: readonly Slide[] = table ? [{ kind: 'table', table }] : [];
   const images = sponsors.map((url): Slide => ({ kind: 'sponsor', url }));
   switch (scene) {
     case 'play':
     case 'shootout':
       return [ENTRIES];
     case 'before': {
-      const slides: Slide[] = [...(lineups ? [{ kind: 'lineups', lineups } as const] : []), ...images];
+      const slides: Slide[] = [...(lineups ? [{ kind: 'lineups', lineups } as const] : []), ...tables, ...images];
       return slides.length > 0 ? slides : [ENTRIES];
     }
     case 'break':
     case 'after':
       return [
-        ...(Object.keys(board.events).length > 0 || (!hasStatistics(board) && images.length === 0) ? [ENTRIES] : []),
+        ...(Object.keys(board.events).length > 0 || (!hasStatistics(board) && tables.length + images.length === 0)
+          ? [ENTRIES]
+          : []),
         ...(hasStatistics(board) ? [{ kind: 'statistics' } as const] : []),
+        ...tables,
         ...images,
       ];
+  }
+}
+
+/** The slide of the director's panel; goals and cards where it has no data. */
+export function directedSlide(
+  panel: PanelKind,
+  board: Board,
+  lineups: FactsLineups | undefined,
+  table: FactsTable | undefined,
+): Slide {
+  switch (panel) {
+    case 'lineups':
+      return lineups ? { kind: 'lineups', lineups } : ENTRIES;
+    case 'statistics':
+      return hasStatistics(board) ? { kind: 'statistics' } : ENTRIES;
+    case 'standings':
+      return table ? { kind: 'table', table } : ENTRIES;
+    case 'scorers':
+      return ENTRIES;
   }
 }
 

@@ -1,6 +1,7 @@
 // The content of a screen: the matches of its channel, and the state of its connection.
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { isBoards } from '../shared/match-events.ts';
+import type { Aired } from '../shared/on-air.ts';
 import type { ChannelView, Follower } from '../shared/channel-view.ts';
 import { Feed } from './feed.tsx';
 import { MatchGrid } from './grid.tsx';
@@ -11,17 +12,19 @@ type ScreenProps = {
   readonly view: ChannelView;
   readonly facts: Facts;
   readonly showOf: MatchShows['current'];
+  /** What the director brings on air. */
+  readonly aired: Aired;
   readonly follower: Follower;
   readonly channel: string;
 };
 
-export function Screen({ view, facts, showOf, follower, channel }: ScreenProps) {
+export function Screen({ view, facts, showOf, aired, follower, channel }: ScreenProps) {
   const { state, rejection } = view;
   if (state === null) return <Waiting follower={follower} rejection={rejection} channel={channel} />;
   return (
     <>
       {isBoards(state) ? (
-        <MatchGrid state={state} facts={facts} showOf={showOf} now={follower.now} />
+        <MatchGrid {...{ state, facts, showOf, aired }} now={follower.now} />
       ) : (
         <Feed state={state} facts={facts} showOf={showOf} now={follower.now} />
       )}

@@ -1,27 +1,54 @@
-// A shootout, kick by kick.
+// A shootout, kick by kick: beside the score a list of takers for each side, on a strip a row of dots.
 import type { Board, Side } from '../../../protocol/wire/board.ts';
-import { shownKicks } from '../shared/kicks.ts';
+import { isSuddenDeath, nextSide, shownKicks, takersOf } from '../shared/kicks.ts';
+import type { NameRule } from '../shared/player-names.ts';
 import { useSettings } from './settings.ts';
 
-export function Kicks({ board }: { board: Board }) {
+export function Tally({ board }: { board: Board }) {
   const { words } = useSettings();
   const { home_penalties: home = 0, away_penalties: away = 0 } = board.score;
   return (
     <div class="shootout" data-testid="shootout" role="img" aria-label={`${words.penalties} ${home}–${away}`}>
-      <Row side="home" board={board} />
-      <span class="tally">
-        {home}–{away}
+      <Dots side="home" board={board} />
+      <span class="tally" data-digits={`${home}${away}`.length}>
+        {home}
+        <span class="dash">–</span>
+        {away}
         <small> {words.pens}</small>
       </span>
-      <Row side="away" board={board} />
+      <Dots side="away" board={board} />
     </div>
   );
 }
 
-const Row = ({ side, board }: { side: Side; board: Board }) => (
+const Dots = ({ side, board }: { side: Side; board: Board }) => (
   <span class={`kicks ${side}`}>
     {shownKicks(board, side).map(({ number, result }) => (
       <span key={number} class={`kick ${result}`} />
     ))}
   </span>
 );
+
+/** The takers of a side, their kicks, and whose turn it is. */
+export function TakerList({ side, board, nameOf }: { side: Side; board: Board; nameOf: NameRule }) {
+  const { words } = useSettings();
+  const takers = takersOf(board, side);
+  const isTurn = board.status === 'live' && nextSide(board) === side;
+  return (
+    <ol class={`takers ${side}`} data-testid={`takers-${side}`}>
+      {shownKicks(board, side).map(({ number, result }) => {
+        const name = takers[number] ?? null;
+        const isNext = isTurn && number === board.shootout[side].length;
+        return (
+          <li key={number} class={isNext ? 'taker next' : 'taker'}>
+            <span class={`kick ${result}`} />
+            <bdi class="taker-name">{isNext ? words.nextKick : name !== null && nameOf(name)}</bdi>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Whether to say that the next pair of kicks can decide. */
+export const saysSuddenDeath = (board: Board): boolean => board.period === 'penalty_shootout' && isSuddenDeath(board);

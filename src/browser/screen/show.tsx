@@ -9,11 +9,14 @@ import type { Show } from '../shared/shows.ts';
 import type { Words } from '../shared/words.ts';
 import { useSettings } from './settings.ts';
 
+type ShowViewProps = { readonly show: Show | null; readonly match: Board | FeedMatch; readonly isTried?: boolean };
 type ShowProps = { readonly show: Show; readonly match: Board | FeedMatch };
 
-export function ShowView({ show, match }: { show: Show | null; match: Board | FeedMatch }) {
+/** `isTried`: the show is a rehearsal and is marked as one. */
+export function ShowView({ show, match, isTried = false }: ShowViewProps) {
   const { words, colors: chosen } = useSettings();
-  if (show === null) return null;
+  // The board counts the cards: a screen has no show for one.
+  if (show === null || show.kind === 'card') return null;
   const isLarge = 'events' in match && (show.kind === 'goal' || show.kind === 'goal_cancelled');
   const Size = isLarge ? GoalAnimation : Strip;
   return (
@@ -22,19 +25,21 @@ export function ShowView({ show, match }: { show: Show | null; match: Board | Fe
       show={show}
       match={match}
       words={words}
+      isTried={isTried}
       colors={sideColors(match, chosen)[show.side]}
     />
   );
 }
 
-type SizedProps = ShowProps & { readonly words: Words; readonly colors: SideColors['home'] };
+type SizedProps = ShowProps & { readonly words: Words; readonly isTried: boolean; readonly colors: SideColors['home'] };
 
-function GoalAnimation({ show, match, words, colors }: SizedProps) {
+function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
   const title = show.kind === 'goal' ? words.goal : words.goalCancelled;
   const team = teamLine({ show, match }, words);
-  const scorer = [minuteOf(show), show.event?.player?.name].filter((part) => part !== undefined).join(' · ');
+  const minute = minuteOf(show) ?? '';
+  const name = show.event?.player?.name ?? '';
   const titleRef = useFit<HTMLParagraphElement>(title);
-  const nameRef = useFit<HTMLParagraphElement>(`${team} ${scorer}`);
+  const nameRef = useFit<HTMLParagraphElement>(`${team} ${minute} ${name}`);
   const { home = 0, away = 0 } = match.score;
   return (
     <section
@@ -44,6 +49,7 @@ function GoalAnimation({ show, match, words, colors }: SizedProps) {
       aria-live="assertive"
       style={{ '--team': colors.color, '--team-ink': colors.ink }}
     >
+      {isTried && <RehearsalMark words={words} />}
       <p class="goal-animation-title" ref={titleRef}>
         {title}
       </p>
@@ -52,16 +58,23 @@ function GoalAnimation({ show, match, words, colors }: SizedProps) {
       </p>
       <p class="goal-animation-name" ref={nameRef} dir="auto">
         <strong>{team}</strong>
-        {scorer !== '' && <span class="goal-animation-scorer">{scorer}</span>}
+        {(minute !== '' || name !== '') && (
+          <span class="goal-animation-scorer">
+            <bdi dir="ltr">{minute}</bdi>
+            {minute !== '' && name !== '' && ' · '}
+            {name}
+          </span>
+        )}
       </p>
     </section>
   );
 }
 
-function Strip({ show, match, words, colors }: SizedProps) {
+function Strip({ show, match, words, isTried, colors }: SizedProps) {
   const title = stripTitle(show, words);
+  const minute = minuteOf(show) ?? '';
   const text = stripText({ show, match }, words);
-  const ref = useFit<HTMLParagraphElement>(`${title} ${text}`);
+  const ref = useFit<HTMLParagraphElement>(`${title} ${minute} ${text}`);
   return (
     <section
       class="strip"
@@ -70,27 +83,35 @@ function Strip({ show, match, words, colors }: SizedProps) {
       role="status"
       style={{ '--team': colors.color, '--team-ink': colors.ink }}
     >
+      {isTried && <RehearsalMark words={words} />}
       <p class="strip-text" ref={ref} dir="auto">
         <span>
-          <b>{title}</b> {text}
+          <b>{title}</b> {minute !== '' && <bdi dir="ltr">{minute}</bdi>}
+          {minute !== '' && ' · '}
+          {text}
         </span>
       </p>
     </section>
   );
 }
 
+const RehearsalMark = ({ words }: { words: Words }) => (
+  <p class="rehearsal-mark" data-testid="rehearsal">
+    {words.rehearsal}
+  </p>
+);
+
 function stripTitle({ kind }: Show, words: Words): string {
   if (kind === 'substitution') return words.substitution;
   return kind === 'scorer' ? words.scorer : words.goal;
 }
 
-/** `13’ · Ana Silva · Riverside`; of a substitution `60’ · In: Eva Lopes · Out: Ana Silva · Riverside`. */
+/** `Ana Silva · Riverside`; of a substitution `In: Eva Lopes · Out: Ana Silva · Riverside`. */
 function stripText({ show, match }: ShowProps, words: Words): string {
   const player = show.event?.player?.name;
   const second = show.event?.second_player?.name;
   const isChange = show.kind === 'substitution';
   const parts = [
-    minuteOf(show),
     isChange && second !== undefined && `${words.playerIn}: ${second}`,
     isChange && player !== undefined ? `${words.playerOut}: ${player}` : player,
     teamLine({ show, match }, words),

@@ -1,7 +1,9 @@
 // The slides that alternate below the score in breaks, before and after the match.
 import type { Board, Side } from '../../../protocol/wire/board.ts';
-import type { FactsLineup, FactsPlayer } from '../../../protocol/rest/facts.ts';
+import type { FactsLineup, FactsPlayer, FactsTable } from '../../../protocol/rest/facts.ts';
 import { useFit } from '../shared/fit-text.ts';
+import { type NameRule, nameRule } from '../shared/player-names.ts';
+import { StandingsCells, StandingsHead } from '../shared/standings-cells.tsx';
 import { countedStatistics, type Slide } from './scene.ts';
 import { useSettings } from './settings.ts';
 
@@ -16,13 +18,20 @@ export function SlideView({ slide, board, onBroken }: SlideProps) {
   switch (slide.kind) {
     case 'statistics':
       return <Statistics board={board} />;
-    case 'lineups':
+    case 'table':
+      return <Table table={slide.table} board={board} />;
+    case 'lineups': {
+      const { home, away } = slide.lineups;
+      const nameOf = nameRule(
+        [home, away].flatMap(({ starters, substitutes }) => [...starters, ...substitutes].map(({ name }) => name)),
+      );
       return (
         <div class="lineups" data-testid="lineups">
-          <Lineup side="home" lineup={slide.lineups.home} />
-          <Lineup side="away" lineup={slide.lineups.away} />
+          <Lineup side="home" lineup={home} nameOf={nameOf} />
+          <Lineup side="away" lineup={away} nameOf={nameOf} />
         </div>
       );
+    }
     case 'sponsor':
       return (
         <div class="sponsor" data-testid="sponsor">
@@ -42,7 +51,10 @@ function Statistics({ board }: { board: Board }) {
         {rows.map((key) => (
           <tr key={key}>
             <td>{board.stats.home[key]}</td>
-            <th scope="row">{words.stats[key]}</th>
+            <th scope="row">
+              {words.stats[key]}
+              <Bars home={board.stats.home[key]} away={board.stats.away[key]} />
+            </th>
             <td>{board.stats.away[key]}</td>
           </tr>
         ))}
@@ -51,7 +63,49 @@ function Statistics({ board }: { board: Board }) {
   );
 }
 
-function Lineup({ side, lineup }: { side: Side; lineup: FactsLineup }) {
+/** Two bars that grow from the middle; the longer one has the full length of its half. */
+function Bars({ home, away }: { home: number; away: number }) {
+  const most = Math.max(home, away);
+  return (
+    <span class="bars" aria-hidden="true">
+      <i class="bar home" style={{ '--share': home / most }} />
+      <i class="bar away" style={{ '--share': away / most }} />
+    </span>
+  );
+}
+
+/** The group's table, with the two teams of the match marked. */
+function Table({ table: { group, rows }, board }: { table: FactsTable; board: Board }) {
+  const { words } = useSettings();
+  const ref = useFit<HTMLDivElement>(JSON.stringify(rows));
+  const playing: readonly unknown[] = [board.home, board.away].map((team) => team && 'id' in team && team.id);
+  return (
+    <div class="standings" data-testid="standings" ref={ref}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="place" aria-label="#" />
+            <th scope="col" class="who">{`${words.group} ${group}`}</th>
+            <StandingsHead columns={words.columns} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.id} class={playing.includes(row.id) ? 'marked' : ''}>
+              <td class="place">{index + 1}</td>
+              <th scope="row" class="who">
+                <bdi>{row.name}</bdi>
+              </th>
+              <StandingsCells row={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Lineup({ side, lineup, nameOf }: { side: Side; lineup: FactsLineup; nameOf: NameRule }) {
   const { words } = useSettings();
   const all = [...lineup.starters, ...lineup.substitutes];
   const ref = useFit<HTMLDivElement>(all.map(({ name }) => name).join(), '.lineups');
@@ -59,26 +113,28 @@ function Lineup({ side, lineup }: { side: Side; lineup: FactsLineup }) {
     <div class={`lineup ${side}`} ref={ref}>
       <ol>
         {lineup.starters.map((player) => (
-          <Player key={`${player.number ?? ''} ${player.name}`} player={player} />
+          <Player key={`${player.number ?? ''} ${player.name}`} player={player} nameOf={nameOf} />
         ))}
       </ol>
       {lineup.substitutes.length > 0 && (
         <p class="substitutes">
           <b>{words.substitutes}:</b>{' '}
-          {lineup.substitutes.map(({ number, name }) => (number === null ? name : `${number} ${name}`)).join(', ')}
+          {lineup.substitutes
+            .map(({ number, name }) => (number === null ? nameOf(name) : `${number} ${nameOf(name)}`))
+            .join(', ')}
         </p>
       )}
     </div>
   );
 }
 
-function Player({ player: { number, name, captain } }: { player: FactsPlayer }) {
+function Player({ player: { number, name, captain }, nameOf }: { player: FactsPlayer; nameOf: NameRule }) {
   const { words } = useSettings();
   return (
     <li class="player">
       {number !== null && <span class="shirt">{number}</span>}
       <bdi>
-        {name}
+        {nameOf(name)}
         {captain && <small> ({words.captainShort})</small>}
       </bdi>
     </li>

@@ -7,6 +7,7 @@
 // If the storage does not help, the page shows nothing until the state is old enough, because it must not show anything
 // newer.
 import type { ChannelState } from '../../../protocol/wire/board.ts';
+import type { SnapshotFrame } from '../../../protocol/wire/down.ts';
 import { readFrame } from '../../../protocol/client/frame.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import type { StateUpdate } from './follow.ts';
@@ -138,14 +139,15 @@ export function openDelay(options: {
   };
 }
 
-type StoredFrame = { epoch: string; seq: number; at: number; state: ChannelState };
+/** The page stores frames of games, matches and feeds only. */
+type StoredFrame = Omit<SnapshotFrame, 'state'> & { readonly state: ChannelState };
 
 function framesOf(stored: string | null): readonly StoredFrame[] {
   const list = parsed(stored ?? '[]');
   if (!Array.isArray(list)) return [];
   return list.flatMap((text: unknown) => {
     const frame = readFrame(text);
-    return frame?.type === 'snapshot' ? [frame] : [];
+    return frame?.type === 'snapshot' && frame.state.kind !== 'air' ? [{ ...frame, state: frame.state }] : [];
   });
 }
 

@@ -87,13 +87,3 @@ export function linesOf(entries: readonly Entry[]): readonly EntryLine[] {
   }
   return [...lines.values()];
 }
-
-/** Longer names are shortened. */
-const NAME_MAX = 24;
-
-/** `Pierre-Emerick Emiliano François Aubameyang` → `P. Aubameyang`; short names stay unchanged. */
-export function shortName(name: string): string {
-  const [first = '', ...others] = name.split(/\s+/);
-  const last = others.at(-1);
-  return name.length <= NAME_MAX || last === undefined ? name : `${Array.from(first)[0] ?? ''}. ${last}`;
-}

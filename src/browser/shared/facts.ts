@@ -34,9 +34,9 @@ export function openFacts(
 }
 
 /** Null when the server is out of reach or refuses. */
-async function fetchFacts(address: string): Promise<Facts | null> {
+export async function fetchFacts(address: string, headers: Record<string, string> = {}): Promise<Facts | null> {
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(address, { headers });
     return answer.ok ? ((await answer.json()) as Facts) : null;
   } catch (error) {
     if (error instanceof TypeError || error instanceof SyntaxError) return null;

@@ -10,9 +10,6 @@ const SIZES = [
   ...[0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3, 0.24].map((factor) => ({ factor, wrap: 'anywhere' })),
 ] as const;
 
-/** Names side by side have the same size, but the longest name shrinks the others by at most this factor. */
-const GROUP_MIN = 0.62;
-
 /**
  * Returns a ref for an element. Its `--fit` (a factor for its font size) follows its text and its size. `together` is
  * the selector of an ancestor: all fitted text inside that ancestor has the same size.
@@ -30,7 +27,12 @@ export function useFit<T extends HTMLElement>(text: string, together?: string) {
     fit();
     const observer = new ResizeObserver(fit);
     observer.observe(element);
-    return () => observer.disconnect();
+    // The letters of another script arrive after the first text that needs them.
+    document.fonts.addEventListener('loadingdone', fit);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
   }, [text, together]);
   return ref;
 }
@@ -50,9 +52,6 @@ function fitAlone(element: HTMLElement): number {
 }
 
 function drawEqual(elements: readonly HTMLElement[]): void {
-  const own = (element: HTMLElement): number => Number(element.dataset.fit);
-  const smallest = Math.min(...elements.map(own));
-  for (const element of elements) {
-    element.style.setProperty('--fit', String(Math.max(smallest, own(element) * GROUP_MIN)));
-  }
+  const smallest = Math.min(...elements.map((element) => Number(element.dataset.fit)));
+  for (const element of elements) element.style.setProperty('--fit', String(smallest));
 }

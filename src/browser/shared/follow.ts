@@ -2,16 +2,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CurrentState } from '../../../protocol/client/channel.ts';
-import {
-  type ChannelListener,
-  type ChannelUpdate,
-  type Client,
-  type ClientOptions,
-  connect,
-} from '../../../protocol/client/client.ts';
+import { type ChannelUpdate, type Client, type ClientOptions, connect } from '../../../protocol/client/client.ts';
+import type { AirState } from '../../../protocol/wire/air.ts';
 import { openSteadyClock } from './steady-clock.ts';
 
 export type StateUpdate = Extract<ChannelUpdate, { kind: 'state' }>;
+/** What is on air at the match by a director's hand. */
+export type AirUpdate = Extract<ChannelUpdate<AirState>, { kind: 'state' }>;
 
 /** Why the page gets no (more) states. */
 export type FollowRejection = {
@@ -45,6 +42,8 @@ export type FollowOptions = Pick<ClientOptions, 'WebSocket' | 'timing' | 'now'> 
   readonly onServerTime?: () => void;
   /** Called with each new state, in order. A state after a rejection ends the rejection. */
   readonly onUpdate: (update: StateUpdate) => void;
+  /** Called with each new state of what is on air, where the channel is a game or a match. */
+  readonly onAir?: (update: AirUpdate) => void;
   /** Called when the channel is refused. The page may keep its picture; it asks again later. */
   readonly onRejection: (rejection: FollowRejection) => void;
   readonly refusedRetryMs?: number;
@@ -77,11 +76,21 @@ export function follow(options: FollowOptions): Followed {
         if (status.state === 'closed' && status.reason !== 'stopped') refuse(status);
       },
     });
-    const listen: ChannelListener = (update) => {
-      if (update.kind === 'state') options.onUpdate(update);
-      else refuse({ reason: update.code, message: update.message, hint: update.hint });
+    const listen = (update: ChannelUpdate): void => {
+      if (update.kind === 'refused') {
+        refuse({ reason: update.code, message: update.message, hint: update.hint });
+        return;
+      }
+      options.onUpdate(update);
     };
     opened.subscribe(channel, listen, start);
+    // The right to it is the right to the match, which reports a refusal.
+    const { onAir } = options;
+    if (onAir && isMatchChannel(channel)) {
+      opened.subscribe(`air:${channel}`, (update) => {
+        if (update.kind === 'state') onAir(update);
+      });
+    }
     return opened;
   }
 
@@ -106,6 +115,8 @@ export function follow(options: FollowOptions): Followed {
     },
   };
 }
+
+const isMatchChannel = (channel: string): boolean => channel.startsWith('game:') || channel.startsWith('match:');
 
 /** For the heartbeat's hash of a state. Browsers offer `crypto.subtle` only over https. */
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

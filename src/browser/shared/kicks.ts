@@ -2,10 +2,36 @@
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { inTimeOrder } from './time-order.ts';
 
-/** Each side shows this many places for kicks. With more kicks, the earliest are hidden. */
+/** Each side shows this many places for kicks. With more kicks, the earliest are hidden. After them comes sudden death. */
 const PLACES = 5;
 
-type ShownKick = { readonly number: number; readonly result: 'open' | 'in' | 'out' };
+type ShownKick = {
+  /** From 0. */
+  readonly number: number;
+  readonly result: 'open' | 'in' | 'out';
+};
+
+/** The names of a side's takers by the number of their kick, from 0; null where the taker is not known. */
+export function takersOf(board: Board, side: Side): readonly (string | null)[] {
+  const keys = kickKeys(board, side);
+  const unknown = board.shootout[side].length - keys.length;
+  return [...Array<null>(unknown).fill(null), ...keys.map((key) => board.events[key]?.player?.name ?? null)];
+}
+
+/** The side whose turn it is; null before the first kick, and when the order of the first kicks is not known. */
+export function nextSide(board: Board): Side | null {
+  const { home, away } = board.shootout;
+  if (home.length !== away.length) return home.length < away.length ? 'home' : 'away';
+  const [homeKey] = kickKeys(board, 'home');
+  const [awayKey] = kickKeys(board, 'away');
+  if (homeKey === undefined || awayKey === undefined) return null;
+  const order = inTimeOrder(board.events).map(([key]) => key);
+  return order.indexOf(homeKey) < order.indexOf(awayKey) ? 'home' : 'away';
+}
+
+/** Whether each side has had its five kicks, so that the next pair can decide. */
+export const isSuddenDeath = ({ shootout: { home, away } }: Board): boolean =>
+  Math.min(home.length, away.length) >= PLACES;
 
 /** The kicks of a side to show; both sides show the same kick numbers. */
 export function shownKicks({ shootout }: Board, side: Side): readonly ShownKick[] {

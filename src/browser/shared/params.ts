@@ -42,22 +42,20 @@ export const colorParam = () =>
     ),
   );
 
-/** Addresses that start with `https`, separated by commas. */
-export const httpsListParam = (max: number) =>
+/** Parts separated by commas, without empty ones. */
+export const listParam = () =>
   z._default(
-    z.pipe(
-      textParam((text) =>
-        text
-          .split(',')
-          .map((one) => one.trim())
-          .filter((one) => one !== ''),
-      ),
-      z.array(z.string().check(z.refine(isHttps, 'addresses that begin with https://'))).check(z.maxLength(max)),
+    textParam((text): readonly string[] =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
     ),
     [],
   );
 
-function isHttps(text: string): boolean {
+/** Whether the text is an address that begins with `https://`. */
+export function isHttps(text: string): boolean {
   try {
     return new URL(text).protocol === 'https:';
   } catch (error) {

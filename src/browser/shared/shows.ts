@@ -174,6 +174,11 @@ export function openShowQueue({
       }
       if (current.get() === null && waiting.length > 0) next();
     },
+    /** Ends the running show at once, and drops the waiting ones. */
+    takeOff(): void {
+      waiting = [];
+      next();
+    },
     current,
   };
 }

@@ -1,7 +1,15 @@
-import type { en } from './lang/en.ts';
+import type { en as console } from './lang/console/en.ts';
+import type { en as screen } from './lang/en.ts';
+import type { en as manage } from './lang/manage/en.ts';
+import type { en as pages } from './lang/pages/en.ts';
 
 /**
- * The texts of the pages, one table per language. To add a language, add a file in lang/ and a row in languages.ts; the
- * compiler lists the texts that English has and the new language lacks.
+ * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
+ * that the server makes in lang/pages/ and lang/manage/. To add a language, add its code to language.ts; the compiler then asks for its tables,
+ * and lists the texts that English has and the new language lacks.
  */
-export type Words = Readonly<typeof en>;
+export type Words = Readonly<typeof screen>;
+export type ConsoleWords = Readonly<typeof console>;
+export type OpenWords = Readonly<typeof pages>;
+export type ManageWords = Readonly<typeof manage>;
+export type PageWords = OpenWords & ManageWords;

@@ -9,20 +9,33 @@ import { z } from 'zod';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Licences that a production dependency may have. Another one needs a decision first. */
+/**
+ * Licences that a production dependency may have. Another one needs a decision first. MPL-2.0 asks for the sources of changed files
+ * only, and resvg is used as it is; Bitstream-Vera is the permissive licence of the DejaVu fonts.
+ */
 export const ALLOWED_LICENSES = [
   '0BSD',
   'Apache-2.0',
+  'Bitstream-Vera',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  'MPL-2.0',
+  // For fonts.
+  'OFL-1.1',
   'Unlicense',
 ];
 
-/** Licences of packages whose own field is wrong: the repack says ISC, the LICENSE file of uWebSockets.js is Apache-2.0. */
-const CORRECTED_LICENSES: Readonly<Record<string, string>> = { uwebsockets: 'Apache-2.0' };
+/**
+ * Licences of packages whose own field is wrong or names a file only. The repack says ISC, the LICENSE file of uWebSockets.js is
+ * Apache-2.0.
+ */
+const CORRECTED_LICENSES: Readonly<Record<string, string>> = {
+  uwebsockets: 'Apache-2.0',
+  'dejavu-fonts-ttf': 'Bitstream-Vera',
+};
 
 const licenseSchema = z.looseObject({
   license: z.looseObject({ id: z.string().optional(), name: z.string().optional() }).optional(),
@@ -80,9 +93,11 @@ function binaries(): object[] {
 }
 
 function corrected(component: Component): Component {
-  const id = CORRECTED_LICENSES[packageName(component)];
+  const name = packageName(component);
+  const id = CORRECTED_LICENSES[name];
   if (id === undefined) return component;
-  return { ...component, licenses: [{ license: { id } }], components: binaries() };
+  const parts = name === 'uwebsockets' ? { components: binaries() } : {};
+  return { ...component, licenses: [{ license: { id } }], ...parts };
 }
 
 /** The name in the registry: a package may be installed under another one. */

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { gameRef, type MatchRef } from '../../../protocol/wire/ids.ts';
 import { goalsBody, scoresBody, toBoardGoal } from '../../../protocol/rest/game-result.ts';
+import { participantsBody } from '../../../protocol/rest/lineups.ts';
 import { markerBody, markerReplacementBody } from '../../../protocol/rest/marker.ts';
 import { requireClub } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -15,6 +16,7 @@ import { notFound } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
+import type { LineupAnswers } from './lineups.ts';
 import { deletedBody, markerKey, openListing, readReplacement, recordedAnswer, refusalOf } from './markers.ts';
 
 export type GamesDeps = {
@@ -33,7 +35,7 @@ type Game = { readonly caller: Caller; readonly live: LiveMatch };
 const gameMarker = markerBody('game');
 const replacement = markerReplacementBody('game');
 
-export function openGames({ getMatch, findGame, clubExists }: GamesDeps) {
+export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups: LineupAnswers) {
   /** Ids by slug. Only hints: the match itself, which is in memory, shows whether one is still right. */
   const hints = new LRUCache<string, number>({ max: HINTS_MAX });
   const markersOf = openListing(gameMarkers);
@@ -51,7 +53,10 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps) {
     if (id === null || !live) {
       // Only an administrator gets here with a club that does not exist (rule ACCESS-5).
       if (caller.kind === 'connected_app' && caller.isAdmin && !(await clubExists(club))) throw clubForbidden();
-      throw notFound('Game');
+      throw notFound(
+        'Game',
+        'The path has the slug of a game, not its id. GET /api/v1/clubs/{club_slug}/upcoming_games lists them.',
+      );
     }
     hints.set(key, id);
     return { caller, live };
@@ -79,6 +84,14 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps) {
       const game = await gameOf(exchange, by);
       const { goals } = await readBody(exchange, goalsBody);
       return setResult(game, { kind: 'goals', goals: goals.map(toBoardGoal) }, 'Goals updated.');
+    },
+    async getParticipants(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live } = await gameOf(exchange, by);
+      return lineups.read(live);
+    },
+    async patchParticipants(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live, caller } = await gameOf(exchange, by);
+      return lineups.change(exchange, live, participantsBody, caller.tokenId);
     },
     async postGameMarker(exchange: Exchange, by: Caller): Promise<Answer> {
       const { live, caller } = await gameOf(exchange, by);

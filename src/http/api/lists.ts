@@ -3,10 +3,11 @@ import { pastGamesQuery } from '../../../protocol/rest/game.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import type { Caller } from '../../auth/caller.ts';
-import type { EncodedBody } from '../../resources/encoded-body.ts';
+import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import type { ClubLists } from '../../resources/club-lists.ts';
 import type { ListCache } from '../../resources/list-cache.ts';
 import type { TournamentLists } from '../../resources/tournament-lists.ts';
+import type { ClubMatches } from '../../store/club-matches.ts';
 import { invalid, type Problem } from '../../ops/problem.ts';
 import { detailsOf } from '../core/json-body.ts';
 import type { CachedGet, CachedGetRequest, openCachedGet } from '../core/cached-get.ts';
@@ -14,16 +15,26 @@ import type { CachedGet, CachedGetRequest, openCachedGet } from '../core/cached-
 export type ListsDeps = {
   readonly clubs: ListCache<ClubLists>;
   readonly tournaments: ListCache<TournamentLists>;
+  /** The matches that the club is authorized for. Throws Problem 503. */
+  readonly findClubMatches: (clubSlug: string) => Promise<readonly ClubMatches[]>;
 };
 
-export function openLists({ clubs, tournaments }: ListsDeps, serve: ReturnType<typeof openCachedGet>) {
+export function openLists({ clubs, tournaments, findClubMatches }: ListsDeps, serve: ReturnType<typeof openCachedGet>) {
   const ofClub = listOf(clubs, 'club_slug', requireClub, clubForbidden);
   const ofTournament = listOf(tournaments, 'tournament_slug', requireTournament, tournamentForbidden);
   const pastGames = ofClub((lists, { query }) => {
     const { limit, page } = pageOf(query);
     return lists.past(limit, page);
   });
+  async function clubMatches(club: string): Promise<EncodedBody> {
+    const matches: string[] = [];
+    for (const { tournament, ids } of await findClubMatches(club)) {
+      matches.push(...((await tournaments.get(tournament))?.matchesOf(ids) ?? []));
+    }
+    return encodeBody(`{"matches":[${matches.join(',')}]}`);
+  }
   return {
+    listClubMatches: serve(ofClub((_lists, _request, club) => clubMatches(club))),
     getClub: serve(ofClub((lists) => lists.profile())),
     listClubPlayers: serve(ofClub((lists) => lists.players())),
     listUpcomingGames: serve(ofClub((lists) => lists.upcoming())),
@@ -47,12 +58,14 @@ function listOf<Lists>(
     if (lists === null) throw forbidden();
     return lists;
   }
-  return (pick: (lists: Lists, request: CachedGetRequest) => EncodedBody | Promise<EncodedBody>): CachedGet =>
+  return (
+      pick: (lists: Lists, request: CachedGetRequest, slug: string) => EncodedBody | Promise<EncodedBody>,
+    ): CachedGet =>
     (request, caller) => {
       const { exchange } = request;
       const slug = requireSlug(caller, exchange.hasParam(param) ? exchange.param(param) : null);
       const lists = cache.peek(slug);
-      return lists === null ? load(slug).then((loaded) => pick(loaded, request)) : pick(lists, request);
+      return lists === null ? load(slug).then((loaded) => pick(loaded, request, slug)) : pick(lists, request, slug);
     };
 }
 

@@ -1,16 +1,16 @@
 // The live channel as Server-Sent Events (P52 to P55).
-import { parseChannel } from '../../../protocol/wire/ids.ts';
+import { parseAnyChannel } from '../../../protocol/wire/ids.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { channelForbidden } from '../../auth/access-problems.ts';
 import { networkOf } from '../../ops/address.ts';
-import { notFound } from '../../ops/problem.ts';
 import { type Answer, CORS, headerBlock, NOSNIFF } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { EventStreams } from '../event-streams.ts';
 import { sinceOf } from '../event-text.ts';
-import { type LiveDeps, readableChannel } from './live.ts';
+import { type ChannelSources, readableChannel } from '../../live/readable-channel.ts';
+import { noSuchChannel } from './no-such-channel.ts';
 
-export type LiveEventsDeps = Omit<LiveDeps, 'makeViewToken'> & {
+export type LiveEventsDeps = ChannelSources & {
   readonly streams: Pick<EventStreams, 'start' | 'problemFor'>;
 };
 
@@ -28,11 +28,11 @@ export const openLiveEvents = ({ streams, ...deps }: LiveEventsDeps) => ({
     const address = exchange.address();
     const network = networkOf(address);
     const since = sinceOf(exchange.header('last-event-id'));
-    const parsed = parseChannel(exchange.param('channel'));
-    if (!parsed) throw notFound('Channel');
+    const parsed = parseAnyChannel(exchange.param('channel'));
+    if (!parsed) throw noSuchChannel();
     const problem = streams.problemFor(network);
     if (problem) throw problem;
-    if (!(await readableChannel(deps, caller, parsed))) throw channelForbidden(parsed.channel);
+    if (!(await readableChannel(deps, () => caller, parsed))) throw channelForbidden(parsed.channel);
     const { channel } = parsed;
     return {
       ...{ status: 200, headers, body: '' },

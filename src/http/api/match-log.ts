@@ -14,12 +14,11 @@ import { invalid, notFound, Problem } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { detailsOf } from '../core/json-body.ts';
-import { type LiveDeps, readableChannel } from './live.ts';
+import { type ChannelSources, readableChannel } from '../../live/readable-channel.ts';
+import { noSuchChannel } from './no-such-channel.ts';
 import { type LogStates, openLogStates, type StateTexts } from './log-states.ts';
 
-export type MatchLogDeps = Pick<LiveDeps, 'mayRead' | 'mayLoad' | 'feedChannel'> & {
-  /** Loads the match if needed, and catches it up to at least `seq`. Throws Problem 503. */
-  readonly matchChannel: (ref: MatchRef, seq?: number) => ReturnType<LiveDeps['matchChannel']>;
+export type MatchLogDeps = ChannelSources & {
   readonly readEntries: (ref: MatchRef, after: number, limit: number) => Promise<readonly StoredEntry[]>;
   readonly readWholeLog: (ref: MatchRef, limit: number) => Promise<readonly Logged[]>;
 };
@@ -40,8 +39,8 @@ export function openMatchLog(deps: MatchLogDeps) {
     // Read now: the head of the request is gone after the first `await`.
     const query = exchange.query();
     const parsed = parseChannel(exchange.param('channel'));
-    if (!parsed) throw notFound('Channel');
-    if (!(await readableChannel(deps, caller, parsed))) throw channelForbidden(parsed.channel);
+    if (!parsed) throw noSuchChannel();
+    if (!(await readableChannel(deps, () => caller, parsed))) throw channelForbidden(parsed.channel);
     if ('slug' in parsed) throw feedHasNone(parsed.kind);
     const asked = askedFor(query);
     const limit = logLimitOf(asked);
@@ -53,7 +52,10 @@ export function openMatchLog(deps: MatchLogDeps) {
     const texts = entries.map((entry) => entryText(entry, around && (around.get(entry.seq) ?? UNKNOWN), names));
     const next = found.length > limit ? pageAfter(parsed.channel, entries.at(-1)?.seq ?? 0, limit, withState) : null;
     const [head, rest] = [JSON.stringify({ channel: parsed.channel }).slice(0, -1), JSON.stringify({ next }).slice(1)];
-    return { ...apiJson(200, null), body: `${head},"entries":[${texts.join(',')}],${rest}` };
+    return {
+      ...apiJson(200, null, next === null ? {} : { link: `<${next}>; rel="next"` }),
+      body: `${head},"entries":[${texts.join(',')}],${rest}`,
+    };
   }
 
   /** null: full names, for callers that manage the club or tournament (rule NAME-3). */

@@ -1,17 +1,22 @@
 // The routes of the API. Each endpoint of the table (protocol/rest/endpoints.ts) has its handler here.
-import { type Endpoint, type EndpointName, endpoints } from '../../../protocol/rest/endpoints.ts';
+import type { Endpoint } from '../../../protocol/rest/endpoint.ts';
+import { type EndpointName, endpoints } from '../../../protocol/rest/endpoints.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import { type AccountDeps, openAccount } from './resources.ts';
 import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
+import { type AirDeps, openAir } from './air.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import { type GamesDeps, openGames } from './games.ts';
+import { type LineupDeps, openLineupAnswers } from './lineups.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../core/request-body.ts';
 import { type ListsDeps, openLists } from './lists.ts';
 import { type LiveDeps, openLive } from './live.ts';
 import { type LiveEventsDeps, openLiveEvents } from './live-events.ts';
+import { type ManageDeps, openManage } from './manage.ts';
 import { type MatchLogDeps, openMatchLog } from './match-log.ts';
 import { type MatchesDeps, openTournamentMatches } from './tournament-matches.ts';
+import { openWebhooks, type WebhooksDeps } from './webhooks.ts';
 import { openCachedGet } from '../core/cached-get.ts';
 import type { RouteSpec } from '../core/router.ts';
 import type { CallerHandle, Handle } from '../core/exchange.ts';
@@ -20,10 +25,14 @@ import type { CallerHandle, Handle } from '../core/exchange.ts';
 export type ApiDeps = AccountDeps &
   ListsDeps &
   GamesDeps &
+  LineupDeps &
   MatchesDeps &
   LiveDeps &
   LiveEventsDeps &
+  AirDeps &
   MatchLogDeps &
+  WebhooksDeps &
+  ManageDeps &
   AdminDeps &
   HealthDeps;
 
@@ -44,14 +53,18 @@ export function apiRoutes(deps: ApiDeps): readonly RouteSpec[] {
 /** Each handler has the name of its endpoint. */
 function handlersOf(deps: ApiDeps): Readonly<Record<Exclude<EndpointName, AdminName>, CallerHandle>> {
   const serve = openCachedGet();
+  const lineups = openLineupAnswers(deps);
   return {
     ...openAccount(deps, serve),
     ...openLists(deps, serve),
-    ...openGames(deps),
-    ...openTournamentMatches(deps),
+    ...openGames(deps, lineups),
+    ...openTournamentMatches(deps, lineups),
     ...openLive(deps),
     ...openLiveEvents(deps),
     ...openMatchLog(deps),
+    ...openAir(deps),
+    ...openWebhooks(deps),
+    ...openManage(deps),
   };
 }
 

@@ -1,5 +1,6 @@
 // Tournament matches: their markers.
 import { matchRef, type MatchRef } from '../../../protocol/wire/ids.ts';
+import { lineupsBody } from '../../../protocol/rest/lineups.ts';
 import { markerBody, markerReplacementBody } from '../../../protocol/rest/marker.ts';
 import { managesFixture, requireMatch } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -15,6 +16,7 @@ import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { GamesDeps } from './games.ts';
 import { readBody } from '../core/json-body.ts';
+import type { LineupAnswers } from './lineups.ts';
 import { deletedBody, markerKey, openListing, readReplacement, recordedAnswer } from './markers.ts';
 
 export type MatchesDeps = Pick<GamesDeps, 'getMatch'> & {
@@ -32,7 +34,10 @@ const integer = /^(?:0|[1-9]\d{0,14})$/;
 const matchMarker = markerBody('match');
 const replacement = markerReplacementBody('match');
 
-export function openTournamentMatches({ getMatch, requireReach, tournamentExists }: MatchesDeps) {
+export function openTournamentMatches(
+  { getMatch, requireReach, tournamentExists }: MatchesDeps,
+  lineups: LineupAnswers,
+) {
   const markersForStaff = openListing((match) => matchMarkers(match, 'staff'));
   const markersForOthers = openListing((match) => matchMarkers(match, 'live'));
 
@@ -53,7 +58,10 @@ export function openTournamentMatches({ getMatch, requireReach, tournamentExists
     if (caller.kind === 'connected_app' && caller.isAdmin && !(await tournamentExists(tournament))) {
       throw tournamentForbidden();
     }
-    throw notFound('Match');
+    throw notFound(
+      'Match',
+      'The path has the id of a match. GET /api/v1/tournaments/{tournament_slug}/matches lists them.',
+    );
   }
 
   async function load(ref: MatchRef, tournament: string): Promise<Omit<Found, 'caller'> | null> {
@@ -63,6 +71,14 @@ export function openTournamentMatches({ getMatch, requireReach, tournamentExists
   }
 
   return {
+    async getLineups(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live } = await matchOf(exchange, by);
+      return lineups.read(live);
+    },
+    async patchLineups(exchange: Exchange, by: Caller): Promise<Answer> {
+      const { live, caller } = await matchOf(exchange, by);
+      return lineups.change(exchange, live, lineupsBody, caller.tokenId);
+    },
     async listMatchMarkers(exchange: Exchange, by: Caller): Promise<Answer> {
       const { caller, live, fixture } = await matchOf(exchange, by);
       // The key of an authorized club does not manage the tournament (rule NAME-3).

@@ -37,6 +37,8 @@ export type Answer = {
 export type OpenAnswer = {
   /** Returns false if bytes wait for the reader now. */
   write(text: string): boolean;
+  /** Ends the answer. The connection takes the next request. */
+  finish(): void;
   /** Ends the answer and the connection. */
   end(): void;
   /** Cuts the connection. */
@@ -57,7 +59,8 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** Apps in browsers call from any site: the API accepts a token, never a cookie. */
 export const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate',
+  'access-control-expose-headers':
+    'ETag, Link, Retry-After, RateLimit, RateLimit-Policy, Server-Time, WWW-Authenticate, X-Total-Count',
 };
 
 /** Rule REQ-7. */

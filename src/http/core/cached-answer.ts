@@ -25,7 +25,8 @@ const HEADERS_MAX = 1_000;
 
 export type Cached = (body: EncodedBody, asked: CacheHeaders) => Answer | Promise<Answer>;
 
-export function openCached(): Cached {
+/** `headers`: of every answer. */
+export function openCached(headers: FormHeaders = API): Cached {
   const ready = new WeakMap<EncodedBody, Forms>();
   const preferences = new LRUCache<string, Form>({ max: HEADERS_MAX });
 
@@ -41,7 +42,7 @@ export function openCached(): Cached {
   function knownForms(body: EncodedBody): Forms {
     const known = ready.get(body);
     if (known !== undefined) return known;
-    const forms = formsOf(body, API);
+    const forms = formsOf(body, headers);
     ready.set(body, forms);
     return forms;
   }
@@ -77,6 +78,7 @@ export function formsOf(body: EncodedBody, { content, always }: FormHeaders, pla
       (whole ??= {
         status: 200,
         headers: headerBlock({ ...content, etag, ...always, ...encodingHeader(form) }),
+        more: body.headers,
         body: bytes,
       });
     return {

@@ -12,7 +12,7 @@ import { alwaysLines } from './always-lines.ts';
 import { type Answer, problemAnswer, type StreamEvents } from './answer.ts';
 import { framingOf, type RequestBody, openRequestBody } from './request-body.ts';
 import { headOf, keptHead, type RequestHead } from './request-head.ts';
-import { type Answered, type Method, methodOf, type Route } from './route.ts';
+import { type Answered, type Method, methodOf, type ProblemRenderer, type Route } from './route.ts';
 import type { SharedContext } from './shared-context.ts';
 import { writeAnswer, writeStream } from './write-answer.ts';
 
@@ -43,6 +43,8 @@ export class Exchange {
   #route: Route<Exchange> | null = null;
   #values: readonly string[] = [];
   #body: RequestBody | null = null;
+  /** API routes answer with the Error object, pages with a page. */
+  #renderProblem: ProblemRenderer = problemAnswer;
   #stream: StreamEvents | null = null;
   #answeredAt = 0;
   #isOver = false;
@@ -121,7 +123,7 @@ export class Exchange {
       this.#cut('the body of a request took too long');
     } else if (now - this.activeAt > (this.#route?.timeMs ?? 0)) {
       this.#context.log.warn({ route: this.#routeName(), path: this.path }, 'a request took too long');
-      this.#send(this.#rendered(tookTooLong()));
+      this.#send(this.#renderProblem(tookTooLong()));
     }
   }
 
@@ -130,15 +132,10 @@ export class Exchange {
     if (now - this.#answeredAt > SLOW_MS) this.#cut('a client did not read its answer in time');
   }
 
-  /** API routes answer with the Error object, pages with a page. */
-  #rendered(problem: Problem): Answer {
-    return (this.#route?.renderProblem ?? problemAnswer)(problem);
-  }
-
   /** Answers 503 because the server shuts down. The handler's later answer is dropped. */
   rejectForShutdown(): void {
     const hint = 'It may still take effect: send it again, with the same id, after Retry-After seconds.';
-    this.#send(this.#rendered(shuttingDown(hint)), true);
+    this.#send(this.#renderProblem(shuttingDown(hint)), true);
   }
 
   #headNow(): RequestHead {
@@ -185,6 +182,7 @@ export class Exchange {
     const { route, values } = this.#context.find(this.method, this.path);
     this.#route = route;
     this.#values = values;
+    this.#renderProblem = route.rendererOf(this);
     this.authorization = req.getHeader('authorization');
     if (this.method === 'GET' || this.method === 'HEAD') this.ifNoneMatch = req.getHeader('if-none-match');
     else if (framing.hasBody && route.bodyLimit > 0) this.#receive(route.bodyLimit, framing.length);
@@ -245,16 +243,16 @@ export class Exchange {
     const problem = this.#problemOf(error);
     if (problem.status === 503) {
       const { cause, code } = problem;
-      this.#context.log.warn({ err: cause, route: this.#routeName(), code }, 'a request was answered 503');
+      this.#context.logRepeats('warn', 'a request was answered 503', cause, { route: this.#routeName(), code });
     }
-    this.#send(this.#rendered(problem), this.#body?.isEndless() === true);
+    this.#send(this.#renderProblem(problem), this.#body?.isEndless() === true);
   }
 
   #problemOf(error: unknown): Problem {
     if (error instanceof Problem) return error;
     if (meansStoreAway(error)) return storeAway(error);
-    const about = { err: error, route: this.#routeName(), method: this.method, path: this.path };
-    this.#context.log.error(about, 'a request failed');
+    const about = { route: this.#routeName(), method: this.method, path: this.path };
+    this.#context.logRepeats('error', 'a request failed', error, about);
     return internalError();
   }
 

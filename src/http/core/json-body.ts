@@ -20,14 +20,21 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
 }
 
 /** The body, parsed by the schema. Throws Problem 413 or 422. */
-export async function readBody<T extends z.ZodType>(exchange: Exchange, schema: T): Promise<z.infer<T>> {
+export const readBody = async <T extends z.ZodType>(exchange: Exchange, schema: T): Promise<z.infer<T>> =>
+  (await readParsed(exchange, schema)).parsed;
+
+/** The body as it was sent, if the schema accepts it. Throws Problem 413 or 422. */
+export const readAccepted = async (exchange: Exchange, schema: z.ZodType): Promise<Readonly<Record<string, unknown>>> =>
+  (await readParsed(exchange, schema)).given;
+
+async function readParsed<T extends z.ZodType>(exchange: Exchange, schema: T) {
   const value = await readJson(exchange);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid([{ path: '', message: 'Must be a JSON object.' }]);
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(detailsOf(parsed.error.issues));
-  return parsed.data;
+  return { parsed: parsed.data, given: value as Readonly<Record<string, unknown>> };
 }
 
 function decode(bytes: Buffer): string {

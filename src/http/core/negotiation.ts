@@ -15,6 +15,14 @@ export function preferredForm(acceptEncoding: string, available: readonly Encodi
   return form === undefined || form === 'identity' ? 'plain' : form;
 }
 
+/** The language of `available` that an `Accept-Language` header prefers; undefined when it names none of them. */
+export function preferredLanguage<T extends string>(acceptLanguage: string, available: readonly T[]): T | undefined {
+  return new Negotiator({ headers: { 'accept-language': acceptLanguage } }).language(available);
+}
+
+/** Whether a browser's navigation asks: its `Accept` names HTML. Programs that send any type get JSON. */
+export const asksForPage = (accept: string): boolean => accept.toLowerCase().includes('text/html');
+
 /** The header that names the encoding; none for the plain bytes. */
 export const encodingHeader = (form: Form): Readonly<Record<string, string>> =>
   form === 'plain' ? {} : { 'content-encoding': form };

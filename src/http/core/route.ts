@@ -39,6 +39,8 @@ export type Gate<E> =
 
 /** Renders a Problem as an answer: the Error object or a page. */
 export type ProblemRenderer = (problem: Problem) => Answer;
+/** Chooses the renderer for a request while its head can be read. */
+export type RendererOf<E> = (exchange: E) => ProblemRenderer;
 
 export type Route<E> = {
   /** For metrics and log messages. */
@@ -48,7 +50,7 @@ export type Route<E> = {
   readonly bodyLimit: number;
   /** ms until the request gets 503. */
   readonly timeMs: number;
-  readonly renderProblem: ProblemRenderer;
+  readonly rendererOf: RendererOf<E>;
   readonly gate: Gate<E>;
 };
 

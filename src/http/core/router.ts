@@ -1,14 +1,17 @@
 // The router: a tree of path segments, built once from the table of endpoints and the other routes. Every path, known or
 // unknown, has a route.
+import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { notFound, Problem } from '../../ops/problem.ts';
 import { type Answer, CORS, headerBlock, problemAnswer } from './answer.ts';
 import type { CallerHandle, Exchange, Handle } from './exchange.ts';
-import type { Found as FoundOf, Gate as GateOf, Method, ProblemRenderer, Route as RouteOf } from './route.ts';
+import type { Found as FoundOf, Gate as GateOf, Method, RendererOf as RendererFor, Route as RouteOf } from './route.ts';
 
 type Found = FoundOf<Exchange>;
 type Gate = GateOf<Exchange>;
 type Route = RouteOf<Exchange>;
+/** Chooses how a request's problems are rendered. */
+export type RendererOf = RendererFor<Exchange>;
 
 /**
  * Who may call. Every route must say so, so that no route is open by mistake. `public`: everyone. `caller`: a bearer
@@ -39,8 +42,8 @@ export type RouteSpec = Access & {
   readonly path: string;
   readonly bodyLimit?: number;
   readonly timeMs?: number;
-  /** Default: the Error object. */
-  readonly renderProblem?: ProblemRenderer;
+  /** Default: the renderer of the server for paths outside of the API. */
+  readonly rendererOf?: RendererOf;
 };
 
 /** Store failures are answered within 5 seconds (rules OPS-2, LIMIT-5). A handler that takes longer than this hangs. */
@@ -57,23 +60,44 @@ type Node = {
 const emptyNode = (): Node => ({ named: new Map(), param: null, methods: new Map(), otherwise: null });
 const noValues: readonly string[] = [];
 
-const missing: Found = {
-  route: bare('none', () => {
-    const problem = notFound('Path');
-    throw new Problem(404, problem.message, {
-      hint: 'Endpoints are under /api/v1, for example /api/v1/clubs/{club_slug}/games/{slug}/markers.',
-    });
-  }),
-  values: noValues,
-};
+/** The Error object for every request: what the API answers. */
+export const asErrorObject: RendererOf = () => problemAnswer;
 
-/** Builds the lookup. A trailing slash is ignored. The path is split first, then each segment is percent-decoded. */
-export function buildRouter(specs: readonly RouteSpec[], gates: Gates): (method: Method, path: string) => Found {
+const missing = (rendererOf: RendererOf): Found => ({
+  route: bare(
+    'none',
+    () => {
+      const problem = notFound('Path');
+      throw new Problem(404, problem.message, {
+        hint: 'Endpoints are under /api/v1, for example /api/v1/clubs/{club_slug}/games/{slug}/markers.',
+      });
+    },
+    rendererOf,
+  ),
+  values: noValues,
+});
+
+const isApi = (path: string): boolean => path === API_ROOT || path.startsWith(`${API_ROOT}/`);
+
+/**
+ * Builds the lookup. A trailing slash is ignored. The path is split first, then each segment is percent-decoded. `outsideApi`
+ * renders the problems of unknown paths and of routes without their own renderer; below `/api/v1` they are Error objects.
+ */
+export function buildRouter(
+  specs: readonly RouteSpec[],
+  gates: Gates,
+  outsideApi: RendererOf = asErrorObject,
+): (method: Method, path: string) => Found {
   const root = emptyNode();
-  for (const spec of specs) add(root, spec, gateOf(spec, gates));
+  for (const spec of specs) {
+    add(root, { rendererOf: isApi(spec.path) ? asErrorObject : outsideApi, ...spec }, gateOf(spec, gates));
+  }
   complete(root, '');
+  const missingInApi = missing(asErrorObject);
+  const missingOutside = missing(outsideApi);
 
   return (method, path) => {
+    const none = isApi(path) ? missingInApi : missingOutside;
     const values: string[] = [];
     let node: Node | null = root;
     let start = 1;
@@ -81,17 +105,17 @@ export function buildRouter(specs: readonly RouteSpec[], gates: Gates): (method:
       const slash = path.indexOf('/', start);
       const end = slash === -1 ? path.length : slash;
       const segment = decode(path.slice(start, end));
-      if (segment === null || segment === '') return missing;
+      if (segment === null || segment === '') return none;
       const named: Node | undefined = node.named.get(segment);
       if (named) node = named;
       else {
         node = node.param;
-        if (!node) return missing;
+        if (!node) return none;
         values.push(segment);
       }
       start = end + 1;
     }
-    if (!node.otherwise) return missing;
+    if (!node.otherwise) return none;
     return { route: node.methods.get(method) ?? node.otherwise, values };
   };
 }
@@ -106,7 +130,7 @@ function gateOf(spec: Access, { callerOf, streamingCallerOf, checkAdmin, checkOp
 
 function add(
   root: Node,
-  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, renderProblem = problemAnswer }: RouteSpec,
+  { name, method, path, bodyLimit = 0, timeMs = HANDLER_MS, rendererOf = asErrorObject }: RouteSpec,
   gate: Gate,
 ): void {
   const params: string[] = [];
@@ -127,7 +151,7 @@ function add(
     }
   }
   if (node.methods.has(method)) throw new Error(`Two routes for ${method} ${path}.`);
-  node.methods.set(method, { name, params, bodyLimit, timeMs, renderProblem, gate });
+  node.methods.set(method, { name, params, bodyLimit, timeMs, rendererOf, gate });
 }
 
 /** Adds HEAD to every GET, and OPTIONS and 405 to every path. */
@@ -140,7 +164,7 @@ function complete(node: Node, path: string): void {
   const allow = [...node.methods.keys(), 'OPTIONS'].join(', ');
   node.methods.set(
     'OPTIONS',
-    bare('options', () => optionsAnswer(allow, path.startsWith('/api/v1/'))),
+    bare('options', () => optionsAnswer(allow, isApi(path))),
   );
   const [first] = node.methods.values();
   node.otherwise = bare(
@@ -148,12 +172,12 @@ function complete(node: Node, path: string): void {
     () => {
       throw new Problem(405, 'This method is not allowed here.', { hint: `Allowed: ${allow}.`, headers: { allow } });
     },
-    first?.renderProblem,
+    first?.rendererOf,
   );
 }
 
-function bare(name: string, handle: Handle, renderProblem: ProblemRenderer = problemAnswer): Route {
-  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, renderProblem, gate: { kind: 'open', handle } };
+function bare(name: string, handle: Handle, rendererOf: RendererOf = asErrorObject): Route {
+  return { name, params: [], bodyLimit: 0, timeMs: HANDLER_MS, rendererOf, gate: { kind: 'open', handle } };
 }
 
 const options = headerBlock({ 'cache-control': 'no-store' });

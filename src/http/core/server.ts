@@ -3,8 +3,9 @@ import uWS, { type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
 import type { Logger } from '../../ops/logger.ts';
 import { Exchange, type ExchangeContext } from './exchange.ts';
 import { type IsTrusted, trustNone } from '../../ops/address.ts';
+import { openRepeats } from '../../ops/repeats.ts';
 import { noBytes } from './request-body.ts';
-import { buildRouter, type Gates, type RouteSpec } from './router.ts';
+import { buildRouter, type Gates, type RendererOf, type RouteSpec } from './router.ts';
 import { openTurn } from './turn.ts';
 
 export type ServerOptions = {
@@ -25,8 +26,11 @@ export type ServerOptions = {
 export type Server = {
   /** For the WebSocket routes. */
   readonly app: TemplatedApp;
-  /** Serves these routes, and answers 404 or 405 to all other requests. Call it once. */
-  mount(routes: readonly RouteSpec[], gates: Gates): void;
+  /**
+   * Serves these routes, and answers 404 or 405 to all other requests. Call it once. `outsideApi` renders problems outside of
+   * the API; default: the Error object.
+   */
+  mount(routes: readonly RouteSpec[], gates: Gates, outsideApi?: RendererOf): void;
   /** Throws when the port is taken, or the address does not belong to this machine. */
   listen(): Promise<{ readonly port: number }>;
   /** No new connections; those that are open are asked to close with their next answer. */
@@ -65,11 +69,12 @@ export function createServer(options: ServerOptions): Server {
 
   return {
     app,
-    mount(routes, gates) {
+    mount(routes, gates, outsideApi) {
       if (context) throw new Error('A server has one set of routes.');
       const shared: ExchangeContext = {
-        find: buildRouter(routes, gates),
+        find: buildRouter(routes, gates, outsideApi),
         ...{ log, observe, open, settled, writing, isTrusted, isHttps },
+        logRepeats: openRepeats(log),
         bodyBytes: noBytes(),
         turn: openTurn(),
         isTls: Boolean(tls),

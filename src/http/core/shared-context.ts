@@ -1,6 +1,7 @@
 // The state that all exchanges of a server share. `E` is the exchange (exchange.ts).
 import type { IsTrusted } from '../../ops/address.ts';
 import type { Logger } from '../../ops/logger.ts';
+import type { LogRepeats } from '../../ops/repeats.ts';
 import type { BodyBytes } from './request-body.ts';
 import type { Found, Method } from './route.ts';
 import type { Turn } from './turn.ts';
@@ -8,6 +9,7 @@ import type { Turn } from './turn.ts';
 export type SharedContext<E> = {
   readonly find: (method: Method, path: string) => Found<E>;
   readonly log: Logger;
+  readonly logRepeats: LogRepeats;
   /** Called for every answer. `seconds`: from the request head until the answer is handed to the library. */
   readonly observe?: ((route: string, status: number, seconds: number) => void) | undefined;
   /** The running exchanges. `settled` is called when one ends. */

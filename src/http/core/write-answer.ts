@@ -29,6 +29,11 @@ export function writeStream(
       if (isOpen) res.cork(() => (isTaken = res.write(text)));
       return isTaken;
     },
+    finish() {
+      if (!isOpen) return;
+      isOpen = false;
+      res.cork(() => res.end());
+    },
     end() {
       if (!isOpen) return;
       isOpen = false;

@@ -40,6 +40,10 @@ export const meansStoreAway = (error: unknown): boolean => {
   return error.cause !== undefined && meansStoreAway(error.cause);
 };
 
+/** Whether the database refused the values of one query (classes 22 and 23). It then works for other queries. */
+export const isFaultOfData = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23][0-9A-Z]{3}$/.test(error.code);
+
 type Withdrawable = { readonly state: unknown; cancel(): void };
 
 /** A query that still waits for a connection can be withdrawn and never runs. A query that was sent may still run. */

@@ -41,6 +41,8 @@ export type CommitSettings = {
   readonly deadlineMs: number;
   /** Called after each group with its number of matches and its time in ms. */
   readonly observe?: (size: number, ms: number) => void;
+  /** Called after each statement that failed. */
+  readonly failed?: (error: unknown) => void;
 };
 
 export const COMMIT_DEFAULTS: CommitSettings = { inFlight: 2, groupSize: 256, queueSize: 10_000, deadlineMs: 4_000 };
@@ -102,6 +104,7 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
       settings.observe?.(group.length, performance.now() - started);
       for (const waiting of group) waiting.resolve(appended.has(waiting.write.id) ? 'committed' : 'behind');
     } catch (error) {
+      settings.failed?.(error);
       for (const waiting of group) waiting.reject(error);
     } finally {
       for (const { deadline } of group) deadlines.end(deadline);

@@ -15,7 +15,7 @@ const LINKS = [
 type Frame = { readonly at: string; readonly head?: ComponentChildren; readonly children: ComponentChildren };
 
 const Page = ({ at, head, children }: Frame) => (
-  <html lang="en">
+  <html lang="en" data-theme="auto">
     <head>
       <meta charset="utf-8" />
       <title>{`${LINKS.find(([address]) => address === at)?.[1] ?? ''} · Touchline`}</title>

@@ -6,7 +6,8 @@ import { CAUSE_ACTIONS, closingFrameSchema, errorFrameSchema } from '../../../pr
 import { playerInGame } from '../../../protocol/rest/game.ts';
 import { CLUB_MARKER_TYPES, GAME_MODE_TYPES, MATCH_MARKER_TYPES } from '../../../protocol/wire/marker.ts';
 import { clubRoleSchema, positionSchema, skillLevelSchema } from '../../../protocol/rest/player.ts';
-import { type Endpoint, endpoints } from '../../../protocol/rest/endpoints.ts';
+import type { Endpoint } from '../../../protocol/rest/endpoint.ts';
+import { endpoints } from '../../../protocol/rest/endpoints.ts';
 import { tournamentHead, tournamentMatch } from '../../../protocol/rest/tournament.ts';
 import { BAD_MAX } from '../../auth/credential-guard.ts';
 import { RATE_LIMIT } from '../../auth/rate-limit.ts';

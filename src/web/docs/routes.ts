@@ -4,16 +4,17 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as Documents from './documents.ts';
 import { STYLE_ADDRESS } from '../layout/layout.tsx';
-import { style } from '../layout/style.ts';
-import { type Answer, NOSNIFF } from '../../http/core/answer.ts';
-import { type FormHeaders, formsOf } from '../../http/core/cached-answer.ts';
-import { isMatch, preferredForm } from '../../http/core/negotiation.ts';
+import { type BuiltPages, siteStyleOf } from '../built-files.ts';
+import { cachedRoute, type Content } from '../cached-route.ts';
+import { NOSNIFF } from '../../http/core/answer.ts';
+import type { FormHeaders } from '../../http/core/cached-answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
-import { encodeBody } from '../../resources/encoded-body.ts';
 
 export type DocsDeps = {
   /** The public address of the service, without a slash at its end; known once it listens. */
   readonly baseUrl: () => string;
+  /** Null when the pages are not built, for example when the sources run directly. */
+  readonly pages?: BuiltPages | null | undefined;
 };
 
 /** A page may load files of this site only. The interactive page uses inline styles. */
@@ -22,6 +23,7 @@ const policy = (styles: string, more: readonly string[] = []): string =>
     "default-src 'none'",
     `style-src ${styles}`,
     "img-src 'self' data:",
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -51,7 +53,12 @@ function swaggerFile(name: string): Promise<Buffer> {
   return readFile(path.join(path.dirname(at), name));
 }
 
-export function docsRoutes({ baseUrl }: DocsDeps): readonly RouteSpec[] {
+/** A data file to start from: examples/club.json, or its copy beside the bundle. */
+export const EXAMPLE_ADDRESS = '/api/docs/club.json';
+const exampleFile = (): Promise<Buffer> =>
+  readFile(new URL(import.meta.url.endsWith('.ts') ? '../../../examples/club.json' : './club.json', import.meta.url));
+
+export function docsRoutes({ baseUrl, pages }: DocsDeps): readonly RouteSpec[] {
   // Loaded with the first request: most processes never show a document, and its examples and parsers take half a second.
   const made = (name: keyof typeof Documents) => async () => (await import('./documents.ts'))[name](baseUrl());
   return [
@@ -60,31 +67,17 @@ export function docsRoutes({ baseUrl }: DocsDeps): readonly RouteSpec[] {
     route('/api/asyncapi.json', json, made('asyncApiJson')),
     route('/api/docs', page, made('guidePage')),
     route('/api/docs/ai', page, made('assistantsPage')),
-    route(STYLE_ADDRESS, css, () => style),
+    route(STYLE_ADDRESS, css, () => siteStyleOf(pages)),
     route('/api/docs/interactive', interactive, async () => (await import('./pages.tsx')).interactivePage()),
     route('/api/docs/interactive/start.js', script, async () => (await import('./pages.tsx')).interactiveScript),
     route('/api/docs/interactive/swagger-ui-bundle.js', script, () => swaggerFile('swagger-ui-bundle.js')),
     route('/api/docs/interactive/swagger-ui.css', css, () => swaggerFile('swagger-ui.css')),
+    route(EXAMPLE_ADDRESS, json, exampleFile),
     route('/llms.txt', plain, made('indexText')),
     route('/.well-known/llms.txt', plain, made('indexText')),
     route('/llms-full.txt', plain, made('wholeText')),
   ];
 }
 
-type Content = string | Buffer | Promise<string | Buffer>;
-
-function route(address: string, headers: FormHeaders, make: () => Content): RouteSpec {
-  let cached: ReturnType<typeof content> | null = null;
-  const content = async () => formsOf(encodeBody(await make()), headers, '-plain');
-  return {
-    name: 'docs',
-    access: 'public',
-    method: 'GET',
-    path: address,
-    async handle(exchange): Promise<Answer> {
-      const form = preferredForm(exchange.header('accept-encoding'));
-      const { etag, unchanged, whole } = (await (cached ??= content()))[form];
-      return isMatch(exchange.ifNoneMatch, etag) ? unchanged : whole();
-    },
-  };
-}
+const route = (path: string, headers: FormHeaders, make: () => Content): RouteSpec =>
+  cachedRoute({ name: 'docs', path, headers, make });

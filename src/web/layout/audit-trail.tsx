@@ -1,8 +1,9 @@
 // The audit trail: who did what, newest first, in pages.
 import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
-import { type Action, AUDIT_PAGE, type AuditEntry, type Trail } from '../../store/audit.ts';
+import { AUDIT_PAGE, type AuditEntry, type Trail } from '../../store/audit.ts';
 import { Table } from './table.tsx';
 import { Time } from './time.tsx';
+import { useWords } from './words.tsx';
 
 export type TrailPart = {
   readonly entries: readonly AuditEntry[];
@@ -16,38 +17,33 @@ export type TrailPart = {
   readonly address: string;
 };
 
-const ACTIONS = {
-  key_generated: () => 'generated a key',
-  key_regenerated: () => 'regenerated the key',
-  key_revoked: () => 'revoked the key',
-  app_connected: (subject: string) => `connected the app ${subject}`,
-  app_disconnected: (subject: string) => `disconnected the app ${subject}`,
-  view_token_made: (subject: string) => `made a view token for ${subject}`,
-  view_token_revoked: (subject: string) => `revoked a view token for ${subject}`,
-} as const satisfies Readonly<Record<Action, unknown>>;
-
-export const AuditTrail = ({ entries, older, isLater, hasWhereColumn, address }: TrailPart) => (
-  <section aria-labelledby="trail">
-    <h2 id="trail">Who did what</h2>
-    {entries.length === 0 ? (
-      <p>There are no entries yet.</p>
-    ) : (
-      <Table
-        caption="Actions, newest first"
-        head={['When', 'Who', 'What', ...(hasWhereColumn ? ['Where'] : [])]}
-        rows={entries.map(({ at, userName, action, subject, place }) => [
-          <Time at={at} />,
-          userName,
-          ACTIONS[action](subject),
-          ...(hasWhereColumn ? [place ?? 'here'] : []),
-        ])}
-      />
-    )}
-    <p>
-      {isLater && <a href={`${address}#trail`}>Newest entries</a>} {older !== null && <a href={older}>Older entries</a>}
-    </p>
-  </section>
-);
+export function AuditTrail({ entries, older, isLater, hasWhereColumn, address }: TrailPart) {
+  const { trail } = useWords();
+  const { when, who, what, where } = trail.columns;
+  return (
+    <section aria-labelledby="trail">
+      <h2 id="trail">{trail.title}</h2>
+      {entries.length === 0 ? (
+        <p>{trail.none}</p>
+      ) : (
+        <Table
+          caption={trail.caption}
+          head={[when, who, what, ...(hasWhereColumn ? [where] : [])]}
+          rows={entries.map(({ at, userName, action, subject, place }) => [
+            <Time at={at} />,
+            userName,
+            trail.actions[action](subject),
+            ...(hasWhereColumn ? [place ?? trail.here] : []),
+          ])}
+        />
+      )}
+      <p>
+        {isLater && <a href={`${address}#trail`}>{trail.newest}</a>}{' '}
+        {older !== null && <a href={older}>{trail.older}</a>}
+      </p>
+    </section>
+  );
+}
 
 /** The trail of `of` for the page at `address`, older than the entry in its query `before`. Throws Problem 503. */
 export async function trailPart(

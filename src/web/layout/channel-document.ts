@@ -1,12 +1,18 @@
 // The document of a page that shows one channel: its data and its script.
 import { escapeHtml } from './escape-html.ts';
+import { fontPreload } from './font-preload.ts';
 import { ICON } from './icon.ts';
 
 export type ChannelPage = {
   /** The channel that the page follows, as `match:701`. */
   readonly channel: string;
   /** Addresses of the bundle; `css` is missing where the build made none. */
-  readonly assets: { readonly js: string; readonly css?: string | undefined };
+  readonly assets: {
+    readonly js: string;
+    readonly css?: string | undefined;
+    /** Fonts that the page needs for its first picture. */
+    readonly fonts?: readonly string[] | undefined;
+  };
   readonly title: string;
   /** JSON that the script reads: see page-data.ts. */
   readonly data?: string | undefined;
@@ -20,6 +26,7 @@ export function channelPage(
   { channel, assets, title, data }: ChannelPage,
   root: { readonly tag: 'div' | 'main'; readonly id: string; readonly otherwise?: string },
 ): string {
+  const fonts = (assets.fonts ?? []).map((address) => `\n${fontPreload(address)}`).join('');
   const stylesheet = assets.css === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(assets.css)}">`;
   // A data block may be inline under any policy. `<` is escaped, so the data cannot end the block.
   const block =
@@ -35,7 +42,7 @@ export function channelPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<link rel="icon" href="${ICON}">${stylesheet}
+<link rel="icon" href="${ICON}">${fonts}${stylesheet}
 <script type="module" src="${escapeHtml(assets.js)}"></script>
 </head>
 <body>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Button, Form } from './form.tsx';
 import { Page, type Visitor } from './layout.tsx';
 import { Notice } from './notice.tsx';
+import { Fill, useWords } from './words.tsx';
 
 export type Confirmation = {
   readonly title: string;
@@ -18,32 +19,44 @@ export type Confirmation = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-export const confirmationPage = ({ title, consequences, button, visitor, csrf, address, fields }: Confirmation) => (
-  <Page title={title} visitor={visitor}>
-    <ul>
-      {consequences.map((consequence) => (
-        <li key={consequence}>{consequence}</li>
-      ))}
-    </ul>
-    <Form action={address} csrf={csrf}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <div class="actions">
-        <Button kind="destructive">{button}</Button>
-        <a class="button quiet" href={address}>
-          Cancel
-        </a>
-      </div>
-    </Form>
-  </Page>
-);
+export function ConfirmationPage({ title, consequences, button, visitor, csrf, address, fields }: Confirmation) {
+  const { frame } = useWords();
+  return (
+    <Page title={title} visitor={visitor}>
+      <ul>
+        {consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      <Form action={address} csrf={csrf}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div class="actions">
+          <Button kind="destructive">{button}</Button>
+          <a class="button quiet" href={address}>
+            {frame.cancel}
+          </a>
+        </div>
+      </Form>
+    </Page>
+  );
+}
 
 /** A text to copy: the Tab key or three clicks select all of it. */
 export const Copyable = ({ name, label, value }: { name: string; label: string; value: string }) => (
   <div class="field">
     <label for={name}>{label}</label>
-    <input id={name} class="secret" type="text" value={value} readOnly autocomplete="off" spellcheck={false} />
+    <input
+      id={name}
+      class="secret"
+      dir="ltr"
+      type="text"
+      value={value}
+      readOnly
+      autocomplete="off"
+      spellcheck={false}
+    />
   </div>
 );
 
@@ -51,45 +64,62 @@ export type ShownOnce = {
   readonly title: string;
   readonly advice: string;
   readonly visitor: Visitor;
-  readonly backTo: { readonly address: string; readonly name: string };
+  /** The address of the integrations page. */
+  readonly backTo: string;
   readonly children: ComponentChildren;
 };
 
-const OncePage = ({ title, advice, visitor, backTo, children }: ShownOnce) => (
-  <Page title={title} visitor={visitor}>
-    <Notice kind="note" title="Copy it now: it is shown only once.">
-      <p>{advice}</p>
-    </Notice>
-    {children}
-    <p>
-      <a href={backTo.address}>Done: back to {backTo.name}</a>
-    </p>
-  </Page>
-);
+function OncePage({ title, advice, visitor, backTo, children }: ShownOnce) {
+  const { secret } = useWords();
+  return (
+    <Page title={title} visitor={visitor}>
+      <Notice kind="note" title={secret.copyNow}>
+        <p>{advice}</p>
+      </Notice>
+      {children}
+      <p>
+        <a href={backTo}>{secret.done}</a>
+      </p>
+    </Page>
+  );
+}
 
-export const keyPage = ({ apiKey, ...once }: Omit<ShownOnce, 'children'> & { apiKey: string }) => (
+type Once = Pick<ShownOnce, 'visitor' | 'backTo'>;
+
+export function KeyPage({ name, apiKey, ...once }: Once & { readonly name: string; readonly apiKey: string }) {
+  const { secret } = useWords();
+  return (
+    <OncePage {...once} title={secret.keyTitle(name)} advice={secret.keyAdvice}>
+      <Copyable name="key" label={secret.key} value={apiKey} />
+      <p class="hint">
+        <Fill text={secret.keyUse} parts={{ header: <code dir="ltr">Authorization: Bearer …</code> }} />
+      </p>
+    </OncePage>
+  );
+}
+
+export const SecretPage = ({ secret, ...once }: Omit<ShownOnce, 'children'> & { readonly secret: string }) => (
   <OncePage {...once}>
-    <Copyable name="key" label="API key" value={apiKey} />
-    <p class="hint">
-      Apps send it in the header <code>Authorization: Bearer …</code>. Do not put it into an address or a page: for a
-      screen or an overlay, make a view token.
-    </p>
+    <Copyable name="secret" label="Secret" value={secret} />
   </OncePage>
 );
 
 /** `addresses`: of the finished pages. */
-export const viewTokenPage = ({
+export function ViewTokenPage({
   addresses,
   ...once
-}: Omit<ShownOnce, 'children'> & { addresses: Readonly<Record<'screen' | 'overlay', string>> }) => (
-  <OncePage {...once}>
-    <Copyable name="screen" label="Stadium screen" value={addresses.screen} />
-    <p>
-      <a href={addresses.screen}>Open the screen</a>
-    </p>
-    <Copyable name="overlay" label="Overlay for a stream (browser source)" value={addresses.overlay} />
-    <p>
-      <a href={addresses.overlay}>Open the overlay</a>
-    </p>
-  </OncePage>
-);
+}: Once & { readonly addresses: Readonly<Record<'screen' | 'overlay', string>> }) {
+  const { secret } = useWords();
+  return (
+    <OncePage {...once} title={secret.tokenTitle} advice={secret.tokenAdvice}>
+      <Copyable name="screen" label={secret.screen} value={addresses.screen} />
+      <p>
+        <a href={addresses.screen}>{secret.openScreen}</a>
+      </p>
+      <Copyable name="overlay" label={secret.overlay} value={addresses.overlay} />
+      <p>
+        <a href={addresses.overlay}>{secret.openOverlay}</a>
+      </p>
+    </OncePage>
+  );
+}

@@ -14,10 +14,12 @@ type FieldProps = {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** What is wrong with the value; null: nothing. Without it the field never has a problem. */
+  readonly problem?: string | null;
   readonly input: InputHTMLAttributes;
 };
 
-export const Field = ({ name, label, hint, input }: FieldProps) => (
+export const Field = ({ name, label, hint, problem, input }: FieldProps) => (
   <div class="field">
     <label for={name}>{label}</label>
     {hint !== undefined && (
@@ -25,9 +27,25 @@ export const Field = ({ name, label, hint, input }: FieldProps) => (
         {hint}
       </p>
     )}
-    <input id={name} name={name} aria-describedby={hint === undefined ? undefined : `${name}-hint`} {...input} />
+    <input
+      id={name}
+      name={name}
+      aria-describedby={describedBy(name, hint !== undefined, problem !== undefined)}
+      aria-invalid={problem === undefined || problem === null ? undefined : 'true'}
+      {...input}
+    />
+    {problem !== undefined && (
+      <p id={`${name}-error`} class="error" hidden={problem === null}>
+        {problem}
+      </p>
+    )}
   </div>
 );
+
+function describedBy(name: string, hasHint: boolean, mayHaveProblem: boolean): string | undefined {
+  const ids = [...(hasHint ? [`${name}-hint`] : []), ...(mayHaveProblem ? [`${name}-error`] : [])];
+  return ids.length === 0 ? undefined : ids.join(' ');
+}
 
 /** A list of values, each with its label; `chosen` is the selected value. */
 export const Choice = (props: {

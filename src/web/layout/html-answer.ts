@@ -2,6 +2,8 @@
 import type { VNode } from 'preact';
 import type { Problem } from '../../ops/problem.ts';
 import { errorPage } from './error-page.tsx';
+import { inLanguage, type PageLanguage } from './words.tsx';
+import { PageProblem } from './page-problem.ts';
 import { type Answer, headerBlock, NOSNIFF } from '../../http/core/answer.ts';
 import { pageHtml } from './layout.tsx';
 
@@ -10,6 +12,8 @@ export type HtmlOptions = {
   readonly formTarget?: string;
   /** Whether scripts of this site may run and call it. */
   readonly hasScripts?: boolean;
+  /** Whether the page has times, which a script shows in the visitor's time zone. */
+  readonly hasTimes?: boolean;
   /** Whether the page shows other pages of this site in frames. */
   readonly hasFrames?: boolean;
   /** Headers of this answer alone. */
@@ -30,6 +34,7 @@ function policy({ formTarget, hasScripts = false, hasFrames = false }: HtmlOptio
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
+    "font-src 'self'",
     ...(hasScripts ? ["script-src 'self'", "connect-src 'self'"] : []),
     ...(hasFrames ? ["frame-src 'self'"] : []),
     `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
@@ -38,17 +43,25 @@ function policy({ formTarget, hasScripts = false, hasFrames = false }: HtmlOptio
   ].join('; ');
 }
 
-export const htmlAnswer = (status: number, page: VNode, options: HtmlOptions = {}): Answer => ({
+export const htmlAnswer = (language: PageLanguage, status: number, page: VNode, options: HtmlOptions = {}): Answer => ({
   status,
   headers: html,
   more: { 'content-security-policy': policy(options), ...options.more },
-  body: pageHtml(page),
+  body: pageHtml(inLanguage(language, page)),
 });
 
-/** The error as a page. Hints about failures of the server are for programs, so the page replaces them. */
-export function errorPageAnswer({ status, message, hint, details, headers }: Problem): Answer {
-  const advice = status >= 500 ? 'The server has a problem. Wait a moment, then try again.' : hint;
-  return htmlAnswer(status, errorPage({ error: message, hint: advice, details }), { more: headers });
+/**
+ * The error as a page: what it is, and what to do. `isOwn`: a page for people threw it, and its English texts are for them;
+ * other texts are for programs, and the words of the status replace them.
+ */
+export function errorPageAnswer(problem: Problem, language: PageLanguage, isOwn: boolean): Answer {
+  const { status, headers } = problem;
+  const said = language.words.problems[status];
+  const keeps = problem instanceof PageProblem || (isOwn && language.language === 'en');
+  const title = keeps ? problem.message : said.title;
+  const advice = keeps && status < 500 ? problem.hint : said.advice;
+  const details = keeps ? problem.details : undefined;
+  return htmlAnswer(language, status, errorPage({ title, advice, details }), { more: headers });
 }
 
 const redirect = headerBlock({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...NOSNIFF });

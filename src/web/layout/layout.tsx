@@ -2,7 +2,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Form } from './form.tsx';
+import { directionOf, LANGUAGE_NAMES, LANGUAGES } from '../../browser/shared/language.ts';
 import { ICON } from './icon.ts';
+import { usePageLanguage } from './words.tsx';
 
 /** The signed-in user; `csrf` is the token of the user's forms. */
 export type Visitor = { readonly name: string; readonly csrf: string };
@@ -22,45 +24,75 @@ export const STYLE_ADDRESS = '/style.css';
 /** A whole document, ready to be sent. */
 export const pageHtml = (page: VNode): string => `<!doctype html>\n${renderToString(page)}`;
 
-export const Page = ({ title, visitor, scripts = [], children }: Frame) => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <title>{`${title} · Touchline`}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="robots" content="noindex" />
-      <link rel="icon" href={ICON} />
-      <link rel="stylesheet" href={STYLE_ADDRESS} />
-      {scripts.map((address) => (
-        <script key={address} type="module" src={address} />
+export function Page({ title, visitor, scripts = [], children }: Frame) {
+  const { language, words, scripts: shared } = usePageLanguage();
+  return (
+    <html lang={language} dir={directionOf(language)} data-theme="auto">
+      <head>
+        <meta charset="utf-8" />
+        <title>{`${title} · Touchline`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={ICON} />
+        <link rel="stylesheet" href={STYLE_ADDRESS} />
+        {[...shared, ...scripts].map((address) => (
+          <script key={address} type="module" src={address} />
+        ))}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {words.frame.skip}
+        </a>
+        <header>
+          <p class="name">
+            <a href="/">Touchline</a>
+          </p>
+          {visitor && (
+            <div class="visitor">
+              <bdi>{visitor.name}</bdi>
+              <Form action="/sign-out" csrf={visitor.csrf}>
+                <button type="submit" class="quiet">
+                  {words.frame.signOut}
+                </button>
+              </Form>
+            </div>
+          )}
+        </header>
+        <main id="main" class="site">
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <footer>
+          <a href="/api/docs">{words.frame.guide}</a>
+          <Languages />
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+/** Links to the same page in the other languages. */
+export function Languages() {
+  const { language: shown, address, words } = usePageLanguage();
+  const [path = '/', query = ''] = address.split('?');
+  const addressIn = (language: string): string => {
+    const parameters = new URLSearchParams(query);
+    parameters.set('lang', language);
+    return `${path}?${parameters.toString()}`;
+  };
+  return (
+    <nav class="languages" aria-label={words.frame.languages}>
+      {LANGUAGES.map((language) => (
+        <a
+          key={language}
+          href={addressIn(language)}
+          lang={language}
+          hreflang={language}
+          aria-current={language === shown ? 'true' : undefined}
+        >
+          {LANGUAGE_NAMES[language]}
+        </a>
       ))}
-    </head>
-    <body>
-      <a class="skip" href="#main">
-        Skip to the content
-      </a>
-      <header>
-        <p class="name">
-          <a href="/">Touchline</a>
-        </p>
-        {visitor && (
-          <div class="visitor">
-            <span>{visitor.name}</span>
-            <Form action="/sign-out" csrf={visitor.csrf}>
-              <button type="submit" class="quiet">
-                Sign out
-              </button>
-            </Form>
-          </div>
-        )}
-      </header>
-      <main id="main" class="site">
-        <h1>{title}</h1>
-        {children}
-      </main>
-      <footer>
-        <a href="/api/docs">Guide for developers</a>
-      </footer>
-    </body>
-  </html>
-);
+    </nav>
+  );
+}

@@ -1,8 +1,17 @@
-// Times in UTC, because the server does not know the reader's time zone.
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+// Times in UTC, because the server does not know the reader's time zone. The script of the page shows them in the zone of the
+// browser (src/browser/local-times).
+import { localeOf } from '../../browser/shared/language.ts';
+import { type PageLanguage, usePageLanguage } from './words.tsx';
 
 /** `at`: ms since 1970; null where there is none, then `fallback` is shown. */
-export const Time = ({ at, fallback = '' }: { readonly at: number | null; readonly fallback?: string }) =>
-  at === null ? <>{fallback}</> : <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>;
+export function Time({ at, fallback = '' }: { readonly at: number | null; readonly fallback?: string }) {
+  const { language } = usePageLanguage();
+  return at === null ? <>{fallback}</> : <time dateTime={new Date(at).toISOString()}>{timeText(at, language)}</time>;
+}
 
-export const timeText = (at: number): string => `${format.format(at)} UTC`;
+/** `22 Nov 2026, 18:00 UTC`; English has the order of the days that most of the world reads. */
+export function timeText(at: number, language: PageLanguage['language']): string {
+  const locale = language === 'en' ? 'en-GB' : localeOf(language);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(at)} UTC`;
+}

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { demoData } from '../../../src/cli/demo/data.ts';
 import { openBrowser } from '../../support/browser.ts';
+import { faultsOf } from '../../support/console-faults.ts';
 import { hold, openPhone, type Phone } from '../../support/console-page.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 
@@ -50,33 +51,6 @@ afterAll(async () => {
   await browser.close();
   await gateway.close();
 });
-
-/** The layout faults of the page, in words; runs in the page. */
-function faultsOf(): string[] {
-  const faults: string[] = [];
-  const top = document.querySelector('dialog') ?? document.body;
-  const all = (selector: string): HTMLElement[] => [...top.querySelectorAll<HTMLElement>(selector)];
-  const nameOf = (element: HTMLElement): string => `${element.className} "${element.textContent.slice(0, 40)}"`;
-  const { scrollWidth } = document.documentElement;
-  if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide`);
-  for (const element of all('*')) {
-    if (element.clientWidth === 0 || element.closest('select')) continue;
-    const { overflowX } = getComputedStyle(element);
-    if (element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible')
-      faults.push(`${nameOf(element)} is cut`);
-    const { left, right } = element.getBoundingClientRect();
-    if (left < -1 || right > innerWidth + 1) faults.push(`${nameOf(element)} is beside the page`);
-  }
-  for (const element of all('button, select, input, a')) {
-    const target = element.closest('label') ?? element;
-    const { width, height } = target.getBoundingClientRect();
-    if (width > 0 && (width < 47.5 || height < 47.5)) faults.push(`${nameOf(element)} is ${width} × ${height}`);
-    if (element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 0 && element.tagName === 'BUTTON') {
-      faults.push(`the text of ${nameOf(element)} does not fit`);
-    }
-  }
-  return faults;
-}
 
 async function look(page: Page, state: string): Promise<string[]> {
   const faults: string[] = [];

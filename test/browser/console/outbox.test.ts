@@ -94,7 +94,7 @@ function scene(count: number) {
       },
     },
     send({ action }) {
-      const id = markerIdOf({ action });
+      const id = action.kind === 'lineup' ? action.key : markerIdOf({ action });
       sent.push(id);
       return Promise.resolve(answer(id));
     },

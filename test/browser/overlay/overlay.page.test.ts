@@ -233,6 +233,8 @@ test('a lost connection is shown in the monitor only', async () => {
   const before = await page.locator('#overlay').innerText();
   await page.context().setOffline(true);
   await page.routeWebSocket(/live/, (socket) => void socket.close());
+  // Without WebSockets alone, the page goes on over HTTP.
+  await page.route(/\/api\/v1\/live\//, (route) => route.abort());
   await page.clock.runFor(70_000);
   expect(await page.locator('#overlay').innerText()).toBe(before);
   await page.context().setOffline(false);

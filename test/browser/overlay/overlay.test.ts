@@ -12,7 +12,7 @@ import { latestEvent } from '../../../src/browser/overlay/lower-third.tsx';
 import { missingOf } from '../../../src/browser/overlay/missing-data.ts';
 import { shortNames } from '../../../src/browser/overlay/names.ts';
 import { readOverlay, type Widget, WIDGETS } from '../../../src/browser/overlay/options.ts';
-import { onAir } from '../../../src/browser/overlay/scene.ts';
+import { currentPairing } from '../../../src/browser/shared/on-air.ts';
 import { addressQuery, buildFields, queryProblems } from '../../../src/browser/builder/fields.ts';
 import { shownStates } from '../../support/shown-states.ts';
 
@@ -31,9 +31,30 @@ describe('names for a scorebug', () => {
     ['Team 1', 'Team 12', 'TE1', 'T12'],
     ['São Paulo', 'Ōsaka', 'SÃO', 'ŌSA'],
     ['X', '', 'X', ''],
+    ['Associação Desportiva de Fafe', 'Borussia e.V.', 'FAF', 'BOR'],
+    ['Associação Académica', 'AS Roma', 'ACA', 'ROM'],
+    ['1. FC Köln', 'FC Schalke 04', 'KÖL', 'S04'],
+    ['上海海港', 'الهلال', '上海海港', 'الهلال'],
+    ['FC 서울', '수원 FC', '서울', '수원'],
+    ['Riverside', 'Riverside FC', 'RVE', 'RFC'],
+    ['Riverside FC', 'Riverside F.C.', 'RI1', 'RI2'],
+    ['الهلال', 'الهلال FC', 'الهلال', 'FC'],
   ])('%s and %s are %s and %s', (home, away, first, second) => {
-    expect(shortNames(home, away)).toEqual({ home: first, away: second });
+    expect(shortNames({ name: home }, { name: away })).toEqual({ home: first, away: second });
   });
+
+  test.each([
+    ['Riverside FC', 'RSC', 'Hilltop', undefined, 'RSC', 'HIL'],
+    ['Riverside FC', undefined, 'Rivers', 'RIV', 'RVE', 'RIV'],
+    ['Riverside Reds', 'RIV', 'Riverside Blues', 'riv', 'RRE', 'RBL'],
+    ['Riverside', 'RIV', 'Riverside', 'RIV', 'RIV', 'RIV'],
+  ])(
+    'rule NAME-7: of %s (%s) and %s (%s), the given ones stay if they differ',
+    (home, one, away, two, first, second) => {
+      const shown = shortNames({ name: home, short_name: one }, { name: away, short_name: two });
+      expect(shown).toEqual({ home: first, away: second });
+    },
+  );
 });
 
 describe('the parameters of an address', () => {
@@ -100,14 +121,14 @@ test.each(['ffffff', '000000', '808080', 'ff0000', '00ff00', '0b1120', 'facc15',
 describe('the match on air', () => {
   test('is the requested pairing, else the live one, never a bye', () => {
     const state = stateOf('four pairings and a bye');
-    expect(onAir(state, '100_3')).toBe('100_3');
-    expect(onAir(state, undefined)).toBe('100_0');
-    expect(onAir(state, '100_4')).toBe('100_0');
+    expect(currentPairing(state, '100_3')).toBe('100_3');
+    expect(currentPairing(state, undefined)).toBe('100_0');
+    expect(currentPairing(state, '100_4')).toBe('100_0');
     const first = state.matches['100_0'];
     if (first) first.status = 'completed';
     const second = state.matches['100_1'] as GameBoard;
     second.status = 'completed';
-    expect(onAir(state, undefined)).toBe('100_3');
+    expect(currentPairing(state, undefined)).toBe('100_3');
   });
 });
 
@@ -209,7 +230,7 @@ describe('the address that the form makes', () => {
 
   test.each(['screen', 'overlay'] as const)('is valid for the %s, for every choice', (kind) => {
     for (const field of buildFields[kind]) {
-      const values = 'choices' in field ? field.choices.map(([value]) => value) : [];
+      const values: string[] = 'choices' in field ? [...field.choices] : [];
       if (field.kind === 'number') values.push(String(field.min), String(field.max));
       if (field.kind === 'color') values.push('#FF8800');
       if (field.kind === 'flag') values.push('1');

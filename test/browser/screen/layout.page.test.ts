@@ -57,7 +57,7 @@ describe.each(Object.entries(states))('%s', (name, state) => {
 });
 
 test('rule PAGE-17: goals that do not fit take turns, and their number is shown', async () => {
-  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.setViewportSize({ width: 1024, height: 768 });
   await page.clock.install();
   const channel = 'match:9999';
   const state = states['13–0, full time'];
@@ -120,9 +120,12 @@ describe('a strip', () => {
     const strip = page.locator('.tile[data-match="3"]').getByTestId('strip');
     await strip.filter({ hasText: `GOAL! ${match.home.name}` }).waitFor();
     expect(await page.getByTestId('strip').count()).toBe(1);
+    const first = (): Promise<string | null> => page.locator('.tile').first().getAttribute('data-match');
+    expect(await first()).toBe('3');
     expect(await faultsAtEachSize()).toEqual({});
     server.change('match:9997', state, [{ action: 'deleted', marker_id: 'new', type: 'Goal' }]);
     await strip.waitFor({ state: 'detached' });
+    expect(await first()).toBe('0');
   });
 });
 

@@ -48,6 +48,7 @@ beforeAll(async () => {
     dataFile,
     tls: null,
     maxConnections: 100_000,
+    isMaxConnectionsSet: true,
     maxConnectionsPerAddress: 10_000,
     workers: 1,
     isWorker: false,
@@ -134,8 +135,11 @@ describe('a match on a screen', () => {
     expect(await clockSeconds()).toBeGreaterThan(before);
     expect(await page.locator('body[data-not-reloaded]').count()).toBe(1);
     expect(await page.locator('.signal').count()).toBe(0);
-    // The browser logs each refused connection while the server is down. No other error is allowed.
-    expect(complaints.filter((text) => !text.includes('WebSocket connection to'))).toEqual([]);
+    // The browser logs each refused connection, of a WebSocket or of the fallback, while the server is down. No other error
+    // is allowed.
+    const isRefused = (text: string): boolean =>
+      text.includes('WebSocket connection to') || text === 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
+    expect(complaints.filter((text) => !isRefused(text))).toEqual([]);
 
     const removed = await fetch(`${gateway.url}${MATCH}/${goal}`, {
       method: 'DELETE',

@@ -1,7 +1,7 @@
 // What a screen shows of a state, without a browser.
 import { describe, expect, test } from 'vitest';
 import type { Board, BoardEvent, BoardGoal, BoardState, GameState } from '../../../protocol/wire/board.ts';
-import { type Entry, linesOf, matchEntries, shortName } from '../../../src/browser/shared/entries.ts';
+import { type Entry, linesOf, matchEntries } from '../../../src/browser/shared/entries.ts';
 import { headingOf } from '../../../src/browser/shared/heading.ts';
 import { dateOf, timeOf } from '../../../src/browser/shared/kick-off.ts';
 import { pagesOf } from '../../../src/browser/screen/entry-pages.ts';
@@ -249,6 +249,7 @@ describe('the slides below the score', () => {
   const lineups = { home: { starters: [], substitutes: [] }, away: { starters: [], substitutes: [] } };
   const kinds = (name: string, given: Partial<Parameters<typeof slidesOf>[1]> = {}): string[] =>
     slidesOf(boardOf(name, '701'), { lineups: undefined, sponsors: [], ...given }).map(({ kind }) => kind);
+  const table = { group: 'A', rows: [] };
   const sponsors = ['https://a.example/1.png', 'https://a.example/2.png'];
 
   test.each<[string, Parameters<typeof kinds>[1], string[]]>([
@@ -257,6 +258,9 @@ describe('the slides below the score', () => {
     ['before kick-off, names not known', {}, ['entries']],
     ['before kick-off, names not known', { sponsors, lineups }, ['lineups', 'sponsor', 'sponsor']],
     ['half-time after a second yellow', { sponsors }, ['entries', 'sponsor', 'sponsor']],
+    ['half-time after a second yellow', { table }, ['entries', 'table']],
+    ['before kick-off, names not known', { table, lineups }, ['lineups', 'table']],
+    ['added time', { table }, ['entries']],
     ['13–0, full time', {}, ['entries']],
     ['statistics after the match', {}, ['statistics']],
     ['statistics after the match', { sponsors: sponsors.slice(0, 1) }, ['statistics', 'sponsor']],
@@ -269,12 +273,6 @@ describe('the slides below the score', () => {
     const at = (seconds: number) => slideAt(slides, 1.8e12 + seconds * 1_000);
     expect([at(0), at(9.9), at(10), at(20), at(30)].map((slide) => slides.indexOf(slide))).toEqual([0, 0, 1, 2, 0]);
   });
-});
-
-test('a long name is shortened to fit a board', () => {
-  expect(
-    ['Ana Silva', 'Pierre-Emerick Emiliano François Aubameyang', 'Wolfeschlegelsteinhausenbergerdorff'].map(shortName),
-  ).toEqual(['Ana Silva', 'P. Aubameyang', 'Wolfeschlegelsteinhausenbergerdorff']);
 });
 
 describe('the document of a screen', () => {

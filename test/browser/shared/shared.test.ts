@@ -2,12 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { contrast, inkOn, PLAIN_COLORS, readColor, sideColors } from '../../../src/browser/shared/colors.ts';
 import { readOverlay } from '../../../src/browser/overlay/options.ts';
-import { languages, LANGUAGES, wordsOf } from '../../../src/browser/shared/languages.ts';
+import { LANGUAGES } from '../../../src/browser/shared/language.ts';
+import { languages, wordsOf } from '../../../src/browser/shared/languages.ts';
 import {
   choiceParam,
   colorParam,
   flagParam,
-  httpsListParam,
+  listParam,
   numberParam,
   readParams,
 } from '../../../src/browser/shared/params.ts';
@@ -60,7 +61,7 @@ test('screen and overlay accept a language with its region, and report an unknow
     expect(read('?lang=DE')).toMatchObject({ values: { lang: 'de' }, problems: [] });
     expect(read('?lang=xx')).toMatchObject({
       values: { lang: 'en' },
-      problems: ['lang=xx: one of en, pt, es, fr, de'],
+      problems: ['lang=xx: one of en, pt, es, fr, de, ar'],
     });
   }
 });
@@ -108,7 +109,7 @@ describe('the parameters of an address', () => {
     delay: numberParam(0, 120, 0),
     monitor: flagParam(false),
     color: colorParam(),
-    sponsors: httpsListParam(2),
+    sponsors: listParam(),
   };
 
   test('is read', () => {
@@ -140,9 +141,6 @@ describe('the parameters of an address', () => {
     ['delay=-1', 'delay', 0, 'delay=-1: '],
     ['monitor=maybe', 'monitor', false, 'monitor=maybe: on or off'],
     ['color=red', 'color', undefined, 'color=red: a colour as ff8800'],
-    ['sponsors=http://a/x.png', 'sponsors', [], 'sponsors=http://a/x.png: addresses that begin with https://'],
-    ['sponsors=javascript:alert(1)', 'sponsors', [], 'sponsors=javascript:alert(1): '],
-    ['sponsors=https://a,https://b,https://c', 'sponsors', [], 'sponsors='],
   ] as const)('keeps the default and says so: %s', (search, name, value, problem) => {
     const { values, problems } = readParams(`?${search}`, shape);
     expect(values[name]).toEqual(value);
@@ -155,6 +153,19 @@ describe('the parameters of an address', () => {
     expect(settings).toMatchObject({ theme: 'high-contrast', lang: 'de', delayMs: 8_000, problems: [] });
     expect([settings.words.language, settings.colors.home]).toEqual(['Deutsch', '#ffffff']);
     expect(readSettings('?lang=xx').problems).toHaveLength(1);
+  });
+
+  test('a bad address of a sponsor drops itself only', () => {
+    const { sponsors, problems } = readSettings(
+      '?sponsors=https://a/x.png,http://b/y.png,javascript:alert(1),https://c/',
+    );
+    expect(sponsors).toEqual(['https://a/x.png', 'https://c/']);
+    expect(problems).toEqual([
+      'sponsors=http://b/y.png: an address that begins with https://',
+      'sponsors=javascript:alert(1): an address that begins with https://',
+    ]);
+    const many = readSettings(`?sponsors=${Array.from({ length: 21 }, (_, index) => `https://a/${index}`).join()}`);
+    expect([many.sponsors.length, many.problems]).toEqual([20, ['sponsors: the first 20 addresses of 21']]);
   });
 });
 

@@ -87,6 +87,7 @@ describe('the log', () => {
       const page: Answer<Log> = await call<Log>('getMatchLog', address);
       seqs.push(...page.body.entries.map(({ seq }) => seq));
       address = page.body.next;
+      expect(page.headers.get('link'), 'rule READ-19').toBe(address === null ? null : `<${address}>; rel="next"`);
     }
     expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(await read(channel, '?after=7')).toMatchObject({ entries: [], next: null });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { apiDocuments } from '../../support/api-documents.ts';
+import { apiDocuments, areChangesListed } from '../../support/api-documents.ts';
 
 test.for(apiDocuments.map(([file, text]) => ({ name: path.basename(file), file, text })))(
   'docs/$name is what the sources generate',
@@ -13,3 +13,7 @@ test.for(apiDocuments.map(([file, text]) => ({ name: path.basename(file), file, 
     ).toBe(true);
   },
 );
+
+test('docs/interface-changes.md goes up to the document of the interface', async () => {
+  expect(await areChangesListed(), 'Run "npm run documents" and commit docs/interface-changes.md.').toBe(true);
+});

@@ -6,7 +6,8 @@ import { frameExamples } from '../../../protocol/documents/frame-examples.ts';
 import { referredTo } from '../../../protocol/documents/json-schema.ts';
 import { APP_NAME_MAX, CONNECT_PATH, REDIRECT_URI_MAX, STATE_MAX } from '../../../protocol/rest/connect.ts';
 import { openApiDocument } from '../../../protocol/documents/openapi.ts';
-import { type Endpoint, endpoints } from '../../../protocol/rest/endpoints.ts';
+import type { Endpoint } from '../../../protocol/rest/endpoint.ts';
+import { endpoints } from '../../../protocol/rest/endpoints.ts';
 import { examples } from '../../../protocol/documents/rest-examples.ts';
 import { upFrameSchema } from '../../../protocol/wire/up.ts';
 import { ask, type Contract, openContract } from '../../support/contract.ts';
@@ -35,6 +36,26 @@ const operationOf = (address: string, method = 'get'): Operation => {
   if (found === undefined) throw new Error(`The document has no ${method} ${address}.`);
   return found.operation;
 };
+
+describe('the AsyncAPI document: titles', () => {
+  test('name every schema, each once, so that generators make no anonymous types', () => {
+    const titles: string[] = [];
+    const visit = (value: unknown, isSchema: boolean): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const schema = value as Record<string, unknown>;
+      if (isSchema && !('$ref' in schema)) titles.push(String(schema['title']));
+      for (const [key, inner] of Object.entries(schema)) {
+        if (key === 'properties') for (const one of Object.values(inner as object)) visit(one, true);
+        else if (['anyOf', 'oneOf', 'allOf'].includes(key)) for (const one of inner as unknown[]) visit(one, true);
+        else if (['items', 'additionalProperties', 'propertyNames'].includes(key)) visit(inner, true);
+      }
+    };
+    for (const schema of Object.values(asyncapi.components.schemas)) visit(schema, true);
+    expect(titles.length).toBeGreaterThan(100);
+    expect(titles).not.toContain('undefined');
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+});
 
 describe('the OpenAPI document', () => {
   test('says of every operation how its limits are told', () => {

@@ -1,7 +1,7 @@
 // Checkpoints: written from the log, any number of times, by any node; and readers that complete them from the log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
-import { exportData } from '../../../src/data-file/export.ts';
+import { exported } from '../../support/exported.ts';
 import { importData } from '../../../src/data-file/import.ts';
 import type { Command } from '../../../src/match/command.ts';
 import { openMatch } from '../../../src/match/match.ts';
@@ -162,7 +162,7 @@ describe.each(kinds)('on %s', (kind) => {
         tournamentMark: await readTournamentMark(store.sql, tournament?.tournament.id ?? 0),
         marks: await readFeedMarks(store.sql, [`club:${RIVERSIDE.slug}`, `tournament:${AUTUMN_CUP.slug}`]),
         positions: await readFeedPositions(store.sql, `club:${RIVERSIDE.slug}`),
-        export: await exportData(store.sql),
+        export: await exported(store.sql),
       };
     };
     for (const change of [

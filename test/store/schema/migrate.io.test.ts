@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
-import { exportData } from '../../../src/data-file/export.ts';
+import { exported } from '../../support/exported.ts';
 import { importData } from '../../../src/data-file/import.ts';
 import type { StoredMarker } from '../../../src/match/command.ts';
 import { openMatch } from '../../../src/match/match.ts';
@@ -171,7 +171,7 @@ describe.each(kinds)('a %s database of the version before', (kind) => {
       club: await loadClub(sql, RIVERSIDE.slug, NOW),
       past: await loadPastGames(sql, query),
       tournament: await loadTournament(sql, AUTUMN_CUP.slug),
-      export: await exportData(sql),
+      export: await exported(sql),
     });
     const [one, other] = [await read(stores().old), await read(stores().made)];
     expect(one).toEqual(other);

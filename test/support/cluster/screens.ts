@@ -38,6 +38,7 @@ export async function openScreen(options: {
     token,
     WebSocket,
     random: random.next,
+    fallback: false,
     // A real screen may wait 10 s between two attempts; here all must agree within 5 s of a fault's end.
     timing: { backoffBaseMs: 100, backoffMaxMs: 1_000, connectMs: 3_000, answerMs: 3_000 },
     onStatus(status) {

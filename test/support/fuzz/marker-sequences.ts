@@ -1,5 +1,6 @@
 // Sequences of valid writes in any order: repeated ids, resets, deletions, results by hand, one after the other and together.
 // Each is taken or refused by a rule, and the state in the end is one of the protocol.
+import type { ChannelState } from '../../../protocol/wire/board.ts';
 import fc, { type Arbitrary } from 'fast-check';
 import { snapshotFrameSchema } from '../../../protocol/wire/down.ts';
 import { MATCH_MARKER_TYPES } from '../../../protocol/wire/marker.ts';
@@ -140,7 +141,7 @@ async function checkState(target: Target, { channel, token }: ScoredMatch): Prom
   });
   check(answer, new Set([200]));
   const { state } = snapshotFrameSchema.parse(JSON.parse(answer.body));
-  for (const { score } of Object.values(state.matches)) {
+  for (const { score } of Object.values((state as ChannelState).matches)) {
     const wrong = Object.values(score).find(
       (value) => value !== null && (!Number.isInteger(value) || Number(value) < 0),
     );

@@ -65,11 +65,17 @@ const KNOWN: Readonly<Record<string, Arbitrary<unknown>>> = {
   channels: fc.array(channel, { minLength: 1, maxLength: 4 }),
 };
 
+/** A UUID has 36 characters. */
+const LONGEST_PATTERN = 36;
+
 const leastOf = (schema: Schema): number => schema.minimum ?? (schema.exclusiveMinimum ?? -2) + 1;
 
 function ofType(type: string | undefined, schema: Schema, resolve: (ref: string) => Schema): Arbitrary<unknown> {
   if (type === 'integer' || type === 'number')
-    return fc.integer({ min: leastOf(schema), max: Math.min(schema.maximum ?? 1_000_000, 1_000_000) });
+    return fc.integer({
+      min: leastOf(schema),
+      max: Math.max(leastOf(schema), Math.min(schema.maximum ?? 1_000_000, 1_000_000)),
+    });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type === 'array')
@@ -79,7 +85,7 @@ function ofType(type: string | undefined, schema: Schema, resolve: (ref: string)
   if (schema.format === 'date-time') return someTime;
   // fast-check knows no lookahead: such strings are drawn without their pattern.
   if (schema.pattern !== undefined && !/\(\?[=!]/.test(schema.pattern))
-    return fc.stringMatching(new RegExp(schema.pattern), { maxLength: 12 });
+    return fc.stringMatching(new RegExp(schema.pattern), { maxLength: LONGEST_PATTERN });
   if (type === 'string') return fc.string({ unit: 'grapheme', maxLength: Math.min(schema.maxLength ?? 20, 20) });
   return fc.jsonValue({ maxDepth: 1 });
 }

@@ -95,6 +95,7 @@ const fullClub = (): Club => ({
   description: 'Since 1999',
   is_private: true,
   badge_url: 'https://img.example/badge.png',
+  short_name: 'RIV',
   cover_photo_url: 'https://img.example/cover.png',
   members: [
     member(1, { role: 'Owner', jersey_number: 9, club_position: 'midfielder' }),
@@ -117,7 +118,7 @@ const fullCup = (): Tournament => {
     end_date: CUP_ENDS,
     location: 'Lisbon',
     organizer_ids: [3],
-    teams: [...base.teams, { id: 73, name: 'Third', group_name: 'A' }, { id: 74, name: 'Guests' }],
+    teams: [...base.teams, { id: 73, name: 'Third', short_name: '3rd', group_name: 'A' }, { id: 74, name: 'Guests' }],
     players: [
       { user_id: 1, team_id: 71, jersey_number: 9, team_position: 'forward', captain: true },
       { user_id: 2, team_id: 72 },

@@ -1,5 +1,5 @@
 // The documents as they are served, and the guide's snippets as a reader would run them.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,8 +12,11 @@ import { CLOSE } from '../../../protocol/wire/close-codes.ts';
 import { errorFrameSchema } from '../../../protocol/wire/down.ts';
 import { MATCH_MARKER_TYPES } from '../../../protocol/wire/marker.ts';
 import { openApiDocument } from '../../../protocol/documents/openapi.ts';
-import { type Endpoint, endpoints } from '../../../protocol/rest/endpoints.ts';
+import type { Endpoint } from '../../../protocol/rest/endpoint.ts';
+import { endpoints } from '../../../protocol/rest/endpoints.ts';
+import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { linesOf } from '../../support/process-lines.ts';
 import { openProxy } from '../../support/proxy.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
@@ -33,7 +36,7 @@ function worldOfToday(): object {
 }
 
 beforeAll(async () => {
-  gateway = await openTestGateway({ data: worldOfToday() });
+  gateway = await openTestGateway({ data: worldOfToday(), pages: path.join(await ensureBuilt(), 'pages') });
 });
 afterAll(() => gateway.close());
 
@@ -204,7 +207,7 @@ describe('the snippets of the guide', () => {
     const env = { ...process.env, BASE: `http://127.0.0.1:${proxy.port}`, TOKEN: TOKENS.club, CHANNEL: 'game:101' };
     const child = spawn(process.execPath, ['--input-type=module', '-e', snippet('follow')], { env, cwd: root });
     try {
-      const said = lines(child);
+      const said = linesOf(child);
       await said('Game three-teams: Team 2 -:- Reds, not_started');
       const marker = (id: string, more: object) =>
         gateway.call('POST', 'clubs/riverside-fc/games/three-teams/marker', {
@@ -230,34 +233,3 @@ describe('the snippets of the guide', () => {
     }
   });
 });
-
-/** Waits for the next line of the process. */
-function lines(child: ChildProcess): (line: string) => Promise<void> {
-  const heard: string[] = [];
-  let rest = '';
-  let wake = (): void => undefined;
-  const hear = (part: Buffer): void => {
-    const all = (rest + part.toString()).split('\n');
-    rest = all.pop() ?? '';
-    heard.push(...all);
-    wake();
-  };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
-  let ended = false;
-  child.on('close', () => {
-    ended = true;
-    wake();
-  });
-  return async (line) => {
-    for (;;) {
-      const at = heard.indexOf(line);
-      if (at !== -1) {
-        heard.splice(0, at + 1);
-        return;
-      }
-      if (ended) throw new Error(`It ended without saying "${line}". It said:\n${heard.join('\n')}`);
-      await new Promise<void>((resolve) => (wake = resolve));
-    }
-  };
-}

@@ -1,6 +1,8 @@
 // The documents' pages in a browser: nothing from other hosts, working calls, and a layout for phones.
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { openBrowser } from '../../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
@@ -9,7 +11,10 @@ let gateway: TestGateway;
 let browser: Browser;
 
 beforeAll(async () => {
-  [gateway, browser] = await Promise.all([openTestGateway(), openBrowser()]);
+  [gateway, browser] = await Promise.all([
+    openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') }),
+    openBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser.close();

@@ -24,6 +24,9 @@ export const de: Words = {
   stopped: 'angehalten',
   penalties: 'Elfmeter',
   pens: 'i. E.',
+  suddenDeath: 'Jetzt entscheidet jeder Schuss',
+  nextKick: 'Nächster Schuss',
+  winOnPenalties: (team: string, score: string) => `${team} gewinnt ${score} im Elfmeterschießen`,
   versus: '–',
   bye: 'Spielfrei',
   goal: 'TOR!',
@@ -100,4 +103,8 @@ export const de: Words = {
   round: 'Runde',
   yellowCards: 'Gelbe Karten',
   redCards: 'Rote Karten',
+  rehearsal: 'Probe',
+  addedTime: 'Nachspielzeit',
+  scorers: 'Tore',
+  samplePlayers: ['Spieler A', 'Spieler B'],
 };

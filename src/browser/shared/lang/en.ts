@@ -32,6 +32,11 @@ export const en = {
   penalties: 'Penalties',
   /** Follows a shootout score: `4–3 pens`. */
   pens: 'pens',
+  /** Each side has had five kicks. */
+  suddenDeath: 'Sudden death',
+  nextKick: 'Next kick',
+  /** `Riverside win 7–6 on penalties`. */
+  winOnPenalties: (team: string, score: string) => `${team} win ${score} on penalties`,
   versus: 'v',
   bye: 'Bye',
   goal: 'GOAL!',
@@ -113,4 +118,10 @@ export const en = {
   round: 'Round',
   yellowCards: 'Yellow cards',
   redCards: 'Red cards',
+  /** The mark of what is only tried. */
+  rehearsal: 'Rehearsal',
+  addedTime: 'Added time',
+  scorers: 'Goals',
+  /** In a rehearsal. */
+  samplePlayers: ['Player A', 'Player B'] as readonly [string, string],
 };

@@ -24,6 +24,9 @@ export const es: Words = {
   stopped: 'parado',
   penalties: 'Penaltis',
   pens: 'pen.',
+  suddenDeath: 'Muerte súbita',
+  nextKick: 'Próximo penalti',
+  winOnPenalties: (team: string, score: string) => `${team} gana ${score} por penaltis`,
   versus: 'v',
   bye: 'Descansa',
   goal: '¡GOL!',
@@ -100,4 +103,8 @@ export const es: Words = {
   round: 'Jornada',
   yellowCards: 'Tarjetas amarillas',
   redCards: 'Tarjetas rojas',
+  rehearsal: 'Ensayo',
+  addedTime: 'Tiempo añadido',
+  scorers: 'Goles',
+  samplePlayers: ['Jugador A', 'Jugador B'],
 };

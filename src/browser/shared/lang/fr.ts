@@ -24,6 +24,9 @@ export const fr: Words = {
   stopped: 'arrêté',
   penalties: 'Tirs au but',
   pens: 't.a.b.',
+  suddenDeath: 'Mort subite',
+  nextKick: 'Prochain tir',
+  winOnPenalties: (team: string, score: string) => `${team} gagne ${score} aux tirs au but`,
   versus: 'v',
   bye: 'Exempt',
   goal: 'BUT !',
@@ -99,4 +102,8 @@ export const fr: Words = {
   round: 'Journée',
   yellowCards: 'Cartons jaunes',
   redCards: 'Cartons rouges',
+  rehearsal: 'Répétition',
+  addedTime: 'Temps additionnel',
+  scorers: 'Buts',
+  samplePlayers: ['Joueur A', 'Joueur B'],
 };

@@ -24,6 +24,9 @@ export const pt: Words = {
   stopped: 'parado',
   penalties: 'Penáltis',
   pens: 'g.p.',
+  suddenDeath: 'Morte súbita',
+  nextKick: 'Próximo penálti',
+  winOnPenalties: (team: string, score: string) => `${team} vence por ${score} nos penáltis`,
   versus: 'x',
   bye: 'Isento',
   goal: 'GOLO!',
@@ -99,4 +102,8 @@ export const pt: Words = {
   round: 'Jornada',
   yellowCards: 'Cartões amarelos',
   redCards: 'Cartões vermelhos',
+  rehearsal: 'Ensaio',
+  addedTime: 'Tempo de compensação',
+  scorers: 'Golos',
+  samplePlayers: ['Jogador A', 'Jogador B'],
 };

@@ -3,22 +3,22 @@
 import { z } from 'zod';
 import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
 import { type Channel, parseChannel } from '../../../protocol/wire/ids.ts';
-import { forbidden } from '../../auth/access-problems.ts';
-import { integrationsPage } from './page.tsx';
-import { keyPage, viewTokenPage } from '../layout/confirmation.tsx';
-import { notFound, Problem } from '../../ops/problem.ts';
+import type { PageWords } from '../../browser/shared/words.ts';
+import { IntegrationsPage } from './page.tsx';
+import { KeyPage, ViewTokenPage } from '../layout/confirmation.tsx';
 import type { Resource } from '../../store/integrations.ts';
 import type { IntegrationQueries } from '../../store/queries.ts';
 import { hashToken, makeToken } from '../../store/tokens.ts';
-import type { SignInSession } from '../../auth/sign-in-sessions.ts';
 import type { Answer } from '../../http/core/answer.ts';
-import { htmlAnswer, seeOther } from '../layout/html-answer.ts';
-import { type VisitorRole, mayDecide, requireDecider } from './visitor-role.ts';
-import { confirmationFor } from './confirmations.ts';
+import { seeOther } from '../layout/html-answer.ts';
+import { PageProblem } from '../layout/page-problem.ts';
+import { type VisitorRole, enter, mayDecide, requireDecider } from './visitor-role.ts';
+import { confirmationFor } from './confirmations.tsx';
 import type { RouteSpec } from '../../http/core/router.ts';
-import type { Site, Visit } from '../site.ts';
+import type { Site } from '../site.ts';
 import { trailPart } from '../layout/audit-trail.tsx';
 import { VIEW_TOKEN_TERMS } from '../view-token-terms.ts';
+import type { Webhooks } from '../../webhooks/manage.ts';
 
 export type IntegrationsDeps = {
   readonly integrations: IntegrationQueries;
@@ -32,13 +32,8 @@ export type IntegrationsDeps = {
   /** Applies the current rights at once, to open connections too. */
   readonly rightsChanged: () => Promise<void>;
   readonly baseUrl: () => string;
+  readonly webhooks: Webhooks;
 };
-
-const NOTICES: ReadonlyMap<string | null, string> = new Map([
-  ['key_revoked', 'The key is revoked.'],
-  ['disconnected', 'The app is disconnected.'],
-  ['view_token_revoked', 'The view token is revoked.'],
-]);
 
 const wholeNumber = z
   .string()
@@ -52,7 +47,7 @@ const actionSchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('make_view_token'),
     channel: z.string(),
-    lasts: z.enum(Object.keys(VIEW_TOKEN_TERMS) as (keyof typeof VIEW_TOKEN_TERMS)[]),
+    lasts: z.enum(VIEW_TOKEN_TERMS),
   }),
   z.object({ action: z.literal('revoke_view_token'), view: z.uuid() }),
 ]);
@@ -62,36 +57,31 @@ type ActionOf<Name extends Action['action']> = Extract<Action, { action: Name }>
 export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly RouteSpec[] {
   const { integrations, rightsChanged } = deps;
 
-  /** Throws Problem 403, whether or not the club or tournament exists. */
-  async function enter(kind: Resource['kind'], visit: Visit<SignInSession>): Promise<VisitorRole> {
-    const slug = visit.param('slug');
-    const resourceRole = await integrations.findResourceRole(kind, slug, visit.session.userId);
-    if (resourceRole === null) throw notForYou(kind);
-    const address = `/${kind}s/${encodeURIComponent(resourceRole.resource.slug)}/integrations`;
-    return { ...resourceRole, visit, address };
-  }
-
   async function show(entry: VisitorRole): Promise<Answer> {
     const { visit, resource, address } = entry;
     const now = Date.now();
-    const [key, apps, viewTokens, games, authorized, trail] = await Promise.all([
+    const [key, apps, viewTokens, games, authorized, trail, webhooks] = await Promise.all([
       integrations.findKey(resource),
       integrations.listApps(resource),
       integrations.listViewTokens(resource, now),
       integrations.readOffers(resource, now),
       resource.kind === 'tournament' ? integrations.readAuthorized(resource.id) : null,
       trailPart(integrations.readAudit, resource, address, visit.query),
+      deps.webhooks.list(resource),
     ]);
     const confirmation = confirmationFor(entry, { key, apps, viewTokens });
-    if (confirmation !== null) return htmlAnswer(200, confirmation);
+    if (confirmation !== null) return visit.html(200, confirmation);
+    const { all, notices } = visit.words.integrations;
     const whole = {
       channel: `${resource.kind}:${resource.slug}`,
-      title: resource.kind === 'club' ? 'All games of the club' : 'All matches of the tournament',
+      path: `/${resource.kind}s/${resource.slug}`,
+      title: all[resource.kind],
       at: null,
     };
-    const notice = NOTICES.get(visit.query.get('done')) ?? null;
+    const notice = noticeOf(notices, visit.query.get('done'));
     const offers = [...games, whole];
-    return htmlAnswer(200, integrationsPage({ entry, notice, key, apps, viewTokens, offers, authorized, trail }));
+    const shown = { entry, notice, apps, viewTokens, offers, authorized, trail, sharedKey: key, webhooks };
+    return visit.html(200, <IntegrationsPage {...shown} />, { hasTimes: true });
   }
 
   /** Who acts, and when. */
@@ -103,12 +93,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     const apiKey = makeToken();
     await integrations.replaceKey({ resource, seen: seen ?? null, ...by(entry) }, hashToken(apiKey));
     await rightsChanged();
-    const page = {
-      title: `The key of ${resource.name}`,
-      advice: 'The server stores only a hash. If you lose the key, regenerate it.',
-      backTo: { address, name: 'the integrations' },
-    };
-    return htmlAnswer(200, keyPage({ ...page, visitor: visit.visitor, apiKey }));
+    return visit.html(200, <KeyPage {...{ visitor: visit.visitor, backTo: address, name: resource.name, apiKey }} />);
   }
 
   async function revokeKey(entry: VisitorRole, { seen }: ActionOf<'revoke_key'>): Promise<Answer> {
@@ -120,7 +105,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
 
   async function disconnect(entry: VisitorRole, { app }: ActionOf<'disconnect'>): Promise<Answer> {
     const ending = { of: entry.resource, tokenId: app, ownOnly: !mayDecide(entry), ...by(entry) };
-    if (!(await integrations.disconnectApp(ending))) throw notFound('App');
+    if (!(await integrations.disconnectApp(ending))) throw new PageProblem(404, entry.visit.words.apps.notFound);
     await rightsChanged();
     return seeOther(`${entry.address}?done=disconnected`);
   }
@@ -131,22 +116,20 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
   ): Promise<Answer> {
     const { visit, resource, address } = entry;
     const channel = parseChannel(name)?.channel;
-    if (!channel || !(await integrations.isChannelOf(resource, channel))) throw notFound('Channel');
+    if (!channel || !(await integrations.isChannelOf(resource, channel))) {
+      throw new PageProblem(404, visit.words.integrations.channelNotFound);
+    }
     const { token } = await deps.makePersonsViewToken(channel, visit.session.userId, Number(lasts), resource);
     const addressOf = (page: string): string => `${deps.baseUrl()}/${page}/${channel}?token=${token}`;
-    const page = {
-      title: 'The view token is made',
-      advice:
-        'Everyone with one of these addresses sees the live score. You can revoke the token on the integrations page.',
-      backTo: { address, name: 'the integrations' },
-      addresses: { screen: addressOf('screen'), overlay: addressOf('overlay') },
-    };
-    return htmlAnswer(200, viewTokenPage({ ...page, visitor: visit.visitor }));
+    const addresses = { screen: addressOf('screen'), overlay: addressOf('overlay') };
+    return visit.html(200, <ViewTokenPage {...{ visitor: visit.visitor, backTo: address, addresses }} />);
   }
 
   async function revokeViewToken(entry: VisitorRole, { view }: ActionOf<'revoke_view_token'>): Promise<Answer> {
     const ending = { viewId: view, resource: entry.resource, ...by(entry) };
-    if (!(await integrations.revokeViewToken(ending))) throw notFound('View token');
+    if (!(await integrations.revokeViewToken(ending))) {
+      throw new PageProblem(404, entry.visit.words.integrations.tokenNotFound);
+    }
     await rightsChanged();
     return seeOther(`${entry.address}?done=view_token_revoked`);
   }
@@ -170,22 +153,19 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     site.signedIn({
       name: `${kind}_integrations`,
       path: `/${kind}s/{slug}/integrations`,
-      show: async (visit) => show(await enter(kind, visit)),
-      submit: async (visit, form) => submit(await enter(kind, visit), actionIn(form)),
+      show: async (visit) => show(await enter(integrations.findResourceRole, kind, visit)),
+      submit: async (visit, form) =>
+        submit(await enter(integrations.findResourceRole, kind, visit), actionIn(form, visit.words)),
     }),
   );
 }
 
-function actionIn(form: URLSearchParams): Action {
+function actionIn(form: URLSearchParams, { incompleteForm }: PageWords): Action {
   const { data } = actionSchema.safeParse(Object.fromEntries(form));
   if (data !== undefined) return data;
-  throw new Problem(400, 'This form is not complete.', { hint: 'Nothing was changed. Open the page again.' });
+  throw new PageProblem(400, incompleteForm.title, { hint: incompleteForm.advice });
 }
 
-const notForYou = (kind: Resource['kind']): Problem =>
-  forbidden(
-    `These are the integrations of a ${kind} that you do not manage.`,
-    kind === 'club'
-      ? 'Only owners and moderators of the club see this page.'
-      : 'Only its organizers, and the owners and moderators of its host club, see this page.',
-  );
+function noticeOf(notices: Readonly<Record<string, string>>, done: string | null): string | null {
+  return done !== null && Object.hasOwn(notices, done) ? (notices[done] ?? null) : null;
+}

@@ -1,8 +1,7 @@
 // The confirmation pages before a key, an app or a view token ends.
 import type { VNode } from 'preact';
-import { forbidden } from '../../auth/access-problems.ts';
-import { type Confirmation, confirmationPage } from '../layout/confirmation.tsx';
-import { notFound, Problem } from '../../ops/problem.ts';
+import { type Confirmation, ConfirmationPage } from '../layout/confirmation.tsx';
+import { PageProblem } from '../layout/page-problem.ts';
 import type { ConnectedApp } from '../../store/apps.ts';
 import type { SharedKey } from '../../store/keys.ts';
 import type { ListedViewToken } from '../../store/view-tokens.ts';
@@ -22,7 +21,7 @@ export function confirmationFor(entry: VisitorRole, endable: EndableCredentials)
   const content = contentOf(entry, endable);
   if (content === null) return null;
   const { visit, address } = entry;
-  return confirmationPage({ ...content, visitor: visit.visitor, csrf: visit.csrf, address });
+  return <ConfirmationPage {...{ ...content, visitor: visit.visitor, csrf: visit.csrf, address }} />;
 }
 
 function contentOf(entry: VisitorRole, { key, apps, viewTokens }: EndableCredentials): Content | null {
@@ -35,7 +34,10 @@ function contentOf(entry: VisitorRole, { key, apps, viewTokens }: EndableCredent
     case 'disconnect':
       return aboutApp(entry, apps, idIn(query, 'app'));
     case 'revoke_view_token':
-      return aboutViewToken(viewTokens.find(({ viewId }) => viewId === query.get('view')));
+      return aboutViewToken(
+        entry,
+        viewTokens.find(({ viewId }) => viewId === query.get('view')),
+      );
     default:
       return null;
   }
@@ -43,61 +45,44 @@ function contentOf(entry: VisitorRole, { key, apps, viewTokens }: EndableCredent
 
 function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Content {
   requireDecider(entry);
-  if (key === null) throw new Problem(404, 'There is no key now.', { hint: 'It may have been revoked.' });
+  const { confirm } = entry.visit.words;
+  if (key === null) throw new PageProblem(404, confirm.keyGone, { hint: confirm.keyGoneAdvice });
   const { name, kind } = entry.resource;
-  const stops = [
-    'Everything that uses the old key stops at once: apps, connected scoreboards, and view tokens made with it.',
-    'Connected apps have their own keys and are not affected.',
-  ];
-  const [verb, outcome] =
-    action === 'replace_key'
-      ? ['Regenerate', 'The new key is shown once.']
-      : ['Revoke', `The ${kind} has no key until you generate one.`];
+  const { title, outcome, yes } = action === 'replace_key' ? confirm.regenerate : confirm.revokeKey;
   return {
-    title: `${verb} the key of ${name}?`,
-    consequences: [...stops, outcome],
-    button: `${verb} the key`,
+    title: title(name),
+    consequences: [...confirm.keyStops, outcome[kind]],
+    button: yes,
     fields: { action, seen: String(key.id) },
   };
 }
 
 function aboutApp(entry: VisitorRole, apps: readonly ConnectedApp[], id: number | null): Content {
   const app = apps.find((one) => one.id === id);
-  if (!app) throw notFound('App');
-  if (!mayDisconnect(entry, app)) {
-    throw forbidden(
-      'Moderators can only disconnect their own apps.',
-      'Ask an owner of the club, or the user of the app.',
-    );
-  }
+  const { confirm, apps: words } = entry.visit.words;
+  if (!app) throw new PageProblem(404, words.notFound);
+  if (!mayDisconnect(entry, app)) throw new PageProblem(403, confirm.othersApp, { hint: confirm.othersAppAdvice });
   return {
-    title: `Disconnect ${app.name}?`,
+    title: words.question(app.name),
     consequences: [
       ...(app.reach === 'account'
-        ? [
-            `It acts for ${app.userName ?? 'a user'} and stops everywhere: in all clubs and tournaments of this user.`,
-            'The user may connect it again.',
-          ]
-        : [
-            `It reaches only ${entry.resource.name}, with an older kind of key. It cannot be connected that way again.`,
-          ]),
-      'Other apps are not affected.',
+        ? [confirm.accountApp(app.userName ?? confirm.aUser), confirm.mayReconnect]
+        : [confirm.resourceApp(entry.resource.name)]),
+      confirm.otherApps,
     ],
-    button: 'Disconnect',
+    button: words.yes,
     fields: { action: 'disconnect', app: String(app.id) },
   };
 }
 
-function aboutViewToken(token: ListedViewToken | undefined): Content {
-  if (!token) throw notFound('View token');
+function aboutViewToken({ visit }: VisitorRole, token: ListedViewToken | undefined): Content {
+  const { confirm, integrations } = visit.words;
+  if (!token) throw new PageProblem(404, integrations.tokenNotFound);
   const { channels, viewId, madeBy } = token;
   return {
-    title: 'Revoke this view token?',
-    consequences: [
-      `It shows ${channels.join(', ')} and was made by ${madeBy}.`,
-      'Screens and overlays with it stop at once. Other view tokens are not affected.',
-    ],
-    button: 'Revoke',
+    title: confirm.revokeToken,
+    consequences: [confirm.tokenShows(channels.join(', '), madeBy), confirm.tokenStops],
+    button: confirm.revoke,
     fields: { action: 'revoke_view_token', view: viewId },
   };
 }

@@ -1,0 +1,3 @@
+module example.org/touchline-subscriber
+
+go 1.19

@@ -1,0 +1,66 @@
+// Examples of what staff manage, for the documents.
+import type { ManagedKind } from '../rest/managed.ts';
+import type { Example } from './example.ts';
+
+const ID = 100_000_000_000_012;
+const KICK_OFF = '2026-11-22T10:00:00Z';
+
+const shown = {
+  game: {
+    created: { title: 'Sunday 5s', date_time: KICK_OFF, teams: [{ number: 1 }, { number: 2, name: 'Bibs' }] },
+    changed: { date_time: '2026-11-22T11:00:00Z' },
+    row: {
+      id: ID,
+      slug: 'sunday-5s-12',
+      title: 'Sunday 5s',
+      date_time: KICK_OFF,
+      teams: [{ number: 1 }, { number: 2, name: 'Bibs' }],
+    },
+  },
+  member: {
+    created: { name: 'Ana Silva', jersey_number: 9 },
+    changed: { jersey_number: 10 },
+    row: { user_id: ID, name: 'Ana Silva', role: 'Member', status: 'active', jersey_number: 9 },
+  },
+  team: {
+    created: { name: 'Riverside', short_name: 'RIV', group_name: 'A' },
+    changed: { group_name: 'B' },
+    row: { id: ID, name: 'Riverside', short_name: 'RIV', group_name: 'A' },
+  },
+  player: {
+    created: { name: 'Ana Silva', team_id: ID, jersey_number: 9 },
+    changed: { captain: true },
+    row: { user_id: ID, name: 'Ana Silva', team_id: ID, jersey_number: 9 },
+  },
+  match: {
+    created: { home_team_id: ID, away_placeholder: 'Winner of A2', scheduled_at: KICK_OFF },
+    changed: { status: 'awarded', score: { home: 3, away: 0 } },
+    row: { id: ID, home_team_id: ID, away_placeholder: 'Winner of A2', scheduled_at: KICK_OFF, status: 'scheduled' },
+  },
+} as const satisfies Record<ManagedKind, { created: object; changed: object; row: object }>;
+
+const MESSAGES = {
+  game: 'Game deleted.',
+  member: 'The member is now a former one.',
+  team: 'Team deleted.',
+  player: 'Player deleted.',
+  match: 'Match deleted.',
+} as const satisfies Record<ManagedKind, string>;
+
+/** By the name of the endpoint. */
+export const managedExamples: Readonly<Record<string, Example>> = Object.fromEntries(
+  (Object.keys(shown) as ManagedKind[]).flatMap((kind): [string, Example][] => {
+    const { created, changed, row } = shown[kind];
+    const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+    const answer = { [kind]: row, source: 'service' };
+    return [
+      [`create${name}`, { bodies: { 'A new one': created }, answers: { 200: answer, 201: answer } }],
+      [`read${name}`, { answers: { 200: answer } }],
+      [
+        `change${name}`,
+        { bodies: { 'Some fields': changed }, answers: { 200: { ...answer, [kind]: { ...row, ...changed } } } },
+      ],
+      [`delete${name}`, { answers: { 200: { status: 'success', message: MESSAGES[kind] } } }],
+    ];
+  }),
+);

@@ -1,0 +1,76 @@
+// What a director brings on air and takes off (`PATCH live/{channel}/air`, P59).
+import { z } from 'zod';
+import { AIR_PAGES, type OnAir, PANELS, REHEARSALS } from '../wire/air.ts';
+import { sideSchema } from '../wire/board.ts';
+import { text } from './fields.ts';
+
+/** Characters of the free text: one line of a lower third. */
+export const AIR_TEXT_MAX = 80;
+export const ADDED_MINUTES_MAX = 30;
+/** An item without `seconds` stays until it is taken off, at most this long: no text of today is on air tomorrow. */
+export const STAYS_S = 12 * 3_600;
+/** A rehearsal always ends by itself. */
+const REHEARSAL_MAX_S = 60;
+const REHEARSAL_S = 8;
+const PAIRING_MAX = 40;
+
+/** Seconds until the item ends by itself. */
+const seconds = z.number().int().min(2).max(STAYS_S).optional();
+const pairing = z.string().max(PAIRING_MAX).optional();
+
+/** Each member replaces one item, null takes it off, and an absent one stays as it is. */
+export const airBody = z
+  .object({
+    panel: z
+      .object({ kind: z.enum(PANELS), pairing, seconds })
+      .nullable()
+      .optional(),
+    text: z
+      .object({ text: text(AIR_TEXT_MAX).trim().min(1), seconds })
+      .nullable()
+      .optional(),
+    added_time: z
+      .object({ minutes: z.number().int().min(0).max(ADDED_MINUTES_MAX), pairing, seconds })
+      .nullable()
+      .optional(),
+    rehearsal: z
+      .object({
+        kind: z.enum(REHEARSALS),
+        side: sideSchema,
+        pages: z
+          .array(z.enum(AIR_PAGES))
+          .min(1)
+          .max(AIR_PAGES.length)
+          .default([...AIR_PAGES]),
+        pairing,
+        seconds: z.number().int().min(2).max(REHEARSAL_MAX_S).default(REHEARSAL_S),
+      })
+      .nullable()
+      .optional(),
+    banner: z.null({ error: 'Must be null: it takes off the banner that is running.' }).optional(),
+  })
+  .refine((body) => Object.values(body).some((item) => item !== undefined), {
+    message: 'Must name panel, text, added_time, rehearsal or banner.',
+  });
+export type AirBody = z.infer<typeof airBody>;
+export type AirChange = z.input<typeof airBody>;
+
+/** The members of the state that change; null takes one off. */
+export type AirPatch = { readonly [K in keyof OnAir]: OnAir[K] | null };
+
+/** What the body changes when the server takes it at `now`, ms since 1970. */
+export function airPatch({ panel, text: line, added_time, rehearsal, banner }: AirBody, now: number): AirPatch {
+  return {
+    ...(panel === undefined ? {} : { panel: timed(panel, now) }),
+    ...(line === undefined ? {} : { text: timed(line, now) }),
+    ...(added_time === undefined ? {} : { added_time: timed(added_time, now) }),
+    ...(rehearsal === undefined ? {} : { rehearsal: timed(rehearsal, now) }),
+    ...(banner === undefined ? {} : { banners_off_at: now }),
+  };
+}
+
+function timed<T extends { readonly seconds?: number | undefined }>(item: T | null, now: number) {
+  if (item === null) return null;
+  const { seconds: lasts = STAYS_S, ...shown } = item;
+  return { ...shown, since: now, until: now + lasts * 1_000 };
+}

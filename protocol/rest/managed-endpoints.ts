@@ -1,0 +1,86 @@
+// The endpoints of what staff manage: each kind of row is created, read, changed and deleted in the same way.
+import { type Endpoint, kept, problems, root } from './endpoint.ts';
+import {
+  changeBodies,
+  creationBodies,
+  deletedAnswer,
+  managedAnswers,
+  MANAGED_OWNERS,
+  type ManagedKind,
+} from './managed.ts';
+
+const club = `${root}/clubs/{club_slug}`;
+const tournament = `${root}/tournaments/{tournament_slug}`;
+
+/** Where the rows of a kind are, the parameter that names one, and its name in sentences. */
+const PLACES = {
+  game: { path: `${club}/games`, param: '{slug}', name: 'a club game' },
+  member: { path: `${club}/members`, param: '{user_id}', name: 'a member of a club' },
+  team: { path: `${tournament}/teams`, param: '{team_id}', name: 'a team of a tournament' },
+  player: { path: `${tournament}/players`, param: '{user_id}', name: 'a player of a tournament' },
+  match: { path: `${tournament}/matches`, param: '{match_id}', name: 'a tournament match' },
+} as const;
+
+const one = ({ path, param }: (typeof PLACES)[ManagedKind]) => [`${path}/${param}`];
+
+const creation = <K extends ManagedKind>(kind: K) =>
+  ({
+    method: 'POST',
+    paths: [PLACES[kind].path],
+    access: MANAGED_OWNERS[kind],
+    summary: `Create ${PLACES[kind].name}`,
+    body: creationBodies[kind],
+    isIdempotentByKey: true,
+    answers: { 200: managedAnswers[kind], 201: managedAnswers[kind], ...problems(404, 413, 422) },
+  }) as const satisfies Endpoint;
+
+const reading = <K extends ManagedKind>(kind: K) =>
+  ({
+    method: 'GET',
+    paths: one(PLACES[kind]),
+    access: MANAGED_OWNERS[kind],
+    summary: `Read ${PLACES[kind].name} as the data file has it`,
+    answers: { ...kept(managedAnswers[kind]), ...problems(404) },
+  }) as const satisfies Endpoint;
+
+const change = <K extends ManagedKind>(kind: K) =>
+  ({
+    method: 'PATCH',
+    paths: one(PLACES[kind]),
+    access: MANAGED_OWNERS[kind],
+    summary: `Change ${PLACES[kind].name}`,
+    body: changeBodies[kind],
+    answers: { 200: managedAnswers[kind], ...problems(404, 412, 413, 422) },
+  }) as const satisfies Endpoint;
+
+const deletion = <K extends ManagedKind>(kind: K) =>
+  ({
+    method: 'DELETE',
+    paths: one(PLACES[kind]),
+    access: MANAGED_OWNERS[kind],
+    summary: `Delete ${PLACES[kind].name}`,
+    answers: { 200: deletedAnswer, ...problems(404, 409, 412) },
+  }) as const satisfies Endpoint;
+
+export const managedEndpoints = {
+  createGame: creation('game'),
+  readGame: reading('game'),
+  changeGame: change('game'),
+  deleteGame: deletion('game'),
+  createMember: creation('member'),
+  readMember: reading('member'),
+  changeMember: change('member'),
+  deleteMember: deletion('member'),
+  createTeam: creation('team'),
+  readTeam: reading('team'),
+  changeTeam: change('team'),
+  deleteTeam: deletion('team'),
+  createPlayer: creation('player'),
+  readPlayer: reading('player'),
+  changePlayer: change('player'),
+  deletePlayer: deletion('player'),
+  createMatch: creation('match'),
+  readMatch: reading('match'),
+  changeMatch: change('match'),
+  deleteMatch: deletion('match'),
+} as const;

@@ -1,0 +1,59 @@
+// What staff manage one by one: games, members, teams, players and matches, in the shapes of the data file (rules MANAGE-1 to
+// MANAGE-8).
+import { z } from 'zod';
+import { id, name, slug } from '../data-file/fields.ts';
+import { matchSchema, memberSchema, playerFields, tournamentTeamSchema } from '../data-file/data-file.ts';
+import { gameSchema } from '../data-file/game.ts';
+
+const game = gameSchema.omit({ id: true, scores: true, goals: true, markers: true, live: true });
+const member = memberSchema.omit({ user_id: true });
+const team = tournamentTeamSchema.omit({ id: true });
+const player = z.strictObject(playerFields);
+const match = matchSchema.omit({ id: true, score_offset: true, markers: true, live: true });
+
+/** The bodies that create a row. The service gives the id; a game without a slug gets one from its title. */
+export const creationBodies = {
+  game: game.partial({ slug: true }),
+  member: member.extend({ name }),
+  team,
+  player: player.extend({ name }),
+  match,
+} as const;
+
+/** The bodies that change a row: a field that is left out stays, null sets its default. */
+export const changeBodies = {
+  game: game.partial(),
+  member: member.partial(),
+  team: team.partial(),
+  player: player.partial(),
+  match: match.partial(),
+} as const;
+
+/** A row and where it is from. `data_file`: the next file that has it overwrites changes, and `warnings` says so. */
+const managed = {
+  source: z.enum(['service', 'data_file']),
+  warnings: z.array(z.string()).optional(),
+};
+const person = { user_id: id, name };
+
+export const managedAnswers = {
+  game: z.object({ game: game.extend({ id, slug }), ...managed }),
+  member: z.object({ member: member.extend(person), ...managed }),
+  team: z.object({ team: team.extend({ id }), ...managed }),
+  player: z.object({ player: player.extend(person), ...managed }),
+  match: z.object({ match: match.extend({ id }), ...managed }),
+} as const;
+
+export type ManagedKind = keyof typeof managedAnswers;
+
+/** What the rows of a kind belong to. */
+export const MANAGED_OWNERS = {
+  game: 'club',
+  member: 'club',
+  team: 'tournament',
+  player: 'tournament',
+  match: 'tournament',
+} as const satisfies Record<ManagedKind, 'club' | 'tournament'>;
+
+/** A row that is gone, or a member who is now `former`. */
+export const deletedAnswer = z.object({ status: z.literal('success'), message: z.string() });

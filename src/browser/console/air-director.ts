@@ -1,0 +1,67 @@
+// What the director sees and does: the match and what is on air, live, and the requests that change it.
+import type { AirChange } from '../../../protocol/rest/air.ts';
+import { type Facts, NO_FACTS } from '../../../protocol/rest/facts.ts';
+import type { BoardState } from '../../../protocol/wire/board.ts';
+import { API_ROOT } from '../../../protocol/wire/version.ts';
+import { watchChannel } from '../shared/channel-view.ts';
+import { fetchFacts } from '../shared/facts.ts';
+import { type FollowRejection, liveUrl } from '../shared/follow.ts';
+import { isBoards } from '../shared/match-events.ts';
+import { observable } from '../shared/observable.ts';
+import { currentPairing, openOnAir } from '../shared/on-air.ts';
+import { openShowQueue } from '../shared/shows.ts';
+import type { AirWords } from '../shared/lang/air/en.ts';
+import type { Rest } from './rest.ts';
+
+/** How long an overlay shows a banner, unless its address says otherwise, ms. */
+const BANNER_MS = 8_000;
+
+export type DirectorView = {
+  readonly state: BoardState | null;
+  readonly facts: Facts;
+  readonly rejection: FollowRejection | null;
+};
+
+export type Director = ReturnType<typeof openDirector>;
+
+/** Follows the match until closed. */
+export function openDirector({ rest, token, channel }: { rest: Rest; token: string; channel: string }) {
+  const view = observable<DirectorView>({ state: null, facts: NO_FACTS, rejection: null });
+  /** Why the last request changed nothing; null when it did. */
+  const problem = observable<string | null>(null);
+  const banners = openShowQueue({
+    holdMs: BANNER_MS,
+    wants: ({ matchId }, state) => isBoards(state) && currentPairing(state, undefined) === matchId,
+  });
+  const onAir = openOnAir({ delayMs: 0, now: () => follower.now(), onBannersOff: banners.takeOff });
+  const follower = watchChannel({
+    ...{ token, channel, delayMs: 0, url: liveUrl(location, API_ROOT), onAir: onAir.add },
+    onView({ state, rejection, events }) {
+      if (state !== null) banners.update(state, events);
+      view.set({ ...view.get(), state: state !== null && isBoards(state) ? state : null, rejection });
+      if (events.some(({ kind }) => kind === 'edited')) void readFacts();
+    },
+  });
+
+  async function readFacts(): Promise<void> {
+    const facts = await fetchFacts(`/screen/${channel}/facts`, { authorization: `Bearer ${token}` });
+    if (facts !== null) view.set({ ...view.get(), facts });
+  }
+  void readFacts();
+
+  return {
+    ...{ view, problem, banners, aired: onAir.current },
+    now: follower.now,
+    silentMs: follower.silentMs,
+    async change(body: AirChange, words: AirWords): Promise<void> {
+      const answer = await rest.patch(`/live/${channel}/air`, body);
+      if (answer.kind === 'unreachable') problem.set(words.unreachable);
+      else if (answer.status === 200) problem.set(null);
+      else problem.set([answer.problem.error, answer.problem.hint ?? ''].join(' ').trim());
+    },
+    close(): void {
+      follower.stop();
+      onAir.stop();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// What is on air now: the score with its clock, and each item with a button that takes it off.
+import type { AirChange } from '../../../protocol/rest/air.ts';
+import { shownClock } from '../../../protocol/wire/clock.ts';
+import { screenWords } from './console-words.ts';
+import { matchStatusLabel, showsClock } from '../shared/match-status.ts';
+import { useObservable } from '../shared/observable.ts';
+import { type Aired, currentPairing } from '../shared/on-air.ts';
+import { useTick } from '../shared/tick.ts';
+import type { Director } from './air-director.ts';
+import { ALL_KEY } from './air-keys.ts';
+import type { AirWords } from '../shared/lang/air/en.ts';
+
+/** A connection that is silent for longer is marked, ms. */
+const SILENT_MS = 10_000;
+
+type NowProps = {
+  readonly director: Director;
+  readonly words: AirWords;
+  readonly aired: Aired;
+  readonly pairing: string | undefined;
+  readonly onChange: (body: AirChange) => void;
+  readonly onAllOff: () => void;
+};
+
+export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: NowProps) {
+  const { state } = useObservable(director.view);
+  const banner = useObservable(director.banners.current);
+  const isSilent = useTick(() => director.silentMs() > SILENT_MS);
+  const matchId = state === null ? null : currentPairing(state, pairing);
+  const board = matchId === null ? undefined : state?.matches[matchId];
+  const clock = useTick(() => (board && showsClock(board) ? shownClock(board.clock, director.now()).text : ''));
+  if (board === undefined) return <p class="loading">{isSilent ? words.noSignal : words.connecting}</p>;
+  const { home = 0, away = 0 } = board.score;
+  const { panel, text, added_time: addedTime, rehearsal } = aired;
+  const items = [
+    ...(panel ? [{ name: words.panel[panel.kind], off: { panel: null } }] : []),
+    ...(text ? [{ name: `“${text.text}”`, off: { text: null } }] : []),
+    ...(addedTime ? [{ name: `${words.addedTime} +${addedTime.minutes}`, off: { added_time: null } }] : []),
+    ...(rehearsal ? [{ name: `${words.rehearsal}: ${words.banners[rehearsal.kind]}`, off: { rehearsal: null } }] : []),
+    ...(banner ? [{ name: `${words.banner}: ${words.banners[banner.show.kind]}`, off: { banner: null } }] : []),
+  ] satisfies readonly { name: string; off: AirChange }[];
+  return (
+    <section class="air-now" aria-label={words.now} data-testid="air-now">
+      <h2>
+        {words.now}
+        {isSilent && <span class="fault"> · {words.noSignal}</span>}
+      </h2>
+      <p class="air-score" data-testid="score">
+        <bdi>{board.home.name}</bdi>{' '}
+        <b>
+          {home}–{away}
+        </b>{' '}
+        <bdi>{board.away?.name}</bdi>
+      </p>
+      <p class="quiet">
+        <span role="timer">{clock}</span> {matchStatusLabel(board, screenWords)}
+      </p>
+      <ul class="air-items" data-testid="air-items">
+        {items.length === 0 && <li class="quiet">{words.nothing}</li>}
+        {items.map(({ name, off }) => (
+          <li key={name}>
+            <span dir="auto">{name}</span>
+            <button aria-label={words.takeOffOf(name)} onClick={() => onChange(off)}>
+              {words.takeOff}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button class="danger" onClick={onAllOff}>
+        {words.takeOffAll} <kbd>{ALL_KEY}</kbd>
+      </button>
+    </section>
+  );
+}

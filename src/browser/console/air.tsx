@@ -1,0 +1,281 @@
+// The director's page: what is on air now, and the buttons that bring something on air and take it off.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AirChange } from '../../../protocol/rest/air.ts';
+import type { AirPage, PanelKind, RehearsalKind } from '../../../protocol/wire/air.ts';
+import type { Board, Side } from '../../../protocol/wire/board.ts';
+import { useObservable } from '../shared/observable.ts';
+import { currentPairing } from '../shared/on-air.ts';
+import { SIDES } from '../shared/side.ts';
+import { type Director, openDirector } from './air-director.ts';
+import {
+  BANNER_KEY,
+  MINUTES_KEY,
+  PANEL_KEYS,
+  PANELS,
+  REHEARSAL_KEYS,
+  REHEARSALS,
+  TEXT_KEY,
+  useAirKeys,
+} from './air-keys.ts';
+import { AirNow } from './air-now.tsx';
+import { airWords as words } from './console-words.ts';
+import type { Rest } from './rest.ts';
+
+/** Longer texts are refused by the server. */
+const TEXT_MAX = 80;
+const MINUTES_MAX = 30;
+/** The announcement belongs to its half: it ends with it, also when the director forgets it. */
+const ADDED_TIME_S = 900;
+const PAGES: readonly AirPage[] = ['screen', 'overlay'];
+/** Seconds after which an item ends by itself; null: by hand. */
+const ENDS = [null, 10, 20, 60] as const;
+
+type AirProps = {
+  readonly rest: Rest;
+  readonly token: string;
+  readonly channel: string;
+  readonly onSignIn: () => void;
+};
+
+export function DirectorPage({ rest, token, channel, onSignIn }: AirProps) {
+  const [director, setDirector] = useState<Director | null>(null);
+  useEffect(() => {
+    const opened = openDirector({ rest, token, channel });
+    setDirector(opened);
+    return opened.close;
+  }, [rest, token, channel]);
+  return director && <Desk director={director} channel={channel} onSignIn={onSignIn} />;
+}
+
+type DeskProps = { readonly director: Director; readonly channel: string; readonly onSignIn: () => void };
+
+function Desk({ director, channel, onSignIn }: DeskProps) {
+  const { state, facts, rejection } = useObservable(director.view);
+  const problem = useObservable(director.problem);
+  const aired = useObservable(director.aired);
+  const [chosen, setChosen] = useState<string>();
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const [line, setLine] = useState('');
+  const [minutes, setMinutes] = useState('4');
+  const [side, setSide] = useState<Side>('home');
+  const [pages, setPages] = useState<AirPage | 'all'>('all');
+  const textRef = useRef<HTMLInputElement>(null);
+  const minutesRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    document.title = `${words.title} · ${channel}`;
+  }, []);
+
+  const change = (body: AirChange): void => void director.change(body, words);
+  const ends = seconds === null ? {} : { seconds };
+  const about = chosen === undefined ? {} : { pairing: chosen };
+  const togglePanel = (kind: PanelKind): void => {
+    const isOn = aired.panel?.kind === kind && aired.panel.pairing === chosen;
+    change({ panel: isOn ? null : { kind, ...about, ...ends } });
+  };
+  const announce = (count: number): void => {
+    change({ added_time: { minutes: count, ...about, seconds: ADDED_TIME_S } });
+  };
+  const rehearse = (kind: RehearsalKind): void => {
+    change({ rehearsal: { kind, side, ...about, pages: pages === 'all' ? [...PAGES] : [pages] } });
+  };
+  const takeAllOff = (): void => {
+    change({ panel: null, text: null, added_time: null, rehearsal: null, banner: null });
+  };
+  const typed = Number(minutes);
+  const isMinutes = minutes.trim() !== '' && Number.isInteger(typed) && typed >= 0 && typed <= MINUTES_MAX;
+  const hasData = (kind: PanelKind): boolean => {
+    const pairing = state === null ? null : currentPairing(state, chosen);
+    if (kind === 'lineups') return pairing !== null && pairing in facts.lineups;
+    return kind !== 'standings' || facts.tables.length > 0;
+  };
+
+  useAirKeys((key) => {
+    switch (key.kind) {
+      case 'panel':
+        if (hasData(key.panel)) togglePanel(key.panel);
+        break;
+      case 'rehearsal':
+        rehearse(key.rehearsal);
+        break;
+      case 'minutes':
+        announce(key.minutes);
+        break;
+      case 'text':
+        textRef.current?.focus();
+        break;
+      case 'ask_minutes':
+        minutesRef.current?.select();
+        break;
+      case 'banner':
+        change({ banner: null });
+        break;
+      case 'all':
+        takeAllOff();
+    }
+  });
+
+  const pairings =
+    state === null ? [] : Object.entries<Board>(state.matches).filter(([, { away }]) => away !== undefined);
+  return (
+    <main class="air">
+      <header class="top">
+        <a class="link-button" href={`/console/${channel}`}>
+          {words.back}
+        </a>
+        <h1>{words.title}</h1>
+      </header>
+      {rejection !== null && (
+        <p class="fault" role="alert">
+          {rejection.message} <button onClick={onSignIn}>{words.signIn}</button>
+        </p>
+      )}
+      {problem !== null && (
+        <p class="fault" role="alert">
+          {problem}
+        </p>
+      )}
+      <AirNow {...{ director, words, aired, pairing: chosen }} onChange={change} onAllOff={takeAllOff} />
+      {pairings.length > 1 && (
+        <Row title={words.pairing}>
+          {pairings.map(([id, { home, away }]) => (
+            <button
+              key={id}
+              aria-pressed={id === chosen}
+              onClick={() => setChosen((before) => (before === id ? undefined : id))}
+            >
+              {home.name} – {away?.name}
+            </button>
+          ))}
+        </Row>
+      )}
+      <Row title={words.ends}>
+        {ENDS.map((end) => (
+          <button key={end} aria-pressed={seconds === end} onClick={() => setSeconds(end)}>
+            {end === null ? words.byHand : words.after(end)}
+          </button>
+        ))}
+      </Row>
+      <Row title={words.panels}>
+        {PANELS.map((kind) => (
+          <button
+            key={kind}
+            data-panel={kind}
+            class="air-big"
+            aria-pressed={aired.panel?.kind === kind}
+            disabled={!hasData(kind)}
+            onClick={() => togglePanel(kind)}
+          >
+            {words.panel[kind]} <kbd>{PANEL_KEYS[kind]}</kbd>
+            {!hasData(kind) && <small>{words.noData}</small>}
+          </button>
+        ))}
+      </Row>
+      <Row title={words.text}>
+        <form
+          class="air-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (line.trim() !== '') change({ text: { text: line, ...ends } });
+            textRef.current?.blur();
+          }}
+        >
+          <input
+            ref={textRef}
+            type="text"
+            aria-label={words.text}
+            placeholder={words.textHint}
+            maxLength={TEXT_MAX}
+            value={line}
+            onInput={(event) => setLine(event.currentTarget.value)}
+          />
+          <button type="submit" disabled={line.trim() === ''}>
+            {words.show} <kbd>{TEXT_KEY}</kbd>
+          </button>
+        </form>
+      </Row>
+      <Row title={words.addedTime}>
+        {[1, 2, 3, 4, 5, 6].map((count) => (
+          <button key={count} aria-pressed={aired.added_time?.minutes === count} onClick={() => announce(count)}>
+            +{count} <kbd>{count}</kbd>
+          </button>
+        ))}
+        <form
+          class="air-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isMinutes) announce(typed);
+            minutesRef.current?.blur();
+          }}
+        >
+          <input
+            ref={minutesRef}
+            class="air-minutes"
+            type="text"
+            inputMode="numeric"
+            aria-label={words.minutes}
+            maxLength={2}
+            value={minutes}
+            onInput={(event) => setMinutes(event.currentTarget.value)}
+          />
+          <button type="submit" disabled={!isMinutes}>
+            {words.show} <kbd>{MINUTES_KEY}</kbd>
+          </button>
+        </form>
+      </Row>
+      <Row title={words.banner}>
+        <button class="air-big" onClick={() => change({ banner: null })}>
+          {words.takeOffBanner} <kbd>{BANNER_KEY}</kbd>
+        </button>
+      </Row>
+      <Row title={words.rehearsal} hint={words.rehearsalHint}>
+        <select
+          aria-label={words.side}
+          value={side}
+          onChange={(event) => setSide(event.currentTarget.value === 'away' ? 'away' : 'home')}
+        >
+          {SIDES.map((one) => (
+            <option key={one} value={one}>
+              {nameOf(director, one, chosen) ?? one}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={words.shownOn}
+          value={pages}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setPages(PAGES.find((page) => page === value) ?? 'all');
+          }}
+        >
+          {(['all', ...PAGES] as const).map((one) => (
+            <option key={one} value={one}>
+              {words.pages[one]}
+            </option>
+          ))}
+        </select>
+        {REHEARSALS.map((kind) => (
+          <button key={kind} data-rehearsal={kind} onClick={() => rehearse(kind)}>
+            {words.tries[kind]} <kbd>{REHEARSAL_KEYS[kind]}</kbd>
+          </button>
+        ))}
+      </Row>
+    </main>
+  );
+}
+
+function nameOf(director: Director, side: Side, chosen: string | undefined): string | undefined {
+  const { state } = director.view.get();
+  const pairing = state === null ? null : currentPairing(state, chosen);
+  return pairing === null ? undefined : state?.matches[pairing]?.[side]?.name;
+}
+
+type RowProps = { readonly title: string; readonly hint?: string; readonly children: ComponentChildren };
+
+const Row = ({ title, hint, children }: RowProps) => (
+  <section class="air-row">
+    <h2>{title}</h2>
+    <div class="air-buttons">{children}</div>
+    {hint !== undefined && <p class="quiet">{hint}</p>}
+  </section>
+);

@@ -1,0 +1,145 @@
+// The matches of `/design`: the final of 2018, in the states that a board can have. Their time stands still.
+import type { Board, BoardEvent, MatchBoard, MatchState, Side } from '../../../protocol/wire/board.ts';
+import { type Facts, type FactsLineup, type FactsRow, NO_FACTS } from '../../../protocol/rest/facts.ts';
+
+/** The time of all samples, ms since 1970. */
+export const SAMPLE_NOW = Date.UTC(2018, 6, 15, 16, 10);
+const MINUTE = 60_000;
+
+type Happening = readonly [minute: string, team: Side, type: BoardEvent['type'], name: string];
+
+const eventsOf = (...all: readonly Happening[]): Board['events'] =>
+  Object.fromEntries(
+    all.map(([minute, team, type, name], index) => [
+      `m${index}`,
+      {
+        ...{ type, minute, team, own_goal: name === 'Mario Mandžukić' && team === 'home' },
+        at: new Date(SAMPLE_NOW - (90 - index) * MINUTE).toISOString(),
+        player: { id: all.findIndex((one) => one[3] === name) + 1, name, type: 'user' as const },
+      },
+    ]),
+  );
+
+const none = {
+  ...{ shots_on_target: 0, shots_off_target: 0, missed_chances: 0, chances_created: 0 },
+  ...{ gk_saves: 0, defensive_contributions: 0, fouls: 0 },
+};
+const shots = { home: { shots_on_target: 6, shots_off_target: 1 }, away: { shots_on_target: 4, shots_off_target: 8 } };
+const badge = (color: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h8v5q0 3-4 4-4-1-4-4z" fill="white"/><path d="M2 2h6v4q0 2-3 3-3-1-3-3z" fill="${color}"/></svg>`)}`;
+
+const match = (board: Partial<MatchBoard> & Pick<MatchBoard, 'period' | 'score'>): MatchState => ({
+  ...{ kind: 'match', id: 704, tournament: 'world-cup-2018', title: 'France vs Croatia' },
+  matches: {
+    '704': {
+      home: { id: 1, name: 'France', badge_url: badge('#1e3a8a') },
+      away: { id: 2, name: 'Croatia', badge_url: badge('#b91c1c') },
+      status: 'live',
+      clock: { running: false, elapsed_ms: 0 },
+      cards: { home: { yellow: 0, red: 0 }, away: { yellow: 0, red: 0 } },
+      stats: { home: none, away: none },
+      keepers: {},
+      shootout: { home: [], away: [] },
+      events: {},
+      ...board,
+    },
+  },
+});
+
+const goals = eventsOf(
+  ['18', 'home', 'Goal', 'Mario Mandžukić'],
+  ['28', 'away', 'Goal', 'Ivan Perišić'],
+  ['38', 'home', 'PenaltyScored', 'Antoine Griezmann'],
+  ['41', 'home', 'YellowCard', 'Lucas Hernández'],
+  ['59', 'home', 'Goal', 'Paul Pogba'],
+  ['65', 'home', 'Goal', 'Kylian Mbappé'],
+  ['69', 'away', 'Goal', 'Mario Mandžukić'],
+);
+const kicks = eventsOf(
+  ['120', 'home', 'PenaltyScored', 'Antoine Griezmann'],
+  ['120', 'away', 'PenaltyMissed', 'Ivan Perišić'],
+  ['120', 'home', 'PenaltyMissed', 'Paul Pogba'],
+  ['120', 'away', 'PenaltyScored', 'Luka Modrić'],
+  ['120', 'home', 'PenaltyScored', 'Kylian Mbappé'],
+);
+const clockAt = (minutes: number, running: boolean, ends = 90) => ({
+  ...{ running, elapsed_ms: minutes * MINUTE, as_of: SAMPLE_NOW, period_ends_ms: ends * MINUTE },
+});
+
+/** Where the shoot-out of the last samples is invented: the final had none. */
+export const SAMPLES = {
+  before: match({ status: 'scheduled', period: 'not_started', score: {} }),
+  live: match({ period: 'second_half', score: { home: 4, away: 2 }, events: goals, clock: clockAt(71.35, true) }),
+  added: match({
+    ...{ period: 'second_half', score: { home: 4, away: 2 }, events: goals, clock: clockAt(92.22, true) },
+    cards: { home: { yellow: 2, red: 0 }, away: { yellow: 1, red: 1 } },
+  }),
+  break: match({
+    ...{ period: 'half_time', score: { home: 2, away: 1 }, clock: clockAt(47, false, 45) },
+    stats: { home: { ...none, ...shots.home }, away: { ...none, ...shots.away } },
+  }),
+  shootout: match({
+    ...{ period: 'penalty_shootout', score: { home: 1, away: 1, home_penalties: 2, away_penalties: 1 } },
+    ...{ shootout: { home: [true, false, true], away: [false, true] }, events: kicks },
+  }),
+  won: match({
+    ...{ status: 'completed', period: 'full_time', clock: clockAt(120, false, 120) },
+    ...{ score: { home: 1, away: 1, home_penalties: 4, away_penalties: 2 } },
+    shootout: { home: [true, true, false, true, true], away: [true, false, true, false] },
+  }),
+} as const satisfies Readonly<Record<string, MatchState>>;
+export type SampleName = keyof typeof SAMPLES;
+export const SAMPLE_NAMES = Object.keys(SAMPLES) as readonly SampleName[];
+
+const row = (id: number, name: string, won: number, drawn: number, lost: number, difference: number): FactsRow => ({
+  ...{ id, name, played: won + drawn + lost, won, drawn, lost },
+  ...{ goals_for: Math.max(difference, 0), goals_against: Math.max(-difference, 0), points: 3 * won + drawn },
+});
+
+const lineup = (...names: readonly string[]): FactsLineup => ({
+  starters: names.map((name, index) => ({
+    number: NUMBERS[index] ?? null,
+    name,
+    captain: index === 0,
+    position: null,
+  })),
+  substitutes: [],
+});
+const NUMBERS = [1, 2, 4, 5, 21, 6, 13, 14, 10, 7, 9];
+
+/** Group C of 2018, the line-ups of the final, and the kick-off of the match that has not begun. */
+export const SAMPLE_FACTS: Facts = {
+  ...NO_FACTS,
+  competition: 'World Cup 2018',
+  group: 'C',
+  kick_off: SAMPLE_NOW + 12 * MINUTE,
+  lineups: {
+    '704': {
+      home: lineup(
+        ...['Hugo Lloris', 'Benjamin Pavard', 'Raphaël Varane', 'Samuel Umtiti', 'Lucas Hernández', 'Paul Pogba'],
+        ...['N’Golo Kanté', 'Blaise Matuidi', 'Kylian Mbappé', 'Antoine Griezmann', 'Olivier Giroud'],
+      ),
+      away: lineup(
+        ...['Danijel Subašić', 'Šime Vrsaljko', 'Dejan Lovren', 'Domagoj Vida', 'Ivan Strinić', 'Ivan Rakitić'],
+        ...['Marcelo Brozović', 'Ante Rebić', 'Luka Modrić', 'Ivan Perišić', 'Mario Mandžukić'],
+      ),
+    },
+  },
+  tables: [
+    {
+      group: 'C',
+      rows: [
+        row(1, 'France', 2, 1, 0, 2),
+        row(5, 'Denmark', 1, 2, 0, 1),
+        row(6, 'Peru', 1, 0, 2, 0),
+        row(7, 'Australia', 0, 1, 2, -3),
+      ],
+    },
+  ],
+};
+
+/** The sample that the address names; the live one for any other name. */
+export function sampleOf(search: string): MatchState {
+  const name = new URLSearchParams(search).get('state') ?? '';
+  return SAMPLES[SAMPLE_NAMES.find((one) => one === name) ?? 'live'];
+}

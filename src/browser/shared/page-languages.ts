@@ -1,0 +1,24 @@
+// The texts of the pages that the server makes, in all languages.
+import { ar as arManage } from './lang/manage/ar.ts';
+import { de as deManage } from './lang/manage/de.ts';
+import { en as enManage } from './lang/manage/en.ts';
+import { es as esManage } from './lang/manage/es.ts';
+import { fr as frManage } from './lang/manage/fr.ts';
+import { pt as ptManage } from './lang/manage/pt.ts';
+import { ar } from './lang/pages/ar.ts';
+import { de } from './lang/pages/de.ts';
+import { en } from './lang/pages/en.ts';
+import { es } from './lang/pages/es.ts';
+import { fr } from './lang/pages/fr.ts';
+import { pt } from './lang/pages/pt.ts';
+import type { Language } from './language.ts';
+import type { PageWords } from './words.ts';
+
+export const pageLanguages: Readonly<Record<Language, PageWords>> = {
+  en: { ...en, ...enManage },
+  pt: { ...pt, ...ptManage },
+  es: { ...es, ...esManage },
+  fr: { ...fr, ...frManage },
+  de: { ...de, ...deManage },
+  ar: { ...ar, ...arManage },
+};

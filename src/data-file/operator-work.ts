@@ -1,0 +1,37 @@
+// What an operator does to all data at once. The log says who asked for what.
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import type { Logger } from '../ops/logger.ts';
+import type { TokenEncryption } from '../store/connections.ts';
+import type { Sql } from '../store/driver/sql.ts';
+import { eraseUser } from './erase-user.ts';
+import { exportData } from './export.ts';
+import { importData } from './import.ts';
+import { spooled } from './spool.ts';
+
+export type OperatorWorkDeps = {
+  readonly sql: Sql;
+  readonly encryption: TokenEncryption;
+  /** Resolves when this node shows the change. */
+  readonly dataChanged: <T extends { readonly affected: readonly MatchRef[] }>(changed: T) => Promise<T>;
+  readonly log: Logger;
+};
+
+export const openOperatorWork = ({ sql, encryption, dataChanged, log }: OperatorWorkDeps) => ({
+  /** Returns the counts per entity. Throws Problem 422. */
+  async importData(file: unknown): Promise<object> {
+    const { counts, scoresKept } = await dataChanged(await importData(sql, file, { encryption }));
+    log.info({ counts }, 'an operator applied a data file');
+    return { ...counts, ...(scoresKept === 0 ? {} : { scores_kept: scoresKept }) };
+  },
+  /** Returns how many matches changed. Throws Problem 404. */
+  async eraseUser(id: number): Promise<number> {
+    const { affected } = await dataChanged(await eraseUser(sql, id));
+    log.info({ user: id }, 'an operator erased a user');
+    return affected.length;
+  },
+  /** The data file as a stream. `history`: with the logs and the audit trail. */
+  exportData(history: boolean) {
+    log.info({ history }, 'an operator exports all data');
+    return spooled((write) => exportData(sql, write, { history }));
+  },
+});

@@ -1,0 +1,182 @@
+// What staff manage one by one: games, members, teams, players and matches (rules MANAGE-1 to MANAGE-8).
+import { changeBodies, creationBodies, MANAGED_OWNERS, type ManagedKind } from '../../../protocol/rest/managed.ts';
+import { requireClub, requireTournament } from '../../auth/access.ts';
+import type { Caller } from '../../auth/caller.ts';
+import { invalid, notFound, Problem } from '../../ops/problem.ts';
+import { type BucketLimit, takeToken, type TokenBucket } from '../../ops/token-bucket.ts';
+import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
+import { type Answer, apiJson, notModified } from '../core/answer.ts';
+import type { CallerHandle, Exchange } from '../core/exchange.ts';
+import { readAccepted } from '../core/json-body.ts';
+import { isMatch } from '../core/negotiation.ts';
+import type { GamesDeps } from './games.ts';
+import type { MatchesDeps } from './tournament-matches.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Which kind of row of which club or tournament, by its slug. `by`: the user of an app; null for an API key. */
+type Target = { readonly kind: ManagedKind; readonly owner: string; readonly by: number | null };
+
+/** A row as the data file has it. */
+type Row = { readonly file: Fields; readonly etag: string; readonly isOfService: boolean };
+
+export type ManageDeps = Pick<GamesDeps, 'clubExists'> &
+  Pick<MatchesDeps, 'tournamentExists'> & {
+    /** Each throws Problem 404, 409, 412, 422 or 503. `key`: the slug of a game, the id of others. */
+    readonly managed: {
+      readonly read: (target: Target, key: string) => Promise<Row>;
+      readonly create: (
+        target: Target,
+        fields: Fields,
+        key: string | null,
+      ) => Promise<Row & { readonly isNew: boolean }>;
+      readonly change: (target: Target, key: string, fields: Fields, ifMatch: string | null) => Promise<Row>;
+      readonly remove: (target: Target, key: string, ifMatch: string | null) => Promise<unknown>;
+    };
+  };
+
+/** Changes of one club or tournament on this node (rule MANAGE-8): each makes all nodes read their lists again. */
+const CHANGES: BucketLimit = { perSecond: 2, burst: 120 };
+/** Clubs and tournaments whose changes are counted. The oldest are forgotten first. */
+const COUNTED_MAX = 10_000;
+const KEY_MAX = 100;
+
+const PARAMS = { game: 'slug', member: 'user_id', team: 'team_id', player: 'user_id', match: 'match_id' } as const;
+const NAMES = { game: 'Game', member: 'Member', team: 'Team', player: 'Player', match: 'Match' } as const;
+
+/** Ids have 15 digits at most. */
+const integer = /^[1-9]\d{0,14}$/;
+
+export function openManage({ managed, clubExists, tournamentExists }: ManageDeps) {
+  const changes = new Map<string, TokenBucket>();
+
+  /** Throws Problem 429 with `Retry-After`. */
+  function countChange({ kind, owner }: Target): void {
+    const key = `${MANAGED_OWNERS[kind]} ${owner}`;
+    const at = performance.now();
+    const bucket = changes.get(key) ?? { left: CHANGES.burst, at };
+    changes.delete(key);
+    changes.set(key, bucket);
+    for (const oldest of changes.keys()) {
+      if (changes.size <= COUNTED_MAX) break;
+      changes.delete(oldest);
+    }
+    const left = takeToken(bucket, CHANGES, at);
+    if (left >= 0) return;
+    throw new Problem(429, 'There are too many changes of this club or tournament.', {
+      hint: 'Send the same request again after Retry-After seconds. For many rows at once, use a data file.',
+      headers: { 'retry-after': String(Math.max(1, Math.ceil(-left / CHANGES.perSecond))) },
+    });
+  }
+
+  /** Only administrators pass the check of the right for an owner that does not exist (rule ACCESS-5). Throws Problem 403. */
+  async function requireOwner({ kind, owner }: Target, caller: Caller): Promise<void> {
+    if (caller.kind !== 'connected_app' || !caller.isAdmin) return;
+    if (MANAGED_OWNERS[kind] === 'club') {
+      if (!(await clubExists(owner))) throw clubForbidden();
+    } else if (!(await tournamentExists(owner))) throw tournamentForbidden();
+  }
+
+  /** The row of the path, for a change that counts. Reads the head of the request first: it is gone after the first `await`. */
+  async function toChange(kind: ManagedKind, exchange: Exchange, caller: Caller) {
+    const target = targetOf(kind, exchange, caller);
+    const ifMatch = ifMatchOf(exchange);
+    await requireOwner(target, caller);
+    const key = keyOf(kind, exchange);
+    countChange(target);
+    return { target, key, ifMatch };
+  }
+
+  const creation =
+    (kind: ManagedKind): CallerHandle =>
+    async (exchange, caller) => {
+      const target = targetOf(kind, exchange, caller);
+      const key = idempotencyKey(exchange);
+      await requireOwner(target, caller);
+      countChange(target);
+      const row = await managed.create(target, await readAccepted(exchange, creationBodies[kind]), key);
+      return rowAnswer(row.isNew ? 201 : 200, kind, row);
+    };
+  const reading =
+    (kind: ManagedKind): CallerHandle =>
+    async (exchange, caller) => {
+      const target = targetOf(kind, exchange, caller);
+      await requireOwner(target, caller);
+      const row = await managed.read(target, keyOf(kind, exchange));
+      return isMatch(exchange.ifNoneMatch, row.etag) ? notModified(row.etag) : rowAnswer(200, kind, row);
+    };
+  const change =
+    (kind: ManagedKind): CallerHandle =>
+    async (exchange, caller) => {
+      const { target, key, ifMatch } = await toChange(kind, exchange, caller);
+      // Existence before the body (rule REQ-1).
+      await managed.read(target, key);
+      const fields = await readAccepted(exchange, changeBodies[kind]);
+      const row = await managed.change(target, key, fields, ifMatch);
+      const warnings = row.isOfService ? [] : [`The next data file with this ${kind} overwrites the change.`];
+      return rowAnswer(200, kind, row, warnings);
+    };
+  const deletion =
+    (kind: ManagedKind): CallerHandle =>
+    async (exchange, caller) => {
+      const { target, key, ifMatch } = await toChange(kind, exchange, caller);
+      await managed.remove(target, key, ifMatch);
+      const message = kind === 'member' ? 'The member is now a former one.' : `${NAMES[kind]} deleted.`;
+      return apiJson(200, { status: 'success', message });
+    };
+
+  return {
+    createGame: creation('game'),
+    readGame: reading('game'),
+    changeGame: change('game'),
+    deleteGame: deletion('game'),
+    createMember: creation('member'),
+    readMember: reading('member'),
+    changeMember: change('member'),
+    deleteMember: deletion('member'),
+    createTeam: creation('team'),
+    readTeam: reading('team'),
+    changeTeam: change('team'),
+    deleteTeam: deletion('team'),
+    createPlayer: creation('player'),
+    readPlayer: reading('player'),
+    changePlayer: change('player'),
+    deletePlayer: deletion('player'),
+    createMatch: creation('match'),
+    readMatch: reading('match'),
+    changeMatch: change('match'),
+    deleteMatch: deletion('match'),
+  };
+}
+
+/** Checks the caller's right first. Throws Problem 403. */
+function targetOf(kind: ManagedKind, exchange: Exchange, caller: Caller): Target {
+  const by = caller.kind === 'connected_app' ? caller.userId : null;
+  const owner =
+    MANAGED_OWNERS[kind] === 'club'
+      ? requireClub(caller, exchange.param('club_slug'))
+      : requireTournament(caller, exchange.param('tournament_slug'));
+  return { kind, owner, by };
+}
+
+/** Throws Problem 404: no row has another key. */
+function keyOf(kind: ManagedKind, exchange: Exchange): string {
+  const key = exchange.param(PARAMS[kind]);
+  if (kind !== 'game' && !integer.test(key)) throw notFound(NAMES[kind]);
+  return key;
+}
+
+const ifMatchOf = (exchange: Exchange): string | null => exchange.header('if-match') || null;
+
+/** Throws Problem 422. */
+function idempotencyKey(exchange: Exchange): string | null {
+  const key = exchange.header('idempotency-key');
+  if (key.length <= KEY_MAX) return key || null;
+  throw invalid([{ path: 'Idempotency-Key', message: `Must have at most ${KEY_MAX} characters.` }]);
+}
+
+function rowAnswer(status: 200 | 201, kind: ManagedKind, row: Row, warnings: readonly string[] = []): Answer {
+  const source = row.isOfService ? 'service' : 'data_file';
+  const body = { [kind]: row.file, source, ...(warnings.length === 0 ? {} : { warnings }) };
+  return apiJson(status, body, { etag: row.etag });
+}

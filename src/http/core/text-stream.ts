@@ -1,0 +1,37 @@
+// An answer whose body is read from a stream, as fast as the client takes it.
+import type { Readable } from 'node:stream';
+import type { OpenAnswer, StreamEvents } from './answer.ts';
+
+/** A reader that takes nothing for this time is disconnected, ms (rule LIMIT-8). */
+export const STUCK_MS = 20_000;
+
+/** Writes the text of a stream with an encoding. One part at most waits for the reader. */
+export const textStream =
+  (text: Readable, stuckMs = STUCK_MS) =>
+  (out: OpenAnswer): StreamEvents => {
+    let stuck: NodeJS.Timeout | undefined;
+    text.on('data', (part: string) => {
+      if (out.write(part)) return;
+      text.pause();
+      stuck = setTimeout(() => {
+        out.close();
+      }, stuckMs);
+    });
+    text.on('end', () => {
+      out.finish();
+    });
+    // The status is sent: only the cut tells the client.
+    text.on('error', () => {
+      out.close();
+    });
+    return {
+      closed() {
+        clearTimeout(stuck);
+        text.destroy();
+      },
+      writable() {
+        clearTimeout(stuck);
+        text.resume();
+      },
+    };
+  };

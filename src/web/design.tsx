@@ -1,0 +1,80 @@
+// `/design`: every component in its states, for people who change the look, and for the test that compares pictures. In
+// production it does not exist.
+import { SAMPLE_NAMES } from '../browser/design/samples.ts';
+import { STYLES } from '../browser/overlay/options.ts';
+import { THEMES } from '../browser/screen/options.ts';
+import type { Exchange } from '../http/core/exchange.ts';
+import type { RouteSpec } from '../http/core/router.ts';
+import { builtPage, type BuiltPages } from './built-files.ts';
+import { channelPage } from './layout/channel-document.ts';
+import { DesignPage } from './layout/components.tsx';
+import { pageLanguageOf } from './error-pages.ts';
+import { htmlAnswer } from './layout/html-answer.ts';
+import { pageHeaders } from './page-data.ts';
+
+export type DesignDeps = {
+  readonly isProduction: boolean;
+  readonly pages?: BuiltPages | null | undefined;
+};
+
+/** The samples load nothing but files of this site, and may be framed by it. */
+const policy = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+};
+
+/** No routes in production, so that `/design` answers 404 there. */
+export function designRoutes({ isProduction, pages }: DesignDeps): readonly RouteSpec[] {
+  if (isProduction) return [];
+  const route = { name: 'design', access: 'public', method: 'GET' } as const;
+  const sample = (kind: 'screen' | 'overlay'): RouteSpec => ({
+    ...route,
+    path: `/design/${kind}`,
+    handle: (_exchange: Exchange) => {
+      const assets = builtPage(pages, `design-${kind}`);
+      const root = { tag: kind === 'screen' ? 'div' : 'main', id: kind } as const;
+      const body = channelPage({ channel: 'match:704', assets, title: `A sample of the ${kind}` }, root);
+      return { status: 200, headers: pageHeaders, more: policy, body };
+    },
+  });
+  return [
+    {
+      ...route,
+      path: '/design',
+      handle: (exchange: Exchange) =>
+        htmlAnswer(pageLanguageOf(exchange), 200, <DesignPage frames={frames} />, { hasFrames: true }),
+    },
+    sample('screen'),
+    sample('overlay'),
+  ];
+}
+
+export type SampleFrame = {
+  readonly title: string;
+  readonly src: string;
+  readonly shape: 'wide' | 'strip' | 'upright';
+};
+
+const screenFrame = (state: string, theme: string, shape: SampleFrame['shape'] = 'wide'): SampleFrame => ({
+  ...{ title: `Screen: ${state}, ${theme}, ${shape}`, shape },
+  src: `/design/screen?state=${state}&theme=${theme}`,
+});
+const overlayFrame = (state: string, query: string): SampleFrame => ({
+  ...{ title: `Overlay: ${state}, ${query}`, src: `/design/overlay?state=${state}&scale=1.5&${query}`, shape: 'wide' },
+});
+
+const frames: readonly SampleFrame[] = [
+  ...SAMPLE_NAMES.map((state) => screenFrame(state, 'dark')),
+  ...THEMES.slice(1).map((theme) => screenFrame('added', theme)),
+  ...(['live', 'shootout'] as const).flatMap((state) => [
+    screenFrame(state, 'dark', 'strip'),
+    screenFrame(state, 'dark', 'upright'),
+  ]),
+  ...STYLES.map((style) => overlayFrame('added', `widgets=scorebug&style=${style}`)),
+  ...(['goal', 'lower-third', 'lineup', 'standings'] as const).map((widget) =>
+    overlayFrame('added', `widgets=${widget}`),
+  ),
+  overlayFrame('break', 'widgets=stats'),
+  overlayFrame('shootout', 'widgets=shootout'),
+  overlayFrame('before', 'widgets=countdown'),
+];

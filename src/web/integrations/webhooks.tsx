@@ -1,0 +1,163 @@
+// `/clubs/{slug}/integrations/webhooks` and `…/webhooks/{webhook_id}`, and the same for tournaments. Each request checks the user's
+// role; a webhook must belong to the club or tournament of its address.
+import { z } from 'zod';
+import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
+import { webhookBody } from '../../../protocol/rest/webhook.ts';
+import type { SignInSession } from '../../auth/sign-in-sessions.ts';
+import type { Answer } from '../../http/core/answer.ts';
+import type { RouteSpec } from '../../http/core/router.ts';
+import { Problem } from '../../ops/problem.ts';
+import type { By, Webhooks } from '../../webhooks/manage.ts';
+import { type Confirmation, ConfirmationPage, SecretPage } from '../layout/confirmation.tsx';
+import { seeOther } from '../layout/html-answer.ts';
+import { PageProblem } from '../layout/page-problem.ts';
+import type { Site, Visit } from '../site.ts';
+import type { IntegrationsDeps } from './routes.tsx';
+import { enter, type VisitorRole } from './visitor-role.ts';
+import { WebhookPage, WebhooksPage } from './webhooks-page.tsx';
+
+export type WebhookPagesDeps = Pick<IntegrationsDeps, 'integrations'> & { readonly webhooks: Webhooks };
+
+/** Deliveries of one page. */
+const DELIVERIES = 20;
+
+const NOTICES: ReadonlyMap<string | null, string> = new Map([
+  ['deleted', 'The webhook is deleted.'],
+  ['resumed', 'The webhook is resumed.'],
+  ['sent', 'The message was sent again. Its answer is below.'],
+]);
+
+const actionSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('resume') }),
+  z.object({ action: z.literal('rotate') }),
+  z.object({ action: z.literal('delete') }),
+  z.object({ action: z.literal('send'), delivery: z.string().max(64) }),
+]);
+
+export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPagesDeps): readonly RouteSpec[] {
+  const by = ({ resource, visit }: VisitorRole): By => ({ resource, userId: visit.session.userId });
+  const noticeOf = (visit: Visit): string | null => NOTICES.get(visit.query.get('done')) ?? null;
+
+  async function list(entry: VisitorRole, problem: string | null = null, url = ''): Promise<Answer> {
+    const found = await webhooks.list(entry.resource);
+    const page = { entry, webhooks: found, notice: noticeOf(entry.visit), problem, url };
+    return entry.visit.html(problem === null ? 200 : 422, <WebhooksPage {...page} />, { hasTimes: true });
+  }
+
+  async function make(entry: VisitorRole, form: URLSearchParams): Promise<Answer> {
+    const url = (form.get('url') ?? '').trim();
+    const sent = webhookBody.safeParse({ url, events: form.getAll('events') });
+    if (!sent.success) return list(entry, problemIn(sent.error), url);
+    try {
+      const made = await webhooks.make(by(entry), sent.data.url, sent.data.events);
+      return secretShown(entry, made);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 422) throw error;
+      return list(entry, error.details?.[0]?.message ?? error.message, url);
+    }
+  }
+
+  const secretShown = (entry: VisitorRole, { secret }: { readonly secret: string }): Answer =>
+    entry.visit.html(
+      200,
+      <SecretPage
+        title="The secret of the webhook"
+        advice="Your server verifies with it that a message comes from here. If you lose it, change the secret."
+        backTo={entry.address}
+        visitor={entry.visit.visitor}
+        secret={secret}
+      />,
+    );
+
+  async function one(entry: VisitorRole): Promise<Answer> {
+    const { visit, resource } = entry;
+    const webhook = await webhooks.find(resource, visit.param('webhook_id'));
+    const address = `${entry.address}/webhooks/${webhook.id}`;
+    const asked = QUESTIONS.get(visit.query.get('ask'));
+    if (asked !== undefined) {
+      return visit.html(200, <ConfirmationPage {...{ ...asked, visitor: visit.visitor, csrf: visit.csrf, address }} />);
+    }
+    const page = pageIn(visit.query);
+    const { deliveries, total } = await webhooks.deliveries(resource, webhook.id, { limit: DELIVERIES, page });
+    const newer = page > 1 ? `${address}?page=${page - 1}` : null;
+    const older = page * DELIVERIES < total ? `${address}?page=${page + 1}` : null;
+    const shown = { entry, webhook, notice: noticeOf(visit), deliveries, newer, older };
+    return visit.html(200, <WebhookPage {...shown} />, { hasTimes: true });
+  }
+
+  async function change(entry: VisitorRole, form: URLSearchParams): Promise<Answer> {
+    const id = entry.visit.param('webhook_id');
+    const address = `${entry.address}/webhooks`;
+    const { incompleteForm } = entry.visit.words;
+    const { data } = actionSchema.safeParse(Object.fromEntries(form));
+    switch (data?.action) {
+      case undefined:
+        throw new PageProblem(400, incompleteForm.title, { hint: incompleteForm.advice });
+      case 'resume':
+        await webhooks.resume(by(entry), id);
+        return seeOther(`${address}/${encodeURIComponent(id)}?done=resumed`);
+      case 'rotate':
+        return secretShown(entry, await webhooks.rotate(by(entry), id));
+      case 'delete':
+        await webhooks.remove(by(entry), id);
+        return seeOther(`${address}?done=deleted`);
+      case 'send':
+        await webhooks.sendAgain(by(entry), id, data.delivery);
+        return seeOther(`${address}/${encodeURIComponent(id)}?done=sent`);
+    }
+  }
+
+  return (['club', 'tournament'] as const).flatMap((kind) => {
+    const entered = (visit: Visit<SignInSession>): Promise<VisitorRole> =>
+      enter(integrations.findResourceRole, kind, visit);
+    return [
+      ...site.signedIn({
+        name: `${kind}_webhooks`,
+        path: `/${kind}s/{slug}/integrations/webhooks`,
+        show: async (visit) => list(await entered(visit)),
+        submit: async (visit, form) => make(await entered(visit), form),
+      }),
+      ...site.signedIn({
+        name: `${kind}_webhook`,
+        path: `/${kind}s/{slug}/integrations/webhooks/{webhook_id}`,
+        show: async (visit) => one(await entered(visit)),
+        submit: async (visit, form) => change(await entered(visit), form),
+      }),
+    ];
+  });
+}
+
+type Question = Pick<Confirmation, 'title' | 'consequences' | 'button' | 'fields'>;
+
+const QUESTIONS: ReadonlyMap<string | null, Question> = new Map([
+  [
+    'rotate',
+    {
+      title: 'Change the secret of this webhook?',
+      consequences: [
+        'The new secret is shown once. Give it to your server.',
+        'For 24 hours messages are signed with the earlier secret too.',
+      ],
+      button: 'Change the secret',
+      fields: { action: 'rotate' },
+    },
+  ],
+  [
+    'delete',
+    {
+      title: 'Delete this webhook?',
+      consequences: ['Your server gets no more messages.', 'The list of its deliveries is deleted too.'],
+      button: 'Delete',
+      fields: { action: 'delete' },
+    },
+  ],
+]);
+
+const problemIn = ({ issues: [issue] }: z.ZodError): string =>
+  issue?.path[0] === 'events' ? 'Choose at least one event.' : (issue?.message ?? 'The form is not complete.');
+
+/** The page in the query, from 1. */
+function pageIn(query: URLSearchParams): number {
+  const text = query.get('page') ?? '';
+  return /^[1-9]\d{0,8}$/.test(text) && Number(text) <= INTEGER_MAX ? Number(text) : 1;
+}

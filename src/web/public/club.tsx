@@ -1,0 +1,182 @@
+// `/clubs/{slug}`: live games, the next ones, results, squad. Members see all games, all others the public ones.
+import type { MemberRow } from '../../store/club-profile.ts';
+import type { ClubLists, ClubView } from '../../resources/club-lists.ts';
+import type { CompletedGame } from '../../../protocol/rest/game.ts';
+import { publicState } from '../../resources/public-state.ts';
+import type { PageAccess, PageRef } from '../../store/public-pages.ts';
+import { Table } from '../layout/table.tsx';
+import { Live, PublicDocument } from './document.tsx';
+import { GameLine, gamePath, listedScore } from './game-line.tsx';
+import { liveScript, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
+import { type PublicWords, publicWords } from './public-words.ts';
+import { picturePath } from './picture-address.ts';
+import type { PublicFile } from './serve.ts';
+
+type ClubPageRef = Extract<PageRef, { kind: 'club' }>;
+type ListedGame = ClubView['games'][number];
+
+/** The page's ref by the parameter `slug`. */
+export const clubPageRef = (exchange: { readonly param: (name: string) => string }): ClubPageRef => ({
+  kind: 'club',
+  slug: exchange.param('slug'),
+});
+
+/** What a reader sees of a club: `isMember` or not. */
+export async function readClub(lists: ClubLists, { isMember }: Pick<PageAccess, 'isMember'>) {
+  const { club, members, games } = lists.view();
+  const isShown = ({ is_public: isPublic }: { readonly is_public: boolean }): boolean => isPublic || isMember;
+  const shown = games.filter(({ details, isPast }) => !isPast && isShown(details.terms));
+  const results = (await lists.results()).filter(isShown);
+  return { club, members, coming: shown, results };
+}
+
+export const clubFile = (deps: PublicPagesDeps): PublicFile<ClubPageRef> => ({
+  ...PAGE,
+  name: 'public-club',
+  path: '/clubs/{slug}',
+  memberView: 'members',
+  refOf: clubPageRef,
+  async read(ref, access, { userId }, lang) {
+    const lists = await deps.clubs.get(ref.slug);
+    if (lists === null) return null;
+    const isMember = userId !== null && access.isMember;
+    const data = await readClub(lists, { isMember });
+    const now = Date.now();
+    const pollSeconds = pollSecondsOf(data.coming.map(pollable), now);
+    const seqs = data.coming.map(({ match }) => match.seq).join();
+    const scores = data.results.map(({ score }) => score ?? '').join();
+    const parts = [access.version, access.isPublic, pollSeconds, data.coming.length, seqs, scores];
+    const words = publicWords(lang);
+    return pageContent(parts, { lang, path: pathOf('clubs', ref.slug) }, () =>
+      clubPage({ deps, access, data, pollSeconds, words }),
+    );
+  },
+});
+
+const pollable = ({ match }: ListedGame) => ({ state: match.state, kickOff: kickOffOf({ match }) });
+const kickOffOf = ({ match: { fixture } }: Pick<ListedGame, 'match'>): number | null =>
+  fixture.kind === 'game' ? fixture.kickOff : null;
+
+type ClubPageProps = {
+  readonly deps: PublicPagesDeps;
+  readonly access: PageAccess;
+  readonly data: Awaited<ReturnType<typeof readClub>>;
+  readonly pollSeconds: number;
+  readonly words: PublicWords;
+};
+
+function clubPage({ deps, access, data: { club, members, coming, results }, pollSeconds, words }: ClubPageProps) {
+  const { texts } = words;
+  const path = pathOf('clubs', club.slug);
+  const isLive = ({ match }: ListedGame): boolean =>
+    Object.values(match.state.matches).some(({ status }) => status === 'live');
+  const [live, next] = [coming.filter(isLive), coming.filter((game) => !isLive(game))];
+  return (
+    <PublicDocument
+      title={club.name}
+      description={texts.clubAbout(club.name)}
+      address={deps.baseUrl() + path}
+      picture={access.isPublic ? deps.baseUrl() + picturePath(path) : null}
+      isListed={access.isPublic}
+      data={
+        access.isPublic
+          ? { '@context': 'https://schema.org', '@type': 'SportsTeam', name: club.name, url: deps.baseUrl() + path }
+          : null
+      }
+      lang={words.lang}
+      home={null}
+      pollSeconds={pollSeconds}
+      script={liveScript(deps)}
+      calendar={`${path}/calendar.ics`}
+    >
+      <h1>{club.name}</h1>
+      <p class="about">{[club.city, club.location].filter((name) => name !== null).join(' · ')}</p>
+      {club.description !== null && <p>{club.description}</p>}
+      <Live id="live">
+        {live.length > 0 && (
+          <section aria-labelledby="live-title">
+            <h2 id="live-title">{texts.live}</h2>
+            <GameList games={live} words={words} />
+          </section>
+        )}
+      </Live>
+      <Live id="next">
+        <section aria-labelledby="next-title">
+          <h2 id="next-title">{texts.next}</h2>
+          {next.length === 0 ? <p class="small">{texts.nothingNext}</p> : <GameList games={next} words={words} />}
+        </section>
+      </Live>
+      <Live id="results">
+        <Results games={results} words={words} />
+      </Live>
+      <Squad members={members} words={words} />
+    </PublicDocument>
+  );
+}
+
+const GameList = ({ games, words }: { readonly games: readonly ListedGame[]; readonly words: PublicWords }) => (
+  <ul class="list">
+    {games.map(({ details, match }) => {
+      const state = publicState(match);
+      if (match.fixture.kind !== 'game') return null;
+      const { clubSlug, slug, title, kickOff } = match.fixture;
+      return (
+        <GameLine
+          key={slug}
+          path={gamePath(clubSlug, slug)}
+          title={title}
+          at={kickOff}
+          zone={details.place.timezone}
+          score={listedScore(state)}
+          words={words}
+        />
+      );
+    })}
+  </ul>
+);
+
+const Results = ({ games, words }: { readonly games: readonly CompletedGame[]; readonly words: PublicWords }) => (
+  <section aria-labelledby="results-title">
+    <h2 id="results-title">{words.texts.results}</h2>
+    {games.length === 0 ? (
+      <p class="small">{words.texts.nothingPlayed}</p>
+    ) : (
+      <ul class="list">
+        {games.map(({ id, title, url, date_time: at, timezone, score }) => (
+          <GameLine
+            key={id}
+            path={new URL(url).pathname}
+            title={title}
+            at={Date.parse(at)}
+            zone={timezone}
+            score={score ?? ''}
+            words={words}
+          />
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const Squad = ({
+  members,
+  words: { texts },
+}: {
+  readonly members: readonly MemberRow[];
+  readonly words: PublicWords;
+}) => (
+  <section aria-labelledby="squad">
+    <h2 id="squad">{texts.squad}</h2>
+    <div class="titled">
+      <Table
+        caption={texts.squad}
+        head={[texts.player, texts.number, texts.position]}
+        rows={members.map(({ slug, name, jersey_number: number, effective_position: position }) => [
+          <a href={pathOf('players', slug)}>{name}</a>,
+          number ?? '',
+          position === null ? '' : texts.positions[position],
+        ])}
+      />
+    </div>
+  </section>
+);

@@ -1,0 +1,21 @@
+// "Add the score to your site": one line of HTML to copy.
+import type { Channel } from '../../../protocol/wire/ids.ts';
+import { escapeHtml } from '../layout/escape-html.ts';
+import type { PublicWords } from './public-words.ts';
+
+/** Address of the script of the element that other sites show. */
+export const EMBED_ADDRESS = '/embed.js';
+
+export const embedLine = (baseUrl: string, channel: Channel): string =>
+  `<script async src="${escapeHtml(baseUrl + EMBED_ADDRESS)}" data-channel="${escapeHtml(channel)}"></script>`;
+
+/** `data-copy`: the script adds a button that copies the line. */
+export const EmbedSnippet = (props: { baseUrl: string; channel: Channel; words: PublicWords }) => (
+  <section class="embed" aria-labelledby="embed">
+    <h2 id="embed">{props.words.texts.embed}</h2>
+    <p>{props.words.texts.embedHint}</p>
+    <code dir="ltr" data-copy={props.words.texts.copy} data-copied={props.words.texts.copied}>
+      {embedLine(props.baseUrl, props.channel)}
+    </code>
+  </section>
+);

@@ -1,0 +1,123 @@
+// The matches of a tournament: the knockout rounds as a bracket, and all of them by time.
+import type { Board, BoardState, Side } from '../../../protocol/wire/board.ts';
+import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
+import { SIDES } from '../../browser/shared/side.ts';
+import { minuteAt } from '../../match/clock.ts';
+import { shownMinute } from '../../../protocol/wire/minute.ts';
+import { scoreText } from './board.tsx';
+import type { PublicWords } from './public-words.ts';
+import { When } from './when.tsx';
+
+export type ListedMatch = {
+  readonly id: number;
+  readonly path: string;
+  /** As a public page names juniors. */
+  readonly state: BoardState;
+  readonly board: Board | undefined;
+  /** ms since 1970; null without a date. */
+  readonly kickOff: number | null;
+  /** Null in a knockout round. */
+  readonly group: string | null;
+  /** Its number, or the name of a knockout round. */
+  readonly round: number | string | null;
+};
+
+type Props = { readonly matches: readonly ListedMatch[]; readonly words: PublicWords };
+
+/** A column for each knockout round, in the order of time. */
+export function Bracket({ matches, words }: Props) {
+  const knockout = matches.filter(({ group, round }) => group === null && typeof round === 'string');
+  const rounds = [...new Set(knockout.map(({ round }) => String(round)))];
+  if (rounds.length === 0) return null;
+  return (
+    <section aria-labelledby="bracket-title">
+      <h2 id="bracket-title">{words.texts.bracket}</h2>
+      <div class="bracket" role="region" aria-labelledby="bracket-title" tabIndex={0}>
+        {rounds.map((name) => (
+          <div key={name}>
+            <h3>{name}</h3>
+            <ul>
+              {knockout
+                .filter(({ round }) => round === name)
+                .map(({ id, path, board }) => (
+                  <li key={id}>
+                    {SIDES.map((side) => (
+                      <Line key={side} board={board} side={side} />
+                    ))}
+                    {board !== undefined && (
+                      <a href={path} aria-label={`${matchStatusLabel(board, words.screen)}: ${titleOf(board)}`}>
+                        {matchStatusLabel(board, words.screen)}
+                      </a>
+                    )}
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Line({ board, side }: { readonly board: Board | undefined; readonly side: Side }) {
+  if (board === undefined) return null;
+  const { score } = board;
+  const kicks = side === 'home' ? score.home_penalties : score.away_penalties;
+  return (
+    <span class={winnerOf(board) === side ? 'line won' : 'line'}>
+      <span>{board[side]?.name}</span>
+      <span>
+        {score[side] ?? ''}
+        {hasShootout(board) && ` (${kicks ?? 0})`}
+      </span>
+    </span>
+  );
+}
+
+/** The side that won; null before the end and for a draw. */
+function winnerOf({ status, score }: Board): Side | null {
+  if (status !== 'completed' && status !== 'awarded') return null;
+  const { home = 0, away = 0, home_penalties: homeKicks = 0, away_penalties: awayKicks = 0 } = score;
+  const lead = home - away || homeKicks - awayKicks;
+  if (lead === 0) return null;
+  return lead > 0 ? 'home' : 'away';
+}
+
+const titleOf = (board: Board | undefined): string => (board ? `${board.home.name} – ${board.away?.name ?? ''}` : '');
+
+export function Fixtures({ matches, words, now }: Props & { readonly now: number }) {
+  if (matches.length === 0) return null;
+  return (
+    <section aria-labelledby="fixtures-title">
+      <h2 id="fixtures-title">{words.texts.fixtures}</h2>
+      <ul class="list">
+        {matches.map(({ id, path, board, kickOff, group, round }) => (
+          <li key={id}>
+            <a href={path}>{titleOf(board)}</a>
+            <span class="small">
+              {kickOff === null ? words.texts.noDate : <When at={kickOff} lang={words.lang} />}
+              {group !== null && ` · ${words.texts.group(group)}`}
+              {typeof round === 'string' && ` · ${round}`}
+            </span>
+            {board !== undefined && <Result board={board} words={words} now={now} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Result({ board, words, now }: { readonly board: Board; readonly words: PublicWords; readonly now: number }) {
+  if (board.status === 'scheduled') return null;
+  const minute = showsClock(board) ? minuteAt(board.clock, now) : undefined;
+  return (
+    <span class="end">
+      {minute === undefined ? (
+        <span class="small">{matchStatusLabel(board, words.screen)}</span>
+      ) : (
+        <b>{shownMinute(minute)}</b>
+      )}{' '}
+      <b>{scoreText(board)}</b>
+    </span>
+  );
+}

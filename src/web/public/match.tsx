@@ -1,0 +1,174 @@
+// `/tournaments/{slug}/matches/{id}`: score, clock, timeline, line-ups, statistics, shootout.
+import type { LineupPlayer } from '../../../protocol/rest/tournament.ts';
+import type { MatchState } from '../../../protocol/wire/board.ts';
+import { matchRef } from '../../../protocol/wire/ids.ts';
+import { headingOf } from '../../browser/shared/heading.ts';
+import { SIDES } from '../../browser/shared/side.ts';
+import { matchFacts } from '../../resources/facts.ts';
+import { publicState } from '../../resources/public-state.ts';
+import type { TournamentView } from '../../resources/tournament-lists.ts';
+import { matchResource } from '../../resources/tournament.ts';
+import type { PlayedMatch } from '../../store/match-list.ts';
+import type { PageAccess, PageRef } from '../../store/public-pages.ts';
+import { type BoardProps, Score, scoreText, Shootout, Statistics, Timeline } from './board.tsx';
+import { PublicDocument } from './document.tsx';
+import { EmbedSnippet } from './embed-snippet.tsx';
+import { liveScript, minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
+import { type PublicWords, publicWords } from './public-words.ts';
+import { picturePath } from './picture-address.ts';
+import type { PublicFile } from './serve.ts';
+import { sportsEvent } from './sports-event.ts';
+import { When } from './when.tsx';
+
+type MatchPageRef = Extract<PageRef, { kind: 'match' }>;
+
+const idPattern = /^[1-9]\d{0,14}$/;
+
+/** The page's ref by the parameters `slug` and `id`; null for an id that no match has. */
+export function matchPageRef(exchange: { readonly param: (name: string) => string }): MatchPageRef | null {
+  const [tournament, id] = [exchange.param('slug'), exchange.param('id')];
+  return idPattern.test(id) ? { kind: 'match', tournament, id: Number(id) } : null;
+}
+
+export type MatchPageData = {
+  readonly state: MatchState;
+  readonly view: TournamentView;
+  /** The match in the tournament's lists, with full names. */
+  readonly played: PlayedMatch;
+  readonly seq: number;
+};
+
+/** The match with the names that a public page shows; null when it has vanished. Throws Problem 503. */
+export async function loadMatchPage(
+  { matchChannel, tournaments }: Pick<PublicPagesDeps, 'matchChannel' | 'tournaments'>,
+  { tournament, id }: MatchPageRef,
+): Promise<MatchPageData | null> {
+  const [found, lists] = await Promise.all([matchChannel(matchRef(id)), tournaments.get(tournament)]);
+  if (found === null || lists === null) return null;
+  const view = lists.view();
+  const played = view.matches.find(({ match }) => match.fixture.id === id);
+  const state = publicState(found.match);
+  return played === undefined || state.kind !== 'match' ? null : { state, view, played, seq: found.match.seq };
+}
+
+export const matchFile = (deps: PublicPagesDeps): PublicFile<MatchPageRef> => ({
+  ...PAGE,
+  name: 'public-match',
+  path: '/tournaments/{slug}/matches/{id}',
+  memberView: 'all',
+  refOf: matchPageRef,
+  async read(ref, access, _audience, lang) {
+    const data = await loadMatchPage(deps, ref);
+    if (data === null) return null;
+    const now = Date.now();
+    const pollSeconds = pollSecondsOf([{ state: data.state, kickOff: data.played.details.scheduledAt }], now);
+    // The tournament's lists may be a moment behind the live match.
+    const seqs = `${data.seq} ${data.played.match.seq}`;
+    const parts = [access.version, access.isPublic, seqs, minutesOf(data.state, now), pollSeconds];
+    const words = publicWords(lang);
+    return pageContent(parts, { lang, path: matchPath(ref) }, () =>
+      matchPage({ deps, ref, access, data, now, pollSeconds, words }),
+    );
+  },
+});
+
+const matchPath = ({ tournament, id }: MatchPageRef): string => pathOf('tournaments', tournament, 'matches', id);
+
+type MatchPageProps = {
+  readonly deps: PublicPagesDeps;
+  readonly ref: MatchPageRef;
+  readonly access: PageAccess;
+  readonly data: MatchPageData;
+  readonly now: number;
+  readonly pollSeconds: number;
+  readonly words: PublicWords;
+};
+
+function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPageProps) {
+  const { state, view, played } = data;
+  const { details } = played;
+  const { tournament } = view;
+  const matchId = String(ref.id);
+  const board = state.matches[matchId];
+  const home = { name: tournament.name, address: pathOf('tournaments', tournament.slug) };
+  const about = matchFacts(tournament.name, played, []);
+  const heading = headingOf(about, tournament.slug, words.screen);
+  const description = words.texts.matchAbout(state.title, heading);
+  const path = matchPath(ref);
+  const address = deps.baseUrl() + path;
+  const place = [details.place.field, details.place.pitch, tournament.location].find((name) => name !== null) ?? null;
+  const shown: BoardProps = { state, matchId, words, now };
+  const event = board && {
+    ...{ name: state.title, description, url: address, place, status: board.status, organizer: tournament.name },
+    startDate: details.scheduledAt === null ? null : new Date(details.scheduledAt).toISOString(),
+    endDate: null,
+    ...{ home: board.home.name, away: board.away.name },
+  };
+  const score = board === undefined || board.status === 'scheduled' ? '' : ` ${scoreText(board)}`;
+  return (
+    <PublicDocument
+      title={`${state.title}${score}`}
+      description={description}
+      address={address}
+      picture={access.isPublic ? deps.baseUrl() + picturePath(path) : null}
+      isListed={access.isPublic}
+      data={access.isPublic && event ? sportsEvent(event) : null}
+      lang={words.lang}
+      home={home}
+      pollSeconds={pollSeconds}
+      script={liveScript(deps)}
+    >
+      <h1>{state.title}</h1>
+      <p class="about">
+        {heading}
+        {details.scheduledAt !== null && (
+          <>
+            {' · '}
+            <When at={details.scheduledAt} lang={words.lang} />
+          </>
+        )}
+        {place !== null && ` · ${place}`}
+      </p>
+      <Score {...shown} />
+      <Shootout {...shown} />
+      <Timeline {...shown} />
+      <Statistics {...shown} />
+      <Lineups data={data} words={words} />
+      {access.isPublic && <EmbedSnippet baseUrl={deps.baseUrl()} channel={matchRef(ref.id)} words={words} />}
+    </PublicDocument>
+  );
+}
+
+function Lineups({ data: { state, played }, words }: { readonly data: MatchPageData; readonly words: PublicWords }) {
+  const { lineups } = matchResource(played.details, played.match);
+  if (played.details.lineup.length === 0) return null;
+  const board = state.matches[String(state.id)];
+  return (
+    <section aria-labelledby="line-ups">
+      <h2 id="line-ups">{words.screen.lineups}</h2>
+      <div class="split">
+        {SIDES.map((side) => (
+          <div key={side}>
+            <h3>{board?.[side].name}</h3>
+            <Players players={lineups[side].starters} words={words} />
+            {lineups[side].substitutes.length > 0 && <h4>{words.screen.substitutes}</h4>}
+            <Players players={lineups[side].substitutes} words={words} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const Players = ({ players, words }: { readonly players: readonly LineupPlayer[]; readonly words: PublicWords }) => (
+  <ul class="list">
+    {players.map(({ id, slug, name, jersey_number: number, captain, position }) => (
+      <li key={id}>
+        {number !== null && <span class="small">{number}</span>}
+        <a href={pathOf('players', slug)}>{name}</a>
+        {captain && <span class="small">({words.screen.captainShort})</span>}
+        {position !== null && <span class="small end">{position}</span>}
+      </li>
+    ))}
+  </ul>
+);

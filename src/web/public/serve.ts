@@ -1,0 +1,226 @@
+// Serves public pages and the files beside them. Rights come first: one small query, the same for an address that does not
+// exist (rules PUBLIC-1, PUBLIC-2). What all readers may see is made once, kept in memory and looked at again at most once a
+// second, however many readers there are (rule PUBLIC-3).
+//
+//   request ──▶ kept and looked at within a second? ──▶ 200 or 304, in the same turn
+//      └── access ──▶ what it is made of ──▶ the same version? keep the bytes : make them
+import { LRUCache } from 'lru-cache';
+import type { Language } from '../../browser/shared/language.ts';
+import type { Rate } from '../../auth/rate-limit.ts';
+import type { SignInSessions } from '../../auth/sign-in-sessions.ts';
+import type { Answer } from '../../http/core/answer.ts';
+import { type CacheHeaders, type FormHeaders, openCached } from '../../http/core/cached-answer.ts';
+import type { Exchange } from '../../http/core/exchange.ts';
+import type { RouteSpec } from '../../http/core/router.ts';
+import { networkOf } from '../../ops/address.ts';
+import { isStoreAway, notFound, type Problem } from '../../ops/problem.ts';
+import type { BucketLimit } from '../../ops/token-bucket.ts';
+import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
+import type { PageAccess, PageRef } from '../../store/public-pages.ts';
+import { LOOK_LIMIT, openLookAllowance } from './look-allowance.ts';
+import { sessionCookieIn } from '../site.ts';
+import { languageOf } from '../visitor-language.ts';
+
+/** Who reads: anyone, or a signed-in user who belongs to the club or tournament. */
+export type Audience = { readonly userId: number | null };
+
+/** What is answered. `make` runs only when no reader has had this version. */
+export type Content = { readonly version: string; readonly make: () => string | Buffer | Promise<string | Buffer> };
+
+export type PublicFile<Ref extends PageRef = PageRef> = {
+  /** For metrics and the log. */
+  readonly name: string;
+  readonly path: string;
+  /** The page of the address, null for none. Call it before the handler's first `await`. */
+  readonly refOf: (exchange: Exchange) => Ref | null;
+  /** Constant headers: `content-type`, and a policy for pages. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Compressed by itself, as a picture. */
+  readonly isPacked?: boolean;
+  /** How long caches in between may keep it, s; 2 without a number. */
+  readonly keptSeconds?: number;
+  /** Headers of the 304 too. */
+  readonly alwaysHeaders?: Readonly<Record<string, string>>;
+  /** `all`: members see what all see. `members`: they see more. `person`: each sees something else. */
+  readonly memberView: 'all' | 'members' | 'person';
+  /** Whether private ones exist for members; false: only what is public, as for other sites. */
+  readonly isForMembers?: boolean;
+  /** The same in every language. */
+  readonly isWithoutWords?: boolean;
+  /** Null when it has vanished since the look at the rights. Throws Problem 503. */
+  readonly read: (ref: Ref, access: PageAccess, audience: Audience, lang: Language) => Promise<Content | null>;
+};
+
+export type ServeDeps = {
+  /** Throws Problem 503. */
+  readonly findPageAccess: (page: PageRef, userId: number | null) => Promise<PageAccess | null>;
+  readonly sessions: Pick<SignInSessions, 'find'>;
+  /** Counts one request of a signed-in user. Throws Problem 429. */
+  readonly rate: Pick<Rate, 'take'>;
+  /** The public address of the service, without a slash at its end; known once it listens. */
+  readonly baseUrl: () => string;
+};
+
+/** What all may see is looked at again after this time, ms. */
+const FRESH_MS = 1_000;
+/** While the database is away, what all may see is served this long after the last look, ms. */
+const PATIENCE_MS = 10 * 60_000;
+/** Bytes of all kept bodies. */
+const KEPT_BYTES = 32 * 1_024 * 1_024;
+
+/** `lookedAt`: on the clock of `performance.now()`. */
+type Kept = { readonly body: EncodedBody; readonly version: string; lookedAt: number };
+
+export type Serve = <Ref extends PageRef>(file: PublicFile<Ref>) => RouteSpec;
+
+/** `limit`: of the looks by signed-out readers of one network. Each `Serve` keeps its own bodies and counts its own looks. */
+export function openServe(
+  { findPageAccess, sessions, rate, baseUrl }: ServeDeps,
+  limit: BucketLimit = LOOK_LIMIT,
+): Serve {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ body }) => body.bytes.byteLength + 1_024,
+  });
+  /** Looks in progress of signed-out readers, by what they look for. */
+  const looks = new Map<string, Promise<EncodedBody | null>>();
+  const takeLook = openLookAllowance(limit);
+
+  /** The body in its current version; null when there is none. */
+  async function bodyOf<Ref extends PageRef>(
+    { read }: PublicFile<Ref>,
+    key: string,
+    ...[ref, access, audience, lang]: Parameters<PublicFile<Ref>['read']>
+  ): Promise<EncodedBody | null> {
+    const lookedAt = performance.now();
+    const content = await read(ref, access, audience, lang);
+    if (content === null) return null;
+    const before = kept.get(key);
+    const body = before?.version === content.version ? before.body : encodeBody(await content.make());
+    kept.set(key, { body, version: content.version, lookedAt });
+    return body;
+  }
+
+  /** What all may see. */
+  async function look<Ref extends PageRef>(
+    file: PublicFile<Ref>,
+    key: string,
+    ref: Ref | null,
+    lang: Language,
+  ): Promise<EncodedBody | null> {
+    try {
+      const access = ref && (await findPageAccess(ref, null));
+      if (ref && access?.isPublic === true) return await bodyOf(file, key, ref, access, { userId: null }, lang);
+      kept.delete(key);
+      return null;
+    } catch (error) {
+      const before = kept.get(key);
+      if (!isStoreAway(error) || !before || performance.now() - before.lookedAt > PATIENCE_MS) throw error;
+      return before.body;
+    }
+  }
+
+  function sharedLook<Ref extends PageRef>(
+    file: PublicFile<Ref>,
+    key: string,
+    ref: Ref | null,
+    lang: Language,
+    network: string,
+  ): Promise<EncodedBody | null> {
+    const running = looks.get(key);
+    if (running) return running;
+    takeLook(network);
+    const starts = look(file, key, ref, lang).finally(() => looks.delete(key));
+    looks.set(key, starts);
+    return starts;
+  }
+
+  return (file) => {
+    const { name, path, memberView, isForMembers = true, isPacked = false, isWithoutWords = false } = file;
+    const encodingIn = (exchange: Exchange): string => (isPacked ? '' : exchange.header('accept-encoding'));
+    const shared = openCached(headersOf(file, 'shared'));
+    const own = openCached(headersOf(file, 'own'));
+    const missing = (): Problem => notFound('Page');
+
+    async function forVisitor(arrival: Arrival, cookie: string, exchange: Exchange): Promise<Answer> {
+      const { ref, key, lang, asked } = arrival;
+      const session = await sessions.find(cookie);
+      if (session === null) return forAll(arrival);
+      exchange.allowance = rate.take({ kind: 'person', userId: session.userId });
+      const access = ref && (await findPageAccess(ref, session.userId));
+      if (!ref || !access || !(access.isPublic || access.isMember)) throw missing();
+      // Members may see more than all others, never less.
+      if (!access.isMember || (access.isPublic && memberView === 'all')) return forAll(arrival);
+      const audience = { userId: session.userId };
+      const ownKey = memberView === 'person' ? `${key}\n${session.userId}` : `${key}\nmembers`;
+      const body = await bodyOf(file, ownKey, ref, access, audience, lang);
+      if (body === null) throw missing();
+      return own(body, asked);
+    }
+
+    async function forAll({ ref, key, lang, asked, network }: Arrival): Promise<Answer> {
+      const body = await sharedLook(file, key, ref, lang, network);
+      if (body === null) throw missing();
+      return shared(body, asked);
+    }
+
+    type Arrival = {
+      readonly ref: NonNullable<ReturnType<typeof file.refOf>> | null;
+      readonly key: string;
+      readonly lang: Language;
+      readonly asked: CacheHeaders;
+      readonly network: string;
+    };
+
+    function handle(exchange: Exchange): Answer | Promise<Answer> {
+      const lang = isWithoutWords ? 'en' : languageOf(exchange).language;
+      const key = `${name}\n${lang}\n${exchange.path}`;
+      const cookie = isForMembers ? sessionOf(exchange, baseUrl()) : '';
+      const known = kept.get(key);
+      const isFresh = known !== undefined && performance.now() - known.lookedAt < FRESH_MS;
+      if (isFresh && (cookie === '' || memberView === 'all')) {
+        return shared(known.body, {
+          ifNoneMatch: exchange.ifNoneMatch,
+          acceptEncoding: () => encodingIn(exchange),
+        });
+      }
+      // The head is gone after the first `await`.
+      const acceptEncoding = encodingIn(exchange);
+      const arrival: Arrival = {
+        ref: file.refOf(exchange),
+        key,
+        lang,
+        asked: { ifNoneMatch: exchange.ifNoneMatch, acceptEncoding: () => acceptEncoding },
+        network: networkOf(exchange.address()),
+      };
+      return cookie === '' ? forAll(arrival) : forVisitor(arrival, cookie, exchange);
+    }
+
+    return { name, access: 'public', method: 'GET', path, handle };
+  };
+}
+
+function sessionOf(exchange: Exchange, baseUrl: string): string {
+  const cookies = exchange.header('cookie');
+  return cookies === '' ? '' : sessionCookieIn(cookies, exchange.isHttps() || baseUrl.startsWith('https:'));
+}
+
+/** `shared`: caches in between may keep it. `own`: of a signed-in reader. */
+const headersOf = (
+  {
+    headers,
+    alwaysHeaders = {},
+    memberView,
+    isWithoutWords = false,
+    keptSeconds = 2,
+  }: Omit<PublicFile, 'read' | 'refOf'>,
+  of: 'shared' | 'own',
+): FormHeaders => ({
+  content: headers,
+  always: {
+    'cache-control': of === 'own' ? 'private, no-cache' : `public, max-age=${keptSeconds}`,
+    // The cookie names a chosen language, and members.
+    vary: isWithoutWords && memberView === 'all' ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie',
+    ...alwaysHeaders,
+  },
+});

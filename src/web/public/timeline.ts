@@ -1,0 +1,97 @@
+// The timeline of a match in words: goals, cards, substitutions, missed penalties and notes, the newest first.
+import type { Board, BoardEvent, BoardState, Side } from '../../../protocol/wire/board.ts';
+import { type Entry, matchEntries } from '../../browser/shared/entries.ts';
+import { kickKeys } from '../../browser/shared/kicks.ts';
+import { SIDES } from '../../browser/shared/side.ts';
+import type { PublicWords } from './public-words.ts';
+
+export type TimelineEntry = {
+  readonly key: string;
+  /** As `45+2`; null when unknown. */
+  readonly minute: string | null;
+  readonly what: string;
+  readonly who: string | null;
+  /** The name of the team; null when the entry belongs to none. */
+  readonly team: string | null;
+};
+/** `order`: minutes, then ms since 1970. */
+type Placed = TimelineEntry & { readonly order: readonly [minute: number, at: number] };
+
+/** The entries of match `matchId`, the newest first. */
+export function timelineOf(state: BoardState, matchId: string, words: PublicWords): readonly TimelineEntry[] {
+  const board: Board | undefined = state.matches[matchId];
+  if (board === undefined) return [];
+  const listed = matchEntries(state, matchId);
+  const placed = [
+    ...SIDES.flatMap((side) => listed[side].map((entry) => goalOrCard(board, side, entry, words))),
+    ...othersOf(board, words),
+  ];
+  return placed.sort((a, b) => b.order[0] - a.order[0] || b.order[1] - a.order[1]);
+}
+
+function goalOrCard(board: Board, side: Side, { key, kind, minute, name, note }: Entry, words: PublicWords): Placed {
+  const assister = kind === 'goal' ? board.events[key]?.second_player?.name : undefined;
+  const who =
+    assister === undefined ? name : `${name ?? words.screen.unknownPlayer} (${words.screen.assist}: ${assister})`;
+  const at = board.events[key]?.at;
+  return {
+    ...{ key, minute, who, what: labelOf({ kind, note }, words), team: board[side]?.name ?? null },
+    order: [minuteOrder(minute), at === undefined ? 0 : Date.parse(at)],
+  };
+}
+
+function labelOf({ kind, note }: Pick<Entry, 'kind' | 'note'>, { screen, texts }: PublicWords): string {
+  switch (kind) {
+    case 'goal':
+      if (note === 'own_goal') return texts.ownGoal;
+      return note === 'penalty' ? screen.penaltyGoal : texts.goal;
+    case 'yellow':
+      return screen.yellowCard;
+    case 'second_yellow':
+      return screen.secondYellow;
+    case 'red':
+      return screen.redCard;
+  }
+}
+
+function othersOf(board: Board, words: PublicWords): Placed[] {
+  const kicks = new Set(SIDES.flatMap((side) => kickKeys(board, side)));
+  return Object.entries(board.events).flatMap(([key, event]) => {
+    const told = kicks.has(key) ? null : otherOf(event, words);
+    if (told === null) return [];
+    const minute = event.minute ?? null;
+    const team = event.team === undefined ? null : (board[event.team]?.name ?? null);
+    return [{ key, minute, team, ...told, order: [minuteOrder(minute), Date.parse(event.at)] as const }];
+  });
+}
+
+/** An entry that is neither goal nor card; null for types that only count in the statistics. */
+function otherOf(event: BoardEvent, { screen, texts }: PublicWords): Pick<TimelineEntry, 'what' | 'who'> | null {
+  const [first = null, second = null] = [event.player?.name, event.second_player?.name];
+  switch (event.type) {
+    case 'Substitution':
+      return { what: screen.substitution, who: substitutes(first, second, screen) };
+    case 'PenaltyMissed':
+      return { what: screen.penaltyMissed, who: second ?? first };
+    case 'Event':
+      return event.label === undefined ? null : { what: texts.note, who: event.label };
+    default:
+      return null;
+  }
+}
+
+function substitutes(
+  out: string | null,
+  into: string | null,
+  { playerIn, playerOut }: PublicWords['screen'],
+): string | null {
+  const told = [...(into === null ? [] : [`${playerIn}: ${into}`]), ...(out === null ? [] : [`${playerOut}: ${out}`])];
+  return told.length === 0 ? null : told.join(' · ');
+}
+
+/** `45+2` → 45.02; entries without a minute come last. */
+function minuteOrder(minute: string | null): number {
+  const [base = '', added = '0'] = (minute ?? '').split('+');
+  const value = Number.parseInt(base, 10) + Number.parseInt(added, 10) / 100;
+  return Number.isNaN(value) ? -1 : value;
+}

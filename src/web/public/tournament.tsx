@@ -1,0 +1,196 @@
+// `/tournaments/{slug}`: tables, bracket, fixtures, scorers, cards.
+import type { TournamentTeam } from '../../../protocol/rest/tournament.ts';
+import { matchFacts } from '../../resources/facts.ts';
+import { publicState } from '../../resources/public-state.ts';
+import type { TournamentView } from '../../resources/tournament-lists.ts';
+import type { PageAccess, PageRef } from '../../store/public-pages.ts';
+import { Table } from '../layout/table.tsx';
+import { PublicDocument, Live } from './document.tsx';
+import { Bracket, Fixtures, type ListedMatch } from './fixtures.tsx';
+import { liveScript, minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
+import { type PublicWords, publicWords } from './public-words.ts';
+import { picturePath } from './picture-address.ts';
+import type { PublicFile } from './serve.ts';
+import { dayText } from './when.tsx';
+import { cardsOf, scorersOf } from './tournament-counts.ts';
+
+type TournamentPageRef = Extract<PageRef, { kind: 'tournament' }>;
+
+/** The page's ref by the parameter `slug`. */
+export const tournamentPageRef = (exchange: { readonly param: (name: string) => string }): TournamentPageRef => ({
+  kind: 'tournament',
+  slug: exchange.param('slug'),
+});
+
+/** Players in the lists of scorers and cards. */
+const LISTED_MAX = 30;
+
+export const tournamentFile = (deps: PublicPagesDeps): PublicFile<TournamentPageRef> => ({
+  ...PAGE,
+  name: 'public-tournament',
+  path: '/tournaments/{slug}',
+  memberView: 'all',
+  refOf: tournamentPageRef,
+  async read(ref, access, _audience, lang) {
+    const lists = await deps.tournaments.get(ref.slug);
+    if (lists === null) return null;
+    const now = Date.now();
+    const view = lists.view();
+    const matches = listedMatches(view);
+    const pollSeconds = pollSecondsOf(matches, now);
+    const seqs = view.matches.map(({ match }) => match.seq).join();
+    const minutes = matches.map(({ state }) => minutesOf(state, now)).join();
+    const words = publicWords(lang);
+    const parts = [access.version, access.isPublic, seqs, minutes, pollSeconds];
+    return pageContent(parts, { lang, path: pathOf('tournaments', ref.slug) }, () =>
+      tournamentPage({ deps, access, view, matches, now, pollSeconds, words }),
+    );
+  },
+});
+
+const listedMatches = ({ tournament, publicNames, matches }: TournamentView): readonly ListedMatch[] =>
+  matches.map(({ details, match }) => {
+    const { id } = match.fixture;
+    const state = publicState(match, publicNames);
+    return {
+      ...{ id, state, board: state.matches[String(id)], kickOff: details.scheduledAt },
+      path: pathOf('tournaments', tournament.slug, 'matches', id),
+      ...{ group: details.stage.group_name, round: matchFacts(tournament.name, { details, match }, []).round },
+    };
+  });
+
+type TournamentPageProps = {
+  readonly deps: PublicPagesDeps;
+  readonly access: PageAccess;
+  readonly view: TournamentView;
+  readonly matches: readonly ListedMatch[];
+  readonly now: number;
+  readonly pollSeconds: number;
+  readonly words: PublicWords;
+};
+
+function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }: TournamentPageProps) {
+  const { tournament, teams } = view;
+  const { texts } = words;
+  const path = pathOf('tournaments', tournament.slug);
+  const address = deps.baseUrl() + path;
+  const description = texts.tournamentAbout(tournament.name);
+  const states = matches.map(({ state }) => state);
+  const dates = [tournament.start_date, tournament.end_date].flatMap((date) =>
+    date === null ? [] : [dayText(date, words.lang)],
+  );
+  const about = [
+    ...(dates.length === 0 ? [] : [[...new Set(dates)].join(' – ')]),
+    ...(tournament.location === null ? [] : [tournament.location]),
+    ...(tournament.host_club === null ? [] : [texts.tourneyOf(tournament.host_club.name)]),
+  ];
+  return (
+    <PublicDocument
+      title={tournament.name}
+      description={description}
+      address={address}
+      picture={access.isPublic ? deps.baseUrl() + picturePath(path) : null}
+      isListed={access.isPublic}
+      data={access.isPublic ? seriesOf(tournament, description, address) : null}
+      lang={words.lang}
+      home={null}
+      pollSeconds={pollSeconds}
+      script={liveScript(deps)}
+      calendar={`${path}/calendar.ics`}
+    >
+      <h1>{tournament.name}</h1>
+      <p class="about">{about.join(' · ')}</p>
+      {tournament.description !== null && <p>{tournament.description}</p>}
+      <Live id="tables">
+        <Tables teams={teams} words={words} />
+      </Live>
+      <Live id="bracket">
+        <Bracket matches={matches} words={words} />
+      </Live>
+      <Live id="fixtures">
+        <Fixtures matches={matches} words={words} now={now} />
+      </Live>
+      <Live id="counts">
+        <Counts
+          title={texts.scorers}
+          id="scorers"
+          head={[texts.player, texts.team, texts.goals]}
+          rows={scorersOf(states).map(({ name, team, goals }) => [name, team, goals])}
+        />
+        <Counts
+          title={texts.cards}
+          id="cards"
+          head={[texts.player, texts.team, words.screen.yellowCards, words.screen.redCards]}
+          rows={cardsOf(states).map(({ name, team, yellow, red }) => [name, team, yellow, red])}
+        />
+      </Live>
+    </PublicDocument>
+  );
+}
+
+const seriesOf = (tournament: TournamentView['tournament'], description: string, url: string): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'SportsEvent',
+  ...{ name: tournament.name, description, url, sport: 'Association football' },
+  ...(tournament.start_date === null ? {} : { startDate: tournament.start_date }),
+  ...(tournament.end_date === null ? {} : { endDate: tournament.end_date }),
+  ...(tournament.location === null ? {} : { location: { '@type': 'Place', name: tournament.location } }),
+  ...(tournament.host_club === null
+    ? {}
+    : { organizer: { '@type': 'SportsOrganization', name: tournament.host_club.name } }),
+});
+
+function Tables({ teams, words: { screen, texts } }: { teams: readonly TournamentTeam[]; words: PublicWords }) {
+  const groups = [...new Set(teams.flatMap(({ group_name: group }) => (group === null ? [] : [group])))];
+  if (groups.length === 0) return null;
+  const { columns } = screen;
+  const head = [
+    texts.team,
+    columns.played,
+    columns.won,
+    columns.drawn,
+    columns.lost,
+    columns.difference,
+    columns.points,
+  ];
+  return (
+    <section aria-labelledby="tables-title">
+      <h2 id="tables-title">{texts.tables}</h2>
+      {groups.map((group) => (
+        <Table
+          key={group}
+          caption={texts.group(group)}
+          head={head}
+          rows={teams
+            .filter(({ group_name: name }) => name === group)
+            .map((team) => [
+              team.name,
+              team.matches_played,
+              team.wins,
+              team.draws,
+              team.losses,
+              team.goal_difference,
+              <b>{team.points}</b>,
+            ])}
+        />
+      ))}
+    </section>
+  );
+}
+
+type CountsProps = {
+  readonly title: string;
+  readonly id: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+};
+
+const Counts = ({ title, id, head, rows }: CountsProps) =>
+  rows.length === 0 ? null : (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div class="titled">
+        <Table caption={title} head={head} rows={rows.slice(0, LISTED_MAX)} />
+      </div>
+    </section>
+  );

@@ -1,0 +1,116 @@
+// Reads the log of a match behind its commits, as the messages of its changes. The match at the newest position is kept, so that
+// the next change needs its own row of the log only; otherwise the match is folded from its whole log.
+import { LRUCache } from 'lru-cache';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { eventsBetween } from '../match/match-events.ts';
+import { applyChange, type Match, openMatch, type StoredMatch } from '../match/match.ts';
+import { type Logged, type Step, stepsAround } from '../match/replay.ts';
+import { inTurns } from '../ops/turns.ts';
+import type { StoredPosition } from '../store/log/positions.ts';
+import type { StoredEntry } from '../store/log/read.ts';
+import { type ChangeMessages, messageOf } from './message.ts';
+
+/** All throw Problem 503 when the database is away. */
+export type LogMessagesDeps = {
+  readonly loadMatch: (ref: MatchRef) => Promise<StoredMatch | null>;
+  readonly readPosition: (ref: MatchRef) => Promise<StoredPosition | undefined>;
+  readonly readEntries: (ref: MatchRef, after: number, limit: number) => Promise<readonly StoredEntry[]>;
+  readonly readWholeLog: (ref: MatchRef, limit: number) => Promise<readonly Logged[]>;
+};
+
+/** Changes of one answer. */
+const CHANGES_MAX = 100;
+/** A longer log is not folded (rule HOOK-9). */
+export const LOG_MAX = 50_000;
+const MATCHES_KEPT = 200;
+
+/** The log is too long to be folded. */
+export class LogTooLong extends Error {
+  constructor(ref: MatchRef) {
+    super(`The log of ${ref} has more than ${LOG_MAX} entries.`);
+  }
+}
+
+type Kept = {
+  readonly epoch: string;
+  /** The newest changes that were read, those after `from`, up to `match`. */
+  readonly from: number;
+  readonly changes: readonly ChangeMessages[];
+  readonly match: Match;
+};
+
+export function openLogMessages({ loadMatch, readPosition, readEntries, readWholeLog }: LogMessagesDeps) {
+  const kept = new LRUCache<MatchRef, Kept>({ max: MATCHES_KEPT });
+  let folding: Promise<unknown> = Promise.resolve();
+
+  /** The first changes after `seq`, oldest first; none at the end of the log. Throws LogTooLong, or Problem 503. */
+  async function after(ref: MatchRef, seq: number): Promise<readonly ChangeMessages[]> {
+    const position = await readPosition(ref);
+    if (position === undefined || position.seq <= seq) return [];
+    const known = kept.get(ref);
+    const isKnown = known !== undefined && known.epoch === position.epoch && known.from <= seq;
+    if (isKnown && seq < known.match.seq) return known.changes.filter((change) => change.seq > seq);
+    const entries = await readEntries(ref, seq, CHANGES_MAX);
+    const isPlain = entries.every(({ change }) => !('edited' in change));
+    const steps =
+      isKnown && isPlain && known.match.seq === seq ? stepsFrom(known.match, entries) : await folded(ref, seq, entries);
+    const match = steps.at(-1)?.after;
+    // The game or match was deleted: its log has nothing to tell.
+    if (match === undefined) return [{ seq: position.seq, at: position.at, messages: [] }];
+    const changes = steps.map((step, index) => changeOf(step, entries[index]?.at ?? position.at));
+    kept.set(ref, { epoch: position.epoch, from: seq, changes, match });
+    return changes;
+  }
+
+  /** One log at a time: a whole one is large. */
+  function folded(ref: MatchRef, seq: number, entries: readonly StoredEntry[]): Promise<readonly Step[]> {
+    const work = folding.then(async (): Promise<readonly Step[]> => {
+      const log = await readWholeLog(ref, LOG_MAX + 1);
+      if (log.length > LOG_MAX) throw new LogTooLong(ref);
+      // Read after the log, so that it is at least as new.
+      const stored = await loadMatch(ref);
+      if (stored === null) return [];
+      return inTurns(collected(stepsAround(openMatch(stored), log, seq, entries.length)));
+    });
+    folding = work.catch(() => undefined);
+    return work;
+  }
+
+  return {
+    after,
+    /** Data changed: names of before must not be sent any more. */
+    forget: (): void => kept.clear(),
+  };
+}
+
+export type LogMessages = ReturnType<typeof openLogMessages>;
+
+function stepsFrom(match: Match, entries: readonly StoredEntry[]): readonly Step[] {
+  const isKnown = { before: true, after: true };
+  let before = match;
+  return entries.flatMap(({ seq, change }): Step[] => {
+    if ('edited' in change) return [];
+    const step = { seq, before, after: applyChange(before, change), isKnown };
+    before = step.after;
+    return [step];
+  });
+}
+
+function* collected(steps: Generator<Step>): Generator<void, Step[]> {
+  const all: Step[] = [];
+  for (const step of steps) {
+    all.push(step);
+    yield;
+  }
+  return all;
+}
+
+/** `at`: server time of the change. */
+const changeOf = ({ seq, before, after }: Step, at: number): ChangeMessages => ({
+  seq,
+  at,
+  messages: eventsBetween(before, after).map((event) => ({
+    type: event.type,
+    body: JSON.stringify(messageOf(after, event, seq, at)),
+  })),
+});

@@ -1,0 +1,97 @@
+// One attempt: posts a message and reads the beginning of the answer. A redirect is an answer like any other: it is not followed,
+// so that no server can send messages on to an address that was not checked (rule HOOK-8).
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import {
+  type AddressRules,
+  checkedLookup,
+  ForbiddenAddress,
+  forbiddenAddress,
+  literalOf,
+  problemOfUrl,
+} from './address.ts';
+
+export type Attempt = {
+  /** null without an answer. */
+  readonly status: number | null;
+  /** The beginning of the answer's body, or why there was none. */
+  readonly answer: string;
+  /** Answered with 2xx. */
+  readonly isDelivered: boolean;
+};
+
+/** For the whole attempt: the name, the connection, the message and the answer; ms. */
+export const ATTEMPT_MS = 5_000;
+/** Bytes of an answer that are read, and characters that are stored. */
+export const ANSWER_BYTES = 64 * 1_024;
+export const ANSWER_KEPT = 1_000;
+
+export type Post = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Attempt>;
+
+/** `timeoutMs`: for one attempt. */
+export function openPost(rules: AddressRules, timeoutMs: number): Post {
+  const lookup = checkedLookup(rules);
+
+  async function answerTo(text: string, headers: Readonly<Record<string, string>>, body: string): Promise<Attempt> {
+    const url = new URL(text);
+    // A host that is an address already is not resolved.
+    if (literalOf(url) !== null && problemOfUrl(text, rules) !== null) throw forbiddenAddress(url.hostname);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const message = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(url, {
+        method: 'POST',
+        // A connection of its own for each attempt: none is kept to an address that was checked earlier.
+        agent: false,
+        lookup,
+        signal,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'Touchline',
+          ...headers,
+        },
+      });
+      sent.on('response', resolve);
+      sent.on('error', reject);
+      sent.end(body);
+    });
+    const status = message.statusCode ?? 0;
+    const isDelivered = status >= 200 && status < 300;
+    // The status decides. An answer that breaks off or takes too long adds nothing.
+    return { status, isDelivered, answer: await beginningOf(message) };
+  }
+
+  return async (url, headers, body) => {
+    try {
+      return await answerTo(url, headers, body);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return { status: null, isDelivered: false, answer: reasonOf(error, timeoutMs) };
+    }
+  };
+}
+
+async function beginningOf(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= ANSWER_BYTES) break;
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+  }
+  message.destroy();
+  const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');
+  // The database stores no NUL.
+  return text.replaceAll('\0', '').slice(0, ANSWER_KEPT);
+}
+
+function reasonOf(error: Error, timeoutMs: number): string {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return `No answer within ${timeoutMs / 1_000} s.`;
+  return error instanceof ForbiddenAddress ? error.message : `No answer: ${error.message}`;
+}

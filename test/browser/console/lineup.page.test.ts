@@ -1,0 +1,79 @@
+// The line-up check: the key of an authorized club has names, and numbers and fill-ins are mended, also without a network.
+import { expect, test } from 'vitest';
+import type { MatchLineups } from '../../../protocol/rest/lineups.ts';
+import { consoleOn } from '../../support/console-page.ts';
+import { openSiteForTests } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { autumnCup, openingMatch, springCup } from '../../support/world/tournaments.ts';
+import { world } from '../../support/world/world.ts';
+
+const lineups = {
+  home: { starters: [{ user_id: 1 }, { user_id: 2 }], substitutes: [{ user_id: 4 }] },
+  away: { starters: [{ user_id: 3 }], substitutes: [] },
+};
+const cup = autumnCup({ matches: [openingMatch({ lineups })] });
+const site = openSiteForTests({ data: { ...world(), tournaments: [cup, springCup()] } });
+const { open, boardOf } = consoleOn(site);
+
+const CLUB = TOKENS.club;
+const homeLineup = async (): Promise<MatchLineups['lineups']['home']> => {
+  const path = 'tournaments/autumn-cup/matches/701/lineups';
+  const { body } = await site.gateway.call<MatchLineups>('GET', path, { token: CLUB });
+  return body.lineups.home;
+};
+
+test('a number and a fill-in, made offline with the key of an authorized club, arrive and are named', async () => {
+  const phone = await open('match:701', CLUB, { onPitch: false });
+  const other = await open('match:701', TOKENS.tournament, { onPitch: false });
+  const { page, context } = phone;
+  const names = page.locator('.team-sheet.home .names');
+  await names.getByText('Ana Silva').waitFor();
+  await phone.hears('ONLINE');
+  await context.setOffline(true);
+
+  await page.getByRole('button', { name: 'Shirt number of Ana Silva' }).click();
+  await page.getByLabel('Shirt number', { exact: true }).fill('0');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'from 1 to 99' }).waitFor();
+  await page.getByLabel('Shirt number', { exact: true }).fill('11');
+  await page.keyboard.press('Enter');
+  await page.locator('.team-sheet.home').getByRole('button', { name: 'Fill-in player' }).click();
+  await page.getByLabel('Shirt number', { exact: true }).fill('23');
+  await page.getByLabel('Name', { exact: true }).fill('Zé');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await names.getByText('Zé').waitFor();
+  expect(await names.first().locator('.number').allInnerTexts()).toEqual(['7', '11', '23']);
+  await page.getByTestId('ready').click();
+  await phone.record('home', 'YellowCard', 'Zé');
+  await phone.hears('OFFLINE – 3 SAVED HERE');
+
+  await context.setOffline(false);
+  await phone.hears('ONLINE');
+  await page.reload();
+  await other.page.locator('.team-sheet.home .names').getByText('Zé').waitFor();
+  const { starters, fill_ins: fillIns } = await homeLineup();
+  expect(starters.map(({ id, jersey_number: number }) => [id, number])).toEqual([
+    [1, 11],
+    [2, 7],
+  ]);
+  expect(fillIns).toMatchObject([{ name: 'Zé', jersey_number: 23 }]);
+  await expect
+    .poll(async () => Object.values((await boardOf('match:701', '701', CLUB)).events).map(({ player }) => player))
+    .toEqual([{ name: 'Zé' }]);
+
+  await other.page.getByRole('button', { name: 'Shirt number of Zé' }).click();
+  await other.page.getByRole('button', { name: 'Remove the fill-in' }).click();
+  await expect.poll(async () => (await homeLineup()).fill_ins).toEqual([]);
+  expect([...phone.complaints, ...other.complaints]).toEqual([]);
+  await phone.close();
+  await other.close();
+});
+
+test('the list of an authorized club shows the match', async () => {
+  const phone = await open('match:701', CLUB, { onPitch: false });
+  await phone.page.getByRole('button', { name: '‹ Matches' }).click();
+  await phone.page.locator('.fixture').filter({ hasText: 'Riverside – Hilltop' }).click();
+  await phone.page.locator('.team-sheet.away .names').getByText('Eva').waitFor();
+  expect(phone.page.url()).toContain('/console/match:701');
+  await phone.close();
+});

@@ -1,0 +1,114 @@
+// The look of the components: pictures of `/design`, compared with those in test/browser/pictures/.
+import path from 'node:path';
+import axe from 'axe-core';
+import { PNG } from 'pngjs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../../src/cli/build.mjs';
+import { openBrowser } from '../support/browser.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { differenceOf, pictureFault } from '../support/pictures.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
+  browser = await openBrowser();
+  page = await browser.newPage({ reducedMotion: 'reduce', colorScheme: 'light' });
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+const drawn = (): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode()));
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
+describe('rule PAGE-26: looks like its picture:', () => {
+  test.each([
+    ['screen-live', 'screen?state=live', [640, 360]],
+    ['screen-added-light', 'screen?state=added&theme=light', [640, 360]],
+    ['screen-break-contrast', 'screen?state=break&theme=high-contrast', [640, 360]],
+    ['screen-shootout', 'screen?state=shootout', [640, 360]],
+    ['screen-strip', 'screen?state=live', [1280, 128]],
+    ['screen-upright', 'screen?state=added', [360, 640]],
+    ['overlay-bar', 'overlay?state=added&widgets=scorebug,goal&scale=1.5', [640, 360]],
+    ['overlay-box', 'overlay?state=added&widgets=scorebug&style=box&scale=2', [640, 360]],
+    ['overlay-pill', 'overlay?state=added&widgets=scorebug&style=pill&scale=2', [640, 360]],
+    ['overlay-standings', 'overlay?state=live&widgets=standings', [640, 360]],
+  ] as const)('%s', async (name, address, [width, height]) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${gateway.url}/design/${address}`);
+    await page.locator('.board, .place > *').first().waitFor();
+    await drawn();
+    expect(await pictureFault(name, await page.screenshot({ omitBackground: true }))).toBeNull();
+  });
+
+  test.each(['light', 'dark'] as const)('the parts of pages, %s', async (colorScheme) => {
+    await page.setViewportSize({ width: 720, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    // The site does not wait for its face; the picture does.
+    await page.route('**/style.css', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('optional', 'block') });
+    });
+    await page.goto(`${gateway.url}/design`);
+    await drawn();
+    await page.unrouteAll();
+    expect(await pictureFault(`parts-${colorScheme}`, await page.locator('#parts').screenshot())).toBeNull();
+    await page.evaluate(`${axe.source}; undefined`);
+    const found = await page.evaluate(async () => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] });
+      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+    });
+    expect(found).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+});
+
+test('a picture with another score, or of another size, is not the same', async () => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  const pictureOf = async (state: string): Promise<PNG> => {
+    await page.goto(`${gateway.url}/design/screen?state=${state}`);
+    await page.locator('.board').waitFor();
+    await drawn();
+    return PNG.sync.read(await page.screenshot());
+  };
+  const live = await pictureOf('live');
+  expect(differenceOf(live, await pictureOf('live'))).toBeNull();
+  expect(differenceOf(live, await pictureOf('won'))).toMatch(/% of the pixels differ/);
+  expect(differenceOf(live, new PNG({ width: 8, height: 8 }))).toBe('is 8 × 8 instead of 640 × 360');
+});
+
+test('rule PAGE-26: every sample on the page is drawn, without an error', async () => {
+  await page.goto(`${gateway.url}/design`);
+  const samples = await page
+    .locator('iframe')
+    .evaluateAll((frames) => frames.map((frame) => (frame as HTMLIFrameElement).src));
+  expect(samples.length).toBeGreaterThan(15);
+  for (const sample of new Set(samples)) {
+    await page.goto(sample);
+    await page.locator('.board, .place > *').first().waitFor();
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('in production there is no /design', async () => {
+  const production = await openTestGateway({
+    config: { production: true, publicUrl: 'https://touchline.example' },
+    pages: path.join(await ensureBuilt(), 'pages'),
+  });
+  for (const address of ['/design', '/design/screen', '/design/overlay']) {
+    expect((await fetch(production.url + address)).status, address).toBe(404);
+  }
+  await production.close();
+});

@@ -1,0 +1,64 @@
+// `npm run backup` and `npm run restore` of the embedded database, as a person runs them (rule OPS-20).
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { importData } from '../../src/data-file/import.ts';
+import { createLogger } from '../../src/ops/logger.ts';
+import { openStore } from '../../src/store/driver/open.ts';
+import { createHome } from '../support/database.ts';
+import { prepareEmbedded } from '../support/embedded-template.ts';
+import { exported } from '../support/exported.ts';
+import { worldWithResults } from '../support/world/world-with-results.ts';
+
+const start = path.resolve(import.meta.dirname, '../../src/start.mjs');
+const log = createLogger('silent');
+
+/** Runs the command for this home. */
+const run = (command: 'backup' | 'restore', home: string, ...args: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], TOUCHLINE_HOME: home };
+    execFile(process.execPath, [start, command, ...args], { env }, (error, out, err) => {
+      resolve({ code: Number(error?.code ?? 0), said: out + err });
+    });
+  });
+
+it('rule OPS-20: a restored server has what the backed up one had; neither command touches a database in use', async () => {
+  const [old, fresh] = [await createHome(), await createHome()];
+  const copy = path.join(fresh.home, 'copy');
+  await prepareEmbedded(old.home);
+  await writeFile(path.join(old.home, 'secret'), 'a secret of 32 characters or more', { mode: 0o600 });
+  const running = await openStore({ databaseUrl: null, home: old.home, log });
+  await importData(running.sql, worldWithResults());
+  const data = await exported(running.sql, { history: true });
+  expect(await run('backup', old.home, copy)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/in use|process/) as string,
+  });
+  expect(existsSync(copy)).toBe(false);
+  await running.close();
+
+  const target = path.join(fresh.home, 'home');
+  expect(await run('backup', old.home, copy)).toMatchObject({ code: 0 });
+  expect((await stat(copy)).mode & 0o777).toBe(0o700);
+  expect(await run('backup', old.home, copy)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('exists already') as string,
+  });
+  expect(await run('restore', target, copy)).toMatchObject({ code: 0 });
+  expect(await run('restore', target, copy)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('already') as string,
+  });
+  expect(await run('restore', target, old.home)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('no backup') as string,
+  });
+
+  const restored = await openStore({ databaseUrl: null, home: target, log });
+  expect(await exported(restored.sql, { history: true })).toEqual(data);
+  await restored.close();
+  expect(await readFile(path.join(target, 'secret'), 'utf8')).toBe('a secret of 32 characters or more');
+  await Promise.all([old.remove(), fresh.remove()]);
+});

@@ -1,0 +1,64 @@
+// Line-up edits and data files (rule LINE-4).
+import { expect, test } from 'vitest';
+import { changeLineup } from '../../src/data-file/lineup-edits.ts';
+import { exported } from '../support/exported.ts';
+import { importData } from '../../src/data-file/import.ts';
+import { eraseUser } from '../../src/data-file/erase-user.ts';
+import { bestDatabase, openTestStore } from '../support/database.ts';
+import { cupFile, gameFile } from '../support/data-file.ts';
+import { filledStore, openedMatch } from '../support/filled-store.ts';
+import { uuid } from '../support/uuid.ts';
+import { worldWithResults } from '../support/world/world-with-results.ts';
+
+const store = filledStore(await bestDatabase(), worldWithResults);
+const editsOf = async (ref: 'game:100' | 'match:701') => (await openedMatch(store.sql, ref)).fixture.lineupEdits;
+
+const ze = { team: 'home', name: 'Zé', jersey_number: 23, is_substitute: false };
+const bob = { team: '2', name: 'Bob', jersey_number: null, is_substitute: true };
+
+test('rule LINE-4: a file with the line-up replaces numbers, fill-ins stay, and an export has both', async () => {
+  const numbers = { players: [{ id: 1, jersey_number: 77 }] };
+  await changeLineup(store.sql, 'match:701', { ...numbers, fill_ins: [{ id: uuid(1), ...ze, team: 'home' }] }, null);
+  await changeLineup(store.sql, 'game:100', { ...numbers, fill_ins: [{ id: uuid(2), ...bob }] }, null);
+  const match = { numbers: { 'user:1': 77 }, fill_ins: { [uuid(1)]: ze } };
+  const game = { numbers: { 'user:1': 77 }, fill_ins: { [uuid(2)]: bob } };
+  expect([await editsOf('match:701'), await editsOf('game:100')]).toEqual([match, game]);
+
+  const file = await exported(store.sql);
+  const copy = await openTestStore(await bestDatabase());
+  try {
+    await importData(copy.sql, file);
+    expect(await exported(copy.sql)).toEqual(file);
+    expect((await openedMatch(copy.sql, 'match:701')).fixture.lineupEdits).toEqual(match);
+    expect((await importData(copy.sql, file)).affected).toEqual([]);
+  } finally {
+    await copy.close();
+  }
+
+  const without = [
+    cupFile({ matches: [{ id: 701, notes: 'Bring water.' }] }),
+    gameFile(100, { notes: 'Bring water.' }),
+  ];
+  for (const file of without) expect((await importData(store.sql, file)).affected).toEqual([]);
+  expect([await editsOf('match:701'), await editsOf('game:100')]).toEqual([match, game]);
+
+  const lineups = { home: { starters: [{ user_id: 1, jersey_number: 9 }] } };
+  const games = worldWithResults().clubs.flatMap((club) => club.games);
+  const participants = games.find(({ id }) => id === 100)?.participants;
+  const files = [cupFile({ matches: [{ id: 701, lineups }] }), gameFile(100, { participants })];
+  for (const file of files) {
+    expect((await importData(store.sql, file)).affected).toHaveLength(1);
+    expect((await importData(store.sql, file)).affected).toEqual([]);
+  }
+  expect([await editsOf('match:701'), await editsOf('game:100')]).toEqual([
+    { ...match, numbers: {} },
+    { ...game, numbers: {} },
+  ]);
+});
+
+test('a fill-in with the name of an erased person is erased too', async () => {
+  const fillIn = { ...ze, team: 'home' as const, name: 'Ana Silva' };
+  await changeLineup(store.sql, 'match:701', { fill_ins: [{ id: uuid(3), ...fillIn }] }, null);
+  await eraseUser(store.sql, 1);
+  expect((await editsOf('match:701'))?.fill_ins[uuid(3)]?.name).toBe('Deleted player');
+});

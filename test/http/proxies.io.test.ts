@@ -1,0 +1,89 @@
+// The gateway behind HAProxy and Caddy, set up by the samples of docs/deploy. nginx.io.test.ts has more, with nginx.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_ROOT } from '../../protocol/wire/version.ts';
+import { BAD_MAX } from '../../src/auth/credential-guard.ts';
+import { parseTrustedProxies, trustNone } from '../../src/ops/address.ts';
+import { type DeployedProxy, isInstalled, openProxyBefore } from '../support/deployed-proxy.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { fetchFrom, nginxPorts } from '../support/nginx.ts';
+import { matchKeeper } from '../support/scorekeeper.ts';
+import { advance, connect, positionOf } from '../support/subscriber.ts';
+import { TEST_CERT } from '../support/tls.ts';
+import { openVisitor } from '../support/visitor.ts';
+import { PASSWORD } from '../support/world/people.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+
+describe.for([['haproxy'], ['caddy']] as const)('behind %s (needs its Debian package)', ([name]) => {
+  // CI installs HAProxy; Caddy is large.
+  const isHere = isInstalled(name) || (name === 'haproxy' && process.env['CI'] === 'true');
+  let gateway: TestGateway;
+  let proxy: DeployedProxy;
+
+  beforeAll(async () => {
+    if (!isHere) return undefined;
+    const ports = await nginxPorts();
+    gateway = await openTestGateway({
+      config: {
+        publicUrl: `https://127.0.0.1:${ports.https}`,
+        isTrustedProxy: parseTrustedProxies('127.0.0.1') ?? trustNone,
+      },
+    });
+    proxy = await openProxyBefore(Number(new URL(gateway.url).port), name, ports);
+    return undefined;
+  });
+  afterAll(async () => {
+    if (!isHere) return;
+    await proxy.close();
+    await gateway.close();
+  });
+
+  it.skipIf(!isHere)('a subscriber gets its snapshot and deltas, and no log has its token', async () => {
+    const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
+    const live = `${proxy.url.replace(/^http/, 'ws')}${API_ROOT}/live`;
+    const screen = await connect(live, token, { localAddress: '127.0.0.2', ca: TEST_CERT });
+    const before = positionOf(await screen.subscribe('match:701'));
+    await matchKeeper(gateway, 701).post('Start');
+    expect(JSON.stringify(advance(before, await screen.next('delta')).state)).toContain('"status":"live"');
+    await screen.close();
+    const page = `${proxy.url}${API_ROOT}/live/match:701/events?token=not-a-token-${name}`;
+    expect((await fetchFrom('127.0.0.2')(page)).status).toBe(401);
+    await expect.poll(proxy.log).toContain('/live/match:701/events');
+    expect(await proxy.log()).not.toContain('not-a-token');
+    expect(await proxy.log()).not.toContain(token);
+  });
+
+  it.skipIf(!isHere)('bodies pass up to the limit, and people sign in by forms', async () => {
+    const send = fetchFrom('127.0.0.3');
+    const headers = { authorization: `Bearer ${TOKENS.club}`, 'content-type': 'application/json' };
+    const post = async (spaces: number): Promise<number> => {
+      const body = `{"channels":["game:100"]${' '.repeat(spaces)}}`;
+      return (await send(`${proxy.url}${API_ROOT}/view_tokens`, { method: 'POST', headers, body })).status;
+    };
+    expect([await post(900_000), await post(1_100_000)]).toEqual([201, 413]);
+    const visitor = openVisitor({ url: proxy.url, fetch: send });
+    await visitor.get('/sign-in');
+    const answer = await visitor.post(
+      '/sign-in',
+      { email: 'user1@example.org', password: PASSWORD },
+      { origin: proxy.url },
+    );
+    expect([answer.status, ...answer.headers.getSetCookie()]).toEqual([
+      303,
+      expect.stringMatching(/^__Host-touchline_session=.*; Secure/),
+      expect.stringMatching(/^__Host-touchline_browser=.*; Secure/),
+    ]);
+  });
+
+  it.skipIf(!isHere)(
+    'bad credentials block one client, also when it invents addresses, and not its neighbour',
+    async () => {
+      const ask = async (from: string, forwarded: string): Promise<number> => {
+        const headers = { authorization: 'Bearer bad', 'x-forwarded-for': forwarded };
+        return (await fetchFrom(from)(`${proxy.url}${API_ROOT}/club`, { headers })).status;
+      };
+      for (let tries = 0; tries < BAD_MAX; tries += 1) expect(await ask('127.0.0.4', `203.0.113.${tries}`)).toBe(401);
+      expect(await ask('127.0.0.4', '198.51.100.1')).toBe(429);
+      expect(await ask('127.0.0.5', '198.51.100.1')).toBe(401);
+    },
+  );
+});

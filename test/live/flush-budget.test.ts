@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openChannel } from '../../src/live/channel.ts';
+import { openFlushBudget } from '../../src/live/flush-budget.ts';
+import type { Step } from '../../src/live/kept-deltas.ts';
+import { TIMING } from '../../src/live/timing.ts';
+import { empty, game } from '../support/play.ts';
+
+let now = 1_000;
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const endOfTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** What the next flush waits for after one that cost `ms`. */
+async function waitAfter(ms: number): Promise<number> {
+  const budget = openFlushBudget(TIMING);
+  budget.measure();
+  now += ms;
+  await endOfTurn();
+  return budget.waitMs(now - ms);
+}
+
+it.each([
+  [0, 0],
+  [1, 4],
+  [3, 12],
+  [6, 19],
+  [40, -15],
+])(
+  'after a flush of %i ms the next waits %i ms: a fifth of the time for flushes, 25 ms after the last at most',
+  async (cost, wait) => {
+    expect(await waitAfter(cost)).toBe(wait);
+  },
+);
+
+it('counts the flushes of one turn once, and adds those of later turns', async () => {
+  const budget = openFlushBudget(TIMING);
+  for (let turn = 0; turn < 2; turn += 1) {
+    budget.measure();
+    budget.measure();
+    now += 1;
+    await endOfTurn();
+  }
+  expect(budget.waitMs(now)).toBe(8);
+  expect(budget.waitMs(-Infinity), 'a channel that was quiet does not wait').toBe(-Infinity);
+});
+
+const stepAt = (seq: number): Step => ({
+  seq,
+  at: seq,
+  cause: [],
+  state: { ...empty(game()).state, title: `Title ${seq}` },
+});
+
+/** The number of frames that leave at once when five changes follow a costly flush. */
+async function framesAtOnce(subscribers: number): Promise<number> {
+  const frames: string[] = [];
+  const deps = {
+    timing: TIMING,
+    flushBudget: openFlushBudget(TIMING),
+    publish: (_: string, frame: string) => frames.push(frame),
+  };
+  const channel = openChannel('game:100', { epoch: 'e', step: stepAt(0) }, deps, { hashed: true });
+  for (let one = 0; one < subscribers; one += 1) channel.joined();
+  channel.advance([stepAt(1)]);
+  now += 3;
+  await endOfTurn();
+  for (let seq = 2; seq <= 6; seq += 1) channel.advance([stepAt(seq)]);
+  channel.stop();
+  return frames.length;
+}
+
+it('P26 a channel of 50 subscribers sends each change at once, one of 51 gathers after the first', async () => {
+  expect(await framesAtOnce(50)).toBe(6);
+  expect(await framesAtOnce(51)).toBe(1);
+});

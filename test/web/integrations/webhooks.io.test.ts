@@ -1,0 +1,90 @@
+// The pages of webhooks as a browser without scripts uses them.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { rememberSecret } from '../../support/log-secrets.ts';
+import { idIn, signIn, type Visitor } from '../../support/visitor.ts';
+import { openReceiver, type Receiver } from '../../support/webhook-receiver.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+
+const PAGE = '/clubs/riverside-fc/integrations';
+const WEBHOOKS = `${PAGE}/webhooks`;
+
+let gateway: TestGateway;
+let receiver: Receiver;
+/** Owner of Riverside; owner of Hilltop. */
+let ana: Visitor;
+let eva: Visitor;
+beforeAll(async () => {
+  receiver = await openReceiver();
+  gateway = await openTestGateway({
+    timing: { webhookGatherMs: 5, webhookAttemptMs: 60_000, webhookPollMs: 20, webhookDelays: [], webhookAgainMs: 0 },
+  });
+  ana = await signIn(gateway);
+  eva = await signIn(gateway, 'user3@example.org');
+});
+afterAll(async () => {
+  await gateway.close();
+  await receiver.close();
+});
+
+describe('the pages of webhooks', () => {
+  it('make one, show its secret once, tell when it is paused, send again, resume and delete', async () => {
+    expect((await ana.get(PAGE)).html).toContain(`href="${WEBHOOKS}"`);
+    expect((await ana.get(WEBHOOKS)).html).toContain('There are no webhooks now.');
+    const made = await ana.post(WEBHOOKS, { url: receiver.url, events: 'card' });
+    expect(made.status, made.html).toBe(200);
+    const secret = idIn(made.html, /id="secret"[^>]* value="([^"]+)"/);
+    rememberSecret(secret);
+    expect(secret).toMatch(/^whsec_[\w+/=]{44}$/);
+    const page = idIn((await ana.get(WEBHOOKS)).html, /href="(\/clubs\/riverside-fc\/integrations\/webhooks\/[\w-]+)"/);
+    for (const address of [PAGE, WEBHOOKS, page]) expect((await ana.get(address)).html).not.toContain(secret);
+
+    receiver.answer = (response) => void response.writeHead(500).end('<b>down</b>');
+    const body = { id: randomUUID(), timestamp: new Date().toISOString(), type: 'RedCard', primary_player_pc_id: '1' };
+    await gateway.call('POST', 'games/sunday-5s/marker', {
+      token: TOKENS.club,
+      body: { ...body, primary_player_type: 'user' },
+    });
+    await expect.poll(async () => (await ana.get(PAGE)).html).toContain('A webhook is paused.');
+    const shown = (await ana.get(page)).html;
+    expect(shown).toContain('did not take a message in 1 attempts');
+    expect(shown).toContain('&lt;b>down&lt;/b>');
+
+    receiver.answer = (response) => void response.writeHead(204).end();
+    const delivery = idIn(shown, /name="delivery" value="([\w-]+)"/);
+    const sent = await ana.post(page, { action: 'send', delivery });
+    expect([sent.status, sent.location]).toEqual([303, `${page}?done=sent`]);
+    expect(receiver.received.map(({ id }) => id)).toEqual([delivery, delivery]);
+    expect((await ana.post(page, { action: 'resume' })).location).toBe(`${page}?done=resumed`);
+    await receiver.until(3);
+    expect((await ana.get(`${page}?done=resumed`)).html).not.toContain('This webhook is paused.');
+
+    expect((await ana.get(`${page}?ask=rotate`)).html).toContain('For 24 hours');
+    const rotated = await ana.post(page, { action: 'rotate' });
+    rememberSecret(idIn(rotated.html, /id="secret"[^>]* value="([^"]+)"/));
+    expect((await ana.get(page)).html).toContain('Messages are signed with the earlier one too');
+    expect((await ana.get(`${page}?ask=delete`)).html).toContain('Your server gets no more messages.');
+    expect((await ana.post(page, { action: 'delete' })).location).toBe(`${WEBHOOKS}?done=deleted`);
+    expect((await ana.get(page)).status).toBe(404);
+    expect((await ana.get(PAGE)).html).toContain(
+      'Ana Silva</td><td role="cell" data-label="What">deleted the webhook to http',
+    );
+  });
+
+  it('refuse a wrong address and no event, and show the form again', async () => {
+    await ana.get(WEBHOOKS);
+    const wrong = await ana.post(WEBHOOKS, { url: 'http://10.0.0.1/"x', events: 'goal' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('Must start with https://.');
+    expect(wrong.html).toContain('value="http://10.0.0.1/&quot;x"');
+    expect((await ana.post(WEBHOOKS, { url: receiver.url })).html).toContain('Choose at least one event.');
+    expect((await ana.get(WEBHOOKS)).html).toContain('There are no webhooks now.');
+  });
+
+  it('rule HOOK-3: are for the staff of the club', async () => {
+    expect((await eva.get(WEBHOOKS)).status).toBe(403);
+    expect((await eva.post(WEBHOOKS, { url: receiver.url, events: 'goal' })).status).toBe(403);
+    expect((await eva.get(`${WEBHOOKS}/${randomUUID()}`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,167 @@
+// Public pages in a browser: readable without scripts, live with them, on a phone and on a wall; and the score on another site.
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../../../src/cli/build.mjs';
+import { openBrowser } from '../../support/browser.ts';
+import { iso } from '../../support/dates.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { world } from '../../support/world/world.ts';
+
+const MATCH = '/tournaments/autumn-cup/matches/701';
+const PAGES = [
+  '/clubs/riverside-fc',
+  '/clubs/riverside-fc/games/three-teams',
+  '/tournaments/autumn-cup',
+  MATCH,
+  `${MATCH}?lang=ar`,
+];
+
+let gateway: TestGateway;
+let browser: Browser;
+let page: Page;
+let folder: string;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  folder = path.join(await ensureBuilt(), 'pages');
+  gateway = await openTestGateway({ data: worldWithNames(), pages: folder });
+  browser = await openBrowser();
+  page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await mark('Start', 20);
+  await mark('Goal', 15, { team: 'away', primary_player_pc_id: 3 });
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+/** A long name without a space in it is the worst case of a phone. */
+function worldWithNames() {
+  const data = world();
+  const [cup, ...cups] = data.tournaments;
+  const teams = (cup?.teams ?? []).map((team) =>
+    team.id === 72 ? { ...team, name: 'Donaudampfschifffahrtsgesellschaft Hilltop United' } : team,
+  );
+  return { ...data, tournaments: [{ ...cup, teams }, ...cups] };
+}
+
+const mark = async (type: string, minutesAgo: number, more: object = {}): Promise<void> => {
+  const body = { id: randomUUID(), type, timestamp: iso(Date.now() - minutesAgo * 60_000), ...more };
+  const { status } = await gateway.call('POST', 'tournaments/autumn-cup/matches/701/markers', {
+    token: TOKENS.tournament,
+    body,
+  });
+  expect(status).toBe(201);
+};
+
+/** The page looks at once, as when a reader comes back to it. */
+const comeBack = (): Promise<void> => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+describe('a public page', () => {
+  test.each(PAGES)('%s fits a phone and a wall, and is accessible', async (address) => {
+    await page.goto(gateway.url + address);
+    for (const viewport of [
+      { width: 1920, height: 1080 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth, address).toBe(clientWidth);
+    }
+    await page.evaluate(`${axe.source}; undefined`);
+    const findings = await page.evaluate(async () => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test('has the score, the minute and the timeline without scripts', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const shown = await plain.newPage();
+    await shown.goto(gateway.url + MATCH);
+    expect(await shown.locator('.score').textContent()).toBe('0–1');
+    expect(await shown.locator('.clock').textContent()).toMatch(/^2[01]’$/);
+    expect(await shown.locator('.timeline').textContent()).toContain('Eva Lopes');
+    await plain.close();
+  });
+
+  test('follows the match: score, timeline and title change, and the clock runs (rule PUBLIC-4)', async () => {
+    await page.goto(gateway.url + MATCH);
+    await page
+      .locator('.clock')
+      .filter({ hasText: /^2\d:\d\d$/ })
+      .waitFor();
+    await mark('Goal', 1, { team: 'home', primary_player_pc_id: 1 });
+    await expect.poll(comeBackForScore, { timeout: 5_000, interval: 300 }).toBe('1–1');
+    expect(await page.locator('.timeline').textContent()).toContain('Ana Silva');
+    expect(await page.title()).toContain('1–1');
+    expect(await page.locator('#score-701').getAttribute('aria-live')).toBe('polite');
+  });
+
+  const comeBackForScore = async (): Promise<string | null> => {
+    await comeBack();
+    return page.locator('.score').textContent();
+  };
+
+  test('causes no error in the browser', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the score on another site (rule PUBLIC-6)', () => {
+  let other: Server;
+  let site: Page;
+
+  beforeAll(async () => {
+    // The page's own policy and styles are strict and loud: neither may reach into the element or out of it.
+    const html = (line: string): string =>
+      `<!doctype html><title>Other</title><style>a{color:red!important}</style><body>${line}${line}`;
+    const line = `<script async src="${gateway.url}/embed.js" data-channel="match:701"></script>`;
+    other = createServer((_, response) => {
+      const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${gateway.url}; connect-src ${gateway.url}`;
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(html(line));
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    site = await browser.newPage();
+    await site.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+  });
+  afterAll(() => {
+    other.closeAllConnections();
+    other.close();
+  });
+
+  test('is drawn by one line, apart from the page around it', async () => {
+    const link = site.locator('touchline-score a').first();
+    await link.waitFor();
+    expect(await link.textContent()).toContain('Riverside');
+    expect(await link.getAttribute('href')).toBe(gateway.url + MATCH);
+    expect(await site.locator('touchline-score').count()).toBe(2);
+    expect(await link.evaluate((element) => getComputedStyle(element).color)).not.toBe('rgb(255, 0, 0)');
+    expect(await site.evaluate(() => Object.keys(window).filter((name) => name.length < 3))).toEqual([]);
+  });
+});
+
+test('the scripts of public pages and of other sites are below 30 KB and 6 KB, gzipped (rule PUBLIC-4)', async () => {
+  const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Record<
+    string,
+    { js: string }
+  >;
+  const sizeOf = async (name: string): Promise<number> =>
+    gzipSync(await readFile(path.join(folder, manifest[name]?.js ?? ''))).byteLength;
+  expect(await sizeOf('public')).toBeLessThan(30 * 1_024);
+  expect(await sizeOf('embed')).toBeLessThan(6 * 1_024);
+});
