@@ -2,6 +2,7 @@
 // and hears of later changes by events.
 import { fileURLToPath } from 'node:url';
 import { API_ROOT } from '../protocol/wire/version.ts';
+import { openAccountLinks } from './web/account/account-links.ts';
 import { openAccounts } from './web/accounts.ts';
 import { openChannelRights } from './auth/channel-rights.ts';
 import { openCredentialGuard } from './auth/credential-guard.ts';
@@ -34,6 +35,7 @@ import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
+import { openMailer } from './mail/mailer.ts';
 import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
 import { openMetrics } from './ops/metrics.ts';
@@ -45,6 +47,7 @@ import type { RelayTiming } from './cluster/relay.ts';
 import { orStoreAway } from './store/driver/with-deadline.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
 import { openCommitHealth } from './store/log/commit-health.ts';
+import { acceptInvitation } from './data-file/accept-invitation.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { changeLineup } from './data-file/lineup-edits.ts';
 import { openOperatorWork } from './data-file/operator-work.ts';
@@ -58,6 +61,9 @@ import { onAirQueries } from './store/on-air.ts';
 import { checkpointQueries, credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
 import { openNodeWebhooks } from './webhooks/open.ts';
 import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
+
+/** How long the acceptance of an invitation waits for the database, ms: longer than for the lock of changes. */
+const ACCEPT_MS = 8_000;
 
 export type Gateway = {
   /** The address on which it listens. */
@@ -218,13 +224,23 @@ async function serve(
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
   };
+  const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log });
+  const mailer = config.smtp === null ? null : openMailer(config.smtp, log);
+  const accountLinks = openAccountLinks({
+    ...{ sql, mailer, baseUrl, log, hashPassword: accounts.hashPassword },
+    async acceptInvitation(...accepted) {
+      const outcome = await orStoreAway(acceptInvitation(sql, ...accepted), ACCEPT_MS);
+      if (outcome.kind === 'accepted') await dataChanged({ affected: [] });
+      return outcome;
+    },
+  });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
     known: credentials.known,
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(sql, read),
     ...{ streams, log },
-    ...openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log }),
+    ...{ ...accounts, accountLinks },
     ownUrls: () => [address.baseUrl, address.url],
     ...{ isProduction: config.production, webhooks: hooks.webhooks },
     ...openIntegrations(sql, viewTokens),
@@ -251,7 +267,8 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const settle = () => Promise.all([matches.close().then(checkpoints.close), lastUsed.close(), hooks.worker.close()]);
+    const settle = () =>
+      Promise.all([matches.close().then(checkpoints.close), lastUsed.close(), hooks.worker.close(), mailer?.close()]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();

@@ -44,6 +44,7 @@ test('without settings the documented defaults apply', () => {
     workers: 1,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'info',
     production: false,
   });

@@ -115,17 +115,19 @@ async function requireOwner(sql: ISql, kind: ManagedKind, slug: string): Promise
   return owner;
 }
 
-/** Changes run one after another, also with imports: the rows that one has checked must not change. */
-async function managing<T>(
+const managing = <T>(
   sql: Sql,
   { kind, owner: slug }: ManagedTarget,
   work: (tx: ISql, owner: Owner) => Promise<T>,
-): Promise<T> {
+): Promise<T> => changingData(sql, async (tx) => work(tx, await requireOwner(tx, kind, slug)));
+
+/** Changes run one after another, also with imports: the rows that one has checked must not change. Throws Problem 503. */
+export async function changingData<T>(sql: Sql, work: (tx: ISql) => Promise<T>): Promise<T> {
   try {
     return await transaction(sql, async (tx) => {
       await tx`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`;
       await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
-      return work(tx, await requireOwner(tx, kind, slug));
+      return work(tx);
     });
   } catch (error) {
     throw error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE ? busy(error) : error;
@@ -231,13 +233,14 @@ const MARKS = /\p{M}+/gu;
 const OTHERS = /[^a-z0-9]+/g;
 
 /** A slug of the letters of a title, with the number that makes it unique: `sunday-5s-12`. */
-function slugOf(title: unknown, id: number): string {
+export function slugOf(title: unknown, id: number): string {
   const words = typeof title === 'string' ? title.slice(0, 80).normalize('NFKD').replace(MARKS, '').toLowerCase() : '';
   const parts = words.split(OTHERS).filter((part) => part !== '');
   return [...parts, String(id - SERVICE_IDS_FROM)].join('-');
 }
 
-async function nextId(tx: ISql): Promise<number> {
+/** The id of the next row that the service creates. */
+export async function nextId(tx: ISql): Promise<number> {
   // A restored backup may have greater ids than this database gave so far.
   const [row] = await tx<{ id: number }[]>`
     select setval('managed_id', greatest(nextval('managed_id'), ${greatestId(tx)} + 1)) as id`;

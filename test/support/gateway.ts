@@ -69,7 +69,10 @@ export type GatewayOptions = {
   readonly passwordCost?: number;
   /** Other settings. */
   readonly config?: Partial<
-    Pick<Config, 'secrets' | 'publicUrl' | 'production' | 'adminToken' | 'maxConnectionsPerAddress' | 'isTrustedProxy'>
+    Pick<
+      Config,
+      'secrets' | 'publicUrl' | 'production' | 'adminToken' | 'maxConnectionsPerAddress' | 'isTrustedProxy' | 'smtp'
+    >
   >;
 };
 
@@ -99,6 +102,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     workers: 1,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'silent',
     production: false,
     ...options.config,

@@ -1,4 +1,10 @@
 // The texts of the pages that the server makes, in all languages.
+import { ar as arAccount } from './lang/account/ar.ts';
+import { de as deAccount } from './lang/account/de.ts';
+import { en as enAccount } from './lang/account/en.ts';
+import { es as esAccount } from './lang/account/es.ts';
+import { fr as frAccount } from './lang/account/fr.ts';
+import { pt as ptAccount } from './lang/account/pt.ts';
 import { ar as arManage } from './lang/manage/ar.ts';
 import { de as deManage } from './lang/manage/de.ts';
 import { en as enManage } from './lang/manage/en.ts';
@@ -15,10 +21,10 @@ import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage },
-  pt: { ...pt, ...ptManage },
-  es: { ...es, ...esManage },
-  fr: { ...fr, ...frManage },
-  de: { ...de, ...deManage },
-  ar: { ...ar, ...arManage },
+  en: { ...en, ...enManage, account: enAccount },
+  pt: { ...pt, ...ptManage, account: ptAccount },
+  es: { ...es, ...esManage, account: esAccount },
+  fr: { ...fr, ...frManage, account: frAccount },
+  de: { ...de, ...deManage, account: deAccount },
+  ar: { ...ar, ...arManage, account: arAccount },
 };

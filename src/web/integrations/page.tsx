@@ -4,6 +4,7 @@ import type { Authorized, Offer } from '../../store/integrations.ts';
 import type { SharedKey } from '../../store/keys.ts';
 import type { ListedViewToken } from '../../store/view-tokens.ts';
 import type { Webhook } from '../../store/webhooks.ts';
+import { invitationsAddress } from '../account/invitations.tsx';
 import { AppsTable } from '../my-apps.tsx';
 import type { Language } from '../../browser/shared/language.ts';
 import { Fill, usePageLanguage, useWords } from '../layout/words.tsx';
@@ -32,12 +33,15 @@ export type Integrations = {
 export function IntegrationsPage(integrations: Integrations) {
   const { entry, notice } = integrations;
   const { visit, resource, role } = entry;
-  const { integrations: words, roles } = useWords();
+  const { account, integrations: words, roles } = useWords();
   return (
     <Page title={words.title(resource.name)} visitor={visit.visitor}>
       {notice !== null && <Notice kind="good" title={notice} />}
       <p>
         {words.about[resource.kind]} {words.youAre(roles[role])} <a href="/me/apps">{words.ownApps}</a>
+      </p>
+      <p>
+        <a href={invitationsAddress(resource.kind, resource.slug)}>{account.invitations.title(resource.name)}</a>
       </p>
       <Key {...integrations} />
       <Apps {...integrations} />

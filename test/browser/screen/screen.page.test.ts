@@ -53,6 +53,7 @@ beforeAll(async () => {
     workers: 1,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'silent',
     production: false,
   };
