@@ -1,9 +1,12 @@
 // Forms that work without a script, with a label for each field.
 import type { ComponentChildren, InputHTMLAttributes, TextareaHTMLAttributes } from 'preact';
 
-/** `action` is the target address, `csrf` is `visit.csrf`. */
-export const Form = (props: { action: string; csrf: string; children: ComponentChildren }) => (
-  <form method="post" action={props.action}>
+/**
+ * `action` is the target address, `csrf` is `visit.csrf`. A form with an `id` may have buttons beside it, and shows its own
+ * messages at its fields in place of those of the browser.
+ */
+export const Form = (props: { action: string; csrf: string; id?: string; children: ComponentChildren }) => (
+  <form method="post" action={props.action} id={props.id} noValidate={props.id !== undefined}>
     <input type="hidden" name="csrf" value={props.csrf} />
     {props.children}
   </form>
