@@ -58,9 +58,10 @@ function openCopyButton(): void {
   if (!(output instanceof HTMLTextAreaElement && button instanceof HTMLButtonElement)) return;
   const { copied = '' } = button.dataset;
   button.hidden = false;
-  button.addEventListener('click', async () => {
+  const copy = async (): Promise<void> => {
     if (await copyOrSelect(output.value, () => output.select())) sayCopied(button, copied);
-  });
+  };
+  button.addEventListener('click', () => void copy());
   output.addEventListener('focus', () => output.select());
 }
 

@@ -1,6 +1,6 @@
 // The moments that a builder shows before the match has them: an invented match between the sides of the real one, and the
 // rehearsals that a director can try.
-import { REHEARSALS, type RehearsalKind } from '../../../protocol/wire/air.ts';
+import type { RehearsalKind } from '../../../protocol/wire/air.ts';
 import type { BoardState, ChannelState } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { SAMPLE_FACTS, SAMPLE_NOW, type SampleName, SAMPLES } from '../design/samples.ts';
@@ -8,6 +8,8 @@ import type { Aired } from '../shared/on-air.ts';
 import { isBoards } from '../shared/match-events.ts';
 import type { BuildKind } from './fields.ts';
 
+/** Here and not from the schemas, which would make the script of the page twice as large. */
+const REHEARSALS = ['goal', 'card', 'substitution'] as const satisfies readonly RehearsalKind[];
 const SCENES = ['play', 'before', 'break', 'shootout'] as const;
 export const MOMENTS = ['play', ...REHEARSALS, ...SCENES.slice(1)] as const;
 export type Moment = (typeof MOMENTS)[number];
