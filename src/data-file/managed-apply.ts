@@ -64,11 +64,15 @@ export function changedEntry(
   }
 }
 
-/** Applies a data file with these entries: all of them or none. Throws Problem 422 with paths inside the entry. */
+/**
+ * Applies a data file with these entries, and with these fields of the owner: all of it or nothing. Throws Problem 422 with paths
+ * inside the entry.
+ */
 export async function applyEntries(
   tx: ISql,
   owner: Owner,
   entries: readonly ManagedEntry[],
+  fields: ManagedFields = {},
 ): Promise<readonly MatchRef[]> {
   for (const { kind, entry } of entries) await requireKnownPeople(tx, kind, owner, entry);
   const people = (isJunior: boolean): readonly ManagedFields[] =>
@@ -80,7 +84,7 @@ export async function applyEntries(
     service_ids: true,
     users: people(false),
     juniors: people(true),
-    [`${owner.kind}s`]: [{ id: owner.id, slug: owner.slug, name: owner.name, ...lists }],
+    [`${owner.kind}s`]: [{ id: owner.id, slug: owner.slug, name: owner.name, ...fields, ...lists }],
   };
   try {
     const done = await applyFile(tx, await parseFile(file), {

@@ -120,9 +120,9 @@ async function requireOwner(sql: ISql, kind: ManagedKind, slug: string): Promise
 }
 
 /** Changes run one after another, also with imports: the rows that one has checked must not change. */
-async function managing<T>(
+export async function managing<T>(
   sql: Sql,
-  { kind, owner: slug }: ManagedTarget,
+  { kind, owner: slug }: Pick<ManagedTarget, 'kind' | 'owner'>,
   work: (tx: ISql, owner: Owner) => Promise<T>,
 ): Promise<T> {
   try {

@@ -105,7 +105,8 @@ export async function requireOwnName(
   if (name === undefined) return null;
   const [person] = await (kind === 'junior' ? juniorsName(sql, owner, id) : usersName(sql, owner, id));
   if (person === undefined || (!person.isOurs && name !== title)) {
-    const message = 'Only the person, or an administrator, changes this name: the person has an account or is elsewhere too.';
+    const message =
+      'Only the person, or an administrator, changes this name: the person has an account or is elsewhere too.';
     throw invalid([{ path: 'name', message }]);
   }
   return person.slug;

@@ -16,7 +16,7 @@ export async function requireRoleGiver(
   tx: ISql,
   { kind, by }: Actor,
   { id: club }: Owner,
-  before: ManagedRow | null,
+  before: Pick<ManagedRow, 'id' | 'file'> | null,
   fields: ManagedFields,
 ): Promise<void> {
   if (kind !== 'member') return;

@@ -39,8 +39,22 @@ export type ManagedRows = {
 
 const KEY_MAX = 100;
 
-const PARAMS = { game: 'slug', member: 'user_id', junior: 'junior_id', team: 'team_id', player: 'user_id', match: 'match_id' } as const;
-const NAMES = { game: 'Game', member: 'Member', junior: 'Junior', team: 'Team', player: 'Player', match: 'Match' } as const;
+const PARAMS = {
+  game: 'slug',
+  member: 'user_id',
+  junior: 'junior_id',
+  team: 'team_id',
+  player: 'user_id',
+  match: 'match_id',
+} as const;
+const NAMES = {
+  game: 'Game',
+  member: 'Member',
+  junior: 'Junior',
+  team: 'Team',
+  player: 'Player',
+  match: 'Match',
+} as const;
 
 /** Ids have 15 digits at most. */
 const integer = /^[1-9]\d{0,14}$/;

@@ -7,7 +7,7 @@ export type Column = (typeof COLUMNS)[number];
 export type Position = 'goalkeeper' | 'defender' | 'midfielder' | 'forward';
 export type SquadKind = 'member' | 'junior';
 
-/** Words of all languages for each meaning, as `plain` writes them. */
+/** Words of all languages for each meaning, without regard to accents. */
 type Synonyms<Meaning extends string> = Readonly<Record<Meaning, string>>;
 
 const COLUMN_NAMES: Synonyms<Column> = {
@@ -21,8 +21,8 @@ const COLUMN_NAMES: Synonyms<Column> = {
     'last name, lastname, surname, family name, nachname, familienname, zuname, apellido, apellidos, nom, nom de famille, ' +
     'apelido, apelidos, sobrenome, ultimo nome, اسم العائلة, اللقب, الكنية',
   number:
-    'number, no, nr, num, n, shirt, shirt number, shirt no, jersey, jersey number, jersey no, kit number, squad number, nummer, ' +
-    'ruckennummer, trikotnummer, ruckennr, trikotnr, numero, dorsal, numero de camiseta, camiseta, numero de maillot, maillot, ' +
+    'number, no, nr, num, n, n o, shirt, shirt number, shirt no, jersey, jersey number, jersey no, kit number, squad number, nummer, ' +
+    'ruckennummer, trikotnummer, trikot nr, trikot, rucken nr, ruckennr, trikotnr, numero, dorsal, numero de camiseta, camiseta, numero de maillot, maillot, ' +
     'dossard, numero da camisola, camisola, camisa, numero da camisa, الرقم, رقم, رقم القميص',
   position: 'position, pos, posicion, demarcacion, poste, posicao, spielposition, المركز, مركز',
   kind:
@@ -36,7 +36,7 @@ const POSITION_NAMES: Synonyms<Position> = {
     'goalkeeper, keeper, goalie, gk, g, tw, torwart, torhuter, torhuterin, torfrau, tor, portero, portera, por, po, pt, arquero, guardameta, ' +
     'gardien, gardienne, gardien de but, gb, guarda redes, goleiro, gr, حارس مرمى, حارس',
   defender:
-    'defender, defence, defense, back, d, df, def, cb, lb, rb, verteidiger, verteidigerin, abwehr, abw, iv, lv, rv, av, ' +
+    'defender, sweeper, libero, defence, defense, back, d, df, def, cb, lb, rb, verteidiger, verteidigerin, abwehr, abw, iv, lv, rv, av, ' +
     'defensa, central, lateral, defenseur, defenseuse, arriere, defesa, zagueiro, مدافع, الدفاع',
   midfielder:
     'midfielder, midfield, m, mf, mid, cm, dm, am, mittelfeld, mittelfeldspieler, mittelfeldspielerin, mit, zm, zdm, zom, om, lm, rm, ' +
@@ -56,22 +56,12 @@ const KIND_NAMES: Synonyms<SquadKind> = {
 };
 
 const ROLE_NAMES: Synonyms<SquadRole> = {
-  Owner: 'owner, inhaber, inhaberin, besitzer, eigentumer, propietario, propietaria, dueno, proprietaire, proprietario, proprietaria, dono, dona, مالك',
+  Owner:
+    'owner, inhaber, inhaberin, besitzer, eigentumer, propietario, propietaria, dueno, proprietaire, proprietario, proprietaria, dono, dona, مالك',
   Moderator: 'moderator, moderatorin, staff, moderador, moderadora, moderateur, moderatrice, مشرف',
-  Member: 'member, player, mitglied, spieler, spielerin, miembro, jugador, jugadora, membre, joueur, joueuse, membro, jogador, jogadora, socio, عضو, لاعب',
+  Member:
+    'member, player, mitglied, spieler, spielerin, miembro, jugador, jugadora, membre, joueur, joueuse, membro, jogador, jogadora, socio, عضو, لاعب',
 };
-
-const byWord = <Meaning extends string>(names: Synonyms<Meaning>): ReadonlyMap<string, Meaning> =>
-  new Map(
-    (Object.entries(names) as [Meaning, string][]).flatMap(([meaning, words]) =>
-      words.split(', ').map((word): [string, Meaning] => [word, meaning]),
-    ),
-  );
-
-const columns = byWord(COLUMN_NAMES);
-const positions = byWord(POSITION_NAMES);
-const kinds = byWord(KIND_NAMES);
-const roles = byWord(ROLE_NAMES);
 
 const MARKS = /\p{M}/gu;
 const OTHERS = /[^\p{L}\p{N}]+/gu;
@@ -80,13 +70,19 @@ const WORD_MAX = 60;
 
 /** The letters and digits of a text in lower case, without accents: `N.º da camisola` is `n o da camisola`. */
 export const plain = (text: string): string =>
-  text
-    .slice(0, WORD_MAX)
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replace(OTHERS, ' ')
-    .trim();
+  text.slice(0, WORD_MAX).normalize('NFKD').replace(MARKS, '').toLowerCase().replace(OTHERS, ' ').trim();
+
+const byWord = <Meaning extends string>(names: Synonyms<Meaning>): ReadonlyMap<string, Meaning> =>
+  new Map(
+    (Object.entries(names) as [Meaning, string][]).flatMap(([meaning, words]) =>
+      words.split(', ').map((word): [string, Meaning] => [plain(word), meaning]),
+    ),
+  );
+
+const columns = byWord(COLUMN_NAMES);
+const positions = byWord(POSITION_NAMES);
+const kinds = byWord(KIND_NAMES);
+const roles = byWord(ROLE_NAMES);
 
 /** Each is null for a text that names none. */
 export const columnOf = (head: string): Column | null => columns.get(plain(head)) ?? null;

@@ -62,7 +62,8 @@ export function planSquad({ places, rows, faults }: SquadTable, { squad, kind, m
     if (of === 'junior' || row.number === undefined) continue;
     const wearer = wearers.get(row.number);
     if (wearer === undefined) wearers.set(row.number, row);
-    else if ('row' in wearer) found.push({ ...at(row, 'number'), fault: 'number_in_row', other: String(wearer.row + 1) });
+    else if ('row' in wearer)
+      found.push({ ...at(row, 'number'), fault: 'number_in_row', other: String(wearer.row + 1) });
     else found.push({ ...at(row, 'number'), fault: 'number_of', other: wearer.name });
   }
 
@@ -92,10 +93,10 @@ function byName(squad: readonly SquadPerson[]): ReadonlyMap<string, readonly Squ
 }
 
 function roleFault({ row, kind, person }: Matched, mayGiveRoles: boolean): CellFault['fault'] | null {
-  if (row.role === undefined) return null;
-  if (kind === 'junior') return row.role === 'Member' ? null : 'role_of_junior';
-  const held = person?.role ?? 'Member';
-  return held === row.role || mayGiveRoles ? null : 'role_not_yours';
+  if (kind === 'junior') return (row.role ?? 'Member') === 'Member' ? null : 'role_of_junior';
+  const held = person?.status === 'active' ? person.role : 'Member';
+  const next = row.role ?? person?.role ?? 'Member';
+  return held === next || mayGiveRoles ? null : 'role_not_yours';
 }
 
 /** Who wears a number after the import, besides the members to whom the table gives one. */
@@ -117,7 +118,11 @@ function fieldsOf({ row, kind, person }: Matched, wearers: ReadonlyMap<number, S
   const role = kind === 'junior' ? undefined : row.role;
   const returns = person !== null && person.status !== 'active';
   const isTaken =
-    kind === 'member' && number === undefined && returns && person.jerseyNumber !== null && wearers.has(person.jerseyNumber);
+    kind === 'member' &&
+    number === undefined &&
+    returns &&
+    person.jerseyNumber !== null &&
+    wearers.has(person.jerseyNumber);
   return {
     ...(person === null ? { name } : {}),
     ...(returns ? { status: 'active' } : {}),

@@ -90,7 +90,9 @@ const LETTER = /\p{L}/u;
 
 /** A plain list of people: the first column with letters has the names, the first one with numbers alone has shirt numbers. */
 function guessedPlaces(cells: Cells): Places {
-  const columns = (cells[0] ?? []).map((_, column) => cells.map((row) => row[column] ?? '').filter((cell) => cell !== ''));
+  const columns = (cells[0] ?? []).map((_, column) =>
+    cells.map((row) => row[column] ?? '').filter((cell) => cell !== ''),
+  );
   const name = columns.findIndex((column) => column.some((cell) => LETTER.test(cell)));
   const number = columns.findIndex((column) => column.length > 0 && column.every((cell) => numberOf(cell) !== null));
   return { ...(name === -1 ? {} : { name }), ...(number === -1 ? {} : { number }) };

@@ -7,6 +7,8 @@ export type Cells = readonly (readonly string[])[];
 /** Why a table cannot be read at all. */
 export type TableFault =
   | 'empty'
+  | 'large_file'
+  | 'large_table'
   | 'too_many_rows'
   | 'too_many_columns'
   | 'bad_quotes'
@@ -22,8 +24,8 @@ export const ROWS_MAX = 1_000;
 export const COLUMNS_MAX = 40;
 /** Characters of a cell that are kept; longer ones are a fault of their cell anyway. */
 const CELL_MAX = 250;
-/** Bytes of a file, and of a text in UTF-8. */
-export const TABLE_BYTES_MAX = 1_048_576;
+/** Characters of all cells: the table goes with the form from page to page. */
+export const CHARACTERS_MAX = 500_000;
 
 const BLANKS = /\s+/g;
 
@@ -32,22 +34,33 @@ export function tableOf(rows: readonly (readonly string[])[]): TableRead {
   const last = rows.findLastIndex((row) => row.some((cell) => cell.trim() !== ''));
   if (last === -1) return { fault: 'empty' };
   if (last > ROWS_MAX) return { fault: 'too_many_rows' };
-  const kept = rows.slice(0, last + 1).map((row) => row.map((cell) => cell.slice(0, CELL_MAX).replace(BLANKS, ' ').trim()));
+  const kept = rows
+    .slice(0, last + 1)
+    .map((row) => row.map((cell) => cell.slice(0, CELL_MAX).replace(BLANKS, ' ').trim()));
   const width = 1 + Math.max(...kept.map((row) => row.findLastIndex((cell) => cell !== '')));
   if (width > COLUMNS_MAX) return { fault: 'too_many_columns' };
+  const characters = kept.reduce((sum, row) => row.reduce((rowSum, cell) => rowSum + cell.length, sum), 0);
+  if (characters > CHARACTERS_MAX) return { fault: 'large_table' };
   return { cells: kept.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '')) };
 }
 
 /** Reads text with commas, semicolons, tabs or bars between its cells: pasted, or the text of a CSV file. */
 export function readText(text: string): TableRead {
   // One row more than allowed tells a table that is too long.
-  const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t', '|'], preview: ROWS_MAX + 2 });
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimitersToGuess: [',', ';', '\t', '|'],
+    preview: ROWS_MAX + 2,
+  });
   if (errors.some(({ type }) => type === 'Quotes')) return { fault: 'bad_quotes' };
   return tableOf(data);
 }
 
 /** The same table as text, which a form carries from page to page. */
-export const textOf = (cells: Cells): string => Papa.unparse(cells.map((row) => [...row]), { newline: '\n' });
+export const textOf = (cells: Cells): string =>
+  Papa.unparse(
+    cells.map((row) => [...row]),
+    { newline: '\n' },
+  );
 
 /** The text of a CSV file: UTF-8, UTF-16 with its mark, or what Windows writes in Western Europe. Null for other bytes. */
 export function decodeText(bytes: Uint8Array): string | null {
