@@ -100,13 +100,14 @@ function guessedPlaces(cells: Cells): Places {
 
 function readRow(places: Places, cells: readonly string[], row: number, faults: CellFault[]): TableRow {
   const cellOf = (column: Column): string => cells[places[column] ?? -1] ?? '';
-  const add = (column: Column, fault: CellFault['fault']): undefined => {
+  const add = (column: Column, fault: CellFault['fault']): void => {
     faults.push({ row, column: places[column] ?? nameColumn(places), fault });
-    return undefined;
   };
   const read = <T>(column: Column, fault: CellFault['fault'], parse: (text: string) => T | null): T | undefined => {
     const text = cellOf(column);
-    return text === '' ? undefined : (parse(text) ?? add(column, fault));
+    const value = text === '' ? null : parse(text);
+    if (text !== '' && value === null) add(column, fault);
+    return value ?? undefined;
   };
   const name = cellOf('name') || [cellOf('first_name'), cellOf('last_name')].filter((part) => part !== '').join(' ');
   if (name === '') add('name', 'no_name');
