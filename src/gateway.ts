@@ -31,6 +31,7 @@ import type { LiveChannel } from './live/channel.ts';
 import { openFlushBudget } from './live/flush-budget.ts';
 import { openFeeds } from './live/feeds.ts';
 import { openOnAirChannels } from './live/on-air.ts';
+import { openRetention } from './live/retention.ts';
 import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
@@ -47,7 +48,7 @@ import type { RelayTiming } from './cluster/relay.ts';
 import { orStoreAway } from './store/driver/with-deadline.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
 import { openCommitHealth } from './store/log/commit-health.ts';
-import { acceptInvitation } from './data-file/accept-invitation.ts';
+import { openAcceptance } from './data-file/accept-invitation.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { changeLineup } from './data-file/lineup-edits.ts';
 import { openOperatorWork } from './data-file/operator-work.ts';
@@ -58,12 +59,17 @@ import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
 import { readMatchScopes } from './store/match-scopes.ts';
 import { readPositions } from './store/log/positions.ts';
 import { onAirQueries } from './store/on-air.ts';
-import { checkpointQueries, credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
+import {
+  checkpointQueries,
+  credentialQueries,
+  feedQueries,
+  matchQueries,
+  restQueries,
+  retentionQueries,
+} from './store/queries.ts';
+import { readTableSizes } from './store/table-sizes.ts';
 import { openNodeWebhooks } from './webhooks/open.ts';
 import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
-
-/** How long the acceptance of an invitation waits for the database, ms: longer than for the lock of changes. */
-const ACCEPT_MS = 8_000;
 
 export type Gateway = {
   /** The address on which it listens. */
@@ -161,6 +167,11 @@ async function serve(
     ...{ ...channelDeps, events, follow, unfollow, log, isWatched: onAir.isWatched },
   });
   const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
+  const retention = openRetention({
+    store: retentionQueries(sql, store.embedded),
+    days: config.retentionDays,
+    ...{ timing, log },
+  });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -223,16 +234,13 @@ async function serve(
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, log);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
+    ...{ retention, tableSizes: () => orStoreAway(readTableSizes(sql)) },
   };
   const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log });
   const mailer = config.smtp === null ? null : openMailer(config.smtp, log);
   const accountLinks = openAccountLinks({
     ...{ sql, mailer, baseUrl, log, hashPassword: accounts.hashPassword },
-    async acceptInvitation(...accepted) {
-      const outcome = await orStoreAway(acceptInvitation(sql, ...accepted), ACCEPT_MS);
-      if (outcome.kind === 'accepted') await dataChanged({ affected: [] });
-      return outcome;
-    },
+    acceptInvitation: openAcceptance(sql, dataChanged),
   });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
@@ -267,8 +275,8 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const settle = () =>
-      Promise.all([matches.close().then(checkpoints.close), lastUsed.close(), hooks.worker.close(), mailer?.close()]);
+    const behind = [lastUsed, hooks.worker, retention, mailer].map((part) => part?.close());
+    const settle = () => Promise.all([matches.close().then(checkpoints.close), ...behind]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();

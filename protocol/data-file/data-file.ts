@@ -68,6 +68,15 @@ export const memberSchema = z.strictObject({
   joined_at: time,
 });
 
+/** A junior of a club's squad. */
+export const clubJuniorSchema = z.strictObject({
+  junior_id: id,
+  status: z.enum(['active', 'former']).nullish(),
+  jersey_number: jerseyNumber,
+  club_position: position.nullish(),
+  joined_at: time,
+});
+
 const matchLive = z.strictObject({ seq, ...historyFields('match', {}) });
 
 /** A club without its games: they are parsed one by one. */
@@ -85,6 +94,7 @@ export const clubSchema = z.strictObject({
   cover_photo_url: url,
   public_names: publicNames,
   members: list(memberSchema),
+  juniors: list(clubJuniorSchema),
 });
 
 export const tournamentTeamSchema = z.strictObject({
@@ -210,6 +220,9 @@ export const tokenSchema = z
     message: 'Must be the secret that the bearer sends.',
   });
 
+/** Characters of the name of a view token. */
+export const VIEW_TOKEN_NAME_MAX = 40;
+
 /** export: with the same signing secret, view tokens keep working, or stay revoked, after a restore. */
 export const viewTokenSchema = z
   .strictObject({
@@ -219,6 +232,7 @@ export const viewTokenSchema = z
     token_id: z.number().int().positive().max(2_000_000_000).nullish(),
     user_id: id.nullish(),
     channels: boundedList(channelSchema, 100, 1),
+    name: text(VIEW_TOKEN_NAME_MAX),
     created_at: timeSchema,
     expires_at: timeSchema,
     revoked: flag,

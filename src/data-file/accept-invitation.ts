@@ -1,13 +1,28 @@
 // Accepts an invitation: in one transaction the link is used up, the person gets an account where there is none, and the role.
+import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
+import { orStoreAway } from '../store/driver/with-deadline.ts';
 import { type AcceptOutcome, type Acceptor, invitedAs } from '../store/invitations.ts';
 import { type FoundLink, useLink } from '../store/one-time-links.ts';
 import { setLinkedPassword } from '../store/password-links.ts';
 import type { Person } from '../store/people.ts';
 import { applyFile } from './import.ts';
-import { changingData, nextId, slugOf } from './managed-changes.ts';
+import { nextIds, slugOf } from './managed-apply.ts';
+import { changingData } from './managed-changes.ts';
 import { parseFile } from './parse.ts';
+
+/** How long an acceptance waits for the database, ms: longer than for the lock of changes. */
+const ANSWER_MS = 8_000;
+
+/** Acceptances, each announced before its answer. `dataChanged` resolves when this node shows the change. */
+export const openAcceptance =
+  (sql: Sql, dataChanged: (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>) =>
+  async (secretHash: string, acceptor: Acceptor, now: number): Promise<AcceptOutcome> => {
+    const outcome = await orStoreAway(acceptInvitation(sql, secretHash, acceptor, now), ANSWER_MS);
+    if (outcome.kind === 'accepted') await dataChanged({ affected: [] });
+    return outcome;
+  };
 
 /** Thrown to undo the transaction, so that a refused link stays open. */
 class Refused extends Error {
@@ -19,7 +34,7 @@ class Refused extends Error {
 }
 
 /** `now`: ms since 1970. Throws Problem 503. */
-export async function acceptInvitation(
+async function acceptInvitation(
   sql: Sql,
   secretHash: string,
   acceptor: Acceptor,
@@ -78,7 +93,7 @@ async function createUser(
   tx: ISql,
   fields: { readonly name: string; readonly email: string; readonly password_hash: string },
 ): Promise<Person> {
-  const id = await nextId(tx);
+  const id = await nextIds(tx);
   const file = { touchline_data: 1, service_ids: true, users: [{ id, slug: slugOf(fields.name, id), ...fields }] };
   await applyFile(tx, await parseFile(file), { onProgress: () => undefined, encryption: null, hashes: new Map() });
   const person = await readPerson(tx, id);

@@ -4,7 +4,7 @@ import type { RouteSpec } from '../http/core/router.ts';
 import { type ForgottenDeps, forgottenRoutes } from './account/forgotten.tsx';
 import { type InvitationsDeps, invitationsRoutes } from './account/invitations.tsx';
 import { type LinkDeps, linkRoutes } from './account/link-routes.tsx';
-import { type BuildDeps, buildRoutes } from './builder.tsx';
+import { type BuildDeps, buildRoutes } from './build/routes.tsx';
 import { type BuiltPages, fileRoutes } from './built-files.ts';
 import { clientRoutes } from './client.ts';
 import { type ConnectDeps, connectRoutes } from './connect.tsx';
@@ -15,6 +15,7 @@ import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { type HomeDeps, homeRoutes } from './home.tsx';
 import { integrationRoutes, type IntegrationsDeps } from './integrations/routes.tsx';
 import { webhookRoutes } from './integrations/webhooks.tsx';
+import { manageRoutes, type ManagePagesDeps } from './manage/routes.ts';
 import { myAppsRoutes, type MyAppsDeps } from './my-apps.tsx';
 import { overlayRoutes } from './overlay.ts';
 import { publicRoutes, type PublicRoutesDeps } from './public/routes.ts';
@@ -36,6 +37,7 @@ export type WebDeps = DocsDeps &
   LinkDeps &
   ConnectDeps &
   IntegrationsDeps &
+  ManagePagesDeps &
   MyAppsDeps &
   HomeDeps &
   PublicRoutesDeps &
@@ -61,6 +63,7 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
     ...consoleAccessRoutes(site, deps),
     ...integrationRoutes(site, deps),
     ...webhookRoutes(site, deps),
+    ...manageRoutes(site, deps),
     ...myAppsRoutes(site, deps),
     ...clientRoutes(deps.pages?.client ?? new Map()),
     ...fileRoutes(deps.pages?.files ?? []),

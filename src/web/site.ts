@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto';
 import type { Answer } from '../http/core/answer.ts';
 import { cookieIn, cookieName, setCookie } from '../http/core/cookies.ts';
 import type { Exchange } from '../http/core/exchange.ts';
-import { FORM_BODY_LIMIT, readForm } from '../http/core/form-body.ts';
+import { FORM_BODY_LIMIT, readForm, readFormWithFile } from '../http/core/form-body.ts';
 import type { VNode } from 'preact';
 import type { Language } from '../browser/shared/language.ts';
 import type { PageWords } from '../browser/shared/words.ts';
@@ -51,7 +51,12 @@ export type Visit<S extends SignInSession | null = SignInSession | null> = {
 };
 
 type Show<S extends SignInSession | null> = (visit: Visit<S>) => Answer | Promise<Answer>;
-type Submit<S extends SignInSession | null> = (visit: Visit<S>, form: URLSearchParams) => Answer | Promise<Answer>;
+/** `file`: the bytes of the file in a form of a page with `takesFile`; null without one. */
+type Submit<S extends SignInSession | null> = (
+  visit: Visit<S>,
+  form: URLSearchParams,
+  file: Uint8Array | null,
+) => Answer | Promise<Answer>;
 
 export type Page<S extends SignInSession | null> = {
   /** For metrics and the log. */
@@ -62,6 +67,10 @@ export type Page<S extends SignInSession | null> = {
   readonly show?: Show<S>;
   /** Runs only for a form that was shown to this visitor; any other form is 403. */
   readonly submit?: Submit<S>;
+  /** Bytes that its form may have; `FORM_BODY_LIMIT` without it. */
+  readonly formBytes?: number;
+  /** Its form may have one file. */
+  readonly takesFile?: boolean;
   /** A better answer than 403 to a form that is out of date. It must change nothing. */
   readonly outOfDate?: (visit: Visit<S>) => Answer | null;
 };
@@ -124,7 +133,7 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, log }: Si
         : given.more;
       return { ...given, more, cookies };
     };
-    const bodyLimit = method === 'POST' ? FORM_BODY_LIMIT : 0;
+    const bodyLimit = method === 'POST' ? (page.formBytes ?? FORM_BODY_LIMIT) : 0;
     return {
       name: page.name,
       access: 'session',
@@ -153,9 +162,10 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, log }: Si
           if (fault !== null) warnRarely(fault);
           throw outdatedForm(visit.words, fault);
         }
-        const form = await readForm(arrival.exchange, arrival.contentType);
+        const read = page.takesFile === true ? readFormWithFile : readFormAlone;
+        const { form, file } = await read(arrival.exchange, arrival.contentType);
         const seed = visit.session?.id ?? arrival.formCookie;
-        if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) return submit(visit, form);
+        if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) return submit(visit, form, file);
         const answer = page.outOfDate?.(visit) ?? null;
         if (answer === null) throw outdatedForm(visit.words);
         return answer;
@@ -205,6 +215,11 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, log }: Si
 /** The session in a `Cookie` header; '' without one. `isSecure`: as in `Visit`. */
 export const sessionCookieIn = (cookies: string, isSecure: boolean): string =>
   cookieIn(cookies, cookieName(SESSION, isSecure));
+
+const readFormAlone = async (exchange: Exchange, contentType: string) => ({
+  form: await readForm(exchange, contentType),
+  file: null,
+});
 
 type Arrival = ReturnType<typeof arrive>;
 

@@ -71,7 +71,14 @@ export type GatewayOptions = {
   readonly config?: Partial<
     Pick<
       Config,
-      'secrets' | 'publicUrl' | 'production' | 'adminToken' | 'maxConnectionsPerAddress' | 'isTrustedProxy' | 'smtp'
+      | 'secrets'
+      | 'publicUrl'
+      | 'production'
+      | 'adminToken'
+      | 'maxConnectionsPerAddress'
+      | 'isTrustedProxy'
+      | 'retentionDays'
+      | 'smtp'
     >
   >;
 };
@@ -100,6 +107,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     isMaxConnectionsSet: true,
     maxConnectionsPerAddress: 10_000,
     workers: 1,
+    retentionDays: null,
     isWorker: false,
     isTrustedProxy: trustNone,
     smtp: null,

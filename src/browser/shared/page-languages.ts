@@ -17,14 +17,20 @@ import { en } from './lang/pages/en.ts';
 import { es } from './lang/pages/es.ts';
 import { fr } from './lang/pages/fr.ts';
 import { pt } from './lang/pages/pt.ts';
+import { ar as arStaff } from './lang/staff/ar.ts';
+import { de as deStaff } from './lang/staff/de.ts';
+import { en as enStaff } from './lang/staff/en.ts';
+import { es as esStaff } from './lang/staff/es.ts';
+import { fr as frStaff } from './lang/staff/fr.ts';
+import { pt as ptStaff } from './lang/staff/pt.ts';
 import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, account: enAccount },
-  pt: { ...pt, ...ptManage, account: ptAccount },
-  es: { ...es, ...esManage, account: esAccount },
-  fr: { ...fr, ...frManage, account: frAccount },
-  de: { ...de, ...deManage, account: deAccount },
-  ar: { ...ar, ...arManage, account: arAccount },
+  en: { ...en, ...enManage, ...enStaff, account: enAccount },
+  pt: { ...pt, ...ptManage, ...ptStaff, account: ptAccount },
+  es: { ...es, ...esManage, ...esStaff, account: esAccount },
+  fr: { ...fr, ...frManage, ...frStaff, account: frAccount },
+  de: { ...de, ...deManage, ...deStaff, account: deAccount },
+  ar: { ...ar, ...arManage, ...arStaff, account: arAccount },
 };

@@ -1,21 +1,18 @@
 // The page with the open invitations of a club or tournament and the forms for new ones, and the page that shows a new link once.
-import type { Resource } from '../../store/integrations.ts';
 import type { OpenInvitation, SquadPerson } from '../../store/invitations.ts';
 import type { Role } from '../../store/role-ranks.ts';
 import { Copyable } from '../layout/confirmation.tsx';
 import { Button, Choice, Field, Form } from '../layout/form.tsx';
-import { Page, type Visitor } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
 import { Table } from '../layout/table.tsx';
 import { Time } from '../layout/time.tsx';
 import { useWords } from '../layout/words.tsx';
+import { ManagePage } from '../manage/frame.tsx';
+import type { Staff } from '../manage/staff.ts';
+import { invitationsAddress } from './invitations-address.ts';
 
 export type InvitationsShown = {
-  readonly visitor: Visitor;
-  readonly csrf: string;
-  readonly resource: Resource;
-  /** Of the page. */
-  readonly address: string;
+  readonly staff: Staff;
   readonly open: readonly OpenInvitation[];
   readonly squad: readonly SquadPerson[];
   /** Id of the person that the form begins with; null for the first one. */
@@ -30,27 +27,26 @@ export type InvitationsShown = {
 
 export function InvitationsPage(props: InvitationsShown) {
   const { invitations } = useWords().account;
-  const { visitor, resource, notice, squad, chosen } = props;
+  const { staff, notice, squad, chosen } = props;
   // Who comes from the squad for one person sees that person's form first.
   const person = squad.length > 0 && <SquadForm key="person" {...props} />;
   return (
-    <Page title={invitations.title(resource.name)} visitor={visitor}>
-      {notice !== null && <Notice kind="good" title={notice} />}
+    <ManagePage {...{ staff, notice }} section="invitations" title={invitations.title(staff.resource.name)}>
       {chosen !== null && person}
       <InviteForm {...props} />
       {chosen === null && person}
       <OpenInvitations {...props} />
-    </Page>
+    </ManagePage>
   );
 }
 
-function InviteForm({ csrf, address, roles, sendsMail, problem, email }: InvitationsShown) {
+function InviteForm({ staff, roles, sendsMail, problem, email }: InvitationsShown) {
   const { invitations } = useWords().account;
   return (
     <section aria-labelledby="invite">
       <h2 id="invite">{invitations.invite}</h2>
       <p>{invitations.inviteAbout}</p>
-      <Form action={address} csrf={csrf}>
+      <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf}>
         <Field
           name="email"
           label={invitations.email}
@@ -70,7 +66,7 @@ function InviteForm({ csrf, address, roles, sendsMail, problem, email }: Invitat
   );
 }
 
-function SquadForm({ csrf, address, squad, chosen }: InvitationsShown) {
+function SquadForm({ staff, squad, chosen }: InvitationsShown) {
   const { invitations } = useWords().account;
   const nameOf = ({ name, hasPassword }: SquadPerson): string =>
     hasPassword ? invitations.hasAccount(name) : invitations.hasNone(name);
@@ -78,7 +74,7 @@ function SquadForm({ csrf, address, squad, chosen }: InvitationsShown) {
     <section aria-labelledby="person-link">
       <h2 id="person-link">{invitations.person}</h2>
       <p>{invitations.personAbout}</p>
-      <Form action={address} csrf={csrf}>
+      <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf}>
         <Choice
           name="person"
           label={invitations.choose}
@@ -93,7 +89,7 @@ function SquadForm({ csrf, address, squad, chosen }: InvitationsShown) {
   );
 }
 
-function OpenInvitations({ csrf, address, open }: InvitationsShown) {
+function OpenInvitations({ staff, open }: InvitationsShown) {
   const { invitations } = useWords().account;
   const [whom = '', ...columns] = invitations.columns;
   return (
@@ -111,7 +107,7 @@ function OpenInvitations({ csrf, address, open }: InvitationsShown) {
             role === null ? '–' : invitations.roles[role],
             makerName,
             <Time at={expiresAt} />,
-            <Form action={address} csrf={csrf}>
+            <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf}>
               <input type="hidden" name="invitation" value={id} />
               <button
                 type="submit"
@@ -131,19 +127,18 @@ function OpenInvitations({ csrf, address, open }: InvitationsShown) {
 }
 
 type Made = {
-  readonly visitor: Visitor;
-  readonly backTo: string;
+  readonly staff: Staff;
   /** Whom it is for. */
   readonly name: string;
   readonly link: string | null;
   readonly mail: 'sent' | 'failed' | 'none';
 };
 
-export function MadePage({ visitor, backTo, name, link, mail }: Made) {
+export function MadePage({ staff, name, link, mail }: Made) {
   const { invitations } = useWords().account;
   const isLost = mail === 'failed' && link === null;
   return (
-    <Page title={isLost ? invitations.notMailedTitle : invitations.made} visitor={visitor}>
+    <ManagePage staff={staff} section="invitations" title={isLost ? invitations.notMailedTitle : invitations.made}>
       {mail === 'sent' && (
         <Notice kind="good" title={invitations.mailed(name)}>
           {link === null && <p>{invitations.mailedOnly}</p>}
@@ -163,8 +158,8 @@ export function MadePage({ visitor, backTo, name, link, mail }: Made) {
         </>
       )}
       <p>
-        <a href={backTo}>{invitations.back}</a>
+        <a href={invitationsAddress(staff.resource)}>{invitations.back}</a>
       </p>
-    </Page>
+    </ManagePage>
   );
 }

@@ -1,28 +1,24 @@
 // `/manage/clubs/{slug}/invitations` and the same of tournaments: staff invite people and make links for their own. A page of the
 // squad leads here with `?person=ID`, and the person is chosen (rule ACCOUNT-6).
 import { z } from 'zod';
-import type { SignInSession } from '../../auth/sign-in-sessions.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { isMailAddress } from '../../mail/smtp-settings.ts';
 import type { ResourceRole } from '../../store/integrations.ts';
 import type { Invited } from '../../store/invitations.ts';
-import type { IntegrationQueries } from '../../store/queries.ts';
 import type { Role } from '../../store/role-ranks.ts';
 import { seeOther } from '../layout/html-answer.ts';
 import { PageProblem } from '../layout/page-problem.ts';
-import type { Site, Visit } from '../site.ts';
+import { admitStaff, type Staff, type StaffDeps } from '../manage/staff.ts';
+import type { Site } from '../site.ts';
 import type { AccountLinks } from './account-links.ts';
+import { invitationsAddress } from './invitations-address.ts';
 import { InvitationsPage, MadePage } from './invitations-page.tsx';
 
 export type InvitationsDeps = {
   readonly accountLinks: AccountLinks;
-  readonly integrations: Pick<IntegrationQueries, 'findResourceRole'>;
+  readonly integrations: StaffDeps['integrations'];
 };
-
-/** The page of a club or tournament. `personId`: the person that is chosen in its form. */
-export const invitationsAddress = (kind: 'club' | 'tournament', slug: string, personId?: number): string =>
-  `/manage/${kind}s/${encodeURIComponent(slug)}/invitations${personId === undefined ? '' : `?person=${personId}`}`;
 
 const personId = z
   .string()
@@ -35,8 +31,6 @@ const actionSchema = z.discriminatedUnion('action', [
 ]);
 type Action = z.infer<typeof actionSchema>;
 
-type Entry = ResourceRole & { readonly visit: Visit<SignInSession>; readonly address: string };
-
 /** The roles that a form offers; the store checks them again. */
 export function rolesToGive({ resource, role }: ResourceRole): readonly Role[] {
   if (resource.kind === 'tournament') return ['Organizer'];
@@ -44,41 +38,32 @@ export function rolesToGive({ resource, role }: ResourceRole): readonly Role[] {
 }
 
 export function invitationsRoutes(site: Site, { accountLinks, integrations }: InvitationsDeps): readonly RouteSpec[] {
-  /** Throws Problem 403, whether or not the club or tournament exists. */
-  async function enter(kind: 'club' | 'tournament', visit: Visit<SignInSession>): Promise<Entry> {
-    const found = await integrations.findResourceRole(kind, visit.param('slug'), visit.session.userId);
-    if (found !== null) return { ...found, visit, address: invitationsAddress(kind, found.resource.slug) };
-    const { notYours, notYoursAdvice } = visit.words.account.invitations;
-    throw new PageProblem(403, notYours, { hint: notYoursAdvice });
-  }
-
-  async function show(entry: Entry, problem: string | null = null, email = ''): Promise<Answer> {
-    const { visit, resource, address } = entry;
+  async function show(staff: Staff, problem: string | null = null, email = ''): Promise<Answer> {
+    const { visit, resource } = staff;
     const [open, squad] = await Promise.all([
       accountLinks.listInvitations(resource),
       accountLinks.listSquad(resource, visit.session.userId),
     ]);
     const chosen = personId.safeParse(visit.query.get('person')).data ?? null;
-    const { visitor, csrf, query } = visit;
     const { revoked } = visit.words.account.invitations;
     const shown = {
-      ...{ visitor, csrf, resource, address, open, squad, chosen, problem, email },
-      roles: rolesToGive(entry),
+      ...{ staff, open, squad, chosen, problem, email },
+      roles: rolesToGive(staff),
       sendsMail: accountLinks.sendsMail,
-      notice: query.get('done') === 'withdrawn' ? revoked : null,
+      notice: visit.query.get('done') === 'withdrawn' ? revoked : null,
     };
     return visit.html(problem === null ? 200 : 422, <InvitationsPage {...shown} />, { hasTimes: true });
   }
 
-  async function makeLink(entry: Entry, to: Invited, role: Role | null): Promise<Answer> {
-    const { visit, resource, address } = entry;
-    const { session, visitor, language } = visit;
+  async function makeLink(staff: Staff, to: Invited, role: Role | null): Promise<Answer> {
+    const { visit, resource } = staff;
+    const { session, language } = visit;
     const { invitations } = visit.words.account;
     const madeBy = { id: session.userId, name: session.name };
     const made = await accountLinks.makeLink({ resource, madeBy, to, role, language });
     switch (made.kind) {
       case 'made':
-        return visit.html(200, <MadePage {...{ visitor, backTo: address, ...made }} />);
+        return visit.html(200, <MadePage {...{ staff, ...made }} />);
       case 'too_many':
         throw new PageProblem(429, invitations.tooMany, { hint: invitations.tooManyAdvice });
       case 'outranked':
@@ -90,22 +75,23 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     }
   }
 
-  async function submit(entry: Entry, action: Action): Promise<Answer> {
-    const { visit, resource, address } = entry;
+  async function submit(staff: Staff, action: Action): Promise<Answer> {
+    const { visit, resource } = staff;
     const { account, incompleteForm } = visit.words;
     switch (action.action) {
       case 'invite': {
         const email = action.email.trim().normalize('NFKC').toLowerCase();
-        if (!isMailAddress(email)) return show(entry, account.forgotten.notAnAddress, action.email);
-        const role = rolesToGive(entry).find((one) => one === action.role);
+        if (!isMailAddress(email)) return show(staff, account.forgotten.notAnAddress, action.email);
+        const role = rolesToGive(staff).find((one) => one === action.role);
         if (role === undefined) throw new PageProblem(400, incompleteForm.title, { hint: incompleteForm.advice });
-        return makeLink(entry, { email }, role);
+        return makeLink(staff, { email }, role);
       }
       case 'make_link':
-        return makeLink(entry, { userId: action.person }, null);
+        return makeLink(staff, { userId: action.person }, null);
       case 'withdraw': {
         const withdrawal = { id: action.invitation, resource, userId: visit.session.userId, now: Date.now() };
-        if (await accountLinks.withdrawInvitation(withdrawal)) return seeOther(`${address}?done=withdrawn`);
+        if (await accountLinks.withdrawInvitation(withdrawal))
+          return seeOther(`${invitationsAddress(resource)}?done=withdrawn`);
         throw new PageProblem(404, account.invitations.notFound);
       }
     }
@@ -115,11 +101,11 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     site.signedIn({
       name: `${kind}_invitations`,
       path: `/manage/${kind}s/{slug}/invitations`,
-      show: async (visit) => show(await enter(kind, visit)),
+      show: async (visit) => show(await admitStaff({ integrations }, kind, visit)),
       async submit(visit, form) {
-        const entry = await enter(kind, visit);
+        const staff = await admitStaff({ integrations }, kind, visit);
         const { data } = actionSchema.safeParse(Object.fromEntries(form));
-        if (data !== undefined) return submit(entry, data);
+        if (data !== undefined) return submit(staff, data);
         const { title, advice } = visit.words.incompleteForm;
         throw new PageProblem(400, title, { hint: advice });
       },

@@ -119,8 +119,6 @@ export const de: AccountWords = {
     linkField: 'Link',
     tooMany: 'Es gibt zu viele offene Einladungen.',
     tooManyAdvice: 'Ziehen Sie einige zurück, die nicht mehr gebraucht werden, oder warten Sie einige Minuten.',
-    notYours: 'Das sind die Einladungen eines Vereins oder Turniers, das Sie nicht verwalten.',
-    notYoursAdvice: 'Nur die Verantwortlichen können Personen einladen.',
     outranked: 'Für diese Person dürfen Sie keinen Link erzeugen.',
     outrankedAdvice:
       'Der Link gäbe Ihnen alles, was die Person darf. Bitten Sie einen Inhaber des Vereins oder den Administrator dieses Servers.',

@@ -113,8 +113,6 @@ export const en = {
     back: 'Back to the invitations',
     tooMany: 'There are too many open invitations.',
     tooManyAdvice: 'Withdraw some that are not needed any more, or wait some minutes.',
-    notYours: 'These are the invitations of a club or tournament that you do not manage.',
-    notYoursAdvice: 'Only its staff can invite people.',
     outranked: 'You may not make a link for this person.',
     outrankedAdvice:
       'The link would give you all that the person may do. Ask an owner of the club or the administrator of this server.',

@@ -118,8 +118,6 @@ export const es: AccountWords = {
     back: 'Volver a las invitaciones',
     tooMany: 'Hay demasiadas invitaciones abiertas.',
     tooManyAdvice: 'Retire las que ya no hagan falta, o espere unos minutos.',
-    notYours: 'Son las invitaciones de un club o torneo que usted no gestiona.',
-    notYoursAdvice: 'Solo sus responsables pueden invitar.',
     outranked: 'No puede crear un enlace para esta persona.',
     outrankedAdvice:
       'El enlace le daría todo lo que la persona puede hacer. Pídalo a un propietario del club o al administrador de este servidor.',

@@ -118,8 +118,6 @@ export const fr: AccountWords = {
     back: 'Retour aux invitations',
     tooMany: 'Il y a trop d’invitations ouvertes.',
     tooManyAdvice: 'Retirez celles qui ne sont plus utiles, ou attendez quelques minutes.',
-    notYours: 'Ce sont les invitations d’un club ou d’un tournoi que vous ne gérez pas.',
-    notYoursAdvice: 'Seuls ses responsables peuvent inviter des personnes.',
     outranked: 'Vous ne pouvez pas créer de lien pour cette personne.',
     outrankedAdvice:
       'Le lien vous donnerait tous les droits de cette personne. Adressez-vous à un propriétaire du club ou à l’administrateur de ce serveur.',

@@ -118,8 +118,6 @@ export const pt: AccountWords = {
     back: 'Voltar aos convites',
     tooMany: 'Há demasiados convites abertos.',
     tooManyAdvice: 'Retire os que já não são precisos, ou espere alguns minutos.',
-    notYours: 'São os convites de um clube ou torneio que não gere.',
-    notYoursAdvice: 'Só os seus responsáveis podem convidar pessoas.',
     outranked: 'Não pode criar uma ligação para esta pessoa.',
     outrankedAdvice:
       'A ligação dar-lhe-ia tudo o que a pessoa pode fazer. Peça a um proprietário do clube ou ao administrador deste servidor.',
