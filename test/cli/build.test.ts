@@ -109,7 +109,7 @@ test('without sources, the shipped build is used', async () => {
 
 // Root may write everywhere, so another user runs the start.
 test.skipIf(process.getuid?.() !== 0)(
-  'a build of root serves another user, who cannot write; without one, the reason is one line',
+  'rule OPS-24: a build of root serves another user, who cannot write; without one, the reason is one line',
   async () => {
     const nobody = 65_534;
     const copied = ['src/start.mjs', 'src/cli/build.mjs', 'src/cli/supply-chain/native-binary.mjs'];
