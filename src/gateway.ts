@@ -47,6 +47,7 @@ import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
 import { openCommitHealth } from './store/log/commit-health.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { changeLineup } from './data-file/lineup-edits.ts';
+import { openPlaceFilling } from './data-file/place-filling.ts';
 import { openOperatorWork } from './data-file/operator-work.ts';
 import { openManaged } from './data-file/open-managed.ts';
 import { pageForBrowsers } from './web/error-pages.ts';
@@ -195,9 +196,10 @@ async function serve(
           ...{ timing, log },
         });
 
+  const placeFilling = openPlaceFilling({ sql, peekMatch: matches.peek, log });
   const { rightsChanged, dataChanged } = connectListeners({
     ...{ events, peers, matches, feeds, onAir, lists, checkpoints, sessions },
-    ...{ credentials, rate, lastUsed, poller, hooks },
+    ...{ credentials, rate, lastUsed, poller, hooks, placeFilling },
   });
 
   const streams = mountLive(server.app, `${API_ROOT}/live`, {
@@ -251,7 +253,13 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const settle = () => Promise.all([matches.close().then(checkpoints.close), lastUsed.close(), hooks.worker.close()]);
+    const settle = () =>
+      Promise.all([
+        matches.close().then(checkpoints.close),
+        lastUsed.close(),
+        hooks.worker.close(),
+        placeFilling.close(),
+      ]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();

@@ -24,6 +24,7 @@ export async function deleteRow(
       await tx`delete from game where id = ${id}`;
       return [gameRef(id)];
     case 'match':
+      await requireNoneWaits(tx, id);
       await deleteLive(tx, matchRef(id));
       for (const table of ['match_lineup', 'match_lineup_edit', 'match_authorized_club', 'match_given_score']) {
         await tx`delete from ${tx(table)} where match_id = ${id}`;
@@ -61,6 +62,15 @@ async function deleteLive(tx: ISql, ref: MatchRef): Promise<void> {
   }
   await tx`delete from match_log where match = ${live.id}`;
   await tx`delete from live_match where ref = ${ref}`;
+}
+
+/** A match whose winner or loser has a place in another one stays. Throws Problem 409. */
+async function requireNoneWaits(tx: ISql, id: number): Promise<void> {
+  const sources = [{ winner_of: id }, { loser_of: id }].map((place) => JSON.stringify(place));
+  const [waiting] = await tx`
+    select from tournament_match where home_from = any(${sources}::text[]::jsonb[]) or away_from = any(${sources}::text[]::jsonb[])
+    limit 1`;
+  if (waiting) throw inUse('Another match waits for its result.', 'Change the sides of that match first.');
 }
 
 const inUse = (error: string, hint: string): Problem => new Problem(409, error, { hint });

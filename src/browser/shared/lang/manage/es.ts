@@ -152,6 +152,7 @@ export const es: ManageWords = {
       row_created: (subject: string) => `creó: ${subject}`,
       row_changed: (subject: string) => `cambió: ${subject}`,
       row_deleted: (subject: string) => `eliminó: ${subject}`,
+      place_filled: (subject: string) => `puso un equipo en su lugar: ${subject}`,
     },
   },
 
