@@ -1,4 +1,4 @@
-// What staff manage one by one, for the REST interface: a change is announced before its answer.
+// What staff manage one by one, for the REST interface and the pages: a change is announced before its answer.
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ManagedFields,
   type ManagedTarget,
 } from './managed-changes.ts';
+import { openChangeAllowance } from './change-allowance.ts';
 import { SERVICE_IDS_FROM } from './draft.ts';
 import { etagOf } from './managed-rows.ts';
 
@@ -24,6 +25,7 @@ export function openManaged(sql: Sql, dataChanged: <T extends Managed>(changed: 
     return { ...done, ...shown(done) };
   };
   return {
+    countChange: openChangeAllowance(),
     read: async (target: ManagedTarget, key: string) => shown(await orStoreAway(findManaged(sql, target, key))),
     create: (target: ManagedTarget, fields: ManagedFields, key: string | null) =>
       announced(createManaged(sql, target, fields, key)),

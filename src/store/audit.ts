@@ -60,3 +60,21 @@ export async function readAudit(sql: Sql, trail: Trail, before: number | null): 
     where ${isOfTrail} and (${before}::bigint is null or a.id < ${before}::bigint)
     order by a.id desc limit ${AUDIT_PAGE + 1}`;
 }
+
+/**
+ * The users who changed rows of a kind, as `game`, in a club or tournament since a time (ms since 1970): at most 2 names. Null
+ * stands for an API key.
+ */
+export async function findChangers(
+  sql: Sql,
+  { kind, id }: ResourceRef,
+  rowKind: string,
+  since: number,
+): Promise<readonly (string | null)[]> {
+  const rows = await sql<{ name: string | null }[]>`
+    select distinct case when a.user_id is not null then a.user_name end as name from audit a
+    where ${kind === 'club' ? sql`a.club_id` : sql`a.tournament_id`} = ${id} and a.action = 'row_changed'
+      and a.subject like ${`${rowKind} %`} and a.at >= ${since}::bigint
+    limit 2`;
+  return rows.map(({ name }) => name);
+}

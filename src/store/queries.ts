@@ -4,7 +4,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { orStoreAway } from './driver/with-deadline.ts';
 import { disconnectApp, listApps } from './apps.ts';
 import { findClubMatches } from './club-matches.ts';
-import { readAudit } from './audit.ts';
+import { findChangers, readAudit } from './audit.ts';
 import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
 import { findGame, loadListedGame } from './game-list.ts';
 import { hasData } from './has-data.ts';
@@ -57,6 +57,7 @@ export const credentialQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
 /** Queries of the integrations pages. All throw Problem 503 when the database is away. */
 export const integrationQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { findResourceRole, findKey, replaceKey, revokeKey, listApps, disconnectApp, readAudit }),
+  ...bound(sql, orStoreAway, { findChangers }),
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
   ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf }),
 });

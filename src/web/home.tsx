@@ -11,6 +11,7 @@ import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
 import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
+import { manageAddress } from './manage/staff.ts';
 import { Table } from './layout/table.tsx';
 import { Time } from './layout/time.tsx';
 
@@ -206,7 +207,11 @@ function Matches({ listed, more }: Home) {
 }
 
 function MatchesOf({ kind, slug, name, role, matches }: Listed) {
-  const { home: words, roles } = useWords();
+  const {
+    home: words,
+    roles,
+    staff: { manage },
+  } = useWords();
   const channel = `${kind}:${slug}`;
   return (
     <section aria-labelledby={channel}>
@@ -216,6 +221,7 @@ function MatchesOf({ kind, slug, name, role, matches }: Listed) {
       <p>
         <span class="hint">{roles[role]}</span> ·{' '}
         <a href={`/${kind}s/${encodeURIComponent(slug)}`}>{words.links.page}</a> ·{' '}
+        <a href={manageAddress({ kind, slug })}>{manage[kind]}</a> ·{' '}
         <a href={`/${kind}s/${encodeURIComponent(slug)}/integrations`}>{words.integrations}</a> ·{' '}
         <a href={buildAddress('screen', channel)}>{words.screenOfAll}</a>
         {kind === 'tournament' && (

@@ -12,6 +12,7 @@ import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { type HomeDeps, homeRoutes } from './home.tsx';
 import { integrationRoutes, type IntegrationsDeps } from './integrations/routes.tsx';
 import { webhookRoutes } from './integrations/webhooks.tsx';
+import { manageRoutes, type ManagePagesDeps } from './manage/routes.ts';
 import { myAppsRoutes, type MyAppsDeps } from './my-apps.tsx';
 import { overlayRoutes } from './overlay.ts';
 import { publicRoutes, type PublicRoutesDeps } from './public/routes.ts';
@@ -30,6 +31,7 @@ export type WebDeps = DocsDeps &
   SignInDeps &
   ConnectDeps &
   IntegrationsDeps &
+  ManagePagesDeps &
   MyAppsDeps &
   HomeDeps &
   PublicRoutesDeps &
@@ -52,6 +54,7 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
     ...consoleAccessRoutes(site, deps),
     ...integrationRoutes(site, deps),
     ...webhookRoutes(site, deps),
+    ...manageRoutes(site, deps),
     ...myAppsRoutes(site, deps),
     ...clientRoutes(deps.pages?.client ?? new Map()),
     ...fileRoutes(deps.pages?.files ?? []),

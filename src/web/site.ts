@@ -60,6 +60,8 @@ export type Page<S extends SignInSession | null> = {
   readonly show?: Show<S>;
   /** Runs only for a form that was shown to this visitor; any other form is 403. */
   readonly submit?: Submit<S>;
+  /** Bytes that its form may have; `FORM_BODY_LIMIT` without it. */
+  readonly formBytes?: number;
   /** A better answer than 403 to a form that is out of date. It must change nothing. */
   readonly outOfDate?: (visit: Visit<S>) => Answer | null;
 };
@@ -122,7 +124,7 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, log }: Si
         : given.more;
       return { ...given, more, cookies };
     };
-    const bodyLimit = method === 'POST' ? FORM_BODY_LIMIT : 0;
+    const bodyLimit = method === 'POST' ? (page.formBytes ?? FORM_BODY_LIMIT) : 0;
     return {
       name: page.name,
       access: 'session',

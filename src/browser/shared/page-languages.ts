@@ -11,14 +11,20 @@ import { en } from './lang/pages/en.ts';
 import { es } from './lang/pages/es.ts';
 import { fr } from './lang/pages/fr.ts';
 import { pt } from './lang/pages/pt.ts';
+import { ar as arStaff } from './lang/staff/ar.ts';
+import { de as deStaff } from './lang/staff/de.ts';
+import { en as enStaff } from './lang/staff/en.ts';
+import { es as esStaff } from './lang/staff/es.ts';
+import { fr as frStaff } from './lang/staff/fr.ts';
+import { pt as ptStaff } from './lang/staff/pt.ts';
 import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage },
-  pt: { ...pt, ...ptManage },
-  es: { ...es, ...esManage },
-  fr: { ...fr, ...frManage },
-  de: { ...de, ...deManage },
-  ar: { ...ar, ...arManage },
+  en: { ...en, ...enManage, ...enStaff },
+  pt: { ...pt, ...ptManage, ...ptStaff },
+  es: { ...es, ...esManage, ...esStaff },
+  fr: { ...fr, ...frManage, ...frStaff },
+  de: { ...de, ...deManage, ...deStaff },
+  ar: { ...ar, ...arManage, ...arStaff },
 };

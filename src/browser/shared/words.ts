@@ -2,14 +2,16 @@ import type { en as console } from './lang/console/en.ts';
 import type { en as screen } from './lang/en.ts';
 import type { en as manage } from './lang/manage/en.ts';
 import type { en as pages } from './lang/pages/en.ts';
+import type { en as staff } from './lang/staff/en.ts';
 
 /**
  * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
- * that the server makes in lang/pages/ and lang/manage/. To add a language, add its code to language.ts; the compiler then asks for its tables,
- * and lists the texts that English has and the new language lacks.
+ * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens) and lang/staff/ (what staff manage). To add a language,
+ * add its code to language.ts; the compiler then asks for its tables, and lists the texts that English has and the new language lacks.
  */
 export type Words = Readonly<typeof screen>;
 export type ConsoleWords = Readonly<typeof console>;
 export type OpenWords = Readonly<typeof pages>;
 export type ManageWords = Readonly<typeof manage>;
-export type PageWords = OpenWords & ManageWords;
+export type StaffWords = Readonly<typeof staff>;
+export type PageWords = OpenWords & ManageWords & StaffWords;

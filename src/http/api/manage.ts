@@ -2,8 +2,7 @@
 import { changeBodies, creationBodies, MANAGED_OWNERS, type ManagedKind } from '../../../protocol/rest/managed.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { invalid, notFound, Problem } from '../../ops/problem.ts';
-import { type BucketLimit, takeToken, type TokenBucket } from '../../ops/token-bucket.ts';
+import { invalid, notFound } from '../../ops/problem.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { CallerHandle, Exchange } from '../core/exchange.ts';
@@ -12,33 +11,32 @@ import { isMatch } from '../core/negotiation.ts';
 import type { GamesDeps } from './games.ts';
 import type { MatchesDeps } from './tournament-matches.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Which kind of row of which club or tournament, by its slug. `by`: the user of an app; null for an API key. */
-type Target = { readonly kind: ManagedKind; readonly owner: string; readonly by: number | null };
+export type Target = { readonly kind: ManagedKind; readonly owner: string; readonly by: number | null };
 
 /** A row as the data file has it. */
-type Row = { readonly file: Fields; readonly etag: string; readonly isOfService: boolean };
+export type Row = { readonly file: Fields; readonly etag: string; readonly isOfService: boolean };
 
 export type ManageDeps = Pick<GamesDeps, 'clubExists'> &
   Pick<MatchesDeps, 'tournamentExists'> & {
-    /** Each throws Problem 404, 409, 412, 422 or 503. `key`: the slug of a game, the id of others. */
-    readonly managed: {
-      readonly read: (target: Target, key: string) => Promise<Row>;
-      readonly create: (
-        target: Target,
-        fields: Fields,
-        key: string | null,
-      ) => Promise<Row & { readonly isNew: boolean }>;
-      readonly change: (target: Target, key: string, fields: Fields, ifMatch: string | null) => Promise<Row>;
-      readonly remove: (target: Target, key: string, ifMatch: string | null) => Promise<unknown>;
-    };
+    readonly managed: ManagedRows;
   };
 
-/** Changes of one club or tournament on this node (rule MANAGE-8): each makes all nodes read their lists again. */
-const CHANGES: BucketLimit = { perSecond: 2, burst: 120 };
-/** Clubs and tournaments whose changes are counted. The oldest are forgotten first. */
-const COUNTED_MAX = 10_000;
+/**
+ * What changes rows, for endpoints and pages. Each function but the first throws Problem 404, 409, 412, 422 or 503. `key`: the slug
+ * of a game, the id of others.
+ */
+export type ManagedRows = {
+  /** Counts one change (rule MANAGE-8). Throws Problem 429 with `Retry-After`. */
+  readonly countChange: (target: Target) => void;
+  readonly read: (target: Target, key: string) => Promise<Row>;
+  readonly create: (target: Target, fields: Fields, key: string | null) => Promise<Row & { readonly isNew: boolean }>;
+  readonly change: (target: Target, key: string, fields: Fields, ifMatch: string | null) => Promise<Row>;
+  readonly remove: (target: Target, key: string, ifMatch: string | null) => Promise<unknown>;
+};
+
 const KEY_MAX = 100;
 
 const PARAMS = { game: 'slug', member: 'user_id', team: 'team_id', player: 'user_id', match: 'match_id' } as const;
@@ -48,27 +46,6 @@ const NAMES = { game: 'Game', member: 'Member', team: 'Team', player: 'Player', 
 const integer = /^[1-9]\d{0,14}$/;
 
 export function openManage({ managed, clubExists, tournamentExists }: ManageDeps) {
-  const changes = new Map<string, TokenBucket>();
-
-  /** Throws Problem 429 with `Retry-After`. */
-  function countChange({ kind, owner }: Target): void {
-    const key = `${MANAGED_OWNERS[kind]} ${owner}`;
-    const at = performance.now();
-    const bucket = changes.get(key) ?? { left: CHANGES.burst, at };
-    changes.delete(key);
-    changes.set(key, bucket);
-    for (const oldest of changes.keys()) {
-      if (changes.size <= COUNTED_MAX) break;
-      changes.delete(oldest);
-    }
-    const left = takeToken(bucket, CHANGES, at);
-    if (left >= 0) return;
-    throw new Problem(429, 'There are too many changes of this club or tournament.', {
-      hint: 'Send the same request again after Retry-After seconds. For many rows at once, use a data file.',
-      headers: { 'retry-after': String(Math.max(1, Math.ceil(-left / CHANGES.perSecond))) },
-    });
-  }
-
   /** Only administrators pass the check of the right for an owner that does not exist (rule ACCESS-5). Throws Problem 403. */
   async function requireOwner({ kind, owner }: Target, caller: Caller): Promise<void> {
     if (caller.kind !== 'connected_app' || !caller.isAdmin) return;
@@ -83,7 +60,7 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
     const ifMatch = ifMatchOf(exchange);
     await requireOwner(target, caller);
     const key = keyOf(kind, exchange);
-    countChange(target);
+    managed.countChange(target);
     return { target, key, ifMatch };
   }
 
@@ -93,7 +70,7 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
       const target = targetOf(kind, exchange, caller);
       const key = idempotencyKey(exchange);
       await requireOwner(target, caller);
-      countChange(target);
+      managed.countChange(target);
       const row = await managed.create(target, await readAccepted(exchange, creationBodies[kind]), key);
       return rowAnswer(row.isNew ? 201 : 200, kind, row);
     };

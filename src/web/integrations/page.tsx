@@ -10,6 +10,7 @@ import { Fill, usePageLanguage, useWords } from '../layout/words.tsx';
 import { Button, Choice, Form } from '../layout/form.tsx';
 import { Page } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
+import { manageAddress } from '../manage/staff.ts';
 import { Table } from '../layout/table.tsx';
 import { Time, timeText } from '../layout/time.tsx';
 import { mayDecide, mayDisconnect, type VisitorRole } from './visitor-role.ts';
@@ -32,12 +33,17 @@ export type Integrations = {
 export function IntegrationsPage(integrations: Integrations) {
   const { entry, notice } = integrations;
   const { visit, resource, role } = entry;
-  const { integrations: words, roles } = useWords();
+  const {
+    integrations: words,
+    roles,
+    staff: { manage },
+  } = useWords();
   return (
     <Page title={words.title(resource.name)} visitor={visit.visitor}>
       {notice !== null && <Notice kind="good" title={notice} />}
       <p>
-        {words.about[resource.kind]} {words.youAre(roles[role])} <a href="/me/apps">{words.ownApps}</a>
+        {words.about[resource.kind]} {words.youAre(roles[role])}{' '}
+        <a href={manageAddress(resource)}>{manage[resource.kind]}</a> · <a href="/me/apps">{words.ownApps}</a>
       </p>
       <Key {...integrations} />
       <Apps {...integrations} />

@@ -1,5 +1,5 @@
 // Forms that work without a script, with a label for each field.
-import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, TextareaHTMLAttributes } from 'preact';
 
 /** `action` is the target address, `csrf` is `visit.csrf`. */
 export const Form = (props: { action: string; csrf: string; children: ComponentChildren }) => (
@@ -10,16 +10,54 @@ export const Form = (props: { action: string; csrf: string; children: ComponentC
 );
 
 /** `name` is also the id of the input. `hint` is shown below the label. */
-type FieldProps = {
+type Labelled = {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
   /** What is wrong with the value; null: nothing. Without it the field never has a problem. */
   readonly problem?: string | null;
-  readonly input: InputHTMLAttributes;
 };
 
-export const Field = ({ name, label, hint, problem, input }: FieldProps) => (
+export const Field = ({ input, ...field }: Labelled & { readonly input: InputHTMLAttributes }) => (
+  <FieldOf {...field}>
+    <input {...attributesOf(field)} {...input} />
+  </FieldOf>
+);
+
+/** A field of several lines. */
+export const TextArea = ({
+  area,
+  value,
+  ...field
+}: Labelled & { readonly area?: TextareaHTMLAttributes; readonly value: string }) => (
+  <FieldOf {...field}>
+    <textarea {...attributesOf(field)} {...area}>
+      {value}
+    </textarea>
+  </FieldOf>
+);
+
+/** A list of values, each with its label; `chosen` is the selected value. */
+export const Choice = ({
+  choices,
+  chosen,
+  ...field
+}: Labelled & {
+  readonly choices: readonly (readonly [value: string, words: string])[];
+  readonly chosen?: string;
+}) => (
+  <FieldOf {...field}>
+    <select {...attributesOf(field)}>
+      {choices.map(([value, words]) => (
+        <option key={value} value={value} selected={value === chosen}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </FieldOf>
+);
+
+const FieldOf = ({ name, label, hint, problem, children }: Labelled & { readonly children: ComponentChildren }) => (
   <div class="field">
     <label for={name}>{label}</label>
     {hint !== undefined && (
@@ -27,13 +65,7 @@ export const Field = ({ name, label, hint, problem, input }: FieldProps) => (
         {hint}
       </p>
     )}
-    <input
-      id={name}
-      name={name}
-      aria-describedby={describedBy(name, hint !== undefined, problem !== undefined)}
-      aria-invalid={problem === undefined || problem === null ? undefined : 'true'}
-      {...input}
-    />
+    {children}
     {problem !== undefined && (
       <p id={`${name}-error`} class="error" hidden={problem === null}>
         {problem}
@@ -42,29 +74,17 @@ export const Field = ({ name, label, hint, problem, input }: FieldProps) => (
   </div>
 );
 
+const attributesOf = ({ name, hint, problem }: Labelled) => ({
+  id: name,
+  name,
+  'aria-describedby': describedBy(name, hint !== undefined, problem !== undefined),
+  'aria-invalid': problem === undefined || problem === null ? undefined : ('true' as const),
+});
+
 function describedBy(name: string, hasHint: boolean, mayHaveProblem: boolean): string | undefined {
   const ids = [...(hasHint ? [`${name}-hint`] : []), ...(mayHaveProblem ? [`${name}-error`] : [])];
   return ids.length === 0 ? undefined : ids.join(' ');
 }
-
-/** A list of values, each with its label; `chosen` is the selected value. */
-export const Choice = (props: {
-  name: string;
-  label: string;
-  choices: readonly (readonly [value: string, words: string])[];
-  chosen?: string;
-}) => (
-  <div class="field">
-    <label for={props.name}>{props.label}</label>
-    <select id={props.name} name={props.name}>
-      {props.choices.map(([value, words]) => (
-        <option key={value} value={value} selected={value === props.chosen}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </div>
-);
 
 /** With `name` and `value` the form says which button sent it. */
 export const Button = (props: {

@@ -15,6 +15,8 @@ export type Frame = {
   readonly visitor: Visitor | null;
   /** Addresses of module scripts of this site; a page works without them. */
   readonly scripts?: readonly string[];
+  /** What stands above the heading. */
+  readonly above?: ComponentChildren;
   readonly children: ComponentChildren;
 };
 
@@ -24,7 +26,7 @@ export const STYLE_ADDRESS = '/style.css';
 /** A whole document, ready to be sent. */
 export const pageHtml = (page: VNode): string => `<!doctype html>\n${renderToString(page)}`;
 
-export function Page({ title, visitor, scripts = [], children }: Frame) {
+export function Page({ title, visitor, scripts = [], above, children }: Frame) {
   const { language, words, scripts: shared } = usePageLanguage();
   return (
     <html lang={language} dir={directionOf(language)} data-theme="auto">
@@ -59,6 +61,7 @@ export function Page({ title, visitor, scripts = [], children }: Frame) {
           )}
         </header>
         <main id="main" class="site">
+          {above}
           <h1>{title}</h1>
           {children}
         </main>

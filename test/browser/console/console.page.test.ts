@@ -141,7 +141,8 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
   await page.locator('dialog .done').click();
   await page.getByTestId('period').getByText('1st half').waitFor();
   await page.keyboard.press('Shift+G');
-  await page.getByText('Recorded.').waitFor();
+  // The toast of the kick-off also says "recorded".
+  await page.locator('dialog .recorded').waitFor();
   await page.keyboard.press('0');
   await page.keyboard.press('Enter');
   await page

@@ -1,0 +1,37 @@
+/** The texts that all management pages share. */
+export const en = {
+  staff: {
+    manage: { club: 'Manage the club', tournament: 'Manage the tournament' },
+    about: {
+      club: 'Games and members of the club.',
+      tournament: 'Teams, players and matches of the tournament.',
+    },
+    /** The name of the links to the sections. */
+    navigation: (name: string) => `Sections of ${name}`,
+    sections: { games: 'Games', overview: 'Overview', integrations: 'Integrations' },
+    notYours: {
+      club: {
+        title: 'You do not manage this club.',
+        advice: 'Only owners and moderators of the club see this page. Ask one of them to make you a moderator.',
+      },
+      tournament: {
+        title: 'You do not manage this tournament.',
+        advice: 'Only its organizers, and the owners and moderators of its host club, see this page.',
+      },
+    },
+    notSaved: 'Nothing was saved yet. Your entries are still here: correct them and send the form again.',
+    inUse: 'It cannot be deleted: it has results, or other entries need it.',
+    // Another person saved first.
+    stale: {
+      by: (user: string) => `${user} changed this meanwhile`,
+      unknown: 'This was changed meanwhile',
+      advice:
+        'Nothing was saved yet. Your entries are still in the form. Compare them with what is stored now: when you save again, yours replace it.',
+      same: 'What is stored now is the same as your entries. You need not save again.',
+      caption: 'What differs',
+      columns: ['Field', 'Stored now', 'Yours'],
+      empty: '(empty)',
+      discard: 'Discard my entries and take what is stored',
+    },
+  },
+};

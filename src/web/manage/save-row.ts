@@ -1,0 +1,151 @@
+// Saves a row from a form as the REST interface does: the same checks, limits, audit trail and deltas (rules MANAGE-1 to
+// MANAGE-8). What a person can mend comes back as faults, so that the page shows the form again with all that was typed.
+import type { z } from 'zod';
+import { changeBodies, creationBodies, type ManagedKind } from '../../../protocol/rest/managed.ts';
+import type { Fields, Row } from '../../http/api/manage.ts';
+import { detailsOf } from '../../http/core/json-body.ts';
+import { invalid, Problem } from '../../ops/problem.ts';
+import type { Staff, StaffDeps } from './staff.ts';
+
+/** What is wrong in a form. `path`: of the data file, as `teams[0].name`; '' for what no field can mend. */
+export type Fault = { readonly path: string; readonly message: string };
+
+export type Saved =
+  | { readonly outcome: 'saved'; readonly row: Row }
+  | { readonly outcome: 'refused'; readonly faults: readonly Fault[] }
+  /** Another change came first. `row`: as it is now; `by`: the user who changed it, null where that is not known. */
+  | { readonly outcome: 'stale'; readonly row: Row; readonly by: string | null };
+
+/** What was shown to the visitor, in hidden fields of the form. `at`: ms since 1970. */
+export type Shown = { readonly etag: string; readonly at: number };
+
+/** A stored row as a form shows it. `key`: the slug of a game, the id of others. */
+export type ShownRow = { readonly kind: ManagedKind; readonly key: string; readonly shown: Shown };
+
+/** Creates a row. The same `formKey` again with the same fields gives the row of the first time (rule MANAGE-5). Throws Problem 404 or 503. */
+export function createRow(
+  { managed }: StaffDeps,
+  staff: Staff,
+  kind: ManagedKind,
+  fields: Fields,
+  formKey: string,
+): Promise<Saved> {
+  const target = targetOf(staff, kind);
+  return orFaults(staff, async () => {
+    managed.countChange(target);
+    check(creationBodies[kind], fields);
+    return { outcome: 'saved', row: await managed.create(target, fields, formKey) };
+  });
+}
+
+/** Changes a row, if it is still the one that was shown (rule MANAGE-6). Throws Problem 404 when it was deleted. */
+export function changeRow(
+  deps: StaffDeps,
+  staff: Staff,
+  { kind, key, shown }: ShownRow,
+  fields: Fields,
+): Promise<Saved> {
+  const { managed } = deps;
+  const target = targetOf(staff, kind);
+  return orFaults(staff, async () => {
+    managed.countChange(target);
+    check(changeBodies[kind], fields);
+    try {
+      return { outcome: 'saved', row: await managed.change(target, key, fields, shown.etag) };
+    } catch (error) {
+      return staleOr(error, deps, staff, { kind, key, shown });
+    }
+  });
+}
+
+/** Deletes a row, if it is still the one that was shown (rule MANAGE-7). A 409 is a fault. Throws Problem 404. */
+export function removeRow(deps: StaffDeps, staff: Staff, { kind, key, shown }: ShownRow): Promise<Saved> {
+  const { managed } = deps;
+  const target = targetOf(staff, kind);
+  return orFaults(staff, async () => {
+    managed.countChange(target);
+    const row = await managed.read(target, key);
+    try {
+      await managed.remove(target, key, shown.etag);
+      return { outcome: 'saved', row };
+    } catch (error) {
+      return staleOr(error, deps, staff, { kind, key, shown });
+    }
+  });
+}
+
+/** The row to edit. Throws Problem 404. */
+export const readRow = ({ managed }: StaffDeps, staff: Staff, kind: ManagedKind, key: string): Promise<Row> =>
+  managed.read(targetOf(staff, kind), key);
+
+const targetOf = ({ resource, visit }: Staff, kind: ManagedKind) => ({
+  kind,
+  owner: resource.slug,
+  by: visit.session.userId,
+});
+
+/** Throws Problem 422. */
+function check(schema: z.ZodType, fields: Fields): void {
+  const { error } = schema.safeParse(fields);
+  if (error !== undefined) throw invalid(detailsOf(error.issues));
+}
+
+async function orFaults({ visit }: Staff, work: () => Promise<Saved>): Promise<Saved> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    switch (error.status) {
+      case 422:
+        return { outcome: 'refused', faults: error.details ?? [{ path: '', message: error.message }] };
+      case 409:
+        return { outcome: 'refused', faults: [{ path: '', message: visit.words.staff.inUse }] };
+      case 429:
+      case 503: {
+        const { title, advice } = visit.words.problems[error.status];
+        return { outcome: 'refused', faults: [{ path: '', message: `${title}. ${advice}` }] };
+      }
+      default:
+        throw error;
+    }
+  }
+}
+
+/** The stored row of a 412, and who changed it. Throws any other error again. */
+async function staleOr(
+  error: unknown,
+  { managed, integrations }: StaffDeps,
+  staff: Staff,
+  { kind, key, shown }: ShownRow,
+): Promise<Saved> {
+  if (!(error instanceof Problem) || error.status !== 412) throw error;
+  const [row, changers] = await Promise.all([
+    managed.read(targetOf(staff, kind), key),
+    integrations.findChangers(staff.resource, kind, shown.at),
+  ]);
+  const [by, another] = changers;
+  return { outcome: 'stale', row, by: another === undefined ? (by ?? null) : null };
+}
+
+/** The first fault at one of these paths or below, for the message at a field; null without one. */
+export const faultAt = (faults: readonly Fault[], ...paths: readonly string[]): string | null =>
+  faults.find(({ path }) => paths.some((field) => isBelow(path, field)))?.message ?? null;
+
+/** The faults at none of these paths, for the head of the form. */
+export const otherFaults = (faults: readonly Fault[], paths: readonly string[]): readonly Fault[] =>
+  faults.filter(({ path }) => !paths.some((field) => isBelow(path, field)));
+
+const isBelow = (path: string, field: string): boolean =>
+  path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
+
+/** The hidden fields of a form for `changeRow`. */
+export const shownFields = ({ etag }: Pick<Row, 'etag'>): Readonly<Record<string, string>> => ({
+  etag,
+  shown_at: String(Date.now()),
+});
+
+/** What `shownFields` said. A form without it is stale. */
+export function shownIn(form: URLSearchParams): Shown {
+  const at = Number(form.get('shown_at'));
+  return { etag: form.get('etag') || '""', at: Number.isSafeInteger(at) ? at : Date.now() };
+}

@@ -1,0 +1,58 @@
+// Who opens the management pages, without scripts (rule MANAGE-9).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { openVisitor, signIn, type Visitor } from '../../support/visitor.ts';
+
+const CLUB = '/manage/clubs/riverside-fc';
+const CUP = '/manage/tournaments/autumn-cup';
+
+let gateway: TestGateway;
+/** Owner of Riverside and organizer of the cup; moderator of Riverside; owner of Hilltop; member; administrator. */
+let visitors: Readonly<Record<'ana' | 'rui' | 'eva' | 'max' | 'pia', Visitor>>;
+beforeAll(async () => {
+  gateway = await openTestGateway();
+  const [ana, rui, eva, max, pia] = await Promise.all([
+    signIn(gateway, 'user1@example.org'),
+    signIn(gateway, 'user2@example.org'),
+    signIn(gateway, 'user3@example.org'),
+    signIn(gateway, 'user4@example.org'),
+    signIn(gateway, 'user5@example.org'),
+  ]);
+  visitors = { ana, rui, eva, max, pia };
+});
+afterAll(() => gateway.close());
+
+describe('rule MANAGE-9: the pages of staff', () => {
+  it.each([
+    [CLUB, { ana: 200, rui: 200, eva: 403, max: 403, pia: 200 }],
+    [CUP, { ana: 200, rui: 200, eva: 403, max: 403, pia: 200 }],
+    ['/manage/clubs/hilltop', { ana: 403, rui: 403, eva: 200, max: 403, pia: 200 }],
+    ['/manage/clubs/nowhere', { ana: 403, rui: 403, eva: 403, max: 403, pia: 403 }],
+  ])('%s %j', async (page, expected) => {
+    for (const [name, status] of Object.entries(expected)) {
+      const shown = await visitors[name as keyof typeof visitors].get(page);
+      expect([name, shown.status]).toEqual([name, status]);
+    }
+  });
+
+  it('send a visitor without a session to the sign-in page and back', async () => {
+    const { status, location } = await openVisitor(gateway).get(CLUB);
+    expect([status, location]).toEqual([303, `/sign-in?next=${encodeURIComponent(CLUB)}`]);
+  });
+
+  it('are reached from the first page and from the integrations', async () => {
+    const { ana } = visitors;
+    const home = await ana.get('/');
+    for (const page of [CLUB, CUP]) {
+      expect(home.html).toContain(`href="${page}"`);
+      expect((await ana.get(`${page.slice('/manage'.length)}/integrations`)).html).toContain(`href="${page}"`);
+    }
+  });
+
+  it('name the club, the open section and the way to the integrations', async () => {
+    const { html } = await visitors.ana.get(CLUB);
+    expect(html).toContain('aria-label="Sections of Riverside FC"');
+    expect(html).toMatch(/<a href="\/manage\/clubs\/riverside-fc" aria-current="page">Games<\/a>/);
+    expect(html).toContain('href="/clubs/riverside-fc/integrations"');
+  });
+});
