@@ -2,6 +2,7 @@
 // and hears of later changes by events.
 import { fileURLToPath } from 'node:url';
 import { API_ROOT } from '../protocol/wire/version.ts';
+import { pageLanguages } from './browser/shared/page-languages.ts';
 import { openAccounts } from './web/accounts.ts';
 import { openChannelRights } from './auth/channel-rights.ts';
 import { openCredentialGuard } from './auth/credential-guard.ts';
@@ -48,6 +49,7 @@ import { openCommitHealth } from './store/log/commit-health.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { changeLineup } from './data-file/lineup-edits.ts';
 import { openPlaceFilling } from './data-file/place-filling.ts';
+import { openFixtures } from './data-file/open-fixtures.ts';
 import { openOperatorWork } from './data-file/operator-work.ts';
 import { openManaged } from './data-file/open-managed.ts';
 import { pageForBrowsers } from './web/error-pages.ts';
@@ -233,6 +235,7 @@ async function serve(
     adminToken: config.adminToken,
     ...openOperatorWork({ sql, encryption, dataChanged, log }),
     managed: openManaged(sql, dataChanged),
+    fixtures: openFixtures(sql, dataChanged, (language) => pageLanguages[language].fixtures),
     changeLineup: (ref, change, tokenId) =>
       matches.edit(ref, () => orStoreAway(changeLineup(sql, ref, change, tokenId))),
     redis: peers.redis,

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'row_changed',
   'row_deleted',
   'place_filled',
+  'fixtures_made',
   'webhook_made',
   'webhook_deleted',
   'webhook_secret_changed',

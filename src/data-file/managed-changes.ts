@@ -2,20 +2,17 @@
 // same live matches and gives the same errors (rule MANAGE-1).
 import { MANAGED_OWNERS, type ManagedKind } from '../../protocol/rest/managed.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { invalid, notFound, Problem } from '../ops/problem.ts';
+import { notFound, Problem } from '../ops/problem.ts';
 import { type Action, writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
+import { applyRows, type ManagedFields } from './apply-rows.ts';
 import { SERVICE_IDS_FROM } from './draft.ts';
 import { fillPlaces } from './fill-places.ts';
 import { inImportTurn } from './import-turn.ts';
 import { deleteRow } from './managed-deletion.ts';
 import { requireKnownPeople } from './managed-people.ts';
-import { applyFile } from './import.ts';
-import { etagOf, findOwner, MANAGED, type ManagedRow, type Owner, readManaged, greatestId } from './managed-rows.ts';
-import { parseFile } from './parse.ts';
-
-/** As a data file has them; the import checks them. */
-export type ManagedFields = Readonly<Record<string, unknown>>;
+import { etagOf, findOwner, MANAGED, type ManagedRow, type Owner, readManaged } from './managed-rows.ts';
+import { nextId } from './service-ids.ts';
 
 /** Which kind of row of which club or tournament, and who asks. `by`: the user of an app; null for an API key. */
 export type ManagedTarget = { readonly kind: ManagedKind; readonly owner: string; readonly by: number | null };
@@ -182,37 +179,20 @@ function identity(kind: ManagedKind, { id, file }: ManagedRow): ManagedFields {
   }
 }
 
-/** Applies a data file with this entry. Throws Problem 422 with paths inside the entry. */
+/** Applies this entry. Throws Problem 422 with paths inside it. */
 async function apply(
   tx: ISql,
   kind: ManagedKind,
   owner: Owner,
   [entry, person]: Entries,
 ): Promise<readonly MatchRef[]> {
-  const { list } = MANAGED[kind];
   await requireKnownPeople(tx, kind, owner, entry);
-  const file = {
-    touchline_data: 1,
-    service_ids: true,
+  return applyRows(tx, owner, {
+    list: MANAGED[kind].list,
+    entries: [entry],
     users: person === undefined ? [] : [person],
-    [`${owner.kind}s`]: [{ id: owner.id, slug: owner.slug, name: owner.name, [list]: [entry] }],
-  };
-  try {
-    const done = await applyFile(tx, await parseFile(file), {
-      onProgress: () => undefined,
-      encryption: null,
-      hashes: new Map(),
-    });
-    return done.affected;
-  } catch (error) {
-    if (!(error instanceof Problem) || error.details === undefined) throw error;
-    const prefixes = [`${owner.kind}s[0].${list}[0].`, 'users[0].'];
-    throw invalid(error.details.map(({ path, message }) => ({ path: withoutPrefix(path, prefixes), message })));
-  }
+  });
 }
-
-const withoutPrefix = (path: string, prefixes: readonly string[]): string =>
-  prefixes.reduce((left, prefix) => (left.startsWith(prefix) ? left.slice(prefix.length) : left), path);
 
 const MARKS = /\p{M}+/gu;
 const OTHERS = /[^a-z0-9]+/g;
@@ -222,14 +202,6 @@ function slugOf(title: unknown, id: number): string {
   const words = typeof title === 'string' ? title.slice(0, 80).normalize('NFKD').replace(MARKS, '').toLowerCase() : '';
   const parts = words.split(OTHERS).filter((part) => part !== '');
   return [...parts, String(id - SERVICE_IDS_FROM)].join('-');
-}
-
-async function nextId(tx: ISql): Promise<number> {
-  // A restored backup may have greater ids than this database gave so far.
-  const [row] = await tx<{ id: number }[]>`
-    select setval('managed_id', greatest(nextval('managed_id'), ${greatestId(tx)} + 1)) as id`;
-  if (row === undefined) throw new TypeError('The database gave no id.');
-  return row.id;
 }
 
 async function rowOfKey(tx: ISql, scope: string, key: string): Promise<number | null> {

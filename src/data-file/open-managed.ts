@@ -7,9 +7,9 @@ import {
   deleteManaged,
   findManaged,
   type Managed,
-  type ManagedFields,
   type ManagedTarget,
 } from './managed-changes.ts';
+import type { ManagedFields } from './apply-rows.ts';
 import { openChangeAllowance } from './change-allowance.ts';
 import { SERVICE_IDS_FROM } from './draft.ts';
 import { etagOf } from './managed-rows.ts';

@@ -6,6 +6,8 @@ export type ScheduledMatch = {
   /** ms since 1970; null without a time: then it clashes with nothing. */
   readonly at: number | null;
   readonly minutes: number;
+  /** Null in a knock-out stage. */
+  readonly group: string | null;
   /** Where it is played: field and pitch together. Null when it is not known. */
   readonly pitch: string | null;
   /** The teams that are known. */
@@ -23,16 +25,12 @@ export function clashesIn(matches: readonly ScheduledMatch[]): readonly Clash[] 
       match.at === null ? [] : [{ ...match, begins: match.at, ends: match.at + match.minutes * 60_000 }],
     )
     .sort((a, b) => a.begins - b.begins || a.id - b.id);
-  const byId = new Map(timed.map((match) => [match.id, match]));
   return timed.flatMap((match, index): Clash[] => {
     const { id, begins, ends, pitch, teams, from } = match;
     const later = timed.slice(index + 1).filter((other) => other.begins < ends);
     const samePitch = later.filter((other) => pitch !== null && other.pitch === pitch);
     const sameTeam = later.filter((other) => other.teams.some((team) => teams.includes(team)));
-    const unfinished = from.flatMap((place) => {
-      const source = byId.get(sourceOf(place) ?? 0);
-      return source !== undefined && source.ends > begins ? [source] : [];
-    });
+    const unfinished = timed.filter((other) => other.ends > begins && from.some((place) => decides(other, place)));
     return [
       ...samePitch.map((other): Clash => ({ kind: 'pitch', id, with: other.id })),
       ...sameTeam.map((other): Clash => ({ kind: 'team', id, with: other.id })),
@@ -40,6 +38,9 @@ export function clashesIn(matches: readonly ScheduledMatch[]): readonly Clash[] 
     ];
   });
 }
+
+const decides = ({ id, group }: ScheduledMatch, place: Place | null): boolean =>
+  place !== null && ('group' in place ? place.group === group : sourceOf(place) === id);
 
 /** How long a match takes, in minutes: its halves, and a half-time break of a third of a half, 15 minutes at most. */
 export const minutesOf = ({ halves, halfMinutes }: { readonly halves: 1 | 2; readonly halfMinutes: number }): number =>

@@ -143,7 +143,7 @@ describe('rule PLAN-3: a schedule', () => {
           expect(slots).toHaveLength(matches.length);
           const listed = matches.map(({ teams, needs }, index) => ({
             ...{ id: index + 1, at: slots[index]?.at ?? null, pitch: slots[index]?.pitch ?? null },
-            minutes: times.matchMinutes,
+            ...{ minutes: times.matchMinutes, group: null },
             ...{ teams: teams.map(Number), from: needs.map((need) => ({ winner_of: need + 1 })) },
           }));
           expect(clashesIn(listed)).toEqual([]);
@@ -188,7 +188,15 @@ describe('rule PLAN-3: a schedule', () => {
 
 describe('rule PLAN-4: clashes', () => {
   const match = (id: number, at: number | null, more: object = {}) => ({
-    ...{ id, at: at === null ? null : at * MINUTE, minutes: 20, pitch: null, teams: [], from: [null, null] },
+    ...{
+      id,
+      at: at === null ? null : at * MINUTE,
+      minutes: 20,
+      group: null,
+      pitch: null,
+      teams: [],
+      from: [null, null],
+    },
     ...more,
   });
 
@@ -212,6 +220,10 @@ describe('rule PLAN-4: clashes', () => {
       match(3, 50, { from: [{ loser_of: 1 }, null] }),
     ];
     expect(clashesIn(matches)).toEqual([{ kind: 'order', id: 2, with: 1 }]);
+    expect(clashesIn([...matches, match(4, 25, { group: 'A' })])).toEqual([
+      { kind: 'order', id: 2, with: 4 },
+      { kind: 'order', id: 2, with: 1 },
+    ]);
   });
 
   test('count the half-time break', () => {

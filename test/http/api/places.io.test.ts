@@ -49,7 +49,8 @@ beforeAll(async () => {
   const database = isPostgres ? await createDatabase() : null;
   const shared = database === null ? {} : { databaseUrl: database.url };
   const first = await openTestGateway({ ...shared, data: cup() });
-  nodes = database === null ? [first] : [first, await openTestGateway({ ...shared, data: null })];
+  nodes =
+    database === null ? [first] : [first, await openTestGateway({ ...shared, data: null, timing: { pollMs: 50 } })];
   close = async () => {
     await Promise.all(nodes.map((node) => node.close()));
     await database?.drop();
