@@ -31,6 +31,7 @@ import type { LiveChannel } from './live/channel.ts';
 import { openFlushBudget } from './live/flush-budget.ts';
 import { openFeeds } from './live/feeds.ts';
 import { openOnAirChannels } from './live/on-air.ts';
+import { openRetention } from './live/retention.ts';
 import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
@@ -58,7 +59,15 @@ import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
 import { readMatchScopes } from './store/match-scopes.ts';
 import { readPositions } from './store/log/positions.ts';
 import { onAirQueries } from './store/on-air.ts';
-import { checkpointQueries, credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
+import {
+  checkpointQueries,
+  credentialQueries,
+  feedQueries,
+  matchQueries,
+  restQueries,
+  retentionQueries,
+} from './store/queries.ts';
+import { readTableSizes } from './store/table-sizes.ts';
 import { openNodeWebhooks } from './webhooks/open.ts';
 import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
 
@@ -158,6 +167,11 @@ async function serve(
     ...{ ...channelDeps, events, follow, unfollow, log, isWatched: onAir.isWatched },
   });
   const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
+  const retention = openRetention({
+    store: retentionQueries(sql, store.embedded),
+    days: config.retentionDays,
+    ...{ timing, log },
+  });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -221,6 +235,7 @@ async function serve(
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, log);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
+    ...{ retention, tableSizes: () => orStoreAway(readTableSizes(sql)) },
   };
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
@@ -256,13 +271,8 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const settle = () =>
-      Promise.all([
-        matches.close().then(checkpoints.close),
-        lastUsed.close(),
-        hooks.worker.close(),
-        placeFilling.close(),
-      ]);
+    const behind = [lastUsed, hooks.worker, retention, placeFilling].map((part) => part.close());
+    const settle = () => Promise.all([matches.close().then(checkpoints.close), ...behind]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();
