@@ -17,7 +17,7 @@ import { applyRows, type ManagedFields } from './apply-rows.ts';
 import { inImportTurn } from './import-turn.ts';
 import { deleteMatches } from './managed-deletion.ts';
 import { findOwner, type Owner } from './managed-rows.ts';
-import { nextId } from './service-ids.ts';
+import { nextId } from './next-id.ts';
 
 /** The tournament by its slug, and who asks. `by`: the user; null for an API key. */
 export type FixturesTarget = { readonly owner: string; readonly by: number | null };
@@ -137,14 +137,12 @@ function rowOf(
 
 function sideRow(name: 'home' | 'away', side: PlannedSide, ids: readonly number[]): ManagedFields {
   if ('team' in side) return { [`${name}_team_id`]: side.team.id };
-  const { from, text } = side;
-  const place =
-    'winnerOf' in from
-      ? { winner_of: ids[from.winnerOf] }
-      : 'loserOf' in from
-        ? { loser_of: ids[from.loserOf] }
-        : { group: from.group, place: from.place };
-  return { [`${name}_from`]: place, [`${name}_placeholder`]: text };
+  return { [`${name}_from`]: placeOf(side.from, ids), [`${name}_placeholder`]: side.text };
+}
+
+function placeOf(from: Extract<PlannedSide, { from: object }>['from'], ids: readonly number[]): object {
+  if ('winnerOf' in from) return { winner_of: ids[from.winnerOf] };
+  return 'loserOf' in from ? { loser_of: ids[from.loserOf] } : { group: from.group, place: from.place };
 }
 
 const answerOf = (plan: readonly PlannedMatch[], ids: readonly number[] | null): FixturesAnswer => ({

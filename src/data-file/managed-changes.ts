@@ -12,7 +12,7 @@ import { inImportTurn } from './import-turn.ts';
 import { deleteRow } from './managed-deletion.ts';
 import { requireKnownPeople } from './managed-people.ts';
 import { etagOf, findOwner, MANAGED, type ManagedRow, type Owner, readManaged } from './managed-rows.ts';
-import { nextId } from './service-ids.ts';
+import { nextId } from './next-id.ts';
 
 /** Which kind of row of which club or tournament, and who asks. `by`: the user of an app; null for an API key. */
 export type ManagedTarget = { readonly kind: ManagedKind; readonly owner: string; readonly by: number | null };

@@ -18,8 +18,8 @@ export function withPlaces(entry: Drafted, given: GivenRow): Drafted {
     if (team !== null && given[from] === undefined && team !== stored?.[teamId]) row[from] = null;
     else if (team === null && (row[from] ?? null) !== null) row[teamId] = stored?.[teamId] ?? null;
   }
-  const isSame = stored !== null && sameRow(row, stored);
-  return { ...entry, row, state: stored === null ? 'created' : isSame ? 'unchanged' : 'updated' };
+  if (stored === null) return { ...entry, row };
+  return { ...entry, row, state: sameRow(row, stored) ? 'unchanged' : 'updated' };
 }
 
 /** Reports places that name no match of the same tournament, and places in a circle. */

@@ -89,7 +89,7 @@ describe('rule PLAN-2: a knock-out stage', () => {
     (groups, places) => {
       const names = numbers(groups).map((one) => String.fromCharCode(64 + one));
       const entrants = qualifiers(names, places);
-      expect(new Set(entrants.map(({ group, place }) => group + place)).size).toBe(groups * places);
+      expect(new Set(entrants.map(({ group, place }) => `${group}${place}`)).size).toBe(groups * places);
       expect(entrants.map(({ place }) => place)).toEqual([...entrants.map(({ place }) => place)].sort((a, b) => a - b));
       if (groups < places) return;
       for (const { home, away } of knockout(entrants)) {

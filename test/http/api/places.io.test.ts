@@ -155,7 +155,7 @@ describe('a bracket', () => {
     expect(await sidesOf(21)).toEqual(['Blues', 'Whites']);
     await mark(11, 'FullTime');
     await expect.poll(() => sidesOf(22)).toEqual(['Reds', 'Greens']);
-    screen.close();
+    await screen.close();
 
     const { body } = await node(0).call<{ audit: { action: string; user_name: string; subject: string }[] }>(
       'GET',
