@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'row_deleted',
   'place_filled',
   'fixtures_made',
+  'table_imported',
   'webhook_made',
   'webhook_deleted',
   'webhook_secret_changed',

@@ -13,11 +13,10 @@ import {
   type PlanOptions,
   type PlanWords,
 } from '../tournament/plan.ts';
-import { applyRows, type ManagedFields } from './apply-rows.ts';
-import { inImportTurn } from './import-turn.ts';
+import { applyEntries, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
+import { managing } from './managed-changes.ts';
 import { deleteMatches } from './managed-deletion.ts';
 import { findOwner, type Owner } from './managed-rows.ts';
-import { nextId } from './next-id.ts';
 
 /** The tournament by its slug, and who asks. `by`: the user; null for an API key. */
 export type FixturesTarget = { readonly owner: string; readonly by: number | null };
@@ -34,17 +33,14 @@ export async function makeFixtures(
     const owner = await requireTournament(sql, slug);
     return { answer: answerOf(await planOf(sql, owner, body, words), null), affected: [] };
   }
-  return inImportTurn(sql, async (tx) => {
-    const owner = await requireTournament(tx, slug);
+  return managing(sql, { kind: 'match', owner: slug }, async (tx, owner) => {
     const plan = await planOf(tx, owner, body, words);
     const deleted = body.replace ? await deleteAll(tx, owner) : [];
     if (!body.replace) await requireRoom(tx, owner, plan);
-    const ids: number[] = [];
-    for (const _ of plan) ids.push(await nextId(tx));
-    const moved = await applyRows(tx, owner, {
-      list: 'matches',
-      entries: plan.map((match, n) => rowOf(match, n, ids)),
-    });
+    const first = await nextIds(tx, plan.length);
+    const ids = plan.map((_, index) => first + index);
+    const entries = plan.map((match, index) => newEntry('match', first + index, rowOf(match, ids)));
+    const moved = await applyEntries(tx, owner, entries);
     await writeAudit(
       tx,
       {
@@ -121,13 +117,9 @@ async function requireRoom(tx: ISql, { id }: Owner, plan: readonly PlannedMatch[
   }
 }
 
-function rowOf(
-  { group, round, knockoutRound, label, home, away, slot }: PlannedMatch,
-  index: number,
-  ids: readonly number[],
-) {
+function rowOf({ group, round, knockoutRound, label, home, away, slot }: PlannedMatch, ids: readonly number[]) {
   return {
-    ...{ id: ids[index], stage: group === null ? 'knockout' : 'group', group_name: group, round },
+    ...{ stage: group === null ? 'knockout' : 'group', group_name: group, round },
     ...{ knockout_round: knockoutRound, knockout_round_label: label },
     ...(slot === null ? {} : { scheduled_at: new Date(slot.at).toISOString(), pitch: slot.pitch }),
     ...sideRow('home', home, ids),

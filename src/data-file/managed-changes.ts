@@ -5,14 +5,13 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { notFound, Problem } from '../ops/problem.ts';
 import { type Action, writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
-import { applyRows, type ManagedFields } from './apply-rows.ts';
-import { SERVICE_IDS_FROM } from './draft.ts';
 import { fillPlaces } from './fill-places.ts';
 import { inImportTurn } from './import-turn.ts';
+import { applyEntries, changedEntry, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
 import { deleteRow } from './managed-deletion.ts';
-import { requireKnownPeople } from './managed-people.ts';
-import { etagOf, findOwner, MANAGED, type ManagedRow, type Owner, readManaged } from './managed-rows.ts';
-import { nextId } from './next-id.ts';
+import { requireOwnName } from './managed-people.ts';
+import { requireRoleGiver } from './managed-roles.ts';
+import { etagOf, findOwner, type ManagedRow, type Owner, readManaged } from './managed-rows.ts';
 
 /** Which kind of row of which club or tournament, and who asks. `by`: the user of an app; null for an API key. */
 export type ManagedTarget = { readonly kind: ManagedKind; readonly owner: string; readonly by: number | null };
@@ -50,8 +49,9 @@ export function createManaged(
       }
       return { row, affected: [], isChanged: false, isNew: false };
     }
-    const id = await nextId(tx);
-    const affected = await apply(tx, kind, owner, newRow(kind, id, fields));
+    await requireRoleGiver(tx, target, owner, null, fields);
+    const id = await nextIds(tx);
+    const affected = await applyEntries(tx, owner, [newEntry(kind, id, fields)]);
     if (idempotencyKey !== null) await keepKey(tx, scope, idempotencyKey, id);
     const row = await readById(tx, kind, owner, id);
     if (row === null) throw new TypeError(`The new ${kind} ${id} is not stored.`);
@@ -74,7 +74,9 @@ export function changeManaged(
   const { kind } = target;
   return managing(sql, target, async (tx, owner) => {
     const before = await requireRow(tx, kind, owner, key, ifMatch);
-    const affected = await apply(tx, kind, owner, [{ ...identity(kind, before), ...fields }]);
+    await requireRoleGiver(tx, target, owner, before, fields);
+    const slug = await requireOwnName(tx, kind, owner, before, fields);
+    const affected = await applyEntries(tx, owner, [changedEntry(kind, before, fields, slug)]);
     const row = await readById(tx, kind, owner, before.id);
     if (row === null) throw new TypeError(`The ${kind} ${key} is no longer stored.`);
     const isChanged = etagOf(row) !== etagOf(before);
@@ -88,15 +90,20 @@ export function deleteManaged(sql: Sql, target: ManagedTarget, key: string, ifMa
   const { kind } = target;
   return managing(sql, target, async (tx, owner) => {
     const row = await requireRow(tx, kind, owner, key, ifMatch);
-    const affected =
-      kind === 'member'
-        ? await apply(tx, kind, owner, [{ user_id: row.id, status: 'former' }])
-        : await deleteRow(tx, kind, owner, row);
+    const affected = await (kind === 'member' || kind === 'junior'
+      ? leave(tx, target, owner, row)
+      : deleteRow(tx, kind, owner, row));
     await audit(tx, target, owner, 'row_deleted', row);
     // Without the match its group may be decided.
     const filled = owner.kind === 'tournament' ? await fillPlaces(tx, [owner.id]) : [];
     return { row, affected: [...affected, ...filled], isChanged: true };
   });
+}
+
+async function leave(tx: ISql, target: ManagedTarget, owner: Owner, row: ManagedRow): Promise<readonly MatchRef[]> {
+  const fields = { status: 'former' };
+  await requireRoleGiver(tx, target, owner, row, fields);
+  return applyEntries(tx, owner, [changedEntry(target.kind, row, fields)]);
 }
 
 /** The row with this key. Throws Problem 404. */
@@ -112,9 +119,10 @@ async function requireOwner(sql: ISql, kind: ManagedKind, slug: string): Promise
   return owner;
 }
 
-const managing = <T>(
+/** Runs `work` in the turn of changes. Throws Problem 404 or 503. */
+export const managing = <T>(
   sql: Sql,
-  { kind, owner: slug }: ManagedTarget,
+  { kind, owner: slug }: Pick<ManagedTarget, 'kind' | 'owner'>,
   work: (tx: ISql, owner: Owner) => Promise<T>,
 ): Promise<T> => inImportTurn(sql, async (tx) => work(tx, await requireOwner(tx, kind, slug)));
 
@@ -141,67 +149,6 @@ async function readById(tx: ISql, kind: ManagedKind, owner: Owner, id: number): 
   if (kind !== 'game') return readManaged(tx, kind, owner, String(id));
   const [row] = await tx<{ slug: string }[]>`select slug from game where id = ${id} and club_id = ${owner.id}`;
   return row ? readManaged(tx, kind, owner, row.slug) : null;
-}
-
-/** The entry of a new row; people come with a row of their own. */
-type Entries = readonly [entry: ManagedFields, person?: ManagedFields];
-
-function newRow(kind: ManagedKind, id: number, fields: ManagedFields): Entries {
-  switch (kind) {
-    case 'game':
-      return [{ id, slug: slugOf(fields['title'], id), ...fields }];
-    case 'team':
-    case 'match':
-      return [{ id, ...fields }];
-    case 'member':
-    case 'player': {
-      const { name, ...rest } = fields;
-      return [
-        { user_id: id, ...rest },
-        { id, slug: slugOf(name, id), name },
-      ];
-    }
-  }
-}
-
-/** The fields that an entry of a stored row must have. */
-function identity(kind: ManagedKind, { id, file }: ManagedRow): ManagedFields {
-  switch (kind) {
-    case 'game':
-      return { id, slug: file['slug'] ?? '', title: file['title'] ?? '' };
-    case 'team':
-      return { id, name: file['name'] ?? '' };
-    case 'match':
-      return { id };
-    case 'member':
-    case 'player':
-      return { user_id: id };
-  }
-}
-
-/** Applies this entry. Throws Problem 422 with paths inside it. */
-async function apply(
-  tx: ISql,
-  kind: ManagedKind,
-  owner: Owner,
-  [entry, person]: Entries,
-): Promise<readonly MatchRef[]> {
-  await requireKnownPeople(tx, kind, owner, entry);
-  return applyRows(tx, owner, {
-    list: MANAGED[kind].list,
-    entries: [entry],
-    users: person === undefined ? [] : [person],
-  });
-}
-
-const MARKS = /\p{M}+/gu;
-const OTHERS = /[^a-z0-9]+/g;
-
-/** A slug of the letters of a title, with the number that makes it unique: `sunday-5s-12`. */
-function slugOf(title: unknown, id: number): string {
-  const words = typeof title === 'string' ? title.slice(0, 80).normalize('NFKD').replace(MARKS, '').toLowerCase() : '';
-  const parts = words.split(OTHERS).filter((part) => part !== '');
-  return [...parts, String(id - SERVICE_IDS_FROM)].join('-');
 }
 
 async function rowOfKey(tx: ISql, scope: string, key: string): Promise<number | null> {

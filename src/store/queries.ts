@@ -21,6 +21,7 @@ import { findKey, replaceKey, revokeKey } from './keys.ts';
 import { loadPlayer } from './player-page.ts';
 import { findPageAccess } from './public-pages.ts';
 import { listPublicPages } from './sitemap.ts';
+import { readMemberships, readPublicNames, readSquad } from './squad.ts';
 import type { Sql } from './driver/sql.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
 import { deleteAudit, reuseRoom, takeRetentionTurn } from './retention.ts';
@@ -62,6 +63,7 @@ export const integrationQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { findChangers }),
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
   ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf }),
+  ...bound(sql, orStoreAway, { readSquad, readPublicNames, readMemberships }),
 });
 export type IntegrationQueries = ReturnType<typeof integrationQueries>;
 

@@ -91,6 +91,7 @@ export const importTable: readonly Rule[] = [
       ...['protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
       'lru-cache',
       ...['ical-generator', '@resvg/resvg-wasm'],
+      ...['papaparse', 'fflate', 'read-excel-file/universal'],
       // The server, the page and the form that makes a page's address share its parser.
       ...['src/browser/screen/options.ts', 'src/browser/overlay/options.ts', 'src/browser/builder/fields.ts'],
       ...['src/browser/design/samples.ts'],

@@ -70,7 +70,7 @@ describe('from the first page to an overlay', () => {
     await air.close();
   });
 
-  test('works without scripts, by its button', async () => {
+  test('rule PAGE-1: works without scripts, by its button', async () => {
     const plain = await browser.newContext({
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),

@@ -142,6 +142,7 @@ export const ar: ManageWords = {
       row_deleted: (subject: string) => `حذف: ${subject}`,
       fixtures_made: (subject: string) => `أنشأ مباريات: ${subject}`,
       place_filled: (subject: string) => `وضع فريقًا في مكانه: ${subject}`,
+      table_imported: (subject: string) => `استورد جدولاً: ${subject} أشخاص`,
     },
   },
 

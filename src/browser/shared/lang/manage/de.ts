@@ -158,6 +158,7 @@ export const de: ManageWords = {
       row_deleted: (subject: string) => `hat gelöscht: ${subject}`,
       fixtures_made: (subject: string) => `hat Spiele angelegt: ${subject}`,
       place_filled: (subject: string) => `hat eine Mannschaft auf ihren Platz gesetzt: ${subject}`,
+      table_imported: (subject: string) => `hat eine Tabelle importiert: ${subject} Personen`,
     },
   },
 

@@ -161,6 +161,7 @@ export const fr: ManageWords = {
       row_deleted: (subject: string) => `a supprimé : ${subject}`,
       fixtures_made: (subject: string) => `a créé des matchs : ${subject}`,
       place_filled: (subject: string) => `a placé une équipe : ${subject}`,
+      table_imported: (subject: string) => `a importé un tableau : ${subject} personnes`,
     },
   },
 
