@@ -94,6 +94,7 @@ const cases: Readonly<Record<string, Case>> = {
   ...managed('Team', { name: 'New' }),
   ...managed('Player', { name: 'New' }),
   ...managed('Match', {}),
+  makeFixtures: { passes: 200, body: () => ({ knockout: { seeds: null }, preview: true }) },
 };
 
 /** The endpoints of a kind of rows. The game of the world has markers by then, so it cannot be deleted. */
