@@ -51,9 +51,20 @@ export const importTable: readonly Rule[] = [
     mayImportTypesOf: ['src/store/'],
   },
   { of: ['src/mail/'], mayImport: ['src/mail/', 'src/ops/', 'nodemailer', 'node:'] },
+  { of: ['src/tournament/'], mayImport: ['src/tournament/', 'src/match/', 'protocol/'] },
   {
     of: ['src/data-file/'],
-    mayImport: ['src/data-file/', 'src/auth/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'zod', 'node:'],
+    mayImport: [
+      'src/data-file/',
+      'src/tournament/',
+      'src/auth/',
+      'src/store/',
+      'src/match/',
+      'src/ops/',
+      'protocol/',
+      'zod',
+      'node:',
+    ],
     mayImportTypesOf: ['postgres'],
   },
   {
@@ -115,7 +126,7 @@ export const importTable: readonly Rule[] = [
   {
     of: ['src/listeners.ts'],
     mayImport: ['protocol/'],
-    mayImportTypesOf: ['src/auth/', 'src/cluster/', 'src/live/', 'src/resources/', 'src/webhooks/'],
+    mayImportTypesOf: ['src/auth/', 'src/cluster/', 'src/data-file/', 'src/live/', 'src/resources/', 'src/webhooks/'],
   },
   { of: ['src/gateway.ts', 'src/main.ts', 'src/cli/'], mayImport: ['src/', 'protocol/', 'esbuild', 'zod', 'node:'] },
 ];
