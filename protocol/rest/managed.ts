@@ -9,6 +9,7 @@ import {
   playerFields,
   tournamentTeamSchema,
 } from '../data-file/data-file.ts';
+import { tournamentTeamSchema } from '../data-file/tournament-team.ts';
 import { gameSchema } from '../data-file/game.ts';
 
 const game = gameSchema.omit({ id: true, scores: true, goals: true, markers: true, live: true });
