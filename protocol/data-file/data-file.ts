@@ -1,6 +1,5 @@
-// The data file: imports clubs, squads, games, tournaments and line-ups, and is the format of a backup. Unknown keys are
-// errors. A missing field keeps the stored value (or gets its default); null sets the default. Only an export writes the
-// parts marked "export": a backup needs them to restore the same data (rule DATA-12).
+// The data file: the format of imports and backups. Unknown keys are errors. A missing field keeps the stored value (or gets
+// its default); null sets the default. Only an export writes the parts marked "export", to restore the same data (DATA-12).
 import { z } from 'zod';
 import { statusSchema } from '../wire/board.ts';
 import {
