@@ -164,6 +164,7 @@ describe('the parameters of an address', () => {
       'sponsors=http://b/y.png: an address that begins with https://',
       'sponsors=javascript:alert(1): an address that begins with https://',
     ]);
+    expect(readOverlay('?sponsors=http://b/y.png,https://c/').values.sponsors).toEqual(['https://c/']);
     const many = readSettings(`?sponsors=${Array.from({ length: 21 }, (_, index) => `https://a/${index}`).join()}`);
     expect([many.sponsors.length, many.problems]).toEqual([20, ['sponsors: the first 20 addresses of 21']]);
   });

@@ -208,6 +208,8 @@ export const ar: ManageWords = {
         stats: 'الإحصاءات',
         standings: 'الترتيب',
         countdown: 'العد التنازلي',
+        fixtures: 'المباريات القادمة',
+        sponsor: 'الرعاة',
       },
       position: {
         '': 'الافتراضي',

@@ -225,6 +225,8 @@ export const de: ManageWords = {
         stats: 'Statistik',
         standings: 'Tabelle',
         countdown: 'Countdown',
+        fixtures: 'nächste Spiele',
+        sponsor: 'Sponsoren',
       },
       position: {
         '': 'Vorgabe',

@@ -222,6 +222,8 @@ export const en = {
         stats: 'stats',
         standings: 'standings',
         countdown: 'countdown',
+        fixtures: 'next matches',
+        sponsor: 'sponsors',
       },
       position: {
         '': 'default',

@@ -221,6 +221,8 @@ export const es: ManageWords = {
         stats: 'estadísticas',
         standings: 'clasificación',
         countdown: 'cuenta atrás',
+        fixtures: 'próximos partidos',
+        sponsor: 'patrocinadores',
       },
       position: {
         '': 'por defecto',

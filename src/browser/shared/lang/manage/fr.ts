@@ -228,6 +228,8 @@ export const fr: ManageWords = {
         stats: 'statistiques',
         standings: 'classement',
         countdown: 'compte à rebours',
+        fixtures: 'prochains matchs',
+        sponsor: 'sponsors',
       },
       position: {
         '': 'par défaut',

@@ -220,6 +220,8 @@ export const pt: ManageWords = {
         stats: 'estatísticas',
         standings: 'classificação',
         countdown: 'contagem decrescente',
+        fixtures: 'próximos jogos',
+        sponsor: 'patrocinadores',
       },
       position: {
         '': 'predefinida',
