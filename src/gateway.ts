@@ -2,6 +2,7 @@
 // and hears of later changes by events.
 import { fileURLToPath } from 'node:url';
 import { API_ROOT } from '../protocol/wire/version.ts';
+import { pageLanguages } from './browser/shared/page-languages.ts';
 import { openAccounts } from './web/accounts.ts';
 import { openChannelRights } from './auth/channel-rights.ts';
 import { openCredentialGuard } from './auth/credential-guard.ts';
@@ -30,6 +31,7 @@ import type { LiveChannel } from './live/channel.ts';
 import { openFlushBudget } from './live/flush-budget.ts';
 import { openFeeds } from './live/feeds.ts';
 import { openOnAirChannels } from './live/on-air.ts';
+import { openRetention } from './live/retention.ts';
 import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
@@ -47,6 +49,8 @@ import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
 import { openCommitHealth } from './store/log/commit-health.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { changeLineup } from './data-file/lineup-edits.ts';
+import { openPlaceFilling } from './data-file/place-filling.ts';
+import { openFixtures } from './data-file/open-fixtures.ts';
 import { openOperatorWork } from './data-file/operator-work.ts';
 import { openManaged } from './data-file/open-managed.ts';
 import { pageForBrowsers } from './web/error-pages.ts';
@@ -55,7 +59,15 @@ import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
 import { readMatchScopes } from './store/match-scopes.ts';
 import { readPositions } from './store/log/positions.ts';
 import { onAirQueries } from './store/on-air.ts';
-import { checkpointQueries, credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
+import {
+  checkpointQueries,
+  credentialQueries,
+  feedQueries,
+  matchQueries,
+  restQueries,
+  retentionQueries,
+} from './store/queries.ts';
+import { readTableSizes } from './store/table-sizes.ts';
 import { openNodeWebhooks } from './webhooks/open.ts';
 import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
 
@@ -155,6 +167,11 @@ async function serve(
     ...{ ...channelDeps, events, follow, unfollow, log, isWatched: onAir.isWatched },
   });
   const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
+  const retention = openRetention({
+    store: retentionQueries(sql, store.embedded),
+    days: config.retentionDays,
+    ...{ timing, log },
+  });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -195,9 +212,10 @@ async function serve(
           ...{ timing, log },
         });
 
+  const placeFilling = openPlaceFilling({ sql, peekMatch: matches.peek, log });
   const { rightsChanged, dataChanged } = connectListeners({
     ...{ events, peers, matches, feeds, onAir, lists, checkpoints, sessions },
-    ...{ credentials, rate, lastUsed, poller, hooks },
+    ...{ credentials, rate, lastUsed, poller, hooks, placeFilling },
   });
 
   const streams = mountLive(server.app, `${API_ROOT}/live`, {
@@ -217,6 +235,7 @@ async function serve(
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, log);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
+    ...{ retention, tableSizes: () => orStoreAway(readTableSizes(sql)) },
   };
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
@@ -231,6 +250,7 @@ async function serve(
     adminToken: config.adminToken,
     ...openOperatorWork({ sql, encryption, dataChanged, log }),
     managed: openManaged(sql, dataChanged),
+    fixtures: openFixtures(sql, dataChanged, (language) => pageLanguages[language].fixtures),
     changeLineup: (ref, change, tokenId) =>
       matches.edit(ref, () => orStoreAway(changeLineup(sql, ref, change, tokenId))),
     redis: peers.redis,
@@ -251,7 +271,8 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const settle = () => Promise.all([matches.close().then(checkpoints.close), lastUsed.close(), hooks.worker.close()]);
+    const behind = [lastUsed, hooks.worker, retention, placeFilling].map((part) => part.close());
+    const settle = () => Promise.all([matches.close().then(checkpoints.close), ...behind]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();

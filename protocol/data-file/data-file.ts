@@ -28,6 +28,7 @@ import {
 } from './fields.ts';
 import { fieldsOf } from '../wire/fields-of.ts';
 import { gameSchema } from './game.ts';
+import { placeSchema } from './place.ts';
 import { auditSchema, historyFields } from './history.ts';
 import { boundedList } from '../rest/bounds.ts';
 import { channelSchema } from '../wire/ids.ts';
@@ -68,6 +69,15 @@ export const memberSchema = z.strictObject({
   joined_at: time,
 });
 
+/** A junior of a club's squad. */
+export const clubJuniorSchema = z.strictObject({
+  junior_id: id,
+  status: z.enum(['active', 'former']).nullish(),
+  jersey_number: jerseyNumber,
+  club_position: position.nullish(),
+  joined_at: time,
+});
+
 const matchLive = z.strictObject({ seq, ...historyFields('match', {}) });
 
 /** A club without its games: they are parsed one by one. */
@@ -85,6 +95,7 @@ export const clubSchema = z.strictObject({
   cover_photo_url: url,
   public_names: publicNames,
   members: list(memberSchema),
+  juniors: list(clubJuniorSchema),
 });
 
 export const tournamentTeamSchema = z.strictObject({
@@ -93,6 +104,8 @@ export const tournamentTeamSchema = z.strictObject({
   short_name: shortName,
   club_id: id.nullish(),
   group_name: text(NAME_MAX),
+  /** The default is the badge of the club. */
+  badge_url: url,
 });
 
 /** The fields of a tournament player besides the person. */
@@ -146,8 +159,11 @@ export const matchSchema = z.strictObject({
   ...fieldsOf(text(2_000), 'field', 'pitch'),
   home_team_id: id.nullish(),
   home_placeholder: text(NAME_MAX),
+  /** The results put the team into its place (rule PLACE-1). */
+  home_from: placeSchema.nullish(),
   away_team_id: id.nullish(),
   away_placeholder: text(NAME_MAX),
+  away_from: placeSchema.nullish(),
   stream_url: url,
   notes: text(20_000),
   authorized_clubs: list(slug),
@@ -210,6 +226,9 @@ export const tokenSchema = z
     message: 'Must be the secret that the bearer sends.',
   });
 
+/** Characters of the name of a view token. */
+export const VIEW_TOKEN_NAME_MAX = 40;
+
 /** export: with the same signing secret, view tokens keep working, or stay revoked, after a restore. */
 export const viewTokenSchema = z
   .strictObject({
@@ -219,6 +238,7 @@ export const viewTokenSchema = z
     token_id: z.number().int().positive().max(2_000_000_000).nullish(),
     user_id: id.nullish(),
     channels: boundedList(channelSchema, 100, 1),
+    name: text(VIEW_TOKEN_NAME_MAX),
     created_at: timeSchema,
     expires_at: timeSchema,
     revoked: flag,

@@ -22,6 +22,11 @@ const shown = {
     changed: { jersey_number: 10 },
     row: { user_id: ID, name: 'Ana Silva', role: 'Member', status: 'active', jersey_number: 9 },
   },
+  junior: {
+    created: { name: 'Kai Ode', jersey_number: 7 },
+    changed: { club_position: 'goalkeeper' },
+    row: { junior_id: ID, name: 'Kai Ode', status: 'active', jersey_number: 7 },
+  },
   team: {
     created: { name: 'Riverside', short_name: 'RIV', group_name: 'A' },
     changed: { group_name: 'B' },
@@ -42,10 +47,44 @@ const shown = {
 const MESSAGES = {
   game: 'Game deleted.',
   member: 'The member is now a former one.',
+  junior: 'The junior is now a former one.',
   team: 'Team deleted.',
   player: 'Player deleted.',
   match: 'Match deleted.',
 } as const satisfies Record<ManagedKind, string>;
+
+const planned = {
+  ...{ id: ID, group_name: null, round: null, knockout_round: 'final', knockout_round_label: 'Final' },
+  ...{ scheduled_at: KICK_OFF, pitch: 'Pitch 1' },
+  home: { name: 'Winner A', team_id: null },
+  away: { name: 'Winner B', team_id: null },
+} as const;
+
+/** Of the fixtures of a tournament. */
+export const fixtureExamples: Readonly<Record<string, Example>> = {
+  makeFixtures: {
+    bodies: {
+      'Groups and a knock-out stage': {
+        groups: { legs: 1 },
+        knockout: { per_group: 2, third_place: true },
+        schedule: { start: KICK_OFF, pitches: ['Pitch 1', 'Pitch 2'], match_minutes: 20 },
+      },
+      'A look before': { knockout: { third_place: false }, preview: true },
+    },
+    answers: {
+      200: { created: false, matches: [{ ...planned, id: null }] },
+      201: { created: true, matches: [planned] },
+    },
+  },
+  readSchedule: {
+    answers: {
+      200: {
+        clashes: [{ kind: 'pitch', match_id: ID, with_match_id: ID + 1 }],
+        late: [{ match_id: ID + 2, side: 'home', place: { winner_of: ID }, team_id: 72, playing_team_id: 71 }],
+      },
+    },
+  },
+};
 
 /** By the name of the endpoint. */
 export const managedExamples: Readonly<Record<string, Example>> = Object.fromEntries(

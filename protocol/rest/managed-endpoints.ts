@@ -1,5 +1,6 @@
 // The endpoints of what staff manage: each kind of row is created, read, changed and deleted in the same way.
 import { type Endpoint, kept, problems, root } from './endpoint.ts';
+import { fixturesAnswer, fixturesBody, scheduleAnswer } from './fixtures.ts';
 import {
   changeBodies,
   creationBodies,
@@ -16,6 +17,7 @@ const tournament = `${root}/tournaments/{tournament_slug}`;
 const PLACES = {
   game: { path: `${club}/games`, param: '{slug}', name: 'a club game' },
   member: { path: `${club}/members`, param: '{user_id}', name: 'a member of a club' },
+  junior: { path: `${club}/juniors`, param: '{junior_id}', name: "a junior of a club's squad" },
   team: { path: `${tournament}/teams`, param: '{team_id}', name: 'a team of a tournament' },
   player: { path: `${tournament}/players`, param: '{user_id}', name: 'a player of a tournament' },
   match: { path: `${tournament}/matches`, param: '{match_id}', name: 'a tournament match' },
@@ -71,6 +73,10 @@ export const managedEndpoints = {
   readMember: reading('member'),
   changeMember: change('member'),
   deleteMember: deletion('member'),
+  createJunior: creation('junior'),
+  readJunior: reading('junior'),
+  changeJunior: change('junior'),
+  deleteJunior: deletion('junior'),
   createTeam: creation('team'),
   readTeam: reading('team'),
   changeTeam: change('team'),
@@ -83,4 +89,19 @@ export const managedEndpoints = {
   readMatch: reading('match'),
   changeMatch: change('match'),
   deleteMatch: deletion('match'),
+  makeFixtures: {
+    method: 'POST',
+    paths: [`${tournament}/fixtures`],
+    access: 'tournament',
+    summary: 'Make the matches of a tournament: groups, knock-out stage, pitches and times',
+    body: fixturesBody,
+    answers: { 200: fixturesAnswer, 201: fixturesAnswer, ...problems(404, 409, 413, 422) },
+  },
+  readSchedule: {
+    method: 'GET',
+    paths: [`${tournament}/schedule`],
+    access: 'tournament',
+    summary: 'Clashes in the schedule of a tournament, and results that came too late for the bracket',
+    answers: { 200: scheduleAnswer, ...problems(404) },
+  },
 } as const;

@@ -23,6 +23,7 @@ export const ENTITIES = [
   'juniors',
   'clubs',
   'members',
+  'club_juniors',
   'games',
   'tournaments',
   'teams',

@@ -88,11 +88,13 @@ const cases: Readonly<Record<string, Case>> = {
   // No user has this id.
   eraseUser: { passes: 404 },
   ...managed('Game', { title: 'New' }, { one: 200, deleted: 409 }),
-  // No member, team, player or match has the id of `addressOf`.
+  // No member, junior, team, player or match has the id of `addressOf`.
   ...managed('Member', { name: 'New' }),
+  ...managed('Junior', { name: 'New' }),
   ...managed('Team', { name: 'New' }),
   ...managed('Player', { name: 'New' }),
   ...managed('Match', {}),
+  makeFixtures: { passes: 200, body: () => ({ knockout: { seeds: null }, preview: true }) },
 };
 
 /** The endpoints of a kind of rows. The game of the world has markers by then, so it cannot be deleted. */
@@ -206,7 +208,7 @@ describe('the access matrix', () => {
     });
   });
 
-  it('gives the same refusal for existing and missing resources (rule ACCESS-5)', async () => {
+  it('rules ACCESS-5, MANAGE-2: gives the same refusal for existing and missing resources', async () => {
     const byPlace = new Map<string, Set<string>>();
     for (const { goal } of goals) {
       const { endpoint, of, target } = goal;

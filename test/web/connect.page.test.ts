@@ -64,7 +64,7 @@ const press = (page: Page, name: string): Promise<void> => page.getByRole('butto
 const callbackOf = (party: ThirdParty): URLSearchParams => party.callbacks.at(-1) ?? new URLSearchParams();
 
 describe('an app', () => {
-  test('gets the five parameters and its state after the user signs in and agrees', async () => {
+  test('rules PAGE-1, ACCESS-11: gets the five parameters and its state after the user signs in and agrees', async () => {
     const page = await open();
     app.pages.set(
       '/start',
@@ -95,7 +95,7 @@ describe('an app', () => {
     expect(await context.cookies(app.origin)).toEqual(await context.cookies(gateway.url));
   });
 
-  test('that connects again gets the same key; an app of the same name on another host gets another key', async () => {
+  test('rule ACCESS-10: that connects again gets the same key; an app of the same name on another host gets another key', async () => {
     const page = await open();
     await signIn(page);
     const keys: (string | null)[] = [];

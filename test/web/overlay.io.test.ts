@@ -44,7 +44,7 @@ const record = (type: string, more: object = {}): Promise<unknown> =>
   });
 
 describe('the overlay', () => {
-  it('is a page that may be framed, loads nothing from other hosts, and contains no token', async () => {
+  it('rules PAGE-6, PAGE-12: is a page that may be framed, loads nothing from other hosts, and contains no token', async () => {
     const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const answer = await open(`/overlay/match:701?token=${token}`);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -89,14 +89,14 @@ describe('the overlay', () => {
     expect(facts.kick_off).toBeGreaterThan(0);
   });
 
-  it('rule PAGE-27: has the places of starters on the pitch, where the line-up gives them', async () => {
+  it('rule PAGE-28: has the places of starters on the pitch, where the line-up gives them', async () => {
     const { lineups } = (await dataOf('match:701', TOKENS.tournament)).facts;
     const places = lineups['701']?.home.starters.map(({ pitch }) => pitch);
     expect(places?.length).toBeGreaterThan(0);
     for (const place of places ?? []) if (place) expect([typeof place.x, typeof place.y]).toEqual(['number', 'number']);
   });
 
-  it('rule PAGE-28: has the stages of a tournament, the time zones of a club, and what comes next', async () => {
+  it('rule PAGE-29: has the stages of a tournament, the time zones of a club, and what comes next', async () => {
     const cup = (await dataOf('tournament:autumn-cup', TOKENS.tournament)).facts;
     expect(cup.stages).toMatchObject({ '701': { group: 'A', round: 1 }, '702': { group: null, round: 'Final' } });
     const club = (await dataOf('club:riverside-fc', TOKENS.club)).facts;
@@ -109,7 +109,7 @@ describe('the overlay', () => {
     expect(game.next.length).toBeLessThan(Math.max(1, club.next.length));
   });
 
-  it('has the states of the last seconds, as far as its delay reaches', async () => {
+  it('rule PAGE-8: has the states of the last seconds, as far as its delay reaches', async () => {
     const before = await dataOf('match:701', TOKENS.tournament, '&delay=60');
     expect(before.frames).toHaveLength(1);
     await record('Start');
@@ -148,7 +148,7 @@ describe('the overlay', () => {
     expect(after?.at).toBe(before?.at);
   });
 
-  it('escapes names', async () => {
+  it('rule PAGE-6: escapes names', async () => {
     await record('Event', { label: '</script><script>alert(1)</script>' });
     const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const html = await (await open(`/overlay/match:701?token=${token}`)).text();
@@ -175,7 +175,7 @@ describe('a refused overlay', () => {
     ['match:701', '?token=nonsense', 401],
     ['match:701', `?token=${TOKENS.otherClub}`, 403],
     ['nothing', `?token=${TOKENS.tournament}`, 404],
-  ])('of %s with %j shows nothing and loads itself again', async (channel, query, status) => {
+  ])('rules PAGE-7, PAGE-19: of %s with %j shows nothing and loads itself again', async (channel, query, status) => {
     const answer = await open(`/overlay/${channel}${query}`);
     expect(answer.status).toBe(status);
     expect(Number(answer.headers.get('refresh'))).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 // The sponsor bug: one image at a time.
-import { useImages, useTurns } from '../shared/sponsors.ts';
+import { useImages, useTurns } from '../shared/sponsor-images.ts';
 
 /** Draws nothing while no image loads. */
 export function Sponsor({ sponsors, now }: { sponsors: readonly string[]; now: () => number }) {

@@ -6,7 +6,7 @@ import type { Facts, FactsTable } from '../../../protocol/rest/facts.ts';
 import { matchEntries } from '../shared/entries.ts';
 import { type Aired, airedFor, rehearsalShow } from '../shared/on-air.ts';
 import { headingOf } from '../shared/heading.ts';
-import { useImages } from '../shared/sponsors.ts';
+import { useImages } from '../shared/sponsor-images.ts';
 import { MatchBoard } from './board.tsx';
 import { ShowView } from './show.tsx';
 import { bestColumns } from './columns.ts';

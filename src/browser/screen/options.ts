@@ -13,6 +13,8 @@ import {
 import { readSponsors } from '../shared/sponsors.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
+/** Whether a page shows what the director brings on air. */
+export const DIRECTOR = ['on', 'off'] as const;
 /** Streams run seconds late, not minutes. */
 export const DELAY_MAX_S = 120;
 
@@ -23,8 +25,7 @@ const shape = {
   delay: numberParam(0, DELAY_MAX_S, 0),
   home_color: colorParam(),
   away_color: colorParam(),
-  /** Whether the page shows what the director brings on air. */
-  director: choiceParam(['on', 'off'], 'on'),
+  director: choiceParam(DIRECTOR, 'on'),
   /** Addresses of images shown in breaks. */
   sponsors: listParam(),
   /** Whether these images also stand in a band at the foot, during the match too. */
@@ -35,13 +36,14 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /** Reads the settings. `search` is the address from its `?` on. */
 export function readSettings(search: string) {
-  const { values, problems } = readParams(search, shape);
+  const { values, problems, invalid } = readParams(search, shape);
   const { theme, lang, director, band } = values;
   const images = readSponsors(values.sponsors);
   return {
     ...{ theme, lang, director, band },
     sponsors: images.sponsors,
     problems: [...problems, ...images.problems],
+    invalid: images.problems.length === 0 ? invalid : [...invalid, 'sponsors'],
     words: wordsOf(lang),
     delayMs: values.delay * 1_000,
     /** Colours from the address; undefined means the match's own colour. */

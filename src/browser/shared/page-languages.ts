@@ -17,14 +17,20 @@ import { en as enStaff } from './lang/staff/en.ts';
 import { es as esStaff } from './lang/staff/es.ts';
 import { fr as frStaff } from './lang/staff/fr.ts';
 import { pt as ptStaff } from './lang/staff/pt.ts';
+import { ar as arTournament } from './lang/tournament/ar.ts';
+import { de as deTournament } from './lang/tournament/de.ts';
+import { en as enTournament } from './lang/tournament/en.ts';
+import { es as esTournament } from './lang/tournament/es.ts';
+import { fr as frTournament } from './lang/tournament/fr.ts';
+import { pt as ptTournament } from './lang/tournament/pt.ts';
 import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff },
-  pt: { ...pt, ...ptManage, ...ptStaff },
-  es: { ...es, ...esManage, ...esStaff },
-  fr: { ...fr, ...frManage, ...frStaff },
-  de: { ...de, ...deManage, ...deStaff },
-  ar: { ...ar, ...arManage, ...arStaff },
+  en: { ...en, ...enManage, ...enStaff, ...enTournament },
+  pt: { ...pt, ...ptManage, ...ptStaff, ...ptTournament },
+  es: { ...es, ...esManage, ...esStaff, ...esTournament },
+  fr: { ...fr, ...frManage, ...frStaff, ...frTournament },
+  de: { ...de, ...deManage, ...deStaff, ...deTournament },
+  ar: { ...ar, ...arManage, ...arStaff, ...arTournament },
 };

@@ -129,7 +129,7 @@ describe('a strip', () => {
   });
 });
 
-test('rule PAGE-27: the names of a formation are on the pitch, and a strip tells them in turn', async () => {
+test('rule PAGE-28: the names of a formation are on the pitch, and a strip tells them in turn', async () => {
   const state = states['a formation'];
   if (!state) throw new Error('no state');
   server.put('match:9995', state);
@@ -155,7 +155,7 @@ test('rule PAGE-27: the names of a formation are on the pitch, and a strip tells
   await page.locator('.starters').waitFor();
 });
 
-test('rule PAGE-29: a band of sponsors covers nothing, and an image that does not load drops itself only', async () => {
+test('rule PAGE-30: a band of sponsors covers nothing, and an image that does not load drops itself only', async () => {
   const image = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10"/></svg>';
   await page.route('https://sponsors.example/*.svg', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: image }),

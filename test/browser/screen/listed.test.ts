@@ -39,13 +39,13 @@ const facts = {
   },
 };
 
-test('rule PAGE-28: a feed is listed by time and then by group', () => {
+test('rule PAGE-29: a feed is listed by time and then by group', () => {
   const listed = listedOf(state, facts, en);
   expect(listed.map(({ id }) => id)).toEqual(['live', 'later', 'early', 'group2', 'group10', 'late', 'unknown']);
   expect(listed.map(({ stage }) => stage)).toEqual(['', '', '', 'Group 2', 'Group 10', 'Final', '']);
 });
 
-test('rule PAGE-28: a match to come is told by the time at its place, on another day with the day', () => {
+test('rule PAGE-29: a match to come is told by the time at its place, on another day with the day', () => {
   const all = new Map(listedOf(state, facts, en).map((listed) => [listed.id, listed]));
   const tell = (id: string): string | undefined => {
     const listed = all.get(id);

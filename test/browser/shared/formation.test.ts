@@ -46,7 +46,7 @@ const at = (all: readonly Placed[], number: number): Placed => {
   return found;
 };
 
-describe('rule PAGE-27: a formation', () => {
+describe('rule PAGE-28: a formation', () => {
   test('needs the place of every starter, and room between them', () => {
     expect(spotsOf(full)).toHaveLength(11);
     expect(spotsOf(lineupOf([...PLACES.slice(0, 10), null]))).toBeNull();

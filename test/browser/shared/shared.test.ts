@@ -155,7 +155,7 @@ describe('the parameters of an address', () => {
     expect(readSettings('?lang=xx').problems).toHaveLength(1);
   });
 
-  test('a bad address of a sponsor drops itself only', () => {
+  test('rule PAGE-30: a bad address of a sponsor drops itself only', () => {
     const { sponsors, problems } = readSettings(
       '?sponsors=https://a/x.png,http://b/y.png,javascript:alert(1),https://c/',
     );
