@@ -244,7 +244,7 @@ export const fr: ManageWords = {
       home_color: 'Par exemple ff8800. Vide : la couleur du match.',
       delay: 'Comme le délai de votre diffusion. Un but annulé pendant ce délai n’est jamais affiché.',
       sponsors:
-        'Adresses qui commencent par https://, séparées par des virgules. Les écrans les affichent pendant les pauses, les overlays avec le widget « sponsors ».',
+        'Adresses qui commencent par https://, séparées par des virgules. Les écrans les affichent pendant les pauses, les habillages avec l’élément « sponsors ».',
       scale: 'Par défaut : 1.',
       home_name: 'Vide : le nom dans le match.',
       group: 'Vide : tous les groupes du tournoi.',
