@@ -1,6 +1,5 @@
-// The data file: imports clubs, squads, games, tournaments and line-ups, and is the format of a backup. Unknown keys are
-// errors. A missing field keeps the stored value (or gets its default); null sets the default. Only an export writes the
-// parts marked "export": a backup needs them to restore the same data (rule DATA-12).
+// The data file: the format of imports and backups. Unknown keys are errors. A missing field keeps the stored value (or gets
+// its default); null sets the default. Only an export writes the parts marked "export", to restore the same data (DATA-12).
 import { z } from 'zod';
 import { statusSchema } from '../wire/board.ts';
 import {
@@ -29,6 +28,7 @@ import {
 import { fieldsOf } from '../wire/fields-of.ts';
 import { gameSchema } from './game.ts';
 import { placeSchema } from './place.ts';
+import { tournamentTeamSchema } from './tournament-team.ts';
 import { auditSchema, historyFields } from './history.ts';
 import { boundedList } from '../rest/bounds.ts';
 import { channelSchema } from '../wire/ids.ts';
@@ -96,16 +96,6 @@ export const clubSchema = z.strictObject({
   public_names: publicNames,
   members: list(memberSchema),
   juniors: list(clubJuniorSchema),
-});
-
-export const tournamentTeamSchema = z.strictObject({
-  id,
-  name,
-  short_name: shortName,
-  club_id: id.nullish(),
-  group_name: text(NAME_MAX),
-  /** The default is the badge of the club. */
-  badge_url: url,
 });
 
 /** The fields of a tournament player besides the person. */

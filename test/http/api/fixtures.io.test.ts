@@ -103,7 +103,7 @@ async function play({ id, home_team: home, away_team: away }: TournamentMatch): 
   await post('FullTime', 12);
 }
 
-it('rule PLAN-5: a tournament of eight teams is played to its final, and each side comes by itself', async () => {
+it('rules PLAN-5, PLACE-3: a tournament of eight teams is played to its final, and each side comes by itself', async () => {
   const named = async (...rounds: readonly (string | null)[]): Promise<readonly TournamentMatch[]> =>
     (await matches()).filter(({ knockout_round: round }) => rounds.includes(round));
   const sides = (of: readonly TournamentMatch[]): readonly string[] =>

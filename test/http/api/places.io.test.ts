@@ -130,7 +130,7 @@ it('rule PLACE-1: a place is stored, exported and imported again, and names a ma
 });
 
 describe('a bracket', () => {
-  it('rules PLACE-2, PLACE-4: fills itself on every node, once, by the service', async () => {
+  it('rules PLACE-2, PLACE-3, PLACE-4: fills itself on every node, once, by the service', async () => {
     const screen = await follow(21);
     const { goal, end } = await play(11, 'home');
     expect(await screen.shows('Reds', 'TBD')).toEqual([{ action: 'edited' }]);
@@ -138,7 +138,7 @@ describe('a bracket', () => {
     await play(12, 'away');
     await screen.shows('Reds', 'Whites');
 
-    // Rule PLACE-3: a correction.
+    // A correction.
     expect((await call('DELETE', `matches/11/markers/${goal}`)).status).toBe(200);
     await screen.shows('Winner 1', 'Whites');
     await mark(11, 'Goal', { team: 'away' });
