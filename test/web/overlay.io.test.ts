@@ -89,13 +89,6 @@ describe('the overlay', () => {
     expect(facts.kick_off).toBeGreaterThan(0);
   });
 
-  it('rule PAGE-28: has the places of starters on the pitch, where the line-up gives them', async () => {
-    const { lineups } = (await dataOf('match:701', TOKENS.tournament)).facts;
-    const places = lineups['701']?.home.starters.map(({ pitch }) => pitch);
-    expect(places?.length).toBeGreaterThan(0);
-    for (const place of places ?? []) if (place) expect([typeof place.x, typeof place.y]).toEqual(['number', 'number']);
-  });
-
   it('rule PAGE-29: has the stages of a tournament, the time zones of a club, and what comes next', async () => {
     const cup = (await dataOf('tournament:autumn-cup', TOKENS.tournament)).facts;
     expect(cup.stages).toMatchObject({ '701': { group: 'A', round: 1 }, '702': { group: null, round: 'Final' } });

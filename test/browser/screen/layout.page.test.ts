@@ -182,7 +182,7 @@ test('rule PAGE-30: a band of sponsors covers nothing, and an image that does no
   await page.unrouteAll();
 });
 
-test('a list shows the kick-off of matches to come, the next one first', async () => {
+test('rule PAGE-29: a list shows the kick-off of matches to come, the next one first', async () => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const state = states['a tournament before it begins'];
   if (!state) throw new Error('no feed');

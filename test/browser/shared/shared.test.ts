@@ -131,6 +131,7 @@ describe('the parameters of an address', () => {
     expect(readParams('', shape)).toEqual({
       values: { theme: 'dark', delay: 0, monitor: false, color: undefined, sponsors: [] },
       problems: [],
+      invalid: [],
     });
   });
 
