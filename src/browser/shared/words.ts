@@ -2,6 +2,7 @@ import type { en as console } from './lang/console/en.ts';
 import type { en as screen } from './lang/en.ts';
 import type { en as manage } from './lang/manage/en.ts';
 import type { en as pages } from './lang/pages/en.ts';
+import type { en as squad } from './lang/squad/en.ts';
 import type { en as staff } from './lang/staff/en.ts';
 
 /**
@@ -14,4 +15,5 @@ export type ConsoleWords = Readonly<typeof console>;
 export type OpenWords = Readonly<typeof pages>;
 export type ManageWords = Readonly<typeof manage>;
 export type StaffWords = Readonly<typeof staff>;
-export type PageWords = OpenWords & ManageWords & StaffWords;
+export type SquadWords = Readonly<typeof squad>;
+export type PageWords = OpenWords & ManageWords & StaffWords & SquadWords;

@@ -11,7 +11,10 @@ import type { Staff } from './staff.ts';
 
 /** The sections of each kind in the order of the links. `path`: below the address of the club or tournament. */
 const SECTIONS = {
-  club: [{ name: 'games', path: '' }],
+  club: [
+    { name: 'games', path: '' },
+    { name: 'squad', path: '/squad' },
+  ],
   tournament: [{ name: 'overview', path: '' }],
 } as const;
 export type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number]['name'];
