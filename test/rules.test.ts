@@ -67,6 +67,10 @@ describe('docs/rules.md', () => {
     }
   });
 
+  test.each(rules.map(({ number }) => number))('%s is in the title of a test', (number) => {
+    expect(titled.filter((title) => title.number === number)).not.toEqual([]);
+  });
+
   test('refers only to existing rules', () => {
     expect(strays(document)).toEqual([]);
   });

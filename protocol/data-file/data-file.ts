@@ -220,6 +220,9 @@ export const tokenSchema = z
     message: 'Must be the secret that the bearer sends.',
   });
 
+/** Characters of the name of a view token. */
+export const VIEW_TOKEN_NAME_MAX = 40;
+
 /** export: with the same signing secret, view tokens keep working, or stay revoked, after a restore. */
 export const viewTokenSchema = z
   .strictObject({
@@ -229,6 +232,7 @@ export const viewTokenSchema = z
     token_id: z.number().int().positive().max(2_000_000_000).nullish(),
     user_id: id.nullish(),
     channels: boundedList(channelSchema, 100, 1),
+    name: text(VIEW_TOKEN_NAME_MAX),
     created_at: timeSchema,
     expires_at: timeSchema,
     revoked: flag,

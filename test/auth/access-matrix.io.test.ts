@@ -207,7 +207,7 @@ describe('the access matrix', () => {
     });
   });
 
-  it('gives the same refusal for existing and missing resources (rule ACCESS-5)', async () => {
+  it('rules ACCESS-5, MANAGE-2: gives the same refusal for existing and missing resources', async () => {
     const byPlace = new Map<string, Set<string>>();
     for (const { goal } of goals) {
       const { endpoint, of, target } = goal;

@@ -68,7 +68,7 @@ test('unchanged sources are not built again; changed ones get another folder', a
   expect(await builds()).toEqual([path.basename(first), path.basename(second)].sort());
 });
 
-test('several processes that build one checkout at once all get the same complete build', async () => {
+test('rule OPS-12: several processes that build one checkout at once all get the same complete build', async () => {
   const script = `import { ensureBuilt } from '${buildModule}';
     const folder = await ensureBuilt('${root}'); await import(folder + '/main.js');`;
   const runs = await Promise.all([run(script), run(script), run(script)]);

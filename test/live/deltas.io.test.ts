@@ -30,7 +30,7 @@ async function follow(subscriber: Subscriber, from: Position, seq: number): Prom
 }
 
 describe('P24: stored before shown', () => {
-  it('P24 a marker is in the listing before its delta comes', async () => {
+  it('P24 a marker is in the listing before its delta comes (rule LIVE-1)', async () => {
     const keeper = matchKeeper(gateway, 701);
     const subscriber = await subscriberOf();
     await subscriber.subscribe('match:701');
@@ -48,7 +48,7 @@ describe('P24: stored before shown', () => {
     await subscriber.close();
   });
 
-  it('P24 nothing is sent while the commit waits', async (context) => {
+  it('P24 nothing is sent while the commit waits (rule LIVE-1)', async (context) => {
     const { databaseUrl } = gateway.config;
     // The embedded database has one backend, so no connection can lock another one out.
     if (databaseUrl === null) {

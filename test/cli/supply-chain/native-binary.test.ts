@@ -60,7 +60,7 @@ describe('the check', () => {
     expect(await loadBinary()).toBeNull();
   });
 
-  test('refuses one changed byte with one line that says what to do', async () => {
+  test('rule OPS-15: refuses one changed byte with one line that says what to do', async () => {
     const name = binaryName();
     const bytes = await readFile(path.join(installed, name));
     bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
@@ -110,7 +110,7 @@ describe('npm start with another binary', () => {
     await inPackage(binaryName(), 'something else');
   });
 
-  test('is refused with one line and exit code 1, before anything of the package is loaded', async () => {
+  test('rule OPS-15: is refused with one line and exit code 1, before anything of the package is loaded', async () => {
     const { code, out, err } = await run(['src/start.mjs']);
     expect(code).toBe(1);
     expect(out).toBe('');
@@ -119,7 +119,7 @@ describe('npm start with another binary', () => {
     expect(existsSync(path.join(folder, 'node_modules/uWebSockets.js/loaded'))).toBe(false);
   });
 
-  test('is refused by the image build too', async () => {
+  test('rule OPS-15: is refused by the image build too', async () => {
     const { code, err } = await run(['src/cli/supply-chain/prepare-image.mjs']);
     expect(code).toBe(1);
     expect(err).toContain(sha256('something else'));

@@ -192,7 +192,7 @@ describe('the states', () => {
     expect(entries.map(({ note }) => note?.includes('only its newest version'))).toEqual([true, true, undefined]);
   });
 
-  it('follow imports that change names and results', async () => {
+  it('rule LIVE-7: follow imports that change names and results', async () => {
     const { slug, channel } = EXTRA(3);
     const data = world({ moreGames: 6 });
     const withGame = (more: object) => ({

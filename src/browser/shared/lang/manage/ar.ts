@@ -162,6 +162,36 @@ export const ar: ManageWords = {
     newAddress: 'العنوان الجديد',
     secret: 'احفظ سرية هذا العنوان كالمفتاح',
     address: 'العنوان',
+    sections: { what: 'ما يُعرض', look: 'الشكل', position: 'المكان والحجم', timing: 'التوقيت', token: 'العنوان' },
+    example: 'تعرض المعاينة مباراة مُتخيَّلة بين فريقيك.',
+    tries: 'عرض في المعاينة',
+    moments: {
+      live: 'الآن',
+      play: 'أثناء اللعب',
+      goal: 'هدف',
+      card: 'بطاقة',
+      substitution: 'تبديل',
+      before: 'قبل البداية',
+      break: 'الاستراحة',
+      shootout: 'ركلات الترجيح',
+    },
+    // What is wrong with the value of a field.
+    wrong: {
+      color: 'يجب أن يكون لونًا مثل ff8800.',
+      number: (min: number, max: number) => `يجب أن يكون رقمًا من ${min} إلى ${max}.`,
+      text: (max: number) => `${max} حرفًا على الأكثر.`,
+      addresses: (max: number) => `يجب أن يبدأ كل عنوان بـ https://. ‏${max} عنوانًا على الأكثر.`,
+      choice: 'اختر من القائمة.',
+    },
+    pick: (field: string) => `اختر: ${field}`,
+    oneCentre:
+      'تتقاسم التشكيلة والإحصاءات والترتيب وسط الصورة، وفيه مكان لواحدة فقط. أنشئ عنوانًا لكل منها، أو دع المخرج يعرضها.',
+    tokenName: 'الاسم في قائمتك',
+    tokenNameHint: 'مثل «المدرج ب». تعرض صفحة التكاملات العنوان بهذا الاسم.',
+    copy: 'نسخ',
+    copied: 'تم النسخ',
+    qr: 'رمز QR للعنوان',
+    qrHint: 'لكاميرا الجهاز الذي يعرض الصفحة.',
     fields: {
       theme: 'المظهر',
       lang: 'اللغة',
@@ -185,6 +215,7 @@ export const ar: ManageWords = {
       animation: 'الحركة',
       hide_clock: 'إخفاء الوقت',
       monitor: 'عرض مراقب الاتصال (ليس للبث)',
+      director: 'عناصر المخرج',
     },
     hints: {
       home_color: 'مثل ff8800. فارغ: لون المباراة.',
@@ -226,6 +257,7 @@ export const ar: ManageWords = {
       style: { bar: 'سطر واحد', box: 'سطر لكل فريق', pill: 'لوحات بألوان القمصان' },
       team: { both: 'الفريقان', home: 'صاحب الأرض', away: 'الضيف' },
       animation: { on: 'تشغيل', off: 'إيقاف' },
+      director: { on: 'تُعرض', off: 'لا تُعرض' },
     },
   },
 };

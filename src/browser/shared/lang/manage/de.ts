@@ -179,6 +179,42 @@ export const de: ManageWords = {
     newAddress: 'Die neue Adresse',
     secret: 'Halten Sie diese Adresse geheim wie einen Schlüssel',
     address: 'Adresse',
+    sections: {
+      what: 'Was gezeigt wird',
+      look: 'Aussehen',
+      position: 'Ort und Größe',
+      timing: 'Zeiten',
+      token: 'Die Adresse',
+    },
+    example: 'Die Vorschau zeigt ein erfundenes Spiel zwischen Ihren Mannschaften.',
+    tries: 'In der Vorschau zeigen',
+    moments: {
+      live: 'Jetzt',
+      play: 'Spiel läuft',
+      goal: 'Ein Tor',
+      card: 'Eine Karte',
+      substitution: 'Ein Wechsel',
+      before: 'Vor dem Anstoß',
+      break: 'Halbzeit',
+      shootout: 'Elfmeterschießen',
+    },
+    // What is wrong with the value of a field.
+    wrong: {
+      color: 'Das muss eine Farbe wie ff8800 sein.',
+      number: (min: number, max: number) => `Das muss eine Zahl von ${min} bis ${max} sein.`,
+      text: (max: number) => `Höchstens ${max} Zeichen.`,
+      addresses: (max: number) => `Jede Adresse muss mit https:// beginnen. Höchstens ${max} Adressen.`,
+      choice: 'Wählen Sie aus der Liste.',
+    },
+    pick: (field: string) => `Auswählen: ${field}`,
+    oneCentre:
+      'Aufstellung, Statistik und Tabelle teilen sich die Bildmitte, dort hat eine Grafik Platz. Erstellen Sie je eine Adresse, oder überlassen Sie die Grafiken der Regie.',
+    tokenName: 'Name in Ihrer Liste',
+    tokenNameHint: 'Zum Beispiel „Tribüne B“. Unter diesem Namen steht die Adresse auf der Seite der Integrationen.',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    qr: 'QR-Code der Adresse',
+    qrHint: 'Für die Kamera des Geräts, das die Seite zeigt.',
     fields: {
       theme: 'Farbschema',
       lang: 'Sprache',
@@ -202,6 +238,7 @@ export const de: ManageWords = {
       animation: 'Animation',
       hide_clock: 'Uhr ausblenden',
       monitor: 'Verbindungsanzeige zeigen (nicht für die Sendung)',
+      director: 'Grafiken der Regie',
     },
     hints: {
       home_color: 'Zum Beispiel ff8800. Leer: die Farbe im Spiel.',
@@ -243,6 +280,7 @@ export const de: ManageWords = {
       style: { bar: 'eine Zeile', box: 'eine Zeile je Seite', pill: 'Schilder in Trikotfarben' },
       team: { both: 'beide Mannschaften', home: 'Heimmannschaft', away: 'Gastmannschaft' },
       animation: { on: 'ein', off: 'aus' },
+      director: { on: 'werden gezeigt', off: 'werden nicht gezeigt' },
     },
   },
 };

@@ -176,6 +176,42 @@ export const en = {
     newAddress: 'The new address',
     secret: 'Keep this address secret, like a key',
     address: 'Address',
+    sections: {
+      what: 'What it shows',
+      look: 'Look',
+      position: 'Place and size',
+      timing: 'Timing',
+      token: 'The address',
+    },
+    example: 'The preview shows an invented match between the sides of yours.',
+    tries: 'Show in the preview',
+    moments: {
+      live: 'Now',
+      play: 'Play',
+      goal: 'A goal',
+      card: 'A card',
+      substitution: 'A substitution',
+      before: 'Before kick-off',
+      break: 'Half-time',
+      shootout: 'Shoot-out',
+    },
+    // What is wrong with the value of a field.
+    wrong: {
+      color: 'This must be a colour such as ff8800.',
+      number: (min: number, max: number) => `This must be a number from ${min} to ${max}.`,
+      text: (max: number) => `At most ${max} characters.`,
+      addresses: (max: number) => `Each address must begin with https://. At most ${max} addresses.`,
+      choice: 'Choose from the list.',
+    },
+    pick: (field: string) => `Pick: ${field}`,
+    oneCentre:
+      'Line-up, statistics and table share the centre of the picture, where one has room. Make an address for each, or let the director bring them on air.',
+    tokenName: 'Name in your list',
+    tokenNameHint: 'For example “Stand B”. The integrations page lists the address under this name.',
+    copy: 'Copy',
+    copied: 'Copied',
+    qr: 'QR code of the address',
+    qrHint: 'For the camera of the device that shows the page.',
     fields: {
       theme: 'Theme',
       lang: 'Language',
@@ -199,6 +235,7 @@ export const en = {
       animation: 'Animation',
       hide_clock: 'Hide the clock',
       monitor: 'Show the connection monitor (not for broadcast)',
+      director: 'Graphics of the director',
     },
     hints: {
       home_color: 'For example ff8800. Empty: the colour of the match.',
@@ -240,6 +277,7 @@ export const en = {
       style: { bar: 'one line', box: 'a row for each side', pill: 'plates in shirt colours' },
       team: { both: 'both sides', home: 'the home side', away: 'the away side' },
       animation: { on: 'on', off: 'off' },
+      director: { on: 'shown', off: 'not shown' },
     },
   },
 };

@@ -175,6 +175,42 @@ export const es: ManageWords = {
     newAddress: 'La dirección nueva',
     secret: 'Guarde esta dirección en secreto, como una clave',
     address: 'Dirección',
+    sections: {
+      what: 'Qué muestra',
+      look: 'Aspecto',
+      position: 'Lugar y tamaño',
+      timing: 'Tiempos',
+      token: 'La dirección',
+    },
+    example: 'La vista previa muestra un partido inventado entre sus equipos.',
+    tries: 'Mostrar en la vista previa',
+    moments: {
+      live: 'Ahora',
+      play: 'En juego',
+      goal: 'Un gol',
+      card: 'Una tarjeta',
+      substitution: 'Un cambio',
+      before: 'Antes del inicio',
+      break: 'Descanso',
+      shootout: 'Tanda de penaltis',
+    },
+    // What is wrong with the value of a field.
+    wrong: {
+      color: 'Debe ser un color como ff8800.',
+      number: (min: number, max: number) => `Debe ser un número de ${min} a ${max}.`,
+      text: (max: number) => `Como máximo ${max} caracteres.`,
+      addresses: (max: number) => `Cada dirección debe empezar por https://. Como máximo ${max} direcciones.`,
+      choice: 'Elija de la lista.',
+    },
+    pick: (field: string) => `Elegir: ${field}`,
+    oneCentre:
+      'La alineación, las estadísticas y la clasificación comparten el centro de la imagen, donde solo cabe una. Cree una dirección para cada una, o deje que el realizador las ponga en antena.',
+    tokenName: 'Nombre en su lista',
+    tokenNameHint: 'Por ejemplo «Grada B». La página de integraciones muestra la dirección con este nombre.',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    qr: 'Código QR de la dirección',
+    qrHint: 'Para la cámara del aparato que muestra la página.',
     fields: {
       theme: 'Tema',
       lang: 'Idioma',
@@ -198,6 +234,7 @@ export const es: ManageWords = {
       animation: 'Animación',
       hide_clock: 'Ocultar el reloj',
       monitor: 'Mostrar el monitor de conexión (no para emitir)',
+      director: 'Gráficos del realizador',
     },
     hints: {
       home_color: 'Por ejemplo ff8800. Vacío: el color del partido.',
@@ -239,6 +276,7 @@ export const es: ManageWords = {
       style: { bar: 'una línea', box: 'una fila por equipo', pill: 'placas en los colores de las camisetas' },
       team: { both: 'los dos equipos', home: 'el equipo local', away: 'el equipo visitante' },
       animation: { on: 'sí', off: 'no' },
+      director: { on: 'se muestran', off: 'no se muestran' },
     },
   },
 };

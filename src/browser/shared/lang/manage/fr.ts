@@ -182,6 +182,36 @@ export const fr: ManageWords = {
     newAddress: 'La nouvelle adresse',
     secret: 'Gardez cette adresse secrète, comme une clé',
     address: 'Adresse',
+    sections: { what: 'Contenu', look: 'Apparence', position: 'Place et taille', timing: 'Durées', token: 'L’adresse' },
+    example: 'L’aperçu montre un match inventé entre vos équipes.',
+    tries: 'Montrer dans l’aperçu',
+    moments: {
+      live: 'Maintenant',
+      play: 'En jeu',
+      goal: 'Un but',
+      card: 'Un carton',
+      substitution: 'Un remplacement',
+      before: 'Avant le coup d’envoi',
+      break: 'Mi-temps',
+      shootout: 'Tirs au but',
+    },
+    // What is wrong with the value of a field.
+    wrong: {
+      color: 'Il faut une couleur comme ff8800.',
+      number: (min: number, max: number) => `Il faut un nombre de ${min} à ${max}.`,
+      text: (max: number) => `Au plus ${max} caractères.`,
+      addresses: (max: number) => `Chaque adresse doit commencer par https://. Au plus ${max} adresses.`,
+      choice: 'Choisissez dans la liste.',
+    },
+    pick: (field: string) => `Choisir : ${field}`,
+    oneCentre:
+      'La composition, les statistiques et le classement partagent le centre de l’image, qui n’a de place que pour un. Créez une adresse pour chacun, ou laissez la régie les mettre à l’antenne.',
+    tokenName: 'Nom dans votre liste',
+    tokenNameHint: 'Par exemple « Tribune B ». La page des intégrations affiche l’adresse sous ce nom.',
+    copy: 'Copier',
+    copied: 'Copié',
+    qr: 'Code QR de l’adresse',
+    qrHint: 'Pour l’appareil photo de l’appareil qui affiche la page.',
     fields: {
       theme: 'Thème',
       lang: 'Langue',
@@ -205,6 +235,7 @@ export const fr: ManageWords = {
       animation: 'Animations',
       hide_clock: 'Masquer le chrono',
       monitor: 'Afficher le moniteur de connexion (pas à l’antenne)',
+      director: 'Éléments de la régie',
     },
     hints: {
       home_color: 'Par exemple ff8800. Vide : la couleur du match.',
@@ -246,6 +277,7 @@ export const fr: ManageWords = {
       style: { bar: 'une ligne', box: 'une ligne par équipe', pill: 'plaques aux couleurs des maillots' },
       team: { both: 'les deux équipes', home: 'l’équipe à domicile', away: 'l’équipe à l’extérieur' },
       animation: { on: 'oui', off: 'non' },
+      director: { on: 'affichés', off: 'non affichés' },
     },
   },
 };

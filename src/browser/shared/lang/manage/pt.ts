@@ -174,6 +174,42 @@ export const pt: ManageWords = {
     newAddress: 'O novo endereço',
     secret: 'Guarde este endereço em segredo, como uma chave',
     address: 'Endereço',
+    sections: {
+      what: 'O que mostra',
+      look: 'Aspeto',
+      position: 'Lugar e tamanho',
+      timing: 'Tempos',
+      token: 'O endereço',
+    },
+    example: 'A pré-visualização mostra um jogo inventado entre as suas equipas.',
+    tries: 'Mostrar na pré-visualização',
+    moments: {
+      live: 'Agora',
+      play: 'Em jogo',
+      goal: 'Um golo',
+      card: 'Um cartão',
+      substitution: 'Uma substituição',
+      before: 'Antes do início',
+      break: 'Intervalo',
+      shootout: 'Grandes penalidades',
+    },
+    // What is wrong with the value of a field.
+    wrong: {
+      color: 'Tem de ser uma cor como ff8800.',
+      number: (min: number, max: number) => `Tem de ser um número de ${min} a ${max}.`,
+      text: (max: number) => `No máximo ${max} caracteres.`,
+      addresses: (max: number) => `Cada endereço tem de começar por https://. No máximo ${max} endereços.`,
+      choice: 'Escolha da lista.',
+    },
+    pick: (field: string) => `Escolher: ${field}`,
+    oneCentre:
+      'A equipa inicial, as estatísticas e a classificação partilham o centro da imagem, onde só uma cabe. Crie um endereço para cada uma, ou deixe o realizador pô-las no ar.',
+    tokenName: 'Nome na sua lista',
+    tokenNameHint: 'Por exemplo «Bancada B». A página das integrações mostra o endereço com este nome.',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    qr: 'Código QR do endereço',
+    qrHint: 'Para a câmara do aparelho que mostra a página.',
     fields: {
       theme: 'Tema',
       lang: 'Língua',
@@ -197,6 +233,7 @@ export const pt: ManageWords = {
       animation: 'Animação',
       hide_clock: 'Esconder o relógio',
       monitor: 'Mostrar o monitor da ligação (não para emissão)',
+      director: 'Grafismos do realizador',
     },
     hints: {
       home_color: 'Por exemplo ff8800. Vazio: a cor do jogo.',
@@ -238,6 +275,7 @@ export const pt: ManageWords = {
       style: { bar: 'uma linha', box: 'uma linha por equipa', pill: 'placas nas cores das camisolas' },
       team: { both: 'as duas equipas', home: 'a equipa da casa', away: 'a equipa visitante' },
       animation: { on: 'sim', off: 'não' },
+      director: { on: 'mostrados', off: 'não mostrados' },
     },
   },
 };
