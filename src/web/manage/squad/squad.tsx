@@ -196,7 +196,7 @@ function NamesForm({ staff, names }: Pick<SquadPageProps, 'staff' | 'names'>) {
         <input type="hidden" name="action" value="names" />
         <Choice
           name="names"
-          label={words.names}
+          label={words.inPublic}
           hint={words.namesAbout}
           choices={PUBLIC_NAMES.map((policy) => [policy, words.publicNames[policy]])}
           chosen={names}

@@ -50,10 +50,11 @@ export const de: SquadWords = {
     },
 
     names: 'Wie Jugendspieler genannt werden',
+    inPublic: 'Öffentlich',
     namesAbout:
-      'Auf Anzeigetafeln, Overlays und anderen Seiten für alle. Sie und die anderen Verantwortlichen sehen hier immer die vollen Namen.',
+      'Auf Anzeigetafeln, Overlays und anderen Seiten für alle. Seiten ohne Schlüssel zeigen nie mehr als die Initialen. Die Verantwortlichen sehen hier immer die vollen Namen.',
     publicNames: {
-      full: 'Voller Name, auf Seiten ohne Schlüssel die Initialen',
+      full: 'Voller Name',
       initials: 'Nur Initialen, zum Beispiel „K. O.“',
       none: 'Rückennummer oder „Spieler“',
     },

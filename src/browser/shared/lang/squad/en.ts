@@ -50,10 +50,11 @@ export const en = {
 
     // How juniors are named in public.
     names: 'How juniors are named',
+    inPublic: 'In public',
     namesAbout:
-      'On screens, overlays and other pages for everyone. You and the other staff always see full names here.',
+      'On screens, overlays and other pages for everyone. Pages without a key never show more than the initials. Staff always see full names here.',
     publicNames: {
-      full: 'Full name, on pages without a key the initials',
+      full: 'Full name',
       initials: 'Initials only, as in “K. O.”',
       none: 'Shirt number or “Player”',
     },

@@ -50,10 +50,11 @@ export const es: SquadWords = {
     },
 
     names: 'Cómo se nombra a los juveniles',
+    inPublic: 'En público',
     namesAbout:
-      'En marcadores, overlays y otras páginas para todos. Usted y los demás responsables siempre ven aquí los nombres completos.',
+      'En marcadores, overlays y otras páginas para todos. Las páginas sin clave nunca muestran más que las iniciales. Los responsables siempre ven aquí los nombres completos.',
     publicNames: {
-      full: 'Nombre completo; en páginas sin clave, las iniciales',
+      full: 'Nombre completo',
       initials: 'Solo iniciales, como «K. O.»',
       none: 'El dorsal o «Jugador»',
     },

@@ -49,10 +49,11 @@ export const fr: SquadWords = {
     },
 
     names: 'Comment les jeunes sont nommés',
+    inPublic: 'En public',
     namesAbout:
-      'Sur les écrans, les overlays et les autres pages ouvertes à tous. Vous et les autres responsables voyez toujours ici les noms complets.',
+      'Sur les écrans, les overlays et les autres pages ouvertes à tous. Les pages sans clé ne montrent jamais plus que les initiales. Les responsables voient toujours ici les noms complets.',
     publicNames: {
-      full: 'Nom complet ; sur les pages sans clé, les initiales',
+      full: 'Nom complet',
       initials: 'Initiales seulement, comme « K. O. »',
       none: 'Numéro de maillot ou « Joueur »',
     },

@@ -48,10 +48,11 @@ export const pt: SquadWords = {
     },
 
     names: 'Como os jovens são nomeados',
+    inPublic: 'Em público',
     namesAbout:
-      'Em ecrãs, overlays e outras páginas para todos. Você e os outros responsáveis veem sempre aqui os nomes completos.',
+      'Em ecrãs, overlays e outras páginas para todos. Páginas sem chave nunca mostram mais do que as iniciais. Os responsáveis veem sempre aqui os nomes completos.',
     publicNames: {
-      full: 'Nome completo; em páginas sem chave, as iniciais',
+      full: 'Nome completo',
       initials: 'Só as iniciais, como «K. O.»',
       none: 'O número da camisola ou «Jogador»',
     },
