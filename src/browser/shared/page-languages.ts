@@ -12,25 +12,31 @@ import { es } from './lang/pages/es.ts';
 import { fr } from './lang/pages/fr.ts';
 import { pt } from './lang/pages/pt.ts';
 import { ar as arSquad } from './lang/squad/ar.ts';
-import { ar as arStaff } from './lang/staff/ar.ts';
 import { de as deSquad } from './lang/squad/de.ts';
-import { de as deStaff } from './lang/staff/de.ts';
 import { en as enSquad } from './lang/squad/en.ts';
-import { en as enStaff } from './lang/staff/en.ts';
 import { es as esSquad } from './lang/squad/es.ts';
-import { es as esStaff } from './lang/staff/es.ts';
 import { fr as frSquad } from './lang/squad/fr.ts';
-import { fr as frStaff } from './lang/staff/fr.ts';
 import { pt as ptSquad } from './lang/squad/pt.ts';
+import { ar as arStaff } from './lang/staff/ar.ts';
+import { de as deStaff } from './lang/staff/de.ts';
+import { en as enStaff } from './lang/staff/en.ts';
+import { es as esStaff } from './lang/staff/es.ts';
+import { fr as frStaff } from './lang/staff/fr.ts';
 import { pt as ptStaff } from './lang/staff/pt.ts';
+import { ar as arTournament } from './lang/tournament/ar.ts';
+import { de as deTournament } from './lang/tournament/de.ts';
+import { en as enTournament } from './lang/tournament/en.ts';
+import { es as esTournament } from './lang/tournament/es.ts';
+import { fr as frTournament } from './lang/tournament/fr.ts';
+import { pt as ptTournament } from './lang/tournament/pt.ts';
 import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff, ...enSquad },
-  pt: { ...pt, ...ptManage, ...ptStaff, ...ptSquad },
-  es: { ...es, ...esManage, ...esStaff, ...esSquad },
-  fr: { ...fr, ...frManage, ...frStaff, ...frSquad },
-  de: { ...de, ...deManage, ...deStaff, ...deSquad },
-  ar: { ...ar, ...arManage, ...arStaff, ...arSquad },
+  en: { ...en, ...enManage, ...enStaff, ...enTournament, ...enSquad },
+  pt: { ...pt, ...ptManage, ...ptStaff, ...ptTournament, ...ptSquad },
+  es: { ...es, ...esManage, ...esStaff, ...esTournament, ...esSquad },
+  fr: { ...fr, ...frManage, ...frStaff, ...frTournament, ...frSquad },
+  de: { ...de, ...deManage, ...deStaff, ...deTournament, ...deSquad },
+  ar: { ...ar, ...arManage, ...arStaff, ...arTournament, ...arSquad },
 };

@@ -4,10 +4,11 @@ import type { en as manage } from './lang/manage/en.ts';
 import type { en as pages } from './lang/pages/en.ts';
 import type { en as squad } from './lang/squad/en.ts';
 import type { en as staff } from './lang/staff/en.ts';
+import type { en as tournament } from './lang/tournament/en.ts';
 
 /**
  * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
- * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens) and lang/staff/ (what staff manage). To add a language,
+ * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens) and lang/staff/, lang/squad/ and lang/tournament/ (what staff manage). To add a language,
  * add its code to language.ts; the compiler then asks for its tables, and lists the texts that English has and the new language lacks.
  */
 export type Words = Readonly<typeof screen>;
@@ -16,4 +17,5 @@ export type OpenWords = Readonly<typeof pages>;
 export type ManageWords = Readonly<typeof manage>;
 export type StaffWords = Readonly<typeof staff>;
 export type SquadWords = Readonly<typeof squad>;
-export type PageWords = OpenWords & ManageWords & StaffWords & SquadWords;
+export type TournamentWords = Readonly<typeof tournament>;
+export type PageWords = OpenWords & ManageWords & StaffWords & SquadWords & TournamentWords;

@@ -140,6 +140,8 @@ export const ar: ManageWords = {
       row_created: (subject: string) => `أنشأ: ${subject}`,
       row_changed: (subject: string) => `غيّر: ${subject}`,
       row_deleted: (subject: string) => `حذف: ${subject}`,
+      fixtures_made: (subject: string) => `أنشأ مباريات: ${subject}`,
+      place_filled: (subject: string) => `وضع فريقًا في مكانه: ${subject}`,
       table_imported: (subject: string) => `استورد جدولاً: ${subject} أشخاص`,
     },
   },

@@ -156,6 +156,8 @@ export const de: ManageWords = {
       row_created: (subject: string) => `hat angelegt: ${subject}`,
       row_changed: (subject: string) => `hat geändert: ${subject}`,
       row_deleted: (subject: string) => `hat gelöscht: ${subject}`,
+      fixtures_made: (subject: string) => `hat Spiele angelegt: ${subject}`,
+      place_filled: (subject: string) => `hat eine Mannschaft auf ihren Platz gesetzt: ${subject}`,
       table_imported: (subject: string) => `hat eine Tabelle importiert: ${subject} Personen`,
     },
   },

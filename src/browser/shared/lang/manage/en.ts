@@ -153,6 +153,8 @@ export const en = {
       row_created: (subject: string) => `created: ${subject}`,
       row_changed: (subject: string) => `changed: ${subject}`,
       row_deleted: (subject: string) => `deleted: ${subject}`,
+      fixtures_made: (subject: string) => `made fixtures: ${subject}`,
+      place_filled: (subject: string) => `put a team into its place: ${subject}`,
       table_imported: (subject: string) => `imported a table of ${subject} people`,
     },
   },

@@ -152,6 +152,8 @@ export const es: ManageWords = {
       row_created: (subject: string) => `creó: ${subject}`,
       row_changed: (subject: string) => `cambió: ${subject}`,
       row_deleted: (subject: string) => `eliminó: ${subject}`,
+      fixtures_made: (subject: string) => `creó partidos: ${subject}`,
+      place_filled: (subject: string) => `puso un equipo en su lugar: ${subject}`,
       table_imported: (subject: string) => `importó una tabla: ${subject} personas`,
     },
   },

@@ -159,6 +159,8 @@ export const fr: ManageWords = {
       row_created: (subject: string) => `a créé : ${subject}`,
       row_changed: (subject: string) => `a modifié : ${subject}`,
       row_deleted: (subject: string) => `a supprimé : ${subject}`,
+      fixtures_made: (subject: string) => `a créé des matchs : ${subject}`,
+      place_filled: (subject: string) => `a placé une équipe : ${subject}`,
       table_imported: (subject: string) => `a importé un tableau : ${subject} personnes`,
     },
   },

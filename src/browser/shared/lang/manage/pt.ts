@@ -151,6 +151,8 @@ export const pt: ManageWords = {
       row_created: (subject: string) => `criou: ${subject}`,
       row_changed: (subject: string) => `alterou: ${subject}`,
       row_deleted: (subject: string) => `eliminou: ${subject}`,
+      fixtures_made: (subject: string) => `criou jogos: ${subject}`,
+      place_filled: (subject: string) => `colocou uma equipa no seu lugar: ${subject}`,
       table_imported: (subject: string) => `importou uma tabela: ${subject} pessoas`,
     },
   },
