@@ -47,7 +47,8 @@ export function personFaults(
   { squad, staff }: PageWords,
 ): readonly Fault[] {
   const { problems } = squad;
-  const nameProblem = name === '' ? problems.noName : name.length > NAME_MAX ? problems.longName : problems.fixedName;
+  const wrongName = name === '' ? problems.noName : problems.longName;
+  const nameProblem = name === '' || name.length > NAME_MAX ? wrongName : problems.fixedName;
   return faults.map(({ path, message }) => {
     if (path === 'name') return { path, message: nameProblem };
     if (path === 'jersey_number')
