@@ -28,6 +28,7 @@ import {
 import { fieldsOf } from '../wire/fields-of.ts';
 import { gameSchema } from './game.ts';
 import { placeSchema } from './place.ts';
+import { tournamentTeamSchema } from './tournament-team.ts';
 import { auditSchema, historyFields } from './history.ts';
 import { boundedList } from '../rest/bounds.ts';
 import { channelSchema } from '../wire/ids.ts';
@@ -95,16 +96,6 @@ export const clubSchema = z.strictObject({
   public_names: publicNames,
   members: list(memberSchema),
   juniors: list(clubJuniorSchema),
-});
-
-export const tournamentTeamSchema = z.strictObject({
-  id,
-  name,
-  short_name: shortName,
-  club_id: id.nullish(),
-  group_name: text(NAME_MAX),
-  /** The default is the badge of the club. */
-  badge_url: url,
 });
 
 /** The fields of a tournament player besides the person. */

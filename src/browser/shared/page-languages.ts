@@ -1,4 +1,10 @@
 // The texts of the pages that the server makes, in all languages.
+import { ar as arAccount } from './lang/account/ar.ts';
+import { de as deAccount } from './lang/account/de.ts';
+import { en as enAccount } from './lang/account/en.ts';
+import { es as esAccount } from './lang/account/es.ts';
+import { fr as frAccount } from './lang/account/fr.ts';
+import { pt as ptAccount } from './lang/account/pt.ts';
 import { ar as arManage } from './lang/manage/ar.ts';
 import { de as deManage } from './lang/manage/de.ts';
 import { en as enManage } from './lang/manage/en.ts';
@@ -33,10 +39,10 @@ import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff, ...enTournament, ...enSquad },
-  pt: { ...pt, ...ptManage, ...ptStaff, ...ptTournament, ...ptSquad },
-  es: { ...es, ...esManage, ...esStaff, ...esTournament, ...esSquad },
-  fr: { ...fr, ...frManage, ...frStaff, ...frTournament, ...frSquad },
-  de: { ...de, ...deManage, ...deStaff, ...deTournament, ...deSquad },
-  ar: { ...ar, ...arManage, ...arStaff, ...arTournament, ...arSquad },
+  en: { ...en, ...enManage, ...enStaff, ...enTournament, ...enSquad, account: enAccount },
+  pt: { ...pt, ...ptManage, ...ptStaff, ...ptTournament, ...ptSquad, account: ptAccount },
+  es: { ...es, ...esManage, ...esStaff, ...esTournament, ...esSquad, account: esAccount },
+  fr: { ...fr, ...frManage, ...frStaff, ...frTournament, ...frSquad, account: frAccount },
+  de: { ...de, ...deManage, ...deStaff, ...deTournament, ...deSquad, account: deAccount },
+  ar: { ...ar, ...arManage, ...arStaff, ...arTournament, ...arSquad, account: arAccount },
 };

@@ -1,3 +1,4 @@
+import type { en as account } from './lang/account/en.ts';
 import type { en as console } from './lang/console/en.ts';
 import type { en as screen } from './lang/en.ts';
 import type { en as manage } from './lang/manage/en.ts';
@@ -8,7 +9,8 @@ import type { en as tournament } from './lang/tournament/en.ts';
 
 /**
  * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
- * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens) and lang/staff/, lang/squad/ and lang/tournament/ (what staff manage). To add a language,
+ * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/staff/, lang/squad/ and lang/tournament/ (what staff
+ * manage) and lang/account/ (links to passwords, invitations). To add a language,
  * add its code to language.ts; the compiler then asks for its tables, and lists the texts that English has and the new language lacks.
  */
 export type Words = Readonly<typeof screen>;
@@ -18,4 +20,9 @@ export type ManageWords = Readonly<typeof manage>;
 export type StaffWords = Readonly<typeof staff>;
 export type SquadWords = Readonly<typeof squad>;
 export type TournamentWords = Readonly<typeof tournament>;
-export type PageWords = OpenWords & ManageWords & StaffWords & SquadWords & TournamentWords;
+export type AccountWords = Readonly<typeof account>;
+export type PageWords = OpenWords &
+  ManageWords &
+  StaffWords &
+  SquadWords &
+  TournamentWords & { readonly account: AccountWords };

@@ -14,8 +14,12 @@ const SECTIONS = {
   club: [
     { name: 'games', path: '' },
     { name: 'squad', path: '/squad' },
+    { name: 'invitations', path: '/invitations' },
   ],
-  tournament: [{ name: 'overview', path: '' }],
+  tournament: [
+    { name: 'overview', path: '' },
+    { name: 'invitations', path: '/invitations' },
+  ],
 } as const;
 export type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number]['name'];
 
