@@ -39,6 +39,7 @@ import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
 import { openMetrics } from './ops/metrics.ts';
 import { openReadiness } from './ops/readiness.ts';
+import { openTracing } from './ops/tracing.ts';
 import { startDatabasePoller } from './cluster/database-poller.ts';
 import type { WorkerChannel } from './cluster/worker-channel.ts';
 import { openPeers } from './cluster/peers.ts';
@@ -123,6 +124,7 @@ async function serve(
   const address = { baseUrl: '', url: '' };
   const baseUrl = (): string => address.baseUrl;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const tracing = config.traceEndpoint === null ? null : await openTracing(config.traceEndpoint, log);
   const server = createServer({
     host: config.host,
     port: config.port,
@@ -130,6 +132,7 @@ async function serve(
     isTrusted: config.isTrustedProxy,
     log,
     observe: metrics.requestTimes.observe,
+    tracing,
     isHttps,
     isShared: options.channel !== undefined,
   });
@@ -147,7 +150,7 @@ async function serve(
   });
   const rate = openRate();
   const peers = await openPeers({
-    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, log },
+    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, tracing, log },
     ...{ signing: openMessageSigning(config.secrets), observeLag: metrics.relayLag, dropped: metrics.relayDropped },
   });
   const { follow, unfollow } = peers;
@@ -279,6 +282,7 @@ async function serve(
     onAir.close();
     lists.close();
     server.close();
+    await tracing?.close();
     await store.close();
   }
 
