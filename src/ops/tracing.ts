@@ -49,7 +49,7 @@ export async function openTracing(endpoint: string, log: Logger): Promise<Tracin
     warn(`Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT: ${reason}`);
   };
   api.diag.setLogger({ error: lost, warn: lost, info: ignore, debug: ignore, verbose: ignore });
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${endpoint}${endpoint.endsWith('/') ? '' : '/'}v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS });
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'touchline', 'service.version': version }),

@@ -1,6 +1,9 @@
 // The routes of all pages.
 import type { Callers } from '../http/core/callers.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { type ForgottenDeps, forgottenRoutes } from './account/forgotten.tsx';
+import { type InvitationsDeps, invitationsRoutes } from './account/invitations.tsx';
+import { type LinkDeps, linkRoutes } from './account/link-routes.tsx';
 import { type BuildDeps, buildRoutes } from './build/routes.tsx';
 import { type BuiltPages, fileRoutes } from './built-files.ts';
 import { clientRoutes } from './client.ts';
@@ -29,6 +32,9 @@ export type WebDeps = DocsDeps &
   PageDataDeps &
   SiteDeps &
   SignInDeps &
+  ForgottenDeps &
+  InvitationsDeps &
+  LinkDeps &
   ConnectDeps &
   IntegrationsDeps &
   ManagePagesDeps &
@@ -50,6 +56,9 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
     ...publicRoutes(deps),
     ...buildRoutes(site, deps),
     ...signInRoutes(site, deps),
+    ...forgottenRoutes(site, deps),
+    ...linkRoutes(site, deps),
+    ...invitationsRoutes(site, deps),
     ...connectRoutes(site, deps),
     ...consoleAccessRoutes(site, deps),
     ...integrationRoutes(site, deps),

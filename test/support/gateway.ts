@@ -79,6 +79,7 @@ export type GatewayOptions = {
       | 'isTrustedProxy'
       | 'retentionDays'
       | 'traceEndpoint'
+      | 'smtp'
     >
   >;
 };
@@ -111,6 +112,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     traceEndpoint: null,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'silent',
     production: false,
     ...options.config,

@@ -158,7 +158,7 @@ describe('the form that makes an address', () => {
     expect(html).toContain('scale=huge');
   });
 
-  it('PAGE-27 makes no token while a setting is invalid, and says at its field what it must be', async () => {
+  it('rule PAGE-27: makes no token while a setting is invalid, and says at its field what it must be', async () => {
     const page = '/build/overlay?channel=match:701';
     await ana.get(page);
     const { status, html } = await ana.post(page, { home_color: 'zzz', scale: '9', hold: '8', lasts: '86400' });

@@ -73,7 +73,7 @@ describe('the check', () => {
     expect(problem).not.toContain('\n');
   });
 
-  test('says in one line that a system has no checked binary, or that the file is missing', async () => {
+  test('rule OPS-24: says in one line that a system has no checked binary, or that the file is missing', async () => {
     const name = binaryName({ platform: 'linux', arch: 'riscv64', versions: { modules: '115' } });
     const problem = await binaryProblem(folder, { name });
     expect(problem).toContain('uws_linux_riscv64_115.node');
