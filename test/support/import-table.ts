@@ -16,7 +16,10 @@ export type Rule = {
 export const importTable: readonly Rule[] = [
   { of: ['protocol/'], mayImport: ['protocol/', 'zod'] },
   { of: ['src/match/'], mayImport: ['src/match/', 'protocol/'], mayImportTypesOf: ['zod'] },
-  { of: ['src/ops/'], mayImport: ['src/ops/', 'protocol/', 'ipaddr.js', 'pino', 'prom-client', 'node:'] },
+  {
+    of: ['src/ops/'],
+    mayImport: ['src/ops/', 'protocol/', '@opentelemetry/', 'ipaddr.js', 'pino', 'prom-client', 'node:'],
+  },
   {
     of: ['src/store/'],
     mayImport: [
