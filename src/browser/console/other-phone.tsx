@@ -1,7 +1,7 @@
 // "Continue on another phone": the code for its camera, and what the other phone shows when the code does not work.
 import { useEffect, useState } from 'preact/hooks';
 import { qrPath } from '../shared/qr.ts';
-import { words } from './console-words.ts';
+import { handoverWords, words } from './console-words.ts';
 import { Dialog } from './dialog.tsx';
 import { type Handover, makeAddress } from './handover.ts';
 import type { Phone } from './phone.ts';
@@ -19,7 +19,7 @@ export function OtherPhone(props: OtherPhoneProps) {
   return (
     <>
       <button class="other-phone" onClick={() => setOpen(true)}>
-        {words.handover.title}
+        {handoverWords.title}
       </button>
       {isOpen && <CodeDialog {...props} onClose={() => setOpen(false)} />}
     </>
@@ -27,7 +27,6 @@ export function OtherPhone(props: OtherPhoneProps) {
 }
 
 function CodeDialog({ phone, token, channel, onClose }: OtherPhoneProps & { readonly onClose: () => void }) {
-  const { handover } = words;
   const [made, setMade] = useState<Handover<{ readonly url: string }> | null>(null);
   useEffect(() => {
     let isClosed = false;
@@ -42,7 +41,7 @@ function CodeDialog({ phone, token, channel, onClose }: OtherPhoneProps & { read
     };
   }, []);
   return (
-    <Dialog title={handover.title} onClose={onClose} isSmall>
+    <Dialog title={handoverWords.title} onClose={onClose} isSmall>
       {made === null && <p class="quiet">{words.loading}</p>}
       {made !== null && made.kind !== 'done' && (
         <p class="fault" role="alert">
@@ -55,16 +54,15 @@ function CodeDialog({ phone, token, channel, onClose }: OtherPhoneProps & { read
 }
 
 function Code({ url }: { readonly url: string }) {
-  const { handover } = words;
   const { size, path } = qrPath(url);
   return (
     <div class="code">
-      <p>{handover.scan}</p>
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={handover.code}>
+      <p>{handoverWords.scan}</p>
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={handoverWords.code}>
         <path d={path} />
       </svg>
       <label>
-        {handover.address}
+        {handoverWords.address}
         <input type="text" readOnly dir="ltr" value={url} onFocus={(event) => event.currentTarget.select()} />
       </label>
     </div>
@@ -80,17 +78,16 @@ type FailedTakeoverProps = {
 
 /** In place of the console, when the code that opened it does not work. */
 export function FailedTakeover({ why, onRetry, onGoOn }: FailedTakeoverProps) {
-  const { handover } = words;
   return (
     <main class="sign-in">
-      <h1>{why === 'offline' ? words.unreachable : handover.failed}</h1>
-      {why === 'refused' && <p>{handover.failedAdvice}</p>}
+      <h1>{why === 'offline' ? words.unreachable : handoverWords.failed}</h1>
+      {why === 'refused' && <p>{handoverWords.failedAdvice}</p>}
       {why === 'offline' && (
         <button class="done" onClick={onRetry}>
           {words.tryAgain}
         </button>
       )}
-      <button onClick={onGoOn}>{handover.goOn}</button>
+      <button onClick={onGoOn}>{handoverWords.goOn}</button>
     </main>
   );
 }

@@ -263,17 +263,6 @@ export const en = {
   gone: 'The entry was undone or cleared on another phone.',
   goneAdvice: 'Discard this edit, or record the entry again.',
 
-  // Continuing on another phone.
-  handover: {
-    title: 'Continue on another phone',
-    scan: 'Scan this code with the camera of the other phone. It works once, within 5 minutes, and gives the other phone the key of this one.',
-    code: 'Code for the camera of the other phone',
-    address: 'Or open this address there',
-    failed: 'This code does not work any more',
-    failedAdvice: 'A code works once, within 5 minutes. Show a new one on the first phone.',
-    goOn: 'Go on without it',
-  },
-
   // The keys of a keyboard.
   keys: {
     title: 'Keyboard shortcuts',

@@ -249,17 +249,6 @@ export const pt: ConsoleWords = {
   gone: 'O registo foi anulado ou apagado noutro telemóvel.',
   goneAdvice: 'Descarte esta alteração, ou registe de novo.',
 
-  // Continuing on another phone.
-  handover: {
-    title: 'Continuar noutro telemóvel',
-    scan: 'Leia este código com a câmara do outro telemóvel. Funciona uma vez, durante 5 minutos, e dá ao outro telemóvel a chave deste.',
-    code: 'Código para a câmara do outro telemóvel',
-    address: 'Ou abra lá este endereço',
-    failed: 'Este código já não funciona',
-    failedAdvice: 'Um código funciona uma vez, durante 5 minutos. Mostre um novo no primeiro telemóvel.',
-    goOn: 'Continuar sem ele',
-  },
-
   keys: {
     title: 'Atalhos de teclado',
     space: 'Espaço',
