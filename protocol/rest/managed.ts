@@ -5,6 +5,9 @@ import { id, name, slug } from '../data-file/fields.ts';
 import { matchSchema, memberSchema, playerFields, tournamentTeamSchema } from '../data-file/data-file.ts';
 import { gameSchema } from '../data-file/game.ts';
 
+/** The ids from here on are given by the service (rule MANAGE-4); smaller ones come from data files. */
+export const SERVICE_IDS_FROM = 100_000_000_000_000;
+
 const game = gameSchema.omit({ id: true, scores: true, goals: true, markers: true, live: true });
 const member = memberSchema.omit({ user_id: true });
 const team = tournamentTeamSchema.omit({ id: true });

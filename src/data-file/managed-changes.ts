@@ -1,13 +1,12 @@
 // Creates, changes and deletes one row for staff. A change is a data file with this one row: it has the same checks, moves the
 // same live matches and gives the same errors (rule MANAGE-1).
-import { MANAGED_OWNERS, type ManagedKind } from '../../protocol/rest/managed.ts';
+import { MANAGED_OWNERS, type ManagedKind, SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { busy, invalid, notFound, Problem } from '../ops/problem.ts';
 import { type Action, writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import { IMPORT_LOCK } from '../store/integrations.ts';
-import { SERVICE_IDS_FROM } from './draft.ts';
 import { deleteRow } from './managed-deletion.ts';
 import { requireKnownPeople } from './managed-people.ts';
 import { applyFile } from './import.ts';

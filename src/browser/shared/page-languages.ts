@@ -1,4 +1,10 @@
 // The texts of the pages that the server makes, in all languages.
+import { ar as arGames } from './lang/games/ar.ts';
+import { de as deGames } from './lang/games/de.ts';
+import { en as enGames } from './lang/games/en.ts';
+import { es as esGames } from './lang/games/es.ts';
+import { fr as frGames } from './lang/games/fr.ts';
+import { pt as ptGames } from './lang/games/pt.ts';
 import { ar as arManage } from './lang/manage/ar.ts';
 import { de as deManage } from './lang/manage/de.ts';
 import { en as enManage } from './lang/manage/en.ts';
@@ -21,10 +27,10 @@ import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff },
-  pt: { ...pt, ...ptManage, ...ptStaff },
-  es: { ...es, ...esManage, ...esStaff },
-  fr: { ...fr, ...frManage, ...frStaff },
-  de: { ...de, ...deManage, ...deStaff },
-  ar: { ...ar, ...arManage, ...arStaff },
+  en: { ...en, ...enManage, ...enStaff, ...enGames },
+  pt: { ...pt, ...ptManage, ...ptStaff, ...ptGames },
+  es: { ...es, ...esManage, ...esStaff, ...esGames },
+  fr: { ...fr, ...frManage, ...frStaff, ...frGames },
+  de: { ...de, ...deManage, ...deStaff, ...deGames },
+  ar: { ...ar, ...arManage, ...arStaff, ...arGames },
 };

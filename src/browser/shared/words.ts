@@ -1,12 +1,13 @@
 import type { en as console } from './lang/console/en.ts';
 import type { en as screen } from './lang/en.ts';
+import type { en as games } from './lang/games/en.ts';
 import type { en as manage } from './lang/manage/en.ts';
 import type { en as pages } from './lang/pages/en.ts';
 import type { en as staff } from './lang/staff/en.ts';
 
 /**
  * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
- * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens) and lang/staff/ (what staff manage). To add a language,
+ * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens) lang/staff/ (frame of the management pages) and lang/games/. To add a language,
  * add its code to language.ts; the compiler then asks for its tables, and lists the texts that English has and the new language lacks.
  */
 export type Words = Readonly<typeof screen>;
@@ -14,4 +15,5 @@ export type ConsoleWords = Readonly<typeof console>;
 export type OpenWords = Readonly<typeof pages>;
 export type ManageWords = Readonly<typeof manage>;
 export type StaffWords = Readonly<typeof staff>;
-export type PageWords = OpenWords & ManageWords & StaffWords;
+export type GamesWords = Readonly<typeof games>;
+export type PageWords = OpenWords & ManageWords & StaffWords & GamesWords;

@@ -1,11 +1,12 @@
 // The routes of the management pages: `/manage/clubs/{slug}` and `/manage/tournaments/{slug}`, and the sections below them.
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { Site } from '../site.ts';
+import { type GamePagesDeps, gameRoutes } from './games/routes.tsx';
 import { overviewRoutes } from './overview.tsx';
 import type { StaffDeps } from './staff.ts';
 
-export type ManagePagesDeps = StaffDeps;
+export type ManagePagesDeps = StaffDeps & GamePagesDeps;
 
 export function manageRoutes(site: Site, deps: ManagePagesDeps): readonly RouteSpec[] {
-  return [...overviewRoutes(site, deps)];
+  return [...gameRoutes(site, deps), ...overviewRoutes(site, deps)];
 }
