@@ -38,6 +38,8 @@ export type Config = {
   readonly maxConnectionsPerAddress: number;
   /** Number of processes that serve the port. */
   readonly workers: number;
+  /** Days for which the history of completed matches and the audit trail are kept. Null: without end. */
+  readonly retentionDays: number | null;
   /** Set in a process that a supervisor has started. */
   readonly isWorker: boolean;
   /** Whether an address is a proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
@@ -153,6 +155,7 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
     isMaxConnectionsSet: settings.MAX_CONNECTIONS !== undefined,
     maxConnectionsPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
     workers: settings.WORKERS,
+    retentionDays: settings.RETENTION_DAYS ?? null,
     isWorker: env[WORKER] !== undefined,
     isTrustedProxy: settings.TRUSTED_PROXIES ?? trustNone,
     logLevel: settings.LOG_LEVEL,

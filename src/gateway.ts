@@ -30,6 +30,7 @@ import type { LiveChannel } from './live/channel.ts';
 import { openFlushBudget } from './live/flush-budget.ts';
 import { openFeeds } from './live/feeds.ts';
 import { openOnAirChannels } from './live/on-air.ts';
+import { openRetention } from './live/retention.ts';
 import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
@@ -55,7 +56,15 @@ import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
 import { readMatchScopes } from './store/match-scopes.ts';
 import { readPositions } from './store/log/positions.ts';
 import { onAirQueries } from './store/on-air.ts';
-import { checkpointQueries, credentialQueries, feedQueries, matchQueries, restQueries } from './store/queries.ts';
+import {
+  checkpointQueries,
+  credentialQueries,
+  feedQueries,
+  matchQueries,
+  restQueries,
+  retentionQueries,
+} from './store/queries.ts';
+import { readTableSizes } from './store/table-sizes.ts';
 import { openNodeWebhooks } from './webhooks/open.ts';
 import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
 
@@ -155,6 +164,11 @@ async function serve(
     ...{ ...channelDeps, events, follow, unfollow, log, isWatched: onAir.isWatched },
   });
   const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
+  const retention = openRetention({
+    store: retentionQueries(sql, store.embedded),
+    days: config.retentionDays,
+    ...{ timing, log },
+  });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -217,6 +231,7 @@ async function serve(
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, log);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
+    ...{ retention, tableSizes: () => orStoreAway(readTableSizes(sql)) },
   };
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
@@ -251,7 +266,8 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const settle = () => Promise.all([matches.close().then(checkpoints.close), lastUsed.close(), hooks.worker.close()]);
+    const behind = [lastUsed, hooks.worker, retention].map((part) => part.close());
+    const settle = () => Promise.all([matches.close().then(checkpoints.close), ...behind]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();

@@ -38,6 +38,11 @@ const countSchema = z
   .regex(/^(?:0|[1-9]\d{0,6})$/, { error: 'must be a whole number from 0 (no limit) to 9999999' })
   .transform(Number);
 
+const daysSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, { error: 'must be a whole number of days from 1 to 99999; without it everything is kept' })
+  .transform(Number);
+
 const workersSchema = z
   .string()
   .regex(/^(?:[1-9]|[1-5]\d|6[0-4])$/, { error: 'must be a whole number from 1 to 64' })
@@ -107,6 +112,7 @@ export const settingsSchema = z.object({
   MAX_CONNECTIONS: orUnset(countSchema),
   MAX_CONNECTIONS_PER_ADDRESS: withDefault(countSchema, 10_000),
   WORKERS: withDefault(workersSchema, 1),
+  RETENTION_DAYS: orUnset(daysSchema),
   TRUSTED_PROXIES: orUnset(trustedProxiesSchema),
   LOG_LEVEL: withDefault(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
   NODE_ENV: orUnset(z.string()),

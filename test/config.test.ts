@@ -42,6 +42,7 @@ test('without settings the documented defaults apply', () => {
     isMaxConnectionsSet: false,
     maxConnectionsPerAddress: 10_000,
     workers: 1,
+    retentionDays: null,
     isWorker: false,
     isTrustedProxy: trustNone,
     logLevel: 'info',
@@ -257,6 +258,13 @@ test('the log hides credentials at any place of a line', () => {
 test('other text stays readable in the log', () => {
   for (const text of ['listening at http://127.0.0.1:8080', 'the bearer', 'a token is missing', '/clubs?page=2'])
     expect(redact(text)).toBe(text);
+});
+
+test('RETENTION_DAYS is a number of days', () => {
+  expect(good({ RETENTION_DAYS: '365' }).retentionDays).toBe(365);
+  expect(good({ RETENTION_DAYS: '' }).retentionDays).toBeNull();
+  for (const RETENTION_DAYS of ['0', '-1', '1.5', '100000', 'all'])
+    expect(refused({ RETENTION_DAYS })).toMatch(/^RETENTION_DAYS must be a whole number of days/);
 });
 
 test('WORKERS is a number of processes on PostgreSQL', () => {

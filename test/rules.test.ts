@@ -30,6 +30,20 @@ const rulesOf = (section: string): Rule[] =>
 const rules = sections.flatMap(rulesOf);
 const groups = [...new Set(rules.map(({ group }) => group))];
 
+const files = ['src', 'protocol', 'test', 'loadtest', 'docs']
+  .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|sql|md)$/.test(entry.name))
+  .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+
+/** Each rule in the title of a test, as in `rule SCORE-3: a title` or `a title (rules OPS-1, OPS-2)`, with its file. */
+const titled = files
+  .filter((file) => file.endsWith('.test.ts'))
+  .flatMap((file) =>
+    [...read(file).matchAll(/[([]\s*(['"`])(?:(?!\1)[^\\\n]|\\.)*?\brules? ((?:[A-Z]+-\d+(?:, )?)+)/g)].flatMap(
+      ([, , list = '']) => list.split(', ').map((number) => ({ file: path.relative('test', file), number })),
+    ),
+  );
+
 describe('docs/rules.md', () => {
   test('numbers the rules of each section from 1 without a gap, under one name', () => {
     for (const section of sections) {
@@ -66,24 +80,12 @@ function strays(text: string): string[] {
 }
 
 describe('citations of the rules', () => {
-  const files = ['src', 'protocol', 'test', 'loadtest', 'docs']
-    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|sql|md)$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-
   test('name existing rules', () => {
     const found = files.flatMap((file) => strays(read(file)).map((number) => `${file}: ${number}`));
     expect(found).toEqual([]);
   });
 
   test('in the title of a test stand in a file that the rule names', () => {
-    const titled = files
-      .filter((file) => file.endsWith('.test.ts'))
-      .flatMap((file) =>
-        [...read(file).matchAll(/\(\s*(['"`])rules? ((?:[A-Z]+-\d+(?:, )?)+): /g)].flatMap(([, , list = '']) =>
-          list.split(', ').map((number) => ({ file: path.relative('test', file), number })),
-        ),
-      );
     expect(titled.length).toBeGreaterThan(50);
     const stray = titled.filter(
       ({ file, number }) =>

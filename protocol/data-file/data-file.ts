@@ -68,6 +68,15 @@ export const memberSchema = z.strictObject({
   joined_at: time,
 });
 
+/** A junior of a club's squad. */
+export const clubJuniorSchema = z.strictObject({
+  junior_id: id,
+  status: z.enum(['active', 'former']).nullish(),
+  jersey_number: jerseyNumber,
+  club_position: position.nullish(),
+  joined_at: time,
+});
+
 const matchLive = z.strictObject({ seq, ...historyFields('match', {}) });
 
 /** A club without its games: they are parsed one by one. */
@@ -85,6 +94,7 @@ export const clubSchema = z.strictObject({
   cover_photo_url: url,
   public_names: publicNames,
   members: list(memberSchema),
+  juniors: list(clubJuniorSchema),
 });
 
 export const tournamentTeamSchema = z.strictObject({

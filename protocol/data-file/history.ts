@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'row_created',
   'row_changed',
   'row_deleted',
+  'table_imported',
   'webhook_made',
   'webhook_deleted',
   'webhook_secret_changed',

@@ -22,6 +22,11 @@ const shown = {
     changed: { jersey_number: 10 },
     row: { user_id: ID, name: 'Ana Silva', role: 'Member', status: 'active', jersey_number: 9 },
   },
+  junior: {
+    created: { name: 'Kai Ode', jersey_number: 7 },
+    changed: { club_position: 'goalkeeper' },
+    row: { junior_id: ID, name: 'Kai Ode', status: 'active', jersey_number: 7 },
+  },
   team: {
     created: { name: 'Riverside', short_name: 'RIV', group_name: 'A' },
     changed: { group_name: 'B' },
@@ -42,6 +47,7 @@ const shown = {
 const MESSAGES = {
   game: 'Game deleted.',
   member: 'The member is now a former one.',
+  junior: 'The junior is now a former one.',
   team: 'Team deleted.',
   player: 'Player deleted.',
   match: 'Match deleted.',

@@ -88,6 +88,7 @@ const TRANSFORMED = {
   GoalInput: goalInput,
   ManagedGame: managedAnswers.game,
   ManagedMember: managedAnswers.member,
+  ManagedJunior: managedAnswers.junior,
   ManagedTeam: managedAnswers.team,
   ManagedPlayer: managedAnswers.player,
   ManagedMatch: managedAnswers.match,

@@ -16,6 +16,7 @@ const tournament = `${root}/tournaments/{tournament_slug}`;
 const PLACES = {
   game: { path: `${club}/games`, param: '{slug}', name: 'a club game' },
   member: { path: `${club}/members`, param: '{user_id}', name: 'a member of a club' },
+  junior: { path: `${club}/juniors`, param: '{junior_id}', name: "a junior of a club's squad" },
   team: { path: `${tournament}/teams`, param: '{team_id}', name: 'a team of a tournament' },
   player: { path: `${tournament}/players`, param: '{user_id}', name: 'a player of a tournament' },
   match: { path: `${tournament}/matches`, param: '{match_id}', name: 'a tournament match' },
@@ -71,6 +72,10 @@ export const managedEndpoints = {
   readMember: reading('member'),
   changeMember: change('member'),
   deleteMember: deletion('member'),
+  createJunior: creation('junior'),
+  readJunior: reading('junior'),
+  changeJunior: change('junior'),
+  deleteJunior: deletion('junior'),
   createTeam: creation('team'),
   readTeam: reading('team'),
   changeTeam: change('team'),

@@ -1,8 +1,14 @@
-// What staff manage one by one: games, members, teams, players and matches, in the shapes of the data file (rules MANAGE-1 to
+// What staff manage one by one: games, members, juniors, teams, players and matches, in the shapes of the data file (rules MANAGE-1 to
 // MANAGE-8).
 import { z } from 'zod';
 import { id, name, slug } from '../data-file/fields.ts';
-import { matchSchema, memberSchema, playerFields, tournamentTeamSchema } from '../data-file/data-file.ts';
+import {
+  clubJuniorSchema,
+  matchSchema,
+  memberSchema,
+  playerFields,
+  tournamentTeamSchema,
+} from '../data-file/data-file.ts';
 import { gameSchema } from '../data-file/game.ts';
 
 /** The ids from here on are given by the service (rule MANAGE-4); smaller ones come from data files. */
@@ -10,6 +16,7 @@ export const SERVICE_IDS_FROM = 100_000_000_000_000;
 
 const game = gameSchema.omit({ id: true, scores: true, goals: true, markers: true, live: true });
 const member = memberSchema.omit({ user_id: true });
+const junior = clubJuniorSchema.omit({ junior_id: true });
 const team = tournamentTeamSchema.omit({ id: true });
 const player = z.strictObject(playerFields);
 const match = matchSchema.omit({ id: true, score_offset: true, markers: true, live: true });
@@ -18,6 +25,7 @@ const match = matchSchema.omit({ id: true, score_offset: true, markers: true, li
 export const creationBodies = {
   game: game.partial({ slug: true }),
   member: member.extend({ name }),
+  junior: junior.extend({ name }),
   team,
   player: player.extend({ name }),
   match,
@@ -26,9 +34,10 @@ export const creationBodies = {
 /** The bodies that change a row: a field that is left out stays, null sets its default. */
 export const changeBodies = {
   game: game.partial(),
-  member: member.partial(),
+  member: member.extend({ name }).partial(),
+  junior: junior.extend({ name }).partial(),
   team: team.partial(),
-  player: player.partial(),
+  player: player.extend({ name }).partial(),
   match: match.partial(),
 } as const;
 
@@ -42,6 +51,7 @@ const person = { user_id: id, name };
 export const managedAnswers = {
   game: z.object({ game: game.extend({ id, slug }), ...managed }),
   member: z.object({ member: member.extend(person), ...managed }),
+  junior: z.object({ junior: junior.extend({ junior_id: id, name }), ...managed }),
   team: z.object({ team: team.extend({ id }), ...managed }),
   player: z.object({ player: player.extend(person), ...managed }),
   match: z.object({ match: match.extend({ id }), ...managed }),
@@ -53,10 +63,11 @@ export type ManagedKind = keyof typeof managedAnswers;
 export const MANAGED_OWNERS = {
   game: 'club',
   member: 'club',
+  junior: 'club',
   team: 'tournament',
   player: 'tournament',
   match: 'tournament',
 } as const satisfies Record<ManagedKind, 'club' | 'tournament'>;
 
-/** A row that is gone, or a member who is now `former`. */
+/** A row that is gone, or a member or junior who is now `former`. */
 export const deletedAnswer = z.object({ status: z.literal('success'), message: z.string() });

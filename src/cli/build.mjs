@@ -73,9 +73,14 @@ const buildInto = async (root, folder) => {
     recursive: true,
     filter: (file) => !file.endsWith('.ts'),
   });
-  // A thread that Node runs as it is.
-  const thread = path.join(root, 'src', 'web', 'public', 'picture-thread.mjs');
-  if (existsSync(thread)) await cp(thread, path.join(folder, path.basename(thread)));
+  // Threads that Node runs as they are.
+  for (const thread of [
+    path.join('public', 'picture-thread.mjs'),
+    path.join('manage', 'squad', 'workbook-thread.mjs'),
+  ]) {
+    const source = path.join(root, 'src', 'web', thread);
+    if (existsSync(source)) await cp(source, path.join(folder, path.basename(thread)));
+  }
   // The texts of the documentation lie beside the bundle that reads them.
   const texts = path.join(root, 'src', 'web', 'docs');
   if (existsSync(texts)) await cp(texts, folder, { recursive: true, filter: (file) => !/\.tsx?$/.test(file) });

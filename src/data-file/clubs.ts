@@ -5,7 +5,7 @@ import { keyOf, type Row, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
 
 export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
-  const entries = file.clubs.map(({ members: _members, games: _games, ...given }, index) => {
+  const entries = file.clubs.map(({ members: _members, juniors: _juniors, games: _games, ...given }, index) => {
     const place = `clubs[${index}]`;
     draft.checkUnique('club id', given.id, `${place}.id`);
     draft.checkUnique('club slug', given.slug, `${place}.slug`);
@@ -33,6 +33,21 @@ export async function draftMembers(draft: Draft, file: ParsedFile): Promise<read
   });
   checkJerseys(draft, drafted, stored);
   return drafted;
+}
+
+/** Juniors of a squad are merged one by one, as members are. */
+export async function draftClubJuniors(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
+  const entries: Entry[] = [];
+  for (const [index, club] of file.clubs.entries()) {
+    for (const [number, junior] of (club.juniors ?? []).entries()) {
+      const place = `clubs[${index}].juniors[${number}]`;
+      draft.checkUnique(`junior of club ${club.id}`, junior.junior_id, `${place}.junior_id`);
+      draft.juniors.mustExist(junior.junior_id, `${place}.junior_id`);
+      entries.push({ place, given: { ...junior, club_id: club.id } });
+    }
+  }
+  const options = { column: 'club_id', defaults: { joined_at: draft.now } };
+  return (await draftRows(draft, TABLES.club_juniors, entries, options)).drafted;
 }
 
 /** Checks that jersey numbers are unique among a club's active members, stored members included. */

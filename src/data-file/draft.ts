@@ -21,6 +21,7 @@ export const ENTITIES = [
   'juniors',
   'clubs',
   'members',
+  'club_juniors',
   'games',
   'tournaments',
   'teams',

@@ -1,7 +1,7 @@
-// Exports everything as a data file, for backups and for moving to another database. It includes what an import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
-import cannot
+// Exports everything as a data file, for backups and for moving to another database. It includes what an import cannot
 // compute: the order of arrival, manual results, and hashes of secrets (rule DATA-12). The text is made piece by piece: a file may
 // be larger than the memory, and no piece blocks the event loop.
+import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import { toLoggedMarker } from '../../protocol/rest/match-log.ts';
@@ -113,9 +113,14 @@ async function* clubs(source: Source): AsyncGenerator<string> {
   for await (const some of rowBatches(sql, TABLES.clubs)) {
     const ids = some.map((row) => Number(row['id']));
     const members = rowsBy('club_id', await rowsWhere(source, 'members', 'club_id', ids));
+    const juniors = rowsBy('club_id', await rowsWhere(source, 'club_juniors', 'club_id', ids));
     for (const club of some) {
       const id = Number(club['id']);
-      const head = { ...club, members: partsOf(members.get(id), ['club_id'], 'user_id') };
+      const head = {
+        ...club,
+        members: partsOf(members.get(id), ['club_id'], 'user_id'),
+        juniors: partsOf(juniors.get(id), ['club_id'], 'junior_id'),
+      };
       yield `${separator + textOf(head).slice(0, -1)},"games":[`;
       yield* gamesOf(id);
       yield ']}';
@@ -277,7 +282,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 /** The rows of these parents, with times as ISO 8601. */
 async function rowsWhere(
   { sql }: Source,
-  name: 'members' | 'teams' | 'players' | 'given_scores',
+  name: 'members' | 'club_juniors' | 'teams' | 'players' | 'given_scores',
   column: string,
   ids: readonly number[],
 ): Promise<Row[]> {

@@ -9,7 +9,7 @@ import type { TokenEncryption } from '../store/connections.ts';
 import { IMPORT_LOCK } from '../store/integrations.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import type { Drafts } from './drafts.ts';
-import { draftClubs, draftMembers } from './clubs.ts';
+import { draftClubJuniors, draftClubs, draftMembers } from './clubs.ts';
 import { openSlugs } from './slugs.ts';
 import {
   type Counts,
@@ -115,6 +115,7 @@ async function draftAll(
   const clubs = await draftClubs(draft, file);
   const clubDirectory = await openSlugs(draft, TABLES.clubs, clubs);
   const members = await draftMembers(draft, file);
+  const club_juniors = await draftClubJuniors(draft, file);
   const games = await draftGames(draft, file);
   const tournaments = await draftTournaments(draft, file, clubDirectory);
   const { drafted: teams, teamsOf } = await draftTeams(draft, file, clubDirectory);
@@ -129,8 +130,9 @@ async function draftAll(
   const audit = draftAudit(draft, file, { clubs: clubDirectory, tournaments: tournamentDirectory });
   await draft.users.check(draft, TABLES.users, idsOf(users), 'user');
   await draft.juniors.check(draft, TABLES.juniors, idsOf(juniors), 'junior');
+  const ofClubs = { clubs, members, club_juniors, games };
   const ofTournaments = { tournaments, teams, players, matches };
-  return { users, juniors, clubs, members, games, ...ofTournaments, tokens, view_tokens, replacedKeys, audit };
+  return { users, juniors, ...ofClubs, ...ofTournaments, tokens, view_tokens, replacedKeys, audit };
 }
 
 /** A game or match with new results counts as updated, even if its own row is unchanged. */

@@ -1,20 +1,17 @@
 // Creates, changes and deletes one row for staff. A change is a data file with this one row: it has the same checks, moves the
 // same live matches and gives the same errors (rule MANAGE-1).
-import { MANAGED_OWNERS, type ManagedKind, SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
+import { MANAGED_OWNERS, type ManagedKind } from '../../protocol/rest/managed.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { busy, invalid, notFound, Problem } from '../ops/problem.ts';
+import { busy, notFound, Problem } from '../ops/problem.ts';
 import { type Action, writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import { IMPORT_LOCK } from '../store/integrations.ts';
+import { applyEntries, changedEntry, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
 import { deleteRow } from './managed-deletion.ts';
-import { requireKnownPeople } from './managed-people.ts';
-import { applyFile } from './import.ts';
-import { etagOf, findOwner, MANAGED, type ManagedRow, type Owner, readManaged, greatestId } from './managed-rows.ts';
-import { parseFile } from './parse.ts';
-
-/** As a data file has them; the import checks them. */
-export type ManagedFields = Readonly<Record<string, unknown>>;
+import { requireOwnName } from './managed-people.ts';
+import { requireRoleGiver } from './managed-roles.ts';
+import { etagOf, findOwner, type ManagedRow, type Owner, readManaged } from './managed-rows.ts';
 
 /** Which kind of row of which club or tournament, and who asks. `by`: the user of an app; null for an API key. */
 export type ManagedTarget = { readonly kind: ManagedKind; readonly owner: string; readonly by: number | null };
@@ -54,8 +51,9 @@ export function createManaged(
       }
       return { row, affected: [], isChanged: false, isNew: false };
     }
-    const id = await nextId(tx);
-    const affected = await apply(tx, kind, owner, newRow(kind, id, fields));
+    await requireRoleGiver(tx, target, owner, null, fields);
+    const id = await nextIds(tx);
+    const affected = await applyEntries(tx, owner, [newEntry(kind, id, fields)]);
     if (idempotencyKey !== null) await keepKey(tx, scope, idempotencyKey, id);
     const row = await readById(tx, kind, owner, id);
     if (row === null) throw new TypeError(`The new ${kind} ${id} is not stored.`);
@@ -78,7 +76,9 @@ export function changeManaged(
   const { kind } = target;
   return managing(sql, target, async (tx, owner) => {
     const before = await requireRow(tx, kind, owner, key, ifMatch);
-    const affected = await apply(tx, kind, owner, [{ ...identity(kind, before), ...fields }]);
+    await requireRoleGiver(tx, target, owner, before, fields);
+    const slug = await requireOwnName(tx, kind, owner, before, fields);
+    const affected = await applyEntries(tx, owner, [changedEntry(kind, before, fields, slug)]);
     const row = await readById(tx, kind, owner, before.id);
     if (row === null) throw new TypeError(`The ${kind} ${key} is no longer stored.`);
     const isChanged = etagOf(row) !== etagOf(before);
@@ -92,13 +92,18 @@ export function deleteManaged(sql: Sql, target: ManagedTarget, key: string, ifMa
   const { kind } = target;
   return managing(sql, target, async (tx, owner) => {
     const row = await requireRow(tx, kind, owner, key, ifMatch);
-    const affected =
-      kind === 'member'
-        ? await apply(tx, kind, owner, [{ user_id: row.id, status: 'former' }])
-        : await deleteRow(tx, kind, owner, row);
+    const affected = await (kind === 'member' || kind === 'junior'
+      ? leave(tx, target, owner, row)
+      : deleteRow(tx, kind, owner, row));
     await audit(tx, target, owner, 'row_deleted', row);
     return { row, affected, isChanged: true };
   });
+}
+
+async function leave(tx: ISql, target: ManagedTarget, owner: Owner, row: ManagedRow): Promise<readonly MatchRef[]> {
+  const fields = { status: 'former' };
+  await requireRoleGiver(tx, target, owner, row, fields);
+  return applyEntries(tx, owner, [changedEntry(target.kind, row, fields)]);
 }
 
 /** The row with this key. Throws Problem 404. */
@@ -115,9 +120,9 @@ async function requireOwner(sql: ISql, kind: ManagedKind, slug: string): Promise
 }
 
 /** Changes run one after another, also with imports: the rows that one has checked must not change. */
-async function managing<T>(
+export async function managing<T>(
   sql: Sql,
-  { kind, owner: slug }: ManagedTarget,
+  { kind, owner: slug }: Pick<ManagedTarget, 'kind' | 'owner'>,
   work: (tx: ISql, owner: Owner) => Promise<T>,
 ): Promise<T> {
   try {
@@ -156,92 +161,6 @@ async function readById(tx: ISql, kind: ManagedKind, owner: Owner, id: number): 
   if (kind !== 'game') return readManaged(tx, kind, owner, String(id));
   const [row] = await tx<{ slug: string }[]>`select slug from game where id = ${id} and club_id = ${owner.id}`;
   return row ? readManaged(tx, kind, owner, row.slug) : null;
-}
-
-/** The entry of a new row; people come with a row of their own. */
-type Entries = readonly [entry: ManagedFields, person?: ManagedFields];
-
-function newRow(kind: ManagedKind, id: number, fields: ManagedFields): Entries {
-  switch (kind) {
-    case 'game':
-      return [{ id, slug: slugOf(fields['title'], id), ...fields }];
-    case 'team':
-    case 'match':
-      return [{ id, ...fields }];
-    case 'member':
-    case 'player': {
-      const { name, ...rest } = fields;
-      return [
-        { user_id: id, ...rest },
-        { id, slug: slugOf(name, id), name },
-      ];
-    }
-  }
-}
-
-/** The fields that an entry of a stored row must have. */
-function identity(kind: ManagedKind, { id, file }: ManagedRow): ManagedFields {
-  switch (kind) {
-    case 'game':
-      return { id, slug: file['slug'] ?? '', title: file['title'] ?? '' };
-    case 'team':
-      return { id, name: file['name'] ?? '' };
-    case 'match':
-      return { id };
-    case 'member':
-    case 'player':
-      return { user_id: id };
-  }
-}
-
-/** Applies a data file with this entry. Throws Problem 422 with paths inside the entry. */
-async function apply(
-  tx: ISql,
-  kind: ManagedKind,
-  owner: Owner,
-  [entry, person]: Entries,
-): Promise<readonly MatchRef[]> {
-  const { list } = MANAGED[kind];
-  await requireKnownPeople(tx, kind, owner, entry);
-  const file = {
-    touchline_data: 1,
-    service_ids: true,
-    users: person === undefined ? [] : [person],
-    [`${owner.kind}s`]: [{ id: owner.id, slug: owner.slug, name: owner.name, [list]: [entry] }],
-  };
-  try {
-    const done = await applyFile(tx, await parseFile(file), {
-      onProgress: () => undefined,
-      encryption: null,
-      hashes: new Map(),
-    });
-    return done.affected;
-  } catch (error) {
-    if (!(error instanceof Problem) || error.details === undefined) throw error;
-    const prefixes = [`${owner.kind}s[0].${list}[0].`, 'users[0].'];
-    throw invalid(error.details.map(({ path, message }) => ({ path: withoutPrefix(path, prefixes), message })));
-  }
-}
-
-const withoutPrefix = (path: string, prefixes: readonly string[]): string =>
-  prefixes.reduce((left, prefix) => (left.startsWith(prefix) ? left.slice(prefix.length) : left), path);
-
-const MARKS = /\p{M}+/gu;
-const OTHERS = /[^a-z0-9]+/g;
-
-/** A slug of the letters of a title, with the number that makes it unique: `sunday-5s-12`. */
-function slugOf(title: unknown, id: number): string {
-  const words = typeof title === 'string' ? title.slice(0, 80).normalize('NFKD').replace(MARKS, '').toLowerCase() : '';
-  const parts = words.split(OTHERS).filter((part) => part !== '');
-  return [...parts, String(id - SERVICE_IDS_FROM)].join('-');
-}
-
-async function nextId(tx: ISql): Promise<number> {
-  // A restored backup may have greater ids than this database gave so far.
-  const [row] = await tx<{ id: number }[]>`
-    select setval('managed_id', greatest(nextval('managed_id'), ${greatestId(tx)} + 1)) as id`;
-  if (row === undefined) throw new TypeError('The database gave no id.');
-  return row.id;
 }
 
 async function rowOfKey(tx: ISql, scope: string, key: string): Promise<number | null> {

@@ -6,7 +6,7 @@ import type { ISql } from '../store/driver/sql.ts';
 import { lockMatches } from './live-matches.ts';
 import type { ManagedRow, Owner } from './managed-rows.ts';
 
-type Deletable = Exclude<ManagedKind, 'member'>;
+type Deletable = Exclude<ManagedKind, 'member' | 'junior'>;
 
 /** Deletes it. Returns the match that goes with it. Throws Problem 409. */
 export async function deleteRow(

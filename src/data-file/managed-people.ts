@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ManagedKind } from '../../protocol/rest/managed.ts';
 import { invalid } from '../ops/problem.ts';
 import type { ISql } from '../store/driver/sql.ts';
-import type { Owner } from './managed-rows.ts';
+import type { ManagedRow, Owner } from './managed-rows.ts';
 
 /** A person that an entry names by id. */
 type Named = { readonly type: 'user' | 'junior'; readonly id: number; readonly path: string };
@@ -38,6 +38,7 @@ function namedIn(kind: ManagedKind, entry: Readonly<Record<string, unknown>>): r
     case 'match':
       return inMatch(entry);
     case 'member':
+    case 'junior':
     case 'team':
     case 'player':
       return [];
@@ -75,6 +76,7 @@ async function knownPeople(sql: ISql, { kind, id }: Owner): Promise<Known> {
     ${
       kind === 'club'
         ? sql`select 'user' as type, user_id as id from club_member where club_id = ${id}
+            union select 'junior', junior_id from club_junior where club_id = ${id}
             union select p.player_type, p.player_id from game_participant p join game g on g.id = p.game_id
               where g.club_id = ${id} and p.player_id is not null`
         : sql`select 'user' as type, user_id as id from tournament_player where tournament_id = ${id}
@@ -87,3 +89,41 @@ async function knownPeople(sql: ISql, { kind, id }: Owner): Promise<Known> {
     new Set(rows.filter((row) => row.type === type).map((row) => row.id));
   return { user: of('user'), junior: of('junior') };
 }
+
+/**
+ * Staff may correct the name of a person who has no account and is in no other club or tournament. Returns the slug that the
+ * person keeps; null for juniors, and where the name stays. Throws Problem 422.
+ */
+export async function requireOwnName(
+  sql: ISql,
+  kind: ManagedKind,
+  owner: Owner,
+  { id, title }: ManagedRow,
+  { name }: Readonly<Record<string, unknown>>,
+): Promise<string | null> {
+  if (kind !== 'member' && kind !== 'player' && kind !== 'junior') return null;
+  if (name === undefined) return null;
+  const [person] = await (kind === 'junior' ? juniorsName(sql, owner, id) : usersName(sql, owner, id));
+  if (person === undefined || (!person.isOurs && name !== title)) {
+    const message =
+      'Only the person, or an administrator, changes this name: the person has an account or is elsewhere too.';
+    throw invalid([{ path: 'name', message }]);
+  }
+  return person.slug;
+}
+
+type NamedPerson = { readonly slug: string | null; readonly isOurs: boolean };
+
+const usersName = (sql: ISql, { kind, id: owner }: Owner, id: number) => sql<NamedPerson[]>`
+  select u.slug, u.email is null and u.password_hash is null
+    and not exists (select from club_member c where c.user_id = u.id and not (${kind === 'club'} and c.club_id = ${owner}))
+    and not exists (
+      select from tournament_player p where p.user_id = u.id and not (${kind === 'tournament'} and p.tournament_id = ${owner}))
+    and not exists (select from tournament_organizer o where o.user_id = u.id) as "isOurs"
+  from app_user u where u.id = ${id}`;
+
+const juniorsName = (sql: ISql, { id: club }: Owner, id: number) => sql<NamedPerson[]>`
+  select null as slug, not exists (select from club_junior c where c.junior_id = j.id and c.club_id <> ${club})
+    and not exists (select from game_participant p join game g on g.id = p.game_id
+      where p.player_type = 'junior' and p.player_id = j.id and g.club_id <> ${club}) as "isOurs"
+  from junior j where j.id = ${id}`;

@@ -26,6 +26,7 @@ export const etagOf = ({ file }: ManagedRow): string =>
 export const MANAGED = {
   game: { list: 'games', table: TABLES.games, column: 'slug', ownerColumn: 'club_id' },
   member: { list: 'members', table: TABLES.members, column: 'user_id', ownerColumn: 'club_id' },
+  junior: { list: 'juniors', table: TABLES.club_juniors, column: 'junior_id', ownerColumn: 'club_id' },
   team: { list: 'teams', table: TABLES.teams, column: 'id', ownerColumn: 'tournament_id' },
   player: {
     list: 'players',
@@ -44,7 +45,7 @@ export async function findOwner(sql: ISql, kind: Owner['kind'], slug: string): P
 
 /** SQL: the greatest id of the rows that staff may create. */
 export const greatestId = (sql: ISql) => sql`(select max(id) from (
-  select max(id) as id from app_user union all select max(id) from game union all select max(id) from tournament_team
+  select max(id) as id from app_user union all select max(id) from junior union all select max(id) from game union all select max(id) from tournament_team
   union all select max(id) from tournament_match) as used)`;
 
 /** The row of the owner with this key: the slug of a game, the id of others. Null when there is none. */
@@ -63,9 +64,11 @@ export async function readManaged(sql: ISql, kind: ManagedKind, owner: Owner, ke
     case 'team':
       return { id: Number(row['id']), title: textOf(row['name']), file: row };
     case 'member':
-    case 'player': {
-      const id = Number(row['user_id']);
-      const [person] = await sql<{ name: string }[]>`select name from app_user where id = ${id}`;
+    case 'player':
+    case 'junior': {
+      const id = Number(row[column]);
+      const people = kind === 'junior' ? TABLES.juniors : TABLES.users;
+      const [person] = await sql<{ name: string }[]>`select name from ${sql(people.name)} where id = ${id}`;
       return { id, title: person?.name ?? '', file: { ...row, name: person?.name ?? '' } };
     }
   }

@@ -8,21 +8,32 @@ import {
   deleteManaged,
   findManaged,
   type Managed,
-  type ManagedFields,
   type ManagedTarget,
 } from './managed-changes.ts';
 import { openChangeAllowance } from './change-allowance.ts';
+import type { ManagedFields } from './managed-apply.ts';
 import { etagOf } from './managed-rows.ts';
+import {
+  changePublicNames,
+  importSquad,
+  type SquadChanged,
+  type SquadEntry,
+  type SquadTarget,
+} from './squad-changes.ts';
+import type { PublicNames } from '../../protocol/data-file/fields.ts';
 
 /** How long a caller waits for the database, ms: longer than for the lock of changes. */
 const ANSWER_MS = 8_000;
 
 /** `dataChanged` resolves when this node shows the change. */
-export function openManaged(sql: Sql, dataChanged: <T extends Managed>(changed: T) => Promise<T>) {
+export function openManaged(sql: Sql, dataChanged: <T extends SquadChanged>(changed: T) => Promise<T>) {
+  const done = async <T extends SquadChanged>(work: Promise<T>): Promise<T> => {
+    const changed = await orStoreAway(work, ANSWER_MS);
+    return changed.isChanged ? dataChanged(changed) : changed;
+  };
   const announced = async <T extends Managed>(work: Promise<T>) => {
-    const done = await orStoreAway(work, ANSWER_MS);
-    if (done.isChanged) await dataChanged(done);
-    return { ...done, ...shown(done) };
+    const changed = await done(work);
+    return { ...changed, ...shown(changed) };
   };
   return {
     countChange: openChangeAllowance(),
@@ -33,6 +44,9 @@ export function openManaged(sql: Sql, dataChanged: <T extends Managed>(changed: 
       announced(changeManaged(sql, target, key, fields, ifMatch)),
     remove: (target: ManagedTarget, key: string, ifMatch: string | null) =>
       announced(deleteManaged(sql, target, key, ifMatch)),
+    importSquad: (target: SquadTarget, entries: readonly SquadEntry[], seen: string) =>
+      done(importSquad(sql, target, entries, seen)),
+    changePublicNames: (target: SquadTarget, names: PublicNames) => done(changePublicNames(sql, target, names)),
   };
 }
 

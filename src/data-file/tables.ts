@@ -21,6 +21,7 @@ export const TABLES = {
   juniors: table('junior', ['id']),
   clubs: table('club', ['id'], { is_private: false, public_names: 'full' }, ['created_at']),
   members: table('club_member', ['club_id', 'user_id'], { role: 'Member', status: 'active' }, ['joined_at']),
+  club_juniors: table('club_junior', ['club_id', 'junior_id'], { status: 'active' }, ['joined_at']),
   games: table('game', ['id'], { timezone: 'UTC', is_public: true, game_mode: false, ...FORMAT_DEFAULTS }, [
     'date_time',
   ]),

@@ -26,6 +26,8 @@ export type Timing = {
   readonly checkpointMs: number;
   /** How often a node looks for matches that another one left without a checkpoint. */
   readonly checkpointSearchMs: number;
+  /** How often a node looks whether it is its turn to remove old rows. */
+  readonly retentionMs: number;
   /** At shutdown, subscribers have this long to read the reason: cutting a socket drops unread data. */
   readonly lingerMs: number;
   /** How often the times of last use of credentials are stored. */
@@ -50,6 +52,7 @@ export const TIMING: Timing = {
   evictMs: 600_000,
   checkpointMs: 1_000,
   checkpointSearchMs: 60_000,
+  retentionMs: 600_000,
   lingerMs: 1_000,
   lastUsedMs: 15_000,
   pollMs: 800,

@@ -27,8 +27,11 @@ export function eventsBetween(before: Match, after: Match): readonly MatchEvent[
   const events = after.pairings.flatMap((pairing) => pairingEvents(before, after, pairing));
   return events.some(({ type }) => type === 'match.corrected') || isExplained(before, after, events)
     ? events
-    : [...events, { type: 'match.corrected', matchId: onlyPairing(after) }];
+    : [...events, correctionOf(after)];
 }
+
+/** The event of a change of which it is not known what it replaced. */
+export const correctionOf = (after: Match): MatchEvent => ({ type: 'match.corrected', matchId: onlyPairing(after) });
 
 function pairingEvents(before: Match, after: Match, pairing: Pairing): readonly MatchEvent[] {
   const { id: matchId } = pairing.sides;

@@ -1,5 +1,6 @@
 // Decides whether a club game is upcoming or past (rules READ-1 to READ-3). A game also becomes past as time goes by, so
 // the answer is a time: the game is past from then on, unless a change comes first.
+import type { MatchStatus } from '../../protocol/wire/board.ts';
 import type { Match } from './apply.ts';
 import { isBye } from './sides.ts';
 import { effectiveManualResult } from './manual-result.ts';
@@ -31,6 +32,15 @@ export function pastFrom(game: PlayedGame, lastMarker: number | null): number {
 export function isCompleted({ pairings }: Pick<PlayedGame, 'pairings'>): boolean {
   const played = pairings.filter(({ sides }) => !isBye(sides));
   return played.length > 0 && played.every(({ tally }) => tally.life.status === 'completed');
+}
+
+/** The statuses after which a match is not played any more. */
+const OVER: readonly (MatchStatus | undefined)[] = ['completed', 'abandoned', 'awarded', 'cancelled'];
+
+/** Nothing more is expected of the game or match: all its pairings are over; byes are not played. */
+export function isOver({ pairings, state }: Pick<Match, 'pairings' | 'state'>): boolean {
+  const played = pairings.filter(({ sides }) => !isBye(sides));
+  return played.length > 0 && played.every(({ sides }) => OVER.includes(state.matches[sides.id]?.status));
 }
 
 /** Whether there are manual scores or goals that no reset cleared. */

@@ -2,8 +2,9 @@
 
 /** Gauges that say yes or no, or since when: the lowest counts. */
 const LOWEST = /^(?:touchline_database_up|touchline_redis_up|process_start_time_seconds)\b/;
-/** Gauges of a single process: the highest counts. */
-const HIGHEST = /^(?:nodejs_version_info|touchline_build_info|nodejs_eventloop_lag_|process_max_fds)/;
+/** Gauges of a single process, and of the database that all share: the highest counts. */
+const HIGHEST =
+  /^(?:nodejs_version_info|touchline_build_info|touchline_table_bytes|nodejs_eventloop_lag_|process_max_fds)/;
 
 /** Adds up the samples of all texts. */
 export function addedMetrics(texts: readonly string[]): string {

@@ -29,6 +29,9 @@ export type MeasuredParts = {
     behind(): number;
     lagMs(): number;
   };
+  readonly retention: { removed(): Readonly<Record<string, number>> };
+  /** Rejects when the database is away. */
+  readonly tableSizes: () => Promise<readonly { readonly table: string; readonly bytes: number }[]>;
   readonly peers: { redis(): 'none' | 'up' | 'away' };
   readonly isDatabaseUp: () => Promise<boolean>;
 };
@@ -133,6 +136,18 @@ export function openMetrics() {
     },
   });
 
+  new Gauge({
+    name: 'touchline_table_bytes',
+    help: 'Size of the tables that grow with time, indexes included, by table.',
+    labelNames: ['table'],
+    registers,
+    async collect() {
+      // Without the database the last sizes stay.
+      const sizes = await parts?.tableSizes().catch(() => []);
+      for (const { table, bytes } of sizes ?? []) this.set({ table }, bytes);
+    },
+  });
+
   counter('touchline_connections_opened_total', 'Live connections accepted.', () => counts.connectionsOpened);
   counter('touchline_frames_out_total', 'Frames handed to sockets, one per subscriber.', () => counts.framesOut);
   counter('touchline_bytes_out_total', 'Bytes of those frames, before framing and TLS.', () => counts.bytesOut);
@@ -164,6 +179,9 @@ export function openMetrics() {
   const checkpoints = () => parts?.checkpoints.counts() ?? { written: 0, failed: 0 };
   counter('touchline_checkpoints_written_total', 'Checkpoints of matches written.', () => checkpoints().written);
   counter('touchline_checkpoints_failed_total', 'Statements for checkpoints that failed.', () => checkpoints().failed);
+  countersBy('table', 'touchline_rows_removed_total', 'Old rows that were removed, by table.', () =>
+    Object.entries(parts?.retention.removed() ?? {}),
+  );
   const races = () => parts?.matches.races() ?? { holes: 0, lost: 0, wentBack: 0 };
   counter('touchline_commit_retries_total', 'Writes decided again because another node was first.', () => races().lost);
   counter(

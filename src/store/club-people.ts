@@ -1,4 +1,4 @@
-// Who a club can put into a game: its active members, and the juniors who took part in its games.
+// Who a club can put into a game: the active members and juniors of its squad, and juniors who took part in its games.
 import type { Sql } from './driver/sql.ts';
 
 export type ClubPerson = {
@@ -33,7 +33,13 @@ export async function readClubPeople(sql: Sql, clubId: number, now: number): Pro
       from club_member m join app_user u on u.id = m.user_id left join played p on p.type = 'user' and p.id = u.id
       where m.club_id = ${clubId} and m.status = 'active'
       union all
-      select 'junior:' || j.id, j.name, null, p.last from played p join junior j on j.id = p.id where p.type = 'junior'
+      select 'junior:' || j.id, j.name, s.jersey_number, p.last
+      from (
+        select junior_id as id from club_junior where club_id = ${clubId} union select id from played where type = 'junior'
+      ) one join junior j on j.id = one.id
+      left join club_junior s on s.club_id = ${clubId} and s.junior_id = j.id
+      left join played p on p.type = 'junior' and p.id = j.id
+      where coalesce(s.status, 'active') = 'active'
     ), listed as (select * from who order by last desc nulls last, name collate "C", key limit ${PEOPLE_MAX})
     select (select json_agg(json_build_object('key', key, 'name', name, 'number', number) order by name collate "C", key)
         from listed) as people,

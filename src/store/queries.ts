@@ -10,6 +10,7 @@ import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feed
 import { findGame, loadListedGame } from './game-list.ts';
 import { hasData } from './has-data.ts';
 import { writeCheckpoints } from './log/checkpoint.ts';
+import { compactLogs, findLongLogs } from './log/compaction.ts';
 import { lockedCommit } from './log/locked-commit.ts';
 import { readPositions, renewEpoch } from './log/positions.ts';
 import { readEntries, readLog, readWholeLog } from './log/read.ts';
@@ -21,8 +22,10 @@ import { findKey, replaceKey, revokeKey } from './keys.ts';
 import { loadPlayer } from './player-page.ts';
 import { findPageAccess } from './public-pages.ts';
 import { listPublicPages } from './sitemap.ts';
+import { readMemberships, readPublicNames, readSquad } from './squad.ts';
 import type { Sql } from './driver/sql.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
+import { deleteAudit, reuseRoom, takeRetentionTurn } from './retention.ts';
 import { loadResources } from './user-resources.ts';
 import { writeUses } from './last-used.ts';
 import { claimDelivery, clearDeliveries, findDelivery, listDeliveries, recordAttempt } from './webhook-deliveries.ts';
@@ -61,6 +64,7 @@ export const integrationQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { findChangers, readClubPeople }),
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
   ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf }),
+  ...bound(sql, orStoreAway, { readSquad, readPublicNames, readMemberships }),
 });
 export type IntegrationQueries = ReturnType<typeof integrationQueries>;
 
@@ -87,10 +91,17 @@ export const matchQueries = (sql: Sql, read: CountedRead) => ({
 export const checkpointQueries = (sql: Sql) =>
   bound(sql, orStoreAway, { write: writeCheckpoints, find: matchesWithTail });
 
+/** Queries that remove old rows. All throw Problem 503 when the database is away. */
+export const retentionQueries = (sql: Sql, isEmbedded: boolean) => ({
+  ...bound(sql, orStoreAway, { takeRetentionTurn, findLongLogs, compactLogs, deleteAudit, clearDeliveries }),
+  load: (ref: MatchRef) => orStoreAway(loadMatch(sql, ref)),
+  reuseRoom: isEmbedded ? () => reuseRoom(sql) : null,
+});
+
 /** Queries of webhooks: those of their worker, and those of their endpoints and pages. All throw Problem 503. */
 export const webhookQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { markDue, markAllDue, takeDue, moveCursor, releaseCursor, postponeCursor }),
-  ...bound(sql, orStoreAway, { findRecipient, recordAttempt, pauseWebhook, clearDeliveries }),
+  ...bound(sql, orStoreAway, { findRecipient, recordAttempt, pauseWebhook }),
   ...bound(sql, orStoreAway, { findResource, listWebhooks, insertWebhook, deleteWebhook, rotateSecret, resumeWebhook }),
   ...bound(sql, orStoreAway, { listDeliveries, findDelivery, claimDelivery }),
 });

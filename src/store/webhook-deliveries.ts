@@ -90,11 +90,15 @@ export async function claimDelivery(
   return claimed.length > 0;
 }
 
-/** Deletes deliveries that are no longer listed. */
-export async function clearDeliveries(sql: Sql, now: number): Promise<void> {
-  await sql`
+/**
+ * Deletes the oldest deliveries from before `before` (ms since 1970), at most 1,000. Returns how many. A message that is not taken yet
+ * is sent all the same: it comes from the log.
+ */
+export async function clearDeliveries(sql: Sql, before: number): Promise<number> {
+  const cleared = await sql`
     delete from webhook_delivery d using (
-      select webhook_id, id from webhook_delivery where created_at < ${now - DELIVERY_DAYS * DAY_MS}
+      select webhook_id, id from webhook_delivery where created_at < ${before}
       order by created_at limit ${CLEARED_AT_ONCE} for update skip locked
-    ) old where d.webhook_id = old.webhook_id and d.id = old.id`;
+    ) old where d.webhook_id = old.webhook_id and d.id = old.id returning 1`;
+  return cleared.length;
 }

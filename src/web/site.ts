@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto';
 import type { Answer } from '../http/core/answer.ts';
 import { cookieIn, cookieName, setCookie } from '../http/core/cookies.ts';
 import type { Exchange } from '../http/core/exchange.ts';
-import { FORM_BODY_LIMIT, readForm } from '../http/core/form-body.ts';
+import { FORM_BODY_LIMIT, readForm, readFormWithFile } from '../http/core/form-body.ts';
 import type { VNode } from 'preact';
 import type { PageWords } from '../browser/shared/words.ts';
 import type { BuiltPages } from './built-files.ts';
@@ -49,7 +49,12 @@ export type Visit<S extends SignInSession | null = SignInSession | null> = {
 };
 
 type Show<S extends SignInSession | null> = (visit: Visit<S>) => Answer | Promise<Answer>;
-type Submit<S extends SignInSession | null> = (visit: Visit<S>, form: URLSearchParams) => Answer | Promise<Answer>;
+/** `file`: the bytes of the file in a form of a page with `takesFile`; null without one. */
+type Submit<S extends SignInSession | null> = (
+  visit: Visit<S>,
+  form: URLSearchParams,
+  file: Uint8Array | null,
+) => Answer | Promise<Answer>;
 
 export type Page<S extends SignInSession | null> = {
   /** For metrics and the log. */
@@ -62,6 +67,8 @@ export type Page<S extends SignInSession | null> = {
   readonly submit?: Submit<S>;
   /** Bytes that its form may have; `FORM_BODY_LIMIT` without it. */
   readonly formBytes?: number;
+  /** Its form may have one file. */
+  readonly takesFile?: boolean;
   /** A better answer than 403 to a form that is out of date. It must change nothing. */
   readonly outOfDate?: (visit: Visit<S>) => Answer | null;
 };
@@ -153,9 +160,10 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, log }: Si
           if (fault !== null) warnRarely(fault);
           throw outdatedForm(visit.words, fault);
         }
-        const form = await readForm(arrival.exchange, arrival.contentType);
+        const read = page.takesFile === true ? readFormWithFile : readFormAlone;
+        const { form, file } = await read(arrival.exchange, arrival.contentType);
         const seed = visit.session?.id ?? arrival.formCookie;
-        if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) return submit(visit, form);
+        if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) return submit(visit, form, file);
         const answer = page.outOfDate?.(visit) ?? null;
         if (answer === null) throw outdatedForm(visit.words);
         return answer;
@@ -200,6 +208,11 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, log }: Si
 /** The session in a `Cookie` header; '' without one. `isSecure`: as in `Visit`. */
 export const sessionCookieIn = (cookies: string, isSecure: boolean): string =>
   cookieIn(cookies, cookieName(SESSION, isSecure));
+
+const readFormAlone = async (exchange: Exchange, contentType: string) => ({
+  form: await readForm(exchange, contentType),
+  file: null,
+});
 
 type Arrival = ReturnType<typeof arrive>;
 

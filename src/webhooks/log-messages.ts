@@ -2,7 +2,7 @@
 // the next change needs its own row of the log only; otherwise the match is folded from its whole log.
 import { LRUCache } from 'lru-cache';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { eventsBetween } from '../match/match-events.ts';
+import { correctionOf, eventsBetween } from '../match/match-events.ts';
 import { applyChange, type Match, openMatch, type StoredMatch } from '../match/match.ts';
 import { type Logged, type Step, stepsAround } from '../match/replay.ts';
 import { inTurns } from '../ops/turns.ts';
@@ -57,7 +57,7 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
     const match = steps.at(-1)?.after;
     // The game or match was deleted: its log has nothing to tell.
     if (match === undefined) return [{ seq: position.seq, at: position.at, messages: [] }];
-    const changes = steps.map((step, index) => changeOf(step, entries[index]?.at ?? position.at));
+    const changes = steps.map((step, index) => changeOf(step, entries[index], position.at));
     kept.set(ref, { epoch: position.epoch, from: seq, changes, match });
     return changes;
   }
@@ -105,12 +105,21 @@ function* collected(steps: Generator<Step>): Generator<void, Step[]> {
   return all;
 }
 
-/** `at`: server time of the change. */
-const changeOf = ({ seq, before, after }: Step, at: number): ChangeMessages => ({
-  seq,
-  at,
-  messages: eventsBetween(before, after).map((event) => ({
+function changeOf(step: Step, entry: StoredEntry | undefined, newest: number): ChangeMessages {
+  const { seq, before, after } = step;
+  const at = entry?.at ?? newest;
+  const events = replacesUnknown(step, entry) ? [correctionOf(after)] : eventsBetween(before, after);
+  const messages = events.map((event) => ({
     type: event.type,
     body: JSON.stringify(messageOf(after, event, seq, at)),
-  })),
-});
+  }));
+  return { seq, at, messages };
+}
+
+/** The change replaces or deletes a marker that came before the log begins: what the marker was then is lost. */
+function replacesUnknown({ before }: Step, entry: StoredEntry | undefined): boolean {
+  if (entry === undefined || 'edited' in entry.change) return false;
+  const { put = [], drop = [] } = entry.change;
+  const earlier = put.filter(({ arrival, touched }) => arrival < touched).map(({ key }) => key);
+  return [...earlier, ...drop].some((key) => !before.markers.has(key));
+}

@@ -59,7 +59,6 @@ export type WorkerDeps = {
     | 'findRecipient'
     | 'recordAttempt'
     | 'pauseWebhook'
-    | 'clearDeliveries'
   >;
   readonly messages: Pick<LogMessages, 'after'>;
   readonly send: Send;
@@ -91,10 +90,7 @@ export function openWebhookWorker({ queries, messages, send, timing, log }: Work
 
   /** Never rejects. */
   async function search(): Promise<void> {
-    await unlessAway('the logs could not be searched for webhooks', async () => {
-      await queries.markAllDue();
-      await queries.clearDeliveries(Date.now());
-    });
+    await unlessAway('the logs could not be searched for webhooks', queries.markAllDue);
     look();
   }
 

@@ -88,8 +88,9 @@ const cases: Readonly<Record<string, Case>> = {
   // No user has this id.
   eraseUser: { passes: 404 },
   ...managed('Game', { title: 'New' }, { one: 200, deleted: 409 }),
-  // No member, team, player or match has the id of `addressOf`.
+  // No member, junior, team, player or match has the id of `addressOf`.
   ...managed('Member', { name: 'New' }),
+  ...managed('Junior', { name: 'New' }),
   ...managed('Team', { name: 'New' }),
   ...managed('Player', { name: 'New' }),
   ...managed('Match', {}),

@@ -164,7 +164,7 @@ describe('Live channels', () => {
     return mayReadChannel(caller, channel, fixture);
   }
 
-  it('have the access rule of their match, club or tournament', () => {
+  it('rule ACCESS-6: have the access rule of their match, club or tournament', () => {
     expect(mayRead(clubKey, 'game:100', game)).toBe(true);
     expect(mayRead(cupKey, 'game:100', game)).toBe(false);
     expect(mayRead(clubKey, 'match:1', match)).toBe(true);

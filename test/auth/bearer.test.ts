@@ -21,7 +21,7 @@ describe('The Authorization header', () => {
   });
 
   it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'abc', 'Bearer a b', 'Bearerabc'])(
-    'answers 401 with a hint to %j',
+    'rule ACCESS-2: answers 401 with a hint to %j',
     async (header) => {
       const problem = await problemOf(Promise.resolve().then(() => bearerOf(header)));
       expect(problem.body()).toMatchObject({

@@ -89,7 +89,7 @@ describe('a redirect_uri', () => {
     [' https://app.example/cb', own],
     ['https://app.example/\u202ecb', own],
     [`https://app.example/${'a'.repeat(REDIRECT_URI_MAX)}`, own],
-  ])('%j is refused with a sentence', (uri, place) => {
+  ])('rule ACCESS-12: %j is refused with a sentence', (uri, place) => {
     expect(readRedirect(uri, place)).toMatch(/^Must .+\.$/);
   });
 
@@ -107,7 +107,7 @@ describe('a redirect_uri', () => {
     ['http://127.0.0.1:3000/cb', dev, 'http://127.0.0.1:3000'],
     ['http://[::1]:3000/cb', dev, 'http://[::1]:3000'],
     ['https://192.168.1.6/', onAddress, 'https://192.168.1.6'],
-  ])('%j is taken', (uri, place, origin) => {
+  ])('rule ACCESS-12: %j is taken', (uri, place, origin) => {
     expect(readRedirect(uri, place)).toEqual({ uri, origin });
   });
 });
@@ -130,7 +130,7 @@ describe('the query of a redirect_uri', () => {
   const own = { urls: ['https://scores.example'], isProduction: true };
   const names = ['api_key', 'resource_type', 'user_name', 'club_count', 'tournament_count', 'state', 'error'];
 
-  test.each(names)('holds no %s, however it is written', (name) => {
+  test.each(names)('rule ACCESS-12: holds no %s, however it is written', (name) => {
     const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
     for (const query of [`${name}=1`, name, `a=1&${name}=`, `${encoded}=1`, `a=1;${name}=1`])
       expect(readRedirect(`https://app.example/cb?${query}#top`, own)).toContain(`the parameter ${name} `);
@@ -197,7 +197,7 @@ test('all errors are reported at once, including a repeated parameter', () => {
   expect(faultsOf('app_name=A&redirect_uri=https%3A%2F%2Fapp.example&state=%ff')).toEqual(['state']);
 });
 
-test('a state stays as the app sent it, also if it is empty', () => {
+test('rule ACCESS-11: a state stays as the app sent it, also if it is empty', () => {
   const state = 'a b+c&d=é\r\n"<';
   expect(read({ ...good, state })).toMatchObject({ state });
   expect(read({ ...good, state: '' })).toMatchObject({ state: '' });

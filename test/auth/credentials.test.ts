@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('A bearer token', () => {
-  it('resolves each kind of token to its caller and reach', async () => {
+  it('rule ACCESS-8: resolves each kind of token to its caller and reach', async () => {
     expect(await credentials.identify('club-key')).toEqual({ kind: 'club_static', tokenId: 1, club: 'riverside-fc' });
     expect(await credentials.identify('club-app')).toEqual({ kind: 'club_app', tokenId: 2, club: 'riverside-fc' });
     expect(await credentials.identify('cup-key')).toMatchObject({
@@ -49,7 +49,7 @@ describe('A bearer token', () => {
   });
 
   it.each(['', 'unknown', 'gone', 'x'.repeat(40_000)])(
-    'gets 401 with the accepted kinds when it is unknown or revoked (%#)',
+    'rule ACCESS-2: gets 401 with the accepted kinds when it is unknown or revoked (%#)',
     async (bearer) => {
       const problem = await problemOf(credentials.identify(bearer));
       expect(problem.status).toBe(401);
@@ -74,7 +74,7 @@ describe('A bearer token', () => {
 });
 
 describe('A remembered caller', () => {
-  it('is used for less than 5 seconds, then looked up again', async () => {
+  it('rule ACCESS-4: is used for less than 5 seconds, then looked up again', async () => {
     await credentials.identify('club-key');
     store.revoke('club-key');
     time += 4_999;
@@ -107,14 +107,14 @@ describe('A remembered caller', () => {
     expect((await problemOf(credentials.identify('club-key'))).status).toBe(401);
   });
 
-  it('loses the club when a moderator loses the role', async () => {
+  it('rule ACCESS-4: loses the club when a moderator loses the role', async () => {
     await credentials.identify('account');
     store.reaches.set(1, { isAdmin: false, clubs: [], tournaments: [] });
     time += 5_000;
     expect(await credentials.identify('account')).toMatchObject({ clubs: new Set(), tournaments: new Set() });
   });
 
-  it('is looked up at once after forget()', async () => {
+  it('rule ACCESS-4: is looked up at once after forget()', async () => {
     await credentials.identify('club-key');
     store.revoke('club-key');
     credentials.forget();

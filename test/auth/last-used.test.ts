@@ -46,7 +46,7 @@ const never = (): string => {
 };
 
 describe('last uses', () => {
-  it('are collected and written together, once per credential and minute', async () => {
+  it('rule ACCESS-16: are collected and written together, once per credential and minute', async () => {
     let asked = 0;
     for (let call = 0; call < 1_000; call += 1) {
       uses.note(caller, never);

@@ -50,7 +50,7 @@ describe('rights that a data file takes away end at once', () => {
     ],
     ['the owner who becomes pending', ana({ role: 'Owner', status: 'pending' }), ['game:100', 'club:riverside-fc']],
     ['the owner who becomes a plain member', ana({ role: 'Member' }), ['game:100', 'club:riverside-fc']],
-  ])('%s keeps the tournament that she organizes', async (_who, file, lost) => {
+  ])('rules ACCESS-3, ACCESS-4: %s keeps the tournament that she organizes', async (_who, file, lost) => {
     const subscriber = await watch(gateway);
     await gateway.import(file);
     expect(await reach(gateway)).toEqual({ resources: ['autumn-cup'], club: 403, cup: 200 });
@@ -62,7 +62,7 @@ describe('rights that a data file takes away end at once', () => {
     await subscriber.close();
   });
 
-  it('an organizer loses the tournament when she is removed and her club stops hosting it', async () => {
+  it('rule ACCESS-3: an organizer loses the tournament when she is removed and her club stops hosting it', async () => {
     const subscriber = await watch(gateway);
     await gateway.import(cupFile({ organizer_ids: [2] }));
     expect(await reach(gateway), 'still on the staff of the host club').toEqual(everything);
@@ -73,7 +73,7 @@ describe('rights that a data file takes away end at once', () => {
     await subscriber.close();
   });
 
-  it('an administrator loses every club with the role; is_private changes nothing', async () => {
+  it('rule ACCESS-3: an administrator loses every club with the role; is_private changes nothing', async () => {
     const read = async () => (await gateway.call('GET', 'clubs/hilltop', { token: TOKENS.adminApp })).status;
     await gateway.import(clubFile({ is_private: true }));
     expect([await read(), (await reach(gateway)).club]).toEqual([200, 200]);
@@ -94,7 +94,7 @@ describe.skipIf(!(await testDatabases()).includes('postgres'))(
       return opened.close;
     });
 
-    it('a deleted membership ends the channels', async () => {
+    it('rule ACCESS-4: a deleted membership ends the channels', async () => {
       const subscriber = await watch(gateway);
       await sql`delete from club_member where user_id = 1 and club_id = 10`;
       const left = [(await subscriber.next('unsubscribed')).channel, (await subscriber.next('unsubscribed')).channel];

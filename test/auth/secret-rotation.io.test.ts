@@ -45,7 +45,7 @@ const sameBrowser = (visitor: Visitor, node: TestGateway): Visitor => {
   return other;
 };
 
-test('sessions, forms, view tokens and app tokens of an older secret keep working; those of an unknown secret do not', async () => {
+test('rules OPS-11, ACCESS-15: sessions, forms, view tokens and app tokens of an older secret keep working; those of an unknown secret do not', async () => {
   const ana = await signIn(before);
   const key = await connect(ana);
   const { html } = await ana.get('/sign-out');

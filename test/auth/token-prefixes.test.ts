@@ -33,7 +33,7 @@ async function made(): Promise<Record<string, string>> {
   };
 }
 
-it('the pattern in the settings finds every secret that the service makes', async () => {
+it('rule ACCESS-19: the pattern in the settings finds every secret that the service makes', async () => {
   for (const [what, secret] of Object.entries(await made())) {
     const text = `curl -H 'Authorization: Bearer ${secret}' "https://scores.example/?token=${secret}"`;
     expect([what, text.match(pattern)]).toEqual([what, [secret, secret]]);

@@ -16,7 +16,7 @@ describe('A view token', () => {
     expect(claims).toEqual({ viewId, channels: ['match:701', 'club:riverside-fc'], expiresAt });
   });
 
-  it('from before tokens had a prefix stays valid', async () => {
+  it('rule ACCESS-19: from before tokens had a prefix stays valid', async () => {
     const tokens = openViewTokens([NEW], () => AT);
     const { token, viewId } = await tokens.make(['match:701'], 60);
     expect(token).toMatch(/^tlv_eyJ/);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('View tokens as credentials', () => {
-  it('reads its channels with the rights of the token that made it', async () => {
+  it('rule ACCESS-14: reads its channels with the rights of the token that made it', async () => {
     const { token, expiresAt } = await viewToken(['match:701'], 60);
     expect(await credentials.identify(token)).toMatchObject({
       kind: 'view',
@@ -49,7 +49,7 @@ describe('View tokens as credentials', () => {
     expect(problem.hint).toContain('expired');
   });
 
-  it('stops when its maker, a token, is revoked', async () => {
+  it('rule ACCESS-14: stops when its maker, a token, is revoked', async () => {
     const { token } = await viewToken(['match:701'], 86_400);
     await credentials.identify(token);
     store.revoke('cup-key');

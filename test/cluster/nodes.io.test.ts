@@ -54,7 +54,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     return names.filter((name) => name !== 'all' && !name.startsWith('node:'));
   }
 
-  it('counts what a caller spends on other nodes (rule LIMIT-1)', async () => {
+  it('rule LIMIT-1: counts what a caller spends on other nodes', async () => {
     const [token_id] = await sql<{ id: number }[]>`
       select t.id from api_token t join club c on c.id = t.club_id where c.slug = 'hilltop' and t.kind = 'club_static'`;
     const third = await openPeers({
@@ -73,7 +73,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     third.close();
   });
 
-  it('shows the writes of both nodes on both, in one order', async () => {
+  it('rule TIME-5: shows the writes of both nodes on both, in one order', async () => {
     const screens = await Promise.all(nodes.map((node) => follow(node.liveUrl, 'game:100', token)));
     const written = await Promise.all(
       Array.from({ length: 40 }, (_, n) => post(nodes[n % 2 === 0 ? 0 : 1], 'sunday-5s', goalBody())),
@@ -90,7 +90,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     }
   });
 
-  it('answers an id once as created, when posts of it reach both nodes at once', async () => {
+  it('rule ID-3: answers an id once as created, when posts of it reach both nodes at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const body = goalBody();
       const before = await live(nodes[0], 'game:1020');
@@ -105,7 +105,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     }
   });
 
-  it('catches up from the log when a message is too long or does not follow', async () => {
+  it('rule LIVE-3: catches up from the log when a message is too long or does not follow', async () => {
     const [near, far] = nodes;
     const screen = await follow(far.liveUrl, 'game:1021', token);
     // One commit of many long changes.
@@ -174,7 +174,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     feed.close();
   });
 
-  it('follows no topic without subscribers', async () => {
+  it('rule LIVE-8: follows no topic without subscribers', async () => {
     const screen = await follow(nodes[0].liveUrl, 'game:1015', token);
     await expect.poll(topics, { timeout: 15_000, interval: 200 }).toEqual(['game:1015']);
     screen.close();
@@ -229,7 +229,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a node without messages', ()
   });
 
   it.each(['refuse', 'freeze'] as const)(
-    'is right within 5 seconds while Redis is away: %s',
+    'rule OPS-4: is right within 5 seconds while Redis is away: %s',
     async (fault) => {
       const { hostname, port } = new URL(redisUrl ?? '');
       const proxy = await openProxy({ host: hostname, port: Number(port || 6379) });

@@ -38,6 +38,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       juniors: { created: 1, updated: 0, unchanged: 0 },
       clubs: { created: 2, updated: 0, unchanged: 0 },
       members: { created: 3, updated: 0, unchanged: 0 },
+      club_juniors: { created: 0, updated: 0, unchanged: 0 },
       games: { created: 2, updated: 0, unchanged: 0 },
       tournaments: { created: 1, updated: 0, unchanged: 0 },
       teams: { created: 2, updated: 0, unchanged: 0 },

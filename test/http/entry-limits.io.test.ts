@@ -123,6 +123,7 @@ describe('the order of the checks (rule LIMIT-9)', () => {
       .replace('{id}', 'x')
       .replace('{channel}', 'game:100')
       .replace('{user_id}', '1')
+      .replace('{junior_id}', '1')
       .replace('{team_id}', '71')
       .replace(/\{\w+_id\}/, '999');
     const raw = await openRaw(Number(new URL(gateway.url).port));

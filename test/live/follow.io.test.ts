@@ -79,7 +79,7 @@ describe.each(await testDatabases())('a subscriber of a match with random comman
     return before.body.state;
   }
 
-  it('holds the state of a club game, PATCHed results and resets included', async () => {
+  it('rules SCORE-16, LIVE-5: holds the state of a club game, PATCHed results and resets included', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof({ weight: 5, arbitrary: step(CLUB_MARKER_TYPES, ['1', 'away']) }, hand), {
@@ -108,7 +108,7 @@ describe.each(await testDatabases())('a subscriber of a match with random comman
     );
   });
 
-  it('shows the same after a restart, from what is stored', async () => {
+  it('rule LIVE-5: shows the same after a restart, from what is stored', async () => {
     const look = () =>
       Promise.all(
         [...Array.from({ length: games }, (_, n) => `game:${1_000 + n}`), 'match:701'].map((channel) =>

@@ -25,7 +25,7 @@ describe.each(await testDatabases())('50 simultaneous posts of one id on %s', (k
       channel: 'match:701',
       token: TOKENS.tournament,
     },
-  ])('are one 201, 49 times 200 and one goal in $what', async ({ address, channel, token }) => {
+  ])('rule ID-3: are one 201, 49 times 200 and one goal in $what', async ({ address, channel, token }) => {
     const body = {
       id: randomUUID(),
       timestamp: new Date().toISOString(),

@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       }
     }
 
-    it('loses and doubles no marker, and no answer takes 10 times the median', async () => {
+    it('rule TIME-5: loses and doubles no marker, and no answer takes 10 times the median', async () => {
       const times: number[][] = [[], []];
       await Promise.all(
         nodes.flatMap((node, n) => Array.from({ length: WRITERS }, () => writer(node, times[n] ?? []))),

@@ -47,7 +47,7 @@ describe('P44: current rights', () => {
     await subscriber.close();
   });
 
-  it('P44 a club that is no longer authorized for a match loses it', async () => {
+  it('P44 a club that is no longer authorized for a match loses it (rule ACCESS-6)', async () => {
     const subscriber = await connect(gateway.liveUrl, TOKENS.club);
     await subscriber.subscribe('match:701');
     await subscriber.subscribe('game:100');
@@ -66,7 +66,7 @@ describe('P44: current rights', () => {
 });
 
 describe('P45: the end of a credential', () => {
-  it('P45 a revoked token ends the connection with 4401', async () => {
+  it('P45 a revoked token ends the connection with 4401 (rule DATA-9)', async () => {
     const subscriber = await connect(gateway.liveUrl, TOKENS.tournamentApp);
     await subscriber.subscribe('match:702');
     await gateway.import({

@@ -124,7 +124,7 @@ describe('P50: the end of a view token', () => {
     expect((await gateway.call('GET', 'live/game:100', { token })).status).toBe(401);
   });
 
-  it('P50 it loses a channel when its maker loses it', async () => {
+  it('P50 it loses a channel when its maker loses it (rule ACCESS-14)', async () => {
     const token = await gateway.viewToken(TOKENS.app, 'game:100', 'match:702');
     const subscriber = await connect(gateway.liveUrl, token);
     await subscriber.subscribe('game:100');

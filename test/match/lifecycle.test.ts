@@ -1,10 +1,10 @@
 // The lifecycle table, cell by cell: every row of rule LIFE-4 and every cell without effect.
 import { describe, expect, it } from 'vitest';
-import type { Period } from '../../protocol/wire/board.ts';
+import { type Period, PERIODS } from '../../protocol/wire/board.ts';
 import { type Format } from '../../src/match/fixture.ts';
 import { LIFECYCLE, LIFECYCLE_TYPES, type LifecycleType } from '../../src/match/lifecycle.ts';
 import { matchResult } from '../../src/resources/result.ts';
-import { type Body, boardOf, cupMatch, drop, eventOf, KICK_OFF, marker, play } from '../support/play.ts';
+import { type Body, boardOf, cupMatch, drop, empty, eventOf, KICK_OFF, marker, play } from '../support/play.ts';
 import { uuid } from '../support/uuid.ts';
 import { ways } from '../support/situations.ts';
 
@@ -59,11 +59,16 @@ const cells: Row[] = table
     return rest.split(/ +/).map((cell, index): Row => ({ situation, type: columns[index] ?? 'ResetMatch', cell }));
   });
 
-describe('rule LIFE-4: the table', () => {
+describe('rules LIFE-4, LIFE-6: the table', () => {
   it('has a cell for every period and every lifecycle marker', () => {
-    expect(Object.keys(LIFECYCLE)).toHaveLength(10);
+    expect(Object.keys(LIFECYCLE).sort()).toEqual([...PERIODS].sort());
     expect(cells).toHaveLength(16 * 9);
     for (const cell of Object.values(LIFECYCLE)) expect(Object.keys(cell).sort()).toEqual([...LIFECYCLE_TYPES].sort());
+  });
+
+  it('rule LIFE-2: names ten periods, from not_started before Start to full_time', () => {
+    expect(boardOf(empty(cupMatch())).period).toBe('not_started');
+    expect(PERIODS).toEqual(['not_started', ...Object.values(short)]);
   });
 
   it.each(cells)('$situation: $type → $cell', ({ situation, type, cell }) => {
@@ -112,7 +117,7 @@ describe('rule LIFE-4: the table', () => {
     ['long but early', 40, 50, 'first_half', 40],
     ['5 minutes to the second, at 9/10 of the half', 40.5, 45.5, 'second_half', 45],
     ['a second less than 5 minutes', 40.5, 45.5 - 1 / 60, 'first_half', 40.5],
-  ] as const)('Resume in a first half paused %s', (_, pause, resume, period, elapsed) => {
+  ] as const)('rule LIFE-5: Resume in a first half paused %s', (_, pause, resume, period, elapsed) => {
     const board = boardOf(
       play(cupMatch(), { at: 0, type: 'Start' }, { at: pause, type: 'Break' }, { at: resume, type: 'Resume' }),
     );
@@ -136,7 +141,7 @@ describe('rule LIFE-4: the table', () => {
       [['Start', 'PenaltyShootout'], 'penalty_shootout', 10],
       [['Start', 'FullTime', 'Start'], 'extra_time_first_half', 20],
       [['Start', 'ExtraTime1', 'End', 'Resume'], 'extra_time_second_half', 25],
-    ] as const)('rule LIFE-9: %j leads to %s', (types, period, elapsed) => {
+    ] as const)('rules LIFE-3, LIFE-9: %j leads to %s', (types, period, elapsed) => {
       const board = boardOf(play(one, ...reach(...types)));
       expect(board.period).toBe(period);
       expect(board.clock.elapsed_ms).toBe(elapsed * MINUTE);
@@ -200,7 +205,7 @@ describe('rule LIFE-4: the table', () => {
   });
 
   it.each(['postponed', 'cancelled', 'abandoned', 'awarded'] as const)(
-    'a match that is %s refuses lifecycle markers, takes others, and stays so',
+    'rule LIFE-1: a match that is %s refuses lifecycle markers, takes others, and stays so',
     (status) => {
       const match = play(cupMatch({ status }), { id: 1, at: 5, type: 'Goal', by: 1 });
       expect(boardOf(match).status).toBe(status);
@@ -212,7 +217,7 @@ describe('rule LIFE-4: the table', () => {
     },
   );
 
-  it('period_ends_ms is the end of the last period of play, and is absent in a shootout (rule LIFE-12)', () => {
+  it('rule LIFE-12: period_ends_ms is the end of the last period of play, and is absent in a shootout', () => {
     const ends = (...bodies: Body[]): number | undefined => boardOf(play(cupMatch(), ...bodies)).clock.period_ends_ms;
     const base: Body[] = [{ at: 0, type: 'Start' }];
     expect(ends()).toBeUndefined();

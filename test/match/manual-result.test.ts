@@ -48,7 +48,7 @@ describe('PATCH scores', () => {
     expect(teamScores(play(match, { ...ana, id: 5 }))).toEqual({ '1': 1, '2': 0 });
   });
 
-  it('has the cause scores; a repeat changes nothing', () => {
+  it('rule SCORE-16: has the cause scores; a repeat changes nothing', () => {
     const first = run(play(game(), ana), { kind: 'scores', scores: { '1': 3 } });
     expect(first.decision).toMatchObject({
       outcome: { kind: 'set' },
@@ -142,7 +142,7 @@ describe('PATCH goals', () => {
     expect(shown(send(reset, { ...ana, by: 2, match_id: '100_0' }).match)).toEqual(['1 Ana -']);
   });
 
-  it('has the cause goals; a repeat changes nothing', () => {
+  it('rule SCORE-16: has the cause goals; a repeat changes nothing', () => {
     const patch = (match: Match): Decision => run(match, { kind: 'goals', goals: [written('1', 'Ana')] }).decision;
     const before = play(game(), ana);
     expect(patch(before)).toMatchObject({ outcome: { kind: 'set' }, change: { cause: [{ action: 'goals' }] } });
@@ -157,7 +157,7 @@ describe('PATCH goals', () => {
   });
 });
 
-it('a tournament match rejects manual results', () => {
+it('rule SCORE-16: a tournament match rejects manual results', () => {
   expect(run(empty(cupMatch()), { kind: 'scores', scores: { '1': 1 } }).outcome.kind).toBe('refused');
   expect(run(empty(cupMatch()), { kind: 'goals', goals: [] }).outcome.kind).toBe('refused');
 });

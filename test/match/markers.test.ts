@@ -89,7 +89,7 @@ describe('rejections', () => {
     expect(at(KICK_OFF + 10 * 60_000 - day - 1)).toMatchObject({ kind: 'refused', details: [{ path: 'timestamp' }] });
   });
 
-  it('rule SIDE-8: with several pairings a match_id is required and must be a known pairing, not a bye', () => {
+  it('rules SIDE-8, SIDE-9: with several pairings a match_id is required and must be a known pairing, not a bye', () => {
     const refused = (body: Body): void => {
       expect(refusal(bigGame(true), body)).toMatchObject({ kind: 'refused', details: [{ path: 'match_id' }] });
     };
@@ -225,7 +225,7 @@ describe('players and sides', () => {
 });
 
 describe('listings', () => {
-  it('lists markers in time order with the players of the roster (rules ID-9, READ-14)', () => {
+  it('rules ID-9, READ-14: lists markers in time order with the players of the roster', () => {
     const match = play(
       game(),
       { id: 2, at: 20, type: 'Goal', by: '1', with: 2, label: 'header', minute: '20', own_goal: false },

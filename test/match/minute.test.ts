@@ -138,7 +138,7 @@ describe('rule SCORE-2: words in the label make a Goal an own goal', () => {
     expect(labelSaysOwnGoal(label ?? '')).toBe(own_goal);
   });
 
-  it('a boolean own_goal in the body overrides the label; PenaltyScored is never an own goal', () => {
+  it('rule SCORE-3: a boolean own_goal in the body overrides the label; PenaltyScored is never an own goal', () => {
     const body: Body = { at: 1, type: 'Goal', by: 1, label: 'own goal' };
     expect(isOwnGoal(marker('match', body))).toBe(true);
     expect(isOwnGoal(marker('match', { ...body, own_goal: false }))).toBe(false);

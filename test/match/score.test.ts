@@ -49,7 +49,7 @@ describe('score and goals', () => {
     expect(gameResult(play(game(), { at: 1, type: 'Goal', by: 4 })).score).toBe('Reds 0 · Bibs 1');
   });
 
-  it('rule SCORE-14: a team has the sum over its pairings, every team is listed, a bye never changes', () => {
+  it('rules SCORE-14, SIDE-9: a team has the sum over its pairings, every team is listed, a bye never changes', () => {
     const fixture = bigGame(true);
     const pairings = [...fixture.pairings, { index: 3, home: 4, away: 1 }];
     const match = play(
@@ -71,7 +71,7 @@ describe('score and goals', () => {
     expect(bye).not.toHaveProperty('away');
   });
 
-  it('goals of several pairings are in time order', () => {
+  it('rule MIN-6: goals of several pairings are in time order', () => {
     const match = play(
       bigGame(),
       { at: 12, type: 'Goal', by: 1, match_id: '100_0' },
@@ -131,7 +131,7 @@ describe('results from the data file', () => {
     expect(matchResult(empty(cupMatch({ status: 'abandoned', score }))).winner_club_id).toBeNull();
   });
 
-  it('penalties from the data file decide a draw; a shootout from markers replaces them', () => {
+  it('rule SCORE-17: penalties from the data file decide a draw; a shootout from markers replaces them', () => {
     const drawn = { home: 1, away: 1, home_penalties: 3, away_penalties: 4 };
     const before = empty(cupMatch({ status: 'completed', score: drawn }));
     expect(matchResult(before).winner_club_id).toBe(11);
@@ -142,7 +142,7 @@ describe('results from the data file', () => {
     });
   });
 
-  it('goals add to the score of the data file; a reset clears it', () => {
+  it('rules SCORE-17, LIFE-13: goals add to the score of the data file; a reset clears it', () => {
     const match = play(cupMatch({ status: 'completed', score }), { id: 1, at: 5, type: 'Goal', by: 4 });
     expect(boardOf(match).score).toEqual({ home: 3, away: 1 });
     const reset = send(match, { id: 2, at: 6, type: 'ResetMatch' }).match;
@@ -151,12 +151,12 @@ describe('results from the data file', () => {
     expect(boardOf(drop(reset, 2).match)).toEqual(boardOf(match));
   });
 
-  it('a Start begins a match again that the data file calls completed', () => {
+  it('rule LIFE-13: a Start begins a match again that the data file calls completed', () => {
     const match = play(cupMatch({ status: 'completed', score: null }), start);
     expect(boardOf(match)).toMatchObject({ status: 'live', period: 'first_half', score: { home: 0, away: 0 } });
   });
 
-  it('a match that is live in the data file may be ended without a Start', () => {
+  it('rule LIFE-13: a match that is live in the data file may be ended without a Start', () => {
     const match = empty(cupMatch({ status: 'live', score }));
     expect(boardOf(match)).toMatchObject({ status: 'live', period: 'not_started', score: { home: 3, away: 0 } });
     expect(boardOf(play(match, { at: 90, type: 'FullTime' })).status).toBe('completed');
@@ -171,7 +171,7 @@ describe('shootout', () => {
     { id: 4, at: 114, type: 'Goal', by: 5 },
   ];
 
-  it('rule KICK-1: kicks are not goals; the score shows them as penalties', () => {
+  it('rules KICK-1, KICK-5: kicks are not goals; the score shows them as penalties', () => {
     const match = play(
       game(),
       { at: 20, type: 'Goal', by: 1 },
@@ -193,6 +193,13 @@ describe('shootout', () => {
       score: 'Reds 1 · Bibs 0 (1–1 on penalties)',
       goals: [{ scorer: 'Ana' }],
     });
+  });
+
+  it('rule KICK-6: the penalties of both sides are null until PenaltyShootout, then 0', () => {
+    const before = { home: 0, away: 0, home_penalties: null, away_penalties: null };
+    expect(matchResult(play(cupMatch(), ...shootout.slice(0, -1))).score).toEqual(before);
+    const after = { home: 0, away: 0, home_penalties: 0, away_penalties: 0 };
+    expect(matchResult(play(cupMatch(), ...shootout)).score).toEqual(after);
   });
 
   it("rule SIDE-11: a kick's team is the taker's side", () => {

@@ -43,7 +43,7 @@ describe.runIf(groups.length > 0)('the groups of the World Cups', () => {
   });
 
   test.each(groups.map((group) => [`${group.tournament}, ${group.group}`, group] as const))(
-    '%s comes out in its official order',
+    'rules READ-8, READ-9, READ-10: %s comes out in its official order',
     (_, group) => {
       // The names are unordered, so that name order alone cannot give the right table.
       const names = [...new Set(group.matches.flatMap(({ home, away }) => [away, home]))].sort().reverse();
@@ -91,7 +91,7 @@ const points = (cards: Cards): number =>
   cards.straight_red * deduction(0, 1) +
   cards.yellow_then_straight_red * deduction(1, 1);
 
-test('cards cost one, three, four or five', () => {
+test('rule READ-10: cards cost one, three, four or five', () => {
   expect([
     deduction(0, 0),
     deduction(1, 0),
@@ -118,20 +118,20 @@ const order = (matches: StandingsMatch[], tieBreaks: TieBreak[]): string[] =>
   standings(teams, matches, tieBreaks).map(({ team }) => team.name);
 
 describe('between teams that are level', () => {
-  test('goal difference decides before goals, then the name', () => {
+  test('rule READ-9: goal difference decides before goals, then the name', () => {
     const matches = [match('Dogs', 'Ants', '3-0'), match('Cats', 'Bees', '4-1')];
     expect(order(matches, ['goal_difference', 'goals_for'])).toEqual(['Cats', 'Dogs', 'Bees', 'Ants']);
     expect(order(matches, ['goal_difference'])).toEqual(['Cats', 'Dogs', 'Ants', 'Bees']);
     expect(order([], ['goal_difference', 'goals_for'])).toEqual(['Ants', 'Bees', 'Cats', 'Dogs']);
   });
 
-  test('their own match decides if the criteria say so', () => {
+  test('rule READ-9: their own match decides if the criteria say so', () => {
     const matches = [match('Dogs', 'Ants', '1-0'), match('Ants', 'Bees', '9-0')];
     expect(order(matches, ['goal_difference'])[0]).toBe('Ants');
     expect(order(matches, ['head_to_head_points', 'goal_difference'])[0]).toBe('Dogs');
   });
 
-  test('head to head starts again among the teams that are still level', () => {
+  test('rule READ-9: head to head starts again among the teams that are still level', () => {
     // Three teams beat each other in a circle. Goals separate one of them; the match between the other two decides the rest.
     const matches = [match('Bees', 'Ants', '1-0'), match('Ants', 'Cats', '3-0'), match('Cats', 'Bees', '3-1')];
     const between: TieBreak[] = ['head_to_head_points', 'head_to_head_goal_difference', 'head_to_head_goals'];
@@ -139,13 +139,13 @@ describe('between teams that are level', () => {
     expect(order(matches, between).slice(0, 3)).toEqual(['Ants', 'Cats', 'Bees']);
   });
 
-  test('the cards decide when everything else is level', () => {
+  test('rule READ-10: the cards decide when everything else is level', () => {
     const matches = [match('Ants', 'Bees', '1-1', [-3, -1]), match('Cats', 'Dogs', '1-1', [0, -5])];
     expect(order(matches, [...FIFA])).toEqual(['Cats', 'Bees', 'Ants', 'Dogs']);
   });
 });
 
-test('groups are in name order, teams without a group last', () => {
+test('rule READ-8: groups are in name order, teams without a group last', () => {
   const placed = standings(
     [
       { id: 1, name: 'Loose', group: null },

@@ -129,6 +129,19 @@ describe('statistics, keepers, cards', () => {
     expect([1, 2].map((id) => eventOf(match, id)?.second_yellow)).toEqual([true, undefined]);
   });
 
+  it('rule MIN-6: goals and cards are in match order, whatever minutes their markers give', () => {
+    const match = play(
+      cupMatch(),
+      { at: 8, type: 'Goal', by: 4, minute: 2 },
+      { at: 5, type: 'Goal', by: 1, minute: 80 },
+      { at: 9, type: 'YellowCard', by: 5, minute: 1 },
+      { at: 6, type: 'YellowCard', by: 2, minute: 70 },
+    );
+    const result = matchResult(match);
+    expect(result.goals.map(({ minute }) => minute)).toEqual(['80', '2']);
+    expect(result.cards.map(({ minute }) => minute)).toEqual(['70', '1']);
+  });
+
   it('rules READ-15, READ-16: cards, commentary and goals of a match are in time order, with names', () => {
     const match = play(
       cupMatch(),

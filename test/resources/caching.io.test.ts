@@ -47,7 +47,7 @@ describe('a cached answer', () => {
   });
   afterAll(() => gateway.close());
 
-  test.each(LISTS)('of %s has a strong ETag, and is 304 for a client that has it', async (address) => {
+  test.each(LISTS)('rule READ-18: of %s has a strong ETag, and is 304 for a client that has it', async (address) => {
     const whole = await get(gateway, address);
     const etag = whole.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -132,7 +132,7 @@ describe('a cached answer', () => {
   });
 });
 
-test('a game becomes past with time alone, in lists that are read all the while', async () => {
+test('rule READ-3: a game becomes past with time alone, in lists that are read all the while', async () => {
   const data = fullWorld();
   const [club] = data.clubs;
   const withGames = (games: object[]) => ({ ...data, clubs: [{ ...club, games }, data.clubs[1]] });
@@ -187,7 +187,7 @@ describe.runIf(hasPostgres)('two nodes on one database', () => {
       .poll(async () => isSeen((await get<T>(other, address)).body), { timeout: ELSEWHERE_MS, interval: 20 })
       .toBe(true);
 
-  test('give the same validators', async () => {
+  test('rule READ-18: give the same validators', async () => {
     // Players and games contain links with the port: only lists without links are equal on two nodes.
     const tags = await Promise.all(
       [one, other].map(async (node) => (await get(node, 'tournament/matches')).headers.get('etag')),
@@ -195,7 +195,7 @@ describe.runIf(hasPostgres)('two nodes on one database', () => {
     expect(tags[0]).toBe(tags[1]);
   });
 
-  test('show a write of the other node within a second', async () => {
+  test('rule READ-17: show a write of the other node within a second', async () => {
     const scoreOf = (body: Upcoming, id: number) => body.games.find((game) => game.id === id)?.score;
     for (const address of LISTS) await get(other, address);
     await post(one, 'sunday-5s', 'Goal', { primary_player_pc_id: 1 });
@@ -242,7 +242,7 @@ describe.runIf(hasPostgres)('while the database is away', () => {
   });
 
   test.each(['refuse', 'freeze'] as const)(
-    'lists that are held are served, also for long (%s)',
+    'rule OPS-2: lists that are held are served, also for long (%s)',
     async (fault) => {
       const held = new Map<string, unknown>();
       for (const address of LISTS) held.set(address, (await get(gateway, address)).body);

@@ -34,7 +34,7 @@ const { read, upcoming, post } = riversideOf(() => gateway);
 const profile = (slug = 'riverside-fc', token?: string) => read<Profile>(`clubs/${slug}`, token);
 
 describe('a club', () => {
-  test('has the fields of its table, null only where the table says so', async () => {
+  test('rule READ-6: has the fields of its table, null only where the table says so', async () => {
     const clubs = [await profile(), await profile('hilltop', TOKENS.otherClub)];
     for (const club of clubs) expect(faults(club, CLUB, ['players', 'upcoming_games'])).toEqual([]);
     expect(neverNull(clubs, CLUB)).toEqual([]);
@@ -91,7 +91,7 @@ describe('a game', () => {
     expect((await profile()).upcoming_games).toEqual(games);
   });
 
-  test('counts its places and sorts its players by team and answer', async () => {
+  test('rule READ-6: counts its places and sorts its players by team and answer', async () => {
     const game = (await upcoming()).games.find(({ id }) => id === 100);
     expect(game).toMatchObject({
       max_players: 12,
@@ -135,7 +135,7 @@ describe('a game', () => {
     expect(game?.maybe_unassigned_players.map(({ name }) => name)).toEqual(['Perhaps']);
   });
 
-  test('without an organizer names the owner; without a limit has as many places as participants', async () => {
+  test('rule READ-6: without an organizer names the owner; without a limit has as many places as participants', async () => {
     const game = (await upcoming()).games.find(({ id }) => id === 102);
     expect(game).toMatchObject({
       organizer: { id: 1, name: 'Ana Silva' },

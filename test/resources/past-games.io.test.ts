@@ -19,7 +19,7 @@ afterAll(() => gateway.close());
 const { read, upcoming, past, post } = riversideOf(() => gateway);
 
 describe('a past game', () => {
-  test('has the fields of a game and its result', async () => {
+  test('rule READ-5: has the fields of a game and its result', async () => {
     const answer = await past();
     expect(faults(answer, { club: 'string', page: 'integer', limit: 'integer', games: 'list' })).toEqual([]);
     for (const game of answer.games) {
@@ -54,7 +54,7 @@ describe('a past game', () => {
     });
   });
 
-  test('has a result after its kick-off, or was not played; newest first', async () => {
+  test('rules READ-2, READ-3, READ-4: has a result after its kick-off, or was not played; newest first', async () => {
     const { games } = await past();
     expect(games.map(({ slug }) => slug)).toEqual(['reported', 'forgotten', 'won']);
     expect((await upcoming()).games.map(({ slug }) => slug)).toEqual([
@@ -76,7 +76,7 @@ describe('a past game', () => {
   });
 
   test.each(['limit=0', 'limit=51', 'limit=abc', 'limit=', 'limit=1.5', 'limit=1e1', 'page=0', 'page=-1', 'page=x'])(
-    'refuses %s with the place',
+    'rule READ-4: refuses %s with the place',
     async (query) => {
       const { status, body } = await gateway.call<{ error: string; details: { path: string; message: string }[] }>(
         'GET',
@@ -98,7 +98,7 @@ describe('a past game', () => {
     }
   });
 
-  test('becomes past by its End, upcoming again when that is deleted, and a score alone does not end a live game', async () => {
+  test('rules READ-1, READ-3: becomes past by its End, upcoming again when that is deleted, and a score ends no live game', async () => {
     const slugs = async () => ({
       past: (await past()).games.map(({ slug }) => slug),
       upcoming: (await upcoming()).games.map(({ slug }) => slug),
@@ -118,7 +118,7 @@ describe('a past game', () => {
     expect((await slugs()).past).not.toContain('going-on');
   });
 
-  test('of long ago becomes upcoming when it gets markers, and shows a correction at once', async () => {
+  test('rule READ-3: of long ago becomes upcoming when it gets markers, and shows a correction at once', async () => {
     await past();
     const body = { scores: { 2: 9 } };
     await gateway.call('PATCH', 'clubs/riverside-fc/games/won/scores', { token: TOKENS.club, body });
@@ -131,7 +131,7 @@ describe('a past game', () => {
 });
 
 describe('the upcoming list', () => {
-  test('has twenty games, and the next one when one of them is over', async () => {
+  test('rule READ-4: has twenty games, and the next one when one of them is over', async () => {
     const games = Array.from({ length: 25 }, (_, index) => ({
       id: 500 + index,
       slug: `later-${index}`,

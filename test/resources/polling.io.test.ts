@@ -25,7 +25,7 @@ afterAll(() => gateway.close());
 /** Number of markers sent and acknowledged at a time. */
 type Mark = { readonly sent: number; readonly acknowledged: number };
 
-test('every answer is a state between request and answer, not older than the last write acknowledged before', async () => {
+test('rule READ-17: every answer is a state between request and answer, not older than the last write acknowledged before', async () => {
   let mark: Mark = { sent: 0, acknowledged: 0 };
   let isOver = false;
   const seen = new Set<number>();

@@ -56,7 +56,7 @@ const post = async (type: string, minutes: number, more: object = {}): Promise<s
 };
 
 describe('a tournament', () => {
-  test('has the fields of its table, null only where the table says so', async () => {
+  test('rules READ-7, READ-11: has the fields of its table, null only where the table says so', async () => {
     const profiles = [await profile(), await read<Profile>('tournaments/house-league', TOKENS.league)];
     const more = ['host_club', 'teams', 'players', 'matches', 'upcoming_match_count', 'completed_match_count', 'url'];
     for (const one of profiles) expect(faults(one, TOURNAMENT, more)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a tournament', () => {
     for (const one of profiles) expect(tournamentProfileAnswer.safeParse(one).error).toBeUndefined();
   });
 
-  test('lists its teams in table order, teams without a group last', async () => {
+  test('rules READ-8, READ-9: lists its teams in table order, teams without a group last', async () => {
     const { teams } = await profile();
     for (const team of teams) expect(faults(team, TOURNAMENT_TEAM)).toEqual([]);
     expect(neverNull(teams, TOURNAMENT_TEAM)).toEqual([]);

@@ -52,13 +52,13 @@ describe.each(await testDatabases())('on %s', (kind) => {
       ['tournament', 'spring-cup', 3, 'organizer'],
       ['tournament', 'spring-cup', 5, 'administrator'],
       ['tournament', 'riverside-fc', 1, null],
-    ] as const)('%s %s for user %i: %s', async (resource, slug, userId, role) => {
+    ] as const)('rule ACCESS-3: %s %s for user %i: %s', async (resource, slug, userId, role) => {
       expect((await findResourceRole(store.sql, resource, slug, userId))?.role ?? null).toBe(role);
     });
   });
 
   describe('the shared key', () => {
-    test('is replaced by the next one and revoked, with an audit entry each', async () => {
+    test('rules ACCESS-13, PAGE-5: is replaced by the next one and revoked, with an audit entry each', async () => {
       const first = { resource: riversideFc, userId: 1, seen: await seen(riversideFc), at: AT };
       await replaceKey(store.sql, first, hashToken('second'));
       expect([await isValid(TOKENS.club), await isValid('second')]).toEqual([false, true]);
@@ -88,7 +88,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await trail(theAutumnCup)).toEqual(['Ana Silva: key_regenerated']);
     });
 
-    test('that was revoked or regenerated on a page stays so when the old data file is applied again', async () => {
+    test('rule DATA-10: that was revoked or regenerated on a page stays so when the old data file is applied again', async () => {
       await importData(store.sql, world());
       expect([await isValid(TOKENS.club), await isValid('third'), await isValid(TOKENS.tournament)]).toEqual([
         false,
@@ -193,7 +193,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect([await owns(theAutumnCup, 'match:701'), await owns(theAutumnCup, 'match:801')]).toEqual([true, false]);
   });
 
-  test('deleting a user deletes the apps that acted for the user, and keeps those of the club', async () => {
+  test('rule ACCESS-8: deleting a user deletes the apps that acted for the user, and keeps those of the club', async () => {
     const { sql } = store;
     await importData(sql, {
       touchline_data: 1,

@@ -18,7 +18,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
 
   const fixtureOf = async (ref: MatchRef): Promise<Fixture | undefined> => (await loadMatch(store.sql, ref))?.fixture;
 
-  test('a match is loaded with names, sides, line-ups and defaults', async () => {
+  test('rules DATA-7, SIDE-1, LIFE-3: a match is loaded with names, sides, line-ups and defaults', async () => {
     expect(await fixtureOf('game:100')).toMatchObject({
       clubSlug: 'riverside-fc',
       kickOff: GAME_KICK_OFF,
@@ -45,6 +45,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
         { id: 5, name: 'Pia Admin', team: 'away' },
       ],
       given: { status: 'scheduled', score: null },
+      format: { halves: 2, halfMinutes: 45, extraHalfMinutes: 15 },
     });
     expect(await fixtureOf('match:702')).toMatchObject({ away: { id: null, slug: null, name: 'Winner of A2' } });
     expect(await loadMatch(store.sql, gameRef(999))).toBeNull();

@@ -23,7 +23,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       return row && !row.revoked;
     };
 
-    test('are identified by the hash of their secret', async () => {
+    test('rule ACCESS-15: are identified by the hash of their secret', async () => {
       expect(await findToken(store.sql, hashToken(TOKENS.app))).toMatchObject({
         kind: 'connected_app',
         userId: 1,
@@ -39,7 +39,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(rows).toHaveLength(0);
     });
 
-    test('a shared key replaces the previous one, and may be restored', async () => {
+    test('rules ACCESS-13, DATA-9: a shared key replaces the previous one, and may be restored', async () => {
       await apply(key('second-key'));
       expect([await isValid(TOKENS.club), await isValid('second-key')]).toEqual([false, true]);
       await apply(key(TOKENS.club));
@@ -47,7 +47,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect((await apply(key(TOKENS.club))).counts.tokens.unchanged).toBe(1);
     });
 
-    test('a file that only lists a revoked token does not restore it', async () => {
+    test('rules DATA-9, DATA-10: a file that only lists a revoked token does not restore it', async () => {
       await apply(key(TOKENS.club, { revoked: true }));
       expect(await isValid(TOKENS.club)).toBe(false);
       await apply(key(TOKENS.club));
@@ -58,7 +58,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
   });
 
   describe('what a user manages', () => {
-    test('depends on roles, and an administrator is marked', async () => {
+    test('rule ACCESS-3: depends on roles, and an administrator is marked', async () => {
       const none = { isAdmin: false, clubs: [], tournaments: [] };
       expect(await userReach(store.sql, 1)).toEqual({ ...none, clubs: ['riverside-fc'], tournaments: ['autumn-cup'] });
       expect(await userReach(store.sql, 2)).toEqual({ ...none, clubs: ['riverside-fc'], tournaments: ['autumn-cup'] });
@@ -69,7 +69,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await userReach(store.sql, 4)).toEqual({ ...none, isAdmin: true });
     });
 
-    test('ends with the role', async () => {
+    test('rule ACCESS-3: ends with the role', async () => {
       await apply(clubFile({ members: [{ user_id: 2, role: 'Member' }] }));
       expect(await userReach(store.sql, 2)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
       await apply(clubFile({ members: [{ user_id: 1, status: 'former' }] }));

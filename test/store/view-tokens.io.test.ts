@@ -79,7 +79,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect((await trail(theAutumnCup))[0]).toBe('Rui Costa: view_token_revoked match:701');
     });
 
-    test('that have expired are deleted', async () => {
+    test('rule LIMIT-7: that have expired are deleted', async () => {
       const past = made(['game:110'], { kind: 'person', id: 3 }, { expiresAt: AT - 1 });
       await insertViewToken(store.sql, { ...past, createdAt: AT - 10 });
       expect(await findMakers(store.sql, [past.viewId])).toHaveLength(1);
@@ -87,7 +87,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await findMakers(store.sql, [past.viewId])).toEqual([]);
     });
 
-    test(`are limited to ${VIEW_TOKENS_MAX} per maker`, async () => {
+    test(`rule LIMIT-7: are limited to ${VIEW_TOKENS_MAX} per maker`, async () => {
       const maker = { kind: 'person' as const, id: 5 };
       await store.sql`
         insert into view_token (id, user_id, channels, created_at, expires_at)
@@ -101,7 +101,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     });
   });
 
-  test('the last use only increases, in whole minutes', async () => {
+  test('rule ACCESS-16: the last use only increases, in whole minutes', async () => {
     const id = (await findKey(store.sql, riversideFc))?.id ?? 0;
     const [view] = await listViewTokens(store.sql, riversideFc, AT);
     const viewId = view?.viewId ?? '';

@@ -69,7 +69,16 @@ export type GatewayOptions = {
   readonly passwordCost?: number;
   /** Other settings. */
   readonly config?: Partial<
-    Pick<Config, 'secrets' | 'publicUrl' | 'production' | 'adminToken' | 'maxConnectionsPerAddress' | 'isTrustedProxy'>
+    Pick<
+      Config,
+      | 'secrets'
+      | 'publicUrl'
+      | 'production'
+      | 'adminToken'
+      | 'maxConnectionsPerAddress'
+      | 'isTrustedProxy'
+      | 'retentionDays'
+    >
   >;
 };
 
@@ -97,6 +106,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     isMaxConnectionsSet: true,
     maxConnectionsPerAddress: 10_000,
     workers: 1,
+    retentionDays: null,
     isWorker: false,
     isTrustedProxy: trustNone,
     logLevel: 'silent',

@@ -80,6 +80,7 @@ export const importTable: readonly Rule[] = [
       ...['protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
       'lru-cache',
       ...['ical-generator', '@resvg/resvg-wasm', 'temporal-polyfill'],
+      ...['papaparse', 'fflate', 'read-excel-file/universal'],
       // The server, the page and the form that makes a page's address share its parser.
       ...['src/browser/screen/options.ts', 'src/browser/overlay/options.ts', 'src/browser/builder/fields.ts'],
       ...['src/browser/design/samples.ts'],
@@ -88,7 +89,7 @@ export const importTable: readonly Rule[] = [
       // Public pages and screens tell a match in the same words.
       ...['src/browser/shared/entries.ts', 'src/browser/shared/kicks.ts', 'src/browser/shared/match-status.ts'],
       ...['src/browser/shared/heading.ts', 'src/browser/shared/side.ts', 'src/browser/shared/colors.ts'],
-      ...['src/browser/shared/counted.ts', 'src/browser/embed/score.ts'],
+      ...['src/browser/shared/counted.ts', 'src/browser/embed/score.ts', 'src/browser/shared/qr.ts'],
     ],
     mayImportTypesOf: ['src/webhooks/'],
   },
@@ -97,7 +98,7 @@ export const importTable: readonly Rule[] = [
     mayImport: [
       // Offline, the console continues a match with the same table as the server.
       ...['src/browser/', 'src/match/clock.ts', 'src/match/lifecycle.ts', 'protocol/'],
-      ...['preact', 'preact/', '@noble/hashes/', 'zod/mini', 'idb'],
+      ...['preact', 'preact/', '@noble/hashes/', 'zod/mini', 'idb', 'uqr'],
     ],
   },
   {

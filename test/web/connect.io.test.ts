@@ -35,7 +35,7 @@ async function connect(visitor: Visitor, parameters: Readonly<Record<string, str
 const keyOf = ({ location }: Shown): string => new URL(location).searchParams.get('api_key') ?? '';
 
 describe('a connection', () => {
-  test('adds exactly five parameters and the state to the existing query', async () => {
+  test('rules ACCESS-11, ACCESS-15: adds exactly five parameters and the state to the existing query', async () => {
     const visitor = await signIn(gateway);
     const answer = await connect(visitor, { state: 'a+b &ü' });
     expect(answer.status).toBe(303);
@@ -54,7 +54,7 @@ describe('a connection', () => {
     expect(JSON.stringify(exported.body)).not.toContain(String(stored[0]?.['sealed']));
   });
 
-  test('made again returns the same token, for this user and this app only', async () => {
+  test('rule ACCESS-10: made again returns the same token, for this user and this app only', async () => {
     const ana = await signIn(gateway);
     const first = keyOf(await connect(ana));
     expect(keyOf(await connect(ana, { redirect_uri: 'https://APP.example:443/other#x', state: '' }))).toBe(first);
@@ -79,7 +79,7 @@ describe('a connection', () => {
     expect(new Set(answers.map(keyOf)).size).toBe(1);
   });
 
-  test('returns the token that a data file contains for the app', async () => {
+  test('rule DATA-11: returns the token that a data file contains for the app', async () => {
     const token = 'from-a-data-file-0123456789abcdef';
     const imported = { kind: 'connected_app', app_name: 'Imported', redirect_origin: 'https://old.example' };
     await gateway.import({ touchline_data: 1, tokens: [{ ...imported, user_id: 1, token }] });
@@ -101,7 +101,7 @@ describe('a connection', () => {
     expect(await sql`select 1 from api_token where app_name = 'Refused'`).toHaveLength(0);
   });
 
-  test('needs the form of its own page', async () => {
+  test('rule PAGE-2: needs the form of its own page', async () => {
     const visitor = await signIn(gateway);
     const address = addressOf({ app_name: 'Forged' });
     await visitor.get(address);
@@ -228,7 +228,7 @@ describe('the consent page', () => {
 });
 
 describe.each(await testDatabases())('connections on %s', (kind) => {
-  test('are read with an older secret, and created again when that secret is removed', async () => {
+  test('rule ACCESS-15: are read with an older secret, and created again when that secret is removed', async () => {
     const store = await openTestStore(kind);
     try {
       await store.sql`

@@ -95,7 +95,7 @@ describe('an app', () => {
     expect(await context.cookies(app.origin)).toEqual(await context.cookies(gateway.url));
   });
 
-  test('that connects again gets the same key; an app of the same name on another host gets another key', async () => {
+  test('rule ACCESS-10: that connects again gets the same key; an app of the same name on another host gets another key', async () => {
     const page = await open();
     await signIn(page);
     const keys: (string | null)[] = [];

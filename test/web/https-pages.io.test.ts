@@ -44,7 +44,7 @@ test.each([
   ['https://SCORES.example.:8443/cb', 400],
   ['http://localhost:3000/cb', 400],
   ['http://app.example/cb', 400],
-])('in production %s as redirect_uri is answered %i', async (redirect, status) => {
+])('rule ACCESS-12: in production %s as redirect_uri is answered %i', async (redirect, status) => {
   expect((await openVisitor(gateway).get(connectTo(redirect))).status).toBe(status);
 });
 

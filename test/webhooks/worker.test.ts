@@ -35,7 +35,6 @@ function open(webhooks: number, matches: number, after: () => Promise<readonly C
         markAllDue: nothing,
         releaseCursor: nothing,
         recordAttempt: nothing,
-        clearDeliveries: nothing,
       },
       moveCursor: () => Promise.resolve(true),
       postponeCursor: () => Promise.resolve(true),

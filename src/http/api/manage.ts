@@ -1,4 +1,4 @@
-// What staff manage one by one: games, members, teams, players and matches (rules MANAGE-1 to MANAGE-8).
+// What staff manage one by one: games, members, juniors, teams, players and matches (rules MANAGE-1 to MANAGE-8).
 import { changeBodies, creationBodies, MANAGED_OWNERS, type ManagedKind } from '../../../protocol/rest/managed.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -39,8 +39,22 @@ export type ManagedRows = {
 
 const KEY_MAX = 100;
 
-const PARAMS = { game: 'slug', member: 'user_id', team: 'team_id', player: 'user_id', match: 'match_id' } as const;
-const NAMES = { game: 'Game', member: 'Member', team: 'Team', player: 'Player', match: 'Match' } as const;
+const PARAMS = {
+  game: 'slug',
+  member: 'user_id',
+  junior: 'junior_id',
+  team: 'team_id',
+  player: 'user_id',
+  match: 'match_id',
+} as const;
+const NAMES = {
+  game: 'Game',
+  member: 'Member',
+  junior: 'Junior',
+  team: 'Team',
+  player: 'Player',
+  match: 'Match',
+} as const;
 
 /** Ids have 15 digits at most. */
 const integer = /^[1-9]\d{0,14}$/;
@@ -98,7 +112,8 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
     async (exchange, caller) => {
       const { target, key, ifMatch } = await toChange(kind, exchange, caller);
       await managed.remove(target, key, ifMatch);
-      const message = kind === 'member' ? 'The member is now a former one.' : `${NAMES[kind]} deleted.`;
+      const isKept = kind === 'member' || kind === 'junior';
+      const message = isKept ? `The ${kind} is now a former one.` : `${NAMES[kind]} deleted.`;
       return apiJson(200, { status: 'success', message });
     };
 
@@ -111,6 +126,10 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
     readMember: reading('member'),
     changeMember: change('member'),
     deleteMember: deletion('member'),
+    createJunior: creation('junior'),
+    readJunior: reading('junior'),
+    changeJunior: change('junior'),
+    deleteJunior: deletion('junior'),
     createTeam: creation('team'),
     readTeam: reading('team'),
     changeTeam: change('team'),

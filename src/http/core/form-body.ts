@@ -1,4 +1,4 @@
-// Reads a form as `application/x-www-form-urlencoded`, the only type that our forms send.
+// Reads a form as `application/x-www-form-urlencoded`, or as `multipart/form-data` where it may have a file.
 import { Problem } from '../../ops/problem.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -15,7 +15,38 @@ export async function readForm(exchange: Exchange, contentType: string): Promise
       hint: 'Send Content-Type: application/x-www-form-urlencoded, or use the form on the page.',
     });
   }
-  const form = new URLSearchParams((await exchange.body()).toString('utf8'));
+  return withoutNul(new URLSearchParams((await exchange.body()).toString('utf8')));
+}
+
+/** The fields of a form, and the bytes of its one file; null without a file. */
+export type FormWithFile = { readonly form: URLSearchParams; readonly file: Uint8Array | null };
+
+/** As `readForm`, for a form that may have a file and then comes as `multipart/form-data`. Throws the same Problems. */
+export async function readFormWithFile(exchange: Exchange, contentType: string): Promise<FormWithFile> {
+  if (!/^multipart\/form-data\s*;/i.test(contentType))
+    return { form: await readForm(exchange, contentType), file: null };
+  const fields = await partsOf(await exchange.body(), contentType);
+  const form = new URLSearchParams();
+  let file: Uint8Array | null = null;
+  for (const [name, value] of fields) {
+    if (typeof value === 'string') form.append(name, value);
+    else if (value.size > 0) file = new Uint8Array(await value.arrayBuffer());
+  }
+  return { form: withoutNul(form), file };
+}
+
+async function partsOf(body: Buffer, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+  } catch (error) {
+    throw new Problem(400, 'This form cannot be read.', {
+      hint: 'Open the page again and send its form.',
+      cause: error,
+    });
+  }
+}
+
+function withoutNul(form: URLSearchParams): URLSearchParams {
   for (const value of form.values()) {
     if (value.includes('\0')) throw new Problem(400, 'This form contains the character NUL, which is not allowed.');
   }

@@ -1,9 +1,9 @@
 // Forms that work without a script, with a label for each field.
 import type { ComponentChildren, InputHTMLAttributes, TextareaHTMLAttributes } from 'preact';
 
-/** `action` is the target address, `csrf` is `visit.csrf`. */
-export const Form = (props: { action: string; csrf: string; children: ComponentChildren }) => (
-  <form method="post" action={props.action}>
+/** `action` is the target address, `csrf` is `visit.csrf`. `hasFile`: the page takes a file (`takesFile`). */
+export const Form = (props: { action: string; csrf: string; hasFile?: boolean; children: ComponentChildren }) => (
+  <form method="post" action={props.action} enctype={props.hasFile === true ? 'multipart/form-data' : undefined}>
     <input type="hidden" name="csrf" value={props.csrf} />
     {props.children}
   </form>

@@ -51,6 +51,7 @@ beforeAll(async () => {
     isMaxConnectionsSet: true,
     maxConnectionsPerAddress: 10_000,
     workers: 1,
+    retentionDays: null,
     isWorker: false,
     isTrustedProxy: trustNone,
     logLevel: 'silent',

@@ -38,7 +38,7 @@ let played = 0;
 const freshMatch = (): string => `tournaments/autumn-cup/matches/${7_100 + (played += 1)}/markers`;
 
 describe('club games', () => {
-  it('record a marker with 201, update it with 200 and answer its id as first sent', async () => {
+  it('rules ID-2, ID-7: record a marker with 201, update it with 200 and answer its id as first sent', async () => {
     const game = freshGame();
     const sent = goalBody({ id: randomUUID().toUpperCase() });
     const first = await call('postGameMarker', `${game}/marker`, { body: sent });
@@ -50,7 +50,18 @@ describe('club games', () => {
     expect(list.body).toMatchObject({ game_mode: false, markers: [{ id: sent.id, label: 'header' }] });
   });
 
-  it('warn about unknown players of a marker', async () => {
+  it('rule ID-1: hold one id each, apart from the same id in another game or a match', async () => {
+    const [one, two, match] = [freshGame(), freshGame(), freshMatch()];
+    const body = goalBody();
+    const { tournament: token } = TOKENS;
+    for (const game of [one, two]) expect((await call('postGameMarker', `${game}/marker`, { body })).status).toBe(201);
+    expect((await call('postMatchMarker', match, { token, body })).status).toBe(201);
+    expect((await call('deleteGameMarker', `${one}/markers/${body.id}`)).status).toBe(200);
+    expect((await call('listGameMarkers', `${two}/markers`)).body).toMatchObject({ markers: [{ id: body.id }] });
+    expect((await call('listMatchMarkers', match, { token })).body).toMatchObject({ markers: [{ id: body.id }] });
+  });
+
+  it('rule SIDE-3: warn about unknown players of a marker', async () => {
     const { status, body } = await call('postGameMarker', `${freshGame()}/marker`, {
       body: goalBody({ primary_player_pc_id: 999 }),
     });
@@ -72,7 +83,7 @@ describe('club games', () => {
     expect(patched.body['game']).toMatchObject({ goals });
   });
 
-  it('set scores and goals separately, and answer the full result', async () => {
+  it('rule SCORE-10: set scores and goals separately, and answer the full result', async () => {
     const game = freshGame();
     const scores = await call('patchScores', `${game}/scores`, { body: { scores: { '1': 3, '2': 1 } } });
     expect(scores.status).toBe(200);
@@ -103,7 +114,7 @@ describe('club games', () => {
     });
   });
 
-  it('delete a marker once, in any letter case of its id', async () => {
+  it('rules ID-6, ID-8: delete a marker once, in any letter case of its id', async () => {
     const game = freshGame();
     const sent = goalBody();
     await call('postGameMarker', `${game}/marker`, { body: sent });
@@ -133,7 +144,7 @@ describe('club games', () => {
     }
   });
 
-  it('answer 304 to a listing that has not changed, and 200 once it has', async () => {
+  it('rule READ-18: answer 304 to a listing that has not changed, and 200 once it has', async () => {
     const game = freshGame();
     const first = await call('listGameMarkers', `${game}/markers`);
     const etag = first.headers.get('etag') ?? '';
@@ -146,7 +157,7 @@ describe('club games', () => {
     expect(moved.headers.get('etag')).not.toBe(etag);
   });
 
-  it('repair text that cannot be stored', async () => {
+  it('rule REQ-9: repair text that cannot be stored', async () => {
     const game = freshGame();
     const text = JSON.stringify(goalBody({ label: 'LABEL' })).replace('LABEL', 'nil \\u0000 half \\ud83d whole 🎉');
     expect((await call('postGameMarker', `${game}/marker`, { body: text })).status).toBe(201);
@@ -157,7 +168,7 @@ describe('club games', () => {
 });
 
 describe('tournament matches', () => {
-  it('record a marker with 201 and report it with 200, unchanged', async () => {
+  it('rule ID-2: record a marker with 201 and report it with 200, unchanged', async () => {
     const match = freshMatch();
     const token = TOKENS.tournament;
     const sent = goalBody({ team: 'home', minute: 12, label: 'header' });
@@ -187,7 +198,7 @@ describe('tournament matches', () => {
   });
 
   it.each(['abc', '1.5', '-1', '999999', '99999999999999999999', '701x', '801'])(
-    'answer 404 to the match id %s',
+    'rule REQ-8: answer 404 to the match id %s',
     async (id) => {
       const address = `tournaments/autumn-cup/matches/${id}/markers`;
       for (const token of [TOKENS.tournament, TOKENS.adminApp]) {

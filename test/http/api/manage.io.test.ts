@@ -7,7 +7,14 @@ import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { connect } from '../../support/subscriber.ts';
 import { ADMIN_TOKEN, TOKENS } from '../../support/world/tokens.ts';
 
-type Row = { id: number; slug: string; title: string; user_id: number; name: string; [field: string]: unknown };
+type Row = {
+  id: number;
+  slug: string;
+  title: string;
+  user_id: number;
+  name: string;
+  [field: string]: unknown;
+};
 type Managed = Readonly<Record<'game' | 'member' | 'team' | 'player' | 'match', Row>> & {
   readonly source: string;
   readonly warnings?: readonly string[];

@@ -33,7 +33,7 @@ const EXTRA = (index: number) => ({ slug: `extra-${index}`, channel: `game:${1_0
 const goalOf = { primary_player_pc_id: '1', primary_player_type: 'user' } as const;
 
 describe('the log', () => {
-  it('names the marker, its time, its arrival and its token, but never a secret', async () => {
+  it('rule LIVE-6: names the marker, its time, its arrival and its token, but never a secret', async () => {
     const { slug, channel } = EXTRA(0);
     const asked = Date.now();
     const id = randomUUID();
@@ -112,7 +112,7 @@ describe('the log', () => {
     expect((await call('getMatchLog', 'live/nonsense/log')).status).toBe(404);
   });
 
-  it('is open to a club that is authorized for the match, and closed to view tokens', async () => {
+  it('rules ACCESS-6, LIVE-6: is open to a club that is authorized for the match, and closed to view tokens', async () => {
     await matchKeeper(gateway, 701).post('Start');
     expect((await read('match:701')).entries).toMatchObject([
       { seq: 1, token: { kind: 'tournament_static', tournament: 'autumn-cup' } },

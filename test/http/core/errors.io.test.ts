@@ -16,7 +16,7 @@ const call = promisedCalls(() => gateway);
 describe('the order of checks', () => {
   const game = 'clubs/riverside-fc/games/sunday-5s';
 
-  it('is path, method, credential, reach, existence, body', async () => {
+  it('rule REQ-1: is path, method, credential, reach, existence, body', async () => {
     const bad = { body: '{not json' };
     expect((await gateway.call('PUT', 'nowhere', bad)).status).toBe(404);
     expect((await gateway.call('PUT', `${game}/marker`, bad)).status).toBe(405);
@@ -62,14 +62,14 @@ describe('a rejected body', () => {
     ['{"scores": {}}', 'scores'],
     ['{"scores": {"1": "3"}}', 'scores.1'],
     ['{"scores": {"7": 3}}', 'scores.7'],
-  ])('is answered 422 with the place: %s', async (body, path) => {
+  ])('rule REQ-2: is answered 422 with the place: %s', async (body, path) => {
     const answer = await call('patchScores', `${game}/scores`, { body });
     expect(answer.status).toBe(422);
     expect(placesOf(answer)).toEqual([path]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('names every place of a marker', async () => {
+  it('rules REQ-2, ID-8, TIME-2: names every place of a marker', async () => {
     const body = { id: '1', timestamp: '2026-11-22', type: 'Dive', primary_player_pc_id: 0, label: 7, own_goal: 'yes' };
     const answer = await call('postGameMarker', `${game}/marker`, { body });
     expect(placesOf(answer)).toEqual(['id', 'timestamp', 'type', 'primary_player_pc_id', 'label', 'own_goal']);
@@ -101,9 +101,10 @@ describe('a rejected body', () => {
 });
 
 describe('headers', () => {
-  it('are private, no-cache for answers, no-store for refusals, and set no cookies', async () => {
+  it('rule REQ-7: are private, no-cache for answers, no-store for refusals, and set no cookies', async () => {
     const good = await gateway.call('GET', 'games/sunday-5s/markers', { token: TOKENS.club });
     expect(good.headers.get('cache-control')).toBe('private, no-cache');
+    expect(good.headers.get('set-cookie')).toBeNull();
     expect(good.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(good.headers.get('x-content-type-options')).toBe('nosniff');
     const refused = [
@@ -119,14 +120,14 @@ describe('headers', () => {
     }
   });
 
-  it('of a 401 name the scheme, and its body the accepted credentials', async () => {
+  it('rule ACCESS-2: of a 401 name the scheme, and its body the accepted credentials', async () => {
     const { headers, body } = await gateway.call<{ error: string; hint: string }>('GET', 'games/sunday-5s/markers');
     expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
     expect(body.error).toBe('Invalid API token.');
     for (const kind of ['club API key', 'connected app token', 'tournament API key']) expect(body.hint).toContain(kind);
   });
 
-  it('let apps in browsers call the API, and read its errors', async () => {
+  it('rule REQ-11: let apps in browsers call the API, and read its errors', async () => {
     const origin = { origin: 'https://scores.example' };
     const preflight = await gateway.call('OPTIONS', 'games/sunday-5s/marker', {
       headers: {
@@ -150,7 +151,7 @@ describe('headers', () => {
 });
 
 describe('limits', () => {
-  it('answer 429 with Retry-After to a credential with too many requests, and to no other', async () => {
+  it('rules LIMIT-1, REQ-6: answer 429 with Retry-After to a credential with too many requests, and to no other', async () => {
     await call('getLive', 'live/match:801', { token: TOKENS.otherTournament });
     // Only now: a connection that sends nothing is closed after some seconds.
     const raw = await openRaw(Number(new URL(gateway.url).port));

@@ -41,7 +41,7 @@ test('a valid file is parsed: times become milliseconds, markers become Markers'
   });
 });
 
-test('nearly every field may be left out or null', async () => {
+test('rule DATA-7: nearly every field may be left out or null', async () => {
   expect(await placesOf({ touchline_data: 1 })).toEqual([]);
   const empty = { touchline_data: 1, users: null, juniors: null, clubs: null, tournaments: null, tokens: null };
   expect(await placesOf(empty)).toEqual([]);
@@ -122,14 +122,14 @@ describe('a mistake is refused at its place', () => {
     ['tokens[0].app_name', 'a shared key has no app'],
   ];
   test.each(cases.map(([place, value, path = place]) => ({ place, value, path })))(
-    '$place = $value',
+    'rule DATA-5: $place = $value',
     async ({ place, value, path }) => {
       expect(await placesOf(withChange(place, value))).toContain(path);
     },
   );
 });
 
-test('every mistake is reported, also inside clubs and tournaments that have mistakes of their own', async () => {
+test('rule DATA-5: every mistake is reported, also inside clubs and tournaments that have mistakes of their own', async () => {
   const file = withChange('clubs[0].slug', 'a b');
   const both = structuredClone(file) as { clubs: { games: { teams: { jersey_color: string }[] }[] }[] };
   const team = both.clubs[0]?.games[0]?.teams[0];
@@ -141,7 +141,7 @@ test.each([null, [], 'text', 7])('%j is not a data file', async (file) => {
   expect(await placesOf(file)).toEqual(['']);
 });
 
-test('tournament dates keep the form in which they were given', async () => {
+test('rule READ-11: tournament dates keep the form in which they were given', async () => {
   const parsed = await parseFile(withChange('tournaments[0].start_date', '2026-11-01T10:00:00+01:00'));
   expect(parsed.tournaments[0]?.start_date).toBe('2026-11-01T10:00:00+01:00');
 });

@@ -16,7 +16,7 @@ export const member = (user_id: number, more: Partial<Member> = {}): Member => (
   ...more,
 });
 
-/** Users 1 (owner), 2 (moderator), 3 and 4; game 100 and 101, and `moreGames` plain ones from id 1000 on. */
+/** Users 1 (owner), 2 (moderator), 3 and 4, junior 1; game 100 and 101, and `moreGames` plain ones from id 1000 on. */
 export const riverside = (moreGames = 0): Club => ({
   ...RIVERSIDE,
   members: [
@@ -25,6 +25,7 @@ export const riverside = (moreGames = 0): Club => ({
     member(3, { jersey_number: 3 }),
     member(4),
   ],
+  juniors: [{ junior_id: 1, joined_at: FOUNDED }],
   games: [
     game(100, 'sunday-5s'),
     threeTeams(),

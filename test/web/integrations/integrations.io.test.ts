@@ -91,7 +91,7 @@ describe('who sees the pages', () => {
 });
 
 describe('the key', () => {
-  it('is shown once, in an answer that is not cached, and works', async () => {
+  it('rules ACCESS-13, PAGE-5: is shown once, in an answer that is not cached, and works', async () => {
     await ana.get(CLUB);
     const shown = await ana.post(CLUB, { action: 'replace_key', seen: (await seenKey(ana, CLUB)) ?? '' });
     const key = keyIn(shown.html);
@@ -104,7 +104,7 @@ describe('the key', () => {
     expect((await ana.get(CLUB)).html).toMatch(/Ana Silva<\/td><td[^>]*>regenerated the key/);
   });
 
-  it('when regenerated, closes connections of the old key and of its view tokens with 4401', async () => {
+  it('rule ACCESS-13: when regenerated, closes connections of the old key and of its view tokens with 4401', async () => {
     const key = await newKey(eva, HILLTOP);
     const view = await gateway.viewToken(key, 'game:110');
     const ends = await Promise.all([key, view].map((token) => connect(gateway.liveUrl, token)));

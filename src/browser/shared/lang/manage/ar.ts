@@ -140,6 +140,7 @@ export const ar: ManageWords = {
       row_created: (subject: string) => `أنشأ: ${subject}`,
       row_changed: (subject: string) => `غيّر: ${subject}`,
       row_deleted: (subject: string) => `حذف: ${subject}`,
+      table_imported: (subject: string) => `استورد جدولاً: ${subject} أشخاص`,
     },
   },
 

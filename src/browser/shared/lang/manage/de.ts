@@ -156,6 +156,7 @@ export const de: ManageWords = {
       row_created: (subject: string) => `hat angelegt: ${subject}`,
       row_changed: (subject: string) => `hat geändert: ${subject}`,
       row_deleted: (subject: string) => `hat gelöscht: ${subject}`,
+      table_imported: (subject: string) => `hat eine Tabelle importiert: ${subject} Personen`,
     },
   },
 

@@ -153,6 +153,7 @@ export const en = {
       row_created: (subject: string) => `created: ${subject}`,
       row_changed: (subject: string) => `changed: ${subject}`,
       row_deleted: (subject: string) => `deleted: ${subject}`,
+      table_imported: (subject: string) => `imported a table of ${subject} people`,
     },
   },
 

@@ -152,6 +152,7 @@ export const es: ManageWords = {
       row_created: (subject: string) => `creó: ${subject}`,
       row_changed: (subject: string) => `cambió: ${subject}`,
       row_deleted: (subject: string) => `eliminó: ${subject}`,
+      table_imported: (subject: string) => `importó una tabla: ${subject} personas`,
     },
   },
 

@@ -159,6 +159,7 @@ export const fr: ManageWords = {
       row_created: (subject: string) => `a créé : ${subject}`,
       row_changed: (subject: string) => `a modifié : ${subject}`,
       row_deleted: (subject: string) => `a supprimé : ${subject}`,
+      table_imported: (subject: string) => `a importé un tableau : ${subject} personnes`,
     },
   },
 

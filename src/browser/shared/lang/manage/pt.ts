@@ -151,6 +151,7 @@ export const pt: ManageWords = {
       row_created: (subject: string) => `criou: ${subject}`,
       row_changed: (subject: string) => `alterou: ${subject}`,
       row_deleted: (subject: string) => `eliminou: ${subject}`,
+      table_imported: (subject: string) => `importou uma tabela: ${subject} pessoas`,
     },
   },
 

@@ -1,0 +1,47 @@
+// Who gives and takes the roles of owner and moderator (rules SQUAD-1 and SQUAD-2).
+import type { ManagedKind } from '../../protocol/rest/managed.ts';
+import { Problem } from '../ops/problem.ts';
+import type { ISql } from '../store/driver/sql.ts';
+import type { ManagedFields } from './managed-apply.ts';
+import type { ManagedRow, Owner } from './managed-rows.ts';
+
+/** `by`: the user who acts; null for the key of the club. */
+type Actor = { readonly kind: ManagedKind; readonly by: number | null };
+
+/**
+ * Checks a new or changed membership: only owners, administrators and the key of the club give and take the roles of owner and
+ * moderator, but everyone may give up their own; the last owner stays. `before`: null for a new member. Throws Problem 403 or 409.
+ */
+export async function requireRoleGiver(
+  tx: ISql,
+  { kind, by }: Actor,
+  { id: club }: Owner,
+  before: Pick<ManagedRow, 'id' | 'file'> | null,
+  fields: ManagedFields,
+): Promise<void> {
+  if (kind !== 'member') return;
+  const held = before === null ? 'Member' : roleOf(before.file);
+  const next = roleOf({ ...before?.file, ...fields });
+  if (held === next) return;
+  if (by !== null && !(by === before?.id && next === 'Member')) {
+    const [actor] = await tx<{ mayGive: boolean }[]>`
+      select u.is_admin or exists (select from club_member m where m.club_id = ${club} and m.user_id = u.id
+        and m.status = 'active' and m.role = 'Owner') as "mayGive" from app_user u where u.id = ${by}`;
+    if (actor?.mayGive !== true) {
+      throw new Problem(403, 'Only an owner of the club gives and takes the roles of owner and moderator.', {
+        hint: 'Ask an owner of the club.',
+      });
+    }
+  }
+  if (held !== 'Owner') return;
+  const [other] = await tx`
+    select from club_member where club_id = ${club} and user_id <> ${before?.id ?? 0} and status = 'active' and role = 'Owner'`;
+  if (other === undefined) {
+    throw new Problem(409, 'This is the last owner of the club.', { hint: 'Make another member an owner first.' });
+  }
+}
+
+/** The role that acts: a former or pending member has none but that of a member. */
+function roleOf({ role, status }: ManagedFields): string {
+  return typeof role === 'string' && (status ?? 'active') === 'active' ? role : 'Member';
+}

@@ -1,0 +1,77 @@
+// A table as people have it, in rows of cells: pasted text, CSV of any spreadsheet, or rows of a workbook.
+import Papa from 'papaparse';
+
+/** A row of texts. The first row may name the columns. */
+export type Cells = readonly (readonly string[])[];
+
+/** Why a table cannot be read at all. */
+export type TableFault =
+  | 'empty'
+  | 'large_file'
+  | 'large_table'
+  | 'too_many_rows'
+  | 'too_many_columns'
+  | 'bad_quotes'
+  | 'no_text'
+  | 'no_workbook'
+  | 'large_workbook'
+  | 'slow_workbook'
+  | 'old_workbook';
+export type TableRead = { readonly cells: Cells } | { readonly fault: TableFault };
+
+/** Limits of a table (rule SQUAD-7). Rows besides the one with the names of the columns. */
+export const ROWS_MAX = 1_000;
+export const COLUMNS_MAX = 40;
+/** Characters of a cell that are kept; longer ones are a fault of their cell anyway. */
+const CELL_MAX = 250;
+/** Characters of all cells: the table goes with the form from page to page. */
+export const CHARACTERS_MAX = 500_000;
+
+const BLANKS = /\s+/g;
+
+/** Checks the limits, joins blanks to one and fills short rows. Empty rows at the end are left out. */
+export function tableOf(rows: readonly (readonly string[])[]): TableRead {
+  const last = rows.findLastIndex((row) => row.some((cell) => cell.trim() !== ''));
+  if (last === -1) return { fault: 'empty' };
+  if (last > ROWS_MAX) return { fault: 'too_many_rows' };
+  const kept = rows
+    .slice(0, last + 1)
+    .map((row) => row.map((cell) => cell.slice(0, CELL_MAX).replace(BLANKS, ' ').trim()));
+  const width = 1 + Math.max(...kept.map((row) => row.findLastIndex((cell) => cell !== '')));
+  if (width > COLUMNS_MAX) return { fault: 'too_many_columns' };
+  const characters = kept.reduce((sum, row) => row.reduce((rowSum, cell) => rowSum + cell.length, sum), 0);
+  if (characters > CHARACTERS_MAX) return { fault: 'large_table' };
+  return { cells: kept.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '')) };
+}
+
+/** Reads text with commas, semicolons, tabs or bars between its cells: pasted, or the text of a CSV file. */
+export function readText(text: string): TableRead {
+  // One row more than allowed tells a table that is too long.
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimitersToGuess: [',', ';', '\t', '|'],
+    preview: ROWS_MAX + 2,
+  });
+  if (errors.some(({ type }) => type === 'Quotes')) return { fault: 'bad_quotes' };
+  return tableOf(data);
+}
+
+/** The same table as text, which a form carries from page to page. */
+export const textOf = (cells: Cells): string =>
+  Papa.unparse(
+    cells.map((row) => [...row]),
+    { newline: '\n' },
+  );
+
+/** The text of a CSV file: UTF-8, UTF-16 with its mark, or what Windows writes in Western Europe. Null for other bytes. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isUtf16) return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

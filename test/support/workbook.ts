@@ -1,0 +1,32 @@
+// Makes a workbook (XLSX) with one sheet, as small as the format allows.
+import { strToU8, zipSync } from 'fflate';
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+const PARTS = {
+  '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+  '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Squad" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+} as const;
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const addressOf = (row: number, column: number): string => `${String.fromCodePoint(65 + column)}${row + 1}`;
+
+const cellXml = (value: string | number, row: number, column: number): string =>
+  typeof value === 'number'
+    ? `<c r="${addressOf(row, column)}"><v>${value}</v></c>`
+    : `<c r="${addressOf(row, column)}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
+
+/** The bytes of a workbook with these rows, at most 26 columns wide. `sheetData`: XML in place of the rows. */
+export function workbookOf(rows: readonly (readonly (string | number)[])[], sheetData?: string): Uint8Array {
+  const xml = rows.map(
+    (row, at) => `<row r="${at + 1}">${row.map((value, column) => cellXml(value, at, column)).join('')}</row>`,
+  );
+  const sheet = `${XML}<worksheet xmlns="${MAIN}"><sheetData>${sheetData ?? xml.join('')}</sheetData></worksheet>`;
+  const parts = Object.entries({ ...PARTS, 'xl/worksheets/sheet1.xml': sheet });
+  return zipSync(Object.fromEntries(parts.map(([name, text]) => [name, strToU8(text)])));
+}
