@@ -211,6 +211,7 @@ function MatchesOf({ kind, slug, name, role, matches }: Listed) {
     home: words,
     roles,
     staff: { manage },
+    games,
   } = useWords();
   const channel = `${kind}:${slug}`;
   return (
@@ -231,6 +232,17 @@ function MatchesOf({ kind, slug, name, role, matches }: Listed) {
           </>
         )}
       </p>
+      {kind === 'club' && (
+        <p>
+          <a
+            class="button"
+            href={`${manageAddress({ kind, slug })}/games/new`}
+            aria-label={`${games.newGame}: ${name}`}
+          >
+            {games.newGame}
+          </a>
+        </p>
+      )}
       {matches === null && (
         <p>
           <a href={`/?of=${encodeURIComponent(channel)}`}>{words.showMatches}</a>

@@ -156,7 +156,10 @@ function LengthPart({ form, faults, stored }: FormPageProps) {
   return (
     <fieldset id="length">
       <legend>{words.legend}</legend>
-      <div class="chips wide-chips" role="radiogroup" aria-label={words.halves}>
+      <p class="chips-label" id="halves-label">
+        {words.halves}
+      </p>
+      <div class="chips wide-chips" role="radiogroup" aria-labelledby="halves-label">
         {(['1', '2'] as const).map((halves) => (
           <label key={halves}>
             <input type="radio" name="halves" value={halves} checked={form.halves === halves} />

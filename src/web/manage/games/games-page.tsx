@@ -65,12 +65,12 @@ export function noticeIn({ query, words }: Visit): string | null {
 }
 
 function GamesPage({ staff, coming, past }: Games & { readonly staff: Staff }) {
-  const { games: words } = useWords();
+  const { games: words, staff: frame } = useWords();
   const live = coming.filter(({ isLive }) => isLive);
   const next = coming.filter(({ isLive }) => !isLive);
   const isEmpty = coming.length === 0 && past.length === 0;
   return (
-    <ManagePage staff={staff} section="games" title={staff.resource.name} notice={noticeIn(staff.visit)}>
+    <ManagePage staff={staff} section="games" title={frame.sections.games} notice={noticeIn(staff.visit)}>
       {isEmpty && <p>{words.none}</p>}
       <div class="actions">
         <a class="button" href={`${staff.address}/games/new`}>
@@ -103,12 +103,15 @@ type GameListProps = {
 const GameList = ({ id, title, games, staff, empty = '' }: GameListProps) => (
   <section aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
-    {games.length === 0 && <p>{empty}</p>}
-    <ul class="rows">
-      {games.map((game) => (
-        <GameRow key={game.id} game={game} staff={staff} isPast={id === 'past'} />
-      ))}
-    </ul>
+    {games.length === 0 ? (
+      <p>{empty}</p>
+    ) : (
+      <ul class="rows">
+        {games.map((game) => (
+          <GameRow key={game.id} game={game} staff={staff} isPast={id === 'past'} />
+        ))}
+      </ul>
+    )}
   </section>
 );
 
@@ -142,16 +145,16 @@ function GameRow({
       <div class="links">
         {!isPast && (
           <Form action={`/me/console?channel=game:${id}`} csrf={staff.visit.csrf}>
-            <Button label={texts.openOf(title)}>{texts.open}</Button>
+            <Button label={`${texts.open}: ${title}`}>{texts.open}</Button>
           </Form>
         )}
-        <a href={`${address}/${key}/edit`} aria-label={texts.editOf(title)}>
+        <a href={`${address}/${key}/edit`} aria-label={`${texts.edit}: ${title}`}>
           {texts.edit}
         </a>
-        <a href={`${address}/new?from=${key}&when=now`} aria-label={texts.againOf(title)}>
+        <a href={`${address}/new?from=${key}&when=now`} aria-label={`${texts.again}: ${title}`}>
           {texts.again}
         </a>
-        <a href={`${address}/new?from=${key}`} aria-label={texts.nextWeekOf(title)}>
+        <a href={`${address}/new?from=${key}`} aria-label={`${texts.nextWeek}: ${title}`}>
           {texts.nextWeek}
         </a>
       </div>

@@ -40,7 +40,7 @@ export function PlayersPart({ form, faults, people: { people, unlisted }, maybe 
       </ul>
       {unlisted > 0 && <p class="hint">{words.unlisted(unlisted)}</p>}
       <Problem message={faultAt(faults, 'participants')} />
-      <h3>{words.guests}</h3>
+      <p class="chips-label">{words.guests}</p>
       <p class="hint">{words.guestsHint}</p>
       <div class="guests">
         {[...TEAMS, 0].map((team) => (

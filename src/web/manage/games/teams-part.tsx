@@ -14,7 +14,10 @@ export function TeamsPart({ form, faults }: PartProps) {
   return (
     <fieldset id="teams">
       <legend>{words.legend}</legend>
-      <div class="chips" role="radiogroup" aria-label={words.count}>
+      <p class="chips-label" id="count-label">
+        {words.count}
+      </p>
+      <div class="chips" role="radiogroup" aria-labelledby="count-label">
         {TEAMS.filter((count) => count >= TEAMS_MIN).map((count) => (
           <label key={count}>
             <input

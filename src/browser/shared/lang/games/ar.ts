@@ -17,13 +17,9 @@ export const ar: GamesWords = {
     pastMax: (count) => `أحدث ${count} مباراة.`,
     fromFile: 'من ملف بيانات',
     open: 'تسجيل',
-    openOf: (title) => `تسجيل ${title}`,
     edit: 'تعديل',
-    editOf: (title) => `تعديل ${title}`,
     again: 'اللعب مجددًا الآن',
-    againOf: (title) => `لعب ${title} مجددًا الآن`,
     nextWeek: 'النسخ إلى الأسبوع القادم',
-    nextWeekOf: (title) => `نسخ ${title} إلى الأسبوع القادم`,
     notices: {
       created: 'تمت برمجة المباراة.',
       several: 'تمت برمجة المباريات.',

@@ -17,13 +17,9 @@ export const de: GamesWords = {
     pastMax: (count) => `Die ${count} neuesten.`,
     fromFile: 'aus einer Datendatei',
     open: 'Erfassen',
-    openOf: (title) => `${title} erfassen`,
     edit: 'Ändern',
-    editOf: (title) => `${title} ändern`,
     again: 'Jetzt noch einmal',
-    againOf: (title) => `${title} jetzt noch einmal spielen`,
     nextWeek: 'In die nächste Woche kopieren',
-    nextWeekOf: (title) => `${title} in die nächste Woche kopieren`,
     notices: {
       created: 'Das Spiel ist geplant.',
       several: 'Die Spiele sind geplant.',

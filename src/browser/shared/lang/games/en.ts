@@ -17,13 +17,9 @@ export const en = {
     pastMax: (count: number) => `The ${count} newest.`,
     fromFile: 'from a data file',
     open: 'Score',
-    openOf: (title: string) => `Score ${title}`,
     edit: 'Change',
-    editOf: (title: string) => `Change ${title}`,
     again: 'Play again now',
-    againOf: (title: string) => `Play ${title} again now`,
     nextWeek: 'Copy to next week',
-    nextWeekOf: (title: string) => `Copy ${title} to next week`,
     notices: {
       created: 'The game is planned.',
       several: 'The games are planned.',

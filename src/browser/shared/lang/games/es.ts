@@ -17,13 +17,9 @@ export const es: GamesWords = {
     pastMax: (count) => `Los ${count} más recientes.`,
     fromFile: 'de un archivo de datos',
     open: 'Anotar',
-    openOf: (title) => `Anotar ${title}`,
     edit: 'Cambiar',
-    editOf: (title) => `Cambiar ${title}`,
     again: 'Jugar otra vez ahora',
-    againOf: (title) => `Jugar ${title} otra vez ahora`,
     nextWeek: 'Copiar a la próxima semana',
-    nextWeekOf: (title) => `Copiar ${title} a la próxima semana`,
     notices: {
       created: 'El partido está previsto.',
       several: 'Los partidos están previstos.',

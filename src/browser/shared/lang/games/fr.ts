@@ -17,13 +17,9 @@ export const fr: GamesWords = {
     pastMax: (count) => `Les ${count} plus récents.`,
     fromFile: 'd’un fichier de données',
     open: 'Saisir',
-    openOf: (title) => `Saisir ${title}`,
     edit: 'Modifier',
-    editOf: (title) => `Modifier ${title}`,
     again: 'Rejouer maintenant',
-    againOf: (title) => `Rejouer ${title} maintenant`,
     nextWeek: 'Copier à la semaine prochaine',
-    nextWeekOf: (title) => `Copier ${title} à la semaine prochaine`,
     notices: {
       created: 'Le match est prévu.',
       several: 'Les matchs sont prévus.',

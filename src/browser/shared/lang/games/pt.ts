@@ -17,13 +17,9 @@ export const pt: GamesWords = {
     pastMax: (count) => `Os ${count} mais recentes.`,
     fromFile: 'de um ficheiro de dados',
     open: 'Marcar',
-    openOf: (title) => `Marcar ${title}`,
     edit: 'Alterar',
-    editOf: (title) => `Alterar ${title}`,
     again: 'Jogar outra vez agora',
-    againOf: (title) => `Jogar ${title} outra vez agora`,
     nextWeek: 'Copiar para a próxima semana',
-    nextWeekOf: (title) => `Copiar ${title} para a próxima semana`,
     notices: {
       created: 'O jogo está marcado.',
       several: 'Os jogos estão marcados.',
