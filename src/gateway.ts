@@ -2,6 +2,7 @@
 // and hears of later changes by events.
 import { fileURLToPath } from 'node:url';
 import { API_ROOT } from '../protocol/wire/version.ts';
+import { pageLanguages } from './browser/shared/page-languages.ts';
 import { openAccounts } from './web/accounts.ts';
 import { openChannelRights } from './auth/channel-rights.ts';
 import { openCredentialGuard } from './auth/credential-guard.ts';
@@ -48,6 +49,8 @@ import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
 import { openCommitHealth } from './store/log/commit-health.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { changeLineup } from './data-file/lineup-edits.ts';
+import { openPlaceFilling } from './data-file/place-filling.ts';
+import { openFixtures } from './data-file/open-fixtures.ts';
 import { openOperatorWork } from './data-file/operator-work.ts';
 import { openManaged } from './data-file/open-managed.ts';
 import { pageForBrowsers } from './web/error-pages.ts';
@@ -209,9 +212,10 @@ async function serve(
           ...{ timing, log },
         });
 
+  const placeFilling = openPlaceFilling({ sql, peekMatch: matches.peek, log });
   const { rightsChanged, dataChanged } = connectListeners({
     ...{ events, peers, matches, feeds, onAir, lists, checkpoints, sessions },
-    ...{ credentials, rate, lastUsed, poller, hooks },
+    ...{ credentials, rate, lastUsed, poller, hooks, placeFilling },
   });
 
   const streams = mountLive(server.app, `${API_ROOT}/live`, {
@@ -246,6 +250,7 @@ async function serve(
     adminToken: config.adminToken,
     ...openOperatorWork({ sql, encryption, dataChanged, log }),
     managed: openManaged(sql, dataChanged),
+    fixtures: openFixtures(sql, dataChanged, (language) => pageLanguages[language].fixtures),
     changeLineup: (ref, change, tokenId) =>
       matches.edit(ref, () => orStoreAway(changeLineup(sql, ref, change, tokenId))),
     redis: peers.redis,
@@ -266,7 +271,7 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const behind = [lastUsed, hooks.worker, retention].map((part) => part.close());
+    const behind = [lastUsed, hooks.worker, retention, placeFilling].map((part) => part.close());
     const settle = () => Promise.all([matches.close().then(checkpoints.close), ...behind]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);

@@ -80,7 +80,7 @@ test.for<[string, string]>([
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['MAX_CONNECTIONS', 'many'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s is refused in one line that names it', ([name, value]) => {
+])('rule OPS-5: %s=%s is refused in one line that names it', ([name, value]) => {
   const problem = refused({ [name]: value });
   expect(problem).toMatch(new RegExp(`^${name} `));
   expect(problem).not.toContain('\n');
@@ -117,7 +117,7 @@ test('REDIS_URL is one address, or several hosts of a cluster that share the res
   expect(urls('redis://a,redis://b:1/0')).toEqual(['redis://a', 'redis://b:1/0']);
 });
 
-test('an error never contains a secret', () => {
+test('rule OPS-5: an error never contains a secret', () => {
   expect(refused({ TOUCHLINE_SECRET: 'hunter2' })).not.toContain('hunter2');
   expect(refused({ TOUCHLINE_ADMIN_TOKEN: 'hunter 2' })).not.toContain('hunter');
   expect(refused({ DATABASE_URL: 'mysql://me:hunter2@localhost/x' })).not.toContain('hunter2');
@@ -159,13 +159,13 @@ test('a kept secret that is too short is not used', () => {
   expect(refused({ TOUCHLINE_HOME: cut })).toContain('TOUCHLINE_SECRET');
 });
 
-test('several secrets are used newest first, and a comma inside a secret does not split it', () => {
+test('rule OPS-11: several secrets are used newest first, and a comma inside a secret does not split it', () => {
   const [a, b] = ['a'.repeat(32), 'b'.repeat(40)];
   expect(good({ TOUCHLINE_SECRET: `${a}, ${b}` }).secrets).toEqual([a, b]);
   expect(good({ TOUCHLINE_SECRET: `short,${b}` }).secrets).toEqual([`short,${b}`]);
 });
 
-test('production needs a configured secret', () => {
+test('rule OPS-13: production needs a configured secret', () => {
   expect(refused({ NODE_ENV: 'production' })).toMatch(/^TOUCHLINE_SECRET must be set/);
   expect(good({ NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) }).production).toBe(true);
 });
@@ -176,7 +176,7 @@ test('production on the embedded database is told', () => {
   expect(productionWarning(false, null)).toBeNull();
 });
 
-test('production needs a public address on https or of this machine', () => {
+test('rule OPS-13: production needs a public address on https or of this machine', () => {
   const production = { NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) };
   for (const url of [
     'https://scores.example',
@@ -206,7 +206,7 @@ test('production needs a public address on https or of this machine', () => {
   expect(good({ ...production, HOST: '0.0.0.0', TLS_CERT_FILE: file, TLS_KEY_FILE: file }).production).toBe(true);
 });
 
-test('production needs an admin token of 32 characters, or none', () => {
+test('rule OPS-13: production needs an admin token of 32 characters, or none', () => {
   const production = { NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) };
   for (const token of ['a', 'x'.repeat(31)]) {
     expect(refused({ ...production, TOUCHLINE_ADMIN_TOKEN: token })).toMatch(
@@ -240,7 +240,7 @@ test('the command-line tools find a running server with the same variables', () 
   expect(loadClientSettings({ PORT: 'x' })).toEqual({ problem: expect.stringMatching(/^PORT /) });
 });
 
-test('the log hides credentials at any place of a line', () => {
+test('rule OPS-6: the log hides credentials at any place of a line', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });
   const secret = 'sk-Very.Secret_1~2+3/4==';

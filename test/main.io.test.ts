@@ -38,7 +38,7 @@ const failedStart = async (env: Record<string, string>, args: string[] = []): Pr
   throw new Error('It started.');
 };
 
-test('it logs its address, answers there, and ends with 0 on SIGTERM', async () => {
+test('rule OPS-8: it logs its address, answers there, and ends with 0 on SIGTERM', async () => {
   const gateway = await spawnGateway({ env: { ...(await ownPlace()), TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN } });
   const [line] = gateway.lines.filter((text) => text.includes('"msg":"listening"'));
   expect(JSON.parse(line ?? '')).toMatchObject({ level: 'info', msg: 'listening', url: gateway.url, ...BUILD });
@@ -56,7 +56,7 @@ test('it logs its address, answers there, and ends with 0 on SIGTERM', async () 
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
-test('a bad setting ends the start with one line that names it', async () => {
+test('rule OPS-5: a bad setting ends the start with one line that names it', async () => {
   const { home, remove } = await createHome();
   onTestFinished(remove);
   const printed = await failedStart({ TOUCHLINE_HOME: home, LOG_LEVEL: 'loud' });
@@ -76,7 +76,7 @@ test('a port in use ends the start with one line that says so', async () => {
   expect(printed.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('a wrong data file ends the start with the place of the mistake', async () => {
+test('rule DATA-4: a wrong data file ends the start with the place of the mistake', async () => {
   const place = await ownPlace();
   const file = path.join(place['TOUCHLINE_HOME'] ?? '', 'data.json');
   await writeFile(file, JSON.stringify({ touchline_data: 1, clubs: [{ id: 'ten' }] }));
@@ -85,7 +85,7 @@ test('a wrong data file ends the start with the place of the mistake', async () 
   expect(printed).toContain('clubs[0].id');
 });
 
-test('a second process on the same embedded database is refused; after a kill -9 the next one starts', async () => {
+test('rule OPS-9: a second process on the same embedded database is refused; after a kill -9 the next one starts', async () => {
   const { home, remove } = await createHome();
   onTestFinished(remove);
   await prepareEmbedded(home);

@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS = [
   'row_created',
   'row_changed',
   'row_deleted',
+  'place_filled',
+  'fixtures_made',
   'table_imported',
   'webhook_made',
   'webhook_deleted',

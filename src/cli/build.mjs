@@ -23,7 +23,7 @@ const entries = [
 /** Unused builds that are kept: enough to switch between a few branches. */
 const keptBuilds = 3;
 /** Codes of files that this user must not change. */
-const READ_ONLY = ['EROFS', 'EACCES', 'EPERM'];
+export const READ_ONLY = ['EROFS', 'EACCES', 'EPERM'];
 const abandonedAfterMs = 60 * 60 * 1_000;
 
 const listFiles = async (folder) => {

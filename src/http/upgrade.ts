@@ -13,6 +13,7 @@ import type { Session } from '../live/session.ts';
 import type { Admission, ConnectionSlot } from './admission.ts';
 import { HSTS, statusLine } from './core/answer.ts';
 import { headOf } from './core/request-head.ts';
+import { utf8 } from './core/utf8.ts';
 
 /** The data that the library stores with a connection. */
 export type UserData = {
@@ -78,7 +79,7 @@ export function upgrade(
       res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');
       const always: Readonly<Record<string, string>> = isHttps ? HSTS : {};
       for (const [name, value] of Object.entries({ ...always, ...problem.headers })) res.writeHeader(name, value);
-      res.end(JSON.stringify(problem.body()), true);
+      res.end(utf8(JSON.stringify(problem.body())), true);
     });
   };
   const accept = (reserved: ConnectionSlot, caller: Caller | null): void => {

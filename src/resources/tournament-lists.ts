@@ -6,7 +6,7 @@ import { matchFacts, tournamentFacts } from './facts.ts';
 import type { Match } from '../match/match.ts';
 import { matchResult } from './result.ts';
 import type { StandingsMatch } from '../match/standings.ts';
-import { countingMatch, matchResource, teamResources } from './tournament.ts';
+import { countingResult, matchResource, teamResources } from './tournament.ts';
 import type { PlayedMatch } from '../store/match-list.ts';
 import type { StoredTournament, TournamentMark, TournamentPlayerRow } from '../store/tournament-profile.ts';
 import { type EncodedBody, openBodies } from './encoded-body.ts';
@@ -117,7 +117,7 @@ export function openTournamentLists(
   function countingAt(entry: Listed, at: number): readonly StandingsMatch[] {
     const then = entry.earlier.find(({ until }) => until > at);
     return then
-      ? countingMatch({ details: entry.details, match: then.match })
+      ? countingResult({ details: entry.details, match: then.match })
       : (entry.shown ??= shownOf(entry)).counting;
   }
 
@@ -189,7 +189,7 @@ const joined = (...objects: string[]): string => `{${objects.map((json) => json.
 const shownOf = ({ details, match }: Listed): Shown => ({
   json: JSON.stringify(matchResource(details, match)),
   status: matchResult(match).status,
-  counting: countingMatch({ details, match }),
+  counting: countingResult({ details, match }),
 });
 
 const headOf = ({ id, name, slug, status, format, tournament_type }: TournamentHead): TournamentHead => ({

@@ -16,11 +16,13 @@ export type NewViewToken = {
   readonly viewId: string;
   readonly maker: Maker;
   readonly channels: readonly string[];
+  /** Given by a person; null without one. */
+  readonly name: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
 };
 
-export type ListedViewToken = Pick<NewViewToken, 'viewId' | 'channels' | 'createdAt' | 'expiresAt'> & {
+export type ListedViewToken = Pick<NewViewToken, 'viewId' | 'channels' | 'name' | 'createdAt' | 'expiresAt'> & {
   /** Name of the user or of the API token; `isPerson` says which. */
   readonly madeBy: string;
   readonly isPerson: boolean;
@@ -37,15 +39,15 @@ const CLEARED_AT_ONCE = 50;
 
 /** Throws Problem 429 when the creator has too many valid view tokens. */
 export async function insertViewToken(sql: ISql, made: NewViewToken): Promise<void> {
-  const { viewId, maker, channels, createdAt, expiresAt } = made;
+  const { viewId, maker, channels, name, createdAt, expiresAt } = made;
   const column = maker.kind === 'token' ? sql`token_id` : sql`user_id`;
   const inserted = await sql`
     with cleared as (
       delete from view_token where id in (
         select id from view_token where expires_at <= ${createdAt} limit ${CLEARED_AT_ONCE} for update skip locked)
     )
-    insert into view_token (id, ${column}, channels, created_at, expires_at)
-    select ${viewId}::uuid, ${maker.id}, ${JSON.stringify(channels)}::text::jsonb, ${createdAt}, ${expiresAt}
+    insert into view_token (id, ${column}, channels, name, created_at, expires_at)
+    select ${viewId}::uuid, ${maker.id}, ${JSON.stringify(channels)}::text::jsonb, ${name}::text, ${createdAt}, ${expiresAt}
     where (select count(*) from view_token v where v.${column} = ${maker.id} and v.expires_at > ${createdAt}
       and not v.revoked) < ${VIEW_TOKENS_MAX}
     returning id`;
@@ -60,8 +62,8 @@ export async function insertViewToken(sql: ISql, made: NewViewToken): Promise<vo
 export async function insertPersonsViewToken(sql: Sql, made: NewViewToken, resource: ResourceRef): Promise<void> {
   await transaction(sql, async (tx) => {
     await insertViewToken(tx, made);
-    const subject = made.channels.join(', ');
     const { maker, createdAt } = made;
+    const subject = auditSubject(made);
     await writeAudit(tx, { userId: maker.id, action: 'view_token_made', subject, resource }, createdAt);
   });
 }
@@ -76,7 +78,7 @@ export const findMakers = async (sql: Sql, ids: readonly string[]): Promise<read
 /** Newest first: view tokens that read a channel of the club or tournament, or were made with its tokens. */
 export const listViewTokens = async (sql: Sql, resource: Resource, now: number): Promise<readonly ListedViewToken[]> =>
   sql<ListedViewToken[]>`
-    select v.id as "viewId", v.channels, v.created_at as "createdAt", v.expires_at as "expiresAt", v.last_used_at as "lastUsedAt",
+    select v.id as "viewId", v.channels, v.name, v.created_at as "createdAt", v.expires_at as "expiresAt", v.last_used_at as "lastUsedAt",
       v.last_used_from as "lastUsedFrom", v.user_id is not null as "isPerson",
       coalesce(u.name, t.app_name, case t.kind when 'club_static' then 'club key' else 'tournament key' end) as "madeBy"
     from view_token v left join app_user u on u.id = v.user_id left join api_token t on t.id = v.token_id
@@ -90,14 +92,20 @@ export async function revokeViewToken(
   { viewId, resource, userId, at }: { viewId: string; resource: Resource; userId: number; at: number },
 ): Promise<boolean> {
   return transaction(sql, async (tx) => {
-    const [ended] = await tx<{ channels: readonly string[] }[]>`
+    const [ended] = await tx<Pick<NewViewToken, 'channels' | 'name'>[]>`
       update view_token v set revoked = true
-      where v.id = ${viewId}::uuid and not v.revoked and v.expires_at > ${at} and v.id in (${idsOf(tx, resource)}) returning v.channels`;
+      where v.id = ${viewId}::uuid and not v.revoked and v.expires_at > ${at} and v.id in (${idsOf(tx, resource)}) returning v.channels, v.name`;
     if (ended === undefined) return false;
-    const subject = ended.channels.join(', ');
+    const subject = auditSubject(ended);
     await writeAudit(tx, { userId, action: 'view_token_revoked', subject, resource }, at);
     return true;
   });
+}
+
+/** `match:701 (Stand B)` */
+function auditSubject({ channels, name }: Pick<NewViewToken, 'channels' | 'name'>): string {
+  const listed = channels.join(', ');
+  return name === null ? listed : `${listed} (${name})`;
 }
 
 /** Ids of view tokens that read a channel of the club or tournament, or were made with one of its tokens. */

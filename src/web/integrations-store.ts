@@ -18,13 +18,16 @@ export function openIntegrations(sql: Sql, viewTokens: ViewTokens): Integrations
     async makeViewToken(channels, tokenId, expiresIn) {
       const made = await viewTokens.make(channels, expiresIn);
       const maker = { kind: 'token', id: tokenId } as const;
-      await orStoreAway(insertViewToken(sql, { ...made, maker, createdAt: Date.now() }));
+      await orStoreAway(insertViewToken(sql, { ...made, maker, name: null, createdAt: Date.now() }));
       return made;
     },
-    async makePersonsViewToken(channel, userId, expiresIn, resource) {
+    async makePersonsViewToken(channel, { userId, resource }, expiresIn, name) {
       const made = await viewTokens.make([channel], expiresIn);
       const maker = { kind: 'person', id: userId } as const;
-      await integrations.insertPersonsViewToken({ ...made, maker, createdAt: Date.now() }, resource);
+      await integrations.insertPersonsViewToken(
+        { ...made, maker, name: name === '' ? null : name, createdAt: Date.now() },
+        resource,
+      );
       return made;
     },
   };

@@ -1,7 +1,7 @@
 // The routes of all pages.
 import type { Callers } from '../http/core/callers.ts';
 import type { RouteSpec } from '../http/core/router.ts';
-import { type BuildDeps, buildRoutes } from './builder.tsx';
+import { type BuildDeps, buildRoutes } from './build/routes.tsx';
 import { type BuiltPages, fileRoutes } from './built-files.ts';
 import { clientRoutes } from './client.ts';
 import { type ConnectDeps, connectRoutes } from './connect.tsx';

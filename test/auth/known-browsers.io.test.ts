@@ -28,7 +28,7 @@ describe('a browser that has signed in before', () => {
       await statusesAt(gateway, `${one}@example.org`, wrongPasswords(10));
   };
 
-  test('is not locked out by wrong tries of others, of the same address either', async () => {
+  test('rule LIMIT-3: is not locked out by wrong tries of others, of the same address either', async () => {
     await sql`delete from sign_in_tries`;
     const visitor = await known();
     await lockOut();
@@ -43,7 +43,7 @@ describe('a browser that has signed in before', () => {
     expect((await visitor.post('/sign-in', { email: 'user2@example.org', password: PASSWORD })).status).toBe(429);
   });
 
-  test('has 10 wrong tries of its own, on all nodes together', async () => {
+  test('rule LIMIT-3: has 10 wrong tries of its own, on all nodes together', async () => {
     await sql`delete from sign_in_tries`;
     const visitor = await known();
     await lockOut();

@@ -27,7 +27,7 @@ describe('password guessing', () => {
   test.each([
     ['a password', 'user1@example.org'],
     ['an account', 'nobody@example.org'],
-  ])('%s ends after 10 tries in 15 minutes, on all nodes together', async (_, email) => {
+  ])('rule LIMIT-3: %s ends after 10 tries in 15 minutes, on all nodes together', async (_, email) => {
     await sql`delete from sign_in_tries`;
     expect(statusesOf(await trySignIn(gateway, email, wrongPasswords(6)))).toEqual(Array(6).fill(403));
     expect(statusesOf(await trySignIn(other, email.toUpperCase(), wrongPasswords(4)))).toEqual(Array(4).fill(403));
@@ -73,14 +73,14 @@ describe('the right password', () => {
   const email = 'user3@example.org';
   const rows = () => sql`select key, tries, last_at, xmin::text, xmax::text from sign_in_tries order by key`;
 
-  test('counts nothing, however often it comes from one address', async () => {
+  test('rule LIMIT-3: counts nothing, however often it comes from one address', async () => {
     await sql`delete from sign_in_tries`;
     for (let round = 0; round < 55; round += 1)
       expect(statusesOf(await trySignIn(gateway, email, [PASSWORD]))).toEqual([303]);
     expect(await rows()).toEqual([]);
   });
 
-  test('is not even looked at beyond the limit, and no row is written', async () => {
+  test('rule LIMIT-3: is not even looked at beyond the limit, and no row is written', async () => {
     await sql`delete from sign_in_tries`;
     await trySignIn(gateway, email, wrongPasswords(10));
     const before = await rows();
@@ -117,7 +117,7 @@ describe('an address', () => {
     }
   };
 
-  test('may try 50 accounts; an IPv6 address counts by its first half', async () => {
+  test('rule LIMIT-3: may try 50 accounts; an IPv6 address counts by its first half', async () => {
     await sql`delete from sign_in_tries`;
     const v6 = (end: string): string => `2001:0db8:0000:0001:0000:0000:0000:${end}`;
     const guesses = Array.from({ length: 50 }, (_, index) =>
@@ -205,7 +205,7 @@ describe.each(await testDatabases())('attempts on %s', (kind) => {
 describe('an unknown address and a wrong password', () => {
   const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
-  test('take the same time and get the same answer', { timeout: 120_000 }, async () => {
+  test('rule PAGE-3: take the same time and get the same answer', { timeout: 120_000 }, async () => {
     // A cost that tells in the time of an answer.
     const slow = await openTestGateway({
       databaseUrl: gateway.config.databaseUrl ?? '',

@@ -19,7 +19,7 @@ const scriptsOf = async (): Promise<readonly (readonly [name: string, script: Bu
   );
 };
 
-test('the JavaScript of each page is below 60 KB, gzipped', async () => {
+test('rule PAGE-11: the JavaScript of each page is below 60 KB, gzipped', async () => {
   const sizes = (await scriptsOf()).map(([name, script]): [string, number] => [name, gzipSync(script).byteLength]);
   expect(sizes.map(([name]) => name)).toContain('screen');
   expect(sizes.filter(([, bytes]) => bytes >= LIMIT)).toEqual([]);

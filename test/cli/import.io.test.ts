@@ -42,7 +42,7 @@ async function written(name: string, content: unknown): Promise<string> {
 
 const toGateway = (): string[] => ['--url', gateway.url, '--token', ADMIN_TOKEN];
 
-test('prints its changes as a table, and changes nothing the second time', async () => {
+test('rule DATA-4: prints its changes as a table, and changes nothing the second time', async () => {
   const file = await written('data.json', worldWithResults());
   const first = await runImport([file, ...toGateway()]);
   expect(first).toMatchObject({ code: 0, err: '' });

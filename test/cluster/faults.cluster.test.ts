@@ -105,7 +105,7 @@ describe.skipIf(missing !== null)(`a cluster of two nodes (SEED=${seed})`, () =>
   });
 
   test(
-    'is right after 12 kills of nodes, at every point of a write and of a checkpoint and at once, under 40 writers',
+    'rule OPS-10: is right after 12 kills of nodes, at every point of a write and of a checkpoint and at once, under 40 writers',
     PATIENT,
     async () => {
       const atOnce = Array.from({ length: 3 }, () => ['both nodes killed'] as const);

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('a gateway on the embedded database that is killed again and again', () => {
-  it(`keeps every acknowledged marker exactly once through ${KILLS} kills under ${WRITERS} writers`, async () => {
+  it(`rules OPS-10, LIVE-1: keeps every acknowledged marker exactly once through ${KILLS} kills under ${WRITERS} writers`, async () => {
     const { home, remove } = await createHome();
     cleanUps.push(remove);
     const dataFile = path.join(home, 'data.json');

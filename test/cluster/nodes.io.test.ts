@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedState, GameState } from '../../protocol/wire/board.ts';
 import { openMessageSigning } from '../../src/auth/mac.ts';
 import { openPeers } from '../../src/cluster/peers.ts';
+import { TIMING } from '../../src/live/timing.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
 import { follow } from '../support/follow.ts';
@@ -174,7 +175,8 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     feed.close();
   });
 
-  it('rule LIVE-8: follows no topic without subscribers', async () => {
+  it('rule LIVE-8: follows no topic without subscribers, once its match has left memory', async () => {
+    expect(TIMING.evictMs).toBe(10 * 60_000);
     const screen = await follow(nodes[0].liveUrl, 'game:1015', token);
     await expect.poll(topics, { timeout: 15_000, interval: 200 }).toEqual(['game:1015']);
     screen.close();

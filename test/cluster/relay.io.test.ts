@@ -80,7 +80,7 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     await expect.poll(() => to.heard.length, { interval: 10 }).toBeGreaterThan(before);
   };
 
-  it('carries messages to the nodes that follow the topic, in order, and to no other node', async () => {
+  it('rule LIVE-8: carries messages to the nodes that follow the topic, in order, and to no other node', async () => {
     const [one, two] = await pair();
     const stranger = node([server.url], randomUUID());
     await whenUp(stranger);
@@ -106,7 +106,7 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     await expect.poll(() => two.heard).toEqual([0]);
   });
 
-  it('ignores foreign messages and logs them', async () => {
+  it('rule LIVE-3: ignores foreign messages and logs them', async () => {
     const [, two] = await pair();
     const redis = new Redis(server.url);
     onTestFinished(() => redis.disconnect());
@@ -123,7 +123,7 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     expect(two.lines.length).toBeLessThan(15);
   });
 
-  it('drops what another secret signed, what was changed or moved, and what comes again', async () => {
+  it('rule LIVE-9: drops what another secret signed, what was changed or moved, and what comes again', async () => {
     const [one, two] = await pair();
     await two.follow('game:2');
     const redis = new Redis(server.url);
@@ -187,7 +187,7 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
   });
 
   it.each(['refuse', 'freeze'] as const)(
-    'finds out that the network is gone and comes back by itself: %s',
+    'rule OPS-4: finds out that the network is gone and comes back by itself: %s',
     async (fault) => {
       const proxy = await openProxy({ host: '127.0.0.1', port: server.port });
       onTestFinished(proxy.close);

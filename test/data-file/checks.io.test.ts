@@ -210,7 +210,7 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
 ];
 
 describe('within the file', () => {
-  test.each(cases)('%s is rejected', async (_what, change, place) => {
+  test.each(cases)('rule DATA-6: %s is rejected', async (_what, change, place) => {
     expect(await refusedAt(store.sql, changed(change))).toContain(place);
     const [stored] = await store.sql<{ rows: number }[]>`
       select ((select count(*) from app_user) + (select count(*) from club) + (select count(*) from live_match))::int as rows`;
@@ -218,7 +218,7 @@ describe('within the file', () => {
   });
 });
 
-test('the mistakes of all parts are reported together', async () => {
+test('rule DATA-5: the mistakes of all parts are reported together', async () => {
   const file = changed((f) => {
     put(f['users']?.[1], { slug: 'ana-silva' });
     put(match(f), { home_team_id: 99 });

@@ -82,7 +82,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
   });
   afterAll(() => store.close());
 
-  test('no table keeps the name, the address or the password; statistics stay', async () => {
+  test('rule NAME-6: no table keeps the name, the address or the password; statistics stay', async () => {
     const before = await everything(store);
     for (const text of [NAME, 'Ana S.', 'user1@example.org']) expect(before).toContain(text);
     const counted = await store.sql`select ref, count(*)::integer as markers from marker group by ref order by ref`;
@@ -108,7 +108,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await store.sql`select from tournament_organizer where user_id = 1`).toHaveLength(0);
   });
 
-  test('erasing again changes nothing; an unknown id is 404', async () => {
+  test('rule NAME-6: erasing again changes nothing; an unknown id is 404', async () => {
     const before = await everything(store);
     expect(await eraseUser(store.sql, 1)).toEqual({ affected: [] });
     expect(await everything(store)).toBe(before);
@@ -153,7 +153,7 @@ describe('npm run erase-user', () => {
     expect(await run('1', '--token', 'x'.repeat(40))).toMatchObject({ code: 1, err: expect.stringContaining('401') });
   });
 
-  test('erases on all running nodes: live state, lists and credentials', async () => {
+  test('rule NAME-6: erases on all running nodes: live state, lists and credentials', async () => {
     const goal = { id: randomUUID(), timestamp: iso(past), type: 'Goal', primary_player_pc_id: 1, scorer: NAME };
     await first.call('POST', 'games/sunday-5s/marker', { token: TOKENS.club, body: goal });
     const subscriber = await connect(second.liveUrl, TOKENS.club);

@@ -30,7 +30,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
   const opened = (ref: MatchRef) => openedMatch(store.sql, ref);
   const fixtureOf = async (ref: MatchRef): Promise<Fixture> => (await opened(ref)).fixture;
 
-  test('a file is applied, with progress, and a second time everything is unchanged', async () => {
+  test('rule DATA-2: a file is applied, with progress, and a second time everything is unchanged', async () => {
     const heard: Progress[] = [];
     const first = await importData(store.sql, worldWithResults(), { onProgress: (progress) => heard.push(progress) });
     expect(first.counts).toEqual({
@@ -69,7 +69,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     });
   });
 
-  test('a file with a mistake at its end is not applied', async () => {
+  test('rule DATA-1: a file with a mistake at its end is not applied', async () => {
     const users = [{ id: 77, slug: 'new', name: 'New' }];
     const games = [{ id: PLAYED.id, slug: 'renamed', title: 'Renamed' }];
     const bad = { id: 140, slug: 'bad', title: 'Bad', teams: [{ number: 1 }, { number: 2 }] };
@@ -84,7 +84,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await loadMatch(store.sql, 'game:140')).toBeNull();
   });
 
-  test('a newer file changes only the fields that it contains', async () => {
+  test('rule DATA-2: a newer file changes only the fields that it contains', async () => {
     const { counts } = await apply(gameFile(100, { location: 'Field 3' }));
     expect(counts.games).toEqual({ created: 0, updated: 1, unchanged: 0 });
     const [row] =
@@ -104,7 +104,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(members.map((member) => Number(member['user_id']))).toEqual([1, 2, 3]);
   });
 
-  test('lists of a game replace the stored lists', async () => {
+  test('rule DATA-2: lists of a game replace the stored lists', async () => {
     await apply(gameFile(100, { participants: [{ player_type: 'user', id: 2, team: 2 }] }));
     const changed = await fixtureOf('game:100');
     expect(changed.players).toEqual([{ type: 'user', id: 2, name: 'Rui Costa', team: 2 }]);

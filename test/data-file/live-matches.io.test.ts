@@ -20,7 +20,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
   const opened = (ref: MatchRef) => openedMatch(store.sql, ref);
   const seqOf = async (ref: MatchRef): Promise<number> => (await opened(ref)).seq;
 
-  test('stored markers, scores and goals are never changed', async () => {
+  test('rule DATA-3: stored markers, scores and goals are never changed', async () => {
     const before = [await opened('game:100'), await opened('game:130')];
     const marker = { id: uuid(60), timestamp: iso(PLAYED_KICK_OFF), type: 'Goal', team: '1' };
     const file = {
@@ -38,7 +38,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(after.map(({ state, seq }) => ({ state, seq }))).toEqual(before.map(({ state, seq }) => ({ state, seq })));
   });
 
-  test('a stored match without results gets the results of a newer file and a new seq', async () => {
+  test('rule DATA-3: a stored match without results gets the results of a newer file and a new seq', async () => {
     const seq = await seqOf('match:701');
     const markers = [
       { id: uuid(70), timestamp: iso(MATCH_KICK_OFF), type: 'Start' },
@@ -78,7 +78,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect((await opened('match:701')).state).toEqual(before.state);
   });
 
-  test('markers are applied first, then scores and goals, which are shown', async () => {
+  test('rule DATA-8: markers are applied first, then scores and goals, which are shown', async () => {
     const goal = (number: number, team: string) => ({
       id: uuid(number),
       timestamp: iso(PLAYED_KICK_OFF + (number - 80) * 60_000),
@@ -179,7 +179,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       ],
       ['a tournament renamed', cupFile({ name: 'Cup' }), ['match:701', 'match:702']],
     ];
-    test.each(cases)('%s', async (_what, parts, refs) => {
+    test.each(cases)('rule LIVE-7: %s', async (_what, parts, refs) => {
       const seqs = new Map<MatchRef, number>();
       for (const ref of refs) seqs.set(ref, await seqOf(ref));
       const { affected } = await apply({ touchline_data: 1, ...parts });

@@ -90,7 +90,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
     await copy.close();
   });
 
-  test('the export is a data file, and an empty store that imports it exports the same', async () => {
+  test('rule DATA-12: the export is a data file, and an empty store that imports it exports the same', async () => {
     const file: unknown = JSON.parse(JSON.stringify(await exported(store.sql)));
     expect(dataFileSchema.safeParse(file).error).toBeUndefined();
     expect(file).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
     expect(await answersOf(copy, ref)).toEqual(await answersOf(store, ref));
   });
 
-  test('it contains no secrets, and the same secrets give the same access', async () => {
+  test('rule DATA-12: it contains no secrets, and the same secrets give the same access', async () => {
     const text = JSON.stringify(await exported(store.sql));
     for (const secret of [TOKENS.club, 'newer-key', TOKENS.app, '"secret"']) expect(text).not.toContain(secret);
     for (const secret of [TOKENS.club, 'newer-key', TOKENS.tournament, TOKENS.clubApp, TOKENS.app]) {

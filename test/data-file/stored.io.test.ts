@@ -9,7 +9,7 @@ import { PLAYED, worldWithResults } from '../support/world/world-with-results.ts
 
 const store = filledStore(await bestDatabase(), worldWithResults);
 
-test('a slug that is taken is rejected', async () => {
+test('rule DATA-6: a slug that is taken is rejected', async () => {
   expect(await refusedAt(store.sql, fileOf({ users: [{ id: 9, slug: 'ana-silva', name: 'Other' }] }))).toEqual([
     'users[0].slug',
   ]);
@@ -33,12 +33,12 @@ test('slugs may be exchanged within a file', async () => {
   expect(await refusedAt(store.sql, swap('ana-silva', 'rui-costa'))).toEqual([]);
 });
 
-test('the jersey number of an active member outside the file is rejected', async () => {
+test('rule DATA-6: the jersey number of an active member outside the file is rejected', async () => {
   const members = [{ user_id: 4, jersey_number: 9 }];
   expect(await refusedAt(store.sql, clubFile({ members }))).toEqual(['clubs[0].members[0].jersey_number']);
 });
 
-test('a game, a match or a team does not move to another club or tournament', async () => {
+test('rule DATA-13: a game, a match or a team does not move to another club or tournament', async () => {
   const games = [{ id: 100, slug: 'sunday-5s', title: 'Game sunday-5s' }];
   expect(await refusedAt(store.sql, fileOf({ clubs: [{ ...HILLTOP, games }] }))).toEqual(['clubs[0].games[0].id']);
   const other = { id: 8, slug: 'other', name: 'Other' };

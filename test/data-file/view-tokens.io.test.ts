@@ -50,6 +50,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
       token_id: token?.id,
       last_used_at: iso(hoursFromNow(-2)),
       last_used_from: '10.0.0.1',
+      name: 'Stand B',
     });
     const own = viewToken({ user_id: 1, revoked: true });
     expect((await apply(store, made, own)).counts.view_tokens).toEqual({ created: 2, updated: 0, unchanged: 0 });

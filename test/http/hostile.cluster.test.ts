@@ -83,7 +83,7 @@ describe('a flood of requests whose answers are never read', () => {
     ['OPTIONS', `OPTIONS ${API_ROOT}/club HTTP/1.1\r\nHost: t\r\n\r\n`],
     ['a handshake that is none', `${HANDSHAKE.replace('Upgrade: websocket\r\n', '')}\r\n`],
     ['a bad credential', `GET ${API_ROOT}/club HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer bad\r\n\r\n`],
-  ])('%s is cut, keeps no memory, and starves no other client', async ([, text], context) => {
+  ])('rule LIMIT-17: %s is cut, keeps no memory, and starves no other client', async ([, text], context) => {
     await honest();
     const before = rss();
     const attacker = flood(context, CONNECTIONS, TIMES, text);
@@ -98,14 +98,14 @@ describe('a flood of requests whose answers are never read', () => {
 
 // Each waits some seconds for its connections to be closed: at the same time.
 describe.concurrent('connections that keep a place', () => {
-  it('5,000 without a byte are closed after some seconds, and others are served meanwhile', async (context) => {
+  it('rule LIMIT-17: 5,000 without a byte are closed after some seconds, and others are served meanwhile', async (context) => {
     const attacker = flood(context, 5_000, 0, '');
     await honest();
     expect(await attacker.closed(5_000)).toHaveLength(5_000);
     await honest();
   });
 
-  it('a head that drips is closed, however long it goes on', async () => {
+  it('rule LIMIT-17: a head that drips is closed, however long it goes on', async () => {
     const raw = await openRaw(port);
     raw.write('GET /healthz HTTP/1.1\r\nHost: t\r\n');
     const dripping = setInterval(() => raw.write('x-a: b\r\n'), 500);

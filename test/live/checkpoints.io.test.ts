@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres)('with changes that no checkpoint has', () => {
     await database.drop();
   });
 
-  test('another node, lists and the log show them; a node that stops writes the checkpoints, and nothing changes', async () => {
+  test('rule LIVE-10: another node, lists and the log show them; a node that stops writes the checkpoints, and nothing changes', async () => {
     expect((await tails()).toSorted()).toEqual(['game:100', 'match:701']);
     const shown = await answers(writer);
     expect((shown.live as { state: GameState }).state.team_scores).toMatchObject({ '1': 4 });

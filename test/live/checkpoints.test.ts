@@ -96,7 +96,7 @@ describe('a checkpoint is written', () => {
   });
 });
 
-describe('a checkpoint that cannot be written', () => {
+describe('a checkpoint that cannot be written (rule LIVE-10)', () => {
   test('is written later, and keeps the changes that came in the meantime', async () => {
     let isAway = true;
     const { checkpoints, written } = open((refs) =>

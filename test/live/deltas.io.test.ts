@@ -30,7 +30,7 @@ async function follow(subscriber: Subscriber, from: Position, seq: number): Prom
 }
 
 describe('P24: stored before shown', () => {
-  it('P24 a marker is in the listing before its delta comes', async () => {
+  it('P24 a marker is in the listing before its delta comes (rule LIVE-1)', async () => {
     const keeper = matchKeeper(gateway, 701);
     const subscriber = await subscriberOf();
     await subscriber.subscribe('match:701');
@@ -48,7 +48,7 @@ describe('P24: stored before shown', () => {
     await subscriber.close();
   });
 
-  it('P24 nothing is sent while the commit waits', async (context) => {
+  it('P24 nothing is sent while the commit waits (rule LIVE-1)', async (context) => {
     const { databaseUrl } = gateway.config;
     // The embedded database has one backend, so no connection can lock another one out.
     if (databaseUrl === null) {
@@ -163,7 +163,7 @@ describe('an edit', () => {
 });
 
 describe('P28: commands that change nothing', () => {
-  it('P28 a repeat, a refused marker and the deletion of an unknown id send nothing', async () => {
+  it('P28 a repeat, a refused marker and the deletion of an unknown id send nothing (rule ID-5)', async () => {
     const subscriber = await subscriberOf();
     const keeper = matchKeeper(gateway, 702);
     const { seq } = await subscriber.subscribe('match:702');

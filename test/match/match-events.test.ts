@@ -24,7 +24,7 @@ const shown = ({ type, matchId, event }: MatchEvent): string =>
 
 type Row = readonly [what: string, before: Match, after: Match, events: readonly string[]];
 
-describe('rules HOOK-1 and HOOK-2: the events of a change', () => {
+describe('rules HOOK-1, HOOK-2: the events of a change', () => {
   it.each<Row>([
     ['kick-off', play(cupMatch()), live, ['match.started 701', 'period 701']],
     ['a goal', live, play(live, goal), ['goal 701 Goal home']],

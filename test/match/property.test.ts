@@ -124,7 +124,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
     );
   });
 
-  it('after every step: incremental and complete folds agree, and the patch turns the old state into the new one', () => {
+  it('rule LIVE-5: after every step: incremental and complete folds agree, and the patch turns the old state into the new one', () => {
     fc.assert(
       fc.property(fc.array(commands(fixture), { maxLength: 40 }), (steps) => {
         let match = empty(fixture);
@@ -145,7 +145,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
     );
   });
 
-  it('changes come in order, survive the store as JSON, and a retry of any command is safe', () => {
+  it('rule REQ-10: changes come in order, survive the store as JSON, and a retry of any command is safe', () => {
     fc.assert(
       fc.property(fc.array(commands(fixture), { maxLength: 25 }), (steps) => {
         let match = empty(fixture);
@@ -182,7 +182,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
     );
   });
 
-  it('no score is ever below 0, and unchanged parts keep their reference', () => {
+  it('rule SCORE-9: no score is ever below 0, and unchanged parts keep their reference', () => {
     fc.assert(
       fc.property(fc.array(commands(fixture), { maxLength: 40 }), (steps) => {
         let match = empty(fixture);

@@ -9,7 +9,7 @@ import { gameResult } from '../../src/resources/result.ts';
 import { listMarkers } from '../../src/resources/markers.ts';
 import { boardOf, type Body, cupMatch, empty, eventOf, game, play, refolded, run, send } from '../support/play.ts';
 
-describe('NAME-1: the policy', () => {
+describe('rule NAME-1: the policy', () => {
   test.each([
     ['Kid One', 'full', 'Kid One'],
     ['Kid One', 'initials', 'K. O.'],
@@ -27,7 +27,7 @@ describe('NAME-1: the policy', () => {
     expect(juniorName('Kid One', 'live', 'initials', 9)).toBe('K. O.');
   });
 
-  test('staff see full names, public pages never more than initials', () => {
+  test('rules NAME-3, NAME-5: staff see full names, public pages never more than initials', () => {
     expect(PUBLIC_NAMES.map((policy) => policyFor('staff', policy))).toEqual(['full', 'full', 'full']);
     expect(PUBLIC_NAMES.map((policy) => policyFor('live', policy))).toEqual(['full', 'initials', 'none']);
     expect(PUBLIC_NAMES.map((policy) => policyFor('public', policy))).toEqual(['initials', 'initials', 'none']);
@@ -47,7 +47,7 @@ const juniorBodies: readonly Body[] = [
 const under = (publicNames: PublicNames, ...more: readonly Body[]) =>
   play(game({ publicNames }), ...juniorBodies, ...more);
 
-describe('NAME-2: live states', () => {
+describe('rule NAME-2: live states', () => {
   test('have full names by default', () => {
     const match = under('full');
     expect(match.state).toBe(match.named);
@@ -142,7 +142,7 @@ describe('NAME-2: live states', () => {
   });
 });
 
-describe('NAME-3: what is stored and what staff read', () => {
+describe('rule NAME-3: what is stored and what staff read', () => {
   test('a goal list that staff wrote finds the marker of a junior, and keeps the full name', () => {
     const match = play(
       game({ publicNames: 'none' }),

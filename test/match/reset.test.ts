@@ -59,6 +59,14 @@ describe.each([
     expect(boardOf(match).score).toEqual({ home: 1, away: 0 });
   });
 
+  it('rule LIVE-2: the events are all markers that count, lifecycle and Keeper ones too, and none that is cleared', () => {
+    const keeper: Body = { id: 6, at: 20, type: 'Keeper', by: 3 };
+    const events = (match: Match): string[] => Object.keys(boardOf(match).events).sort();
+    expect(events(play(before, keeper))).toEqual(listed(1, 2, 6));
+    expect(events(play(before, keeper, reset))).toEqual(listed(3));
+    expect(events(play(after.match, keeper, { ...keeper, id: 7, at: 31 }))).toEqual(listed(3, 7));
+  });
+
   it('rule RESET-2: repeating a reset never clears later markers', () => {
     const later = play(after.match, { ...start, id: 4, at: 40 });
     const again = send(later, reset);

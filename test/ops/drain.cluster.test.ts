@@ -44,7 +44,7 @@ const event = (id: string) => JSON.stringify({ id, type: 'Event', timestamp: new
 
 describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
   it(
-    `loses nothing under ${WRITERS} writers, and each of ${SUBSCRIBERS} screens comes back once`,
+    `rule OPS-8: loses nothing under ${WRITERS} writers, and each of ${SUBSCRIBERS} screens comes back once`,
     async () => {
       const { env, dataFile } = await ownPlace();
       const port = await freePort();
@@ -138,7 +138,7 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
   );
 
   it(
-    'ends with 0 in time while the database, a request body and a subscriber hang',
+    'rule OPS-8: ends with 0 in time while the database, a request body and a subscriber hang',
     async () => {
       const { env, dataFile, databaseUrl } = await ownPlace();
       const proxy = await openProxy({ host: databaseUrl.hostname, port: Number(databaseUrl.port || 5432) });

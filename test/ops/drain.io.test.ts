@@ -21,7 +21,7 @@ const HANDSHAKE =
 const GET = (address: string) => `GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 describe('a gateway that drains', () => {
-  it('is not ready, accepts no connection, closes subscribers spread over time, and answers open requests', async () => {
+  it('rule OPS-8: is not ready, accepts no connection, closes subscribers spread over time, and answers open requests', async () => {
     const gateway = await openTestGateway();
     const port = Number(new URL(gateway.url).port);
     const subscribers = await Promise.all(
@@ -112,7 +112,7 @@ describe('the limit of connections', () => {
     }
   };
 
-  it('answers 503 with Retry-After before the upgrade, and accepts one for each that leaves', async () => {
+  it('rule LIMIT-6: answers 503 with Retry-After before the upgrade, and accepts one for each that leaves', async () => {
     const all = await Promise.all(Array.from({ length: MAX * 3 }, join));
     const refused = all.filter((one) => one instanceof Refused);
     const inside = all.flatMap((one) => (one instanceof Refused ? [] : [one]));
@@ -138,7 +138,7 @@ describe('the limit of connections', () => {
   });
 });
 
-test('with fewer open files than connections it allows as many as fit and logs what to do', () => {
+test('rule LIMIT-6: with fewer open files than connections it allows as many as fit and logs what to do', () => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {

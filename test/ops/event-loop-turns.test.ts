@@ -43,7 +43,7 @@ it('does not count the time asleep, and does not keep the loop awake', async () 
   expect(user + system, 'µs of CPU').toBeLessThan(250_000);
 });
 
-it('is a histogram of Prometheus', () => {
+it('rule OPS-18: is a histogram of Prometheus', () => {
   turns = watchTurns();
   expect(turns.text()).toMatch(
     /^# HELP touchline_event_loop_turn_seconds .+\n# TYPE touchline_event_loop_turn_seconds histogram\n(?:touchline_event_loop_turn_seconds_bucket\{le="[\d.]+"\} \d+\n){11}touchline_event_loop_turn_seconds_bucket\{le="\+Inf"\} \d+\ntouchline_event_loop_turn_seconds_sum \S+\ntouchline_event_loop_turn_seconds_count \d+\n$/,

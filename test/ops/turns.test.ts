@@ -23,7 +23,7 @@ function countTurns(): { stop(): number } {
   };
 }
 
-it('takes about 2 ms of a turn and goes on in the next', async () => {
+it('rule OPS-18: takes about 2 ms of a turn and goes on in the next', async () => {
   const turns = countTurns();
   const done: number[] = [];
   await eachInTurns([1, 2, 3, 4, 5, 6, 7, 8, 9], (item) => {

@@ -169,7 +169,7 @@ describe('a tournament match', () => {
     });
   });
 
-  test('shows goals, cards, commentary and times right after each write, and updates the table', async () => {
+  test('rules READ-15, READ-16: shows goals, cards, commentary and times right after each write, and updates the table', async () => {
     await post('Start', 0);
     expect(await match(701)).toMatchObject({
       status: 'live',

@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     (await gateway.call<{ seq: number; state: GameState }>('GET', 'live/game:100', { token })).body;
 
   it.each(['refuse', 'freeze'] as const)(
-    'answers 503 in time, serves its memory and recovers: %s',
+    'rules OPS-2, OPS-3, OPS-7: answers 503 in time, serves its memory and recovers: %s',
     async (fault) => {
       expect((await post(goal())).status).toBe(201);
       const watched = await follow(gateway.liveUrl, 'game:100', token);
@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     60_000,
   );
 
-  it('answers every writer in time while the database hangs, and stores each marker once when it is sent again', async () => {
+  it('rules OPS-2, REQ-10: answers every writer in time while the database hangs, and stores each marker once when it is sent again', async () => {
     expect((await post(goal())).status).toBe(201);
     const before = await live();
     proxy.set('freeze');

@@ -204,7 +204,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
         { kind: 'club_app', club: 'riverside-fc', app_name: 'Board', user_id: 9, token: 'board-of-club' },
       ],
     });
-    const own = { viewId: randomUUID(), maker: { kind: 'person' as const, id: 9 }, channels: ['game:100'] };
+    const own = { viewId: randomUUID(), maker: { kind: 'person' as const, id: 9 }, channels: ['game:100'], name: null };
     await insertPersonsViewToken(sql, { ...own, createdAt: AT, expiresAt: AT + 1_000 }, riversideFc);
     await sql`delete from app_user where id = 9`;
     expect([await isValid('phone-of-gone'), await isValid('board-of-club')]).toEqual([false, true]);

@@ -33,6 +33,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       viewId: randomUUID(),
       maker,
       channels,
+      name: null,
       createdAt: AT,
       expiresAt: AT + 86_400_000,
       ...more,

@@ -50,9 +50,20 @@ export const importTable: readonly Rule[] = [
     mayImport: ['src/auth/', 'src/ops/', 'protocol/', 'dataloader', 'jose', 'lru-cache', 'zod', 'node:'],
     mayImportTypesOf: ['src/store/'],
   },
+  { of: ['src/tournament/'], mayImport: ['src/tournament/', 'src/match/', 'protocol/'] },
   {
     of: ['src/data-file/'],
-    mayImport: ['src/data-file/', 'src/auth/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'zod', 'node:'],
+    mayImport: [
+      'src/data-file/',
+      'src/tournament/',
+      'src/auth/',
+      'src/store/',
+      'src/match/',
+      'src/ops/',
+      'protocol/',
+      'zod',
+      'node:',
+    ],
     mayImportTypesOf: ['postgres'],
   },
   {
@@ -83,6 +94,7 @@ export const importTable: readonly Rule[] = [
       ...['papaparse', 'fflate', 'read-excel-file/universal'],
       // The server, the page and the form that makes a page's address share its parser.
       ...['src/browser/screen/options.ts', 'src/browser/overlay/options.ts', 'src/browser/builder/fields.ts'],
+      ...['src/browser/builder/moments.ts', 'src/browser/overlay/css-variables.ts'],
       ...['src/browser/design/samples.ts'],
       ...['src/browser/shared/language.ts', 'src/browser/shared/languages.ts', 'src/browser/shared/page-languages.ts'],
       ...['src/browser/shared/words.ts'],
@@ -110,7 +122,7 @@ export const importTable: readonly Rule[] = [
   {
     of: ['src/listeners.ts'],
     mayImport: ['protocol/'],
-    mayImportTypesOf: ['src/auth/', 'src/cluster/', 'src/live/', 'src/resources/', 'src/webhooks/'],
+    mayImportTypesOf: ['src/auth/', 'src/cluster/', 'src/data-file/', 'src/live/', 'src/resources/', 'src/webhooks/'],
   },
   { of: ['src/gateway.ts', 'src/main.ts', 'src/cli/'], mayImport: ['src/', 'protocol/', 'esbuild', 'zod', 'node:'] },
 ];

@@ -20,6 +20,6 @@ it.each([
   ['*', 'https://a.example', "connect-src 'self' wss://a.example"],
   ["evil.example 'unsafe-inline'", 'https://a.example', "connect-src 'self' wss://a.example"],
   ['evil.example;script-src', 'https://a.example', "connect-src 'self' wss://a.example"],
-])('a page visited at %j of %s may call its own origin only', (host, baseUrl, policy) => {
+])('rule PAGE-12: a page visited at %j of %s may call its own origin only', (host, baseUrl, policy) => {
   expect(sourceOf(host, baseUrl)).toBe(policy);
 });

@@ -64,7 +64,7 @@ const press = (page: Page, name: string): Promise<void> => page.getByRole('butto
 const callbackOf = (party: ThirdParty): URLSearchParams => party.callbacks.at(-1) ?? new URLSearchParams();
 
 describe('an app', () => {
-  test('gets the five parameters and its state after the user signs in and agrees', async () => {
+  test('rules PAGE-1, ACCESS-11: gets the five parameters and its state after the user signs in and agrees', async () => {
     const page = await open();
     app.pages.set(
       '/start',

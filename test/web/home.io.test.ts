@@ -158,6 +158,50 @@ describe('the form that makes an address', () => {
     expect(html).toContain('scale=huge');
   });
 
+  it('rule PAGE-27: makes no token while a setting is invalid, and says at its field what it must be', async () => {
+    const page = '/build/overlay?channel=match:701';
+    await ana.get(page);
+    const { status, html } = await ana.post(page, { home_color: 'zzz', scale: '9', hold: '8', lasts: '86400' });
+    expect(status).toBe(422);
+    expect(html).toMatch(/id="home_color"[^>]*aria-invalid="true"/);
+    expect(html).toMatch(/id="home_color-error"[^>]*>This must be a colour such as ff8800\.</);
+    expect(html).toMatch(/id="scale-error"[^>]*>This must be a number from 0\.25 to 4\.</);
+    expect(html).toMatch(/id="hold-error"[^>]*hidden[^>]*><\/p>/);
+    expect(addressIn(html)).toBe('');
+    const long = await ana.post(page, { token_name: 'x'.repeat(41), lasts: '86400' });
+    expect([long.status, addressIn(long.html)]).toEqual([422, '']);
+  });
+
+  it('lists the token under its name, and draws the address for cameras', async () => {
+    const page = '/build/screen?channel=game:100';
+    await ana.get(page);
+    const { html } = await ana.post(page, { token_name: ' Stand B ', lasts: '86400' });
+    expect(html).toMatch(/<svg id="qr" viewBox="0 0 (\d+) \1"/);
+    const integrations = (await ana.get('/clubs/riverside-fc/integrations')).html;
+    expect(integrations).toMatch(/<bdi>Stand B<\/bdi><span class="under hint">[^<]*game:100/);
+    expect(integrations).toContain('made a view token for game:100 (Stand B)');
+  });
+
+  it('shows a moment of an invented match by a button, without a token and without scripts', async () => {
+    const page = '/build/overlay?channel=match:701';
+    await ana.get(page);
+    const { status, html } = await ana.post(page, { moment: 'goal', style: 'pill' });
+    expect(status).toBe(200);
+    expect(html).toMatch(
+      /<iframe[^>]*src="\/build\/overlay\/example\?style=pill&amp;channel=match%3A701&amp;moment=goal"/,
+    );
+    expect([addressIn(html), /value="goal" aria-pressed="true"/.test(html)]).toEqual(['', true]);
+  });
+
+  it.each([
+    ['user1@example.org', 503],
+    [MEMBER, 403],
+  ])('shows the example of a match to its staff only: %s', async (email, status) => {
+    // This gateway has no built pages.
+    const visitor = await signIn(gateway, email);
+    expect((await visitor.get('/build/overlay/example?channel=match:701')).status).toBe(status);
+  });
+
   it.each([
     ['a match of others', 'match:999', 403],
     ['a club that is not his', 'club:hilltop', 403],

@@ -48,8 +48,10 @@ describe('from the first page to an overlay', () => {
     await page.waitForURL(`${gateway.url}/`);
     expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Overlay of Riverside vs Hilltop' }).click();
-    await page.getByRole('button', { name: 'Make the address' }).click();
     const preview = page.frameLocator('#preview');
+    await page.getByRole('button', { name: 'A card' }).click();
+    await preview.getByTestId('rehearsal').waitFor();
+    await page.getByRole('button', { name: 'Make the address' }).click();
     await preview.getByTestId('scorebug').waitFor();
     expect(await findings(page)).toEqual([]);
   });
@@ -60,6 +62,10 @@ describe('from the first page to an overlay', () => {
     const preview = page.frameLocator('#preview');
     await preview.getByTestId('bug-home').filter({ hasText: 'Bleus' }).waitFor();
     await preview.getByTestId('countdown').waitFor();
+    await page.getByLabel('Scale').fill('9');
+    await page.getByText('This must be a number from 0.25 to 4.').waitFor();
+    await page.getByLabel('Scale').fill('');
+    await page.getByText('This must be a number from 0.25 to 4.').waitFor({ state: 'hidden' });
     const address = new URL(await page.getByRole('textbox', { name: 'Address' }).inputValue());
     expect(address.searchParams.get('home_name')).toBe('Bleus');
     expect(address.searchParams.get('widgets')).toContain('countdown');
@@ -70,7 +76,7 @@ describe('from the first page to an overlay', () => {
     await air.close();
   });
 
-  test('works without scripts, by its button', async () => {
+  test('rule PAGE-1: works without scripts, by its button', async () => {
     const plain = await browser.newContext({
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),

@@ -44,7 +44,7 @@ test.each([
   ['https://SCORES.example.:8443/cb', 400],
   ['http://localhost:3000/cb', 400],
   ['http://app.example/cb', 400],
-])('rule ACCESS-12: in production %s as redirect_uri is answered %i', async (redirect, status) => {
+])('rules ACCESS-12, OPS-13: in production %s as redirect_uri is answered %i', async (redirect, status) => {
   expect((await openVisitor(gateway).get(connectTo(redirect))).status).toBe(status);
 });
 

@@ -44,7 +44,7 @@ const record = (type: string, more: object = {}): Promise<unknown> =>
   });
 
 describe('the overlay', () => {
-  it('is a page that may be framed, loads nothing from other hosts, and contains no token', async () => {
+  it('rules PAGE-6, PAGE-12: is a page that may be framed, loads nothing from other hosts, and contains no token', async () => {
     const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const answer = await open(`/overlay/match:701?token=${token}`);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -89,7 +89,7 @@ describe('the overlay', () => {
     expect(facts.kick_off).toBeGreaterThan(0);
   });
 
-  it('has the states of the last seconds, as far as its delay reaches', async () => {
+  it('rule PAGE-8: has the states of the last seconds, as far as its delay reaches', async () => {
     const before = await dataOf('match:701', TOKENS.tournament, '&delay=60');
     expect(before.frames).toHaveLength(1);
     await record('Start');
@@ -128,7 +128,7 @@ describe('the overlay', () => {
     expect(after?.at).toBe(before?.at);
   });
 
-  it('escapes names', async () => {
+  it('rule PAGE-6: escapes names', async () => {
     await record('Event', { label: '</script><script>alert(1)</script>' });
     const token = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const html = await (await open(`/overlay/match:701?token=${token}`)).text();
@@ -155,7 +155,7 @@ describe('a refused overlay', () => {
     ['match:701', '?token=nonsense', 401],
     ['match:701', `?token=${TOKENS.otherClub}`, 403],
     ['nothing', `?token=${TOKENS.tournament}`, 404],
-  ])('of %s with %j shows nothing and loads itself again', async (channel, query, status) => {
+  ])('rules PAGE-7, PAGE-19: of %s with %j shows nothing and loads itself again', async (channel, query, status) => {
     const answer = await open(`/overlay/${channel}${query}`);
     expect(answer.status).toBe(status);
     expect(Number(answer.headers.get('refresh'))).toBeGreaterThan(0);

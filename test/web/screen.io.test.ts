@@ -40,7 +40,7 @@ const open = (address: string, headers: Record<string, string> = {}): Promise<Re
   fetch(`${gateway.url}${address}`, { headers });
 
 describe('the screen', () => {
-  it('is the page of its channel; it loads nothing from other hosts and sends no referrer', async () => {
+  it('rules PAGE-6, PAGE-12: is the page of its channel; it loads nothing from other hosts and sends no referrer', async () => {
     const answer = await open(`/screen/match:701?token=${viewToken}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -106,16 +106,19 @@ describe('a refusal', () => {
     ['?lang=de', 401, '<html lang="de" dir="ltr">', 'In der Adresse dieses Bildschirms fehlt das Token'],
     ['?token=nonsense', 401, '<html lang="en" dir="ltr">', 'The token in this address is not accepted'],
     ['?token=nonsense&lang=xx', 401, '<html lang="en" dir="ltr">', 'This page retries automatically.'],
-  ])('is a page in the language of the address that retries automatically: %s', async (query, status, ...parts) => {
-    const answer = await open(`/screen/match:701${query}`);
-    const html = await answer.text();
-    expect(answer.status).toBe(status);
-    for (const part of parts) expect(html).toContain(part);
-    expect(html).toContain('<script type="module" src="/assets/retry-ABC.js"></script>');
-    // It also retries without a script.
-    expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"></noscript>');
-    expect(html).toContain(`<body data-status="${status}">`);
-  });
+  ])(
+    'rule PAGE-7: is a page in the language of the address that retries automatically: %s',
+    async (query, status, ...parts) => {
+      const answer = await open(`/screen/match:701${query}`);
+      const html = await answer.text();
+      expect(answer.status).toBe(status);
+      for (const part of parts) expect(html).toContain(part);
+      expect(html).toContain('<script type="module" src="/assets/retry-ABC.js"></script>');
+      // It also retries without a script.
+      expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"></noscript>');
+      expect(html).toContain(`<body data-status="${status}">`);
+    },
+  );
 
   it('works without built pages', () => {
     const html = retryDocument({ status: 503, channel: null, hasToken: true, lang: 'fr', assets: null });

@@ -39,7 +39,7 @@ describe('signing in', () => {
     ['a wrong password', 'user1@example.org', 'Correct horse battery staple'],
     ['an unknown address', 'nobody@example.org', PASSWORD],
     ['an empty form', '', ''],
-  ])('says the same of %s', async (_, email, password) => {
+  ])('rule PAGE-3: says the same of %s', async (_, email, password) => {
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');
     const answer = await visitor.post('/sign-in', { email, password });
@@ -99,7 +99,7 @@ describe('signing in', () => {
 describe('a form', () => {
   const fields = { email: 'user1@example.org', password: PASSWORD };
 
-  test('is accepted only from the page that showed it', async () => {
+  test('rule PAGE-2: is accepted only from the page that showed it', async () => {
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');
     for (const headers of [
@@ -120,7 +120,7 @@ describe('a form', () => {
     expect((await visitor.post('/sign-in', fields, ours)).status).toBe(303);
   });
 
-  test('of one browser is invalid in another, so an attacker cannot sign a user in', async () => {
+  test('rule PAGE-2: of one browser is invalid in another, so an attacker cannot sign a user in', async () => {
     const attacker = openVisitor(gateway);
     const csrf = /name="csrf" value="([^"]+)"/.exec((await attacker.get('/sign-in')).html)?.[1] ?? '';
     const victim = openVisitor(gateway);
@@ -146,7 +146,7 @@ describe('a session', () => {
   const isSignedIn = async (visitor: ReturnType<typeof openVisitor>): Promise<boolean> =>
     (await visitor.get('/sign-in?next=%2Fin')).status === 303;
 
-  test('ends everywhere when its user signs out', async () => {
+  test('rule PAGE-4: ends everywhere when its user signs out', async () => {
     const visitor = await signIn(gateway);
     const thief = openVisitor(gateway);
     thief.cookies.set(SESSION, visitor.cookies.get(SESSION) ?? '');
@@ -179,7 +179,7 @@ describe('a session', () => {
     expect(forged.location).toBe('/sign-in?next=%2Fme%2Fapps');
   });
 
-  test('ends when the password changes, not when another column changes', async () => {
+  test('rule PAGE-4: ends when the password changes, not when another column changes', async () => {
     const visitor = await signIn(gateway, 'user2@example.org');
     await sql`update app_user set name = 'Rui C.' where id = 2`;
     expect(await isSignedIn(visitor)).toBe(true);
@@ -190,7 +190,7 @@ describe('a session', () => {
     expect(await isSignedIn(again)).toBe(false);
   });
 
-  test('ends when its user is deleted', async () => {
+  test('rule PAGE-4: ends when its user is deleted', async () => {
     await sql`insert into app_user select 99, 'gone', name, 'gone@example.org', password_hash, avatar_url,
       preferred_position, secondary_positions, skill_level, is_admin from app_user where id = 1`;
     const visitor = await signIn(gateway, 'gone@example.org');

@@ -1,23 +1,38 @@
 // The fields of the form that builds addresses, as data. The page draws them; the server and the script build the
-// address from them.
+// address from them and check it with the parser of the page itself.
 import {
   DEFAULT_WIDGETS,
   DELAY_MAX,
+  HOLD,
+  LABEL_MAX,
+  NAME_MAX,
   POSITIONS,
   readOverlay,
+  SCALE,
   STYLES,
   type Widget,
   WIDGETS,
 } from '../overlay/options.ts';
 import { LANGUAGES } from '../shared/language.ts';
-import { DELAY_MAX_S, readSettings, THEMES } from '../screen/options.ts';
+import { DELAY_MAX_S, DIRECTOR, readSettings, THEMES } from '../screen/options.ts';
 
-export type BuildKind = 'screen' | 'overlay';
+export const BUILD_KINDS = ['screen', 'overlay'] as const;
+export type BuildKind = (typeof BUILD_KINDS)[number];
 
-/** A field by the name of its parameter; its texts are in the tables of the languages (`build`). */
-export type BuildField =
+/** The parts of the form, in their order. */
+export const SECTIONS = ['what', 'look', 'position', 'timing'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+type FieldKind =
   | { readonly name: 'home_color' | 'away_color' | 'accent' | 'panel'; readonly kind: 'color' }
-  | { readonly name: 'sponsors' | 'home_name' | 'away_name' | 'group' | 'match'; readonly kind: 'text' }
+  | {
+      readonly name: 'home_name' | 'away_name' | 'group' | 'match';
+      readonly kind: 'text';
+      /** Characters. */
+      readonly max: number;
+    }
+  /** Addresses of images, joined by commas. */
+  | { readonly name: 'sponsors'; readonly kind: 'addresses' }
   | {
       readonly name: 'delay' | 'scale' | 'hold';
       readonly kind: 'number';
@@ -27,7 +42,7 @@ export type BuildField =
     }
   /** The first choice is the default without the parameter. */
   | {
-      readonly name: 'theme' | 'lang' | 'position' | 'names' | 'style' | 'team' | 'animation';
+      readonly name: 'theme' | 'lang' | 'position' | 'names' | 'style' | 'team' | 'animation' | 'director';
       readonly kind: 'choice';
       readonly choices: readonly string[];
     }
@@ -40,45 +55,59 @@ export type BuildField =
       readonly chosen: readonly Widget[];
     };
 
-const language: BuildField = { name: 'lang', kind: 'choice', choices: LANGUAGES };
-const colors: readonly BuildField[] = [
+/** A field by the name of its parameter; its texts are in the tables of the languages (`build`). */
+export type BuildField = FieldKind & { readonly section: Section };
+
+const inSection = (section: Section, ...fields: readonly FieldKind[]): readonly BuildField[] =>
+  fields.map((field) => ({ ...field, section }));
+
+const language: FieldKind = { name: 'lang', kind: 'choice', choices: LANGUAGES };
+const director: FieldKind = { name: 'director', kind: 'choice', choices: DIRECTOR };
+const colors: readonly FieldKind[] = [
   { name: 'home_color', kind: 'color' },
   { name: 'away_color', kind: 'color' },
 ];
 
-const screenFields: readonly BuildField[] = [
-  { name: 'theme', kind: 'choice', choices: THEMES },
-  language,
-  ...colors,
-  { name: 'delay', kind: 'number', min: 0, max: DELAY_MAX_S, step: 0.5 },
-  { name: 'sponsors', kind: 'text' },
-];
-
-const overlayFields: readonly BuildField[] = [
-  { name: 'widgets', kind: 'many', choices: WIDGETS, chosen: DEFAULT_WIDGETS },
-  { name: 'position', kind: 'choice', choices: ['', ...POSITIONS] },
-  { name: 'scale', kind: 'number', min: 0.25, max: 4, step: 0.05 },
-  { name: 'delay', kind: 'number', min: 0, max: DELAY_MAX, step: 0.5 },
-  ...colors,
-  { name: 'accent', kind: 'color' },
-  { name: 'panel', kind: 'color' },
-  { name: 'home_name', kind: 'text' },
-  { name: 'away_name', kind: 'text' },
-  { name: 'names', kind: 'choice', choices: ['auto', 'short', 'full'] },
-  { name: 'style', kind: 'choice', choices: STYLES },
-  { name: 'team', kind: 'choice', choices: ['both', 'home', 'away'] },
-  { name: 'group', kind: 'text' },
-  { name: 'match', kind: 'text' },
-  { name: 'hold', kind: 'number', min: 2, max: 60, step: 1 },
-  { name: 'animation', kind: 'choice', choices: ['on', 'off'] },
-  language,
-  { name: 'hide_clock', kind: 'flag' },
-  { name: 'monitor', kind: 'flag' },
-];
-
 export const buildFields: Readonly<Record<BuildKind, readonly BuildField[]>> = {
-  screen: screenFields,
-  overlay: overlayFields,
+  screen: [
+    ...inSection('what', director, { name: 'sponsors', kind: 'addresses' }),
+    ...inSection('look', { name: 'theme', kind: 'choice', choices: THEMES }, language, ...colors),
+    ...inSection('timing', { name: 'delay', kind: 'number', min: 0, max: DELAY_MAX_S, step: 0.5 }),
+  ],
+  overlay: [
+    ...inSection(
+      'what',
+      { name: 'widgets', kind: 'many', choices: WIDGETS, chosen: DEFAULT_WIDGETS },
+      { name: 'team', kind: 'choice', choices: ['both', 'home', 'away'] },
+      { name: 'group', kind: 'text', max: LABEL_MAX },
+      { name: 'match', kind: 'text', max: LABEL_MAX },
+      director,
+      { name: 'hide_clock', kind: 'flag' },
+      { name: 'monitor', kind: 'flag' },
+    ),
+    ...inSection(
+      'look',
+      { name: 'style', kind: 'choice', choices: STYLES },
+      { name: 'names', kind: 'choice', choices: ['auto', 'short', 'full'] },
+      ...colors,
+      { name: 'accent', kind: 'color' },
+      { name: 'panel', kind: 'color' },
+      { name: 'home_name', kind: 'text', max: NAME_MAX },
+      { name: 'away_name', kind: 'text', max: NAME_MAX },
+      language,
+      { name: 'animation', kind: 'choice', choices: ['on', 'off'] },
+    ),
+    ...inSection(
+      'position',
+      { name: 'position', kind: 'choice', choices: ['', ...POSITIONS] },
+      { name: 'scale', kind: 'number', ...SCALE, step: 0.05 },
+    ),
+    ...inSection(
+      'timing',
+      { name: 'delay', kind: 'number', min: 0, max: DELAY_MAX, step: 0.5 },
+      { name: 'hold', kind: 'number', ...HOLD, step: 1 },
+    ),
+  ],
 };
 
 /** The values of a field, by its name: none, one or several. */
@@ -103,12 +132,29 @@ function isDefault(field: BuildField, values: readonly string[]): boolean {
   return field.kind === 'many' && values.join() === field.chosen.join();
 }
 
-/** The problems that the page would report for a query, one line each. */
-export const queryProblems = (kind: BuildKind, query: URLSearchParams): readonly string[] =>
-  kind === 'overlay' ? readOverlay(query.toString()).problems : readSettings(query.toString()).problems;
+/**
+ * What the page would ignore in a query: `problems`, one line each as the page reports them, and `invalid`, the names of
+ * the fields.
+ */
+export const checkedQuery = (
+  kind: BuildKind,
+  query: URLSearchParams,
+): { readonly problems: readonly string[]; readonly invalid: readonly string[] } =>
+  kind === 'overlay' ? readOverlay(query.toString()) : readSettings(query.toString());
+
+/** The graphics of the centre: each covers the others. */
+const CENTRE: readonly string[] = ['lineup', 'stats', 'standings'] satisfies readonly Widget[];
+/** Whether the widgets of a query would lie over each other in the centre. */
+export const isCentreCrowded = (query: URLSearchParams): boolean =>
+  readOverlay(query.toString()).values.widgets.filter((widget) => CENTRE.includes(widget)).length > 1;
 
 /** Path and query of a page, to append to the service's own address. */
-export function pageAddress(kind: BuildKind, channel: string, token: string, query: URLSearchParams): string {
-  const all = new URLSearchParams([...query, ['token', token]]);
-  return `/${kind}/${channel}?${all.toString().replaceAll('%2C', ',')}`;
-}
+export const pageAddress = (kind: BuildKind, channel: string, token: string, query: URLSearchParams): string =>
+  `/${kind}/${channel}?${textOf(query, ['token', token])}`;
+
+/** Path and query of the example: the page without a token, in an invented moment of the match. */
+export const exampleAddress = (kind: BuildKind, channel: string, moment: string, query: URLSearchParams): string =>
+  `/build/${kind}/example?${textOf(query, ['channel', channel], ['moment', moment])}`;
+
+const textOf = (query: URLSearchParams, ...more: readonly (readonly [string, string])[]): string =>
+  new URLSearchParams([...query, ...more.map(([name, value]) => [name, value])]).toString().replaceAll('%2C', ',');

@@ -3,8 +3,8 @@ import { contrast, inkOn } from '../shared/colors.ts';
 import type { OverlayOptions } from './options.ts';
 
 /** Same value as in overlay.css. */
-const ACCENT = '#facc15';
-const PANEL = '#0b1120';
+export const ACCENT = '#facc15';
+export const PANEL = '#0b1120';
 
 /** The variables by name. Without a value in the address, the style sheet's own value stays. */
 export function variablesOf({ scale, accent, panel }: OverlayOptions): Readonly<Record<string, string>> {

@@ -43,6 +43,12 @@ export type Position = (typeof POSITIONS)[number];
 
 export const STYLES = ['bar', 'box', 'pill'] as const;
 
+export const SCALE = { min: 0.25, max: 4 } as const;
+/** Seconds that a banner stays. */
+export const HOLD = { min: 2, max: 60 } as const;
+/** Characters of a side's name, and of the name of a pairing or a group. */
+export const NAME_MAX = 60;
+export const LABEL_MAX = 40;
 /** Seconds; the server keeps the states of the last five minutes. */
 export const DELAY_MAX = 300;
 
@@ -56,15 +62,15 @@ const overlayShape = {
   ),
   /** Of the first widget. When absent, each widget has its own default position. */
   position: z.optional(z.enum(POSITIONS, `one of ${POSITIONS.join(', ')}`)),
-  scale: numberParam(0.25, 4, 1),
+  scale: numberParam(SCALE.min, SCALE.max, 1),
   home_color: colorParam(),
   away_color: colorParam(),
   /** The colour of highlights: added time, and bars that belong to no side. */
   accent: colorParam(),
   /** The colour behind the text. */
   panel: colorParam(),
-  home_name: wordsParam(60),
-  away_name: wordsParam(60),
+  home_name: wordsParam(NAME_MAX),
+  away_name: wordsParam(NAME_MAX),
   /** How the scorebug names the sides. `auto` shortens names that are too long. */
   names: choiceParam(['auto', 'short', 'full'], 'auto'),
   /** The form of the scorebug: one line, one row a side, or rounded plates in the colours of the shirts. */
@@ -74,12 +80,12 @@ const overlayShape = {
   /** Delay of the whole picture, in seconds. */
   delay: numberParam(0, DELAY_MAX, 0),
   /** How long a banner stays, in seconds. */
-  hold: numberParam(2, 60, 8),
+  hold: numberParam(HOLD.min, HOLD.max, 8),
   lang: languageParam(LANGUAGES, 'en'),
   /** The pairing of a club game, as `101_1`. When absent, the pairing that is being played. */
-  match: wordsParam(40),
+  match: wordsParam(LABEL_MAX),
   /** The group of a tournament whose table is shown. When absent, all groups. */
-  group: wordsParam(40),
+  group: wordsParam(LABEL_MAX),
   /** The side whose line-up is shown. */
   team: choiceParam(['both', 'home', 'away'], 'both'),
   /** Whether the page shows what the director brings on air. */
@@ -94,10 +100,14 @@ const isWidget = (name: string): name is Widget => (WIDGETS as readonly string[]
 
 /** Reads the query of an overlay's address; never fails. An unknown widget does not remove the other widgets. */
 export function readOverlay(search: string) {
-  const { values, problems } = readParams(search, overlayShape);
+  const { values, problems, invalid } = readParams(search, overlayShape);
   const known = [...new Set(values.widgets.filter(isWidget))];
   const widgets: readonly Widget[] = known.length === 0 ? DEFAULT_WIDGETS : known;
   const unknown = values.widgets.filter((name) => !isWidget(name));
   const unknownProblems = unknown.map((name) => `widgets=${name}: one of ${WIDGETS.join(', ')}`);
-  return { values: { ...values, widgets }, problems: [...problems, ...unknownProblems] };
+  return {
+    values: { ...values, widgets },
+    problems: [...problems, ...unknownProblems],
+    invalid: unknown.length === 0 ? invalid : [...invalid, 'widgets'],
+  };
 }

@@ -12,9 +12,11 @@ import {
 } from '../shared/params.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
+/** Whether a page shows what the director brings on air. */
+export const DIRECTOR = ['on', 'off'] as const;
 /** Streams run seconds late, not minutes. */
 export const DELAY_MAX_S = 120;
-const SPONSORS_MAX = 20;
+export const SPONSORS_MAX = 20;
 
 const shape = {
   theme: choiceParam(THEMES, 'dark'),
@@ -23,8 +25,7 @@ const shape = {
   delay: numberParam(0, DELAY_MAX_S, 0),
   home_color: colorParam(),
   away_color: colorParam(),
-  /** Whether the page shows what the director brings on air. */
-  director: choiceParam(['on', 'off'], 'on'),
+  director: choiceParam(DIRECTOR, 'on'),
   /** Addresses of images shown in breaks. */
   sponsors: listParam(),
 } as const;
@@ -33,7 +34,7 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /** Reads the settings. `search` is the address from its `?` on. */
 export function readSettings(search: string) {
-  const { values, problems } = readParams(search, shape);
+  const { values, problems, invalid } = readParams(search, shape);
   const { theme, lang, director } = values;
   // A bad address drops itself only.
   const secure = values.sponsors.filter(isHttps);
@@ -46,6 +47,7 @@ export function readSettings(search: string) {
       ...insecure.map((address) => `sponsors=${address}: an address that begins with https://`),
       ...(secure.length > SPONSORS_MAX ? [`sponsors: the first ${SPONSORS_MAX} addresses of ${secure.length}`] : []),
     ],
+    invalid: insecure.length > 0 || secure.length > SPONSORS_MAX ? [...invalid, 'sponsors'] : invalid,
     words: wordsOf(lang),
     delayMs: values.delay * 1_000,
     /** Colours from the address; undefined means the match's own colour. */

@@ -23,14 +23,20 @@ import { en as enStaff } from './lang/staff/en.ts';
 import { es as esStaff } from './lang/staff/es.ts';
 import { fr as frStaff } from './lang/staff/fr.ts';
 import { pt as ptStaff } from './lang/staff/pt.ts';
+import { ar as arTournament } from './lang/tournament/ar.ts';
+import { de as deTournament } from './lang/tournament/de.ts';
+import { en as enTournament } from './lang/tournament/en.ts';
+import { es as esTournament } from './lang/tournament/es.ts';
+import { fr as frTournament } from './lang/tournament/fr.ts';
+import { pt as ptTournament } from './lang/tournament/pt.ts';
 import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff, ...enGames },
-  pt: { ...pt, ...ptManage, ...ptStaff, ...ptGames },
-  es: { ...es, ...esManage, ...esStaff, ...esGames },
-  fr: { ...fr, ...frManage, ...frStaff, ...frGames },
-  de: { ...de, ...deManage, ...deStaff, ...deGames },
-  ar: { ...ar, ...arManage, ...arStaff, ...arGames },
+  en: { ...en, ...enManage, ...enStaff, ...enGames, ...enTournament },
+  pt: { ...pt, ...ptManage, ...ptStaff, ...ptGames, ...ptTournament },
+  es: { ...es, ...esManage, ...esStaff, ...esGames, ...esTournament },
+  fr: { ...fr, ...frManage, ...frStaff, ...frGames, ...frTournament },
+  de: { ...de, ...deManage, ...deStaff, ...deGames, ...deTournament },
+  ar: { ...ar, ...arManage, ...arStaff, ...arGames, ...arTournament },
 };

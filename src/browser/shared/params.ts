@@ -68,6 +68,8 @@ export type Params<T> = {
   readonly values: T;
   /** As `theme=drak: one of dark, light`. */
   readonly problems: readonly string[];
+  /** The names of the parameters with a problem. */
+  readonly invalid: readonly string[];
 };
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
@@ -77,13 +79,15 @@ type Values<S extends Shape> = { readonly [K in keyof S]: z.output<S[K]> };
 export function readParams<S extends Shape>(search: string, shape: S): Params<Values<S>> {
   const given = new URLSearchParams(search);
   const problems: string[] = [];
+  const invalid: string[] = [];
   const entries = Object.entries(shape).map(([name, schema]) => {
     const text = given.get(name) ?? undefined;
     const read = schema.safeParse(text);
     if (read.success) return [name, read.data] as const;
+    invalid.push(name);
     problems.push(`${name}=${text ?? ''}: ${read.error.issues[0]?.message ?? 'invalid'}`);
     return [name, schema.parse(undefined)] as const;
   });
   // The schema of the same name made each entry.
-  return { values: Object.fromEntries(entries) as Values<S>, problems };
+  return { values: Object.fromEntries(entries) as Values<S>, problems, invalid };
 }

@@ -32,7 +32,8 @@ export type StoreOptions = {
 const poolSize = 8;
 /** The caller has already waited for its writes; queries still running after this are cut. */
 const closeForS = 2;
-const startForMsDefault = 30_000;
+/** How long a start tries a database that cannot be reached (rule OPS-1). */
+export const startForMsDefault = 30_000;
 /** Longer than any statement takes, shorter than a recovery should take. */
 const silentLimitMsDefault = 20_000;
 /** The schema files; a build has them next to the bundle. */

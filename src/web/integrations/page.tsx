@@ -1,4 +1,5 @@
 // The integrations page of a club or a tournament: its key, the connected apps, its view tokens, and the audit trail.
+import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/data-file.ts';
 import type { ConnectedApp } from '../../store/apps.ts';
 import type { Authorized, Offer } from '../../store/integrations.ts';
 import type { SharedKey } from '../../store/keys.ts';
@@ -7,7 +8,7 @@ import type { Webhook } from '../../store/webhooks.ts';
 import { AppsTable } from '../my-apps.tsx';
 import type { Language } from '../../browser/shared/language.ts';
 import { Fill, usePageLanguage, useWords } from '../layout/words.tsx';
-import { Button, Choice, Form } from '../layout/form.tsx';
+import { Button, Choice, Field, Form } from '../layout/form.tsx';
 import { Page } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
 import { manageAddress } from '../manage/staff.ts';
@@ -142,7 +143,7 @@ function AuthorizedClubs({ authorized }: { readonly authorized: readonly Authori
 
 function ViewTokens({ entry: { visit, resource, address }, viewTokens, offers }: Integrations) {
   const { language, words: all } = usePageLanguage();
-  const { integrations: words, frame } = all;
+  const { integrations: words, build, frame } = all;
   return (
     <section aria-labelledby="view-tokens">
       <h2 id="view-tokens">{words.tokens}</h2>
@@ -155,7 +156,10 @@ function ViewTokens({ entry: { visit, resource, address }, viewTokens, offers }:
           caption={words.tokensCaption[resource.kind]}
           head={words.tokenColumns}
           rows={viewTokens.map((token) => [
-            token.channels.map((channel) => named(channel, offers)).join(', '),
+            <TokenName
+              name={token.name}
+              channels={token.channels.map((channel) => named(channel, offers)).join(', ')}
+            />,
             <Fill text={words.by(token.madeBy)} parts={{ time: <Time at={token.createdAt} /> }} />,
             <Time at={token.expiresAt} />,
             token.lastUsedFrom === null ? (
@@ -177,12 +181,28 @@ function ViewTokens({ entry: { visit, resource, address }, viewTokens, offers }:
       <Form action={address} csrf={visit.csrf}>
         <input type="hidden" name="action" value="make_view_token" />
         <Choice name="channel" label={words.shows} choices={offers.map((offer) => labelled(offer, language))} />
+        <Field
+          name="token_name"
+          label={build.tokenName}
+          hint={build.tokenNameHint}
+          input={{ autocomplete: 'off', maxLength: VIEW_TOKEN_NAME_MAX }}
+        />
         <Choice name="lasts" label={words.lasts} choices={Object.entries(words.terms)} />
         <Button>{words.make}</Button>
       </Form>
     </section>
   );
 }
+
+const TokenName = ({ name, channels }: { readonly name: string | null; readonly channels: string }) =>
+  name === null ? (
+    <>{channels}</>
+  ) : (
+    <>
+      <bdi>{name}</bdi>
+      <span class="under hint">{channels}</span>
+    </>
+  );
 
 /** A channel with its title, if known. */
 function named(channel: string, offers: readonly Offer[]): string {

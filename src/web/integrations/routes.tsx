@@ -2,6 +2,7 @@
 // form names must belong to the club or tournament in its address.
 import { z } from 'zod';
 import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
+import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/data-file.ts';
 import { type Channel, parseChannel } from '../../../protocol/wire/ids.ts';
 import type { PageWords } from '../../browser/shared/words.ts';
 import { IntegrationsPage } from './page.tsx';
@@ -22,12 +23,15 @@ import type { Webhooks } from '../../webhooks/manage.ts';
 
 export type IntegrationsDeps = {
   readonly integrations: IntegrationQueries;
-  /** Makes a view token for a person and stores it; `expiresIn` in seconds. Throws Problem 429 or 503. */
+  /**
+   * Makes a view token for a person and stores it; `expiresIn` in seconds, `name` at most 40 characters, '' without one.
+   * Throws Problem 429 or 503.
+   */
   readonly makePersonsViewToken: (
     channel: Channel,
-    userId: number,
+    maker: { readonly userId: number; readonly resource: Resource },
     expiresIn: number,
-    resource: Resource,
+    name: string,
   ) => Promise<{ readonly token: string }>;
   /** Applies the current rights at once, to open connections too. */
   readonly rightsChanged: () => Promise<void>;
@@ -48,6 +52,7 @@ const actionSchema = z.discriminatedUnion('action', [
     action: z.literal('make_view_token'),
     channel: z.string(),
     lasts: z.enum(VIEW_TOKEN_TERMS),
+    token_name: z.string().trim().max(VIEW_TOKEN_NAME_MAX).default(''),
   }),
   z.object({ action: z.literal('revoke_view_token'), view: z.uuid() }),
 ]);
@@ -112,14 +117,15 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
 
   async function makeViewToken(
     entry: VisitorRole,
-    { channel: name, lasts }: ActionOf<'make_view_token'>,
+    { channel: asked, lasts, token_name: name }: ActionOf<'make_view_token'>,
   ): Promise<Answer> {
     const { visit, resource, address } = entry;
-    const channel = parseChannel(name)?.channel;
+    const channel = parseChannel(asked)?.channel;
     if (!channel || !(await integrations.isChannelOf(resource, channel))) {
       throw new PageProblem(404, visit.words.integrations.channelNotFound);
     }
-    const { token } = await deps.makePersonsViewToken(channel, visit.session.userId, Number(lasts), resource);
+    const maker = { userId: visit.session.userId, resource };
+    const { token } = await deps.makePersonsViewToken(channel, maker, Number(lasts), name);
     const addressOf = (page: string): string => `${deps.baseUrl()}/${page}/${channel}?token=${token}`;
     const addresses = { screen: addressOf('screen'), overlay: addressOf('overlay') };
     return visit.html(200, <ViewTokenPage {...{ visitor: visit.visitor, backTo: address, addresses }} />);

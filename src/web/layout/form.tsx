@@ -1,11 +1,27 @@
 // Forms that work without a script, with a label for each field.
 import type { ComponentChildren, InputHTMLAttributes, TextareaHTMLAttributes } from 'preact';
 
-/** `action` is the target address, `csrf` is `visit.csrf`. `hasFile`: the page takes a file (`takesFile`). */
-export const Form = (props: { action: string; csrf: string; hasFile?: boolean; children: ComponentChildren }) => (
-  <form method="post" action={props.action} enctype={props.hasFile === true ? 'multipart/form-data' : undefined}>
-    <input type="hidden" name="csrf" value={props.csrf} />
-    {props.children}
+type FormProps = {
+  readonly action: string;
+  /** `visit.csrf` */
+  readonly csrf: string;
+  /** With an id, the form may have buttons beside it, and shows its own messages in place of those of the browser. */
+  readonly id?: string;
+  /** The page takes a file (`takesFile`). */
+  readonly hasFile?: boolean;
+  readonly children: ComponentChildren;
+};
+
+export const Form = ({ action, csrf, id, hasFile = false, children }: FormProps) => (
+  <form
+    method="post"
+    action={action}
+    id={id}
+    noValidate={id !== undefined}
+    enctype={hasFile ? 'multipart/form-data' : undefined}
+  >
+    <input type="hidden" name="csrf" value={csrf} />
+    {children}
   </form>
 );
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('the director', () => {
-  it('PAGE-22 brings panels, a text and the added time on air, and takes them off', async () => {
+  it('rule PAGE-22: brings panels, a text and the added time on air, and takes them off', async () => {
     const seq = await seqOf('match:701');
     await director.locator('[data-panel=lineups]').click();
     await Promise.all([shown(screen, 'lineups'), shown(overlay, 'lineup')]);
@@ -79,7 +79,7 @@ describe('the director', () => {
     expect(await alone.locator('.panel, .air-text, .bug-announced').count()).toBe(0);
   });
 
-  it('PAGE-22 takes off the banner of a goal that is running', async () => {
+  it('rule PAGE-22: takes off the banner of a goal that is running', async () => {
     await post('Goal', { team: 'away' });
     await Promise.all([shown(overlay, 'banner'), shown(screen, 'goal-animation'), shown(alone, 'banner')]);
     await director.getByTestId('air-items').getByText('Banner: Goal').waitFor();
@@ -88,7 +88,7 @@ describe('the director', () => {
     expect(await alone.getByTestId('banner').count(), 'another overlay keeps its banner').toBe(1);
   });
 
-  it('PAGE-23 tries a goal with a mark, on the chosen pages only', async () => {
+  it('rule PAGE-23: tries a goal with a mark, on the chosen pages only', async () => {
     const seq = await seqOf('match:701');
     const score = await screen.getByTestId('score').getAttribute('aria-label');
     await director.locator('[data-rehearsal=goal]').click();

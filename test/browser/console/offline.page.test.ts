@@ -34,7 +34,7 @@ function flaky(): { readonly handle: (route: Route) => Promise<void>; readonly l
 }
 
 test(
-  '50 entries of 20 minutes offline are applied once, with the right minutes, in spite of a reload and a flaky return',
+  'rule PAGE-10: 50 entries of 20 minutes offline are applied once, with the right minutes, in spite of a reload and a flaky return',
   { timeout: 180_000 },
   async () => {
     const phone = await openPhone(site.browser, {

@@ -129,7 +129,7 @@ const entry = (action: Action, more: Partial<Entry> = {}): Entry => ({
 });
 
 describe('the sender', () => {
-  it('sends in order, retries failed requests, and continues where it stopped', async () => {
+  it('rule PAGE-10: sends in order, retries failed requests, and continues where it stopped', async () => {
     const { sender, sent, entries, states, timers, answerBy, turn } = scene(3);
     answerBy((id) => (id === '1' ? { kind: 'unreachable' } : answered(201)));
     await turn(() => sender.wake());

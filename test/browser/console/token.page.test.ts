@@ -26,7 +26,7 @@ describe('a token', () => {
     await phone.close();
   });
 
-  test('in the address replaces the one on the phone only when its owner says so', async () => {
+  test('rule PAGE-13: in the address replaces the one on the phone only when its owner says so', async () => {
     const phone = await open('game:100', TOKENS.club);
     const { page } = phone;
     await phone.hears('ONLINE');

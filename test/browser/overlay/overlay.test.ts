@@ -13,7 +13,7 @@ import { missingOf } from '../../../src/browser/overlay/missing-data.ts';
 import { shortNames } from '../../../src/browser/overlay/names.ts';
 import { readOverlay, type Widget, WIDGETS } from '../../../src/browser/overlay/options.ts';
 import { currentPairing } from '../../../src/browser/shared/on-air.ts';
-import { addressQuery, buildFields, queryProblems } from '../../../src/browser/builder/fields.ts';
+import { addressQuery, buildFields, checkedQuery } from '../../../src/browser/builder/fields.ts';
 import { shownStates } from '../../support/shown-states.ts';
 
 function stateOf(name: string): BoardState {
@@ -236,9 +236,9 @@ describe('the address that the form makes', () => {
       if (field.kind === 'flag') values.push('1');
       for (const value of values) {
         const query = addressQuery(kind, (name) => (name === field.name ? [value] : []));
-        expect(queryProblems(kind, query)).toEqual([]);
+        expect(checkedQuery(kind, query).problems).toEqual([]);
       }
     }
-    expect(queryProblems(kind, new URLSearchParams('delay=9999'))).toHaveLength(1);
+    expect(checkedQuery(kind, new URLSearchParams('delay=9999')).problems).toHaveLength(1);
   });
 });

@@ -107,7 +107,7 @@ describe('a strip', () => {
     expect(await faultsAtEachSize()).toEqual({});
   });
 
-  test('for a goal in a feed fits every tile', async () => {
+  test('rule PAGE-18: for a goal in a feed fits every tile', async () => {
     const state = states['a tournament with three live matches'];
     const match = state?.kind === 'tournament' ? state.matches['3'] : undefined;
     if (state?.kind !== 'tournament' || !match) throw new Error('no feed');

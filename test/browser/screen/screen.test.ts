@@ -282,14 +282,14 @@ describe('the document of a screen', () => {
     title: `<b>"Tom & Jerry's"</b>`,
   });
 
-  test('escapes names', () => {
+  test('rule PAGE-6: escapes names', () => {
     expect(page).toContain('<title>&lt;b&gt;&quot;Tom &amp; Jerry&#39;s&quot;&lt;/b&gt;</title>');
     const nasty = screenPage({ channel: '"><script>1</script>', assets: { js: '"x' }, title: '' });
     expect(nasty).toContain('data-channel="&quot;&gt;&lt;script&gt;1&lt;/script&gt;"');
     expect(nasty).toContain('src="&quot;x"');
   });
 
-  test('has no inline script or style, so it works under a strict policy', () => {
+  test('rule PAGE-6: has no inline script or style, so it works under a strict policy', () => {
     expect(page).not.toMatch(/ style=|<style|<script(?![^>]*src=)| on\w+=/);
     expect(page).toContain('<link rel="stylesheet" href="/assets/screen-1.css">');
   });

@@ -22,7 +22,7 @@ function scene() {
   return { debounce, announced, become: (next: ChannelState) => void (state = next) };
 }
 
-test('a goal that stays deleted is cancelled, after a moment', () => {
+test('rule PAGE-9: a goal that stays deleted is cancelled, after a moment', () => {
   const { debounce, announced } = scene();
   expect(debounce.filter([cancelled])).toEqual([]);
   vi.advanceTimersByTime(CANCEL_DEBOUNCE_MS - 1);
@@ -31,7 +31,7 @@ test('a goal that stays deleted is cancelled, after a moment', () => {
   expect(announced).toEqual(['goal_cancelled']);
 });
 
-test('one that is recorded again for the same side was edited, and nothing is announced', () => {
+test('rule PAGE-9: one that is recorded again for the same side was edited, and nothing is announced', () => {
   const { debounce, announced, become } = scene();
   debounce.filter([cancelled]);
   become(stateWith({ a: { ...goal, player: { name: 'Ana' } } }));

@@ -69,7 +69,7 @@ const deleted = (id: string): Cause[] => [{ action: 'deleted', marker_id: id, ty
 const scores = (): unknown[] => shown.map(({ state }) => (state as MatchState).matches['701']?.score.home);
 
 describe('a delayed match', () => {
-  test('shows each state when it is as old as the delay, not before', async () => {
+  test('rule PAGE-8: shows each state when it is as old as the delay, not before', async () => {
     delay.add(update(stateWith({}), START - 60_000));
     expect(scores()).toEqual([0]);
     delay.add(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
@@ -89,7 +89,7 @@ describe('a delayed match', () => {
     expect([scores(), delay.waitMs()]).toEqual([[1], null]);
   });
 
-  test('never shows a goal that was cancelled within the delay', async () => {
+  test('rule PAGE-8: never shows a goal that was cancelled within the delay', async () => {
     delay.add(update(stateWith({}), START - 60_000));
     delay.add(update(stateWith({ a: goalOf('home') }), START, recorded('a')));
     await pass(3_000);

@@ -54,7 +54,7 @@ async function joined() {
   return { peer, show: (seq: number, more: object = {}) => peer.send(snapshot(seq, state, { ref, ...more })) };
 }
 
-test('a refused token is retried for ever, and the last state stays', async () => {
+test('rule PAGE-7: a refused token is retried for ever, and the last state stays', async () => {
   follower = watch();
   const first = await joined();
   first.show(1);
@@ -74,7 +74,7 @@ test('a refused token is retried for ever, and the last state stays', async () =
   expect(await views.next()).toMatchObject({ rejection: null });
 });
 
-test('a forbidden channel is requested again', async () => {
+test('rule PAGE-7: a forbidden channel is requested again', async () => {
   follower = watch();
   const { peer } = await joined();
   peer.send({ type: 'error', channel: CHANNEL, ref: 1, code: 'forbidden', error: 'This token may not read it.' });

@@ -47,7 +47,7 @@ describe('what is on air on a page', () => {
     expect(Object.keys(view.current.get())).toEqual(['text']);
   });
 
-  test('PAGE-22 a delayed page shows each change when it is as old as the delay', () => {
+  test('rule PAGE-22: a delayed page shows each change when it is as old as the delay', () => {
     const { view, bannersOff } = openView(8_000);
     view.add(update({}));
     vi.advanceTimersByTime(10_000);
@@ -65,7 +65,7 @@ describe('what is on air on a page', () => {
     expect((bannersOff[0] ?? 0) - 21_000).toBeLessThan(1_000);
   });
 
-  test('PAGE-22 a delayed page that was loaded just now shows only what is old enough', () => {
+  test('rule PAGE-22: a delayed page that was loaded just now shows only what is old enough', () => {
     const { view } = openView(8_000);
     view.add(update({ panel: panel(START - 30_000, 60), text: text('new', START - 1_000) }, START - 1_000));
     expect(Object.keys(view.current.get())).toEqual(['panel']);
@@ -73,7 +73,7 @@ describe('what is on air on a page', () => {
     expect(Object.keys(view.current.get())).toEqual(['panel', 'text']);
   });
 
-  test('PAGE-22 a page that was loaded later takes off no banner, and another epoch replaces all', () => {
+  test('rule PAGE-22: a page that was loaded later takes off no banner, and another epoch replaces all', () => {
     const { view, bannersOff } = openView(0);
     view.add(update({ banners_off_at: START - 60_000, text: text('one', START) }));
     expect(bannersOff).toEqual([]);
@@ -84,7 +84,7 @@ describe('what is on air on a page', () => {
     expect(view.current.get().text?.text).toBe('three');
   });
 
-  test('PAGE-23 a rehearsal has made-up players, for the chosen pages and the current pairing', () => {
+  test('rule PAGE-23: a rehearsal has made-up players, for the chosen pages and the current pairing', () => {
     const state = shownStates()['added time'] as BoardState;
     const [id = ''] = Object.keys(state.matches);
     const rehearsal: NonNullable<OnAir['rehearsal']> = {

@@ -5,6 +5,7 @@ import { cupFile } from '../../support/data-file.ts';
 import { iso, thisMinute } from '../../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { placesOf, promisedCalls } from '../../support/promised.ts';
+import { openRaw } from '../../support/raw-http.ts';
 import { ADMIN_TOKEN, TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
 
@@ -34,7 +35,7 @@ async function play(): Promise<void> {
 }
 
 describe('import and export', () => {
-  it('give a file that a second import finds unchanged', async () => {
+  it('rule DATA-4: give a file that a second import finds unchanged', async () => {
     await play();
     const exported = await call('exportData', '/api/admin/export', { token: ADMIN_TOKEN });
     expect(exported.status).toBe(200);
@@ -58,7 +59,7 @@ describe('import and export', () => {
     expect([answer.status, answer.body['scores_kept']]).toEqual([200, 1]);
   });
 
-  it('give a file with which an empty server answers the same', async () => {
+  it('rule DATA-12: give a file with which an empty server answers the same', async () => {
     await play();
     const { body: data } = await call('exportData', '/api/admin/export', { token: ADMIN_TOKEN });
     const second = await openTestGateway({ data });
@@ -78,12 +79,17 @@ describe('import and export', () => {
     }
   });
 
-  it('accept files over the limit of the API', async () => {
+  it('rule REQ-4: accept files over the limit of the API, up to 64 MiB', async () => {
     const body = `${JSON.stringify({ touchline_data: 1 })}${' '.repeat(2 * 1_048_576)}`;
     expect((await call('importData', '/api/admin/import', { token: ADMIN_TOKEN, body })).status).toBe(200);
+    const raw = await openRaw(Number(new URL(gateway.url).port));
+    const head = `POST /api/admin/import HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
+    raw.write(`${head}Content-Length: ${64 * 1_048_576 + 1}\r\n\r\n`);
+    expect((await raw.answer()).status).toBe(413);
+    raw.socket.destroy();
   });
 
-  it('reject a file as a whole and name the places', async () => {
+  it('rule DATA-1: reject a file as a whole and name the places', async () => {
     const data = world();
     const answer = await call('importData', '/api/admin/import', {
       token: ADMIN_TOKEN,

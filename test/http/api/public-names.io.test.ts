@@ -50,54 +50,57 @@ describe('public_names of a club', () => {
     await post('games/sunday-5s/marker', goal(byKid), TOKENS.club);
   });
 
-  it('is full by default', async () => {
+  it('rule NAME-1: is full by default', async () => {
     expect(await read('live/game:100')).toContain('Kid One');
     const exported = await read('/api/admin/export', ADMIN_TOKEN);
     expect(exported).toContain('"public_names":"full"');
   });
 
-  it.each(PUBLIC_NAMES)('%s: one state with one hash for all readers, full names for staff', async (policy) => {
-    await gateway.import(world(policy, null));
-    const made = await gateway.call<{ token: string }>('POST', 'view_tokens', {
-      token: TOKENS.club,
-      body: { channels: ['game:100'] },
-    });
-    const view = made.body.token;
-    const live = await read('live/game:100', view);
-    expect(live).toContain(shownAs[policy]);
-    expect(live.includes('Kid One')).toBe(policy === 'full');
-    expect(await read('live/game:100')).toBe(live);
+  it.each(PUBLIC_NAMES)(
+    'rules NAME-2, NAME-3: %s: one state with one hash for all readers, full names for staff',
+    async (policy) => {
+      await gateway.import(world(policy, null));
+      const made = await gateway.call<{ token: string }>('POST', 'view_tokens', {
+        token: TOKENS.club,
+        body: { channels: ['game:100'] },
+      });
+      const view = made.body.token;
+      const live = await read('live/game:100', view);
+      expect(live).toContain(shownAs[policy]);
+      expect(live.includes('Kid One')).toBe(policy === 'full');
+      expect(await read('live/game:100')).toBe(live);
 
-    const subscriber = await connect(gateway.liveUrl, view);
-    const { state, seq } = await subscriber.subscribe('game:100');
-    expect(JSON.stringify(state)).toBe(JSON.stringify((JSON.parse(live) as { state: unknown }).state));
-    const heartbeat = await subscriber.next('heartbeat');
-    const hash = createHash('sha256').update(canonicalJson(state)).digest('hex').slice(0, 16);
-    expect(heartbeat).toMatchObject({ seq, hash });
-    await subscriber.close();
+      const subscriber = await connect(gateway.liveUrl, view);
+      const { state, seq } = await subscriber.subscribe('game:100');
+      expect(JSON.stringify(state)).toBe(JSON.stringify((JSON.parse(live) as { state: unknown }).state));
+      const heartbeat = await subscriber.next('heartbeat');
+      const hash = createHash('sha256').update(canonicalJson(state)).digest('hex').slice(0, 16);
+      expect(heartbeat).toMatchObject({ seq, hash });
+      await subscriber.close();
 
-    for (const page of ['screen', 'overlay']) {
-      const facts = await read(`/${page}/game:100/facts?token=${view}`);
-      expect(facts).toContain(shownAs[policy]);
-      expect(facts.includes('Kid One')).toBe(policy === 'full');
-    }
+      for (const page of ['screen', 'overlay']) {
+        const facts = await read(`/${page}/game:100/facts?token=${view}`);
+        expect(facts).toContain(shownAs[policy]);
+        expect(facts.includes('Kid One')).toBe(policy === 'full');
+      }
 
-    for (const address of ['club', 'club/upcoming_games', 'games/sunday-5s/markers', 'live/game:100/log'])
-      expect(await read(address), address).toMatch(/Kid One/);
-    const log = await gateway.call<{ entries: { state: unknown }[] }>('GET', 'live/game:100/log?state=true', {
-      token: TOKENS.club,
-    });
-    const states = JSON.stringify(log.body.entries.map((entry) => entry.state));
-    expect(states.includes('Kid One')).toBe(policy === 'full');
-    const scores = await gateway.call('PATCH', 'games/sunday-5s/scores', {
-      token: TOKENS.club,
-      body: { scores: { '1': 0 } },
-    });
-    expect(scores.status).toBe(200);
-    expect(JSON.stringify(scores.body)).toContain('Kid One');
-  });
+      for (const address of ['club', 'club/upcoming_games', 'games/sunday-5s/markers', 'live/game:100/log'])
+        expect(await read(address), address).toMatch(/Kid One/);
+      const log = await gateway.call<{ entries: { state: unknown }[] }>('GET', 'live/game:100/log?state=true', {
+        token: TOKENS.club,
+      });
+      const states = JSON.stringify(log.body.entries.map((entry) => entry.state));
+      expect(states.includes('Kid One')).toBe(policy === 'full');
+      const scores = await gateway.call('PATCH', 'games/sunday-5s/scores', {
+        token: TOKENS.club,
+        body: { scores: { '1': 0 } },
+      });
+      expect(scores.status).toBe(200);
+      expect(JSON.stringify(scores.body)).toContain('Kid One');
+    },
+  );
 
-  it('is told to subscribers when it changes', async () => {
+  it('rule NAME-4: is told to subscribers when it changes', async () => {
     await gateway.import(world('full', null));
     const subscriber = await connect(gateway.liveUrl, TOKENS.club);
     await subscriber.subscribe('game:100');
@@ -116,15 +119,18 @@ describe('public_names of a tournament', () => {
     await post(markers, goal(byGuest), TOKENS.tournament);
   });
 
-  it.each(PUBLIC_NAMES)('%s: the key of an authorized club gets what the live state shows', async (policy) => {
-    await gateway.import(world(null, policy));
-    const hidden = policy !== 'full';
-    for (const address of ['live/match:701', markers, 'live/match:701/log', 'live/match:701/log?state=true'])
-      expect((await read(address, TOKENS.club)).includes('Kid Guest'), address).toBe(!hidden);
-    for (const address of [markers, 'live/match:701/log', 'tournaments/autumn-cup/matches'])
-      expect(await read(address, TOKENS.tournament), address).toContain('Kid Guest');
-    expect((await read('live/match:701', TOKENS.tournament)).includes('Kid Guest')).toBe(!hidden);
-  });
+  it.each(PUBLIC_NAMES)(
+    'rule NAME-3: %s: the key of an authorized club gets what the live state shows',
+    async (policy) => {
+      await gateway.import(world(null, policy));
+      const hidden = policy !== 'full';
+      for (const address of ['live/match:701', markers, 'live/match:701/log', 'live/match:701/log?state=true'])
+        expect((await read(address, TOKENS.club)).includes('Kid Guest'), address).toBe(!hidden);
+      for (const address of [markers, 'live/match:701/log', 'tournaments/autumn-cup/matches'])
+        expect(await read(address, TOKENS.tournament), address).toContain('Kid Guest');
+      expect((await read('live/match:701', TOKENS.tournament)).includes('Kid Guest')).toBe(!hidden);
+    },
+  );
 });
 
 describe('the data file', () => {

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('an exchange', () => {
-  it('answers 500 with the Error body when a handler throws, logs it, and serves on', async () => {
+  it('rule REQ-6: answers 500 with the Error body when a handler throws, logs it, and serves on', async () => {
     const { url, port, lines } = await serve(
       get('/now', () => {
         throw new Error('boom at once');
@@ -47,7 +47,7 @@ describe('an exchange', () => {
     expect(await answer.json()).toEqual({ error: 'Too many requests.', hint: 'Wait.' });
   });
 
-  it('answers 503 with Retry-After to every error of an unavailable store', async () => {
+  it('rule REQ-6: answers 503 with Retry-After to every error of an unavailable store', async () => {
     const { url } = await serve(
       get('/x', async () => {
         throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -98,7 +98,7 @@ describe('an exchange', () => {
     raw.socket.destroy();
   });
 
-  it('answers 503 with Retry-After for a handler that hangs, and drops its late answer', async () => {
+  it('rules LIMIT-5, REQ-6: answers 503 with Retry-After for a handler that hangs, and drops its late answer', async () => {
     let finish: () => void = () => undefined;
     const working = new Promise<void>((resolve) => (finish = resolve));
     const { url, server } = await serve({
@@ -149,7 +149,7 @@ describe('an exchange', () => {
     raw.socket.destroy();
   });
 
-  it('answers HEAD as GET without the body and with its length, and the connection goes on', async () => {
+  it('rule REQ-5: answers HEAD as GET without the body and with its length, and the connection goes on', async () => {
     const { port } = await serve(
       get('/x', () => apiJson(200, { name: 'Zé' })),
       get('/later', async () => {

@@ -17,7 +17,7 @@ function details(schema: Schema, body: unknown) {
 const marker = { id: '7b1f0a3e-5f0e-4a55-9d3c-1a2b3c4d5e6f', timestamp: '2026-11-22T10:12:00Z', type: 'Goal' };
 
 describe('the details of a rejected body', () => {
-  it('name each place once, as a path into the body', () => {
+  it('rule REQ-2: name each place once, as a path into the body', () => {
     const body = {
       goals: [
         { team: '1', scorer: 'A' },
@@ -60,7 +60,7 @@ describe('the details of a rejected body', () => {
     ]);
   });
 
-  it('name bad keys and bad values of scores', () => {
+  it('rule SCORE-8: name bad keys and bad values of scores', () => {
     expect(details(scoresBody, { scores: { one: 1 } })).toEqual([
       { path: 'scores.one', message: 'Must be a team number.' },
     ]);
@@ -78,7 +78,7 @@ describe('the details of a rejected body', () => {
     ]);
   });
 
-  it('do not list text that is repaired', () => {
+  it('rule REQ-9: do not list text that is repaired', () => {
     const body = { ...marker, label: 'corner\0 \ud83d', scorer: 'Zé 🎉' };
     expect(markerBody('game').parse(body)).toMatchObject({ label: 'corner \ufffd', scorer: 'Zé 🎉' });
   });
@@ -103,7 +103,7 @@ describe('the place of a JSON syntax error', () => {
     ['"half', 'position 0): here a value'],
     ['{"a" 1}', 'position 5): here a colon'],
     ['', 'it ends at line 1, column 1 (position 0), where a value'],
-  ])('of %j is told with its place', (text, expected) => {
+  ])('rule REQ-2: of %j is told with its place', (text, expected) => {
     expect(jsonSyntaxError(text)).toContain(expected);
   });
 

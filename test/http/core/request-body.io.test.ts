@@ -27,7 +27,7 @@ describe('a request body', () => {
     raw.socket.destroy();
   });
 
-  it('with a length over the limit is answered 413 before it arrives', async () => {
+  it('rule REQ-4: with a length over the limit is answered 413 before it arrives', async () => {
     const { port } = await serve(echo);
     const raw = await openRaw(port);
     raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: ${API_BODY_LIMIT + 1}\r\n\r\n`);
@@ -37,7 +37,7 @@ describe('a request body', () => {
     raw.socket.destroy();
   });
 
-  it('over the limit while it is still arriving is answered 413 at once, and the connection serves on', async () => {
+  it('rule REQ-4: over the limit while it is still arriving is answered 413 at once, and the connection serves on', async () => {
     const { port } = await serve(echo);
     const raw = await openRaw(port);
     const part = 'x'.repeat(65_536);
@@ -51,13 +51,13 @@ describe('a request body', () => {
     raw.socket.destroy();
   });
 
-  it('of exactly the limit is accepted', async () => {
+  it('rule REQ-4: of exactly the limit is accepted', async () => {
     const { url } = await serve(echo);
     const answer = await fetch(`${url}/p`, { method: 'POST', body: Buffer.alloc(API_BODY_LIMIT) });
     expect(await answer.json()).toEqual({ bytes: API_BODY_LIMIT });
   });
 
-  it('that its handler has not asked for is kept in memory up to 16 KiB and a part, and over the limit not at all', async () => {
+  it('rules REQ-4, LIMIT-8: that its handler has not asked for is kept up to 16 KiB and a part, and over the limit not at all', async () => {
     const { port } = await serve(
       post(async (exchange) => {
         await asked;

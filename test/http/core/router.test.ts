@@ -3,6 +3,7 @@ import { endpoints } from '../../../protocol/rest/endpoints.ts';
 import { apiJson } from '../../../src/http/core/answer.ts';
 import type { Method } from '../../../src/http/core/route.ts';
 import { buildRouter, type RouteSpec } from '../../../src/http/core/router.ts';
+import { EXPORT_MS, IMPORT_MS } from '../../../src/http/api/admin.ts';
 import { Problem } from '../../../src/ops/problem.ts';
 import { noGates } from '../../support/http-server.ts';
 
@@ -90,24 +91,34 @@ describe('the router', () => {
     ['DELETE', '/api/v1/tournaments/x/matches/1/markers', 'GET, POST, HEAD, OPTIONS'],
     ['OTHER', '/healthz', 'GET, HEAD, OPTIONS'],
     ['POST', '/api/v1/live/game:1', 'GET, HEAD, OPTIONS'],
-  ] as const)('answers 405 to %s %s and names the methods that are allowed', (method, path, allow) => {
+  ] as const)('rule REQ-5: answers 405 to %s %s and names the methods that are allowed', (method, path, allow) => {
     const problem = refusal(method, path);
     expect(problem.status).toBe(405);
     expect(problem.headers).toEqual({ allow });
     expect(problem.body().hint).toContain(allow);
   });
 
-  it('serves HEAD for every GET', () => {
+  it('rule REQ-5: serves HEAD for every GET', () => {
     expect(lead('HEAD', '/api/v1/games/x/markers')).toEqual(['listGameMarkers', { slug: 'x' }]);
   });
 
-  it('answers OPTIONS with 204 and Allow, and allows other origins on API paths only', async () => {
+  it('rule REQ-11: answers OPTIONS with 204 and Allow, and allows other origins on API paths only', async () => {
     const api = await answerOf('OPTIONS', '/api/v1/games/x/markers/y');
     expect(api).toMatchObject({ status: 204, body: null, more: { allow: 'PUT, DELETE, OPTIONS' } });
     expect(api.headers.rest).toContain('access-control-allow-headers: Authorization');
     const admin = await answerOf('OPTIONS', '/api/admin/import');
     expect(admin).toMatchObject({ status: 204, more: { allow: 'POST, OPTIONS' } });
     expect(JSON.stringify(admin)).not.toContain('access-control');
+  });
+
+  it('rule LIMIT-5: gives a handler 10 seconds, and an import or an export 10 minutes', () => {
+    expect(find('POST', '/api/v1/games/x/marker').route.timeMs).toBe(10_000);
+    expect([IMPORT_MS, EXPORT_MS]).toEqual([600_000, 600_000]);
+  });
+
+  it('rule REQ-5: a trailing slash changes nothing', () => {
+    expect(lead('GET', '/api/v1/games/x/markers/')).toEqual(lead('GET', '/api/v1/games/x/markers'));
+    expect(refusal('PUT', '/api/v1/games/x/markers/').status).toBe(405);
   });
 
   it('refuses two routes for one method and path', () => {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('closes a request whose body drips for 20 seconds, and serves others meanwhile', async () => {
+it('rule LIMIT-8: closes a request whose body drips for 20 seconds, and serves others meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   let asked: Exchange | undefined;
   const { port, server } = await serve({ ...echo, handle: (exchange: Exchange) => echo.handle((asked = exchange)) });
@@ -36,7 +36,7 @@ it('closes a request whose body drips for 20 seconds, and serves others meanwhil
   other.socket.destroy();
 });
 
-it('closes a connection whose answer is not taken for 20 seconds', async () => {
+it('rule LIMIT-8: closes a connection whose answer is not taken for 20 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const { port } = await serve(get('/big', () => apiJson(200, 'x'.repeat(32_000_000))));
   const raw = await openRaw(port);
@@ -54,7 +54,7 @@ it('closes a connection whose answer is not taken for 20 seconds', async () => {
 });
 
 it.each([60_000, 15_000, 1_000])(
-  'keeps one answer of %i bytes for a reader that takes none, however slowly it asks',
+  'rule LIMIT-8: keeps one answer of %i bytes for a reader that takes none, however slowly it asks',
   async (size) => {
     let bytes = 0;
     const { port } = await serve(

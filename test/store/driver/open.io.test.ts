@@ -99,7 +99,7 @@ const newFolder = async (): Promise<string> => {
   return folder;
 };
 
-test('a folder in use is rejected with one line that names it and the process, and is free afterwards', async () => {
+test('rule OPS-9: a folder in use is rejected with one line that names it and the process, and is free afterwards', async () => {
   const folder = await newFolder();
   const unlock = await lockFolder(folder);
   const error = String(await failure(openStore({ databaseUrl: null, home: path.dirname(folder), log })));
@@ -112,7 +112,7 @@ test('a folder in use is rejected with one line that names it and the process, a
   )();
 });
 
-test('the lock of a killed process is taken over, even if its process id is used again', async () => {
+test('rule OPS-9: the lock of a killed process is taken over, even if its process id is used again', async () => {
   const folder = await newFolder();
   const lock = path.join(folder, 'lock');
   const dead = spawn(process.execPath, ['-e', '']);
@@ -140,23 +140,29 @@ test('a half-made database of a killed process is created again', async () => {
   expect(await store.sql`select count(*) as n from live_match`).toEqual([{ n: 0 }]);
 });
 
-test.for(kinds)('a %s database newer than the code is rejected with the release that it needs', async (kind) => {
-  const { sql } = storeOf(kind);
-  await sql`insert into schema_version (version, file) values (999, '999_future.sql')`;
-  onTestFinished(async () => {
-    await sql`delete from schema_version where version = 999`;
-  });
-  const error = await failure(migrate(sql, path.resolve('src/store/schema'), log));
-  expect(String(error)).toMatch(/newer than this Touchline.*999_future\.sql/);
-});
+test.for(kinds)(
+  'rule OPS-14: a %s database newer than the code is rejected with the release that it needs',
+  async (kind) => {
+    const { sql } = storeOf(kind);
+    await sql`insert into schema_version (version, file) values (999, '999_future.sql')`;
+    onTestFinished(async () => {
+      await sql`delete from schema_version where version = 999`;
+    });
+    const error = await failure(migrate(sql, path.resolve('src/store/schema'), log));
+    expect(String(error)).toMatch(/newer than this Touchline.*999_future\.sql/);
+  },
+);
 
-test.runIf(kinds.includes('postgres'))('nodes that start at once on an empty database run each step once', async () => {
-  const databaseUrl = await newDatabase();
-  const [{ sql }] = await Promise.all([open({ databaseUrl }), open({ databaseUrl }), open({ databaseUrl })]);
-  const rows = await sql<{ times: number }[]>`select version, count(*) as times from schema_version group by version`;
-  expect(rows.length).toBeGreaterThan(0);
-  expect(rows.every((row) => row.times === 1)).toBe(true);
-});
+test.runIf(kinds.includes('postgres'))(
+  'rule OPS-14: nodes that start at once on an empty database run each step once',
+  async () => {
+    const databaseUrl = await newDatabase();
+    const [{ sql }] = await Promise.all([open({ databaseUrl }), open({ databaseUrl }), open({ databaseUrl })]);
+    const rows = await sql<{ times: number }[]>`select version, count(*) as times from schema_version group by version`;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.times === 1)).toBe(true);
+  },
+);
 
 test.runIf(kinds.includes('postgres'))('a failed step leaves nothing behind', async () => {
   const databaseUrl = await newDatabase();

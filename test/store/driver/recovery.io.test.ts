@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
 import { meansStoreAway, StoreTimeout, withQueryDeadline } from '../../../src/store/driver/errors.ts';
-import { checkWritable, openStore } from '../../../src/store/driver/open.ts';
+import { checkWritable, openStore, startForMsDefault } from '../../../src/store/driver/open.ts';
 import type { Store } from '../../../src/store/driver/open.ts';
 import { bestDatabase, openTestStore, testDatabases } from '../../support/database.ts';
 import { failure } from '../../support/failure.ts';
@@ -24,7 +24,8 @@ const open = async (databaseUrl: string, silentLimitMs?: number): Promise<Store>
   return store;
 };
 
-test('an address without a listener is retried for the given time, then fails with the reason', async () => {
+test('rule OPS-1: an address without a listener is retried for the given time, then fails with the reason', async () => {
+  expect(startForMsDefault).toBe(30_000);
   const warned: string[] = [];
   const began = performance.now();
   const error = await failure(
@@ -73,7 +74,7 @@ const useAll = async ({ sql }: Store, times: number): Promise<readonly PromiseSe
   );
 
 test.runIf(kinds.includes('postgres'))(
-  'a lost database fails queries at once and is used again when it is back',
+  'rule OPS-3: a lost database fails queries at once and is used again when it is back',
   async () => {
     const { store, proxy } = await throughProxy();
     for (let outage = 0; outage < 2; outage++) {
@@ -94,7 +95,7 @@ test.runIf(kinds.includes('postgres'))(
 );
 
 test.runIf(kinds.includes('postgres'))(
-  'a network that swallows packets fails queries in time, and recovery needs no restart',
+  'rule OPS-3: a network that swallows packets fails queries in time, and recovery needs no restart',
   async () => {
     const { store, proxy } = await throughProxy(2_000);
     await useAll(store, 24);

@@ -48,7 +48,7 @@ describe.each(kinds)('on %s', (kind) => {
     }
   });
 
-  test('a batch is one row: its changes have a seq each, its time and their own tokens', async () => {
+  test('rule LIVE-10: a batch is one row: its changes have a seq each, its time and their own tokens', async () => {
     const ref = newGame();
     const write = await decided(store.sql, ref, [goal(1), goal(2)]);
     const second = write.changes[1];
@@ -109,7 +109,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await seqs(other)).toEqual([]);
   });
 
-  test('a locked commit decides on what it missed, and stores whole, nothing, or leaves the place', async () => {
+  test('rule LIVE-10: a locked commit decides on what it missed, and stores whole, nothing, or leaves the place', async () => {
     const ref = newGame();
     await committed(store.sql, ref, [goal(1), goal(2)]);
     const write = await decided(store.sql, ref, [goal(3), goal(4)]);

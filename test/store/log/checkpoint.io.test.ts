@@ -73,7 +73,7 @@ describe.each(kinds)('on %s', (kind) => {
     return { ...match, markers: markers.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
   };
 
-  test('a checkpoint changes nothing that is read, whenever it is written', async () => {
+  test('rule LIVE-10: a checkpoint changes nothing that is read, whenever it is written', async () => {
     // The same batches for two games: one gets a checkpoint after each batch, the other one at the end.
     const [often, once] = ['game:100', 'game:130'] as const;
     for (const batch of BATCHES) {
@@ -93,7 +93,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await matchesWithTail(store.sql)).toEqual([]);
   });
 
-  test('two nodes that write it at once, and one that writes it again, change nothing', async () => {
+  test('rule LIVE-10: two nodes that write it at once, and one that writes it again, change nothing', async () => {
     const ref = 'game:101' as const;
     await committed(store.sql, ref, [goal(1), goal(2)]);
     await committed(store.sql, ref, [remove(1), goal(3)]);
@@ -139,7 +139,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect((await storedMatch(store.sql, ref)).seq).toBe(seq + 80);
   });
 
-  test('lists, feeds and the export are the same with a tail as with a checkpoint', async () => {
+  test('rule LIVE-10: lists, feeds and the export are the same with a tail as with a checkpoint', async () => {
     const upcoming = 'game:110';
     const refs = ['game:100', 'game:130', upcoming, 'match:701', 'match:702'] as const;
     const read = async () => {

@@ -129,7 +129,7 @@ describe.each(kinds)('a %s database of the version before', (kind) => {
     await old?.close();
   });
 
-  test('has the same states and positions', async () => {
+  test('rule OPS-14: has the same states and positions', async () => {
     const { old: sql } = stores();
     expect(matches.map(({ ref }) => ref)).toEqual(expect.arrayContaining([...refs]));
     for (const { ref, seq, at, epoch, hand, markers } of matches) {
@@ -143,7 +143,7 @@ describe.each(kinds)('a %s database of the version before', (kind) => {
     expect(await matchesWithTail(sql)).toEqual([]);
   });
 
-  test('has the same log, entry by entry', async () => {
+  test('rule OPS-14: has the same log, entry by entry', async () => {
     const { old: sql, made: twin } = stores();
     expect(new Set(logs.map(({ ref }) => ref)).size).toBeGreaterThan(2);
     for (const ref of refs) {

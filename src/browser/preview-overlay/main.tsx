@@ -1,0 +1,24 @@
+// The example of an overlay in its builder: /build/overlay/example?channel=match:701&moment=goal
+import { render } from 'preact';
+import { readExample } from '../builder/example.ts';
+import { variablesOf } from '../overlay/css-variables.ts';
+import { readOverlay } from '../overlay/options.ts';
+import { Overlay } from '../overlay/overlay.tsx';
+import { boardFaceReady } from '../shared/font-ready.ts';
+import { wordsOf } from '../shared/languages.ts';
+import { openShowQueue } from '../shared/shows.ts';
+import '../overlay/styles.css';
+
+const root = document.getElementById('overlay');
+if (root) void boardFaceReady().then(() => draw(root));
+
+function draw(element: HTMLElement): void {
+  const { values: options } = readOverlay(location.search);
+  const { state, facts, aired, now } = readExample('overlay', options.group);
+  const { style, dataset } = document.documentElement;
+  for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);
+  document.documentElement.lang = options.lang;
+  dataset['animation'] = options.animation;
+  const banners = openShowQueue({ holdMs: 1, wants: () => false });
+  render(<Overlay {...{ state, facts, options, banners, aired, now }} words={wordsOf(options.lang)} />, element);
+}

@@ -1,0 +1,32 @@
+// The example of a screen in its builder: /build/screen/example?channel=match:701&moment=goal
+import { render } from 'preact';
+import { readExample } from '../builder/example.ts';
+import { readSettings } from '../screen/options.ts';
+import { Screen } from '../screen/screen.tsx';
+import { SettingsContext } from '../screen/settings.ts';
+import { boardFaceReady } from '../shared/font-ready.ts';
+import { directionOf } from '../shared/language.ts';
+import '../screen/styles.css';
+
+const root = document.getElementById('screen');
+if (root) void boardFaceReady().then(() => draw(root));
+
+function draw(element: HTMLElement): void {
+  const settings = readSettings(location.search);
+  const { state, facts, aired, now } = readExample('screen');
+  document.documentElement.lang = settings.lang;
+  document.documentElement.dir = directionOf(settings.lang);
+  document.documentElement.dataset['theme'] = settings.theme;
+  const follower = { now, silentMs: () => 0, waitMs: () => null, stop: () => undefined };
+  render(
+    <SettingsContext.Provider value={settings}>
+      <Screen
+        {...{ facts, aired, follower }}
+        view={{ state, rejection: null, events: [] }}
+        showOf={() => null}
+        channel={element.dataset.channel ?? ''}
+      />
+    </SettingsContext.Provider>,
+    element,
+  );
+}

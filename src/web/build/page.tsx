@@ -1,0 +1,122 @@
+// The page of a builder: the preview with the address beside it, and the form in its sections.
+import {
+  addressQuery,
+  buildFields,
+  type BuildKind,
+  checkedQuery,
+  exampleAddress,
+  type FieldValues,
+  isCentreCrowded,
+  pageAddress,
+  SECTIONS,
+} from '../../browser/builder/fields.ts';
+import type { Moment } from '../../browser/builder/moments.ts';
+import type { SignInSession } from '../../auth/sign-in-sessions.ts';
+import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/data-file.ts';
+import { Button, Choice, Field, Form } from '../layout/form.tsx';
+import { Page } from '../layout/layout.tsx';
+import { Notice } from '../layout/notice.tsx';
+import { useWords } from '../layout/words.tsx';
+import type { Visit } from '../site.ts';
+import { isFeed, usualTerm } from '../view-token-terms.ts';
+import { FieldOf } from './field.tsx';
+import { FORM_ID, Stage } from './stage.tsx';
+
+/** The token that was made, and its name, which may be empty. */
+export type Made = { readonly token: string; readonly name: string };
+
+export type Build = {
+  readonly kind: BuildKind;
+  readonly visit: Visit<SignInSession>;
+  readonly channel: string;
+  readonly title: string;
+  readonly given: FieldValues;
+  /** Null before a token is made. */
+  readonly made: Made | null;
+  /** What the preview shows; `live` needs a token. */
+  readonly moment: Moment | 'live';
+  /** The service's own. */
+  readonly origin: string;
+  readonly script: string | undefined;
+};
+
+export function BuildPage(build: Build) {
+  const { kind, visit, channel, title, given, made, moment, origin, script } = build;
+  const { build: words, integrations } = useWords();
+  const query = addressQuery(kind, given);
+  const { problems, invalid } = checkedQuery(kind, query);
+  const name = given('token_name')[0] ?? '';
+  const isNameLong = name.trim().length > VIEW_TOKEN_NAME_MAX;
+  const address = made === null ? null : pageAddress(kind, channel, made.token, query);
+  const shown = address !== null && moment === 'live' ? address : exampleAddress(kind, channel, moment, query);
+  return (
+    <Page title={words.titles[kind]} visitor={visit.visitor} scripts={script === undefined ? [] : [script]}>
+      <p>
+        <b dir="auto">{title}</b> <code>{channel}</code> · <a href="/">{words.another}</a>
+      </p>
+      {(problems.length > 0 || isNameLong) && (
+        <Notice kind="error" title={words.ignored}>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      <div class="builder">
+        <Stage
+          {...{ kind, moment, shown, isFeed: isFeed(channel), name: made?.name ?? '' }}
+          address={address === null ? null : origin + address}
+        />
+        <Form id={FORM_ID} action={`/build/${kind}?channel=${encodeURIComponent(channel)}`} csrf={visit.csrf}>
+          <div id="fields" data-kind={kind} data-channel={channel} data-origin={origin}>
+            {made !== null && <input type="hidden" name="token" value={made.token} />}
+            {SECTIONS.map((section) => {
+              const fields = buildFields[kind].filter((field) => field.section === section);
+              const [first] = fields;
+              return (
+                first !== undefined && (
+                  <section key={section} class="options" aria-labelledby={`section-${section}`}>
+                    <h2 id={`section-${section}`}>{words.sections[section]}</h2>
+                    {fields.map((field) => (
+                      <FieldOf key={field.name} field={field} given={given} isWrong={invalid.includes(field.name)} />
+                    ))}
+                    {section === 'what' && kind === 'overlay' && (
+                      <p id="centre" class="hint whole" hidden={!isCentreCrowded(query)}>
+                        {words.oneCentre}
+                      </p>
+                    )}
+                  </section>
+                )
+              );
+            })}
+            <section class="options" aria-labelledby="section-token">
+              <h2 id="section-token">{words.sections.token}</h2>
+              {made === null ? (
+                <>
+                  <Field
+                    name="token_name"
+                    label={words.tokenName}
+                    hint={words.tokenNameHint}
+                    problem={isNameLong ? words.wrong.text(VIEW_TOKEN_NAME_MAX) : null}
+                    input={{ value: name, autocomplete: 'off', maxLength: VIEW_TOKEN_NAME_MAX }}
+                  />
+                  <Choice
+                    name="lasts"
+                    label={words.valid}
+                    choices={Object.entries(integrations.terms)}
+                    chosen={given('lasts')[0] ?? usualTerm(channel)}
+                  />
+                  <p class="hint">{words.about}</p>
+                </>
+              ) : (
+                <input type="hidden" name="token_name" value={made.name} />
+              )}
+              <div class="actions">
+                <Button>{made === null ? words.make : words.update}</Button>
+              </div>
+            </section>
+          </div>
+        </Form>
+      </div>
+    </Page>
+  );
+}
