@@ -8,8 +8,9 @@ import type { en as tournament } from './lang/tournament/en.ts';
 
 /**
  * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
- * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens) and lang/staff/, lang/games/ and lang/tournament/ (what staff manage). To add a language,
- * add its code to language.ts; the compiler then asks for its tables, and lists the texts that English has and the new language lacks.
+ * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/staff/, lang/games/ and lang/tournament/ (what
+ * staff manage). To add a language, add its code to language.ts; the compiler then asks for its tables, and lists the texts that
+ * English has and the new language lacks.
  */
 export type Words = Readonly<typeof screen>;
 export type ConsoleWords = Readonly<typeof console>;

@@ -1,7 +1,8 @@
 // The routes of the management pages: `/manage/clubs/{slug}` and `/manage/tournaments/{slug}`, and the sections below them.
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { Site } from '../site.ts';
-import { type GamePagesDeps, gameRoutes } from './games/routes.tsx';
+import type { GamePagesDeps } from './games/form-answer.tsx';
+import { gameRoutes } from './games/routes.ts';
 import { overviewRoutes } from './overview.tsx';
 import type { StaffDeps } from './staff.ts';
 

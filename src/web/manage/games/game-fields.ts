@@ -1,21 +1,10 @@
 // A form of a club game as the fields of the data file, or what is wrong with it. The import checks the fields once more; these
 // checks are those that a person runs into, in the visitor's language.
-import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Fields } from '../../../http/api/manage.ts';
 import { isZone, localText, timeIn } from '../local-time.ts';
 import type { Fault } from '../save-row.ts';
-import { type GameForm, hasFormTeams, type StoredGame, TEAMS_MAX, TEAMS_MIN, WEEKS_MAX } from './game-form.ts';
-import { playersOf } from './player-fields.ts';
-
-export type GameFieldsOptions = {
-  /** Shirt numbers of the club's squad by `user:1`; null without one. */
-  readonly squad: ReadonlyMap<string, number | null>;
-  /** The game that the form changes; null for a new one. */
-  readonly stored: StoredGame | null;
-  /** ms since 1970 */
-  readonly now: number;
-  readonly words: PageWords['games']['faults'];
-};
+import { type GameForm, hasFormTeams, TEAMS_MAX, TEAMS_MIN, WEEKS_MAX } from './game-form.ts';
+import { type GameFieldsOptions, playersOf } from './player-fields.ts';
 
 export type GameFields =
   | {

@@ -1,7 +1,17 @@
 // Who plays in the form of a club game, as participants and shirt numbers of the data file.
+import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Fields } from '../../../http/api/manage.ts';
-import type { GameFieldsOptions } from './game-fields.ts';
 import type { GameForm, StoredGame } from './game-form.ts';
+
+export type GameFieldsOptions = {
+  /** Shirt numbers of the club's squad by `user:1`; null without one. */
+  readonly squad: ReadonlyMap<string, number | null>;
+  /** The game that the form changes; null for a new one. */
+  readonly stored: StoredGame | null;
+  /** ms since 1970 */
+  readonly now: number;
+  readonly words: PageWords['games']['faults'];
+};
 
 type Participant = StoredGame['participants'][number];
 

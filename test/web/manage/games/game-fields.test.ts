@@ -1,4 +1,4 @@
-// The form of a club game as the fields of the data file: rules MANAGE-10 and following, without a server.
+// The form of a club game as the fields of the data file: rules MANAGE-10 and MANAGE-11, without a server.
 import { expect, describe, it } from 'vitest';
 import { en } from '../../../../src/browser/shared/lang/games/en.ts';
 import { changeBodies, creationBodies } from '../../../../protocol/rest/managed.ts';
@@ -61,7 +61,7 @@ const stored = (over: Partial<StoredGame> = {}): StoredGame => ({
   ...over,
 });
 
-describe('a new game', () => {
+describe('rule MANAGE-10: a new game', () => {
   it('needs nothing but the form as it is shown', () => {
     const { fields, kickOff, weeks } = made(first());
     expect([kickOff, weeks]).toEqual([NOW, 1]);
@@ -212,7 +212,7 @@ describe('a stored game', () => {
   });
 });
 
-describe('two versions of a game', () => {
+describe('rule MANAGE-11: two versions of a game', () => {
   const people = [{ key: 'user:1', name: 'Ana', number: 9 }];
 
   it('differ in nothing when they are the same', () => {
