@@ -1,4 +1,10 @@
 // The texts of the pages that the server makes, in all languages.
+import { ar as arAccount } from './lang/account/ar.ts';
+import { de as deAccount } from './lang/account/de.ts';
+import { en as enAccount } from './lang/account/en.ts';
+import { es as esAccount } from './lang/account/es.ts';
+import { fr as frAccount } from './lang/account/fr.ts';
+import { pt as ptAccount } from './lang/account/pt.ts';
 import { ar as arGames } from './lang/games/ar.ts';
 import { de as deGames } from './lang/games/de.ts';
 import { en as enGames } from './lang/games/en.ts';
@@ -17,6 +23,12 @@ import { en } from './lang/pages/en.ts';
 import { es } from './lang/pages/es.ts';
 import { fr } from './lang/pages/fr.ts';
 import { pt } from './lang/pages/pt.ts';
+import { ar as arSquad } from './lang/squad/ar.ts';
+import { de as deSquad } from './lang/squad/de.ts';
+import { en as enSquad } from './lang/squad/en.ts';
+import { es as esSquad } from './lang/squad/es.ts';
+import { fr as frSquad } from './lang/squad/fr.ts';
+import { pt as ptSquad } from './lang/squad/pt.ts';
 import { ar as arStaff } from './lang/staff/ar.ts';
 import { de as deStaff } from './lang/staff/de.ts';
 import { en as enStaff } from './lang/staff/en.ts';
@@ -33,10 +45,10 @@ import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff, ...enGames, ...enTournament },
-  pt: { ...pt, ...ptManage, ...ptStaff, ...ptGames, ...ptTournament },
-  es: { ...es, ...esManage, ...esStaff, ...esGames, ...esTournament },
-  fr: { ...fr, ...frManage, ...frStaff, ...frGames, ...frTournament },
-  de: { ...de, ...deManage, ...deStaff, ...deGames, ...deTournament },
-  ar: { ...ar, ...arManage, ...arStaff, ...arGames, ...arTournament },
+  en: { ...en, ...enManage, ...enStaff, ...enGames, ...enTournament, ...enSquad, account: enAccount },
+  pt: { ...pt, ...ptManage, ...ptStaff, ...ptGames, ...ptTournament, ...ptSquad, account: ptAccount },
+  es: { ...es, ...esManage, ...esStaff, ...esGames, ...esTournament, ...esSquad, account: esAccount },
+  fr: { ...fr, ...frManage, ...frStaff, ...frGames, ...frTournament, ...frSquad, account: frAccount },
+  de: { ...de, ...deManage, ...deStaff, ...deGames, ...deTournament, ...deSquad, account: deAccount },
+  ar: { ...ar, ...arManage, ...arStaff, ...arGames, ...arTournament, ...arSquad, account: arAccount },
 };

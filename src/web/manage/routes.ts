@@ -4,10 +4,11 @@ import type { Site } from '../site.ts';
 import type { GamePagesDeps } from './games/form-answer.tsx';
 import { gameRoutes } from './games/routes.ts';
 import { overviewRoutes } from './overview.tsx';
+import { squadRoutes, type SquadRoutesDeps } from './squad/routes.ts';
 import type { StaffDeps } from './staff.ts';
 
-export type ManagePagesDeps = StaffDeps & GamePagesDeps;
+export type ManagePagesDeps = StaffDeps & GamePagesDeps & SquadRoutesDeps;
 
 export function manageRoutes(site: Site, deps: ManagePagesDeps): readonly RouteSpec[] {
-  return [...gameRoutes(site, deps), ...overviewRoutes(site, deps)];
+  return [...gameRoutes(site, deps), ...overviewRoutes(site, deps), ...squadRoutes(site, deps)];
 }

@@ -106,7 +106,7 @@ const GameList = ({ id, title, games, staff, empty = '' }: GameListProps) => (
     {games.length === 0 ? (
       <p>{empty}</p>
     ) : (
-      <ul class="rows">
+      <ul class="game-list">
         {games.map((game) => (
           <GameRow key={game.id} game={game} staff={staff} isPast={id === 'past'} />
         ))}

@@ -5,7 +5,13 @@ export const ar: StaffWords = {
     manage: { club: 'إدارة النادي', tournament: 'إدارة البطولة' },
     about: 'فرق البطولة ولاعبوها ومبارياتها.',
     navigation: (name) => `أقسام ${name}`,
-    sections: { games: 'المباريات', overview: 'نظرة عامة', integrations: 'التكاملات' },
+    sections: {
+      games: 'المباريات',
+      squad: 'الفريق',
+      overview: 'نظرة عامة',
+      invitations: 'الدعوات',
+      integrations: 'التكاملات',
+    },
     notYours: {
       club: {
         title: 'أنت لا تدير هذا النادي.',

@@ -5,7 +5,13 @@ export const de: StaffWords = {
     manage: { club: 'Verein verwalten', tournament: 'Turnier verwalten' },
     about: 'Mannschaften, Spielerinnen, Spieler und Spiele des Turniers.',
     navigation: (name) => `Bereiche von ${name}`,
-    sections: { games: 'Spiele', overview: 'Übersicht', integrations: 'Integrationen' },
+    sections: {
+      games: 'Spiele',
+      squad: 'Kader',
+      overview: 'Übersicht',
+      invitations: 'Einladungen',
+      integrations: 'Integrationen',
+    },
     notYours: {
       club: {
         title: 'Sie verwalten diesen Verein nicht.',

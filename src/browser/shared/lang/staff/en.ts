@@ -5,7 +5,13 @@ export const en = {
     about: 'Teams, players and matches of the tournament.',
     /** The name of the links to the sections. */
     navigation: (name: string) => `Sections of ${name}`,
-    sections: { games: 'Games', overview: 'Overview', integrations: 'Integrations' },
+    sections: {
+      games: 'Games',
+      squad: 'Squad',
+      overview: 'Overview',
+      invitations: 'Invitations',
+      integrations: 'Integrations',
+    },
     notYours: {
       club: {
         title: 'You do not manage this club.',

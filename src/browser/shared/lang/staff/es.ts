@@ -5,7 +5,13 @@ export const es: StaffWords = {
     manage: { club: 'Gestionar el club', tournament: 'Gestionar el torneo' },
     about: 'Equipos, jugadores y partidos del torneo.',
     navigation: (name) => `Secciones de ${name}`,
-    sections: { games: 'Partidos', overview: 'Resumen', integrations: 'Integraciones' },
+    sections: {
+      games: 'Partidos',
+      squad: 'Plantilla',
+      overview: 'Resumen',
+      invitations: 'Invitaciones',
+      integrations: 'Integraciones',
+    },
     notYours: {
       club: {
         title: 'Usted no gestiona este club.',

@@ -5,7 +5,13 @@ export const fr: StaffWords = {
     manage: { club: 'Gérer le club', tournament: 'Gérer le tournoi' },
     about: 'Équipes, joueurs et matchs du tournoi.',
     navigation: (name) => `Rubriques de ${name}`,
-    sections: { games: 'Matchs', overview: 'Aperçu', integrations: 'Intégrations' },
+    sections: {
+      games: 'Matchs',
+      squad: 'Effectif',
+      overview: 'Aperçu',
+      invitations: 'Invitations',
+      integrations: 'Intégrations',
+    },
     notYours: {
       club: {
         title: 'Vous ne gérez pas ce club.',

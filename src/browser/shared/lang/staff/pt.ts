@@ -5,7 +5,13 @@ export const pt: StaffWords = {
     manage: { club: 'Gerir o clube', tournament: 'Gerir o torneio' },
     about: 'Equipas, jogadores e jogos do torneio.',
     navigation: (name) => `Secções de ${name}`,
-    sections: { games: 'Jogos', overview: 'Resumo', integrations: 'Integrações' },
+    sections: {
+      games: 'Jogos',
+      squad: 'Plantel',
+      overview: 'Resumo',
+      invitations: 'Convites',
+      integrations: 'Integrações',
+    },
     notYours: {
       club: {
         title: 'Não gere este clube.',
