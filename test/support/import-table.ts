@@ -105,7 +105,12 @@ export const importTable: readonly Rule[] = [
       // Public pages and screens tell a match in the same words.
       ...['src/browser/shared/entries.ts', 'src/browser/shared/kicks.ts', 'src/browser/shared/match-status.ts'],
       ...['src/browser/shared/heading.ts', 'src/browser/shared/side.ts', 'src/browser/shared/colors.ts'],
-      ...['src/browser/shared/counted.ts', 'src/browser/embed/score.ts', 'src/browser/shared/qr.ts'],
+      ...[
+        'src/browser/shared/counted.ts',
+        'src/browser/shared/sponsors.ts',
+        'src/browser/embed/score.ts',
+        'src/browser/shared/qr.ts',
+      ],
     ],
     mayImportTypesOf: ['src/webhooks/'],
   },
