@@ -50,7 +50,7 @@ test('rule LIVE-11: event streams count, view tokens may not ask, and an unknown
   expect((await node.call('GET', 'live/match:701/viewers', { token: view })).status).toBe(403);
   expect((await node.call('GET', 'live/match:999/viewers', { token })).status).toBe(403);
   expect((await node.call('GET', 'live/nonsense/viewers', { token })).status).toBe(404);
-  await stream.close();
+  stream.close();
   await node.close();
 });
 
