@@ -236,7 +236,7 @@ async function serve(
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
     ...{ retention, tableSizes: retained.readTableSizes },
   };
-  const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log });
+  const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, baseUrl, log });
   const mailer = config.smtp === null ? null : openMailer(config.smtp, log);
   const accountLinks = openAccountLinks({
     ...{ sql, mailer, baseUrl, log, hashPassword: accounts.hashPassword },
