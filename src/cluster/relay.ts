@@ -40,7 +40,7 @@ export type RelayDeps = {
   readonly receive: (message: Message, lagMs: number) => void;
   /** Called when the link goes up or down. Messages sent while it was down are lost: poll the database. */
   readonly changed: (isUp: boolean) => void;
-  readonly log: Logger;
+  readonly logger: Logger;
   readonly timing?: Partial<RelayTiming>;
 };
 
@@ -63,7 +63,7 @@ type Current = {
 };
 
 /** Connects, and stays connected until closed. Redis may be away at any time, also at the start. */
-export function openRelay({ urls, channel: workers, installation, receive, changed, log, ...deps }: RelayDeps) {
+export function openRelay({ urls, channel: workers, installation, receive, changed, logger, ...deps }: RelayDeps) {
   const timing = { ...RELAY_TIMING, ...deps.timing };
   const self = randomUUID();
   const envelopes = openEnvelopes(self, deps.signing);
@@ -126,7 +126,7 @@ export function openRelay({ urls, channel: workers, installation, receive, chang
     current = null;
     gone?.link.close();
     if (isClosed) return;
-    if (!isAwayLogged) log.warn({ reason }, `${peer} is away: this node polls the database instead`);
+    if (!isAwayLogged) logger.warn({ reason }, `${peer} is away: this node polls the database instead`);
     isAwayLogged = true;
     const waitMs = timing.retryMs * 2 ** Math.min(failures, 3);
     failures += 1;
@@ -177,13 +177,13 @@ export function openRelay({ urls, channel: workers, installation, receive, chang
 
   function drop(name: string, reason: RelayDrop): void {
     deps.dropped(reason);
-    if (mayLog()) log.warn({ channel: name, reason }, 'an invalid message on Redis was ignored');
+    if (mayLog()) logger.warn({ channel: name, reason }, 'an invalid message on Redis was ignored');
   }
 
   function cameUp(): void {
     isUp = true;
     failures = 0;
-    if (isAwayLogged) log.info(`${peer} is back`);
+    if (isAwayLogged) logger.info(`${peer} is back`);
     isAwayLogged = false;
     changed(true);
   }
@@ -227,7 +227,7 @@ export function openRelay({ urls, channel: workers, installation, receive, chang
 
   /** A failure here also ends the link, and `giveUp` handles that. */
   function quietly(asked: Promise<unknown>): void {
-    asked.catch((error: unknown) => log.debug({ err: error }, 'a command to Redis failed'));
+    asked.catch((error: unknown) => logger.debug({ err: error }, 'a command to Redis failed'));
   }
 
   connect();
