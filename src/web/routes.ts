@@ -17,6 +17,7 @@ import { integrationRoutes, type IntegrationsDeps } from './integrations/routes.
 import { webhookRoutes } from './integrations/webhooks.tsx';
 import { manageRoutes, type ManagePagesDeps } from './manage/routes.ts';
 import { myAppsRoutes, type MyAppsDeps } from './my-apps.tsx';
+import { myClubsRoutes, type MyClubsDeps } from './my-clubs.tsx';
 import { overlayRoutes } from './overlay.ts';
 import { publicRoutes, type PublicRoutesDeps } from './public/routes.ts';
 import type { PageDataDeps } from './page-data.ts';
@@ -39,6 +40,7 @@ export type WebDeps = DocsDeps &
   IntegrationsDeps &
   ManagePagesDeps &
   MyAppsDeps &
+  MyClubsDeps &
   HomeDeps &
   PublicRoutesDeps &
   BuildDeps & { readonly pages: BuiltPages | null };
@@ -65,6 +67,7 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
     ...webhookRoutes(site, deps),
     ...manageRoutes(site, deps),
     ...myAppsRoutes(site, deps),
+    ...myClubsRoutes(site, deps),
     ...clientRoutes(deps.pages?.client ?? new Map()),
     ...fileRoutes(deps.pages?.files ?? []),
   ];

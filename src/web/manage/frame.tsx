@@ -13,6 +13,7 @@ import type { Staff } from './staff.ts';
 const SECTIONS = {
   club: [
     { name: 'games', path: '' },
+    { name: 'squad', path: '/squad' },
     { name: 'invitations', path: '/invitations' },
   ],
   tournament: [
