@@ -42,6 +42,7 @@ import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
 import { openMetrics } from './ops/metrics.ts';
 import { openReadiness } from './ops/readiness.ts';
+import { openTracing } from './ops/tracing.ts';
 import { startDatabasePoller } from './cluster/database-poller.ts';
 import type { WorkerChannel } from './cluster/worker-channel.ts';
 import { openPeers } from './cluster/peers.ts';
@@ -70,7 +71,6 @@ import {
   restQueries,
   retentionQueries,
 } from './store/queries.ts';
-import { readTableSizes } from './store/table-sizes.ts';
 import { openNodeWebhooks } from './webhooks/open.ts';
 import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
 
@@ -130,11 +130,13 @@ async function serve(
   const address = { baseUrl: '', url: '' };
   const baseUrl = (): string => address.baseUrl;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const tracing = config.traceEndpoint === null ? null : await openTracing(config.traceEndpoint, logger);
   const server = createServer({
     ...{ host: config.host, port: config.port, isTrusted: config.isTrustedProxy },
     tls: config.tls && { certFile: config.tls.cert, keyFile: config.tls.key },
     logger,
     observe: metrics.requestTimes.observe,
+    tracing,
     isHttps,
     isShared: options.channel !== undefined,
   });
@@ -152,7 +154,7 @@ async function serve(
   });
   const rate = openRate();
   const peers = await openPeers({
-    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, logger },
+    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, tracing, logger },
     ...{ signing: openMessageSigning(config.secrets), observeLag: metrics.relayLag, dropped: metrics.relayDropped },
   });
   const { follow, unfollow } = peers;
@@ -169,11 +171,8 @@ async function serve(
     ...{ ...channelDeps, events, follow, unfollow, logger, isWatched: onAir.isWatched },
   });
   const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, logger });
-  const retention = openRetention({
-    store: retentionQueries(sql, store.embedded),
-    days: config.retentionDays,
-    ...{ timing, logger },
-  });
+  const retained = retentionQueries(sql, store.embedded);
+  const retention = openRetention({ store: retained, days: config.retentionDays, timing, logger });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -237,7 +236,7 @@ async function serve(
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, logger);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
-    ...{ retention, tableSizes: () => orStoreAway(readTableSizes(sql)) },
+    ...{ retention, tableSizes: retained.readTableSizes },
   };
   const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, logger });
   const mailer = config.smtp === null ? null : openMailer(config.smtp, logger);
@@ -292,6 +291,7 @@ async function serve(
     onAir.close();
     lists.close();
     server.close();
+    await tracing?.close();
     await store.close();
   }
 
