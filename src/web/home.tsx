@@ -11,6 +11,7 @@ import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
 import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
+import { NewGameLink } from './manage/games/new-game-link.tsx';
 import { manageAddress } from './manage/staff.ts';
 import { Table } from './layout/table.tsx';
 import { Time } from './layout/time.tsx';
@@ -232,6 +233,7 @@ function MatchesOf({ kind, slug, name, role, matches }: Listed) {
           </>
         )}
       </p>
+      {kind === 'club' && <NewGameLink slug={slug} name={name} />}
       {matches === null && (
         <p>
           <a href={`/?of=${encodeURIComponent(channel)}`}>{words.showMatches}</a>
