@@ -16,6 +16,7 @@ import { readEntries, readLog, readWholeLog } from './log/read.ts';
 import { matchesWithTail } from './log/tail.ts';
 import { readLineup } from './lineups.ts';
 import { loadMatch } from './matches.ts';
+import { findHomeMatches } from './home-matches.ts';
 import { findResourceRole, isChannelOf, readAuthorized, readOffers } from './integrations.ts';
 import { findKey, replaceKey, revokeKey } from './keys.ts';
 import { loadPlayer } from './player-page.ts';
@@ -62,7 +63,7 @@ export const integrationQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { findResourceRole, findKey, replaceKey, revokeKey, listApps, disconnectApp, readAudit }),
   ...bound(sql, orStoreAway, { findChangers }),
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
-  ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf }),
+  ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf, findHomeMatches }),
   ...bound(sql, orStoreAway, { readSquad, readPublicNames, readMemberships }),
 });
 export type IntegrationQueries = ReturnType<typeof integrationQueries>;

@@ -50,7 +50,12 @@ type DemoGateway = { readonly url: string; readonly tokens: DemoTokens; close():
 
 /** Opens the gateway with a temporary database; on failure prints the reason and returns null. */
 async function open(): Promise<DemoGateway | null> {
-  const tokens = { tournament: secret('cup'), club: secret('club'), app: secret('app') };
+  const tokens = {
+    tournament: secret('cup'),
+    club: secret('club'),
+    app: secret('app'),
+    password: randomBytes(9).toString('base64url'),
+  };
   const dataFile = path.join(home, 'demo-data.json');
   await writeFile(dataFile, JSON.stringify(demoData(Date.now(), tokens)), { mode: 0o600 });
   // The demo never touches a database named in the environment.
