@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
+import type { SmtpSettings } from './mail/smtp-settings.ts';
 import { type IsTrusted, trustNone } from './ops/address.ts';
 import type { LogLevel } from './ops/logger.ts';
 import { productionProblem, secretMinLength } from './production-checks.ts';
@@ -40,10 +41,14 @@ export type Config = {
   readonly workers: number;
   /** Days for which the history of completed matches and the audit trail are kept. Null: without end. */
   readonly retentionDays: number | null;
+  /** Where traces are sent (OTLP over HTTP), without `/v1/traces`. Null: none are made. */
+  readonly traceEndpoint: string | null;
   /** Set in a process that a supervisor has started. */
   readonly isWorker: boolean;
   /** Whether an address is a proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   readonly isTrustedProxy: IsTrusted;
+  /** Null: the server sends no mail. */
+  readonly smtp: SmtpSettings | null;
   readonly logLevel: LogLevel;
   readonly production: boolean;
 };
@@ -156,8 +161,10 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
     maxConnectionsPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
     workers: settings.WORKERS,
     retentionDays: settings.RETENTION_DAYS ?? null,
+    traceEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     isWorker: env[WORKER] !== undefined,
     isTrustedProxy: settings.TRUSTED_PROXIES ?? trustNone,
+    smtp: settings.SMTP_URL ?? null,
     logLevel: settings.LOG_LEVEL,
     production,
   };

@@ -2,6 +2,8 @@
 // and hears of later changes by events.
 import { fileURLToPath } from 'node:url';
 import { API_ROOT } from '../protocol/wire/version.ts';
+import { pageLanguages } from './browser/shared/page-languages.ts';
+import { openAccountLinks } from './web/account/account-links.ts';
 import { openAccounts } from './web/accounts.ts';
 import { openChannelRights } from './auth/channel-rights.ts';
 import { openCredentialGuard } from './auth/credential-guard.ts';
@@ -35,10 +37,12 @@ import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
+import { openMailer } from './mail/mailer.ts';
 import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
 import { openMetrics } from './ops/metrics.ts';
 import { openReadiness } from './ops/readiness.ts';
+import { openTracing } from './ops/tracing.ts';
 import { startDatabasePoller } from './cluster/database-poller.ts';
 import type { WorkerChannel } from './cluster/worker-channel.ts';
 import { openPeers } from './cluster/peers.ts';
@@ -46,8 +50,11 @@ import type { RelayTiming } from './cluster/relay.ts';
 import { orStoreAway } from './store/driver/with-deadline.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
 import { openCommitHealth } from './store/log/commit-health.ts';
+import { openAcceptance } from './data-file/accept-invitation.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { changeLineup } from './data-file/lineup-edits.ts';
+import { openPlaceFilling } from './data-file/place-filling.ts';
+import { openFixtures } from './data-file/open-fixtures.ts';
 import { openOperatorWork } from './data-file/operator-work.ts';
 import { openManaged } from './data-file/open-managed.ts';
 import { pageForBrowsers } from './web/error-pages.ts';
@@ -64,7 +71,6 @@ import {
   restQueries,
   retentionQueries,
 } from './store/queries.ts';
-import { readTableSizes } from './store/table-sizes.ts';
 import { openNodeWebhooks } from './webhooks/open.ts';
 import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
 
@@ -123,6 +129,7 @@ async function serve(
   const address = { baseUrl: '', url: '' };
   const baseUrl = (): string => address.baseUrl;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const tracing = config.traceEndpoint === null ? null : await openTracing(config.traceEndpoint, log);
   const server = createServer({
     host: config.host,
     port: config.port,
@@ -130,6 +137,7 @@ async function serve(
     isTrusted: config.isTrustedProxy,
     log,
     observe: metrics.requestTimes.observe,
+    tracing,
     isHttps,
     isShared: options.channel !== undefined,
   });
@@ -147,7 +155,7 @@ async function serve(
   });
   const rate = openRate();
   const peers = await openPeers({
-    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, log },
+    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, tracing, log },
     ...{ signing: openMessageSigning(config.secrets), observeLag: metrics.relayLag, dropped: metrics.relayDropped },
   });
   const { follow, unfollow } = peers;
@@ -164,11 +172,8 @@ async function serve(
     ...{ ...channelDeps, events, follow, unfollow, log, isWatched: onAir.isWatched },
   });
   const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
-  const retention = openRetention({
-    store: retentionQueries(sql, store.embedded),
-    days: config.retentionDays,
-    ...{ timing, log },
-  });
+  const retained = retentionQueries(sql, store.embedded);
+  const retention = openRetention({ store: retained, days: config.retentionDays, timing, log });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -209,9 +214,10 @@ async function serve(
           ...{ timing, log },
         });
 
+  const placeFilling = openPlaceFilling({ sql, peekMatch: matches.peek, log });
   const { rightsChanged, dataChanged } = connectListeners({
     ...{ events, peers, matches, feeds, onAir, lists, checkpoints, sessions },
-    ...{ credentials, rate, lastUsed, poller, hooks },
+    ...{ credentials, rate, lastUsed, poller, hooks, placeFilling },
   });
 
   const streams = mountLive(server.app, `${API_ROOT}/live`, {
@@ -231,21 +237,28 @@ async function serve(
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, log);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
-    ...{ retention, tableSizes: () => orStoreAway(readTableSizes(sql)) },
+    ...{ retention, tableSizes: retained.readTableSizes },
   };
+  const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log });
+  const mailer = config.smtp === null ? null : openMailer(config.smtp, log);
+  const accountLinks = openAccountLinks({
+    ...{ sql, mailer, baseUrl, log, hashPassword: accounts.hashPassword },
+    acceptInvitation: openAcceptance(sql, dataChanged),
+  });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
     known: credentials.known,
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(sql, read),
     ...{ streams, log },
-    ...openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log }),
+    ...{ ...accounts, accountLinks },
     ownUrls: () => [address.baseUrl, address.url],
     ...{ isProduction: config.production, webhooks: hooks.webhooks },
     ...openIntegrations(sql, viewTokens),
     adminToken: config.adminToken,
     ...openOperatorWork({ sql, encryption, dataChanged, log }),
     managed: openManaged(sql, dataChanged),
+    fixtures: openFixtures(sql, dataChanged, (language) => pageLanguages[language].fixtures),
     changeLineup: (ref, change, tokenId) =>
       matches.edit(ref, () => orStoreAway(changeLineup(sql, ref, change, tokenId))),
     redis: peers.redis,
@@ -266,7 +279,7 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const behind = [lastUsed, hooks.worker, retention].map((part) => part.close());
+    const behind = [lastUsed, hooks.worker, retention, placeFilling, mailer].map((part) => part?.close());
     const settle = () => Promise.all([matches.close().then(checkpoints.close), ...behind]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
@@ -279,6 +292,7 @@ async function serve(
     onAir.close();
     lists.close();
     server.close();
+    await tracing?.close();
     await store.close();
   }
 

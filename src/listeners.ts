@@ -1,6 +1,7 @@
 // Who listens to which event. It is connected after all parts are built, so no part knows one that is built after it.
 import type { MatchRef } from '../protocol/wire/ids.ts';
 import type { Credentials } from './auth/credentials.ts';
+import type { PlaceFilling } from './data-file/place-filling.ts';
 import type { LastUsed } from './auth/last-used.ts';
 import type { Rate } from './auth/rate-limit.ts';
 import type { DatabasePoller } from './cluster/database-poller.ts';
@@ -27,6 +28,7 @@ type Parts = {
   readonly rate: Rate;
   readonly lastUsed: LastUsed;
   readonly hooks: NodeWebhooks;
+  readonly placeFilling: PlaceFilling;
   /** Null on a node that is alone: nothing else changes its database. */
   readonly poller: DatabasePoller | null;
 };
@@ -35,7 +37,7 @@ type Parts = {
 export function connectListeners(parts: Parts) {
   const { events, peers, matches, feeds, onAir, lists, checkpoints, sessions, credentials, rate, lastUsed, poller } =
     parts;
-  const { hooks } = parts;
+  const { hooks, placeFilling } = parts;
   events.on('committed', ({ match, step }) => {
     feeds.moved(match, step);
     lists.moved(match);
@@ -44,6 +46,7 @@ export function connectListeners(parts: Parts) {
     peers.publishMoved(message, feed);
     checkpoints.changed(message.ref, message.changes?.length ?? 1);
     hooks.worker.changed(message.ref);
+    placeFilling.changed(message.ref);
   });
   events.on('aired', peers.publishAired);
   events.on('evicted', ({ ref }) => checkpoints.evicted(ref));
@@ -85,5 +88,6 @@ export function connectListeners(parts: Parts) {
     await readAgain(true);
     return changed;
   }
+  placeFilling.start(dataChanged);
   return { rightsChanged, dataChanged };
 }

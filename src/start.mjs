@@ -2,12 +2,16 @@
 // it.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt, markInUse } from './cli/build.mjs';
+import { ensureBuilt, markInUse, READ_ONLY } from './cli/build.mjs';
 import { loadBinary } from './cli/supply-chain/native-binary.mjs';
 
-const programs = ['main', 'import', 'replay', 'demo', 'set-password', 'erase-user', 'backup', 'restore'];
+const programs = ['main', 'import', 'replay', 'demo', 'set-password', 'password-link', 'erase-user', 'backup', 'restore'];
 /** The programs that open a server: they need the binary of uWebSockets.js. */
 const servers = ['main', 'demo'];
+
+/** For a checkout of another user. */
+const NOT_OURS =
+  '. This user may not write here: run "npm run build" as the owner of the checkout, and let others read it (umask 022).';
 
 const [first] = process.argv.slice(2);
 const program = programs.includes(first) ? first : 'main';
@@ -20,7 +24,7 @@ if (binaryProblem !== null) {
   process.exit(1);
 }
 const folder = await ensureBuilt().catch((error) => {
-  process.stderr.write(`The build failed: ${error.message}\n`);
+  process.stderr.write(`The build failed: ${error.message}${READ_ONLY.includes(error.code) ? NOT_OURS : ''}\n`);
   process.exit(1);
 });
 await markInUse(folder);

@@ -43,8 +43,10 @@ test('without settings the documented defaults apply', () => {
     maxConnectionsPerAddress: 10_000,
     workers: 1,
     retentionDays: null,
+    traceEndpoint: null,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'info',
     production: false,
   });
@@ -240,7 +242,7 @@ test('the command-line tools find a running server with the same variables', () 
   expect(loadClientSettings({ PORT: 'x' })).toEqual({ problem: expect.stringMatching(/^PORT /) });
 });
 
-test('the log hides credentials at any place of a line', () => {
+test('rule OPS-6: the log hides credentials at any place of a line', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });
   const secret = 'sk-Very.Secret_1~2+3/4==';

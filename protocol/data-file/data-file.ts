@@ -1,6 +1,5 @@
-// The data file: imports clubs, squads, games, tournaments and line-ups, and is the format of a backup. Unknown keys are
-// errors. A missing field keeps the stored value (or gets its default); null sets the default. Only an export writes the
-// parts marked "export": a backup needs them to restore the same data (rule DATA-12).
+// The data file: the format of imports and backups. Unknown keys are errors. A missing field keeps the stored value (or gets
+// its default); null sets the default. Only an export writes the parts marked "export", to restore the same data (DATA-12).
 import { z } from 'zod';
 import { statusSchema } from '../wire/board.ts';
 import {
@@ -28,6 +27,8 @@ import {
 } from './fields.ts';
 import { fieldsOf } from '../wire/fields-of.ts';
 import { gameSchema } from './game.ts';
+import { placeSchema } from './place.ts';
+import { tournamentTeamSchema } from './tournament-team.ts';
 import { auditSchema, historyFields } from './history.ts';
 import { boundedList } from '../rest/bounds.ts';
 import { channelSchema } from '../wire/ids.ts';
@@ -97,14 +98,6 @@ export const clubSchema = z.strictObject({
   juniors: list(clubJuniorSchema),
 });
 
-export const tournamentTeamSchema = z.strictObject({
-  id,
-  name,
-  short_name: shortName,
-  club_id: id.nullish(),
-  group_name: text(NAME_MAX),
-});
-
 /** The fields of a tournament player besides the person. */
 export const playerFields = {
   team_id: id.nullish(),
@@ -156,8 +149,11 @@ export const matchSchema = z.strictObject({
   ...fieldsOf(text(2_000), 'field', 'pitch'),
   home_team_id: id.nullish(),
   home_placeholder: text(NAME_MAX),
+  /** The results put the team into its place (rule PLACE-1). */
+  home_from: placeSchema.nullish(),
   away_team_id: id.nullish(),
   away_placeholder: text(NAME_MAX),
+  away_from: placeSchema.nullish(),
   stream_url: url,
   notes: text(20_000),
   authorized_clubs: list(slug),

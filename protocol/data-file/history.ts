@@ -44,11 +44,21 @@ export const AUDIT_ACTIONS = [
   'row_created',
   'row_changed',
   'row_deleted',
+  'place_filled',
+  'fixtures_made',
   'table_imported',
   'webhook_made',
   'webhook_deleted',
   'webhook_secret_changed',
   'webhook_resumed',
+  'invitation_made',
+  'invitation_withdrawn',
+  'invitation_accepted',
+  'password_link_made',
+  'password_set',
+  'console_continued',
+  'passkey_added',
+  'passkey_deleted',
 ] as const;
 
 /** An entry of the audit trail. */

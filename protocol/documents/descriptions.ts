@@ -45,6 +45,13 @@ export const words: Readonly<Record<string, string | undefined>> = {
   listClubMatches:
     'The matches that name the club in `authorized_clubs`: from a week ago on, matches without a time last, 100 at most. Each has ' +
     'its tournament.',
+  makeFixtures:
+    'All matches or none, from the teams that the tournament has. 201 when they are stored, 200 for a `preview`. 409 when the ' +
+    'tournament has such matches already, unless `replace` is true. The sides of the knock-out stage are places (`home_from`): ' +
+    'results put the teams into them.',
+  readSchedule:
+    'Empty lists when nothing is wrong. A match takes as long as its format says, with a half-time break. Cancelled matches ' +
+    'do not clash.',
   getParticipants: 'The confirmed players. `jersey_number` is the one of this game, or else the one of the squad.',
   patchParticipants:
     'Numbers and fill-ins only, for this game only; what the body does not name stays. A fill-in has an `id` that the client ' +

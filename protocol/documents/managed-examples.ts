@@ -53,6 +53,39 @@ const MESSAGES = {
   match: 'Match deleted.',
 } as const satisfies Record<ManagedKind, string>;
 
+const planned = {
+  ...{ id: ID, group_name: null, round: null, knockout_round: 'final', knockout_round_label: 'Final' },
+  ...{ scheduled_at: KICK_OFF, pitch: 'Pitch 1' },
+  home: { name: 'Winner A', team_id: null },
+  away: { name: 'Winner B', team_id: null },
+} as const;
+
+/** Of the fixtures of a tournament. */
+export const fixtureExamples: Readonly<Record<string, Example>> = {
+  makeFixtures: {
+    bodies: {
+      'Groups and a knock-out stage': {
+        groups: { legs: 1 },
+        knockout: { per_group: 2, third_place: true },
+        schedule: { start: KICK_OFF, pitches: ['Pitch 1', 'Pitch 2'], match_minutes: 20 },
+      },
+      'A look before': { knockout: { third_place: false }, preview: true },
+    },
+    answers: {
+      200: { created: false, matches: [{ ...planned, id: null }] },
+      201: { created: true, matches: [planned] },
+    },
+  },
+  readSchedule: {
+    answers: {
+      200: {
+        clashes: [{ kind: 'pitch', match_id: ID, with_match_id: ID + 1 }],
+        late: [{ match_id: ID + 2, side: 'home', place: { winner_of: ID }, team_id: 72, playing_team_id: 71 }],
+      },
+    },
+  },
+};
+
 /** By the name of the endpoint. */
 export const managedExamples: Readonly<Record<string, Example>> = Object.fromEntries(
   (Object.keys(shown) as ManagedKind[]).flatMap((kind): [string, Example][] => {

@@ -3,7 +3,7 @@ import type { Example } from './example.ts';
 import * as lineups from './lineup-examples.ts';
 import * as shown from './example-resources.ts';
 import { webhookExamples } from './webhook-examples.ts';
-import { managedExamples } from './managed-examples.ts';
+import { fixtureExamples, managedExamples } from './managed-examples.ts';
 
 const recorded = { status: 'success', marker_id: shown.goalMarker.id };
 const deleted = { status: 'success', message: 'Goal marker deleted.' };
@@ -12,6 +12,7 @@ const none = { created: 0, updated: 0, unchanged: 0 };
 
 export const examples: Readonly<Record<string, Example | undefined>> = {
   ...managedExamples,
+  ...fixtureExamples,
   getResources: {
     answers: {
       200: {

@@ -1,5 +1,6 @@
 // The endpoints of what staff manage: each kind of row is created, read, changed and deleted in the same way.
 import { type Endpoint, kept, problems, root } from './endpoint.ts';
+import { fixturesAnswer, fixturesBody, scheduleAnswer } from './fixtures.ts';
 import {
   changeBodies,
   creationBodies,
@@ -88,4 +89,19 @@ export const managedEndpoints = {
   readMatch: reading('match'),
   changeMatch: change('match'),
   deleteMatch: deletion('match'),
+  makeFixtures: {
+    method: 'POST',
+    paths: [`${tournament}/fixtures`],
+    access: 'tournament',
+    summary: 'Make the matches of a tournament: groups, knock-out stage, pitches and times',
+    body: fixturesBody,
+    answers: { 200: fixturesAnswer, 201: fixturesAnswer, ...problems(404, 409, 413, 422) },
+  },
+  readSchedule: {
+    method: 'GET',
+    paths: [`${tournament}/schedule`],
+    access: 'tournament',
+    summary: 'Clashes in the schedule of a tournament, and results that came too late for the bracket',
+    answers: { 200: scheduleAnswer, ...problems(404) },
+  },
 } as const;

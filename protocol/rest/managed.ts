@@ -2,13 +2,8 @@
 // MANAGE-8).
 import { z } from 'zod';
 import { id, name, slug } from '../data-file/fields.ts';
-import {
-  clubJuniorSchema,
-  matchSchema,
-  memberSchema,
-  playerFields,
-  tournamentTeamSchema,
-} from '../data-file/data-file.ts';
+import { clubJuniorSchema, matchSchema, memberSchema, playerFields } from '../data-file/data-file.ts';
+import { tournamentTeamSchema } from '../data-file/tournament-team.ts';
 import { gameSchema } from '../data-file/game.ts';
 
 const game = gameSchema.omit({ id: true, scores: true, goals: true, markers: true, live: true });

@@ -15,6 +15,7 @@ const entries = [
   'cli/replay/replay',
   'cli/demo/demo',
   'cli/set-password',
+  'cli/password-link',
   'cli/erase-user',
   'cli/backup',
   'cli/restore',
@@ -23,7 +24,7 @@ const entries = [
 /** Unused builds that are kept: enough to switch between a few branches. */
 const keptBuilds = 3;
 /** Codes of files that this user must not change. */
-const READ_ONLY = ['EROFS', 'EACCES', 'EPERM'];
+export const READ_ONLY = ['EROFS', 'EACCES', 'EPERM'];
 const abandonedAfterMs = 60 * 60 * 1_000;
 
 const listFiles = async (folder) => {

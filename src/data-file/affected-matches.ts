@@ -11,7 +11,7 @@ const SHOWN = {
   club: ['slug', 'short_name', 'badge_url', 'public_names'],
   game: ['slug', 'title', 'date_time', 'game_mode', 'halves', 'half_minutes', 'extra_half_minutes'],
   tournament: ['slug', 'name', 'halves', 'half_minutes', 'extra_half_minutes', 'public_names'],
-  team: ['name', 'short_name', 'club_id'],
+  team: ['name', 'short_name', 'club_id', 'badge_url'],
   player: ['team_id'],
   match: [
     ...['status', 'played_at', 'halves', 'half_minutes', 'extra_half_minutes'],

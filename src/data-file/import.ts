@@ -21,6 +21,7 @@ import {
   openUniqueCheck,
   openReferences,
 } from './draft.ts';
+import { fillPlaces } from './fill-places.ts';
 import { draftGames } from './games.ts';
 import { applyLive } from './live-matches.ts';
 import { parseFile, invalidFile } from './parse.ts';
@@ -101,7 +102,11 @@ export async function applyFile(
   const { affected, applied, scoresKept } = await applyLive(draft, drafts, onProgress, tokenIds);
   await writeAuditTrail(draft, drafts.audit);
   if (faults.details.length > 0) throw invalidFile(faults);
-  return { counts: countsOf(drafts, applied), affected, scoresKept };
+  const filled = await fillPlaces(
+    tx,
+    drafts.tournaments.map(({ id }) => id),
+  );
+  return { counts: countsOf(drafts, applied), affected: [...new Set([...affected, ...filled])], scoresKept };
 }
 
 async function draftAll(

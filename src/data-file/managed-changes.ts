@@ -2,11 +2,11 @@
 // same live matches and gives the same errors (rule MANAGE-1).
 import { MANAGED_OWNERS, type ManagedKind } from '../../protocol/rest/managed.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { busy, notFound, Problem } from '../ops/problem.ts';
+import { notFound, Problem } from '../ops/problem.ts';
 import { type Action, writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
-import { transaction } from '../store/driver/transaction.ts';
-import { IMPORT_LOCK } from '../store/integrations.ts';
+import { fillPlaces } from './fill-places.ts';
+import { inImportTurn } from './import-turn.ts';
 import { applyEntries, changedEntry, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
 import { deleteRow } from './managed-deletion.ts';
 import { requireOwnName } from './managed-people.ts';
@@ -23,8 +23,6 @@ export type Managed = {
   readonly affected: readonly MatchRef[];
 };
 
-/** How long a change waits for an import or for another change. */
-const LOCK_MS = 4_000;
 /** How long an Idempotency-Key is kept. */
 const KEY_MS = 86_400_000;
 
@@ -96,7 +94,9 @@ export function deleteManaged(sql: Sql, target: ManagedTarget, key: string, ifMa
       ? leave(tx, target, owner, row)
       : deleteRow(tx, kind, owner, row));
     await audit(tx, target, owner, 'row_deleted', row);
-    return { row, affected, isChanged: true };
+    // Without the match its group may be decided.
+    const filled = owner.kind === 'tournament' ? await fillPlaces(tx, [owner.id]) : [];
+    return { row, affected: [...affected, ...filled], isChanged: true };
   });
 }
 
@@ -119,24 +119,12 @@ async function requireOwner(sql: ISql, kind: ManagedKind, slug: string): Promise
   return owner;
 }
 
-/** Changes run one after another, also with imports: the rows that one has checked must not change. */
-export async function managing<T>(
+/** Runs `work` in the turn of changes. Throws Problem 404 or 503. */
+export const managing = <T>(
   sql: Sql,
   { kind, owner: slug }: Pick<ManagedTarget, 'kind' | 'owner'>,
   work: (tx: ISql, owner: Owner) => Promise<T>,
-): Promise<T> {
-  try {
-    return await transaction(sql, async (tx) => {
-      await tx`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`;
-      await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
-      return work(tx, await requireOwner(tx, kind, slug));
-    });
-  } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE ? busy(error) : error;
-  }
-}
-
-const LOCK_NOT_AVAILABLE = '55P03';
+): Promise<T> => inImportTurn(sql, async (tx) => work(tx, await requireOwner(tx, kind, slug)));
 
 /** Throws Problem 404 or 412. */
 async function requireRow(

@@ -17,19 +17,15 @@ export async function deleteRow(
 ): Promise<readonly MatchRef[]> {
   switch (kind) {
     case 'game':
-      await deleteLive(tx, gameRef(id));
+      await deleteLive(tx, [gameRef(id)]);
       for (const table of ['game_team', 'game_matchup', 'game_participant', 'game_lineup_edit']) {
         await tx`delete from ${tx(table)} where game_id = ${id}`;
       }
       await tx`delete from game where id = ${id}`;
       return [gameRef(id)];
     case 'match':
-      await deleteLive(tx, matchRef(id));
-      for (const table of ['match_lineup', 'match_lineup_edit', 'match_authorized_club', 'match_given_score']) {
-        await tx`delete from ${tx(table)} where match_id = ${id}`;
-      }
-      await tx`delete from tournament_match where id = ${id}`;
-      return [matchRef(id)];
+      await requireNoneWaits(tx, id);
+      return deleteMatches(tx, [id]);
     case 'team': {
       const [used] = await tx`
         select from tournament_match where home_team_id = ${id} or away_team_id = ${id}
@@ -49,18 +45,37 @@ export async function deleteRow(
   }
 }
 
-/** Deletes the match and its log, unless it has results. Markers that are being written wait, and then find no match. */
-async function deleteLive(tx: ISql, ref: MatchRef): Promise<void> {
-  const [live] = await lockMatches(tx, [ref]);
-  if (live === undefined) return;
-  if (live.hasResults || live.given !== null) {
+/** Deletes tournament matches. No other match may wait for one of them. Returns their refs. Throws Problem 409. */
+export async function deleteMatches(tx: ISql, ids: readonly number[]): Promise<readonly MatchRef[]> {
+  const refs = ids.map(matchRef);
+  await deleteLive(tx, refs);
+  for (const table of ['match_lineup', 'match_lineup_edit', 'match_authorized_club', 'match_given_score']) {
+    await tx`delete from ${tx(table)} where match_id = any(${ids as number[]})`;
+  }
+  await tx`delete from tournament_match where id = any(${ids as number[]})`;
+  return refs;
+}
+
+/** Deletes the matches and their logs, unless one has results. Markers that are being written wait, and then find no match. */
+async function deleteLive(tx: ISql, refs: readonly MatchRef[]): Promise<void> {
+  const live = await lockMatches(tx, refs);
+  if (live.some(({ hasResults, given }) => hasResults || given !== null)) {
     throw inUse(
       'It has results.',
       'Delete its markers, scores and goals first. A match may have the status "cancelled".',
     );
   }
-  await tx`delete from match_log where match = ${live.id}`;
-  await tx`delete from live_match where ref = ${ref}`;
+  await tx`delete from match_log where match = any(${live.map(({ id }) => id)})`;
+  await tx`delete from live_match where ref = any(${refs as MatchRef[]})`;
+}
+
+/** A match whose winner or loser has a place in another one stays. Throws Problem 409. */
+async function requireNoneWaits(tx: ISql, id: number): Promise<void> {
+  const sources = [{ winner_of: id }, { loser_of: id }].map((place) => JSON.stringify(place));
+  const [waiting] = await tx`
+    select from tournament_match where home_from = any(${sources}::text[]::jsonb[]) or away_from = any(${sources}::text[]::jsonb[])
+    limit 1`;
+  if (waiting) throw inUse('Another match waits for its result.', 'Change the sides of that match first.');
 }
 
 const inUse = (error: string, hint: string): Problem => new Problem(409, error, { hint });

@@ -5,6 +5,7 @@ import type { Slugs } from './slugs.ts';
 import { formatRow } from './games.ts';
 import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts';
 import { importedEdits } from './imported-edits.ts';
+import { checkPlaces, withPlaces } from './places.ts';
 import { TABLES } from './tables.ts';
 
 export type DraftedMatch = DraftedOwner & { readonly match: FileMatch };
@@ -27,7 +28,9 @@ export async function draftMatches(
     }),
   );
   const entries = placed.map(({ place, tournamentId, match }) => ({ place, given: matchRow(match, tournamentId) }));
-  const { drafted } = await draftRows(draft, TABLES.matches, entries);
+  const merged = await draftRows(draft, TABLES.matches, entries);
+  const drafted = merged.drafted.map((entry, index) => withPlaces(entry, entries[index]?.given ?? {}));
+  await checkPlaces(draft, drafted);
   const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
   const lineups = await readLists(draft.sql, TABLES.lineups, ids);
   const editRows = await readLists(draft.sql, TABLES.match_lineup_edits, ids);

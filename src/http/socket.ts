@@ -9,6 +9,7 @@ import { closeFor, type Socket } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
 import type { Timing } from '../live/timing.ts';
 import { type AdmissionDeps, openAdmission } from './admission.ts';
+import { utf8 } from './core/utf8.ts';
 import { type EventStreams, openEventStreams } from './event-streams.ts';
 import type { StreamTopics } from './stream-topics.ts';
 import { upgrade, type UpgradeDeps, type UserData } from './upgrade.ts';
@@ -37,7 +38,7 @@ export function publishOn(app: TemplatedApp, topics: StreamTopics, counts: Count
     counts.bytesOut += subscribers * Buffer.byteLength(frame);
     // A published snapshot always starts a new sequence.
     if (kind === 'snapshot') counts.snapshots.restart += subscribers;
-    app.publish(channel, frame);
+    app.publish(channel, utf8(frame));
     topics.publish(channel, frame);
   };
 }
@@ -120,7 +121,7 @@ function adapt(ws: WebSocket<UserData>, { address, network, slot }: UserData, co
       if (!isOpen) return false;
       counts.framesOut += 1;
       counts.bytesOut += Buffer.byteLength(frame);
-      return ws.send(frame) !== 2;
+      return ws.send(utf8(frame)) !== 2;
     },
     subscribe: (channel) => {
       if (isOpen) ws.subscribe(channel);

@@ -13,8 +13,15 @@ import type { Session } from '../live/session.ts';
 import type { Admission, ConnectionSlot } from './admission.ts';
 import { HSTS, statusLine } from './core/answer.ts';
 import { headOf } from './core/request-head.ts';
+import { utf8 } from './core/utf8.ts';
 
 /** The data that the library stores with a connection. */
+/**
+ * Whether an upgrade stands inside a cork. The core for Node.js 20 may then take the new WebSocket for the old response and close it; the
+ * newer one writes a warning to standard error for each upgrade outside of a cork.
+ */
+const CORKS_UPGRADES = Number(process.versions.modules) > 115;
+
 export type UserData = {
   readonly caller: Caller | null;
   readonly slot: ConnectionSlot;
@@ -78,7 +85,7 @@ export function upgrade(
       res.writeHeader('content-type', 'application/json; charset=utf-8').writeHeader('cache-control', 'no-store');
       const always: Readonly<Record<string, string>> = isHttps ? HSTS : {};
       for (const [name, value] of Object.entries({ ...always, ...problem.headers })) res.writeHeader(name, value);
-      res.end(JSON.stringify(problem.body()), true);
+      res.end(utf8(JSON.stringify(problem.body())), true);
     });
   };
   const accept = (reserved: ConnectionSlot, caller: Caller | null): void => {
@@ -97,14 +104,22 @@ export function upgrade(
       session: null,
       control: freshAllowance(performance.now()),
     };
-    if (isHttps) {
+    const writeHead = (): void => {
+      res.writeStatus('101 Switching Protocols');
+      for (const [name, value] of Object.entries(HSTS)) res.writeHeader(name, value);
+    };
+    const open = (): void => {
+      res.upgrade(data, key, protocol, extensions, context);
+    };
+    if (CORKS_UPGRADES) {
       res.cork(() => {
-        res.writeStatus('101 Switching Protocols');
-        for (const [name, value] of Object.entries(HSTS)) res.writeHeader(name, value);
+        if (isHttps) writeHead();
+        open();
       });
+      return;
     }
-    // Not inside a cork: before uWebSockets.js 20.79 its end may take the new WebSocket for the old response and close it.
-    res.upgrade(data, key, protocol, extensions, context);
+    if (isHttps) res.cork(writeHead);
+    open();
   };
 
   if (!isWebSocket && key !== '') {

@@ -2,6 +2,7 @@
 // list of criteria, then by name. When head to head separates some of the level teams, the others start again at the
 // first head-to-head criterion, with only the matches between them.
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
+import type { MatchStatus, Score } from '../../protocol/wire/board.ts';
 import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from './apply.ts';
 import { byText } from './order.ts';
@@ -17,6 +18,24 @@ export type StandingsMatch = {
   /** 0 or less (`fairPlayOf`). */
   readonly fairPlay: { readonly home: number; readonly away: number };
 };
+
+/** A match with what standings need of it. `home` and `away`: team ids, null for an empty side. */
+export type GroupMatch = {
+  readonly group: string | null;
+  readonly home: number | null;
+  readonly away: number | null;
+  readonly status: MatchStatus;
+  readonly score: Score;
+  readonly fairPlay: StandingsMatch['fairPlay'];
+};
+
+/** Completed and awarded matches with a group, both sides and a score count; returns one or none. */
+export function countingMatch({ group, home, away, status, score, fairPlay }: GroupMatch): StandingsMatch[] {
+  if (group === null || home === null || away === null) return [];
+  if (status !== 'completed' && status !== 'awarded') return [];
+  if (score.home === undefined && score.away === undefined) return [];
+  return [{ home, away, goals: { home: score.home ?? 0, away: score.away ?? 0 }, fairPlay }];
+}
 
 type TableRow = Omit<TournamentTeam, 'id' | 'name' | 'club_id' | 'club_slug' | 'group_name'>;
 type Counted = TableRow & { readonly fair_play: number };

@@ -9,6 +9,7 @@ import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
 import { effectiveManualResult } from '../match/manual-result.ts';
 import { eventsOf } from '../match/pairing.ts';
 import { itemsOf } from '../match/persistent-list.ts';
+import { winningSide } from '../match/winner.ts';
 
 export type GameResult = z.infer<typeof gameResultSchema>;
 
@@ -118,12 +119,8 @@ function card(event: BoardEvent): TournamentMatch['cards'] {
 
 const isCommentary = ({ type, label }: BoardEvent): boolean => type === 'Event' || (label ?? '').trim() !== '';
 
-/** Higher score, else higher penalties; null for a draw, before the end, and for an empty side (rules SCORE-4, SCORE-5). */
+/** Null for a draw, before the end, and for an empty side (rules SCORE-4, SCORE-5). */
 function winnerOf(fixture: TournamentFixture, board: MatchState['matches'][string]): FixtureSide | null {
-  if (board.status !== 'completed' && board.status !== 'awarded') return null;
-  const { home = 0, away = 0, home_penalties = 0, away_penalties = 0 } = board.score;
-  const lead = home - away || home_penalties - away_penalties;
-  if (lead === 0) return null;
-  const winner = lead > 0 ? fixture.home : fixture.away;
-  return winner.id === null ? null : winner;
+  const side = winningSide(board);
+  return side === null || fixture[side].id === null ? null : fixture[side];
 }

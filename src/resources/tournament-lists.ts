@@ -2,11 +2,11 @@
 import type { MatchStatus } from '../../protocol/wire/board.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import type { TournamentHead, TournamentPlayer, TournamentTeam } from '../../protocol/rest/tournament.ts';
-import { matchFacts, tournamentFacts } from './facts.ts';
+import { matchFacts, nextMatches, tournamentFacts } from './facts.ts';
 import type { Match } from '../match/match.ts';
 import { matchResult } from './result.ts';
 import type { StandingsMatch } from '../match/standings.ts';
-import { countingMatch, matchResource, teamResources } from './tournament.ts';
+import { countingResult, matchResource, teamResources } from './tournament.ts';
 import type { PlayedMatch } from '../store/match-list.ts';
 import type { StoredTournament, TournamentMark, TournamentPlayerRow } from '../store/tournament-profile.ts';
 import { type EncodedBody, openBodies } from './encoded-body.ts';
@@ -117,18 +117,17 @@ export function openTournamentLists(
   function countingAt(entry: Listed, at: number): readonly StandingsMatch[] {
     const then = entry.earlier.find(({ until }) => until > at);
     return then
-      ? countingMatch({ details: entry.details, match: then.match })
+      ? countingResult({ details: entry.details, match: then.match })
       : (entry.shown ??= shownOf(entry)).counting;
   }
 
   function facts(matchId: number | null, at = Infinity): Facts | null {
     const teams = teamsOf([...listed.values()].flatMap((entry) => countingAt(entry, at)));
-    if (matchId === null) {
-      const kickOffs = [...listed].map(([id, { details }]) => [String(id), details.scheduledAt] as const);
-      return tournamentFacts(tournament.name, kickOffs, teams);
-    }
+    const matches = [...listed.values()];
+    const now = Date.now();
+    if (matchId === null) return tournamentFacts(tournament.name, matches, teams, now);
     const entry = listed.get(matchId);
-    return entry === undefined ? null : matchFacts(tournament.name, entry, teams);
+    return entry === undefined ? null : matchFacts(tournament.name, entry, teams, nextMatches(matches, matchId, now));
   }
 
   function profileJson(): string {
@@ -189,7 +188,7 @@ const joined = (...objects: string[]): string => `{${objects.map((json) => json.
 const shownOf = ({ details, match }: Listed): Shown => ({
   json: JSON.stringify(matchResource(details, match)),
   status: matchResult(match).status,
-  counting: countingMatch({ details, match }),
+  counting: countingResult({ details, match }),
 });
 
 const headOf = ({ id, name, slug, status, format, tournament_type }: TournamentHead): TournamentHead => ({

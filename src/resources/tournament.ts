@@ -6,7 +6,7 @@ import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
 import { shirtNumber } from '../match/lineup-edits.ts';
 import type { MatchDetails, PlayedMatch, TeamDetails } from '../store/match-list.ts';
 import { matchResult } from './result.ts';
-import { fairPlayOf, standings, type StandingsMatch } from '../match/standings.ts';
+import { countingMatch, fairPlayOf, standings, type StandingsMatch } from '../match/standings.ts';
 
 export function matchResource(details: MatchDetails, match: Match): TournamentMatch {
   const fixture = matchFixtureOf(match);
@@ -56,7 +56,7 @@ function matchFixtureOf({ fixture }: Match): TournamentFixture {
   return fixture;
 }
 
-/** The teams by group in table order. `counting`: the `countingMatch` of every match. */
+/** The teams by group in table order. `counting`: the `countingResult` of every match. */
 export function teamResources(
   teams: readonly TeamDetails[],
   counting: readonly StandingsMatch[],
@@ -74,13 +74,12 @@ export function teamResources(
   });
 }
 
-/** Completed and awarded matches with a group, both sides and a score count; returns one or none. */
-export function countingMatch({ details, match }: PlayedMatch): StandingsMatch[] {
-  const { home, away } = matchFixtureOf(match);
-  if (details.stage.group_name === null || home.id === null || away.id === null) return [];
-  const { status, score } = matchResult(match);
-  if (status !== 'completed' && status !== 'awarded') return [];
-  if (score.home === null && score.away === null) return [];
-  const goals = { home: score.home ?? 0, away: score.away ?? 0 };
-  return [{ home: home.id, away: away.id, goals, fairPlay: fairPlayOf(match) }];
+/** The match as the table counts it: one or none. */
+export function countingResult({ details, match }: PlayedMatch): StandingsMatch[] {
+  const { id, home, away } = matchFixtureOf(match);
+  const board = match.state.matches[String(id)];
+  if (board === undefined) return [];
+  const { status, score } = board;
+  const group = details.stage.group_name;
+  return countingMatch({ group, home: home.id, away: away.id, status, score, fairPlay: fairPlayOf(match) });
 }

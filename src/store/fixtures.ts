@@ -77,7 +77,7 @@ const matchFixtureSql = (sql: ISql): Fragment => sql`(
 /** A team without a short name has the one of its club, unless both teams are of that club (rule NAME-7). */
 const sideSql = (sql: ISql, teamId: Fragment, placeholder: Fragment, otherId: Fragment): Fragment => sql`(
   select json_build_object('id', s.id, 'name', coalesce(s.name, ${placeholder}, 'TBD'), 'clubId', s.club_id,
-    'slug', c.slug, 'badgeUrl', c.badge_url, 'shortName', coalesce(s.short_name, case
+    'slug', c.slug, 'badgeUrl', coalesce(s.badge_url, c.badge_url), 'shortName', coalesce(s.short_name, case
       when s.club_id is distinct from (select o.club_id from tournament_team o where o.id = ${otherId}) then c.short_name
     end))
   from (select 1) one left join tournament_team s on s.id = ${teamId} left join club c on c.id = s.club_id)`;

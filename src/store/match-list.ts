@@ -7,6 +7,7 @@ import type {
   TournamentPlayer,
   TournamentTeam,
 } from '../../protocol/rest/tournament.ts';
+import type { Place } from '../../protocol/data-file/place.ts';
 import type { FixtureSide, MatchPlayer, TournamentFixture } from '../match/fixture.ts';
 import type { Match } from '../match/apply.ts';
 
@@ -22,6 +23,8 @@ export type MatchDetails = {
   /** ms since 1970 */
   readonly scheduledAt: number | null;
   readonly place: Pick<TournamentMatch, 'field' | 'pitch'>;
+  /** Where each side comes from; null: its team was set by hand. */
+  readonly from: { readonly home: Place | null; readonly away: Place | null };
   readonly homePlaceholder: string | null;
   readonly awayPlaceholder: string | null;
   readonly remarks: Pick<TournamentMatch, 'stream_url' | 'notes'>;

@@ -1,6 +1,6 @@
 // Loads a tournament for reading: teams, players, matches with line-ups and results, and a mark that tells later whether
 // the data is still current.
-import type { Sql } from './driver/sql.ts';
+import type { ISql, Sql } from './driver/sql.ts';
 import type { PublicNames, TieBreak } from '../../protocol/data-file/fields.ts';
 import type { InterClubPlayer, IntraClubPlayer, Tournament } from '../../protocol/rest/tournament.ts';
 import { givenResultSql, lineupEditsSql, matchFormatSql } from './fixtures.ts';
@@ -36,7 +36,7 @@ export type StoredTournament = {
 type MatchRow = { readonly details: MatchDetails; readonly head: MatchHead; readonly result: ResultRow };
 
 /** The tournament; null if unknown. One statement, so one consistent snapshot. */
-export async function loadTournament(sql: Sql, slug: string): Promise<StoredTournament | null> {
+export async function loadTournament(sql: ISql, slug: string): Promise<StoredTournament | null> {
   const [row] = await sql<(Omit<StoredTournament, 'matches'> & { readonly matches: readonly MatchRow[] })[]>`
     select
       (select version::text from data_version) as version,
@@ -70,7 +70,7 @@ export async function loadTournament(sql: Sql, slug: string): Promise<StoredTour
             'stage', json_build_object('stage', m.stage, 'group_name', m.group_name, 'round', m.round,
               'knockout_round', m.knockout_round, 'knockout_round_label', m.knockout_round_label),
             'scheduledAt', m.scheduled_at, 'place', json_build_object('field', m.field, 'pitch', m.pitch),
-            'homePlaceholder', m.home_placeholder, 'awayPlaceholder', m.away_placeholder,
+            'from', json_build_object('home', m.home_from, 'away', m.away_from), 'homePlaceholder', m.home_placeholder, 'awayPlaceholder', m.away_placeholder,
             'remarks', json_build_object('stream_url', m.stream_url, 'notes', m.notes),
             'lineup', (
               select coalesce(json_agg(json_build_object('id', u.id, 'slug', u.slug, 'name', u.name,

@@ -165,14 +165,15 @@ function HomePage(home: Home) {
 }
 
 function Matches({ listed, more, text }: Home) {
-  const words = useWords().home;
+  const { home: words, squad } = useWords();
   const today = byTime(listed.flatMap((one) => one.today));
   const nameOf = (match: HomeMatch): string =>
     listed.find(({ kind, id }) => kind === match.kind && id === match.resourceId)?.name ?? '';
   return (
     <>
       <p>
-        <a href="/console">{words.score}</a> · <a href="/me/apps">{words.yourApps}</a>
+        <a href="/console">{words.score}</a> · <a href="/me/apps">{words.yourApps}</a> ·{' '}
+        <a href="/me/clubs">{squad.mine.title}</a>
       </p>
       {(listed.length > 0 || text !== '') && <Search text={text} />}
       {listed.length === 0 && text === '' && (

@@ -176,7 +176,7 @@ describe('Live channels', () => {
     expect(mayRead(cupKey, 'tournament:own', null)).toBe(true);
   });
 
-  it('that do not exist are refused, to administrators too', () => {
+  it('rule ACCESS-5: that do not exist are refused, to administrators too', () => {
     for (const caller of Object.values<Caller>(callers)) expect(mayRead(caller, 'match:1', null)).toBe(false);
   });
 

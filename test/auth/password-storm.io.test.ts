@@ -38,7 +38,7 @@ const hashOf = async (id: number): Promise<string> => {
   return row?.hash ?? '';
 };
 
-test('a weaker hash is replaced at sign-in, and the sessions of the user go on', async () => {
+test('rule ACCESS-18: a weaker hash is replaced at sign-in, and the sessions of the user go on', async () => {
   const before = await signIn(gateway, 'user2@example.org');
   const [weak] = await sql<{ hash: string }[]>`select password_hash as hash from app_user where id = 1`;
   expect(weak?.hash).toMatch(/^scrypt:1024:/);
@@ -78,7 +78,7 @@ test(
 );
 
 describe('a storm of sign-ins', () => {
-  test('holds up no reader, no scorekeeper and no screen', { timeout: 120_000 }, async () => {
+  test('rule LIMIT-11: holds up no reader, no scorekeeper and no screen', { timeout: 120_000 }, async () => {
     await sql`delete from sign_in_tries`;
     const hash = performance.now();
     await hashPassword('x');

@@ -68,7 +68,7 @@ const requests: Readonly<Record<string, (channel: string) => Promise<unknown>>> 
   'subscribe with since': (channel) => subscribed(channel, { epoch: 'x', seq: 1_000_000 }),
 };
 
-describe.each(Object.entries(requests))('ACCESS-5 %s', (_, request) => {
+describe.each(Object.entries(requests))('rule ACCESS-5: %s', (_, request) => {
   it('is refused with one query and the same answer, whether the match is in memory, stored or unknown', async () => {
     const answers: unknown[] = [];
     for (const channel of [HELD, STORED, UNKNOWN, HELD]) {
@@ -83,7 +83,7 @@ describe.each(Object.entries(requests))('ACCESS-5 %s', (_, request) => {
   });
 });
 
-it('ACCESS-5 a view token reads nothing for a channel that it does not name, on pages too', async () => {
+it('rule ACCESS-5: a view token reads nothing for a channel that it does not name, on pages too', async () => {
   const other = await connect(gateway.liveUrl, view);
   for (const channel of [STORED, UNKNOWN]) {
     const reads = await readsOf(async () => {
@@ -98,7 +98,7 @@ it('ACCESS-5 a view token reads nothing for a channel that it does not name, on 
   await other.close();
 });
 
-it('ACCESS-6 who may read is answered from memory without any query', async () => {
+it('rule ACCESS-6: who may read is answered from memory without any query', async () => {
   const reads = await readsOf(async () => {
     for (const token of [TOKENS.tournament, view]) {
       expect((await gateway.call('GET', `live/${HELD}`, { token })).status).toBe(200);

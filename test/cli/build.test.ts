@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -106,3 +106,32 @@ test('without sources, the shipped build is used', async () => {
   await rm(path.join(root, 'src'), { recursive: true });
   expect(await ensureBuilt(root)).toBe(folder);
 });
+
+// Root may write everywhere, so another user runs the start.
+test.skipIf(process.getuid?.() !== 0)(
+  'rule OPS-24: a build of root serves another user, who cannot write; without one, the reason is one line',
+  async () => {
+    const nobody = 65_534;
+    const copied = ['src/start.mjs', 'src/cli/build.mjs', 'src/cli/supply-chain/native-binary.mjs'];
+    for (const file of copied)
+      await put(file, await readFile(path.resolve(import.meta.dirname, '../..', file), 'utf8'));
+    await put('src/cli/import.ts', `process.stdout.write('imported');`);
+    await chmod(root, 0o755);
+    const start = (): Promise<{ code: number | null; out: string }> =>
+      new Promise((resolve) => {
+        const child = spawn(process.execPath, [path.join(root, 'src/start.mjs'), 'import'], {
+          uid: nobody,
+          gid: nobody,
+        });
+        let out = '';
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (part: Buffer) => (out += part.toString()));
+        child.on('close', (code) => resolve({ code, out }));
+      });
+    const refused = await start();
+    expect(refused.code).toBe(1);
+    expect(refused.out).toMatch(/^The build failed: EACCES.*run "npm run build" as the owner of the checkout.*\n$/);
+    await ensureBuilt(root);
+    expect(await start()).toEqual({ code: 0, out: 'imported' });
+  },
+);

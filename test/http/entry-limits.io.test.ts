@@ -101,7 +101,7 @@ describe('bad credentials (rule LIMIT-2)', () => {
     socket.terminate();
   });
 
-  it('are counted for the whole /64 of an IPv6 address, and not for an address that the client invents', async () => {
+  it('rules LIMIT-2, ACCESS-17: are counted for the whole /64 of an IPv6 address, and not for one that the client invents', async () => {
     for (let tries = 0; tries < BAD_MAX; tries += 1) {
       await get(`${API_ROOT}/club`, `198.51.100.${tries % 250}, 2001:db8:7:7::${tries.toString(16)}`, 'Bearer bad');
     }

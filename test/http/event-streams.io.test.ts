@@ -177,7 +177,7 @@ describe('P54: what keeps a stream open, and what ends it', () => {
 });
 
 describe('P55: the limits', () => {
-  it('P55 a stream counts as a live connection, until it ends', async () => {
+  it('P55 a stream counts as a live connection, until it ends (rule LIMIT-10)', async () => {
     const streams = await Promise.all(Array.from({ length: 20 }, () => streamOf('match:701')));
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
     const refused = await streamOf('match:701');

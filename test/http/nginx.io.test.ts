@@ -109,7 +109,7 @@ describe.skipIf(skipsNginx)('behind nginx', () => {
     expect(await nginx.log()).not.toContain('not-a-token');
   });
 
-  it('bad credentials block one client, also when it invents addresses, and not its neighbour', async () => {
+  it('rule ACCESS-17: bad credentials block one client, also when it invents addresses, and not its neighbour', async () => {
     const [attacker, neighbour] = [fetchFrom(nextAddress()), fetchFrom(nextAddress())];
     for (let tries = 0; tries < BAD_MAX; tries += 1) {
       expect(await ask(attacker, 'bad', { 'x-forwarded-for': `203.0.113.${tries}` })).toBe(401);
@@ -166,7 +166,7 @@ describe('behind a proxy that adds a line of its own', () => {
   });
   afterAll(() => own.close());
 
-  it('the last line counts, for the address and for the scheme', async () => {
+  it('rule ACCESS-17: the last line counts, for the address and for the scheme', async () => {
     const raw = await openRaw(Number(new URL(own.url).port));
     const ask = async (path: string, ...lines: readonly string[]) => {
       raw.write([`GET ${path} HTTP/1.1`, 'Host: t', ...lines, '', ''].join('\r\n'));

@@ -62,7 +62,7 @@ async function comeBack(token: string): Promise<{ readonly first: string; readon
 it.each([
   ['with one view token', 1],
   ['with 500 view tokens', 500],
-])('%s, all get in at their first attempt', async (_, kinds) => {
+])('rule LIMIT-2: %s, all get in at their first attempt', async (_, kinds) => {
   const tokens = await Promise.all(
     Array.from({ length: kinds }, () => gateway.viewToken(TOKENS.club, 'club:riverside-fc')),
   );

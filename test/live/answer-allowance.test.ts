@@ -8,7 +8,7 @@ import { isRefused, SUBSCRIPTIONS_MAX } from '../../src/live/subscription-limits
 
 const KiB = 1_024;
 
-it('lets a connection have one answer of any size for each channel, then 8 MiB, then 256 KiB a second', () => {
+it('rule LIMIT-14: lets a connection have one answer of any size for each channel, then 8 MiB, then 256 KiB a second', () => {
   const snapshot = ['x'.repeat(1_024 * KiB - 512)];
   let allowance = freshAnswers(0);
   const answer = (channel: Channel, now = 0): void => {

@@ -167,7 +167,7 @@ describe('P8: a second auth', () => {
 });
 
 describe('P9: query credentials and the log', () => {
-  it('P9 the log contains no credential, valid or not', async () => {
+  it('P9 the log contains no credential, valid or not (rule OPS-6)', async () => {
     await refusal(connectRaw(withQuery('a-bad-secret-in-the-address')));
     const subscriber = await connectRaw(withQuery(TOKENS.otherTournament));
     await subscriber.next('welcome');

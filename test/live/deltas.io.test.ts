@@ -163,7 +163,7 @@ describe('an edit', () => {
 });
 
 describe('P28: commands that change nothing', () => {
-  it('P28 a repeat, a refused marker and the deletion of an unknown id send nothing', async () => {
+  it('P28 a repeat, a refused marker and the deletion of an unknown id send nothing (rule ID-5)', async () => {
     const subscriber = await subscriberOf();
     const keeper = matchKeeper(gateway, 702);
     const { seq } = await subscriber.subscribe('match:702');

@@ -25,7 +25,7 @@ describe.skipIf(!hasPostgres)('while the store is away', () => {
     await database.close();
   });
 
-  it('P23 P46 serves held channels to known callers, answers unavailable to others, and recovers', async () => {
+  it('P23 P46 serves held channels to known callers, answers unavailable to others, and recovers (rule OPS-2)', async () => {
     const keeper = matchKeeper(gateway, 701);
     const watcher = await connect(gateway.liveUrl, TOKENS.tournament);
     const { seq } = await watcher.subscribe('match:701');

@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       };
     }
 
-    it('gives every subscriber on every node a snapshot with one new epoch, also without writes', async () => {
+    it('rule LIVE-4: gives every subscriber on every node a snapshot with one new epoch, also without writes', async () => {
       const [near, far] = nodes;
       await post(near);
       const restore = await backup();
@@ -130,7 +130,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       expect((await stored())?.epoch).toBe(one?.epoch);
     });
 
-    it('is noticed also when the new history is as long as the lost one, or longer', async () => {
+    it('rule LIVE-4: is noticed also when the new history is as long as the lost one, or longer', async () => {
       const [near] = nodes;
       for (const extra of [2, 3]) {
         const restore = await backup();

@@ -23,7 +23,7 @@ const shown = (match: Match): string[] =>
 const teamScores = (match: Match): Record<string, number> => gameResult(match).team_scores;
 
 describe('PATCH scores', () => {
-  it('rule SCORE-8: it sets the scores it names and leaves the others, and goals count up and down from there', () => {
+  it('rules SCORE-8, SCORE-14: it sets the scores it names and leaves the others, and goals count up and down from there', () => {
     const patched = scores(play(game(), ana, dan), { '1': 5 });
     expect(teamScores(patched)).toEqual({ '1': 5, '2': 1 });
     const more = play(patched, { id: 3, at: 30, type: 'Goal', by: 1 });
@@ -58,7 +58,7 @@ describe('PATCH scores', () => {
     expect(run(first.match, { kind: 'scores', scores: { '1': 3, '2': 0 } }).decision.change).not.toBeNull();
   });
 
-  it("rule SCORE-15: with one pairing it shows in that pairing's live score too", () => {
+  it("rules SCORE-6, SCORE-15: with one pairing it shows in that pairing's live score too", () => {
     const patched = scores(empty(game()), { '2': 2 });
     expect(boardOf(patched).score).toEqual({ home: 0, away: 2 });
     expect(gameResult(patched).score).toBe('Reds 0 · Bibs 2');

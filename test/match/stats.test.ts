@@ -91,7 +91,7 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(back).stats.away.gk_saves).toBe(2);
   });
 
-  it('rule STAT-4: PenaltyMissed counts in no statistic and belongs to the side of the taker', () => {
+  it('rules STAT-4, SIDE-11: PenaltyMissed counts in no statistic and belongs to the side of the taker', () => {
     const match = play(
       game(),
       keepers,

@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     (await gateway.call<{ seq: number; state: GameState }>('GET', 'live/game:100', { token })).body;
 
   it.each(['refuse', 'freeze'] as const)(
-    'rules OPS-2, OPS-3: answers 503 in time, serves its memory and recovers: %s',
+    'rules OPS-2, OPS-3, OPS-7: answers 503 in time, serves its memory and recovers: %s',
     async (fault) => {
       expect((await post(goal())).status).toBe(201);
       const watched = await follow(gateway.liveUrl, 'game:100', token);

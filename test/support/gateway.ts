@@ -78,6 +78,8 @@ export type GatewayOptions = {
       | 'maxConnectionsPerAddress'
       | 'isTrustedProxy'
       | 'retentionDays'
+      | 'traceEndpoint'
+      | 'smtp'
     >
   >;
 };
@@ -107,8 +109,10 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     maxConnectionsPerAddress: 10_000,
     workers: 1,
     retentionDays: null,
+    traceEndpoint: null,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'silent',
     production: false,
     ...options.config,

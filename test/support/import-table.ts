@@ -16,7 +16,10 @@ export type Rule = {
 export const importTable: readonly Rule[] = [
   { of: ['protocol/'], mayImport: ['protocol/', 'zod'] },
   { of: ['src/match/'], mayImport: ['src/match/', 'protocol/'], mayImportTypesOf: ['zod'] },
-  { of: ['src/ops/'], mayImport: ['src/ops/', 'protocol/', 'ipaddr.js', 'pino', 'prom-client', 'node:'] },
+  {
+    of: ['src/ops/'],
+    mayImport: ['src/ops/', 'protocol/', '@opentelemetry/', 'ipaddr.js', 'pino', 'prom-client', 'node:'],
+  },
   {
     of: ['src/store/'],
     mayImport: [
@@ -50,9 +53,21 @@ export const importTable: readonly Rule[] = [
     mayImport: ['src/auth/', 'src/ops/', 'protocol/', 'dataloader', 'jose', 'lru-cache', 'zod', 'node:'],
     mayImportTypesOf: ['src/store/'],
   },
+  { of: ['src/mail/'], mayImport: ['src/mail/', 'src/ops/', 'nodemailer', 'node:'] },
+  { of: ['src/tournament/'], mayImport: ['src/tournament/', 'src/match/', 'protocol/'] },
   {
     of: ['src/data-file/'],
-    mayImport: ['src/data-file/', 'src/auth/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'zod', 'node:'],
+    mayImport: [
+      'src/data-file/',
+      'src/tournament/',
+      'src/auth/',
+      'src/store/',
+      'src/match/',
+      'src/ops/',
+      'protocol/',
+      'zod',
+      'node:',
+    ],
     mayImportTypesOf: ['postgres'],
   },
   {
@@ -77,7 +92,7 @@ export const importTable: readonly Rule[] = [
     of: ['src/web/'],
     mayImport: [
       ...['src/web/', 'src/http/', 'src/resources/', 'src/auth/', 'src/live/', 'src/store/', 'src/match/', 'src/ops/'],
-      ...['protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
+      ...['src/mail/', 'protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
       'lru-cache',
       ...['ical-generator', '@resvg/resvg-wasm'],
       ...['papaparse', 'fflate', 'read-excel-file/universal'],
@@ -90,7 +105,12 @@ export const importTable: readonly Rule[] = [
       // Public pages and screens tell a match in the same words.
       ...['src/browser/shared/entries.ts', 'src/browser/shared/kicks.ts', 'src/browser/shared/match-status.ts'],
       ...['src/browser/shared/heading.ts', 'src/browser/shared/side.ts', 'src/browser/shared/colors.ts'],
-      ...['src/browser/shared/counted.ts', 'src/browser/embed/score.ts', 'src/browser/shared/qr.ts'],
+      ...[
+        'src/browser/shared/counted.ts',
+        'src/browser/shared/sponsors.ts',
+        'src/browser/embed/score.ts',
+        'src/browser/shared/qr.ts',
+      ],
     ],
     mayImportTypesOf: ['src/webhooks/'],
   },
@@ -104,14 +124,17 @@ export const importTable: readonly Rule[] = [
   },
   {
     of: ['src/config.ts', 'src/settings.ts'],
-    mayImport: ['src/ops/', 'src/cluster/redis-urls.ts', 'src/settings.ts', 'src/production-checks.ts', 'zod', 'node:'],
+    mayImport: [
+      ...['src/ops/', 'src/cluster/redis-urls.ts', 'src/mail/smtp-settings.ts', 'src/settings.ts'],
+      ...['src/production-checks.ts', 'zod', 'node:'],
+    ],
   },
   { of: ['src/production-checks.ts'], mayImport: [] },
   { of: ['src/supervisor.ts'], mayImport: ['src/cluster/', 'src/ops/', 'node:'] },
   {
     of: ['src/listeners.ts'],
     mayImport: ['protocol/'],
-    mayImportTypesOf: ['src/auth/', 'src/cluster/', 'src/live/', 'src/resources/', 'src/webhooks/'],
+    mayImportTypesOf: ['src/auth/', 'src/cluster/', 'src/data-file/', 'src/live/', 'src/resources/', 'src/webhooks/'],
   },
   { of: ['src/gateway.ts', 'src/main.ts', 'src/cli/'], mayImport: ['src/', 'protocol/', 'esbuild', 'zod', 'node:'] },
 ];

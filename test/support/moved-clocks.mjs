@@ -59,7 +59,7 @@ export const UNIT_TESTS = [
   ...['**/*.{io,page,cluster}.test.ts', `**/{${FILE_TESTS.join(',')}}.test.ts`].flatMap((glob) => ['--exclude', glob]),
 ];
 /** It counts calls of functions in the middle of a gateway, which must not be loaded before. */
-const MOCKING = 'test/live/path.io.test.ts';
+export const MOCKING = 'test/live/path.io.test.ts';
 const SLOWEST = 'test/cluster/kill.cluster.test.ts';
 const FAILOVER = 'test/store/failover.cluster.test.ts';
 const WEBHOOKS = 'test/webhooks/kill.cluster.test.ts';
@@ -80,6 +80,7 @@ export const LONG_TESTS = [
   'test/examples/examples.page.test.ts',
   'test/http/proxies.io.test.ts',
   'test/packages/client.page.test.ts',
+  'test/web/manage/squad/squad.page.test.ts',
   'test/web/public/pages.page.test.ts',
 ];
 /** All others. A process loads the gateway once for all its files. */
@@ -88,6 +89,9 @@ export const OTHER_TESTS = [
   ...['--isolate=false', '--exclude', MOCKING],
   ...LONG_TESTS.flatMap((file) => ['--exclude', file]),
 ];
+
+/** Those of them that need neither a browser nor npm. */
+export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom}.test.ts'];
 
 /** Calls `runTests` with the name and the environment of each clock, one after the other. */
 export async function underMovedClocks(runTests) {

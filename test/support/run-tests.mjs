@@ -1,5 +1,6 @@
 // `npm test`: type check, lint, format, then all tests, against the databases that are there. With file names behind
-// `--`, only those tests; with `--long`, the tests that CI has no time for. The last line is for CI: "N passed, N failed".
+// `--`, only those tests; with `--long`, the tests that CI has no time for; with `--without-browser`, the tests for another
+// version of Node.js. The last line is for CI: "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -8,7 +9,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { FAULT_TESTS, LONE_TESTS, LONG_TESTS, OTHER_TESTS, underMovedClocks, UNIT_TESTS } from './moved-clocks.mjs';
+import {
+  FAULT_TESTS,
+  LONE_TESTS,
+  LONG_TESTS,
+  MOCKING,
+  OTHER_TESTS,
+  PLAIN_TESTS,
+  underMovedClocks,
+  UNIT_TESTS,
+} from './moved-clocks.mjs';
 import { staticChecks } from './static-checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -149,7 +159,17 @@ const everything = async () => {
   return [most, ...few, await runTests(FAULT_TESTS)];
 };
 
-const results = only.length > 0 ? [await runTests(only)] : await everything();
+const withoutBrowser = async () => [
+  await runUnitTests(),
+  await runTests(PLAIN_TESTS),
+  await runTests([MOCKING], { isShownAtEnd: true }),
+];
+
+const chosen = () => {
+  if (only[0] === '--without-browser') return withoutBrowser();
+  return only.length > 0 ? Promise.all([runTests(only)]) : everything();
+};
+const results = await chosen();
 const sum = (what) => results.reduce((total, result) => total + result[what], 0);
 const passed = sum('passed');
 const failed = sum('failed');

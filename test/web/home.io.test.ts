@@ -83,7 +83,7 @@ describe('the first page', () => {
     expect(html).toMatch(/<b>Live 0–0<\/b>/);
   });
 
-  it('PAGE-28 lists the matches of today first, each with its group and its club or tournament', async () => {
+  it('rule PAGE-31: lists the matches of today first, each with its group and its club or tournament', async () => {
     const { html } = await ana.get('/');
     const today = html.slice(html.indexOf('id="today"'), html.indexOf('id="club:riverside-fc"'));
     expect(today).toMatch(/Riverside vs Hilltop<\/bdi><span[^>]*>Autumn Cup · Group A</);
@@ -98,7 +98,7 @@ describe('the first page', () => {
     ['_', [], ['game:100', 'match:701']],
     ['away-day', [], ['game:110']],
   ])(
-    'PAGE-28 finds "%s" by the name of a match, a club or a tournament of this user: %j',
+    'rule PAGE-31: finds "%s" by the name of a match, a club or a tournament of this user: %j',
     async (text, found, others) => {
       const { html } = await ana.get(`/?q=${encodeURIComponent(text)}`);
       for (const channel of found) expect(html).toContain(`href="/console/${channel}"`);
@@ -199,7 +199,7 @@ describe('the form that makes an address', () => {
     expect(html).toContain('scale=huge');
   });
 
-  it('PAGE-27 makes no token while a setting is invalid, and says at its field what it must be', async () => {
+  it('rule PAGE-27: makes no token while a setting is invalid, and says at its field what it must be', async () => {
     const page = '/build/overlay?channel=match:701';
     await ana.get(page);
     const { status, html } = await ana.post(page, { home_color: 'zzz', scale: '9', hold: '8', lasts: '86400' });

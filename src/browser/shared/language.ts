@@ -1,6 +1,8 @@
 // The languages of screens, overlays, the console and the pages. Their texts are in lang/.
 
-export const LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'ar'] as const;
+import { LANGUAGES } from '../../../protocol/rest/languages.ts';
+
+export { LANGUAGES };
 export type Language = (typeof LANGUAGES)[number];
 
 /** Each language's own name. */

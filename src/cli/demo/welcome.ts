@@ -11,10 +11,16 @@ const FINAL = `match:${FINAL_ID}`;
 /** A club game for the reader's own markers. */
 const GAME = { channel: 'game:103', slug: 'midweek', scorer: '1' };
 
-type WelcomeOptions = { readonly url: string; readonly tokens: DemoTokens; readonly cup: Rest; readonly club: Rest };
+type WelcomeOptions = {
+  readonly url: string;
+  readonly tokens: DemoTokens;
+  readonly password: string;
+  readonly cup: Rest;
+  readonly club: Rest;
+};
 
 /** The welcome, line by line. `cup` and `club` call with the keys of the tournament and of the club. */
-export async function welcomeLines({ url, tokens, cup, club }: WelcomeOptions): Promise<readonly string[]> {
+export async function welcomeLines({ url, tokens, password, cup, club }: WelcomeOptions): Promise<readonly string[]> {
   const [finalToken, gameToken] = await Promise.all([viewToken(cup, FINAL), viewToken(club, GAME.channel)]);
   const pages = [
     ['Screen', `/screen/${FINAL}?token=${finalToken}`],
@@ -51,7 +57,7 @@ export async function welcomeLines({ url, tokens, cup, club }: WelcomeOptions): 
     `    -H 'Authorization: Bearer ${tokens.club}' -H 'Content-Type: application/json' \\`,
     `    -d '${marker}'`,
     '',
-    `Sign in at ${url}/sign-in with ${DEMO_EMAIL} and the password ${tokens.password}`,
+    `Sign in at ${url}/sign-in with ${DEMO_EMAIL} and the password ${password}`,
     'to try the builders, the integrations and the apps:',
     '',
     ...(await listedOf([

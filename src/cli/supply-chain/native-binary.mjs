@@ -6,6 +6,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const require = createRequire(import.meta.url);
+/** Bytes of a request's head. The core for Node.js 22 and newer reads this when it is loaded, and takes 4 KiB without it. */
+process.env.UWS_HTTP_MAX_HEADERS_SIZE = '65536';
 const pinsFile = new URL('./uwebsockets-binaries.json', import.meta.url);
 
 /** Node.js 20, 22, 24 and 25: the versions that `engines` of package.json allows and that the package has binaries for. */
@@ -13,13 +15,17 @@ const ABIS = ['115', '127', '137', '141'];
 const PLATFORMS = ['darwin_arm64', 'darwin_x64', 'linux_arm64', 'linux_x64', 'win32_x64'];
 const SUPPORTED = 'Use Node.js 20, 22, 24 or 25 on Linux with glibc (x64, arm64), macOS (x64, arm64) or Windows (x64).';
 
+/** The binaries for Node.js 20 were made on an older system. */
+const NEEDS_GLIBC =
+  'Use Node.js 24 on a system with glibc 2.38 or newer (Debian 13, Ubuntu 24.04), or Node.js 20 with glibc 2.27 (Debian 12).';
+
 /** @returns the file name of the binary for this process */
 export const binaryName = ({ platform, arch, versions } = process) =>
   `uws_${platform}_${arch}_${versions.modules}.node`;
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const readPins = async () => JSON.parse(await readFile(pinsFile, 'utf8'));
-const installedFolder = () => path.dirname(require.resolve('uWebSockets.js'));
+export const installedFolder = () => path.dirname(require.resolve('uWebSockets.js'));
 
 /**
  * Compares the binary in `folder` with its pin. Reads one file of 7 MB: about 10 ms.
@@ -48,7 +54,7 @@ export const loadBinary = async (folder = installedFolder()) => {
     return null;
   } catch (error) {
     const [reason] = String(error.message).split('\n');
-    return `The binary of uWebSockets.js cannot be loaded here: ${reason}. ${SUPPORTED}`;
+    return `The binary of uWebSockets.js cannot be loaded here: ${reason}. ${/GLIBC/.test(reason) ? NEEDS_GLIBC : SUPPORTED}`;
   }
 };
 
@@ -67,8 +73,8 @@ export const pinBinaries = async (folder = installedFolder(), file = pinsFile) =
   return missing;
 };
 
-/** Deletes the binaries of other systems, for an image: 250 MB less. */
-export const deleteOtherBinaries = async (folder = installedFolder()) => {
+/** Deletes the binaries of other systems, for an image: 250 MB less. `kept`: the file name of the one that stays. */
+export const deleteOtherBinaries = async (folder = installedFolder(), kept = binaryName()) => {
   for (const name of await readdir(folder))
-    if (/^uws_.*\.node$/.test(name) && name !== binaryName()) await rm(path.join(folder, name));
+    if (/^uws_.*\.node$/.test(name) && name !== kept) await rm(path.join(folder, name));
 };

@@ -6,6 +6,7 @@ import { type AccountDeps, openAccount } from './resources.ts';
 import { type AdminDeps, EXPORT_MS, IMPORT_MS, openAdmin } from './admin.ts';
 import { type AirDeps, openAir } from './air.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
+import { type FixturesDeps, openFixtureAnswers } from './fixtures.ts';
 import { type GamesDeps, openGames } from './games.ts';
 import { type LineupDeps, openLineupAnswers } from './lineups.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
@@ -33,6 +34,7 @@ export type ApiDeps = AccountDeps &
   MatchLogDeps &
   WebhooksDeps &
   ManageDeps &
+  FixturesDeps &
   AdminDeps &
   HealthDeps;
 
@@ -65,6 +67,7 @@ function handlersOf(deps: ApiDeps): Readonly<Record<Exclude<EndpointName, AdminN
     ...openAir(deps),
     ...openWebhooks(deps),
     ...openManage(deps),
+    ...openFixtureAnswers(deps),
   };
 }
 

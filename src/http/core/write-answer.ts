@@ -2,6 +2,7 @@
 // the library: a client that does not read costs one answer, is detected and disconnected (rule LIMIT-8).
 import type { HttpResponse } from 'uWebSockets.js';
 import { type Answer, cleanHeader, type OpenAnswer, statusLine, type StreamEvents } from './answer.ts';
+import { utf8 } from './utf8.ts';
 
 export type WriteOptions = {
   readonly isHead: boolean;
@@ -21,12 +22,12 @@ export function writeStream(
   stream: (out: OpenAnswer) => StreamEvents,
 ): StreamEvents {
   res.writeHeader(headers.name, headers.rest + always);
-  for (const name in more) res.writeHeader(name, cleanHeader(more[name] ?? ''));
+  for (const name in more) res.writeHeader(name, utf8(cleanHeader(more[name] ?? '')));
   let isOpen = true;
   const events = stream({
     write(text) {
       let isTaken = false;
-      if (isOpen) res.cork(() => (isTaken = res.write(text)));
+      if (isOpen) res.cork(() => (isTaken = res.write(utf8(text))));
       return isTaken;
     },
     finish() {
@@ -64,12 +65,12 @@ export function writeAnswer(
 ): boolean {
   if (status !== 200) res.writeStatus(statusLine(status));
   res.writeHeader(headers.name, headers.rest + always);
-  for (const name in more) res.writeHeader(name, cleanHeader(more[name] ?? ''));
+  for (const name in more) res.writeHeader(name, utf8(cleanHeader(more[name] ?? '')));
   if (cookies) for (const cookie of cookies) res.writeHeader('set-cookie', cleanHeader(cookie));
   // The library cannot close after an answer without a body (it adds a content-length), so the connection stays open.
   if (body === null) res.endWithoutBody();
   else if (isHead) res.writeHeader('content-length', String(Buffer.byteLength(body))).endWithoutBody();
-  else if (isLast) res.end(body, true);
+  else if (isLast) res.end(typeof body === 'string' ? utf8(body) : body, true);
   else return writeBody(res, body, written);
   return true;
 }
@@ -77,12 +78,16 @@ export function writeAnswer(
 /** While a body waits, the library closes the connection when its next request comes. */
 function writeBody(res: HttpResponse, body: string | Uint8Array, written: () => void): boolean {
   const size = Buffer.byteLength(body);
-  const [, isDone] = res.tryEnd(body, size);
+  const [, isDone] = res.tryEnd(typeof body === 'string' ? utf8(body) : body, size);
   if (isDone) return true;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   res.onWritable((offset) => {
-    const [isTaken, isWhole] = res.tryEnd(bytes.subarray(offset), size);
-    if (isWhole) written();
+    let isTaken = false;
+    res.cork(() => {
+      const [taken, isWhole] = res.tryEnd(bytes.subarray(offset), size);
+      isTaken = taken;
+      if (isWhole) written();
+    });
     return isTaken;
   });
   return false;

@@ -3,6 +3,7 @@ import type { Board, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
 import { SIDES } from '../../browser/shared/side.ts';
 import { minuteAt } from '../../match/clock.ts';
+import { winningSide } from '../../match/winner.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { scoreText } from './board.tsx';
 import type { PublicWords } from './public-words.ts';
@@ -64,7 +65,7 @@ function Line({ board, side }: { readonly board: Board | undefined; readonly sid
   const { score } = board;
   const kicks = side === 'home' ? score.home_penalties : score.away_penalties;
   return (
-    <span class={winnerOf(board) === side ? 'line won' : 'line'}>
+    <span class={winningSide(board) === side ? 'line won' : 'line'}>
       <span>{board[side]?.name}</span>
       <span>
         {score[side] ?? ''}
@@ -72,15 +73,6 @@ function Line({ board, side }: { readonly board: Board | undefined; readonly sid
       </span>
     </span>
   );
-}
-
-/** The side that won; null before the end and for a draw. */
-function winnerOf({ status, score }: Board): Side | null {
-  if (status !== 'completed' && status !== 'awarded') return null;
-  const { home = 0, away = 0, home_penalties: homeKicks = 0, away_penalties: awayKicks = 0 } = score;
-  const lead = home - away || homeKicks - awayKicks;
-  if (lead === 0) return null;
-  return lead > 0 ? 'home' : 'away';
 }
 
 const titleOf = (board: Board | undefined): string => (board ? `${board.home.name} – ${board.away?.name ?? ''}` : '');

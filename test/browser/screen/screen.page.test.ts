@@ -52,8 +52,10 @@ beforeAll(async () => {
     maxConnectionsPerAddress: 10_000,
     workers: 1,
     retentionDays: null,
+    traceEndpoint: null,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'silent',
     production: false,
   };
@@ -207,7 +209,7 @@ test('a wrong token is explained, and so is one for another channel', async () =
   expect(await page.locator('body').innerText()).toMatch(/token/i);
 });
 
-test('the screen of a club has its name; a goal is shown small, in the tile of its game, until it is undone', async () => {
+test('rule PAGE-18: the screen of a club has its name; a goal is shown small, in the tile of its game, until it is undone', async () => {
   const marker = `${GAME}/marker`;
   await record('ResetMatch', 0, {}, marker);
   await record('Start', 0, {}, marker);

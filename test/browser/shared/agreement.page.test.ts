@@ -142,7 +142,7 @@ async function open(kind: 'screen' | 'overlay', query = ''): Promise<{ page: Pag
 }
 const framesOf = (page: Page): Promise<Frame[]> => page.evaluate(() => (globalThis as unknown as Watched).frames);
 
-test('at no moment do score, show, banner and list of a page disagree', async () => {
+test('rules PAGE-14, PAGE-15: at no moment do score, show, banner and list of a page disagree', async () => {
   const screen = await open('screen');
   // As long as the shows of the screen.
   const overlay = await open('overlay', '&hold=7');

@@ -73,7 +73,7 @@ describe('the check', () => {
     expect(problem).not.toContain('\n');
   });
 
-  test('says in one line that a system has no checked binary, or that the file is missing', async () => {
+  test('rule OPS-24: says in one line that a system has no checked binary, or that the file is missing', async () => {
     const name = binaryName({ platform: 'linux', arch: 'riscv64', versions: { modules: '115' } });
     const problem = await binaryProblem(folder, { name });
     expect(problem).toContain('uws_linux_riscv64_115.node');
@@ -92,7 +92,8 @@ test('an image keeps the binary of its system only', async () => {
 describe('npm start with another binary', () => {
   const run = (args: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise((resolve) => {
-      execFile(process.execPath, [path.join(folder, ...args)], (error, out, err) => {
+      const [script = '', ...others] = args;
+      execFile(process.execPath, [path.join(folder, script), ...others], (error, out, err) => {
         resolve({ code: Number(error?.code ?? 0), out, err });
       });
     });
@@ -117,6 +118,19 @@ describe('npm start with another binary', () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1);
     expect(err).toContain(sha256('something else'));
     expect(existsSync(path.join(folder, 'node_modules/uWebSockets.js/loaded'))).toBe(false);
+  });
+
+  test('rule OPS-15: an image for another architecture gets the pinned binary of that one', async () => {
+    const arch = process.arch === 'x64' ? 'arm64' : 'x64';
+    const name = binaryName({ platform: process.platform, arch, versions: process.versions });
+    const inPackage = path.join(folder, 'node_modules/uWebSockets.js');
+    const build = (of: string) => run(['src/cli/supply-chain/prepare-image.mjs', of]);
+    expect((await build('riscv64')).err).toBe('There is no image for riscv64. Build one for amd64 or arm64.\n');
+    await cp(path.join(installed, name), path.join(inPackage, name));
+    expect(await build(arch === 'x64' ? 'amd64' : arch)).toEqual({ code: 0, out: '', err: '' });
+    expect((await readdir(inPackage)).filter((file) => file.endsWith('.node'))).toEqual([name]);
+    await writeFile(path.join(inPackage, name), 'something else');
+    expect(await build(arch === 'x64' ? 'amd64' : arch)).toMatchObject({ code: 1 });
   });
 
   test('rule OPS-15: is refused by the image build too', async () => {

@@ -62,7 +62,7 @@ describe('the line-ups of a match', () => {
     expect((await call('getLineups', `${CUP}/799/lineups`, { token: TOKENS.tournament })).status).toBe(404);
   });
 
-  it('rule LINE-3: change with one edited delta and an entry in the log, and a repeat with none', async () => {
+  it('rules LINE-1, LINE-3: change with one edited delta and an entry in the log, and a repeat with none', async () => {
     const subscriber = await connect(gateway.liveUrl, TOKENS.club);
     const { seq } = await subscriber.subscribe('match:713');
     const body = { players: [{ id: 1, jersey_number: 11 }], ...addZe };
@@ -82,7 +82,7 @@ describe('the line-ups of a match', () => {
     await subscriber.close();
   });
 
-  it('reach lists, facts and the club at once', async () => {
+  it('rule LINE-2: reach lists, facts and the club at once', async () => {
     await call('patchLineups', `${CUP}/714/lineups`, { body: { players: [{ id: 1, jersey_number: 11 }], ...addZe } });
     const facts = await factsOf('match:714');
     expect(facts['714']?.home.starters).toMatchObject([
@@ -125,7 +125,7 @@ describe('the line-ups of a match', () => {
   });
 });
 
-it('a game has its participants with numbers and fill-ins, on both paths', async () => {
+it('rules LINE-1, LINE-2: a game has its participants with numbers and fill-ins, on both paths', async () => {
   const path = 'games/sunday-5s/participants';
   const ana = (body: GameParticipants) => body.participants.find(({ id }) => id === 1);
   const before = await call<GameParticipants>('getParticipants', path);

@@ -33,7 +33,7 @@ const log = Array.from({ length: 30 }, (_, index): Logged => ({
 const match = openMatch({ fixture: game(), seq: 30, markers: [], hand: {} });
 const page = { ref: 'game:100', match, position: 'e 30', after: 0, count: 20 } as const;
 
-it('folds once for 20 that ask at once, and not at all for the next', async () => {
+it('rule LIMIT-14: folds once for 20 that ask at once, and not at all for the next', async () => {
   const read = vi.fn(() => Promise.resolve(log));
   const states = openLogStates(read);
   const pages = await Promise.all(Array.from({ length: 20 }, () => states(page)));

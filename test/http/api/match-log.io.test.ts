@@ -77,7 +77,7 @@ describe('the log', () => {
     expect(text).not.toMatch(/hash|[0-9a-f]{64}/);
   });
 
-  it('comes in pages, each entry once, and continues after the newest entry', async () => {
+  it('rule READ-19: comes in pages, each entry once, and continues after the newest entry', async () => {
     const { slug, channel } = EXTRA(1);
     const keeper = gameKeeper(gateway, slug);
     for (let i = 0; i < 7; i += 1) await keeper.post('Event', { label: `number ${i}` });
@@ -87,7 +87,7 @@ describe('the log', () => {
       const page: Answer<Log> = await call<Log>('getMatchLog', address);
       seqs.push(...page.body.entries.map(({ seq }) => seq));
       address = page.body.next;
-      expect(page.headers.get('link'), 'rule READ-19').toBe(address === null ? null : `<${address}>; rel="next"`);
+      expect(page.headers.get('link')).toBe(address === null ? null : `<${address}>; rel="next"`);
     }
     expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(await read(channel, '?after=7')).toMatchObject({ entries: [], next: null });

@@ -69,7 +69,7 @@ describe('a rejected body', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('rules REQ-2, ID-8, TIME-2: names every place of a marker', async () => {
+  it('rules REQ-2, ID-8, ID-9, TIME-2: names every place of a marker', async () => {
     const body = { id: '1', timestamp: '2026-11-22', type: 'Dive', primary_player_pc_id: 0, label: 7, own_goal: 'yes' };
     const answer = await call('postGameMarker', `${game}/marker`, { body });
     expect(placesOf(answer)).toEqual(['id', 'timestamp', 'type', 'primary_player_pc_id', 'label', 'own_goal']);

@@ -60,7 +60,7 @@ describe('the details of a rejected body', () => {
     ]);
   });
 
-  it('name bad keys and bad values of scores', () => {
+  it('rule SCORE-8: name bad keys and bad values of scores', () => {
     expect(details(scoresBody, { scores: { one: 1 } })).toEqual([
       { path: 'scores.one', message: 'Must be a team number.' },
     ]);

@@ -57,7 +57,7 @@ describe('the server', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers health, readiness and metrics', async () => {
+  it('rule OPS-7: answers health, readiness and metrics', async () => {
     const { url } = await serve();
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

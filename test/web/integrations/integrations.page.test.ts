@@ -61,7 +61,7 @@ async function regenerate(): Promise<string> {
 }
 
 describe('the key', () => {
-  test('regenerated while a scoreboard is connected with it: the scoreboard is closed with 4401 and says so', async () => {
+  test('rule PAGE-1: regenerated while a scoreboard is connected with it: the scoreboard is closed with 4401 and says so', async () => {
     const key = await regenerate();
     const scripted = await browser.newContext();
     const screen = await scripted.newPage();

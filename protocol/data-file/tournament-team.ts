@@ -1,0 +1,14 @@
+// A team of a tournament in the data file.
+import { z } from 'zod';
+import { NAME_MAX } from '../rest/fields.ts';
+import { id, name, shortName, text, url } from './fields.ts';
+
+export const tournamentTeamSchema = z.strictObject({
+  id,
+  name,
+  short_name: shortName,
+  club_id: id.nullish(),
+  group_name: text(NAME_MAX),
+  /** The default is the badge of the club. */
+  badge_url: url,
+});

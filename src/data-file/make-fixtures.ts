@@ -1,0 +1,156 @@
+// Makes the matches of a tournament from its teams: all of them or none (rules PLAN-1, PLAN-5).
+import type { FixturesAnswer, FixturesBody } from '../../protocol/rest/fixtures.ts';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { invalid, notFound, Problem } from '../ops/problem.ts';
+import { writeAudit } from '../store/audit.ts';
+import type { ISql, Sql } from '../store/driver/sql.ts';
+import { minutesOf } from '../tournament/clashes.ts';
+import {
+  isPlan,
+  type PlannedMatch,
+  type PlannedSide,
+  planFixtures,
+  type PlanOptions,
+  type PlanWords,
+} from '../tournament/plan.ts';
+import { applyEntries, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
+import { managing } from './managed-changes.ts';
+import { deleteMatches } from './managed-deletion.ts';
+import { findOwner, type Owner } from './managed-rows.ts';
+
+/** The tournament by its slug, and who asks. `by`: the user; null for an API key. */
+export type FixturesTarget = { readonly owner: string; readonly by: number | null };
+export type MadeFixtures = { readonly answer: FixturesAnswer; readonly affected: readonly MatchRef[] };
+
+/** Stores nothing for a preview. Throws Problem 404, 409, 422 or 503. */
+export async function makeFixtures(
+  sql: Sql,
+  { owner: slug, by }: FixturesTarget,
+  body: FixturesBody,
+  words: PlanWords,
+): Promise<MadeFixtures> {
+  if (body.preview) {
+    const owner = await requireTournament(sql, slug);
+    return { answer: answerOf(await planOf(sql, owner, body, words), null), affected: [] };
+  }
+  return managing(sql, { kind: 'match', owner: slug }, async (tx, owner) => {
+    const plan = await planOf(tx, owner, body, words);
+    const deleted = body.replace ? await deleteAll(tx, owner) : [];
+    if (!body.replace) await requireRoom(tx, owner, plan);
+    const first = await nextIds(tx, plan.length);
+    const ids = plan.map((_, index) => first + index);
+    const entries = plan.map((match, index) => newEntry('match', first + index, rowOf(match, ids)));
+    const moved = await applyEntries(tx, owner, entries);
+    await writeAudit(
+      tx,
+      {
+        ...{ userId: by, action: 'fixtures_made', subject: String(plan.length) },
+        resource: { kind: 'tournament', id: owner.id },
+      },
+      Date.now(),
+    );
+    return { answer: answerOf(plan, ids), affected: [...deleted, ...moved] };
+  });
+}
+
+/** Throws Problem 404. */
+async function requireTournament(sql: ISql, slug: string): Promise<Owner> {
+  const owner = await findOwner(sql, 'tournament', slug);
+  if (owner === null) throw notFound('Tournament');
+  return owner;
+}
+
+/** Throws Problem 422. */
+async function planOf(
+  sql: ISql,
+  { id }: Owner,
+  body: FixturesBody,
+  words: PlanWords,
+): Promise<readonly PlannedMatch[]> {
+  const teams = await sql<{ id: number; name: string; group: string | null }[]>`
+    select id, name, group_name as group from tournament_team where tournament_id = ${id} order by id`;
+  const [format] = await sql<{ halves: 1 | 2; halfMinutes: number }[]>`
+    select halves, half_minutes as "halfMinutes" from tournament where id = ${id}`;
+  const plan = planFixtures(teams, optionsOf(body, format ?? { halves: 2, halfMinutes: 45 }), words);
+  if (!isPlan(plan)) throw invalid(plan);
+  return plan;
+}
+
+function optionsOf({ groups, knockout, schedule }: FixturesBody, format: Parameters<typeof minutesOf>[0]): PlanOptions {
+  return {
+    groups: groups ?? null,
+    knockout: knockout
+      ? { perGroup: knockout.per_group ?? null, thirdPlace: knockout.third_place, seeds: knockout.seeds ?? null }
+      : null,
+    schedule: schedule
+      ? {
+          start: schedule.start,
+          pitches: schedule.pitches,
+          matchMinutes: schedule.match_minutes ?? minutesOf(format),
+          breakMinutes: schedule.break_minutes,
+          restMinutes: schedule.rest_minutes,
+          dayMinutes: schedule.day_minutes ?? null,
+        }
+      : null,
+  };
+}
+
+/** Throws Problem 409 when a match has results. */
+async function deleteAll(tx: ISql, { id }: Owner): Promise<readonly MatchRef[]> {
+  const rows = await tx<{ id: number }[]>`select id from tournament_match where tournament_id = ${id}`;
+  return deleteMatches(
+    tx,
+    rows.map((row) => row.id),
+  );
+}
+
+/** Nothing is made twice. Throws Problem 409. */
+async function requireRoom(tx: ISql, { id }: Owner, plan: readonly PlannedMatch[]): Promise<void> {
+  const [inGroups, after] = [plan.some(({ group }) => group !== null), plan.some(({ group }) => group === null)];
+  const [known] = await tx`
+    select from tournament_match where tournament_id = ${id}
+      and ((${inGroups} and group_name is not null) or (${after} and group_name is null)) limit 1`;
+  if (known) {
+    throw new Problem(409, 'The tournament has such matches already.', {
+      hint: 'Send "replace": true to delete its matches first. None of them may have results.',
+    });
+  }
+}
+
+function rowOf({ group, round, knockoutRound, label, home, away, slot }: PlannedMatch, ids: readonly number[]) {
+  return {
+    ...{ stage: group === null ? 'knockout' : 'group', group_name: group, round },
+    ...{ knockout_round: knockoutRound, knockout_round_label: label },
+    ...(slot === null ? {} : { scheduled_at: new Date(slot.at).toISOString(), pitch: slot.pitch }),
+    ...sideRow('home', home, ids),
+    ...sideRow('away', away, ids),
+  };
+}
+
+function sideRow(name: 'home' | 'away', side: PlannedSide, ids: readonly number[]): ManagedFields {
+  if ('team' in side) return { [`${name}_team_id`]: side.team.id };
+  return { [`${name}_from`]: placeOf(side.from, ids), [`${name}_placeholder`]: side.text };
+}
+
+function placeOf(from: Extract<PlannedSide, { from: object }>['from'], ids: readonly number[]): object {
+  if ('winnerOf' in from) return { winner_of: ids[from.winnerOf] };
+  return 'loserOf' in from ? { loser_of: ids[from.loserOf] } : { group: from.group, place: from.place };
+}
+
+const answerOf = (plan: readonly PlannedMatch[], ids: readonly number[] | null): FixturesAnswer => ({
+  created: ids !== null,
+  matches: plan.map(({ group, round, knockoutRound, label, home, away, slot }, index) => ({
+    ...{
+      id: ids?.[index] ?? null,
+      group_name: group,
+      round,
+      knockout_round: knockoutRound,
+      knockout_round_label: label,
+    },
+    ...{ scheduled_at: slot === null ? null : new Date(slot.at).toISOString(), pitch: slot?.pitch ?? null },
+    ...{ home: sideAnswer(home), away: sideAnswer(away) },
+  })),
+});
+
+const sideAnswer = (side: PlannedSide) =>
+  'team' in side ? { name: side.team.name, team_id: side.team.id } : { name: side.text, team_id: null };

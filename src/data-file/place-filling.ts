@@ -1,0 +1,122 @@
+// Fills the places of brackets behind the commits: when a result changes, and every minute for what a node that stopped has left.
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import type { Match } from '../match/match.ts';
+import type { Logger } from '../ops/logger.ts';
+import { Problem } from '../ops/problem.ts';
+import type { Sql } from '../store/driver/sql.ts';
+import { orStoreAway } from '../store/driver/with-deadline.ts';
+import { fillPlaces, outcomeOf } from './fill-places.ts';
+import { inImportTurn } from './import-turn.ts';
+
+export type PlaceFillingDeps = {
+  readonly sql: Sql;
+  /** The match in memory; null when it is not. */
+  readonly peekMatch: (ref: MatchRef) => Match | null;
+  readonly log: Logger;
+};
+
+export type PlaceFilling = ReturnType<typeof openPlaceFilling>;
+
+/** Results of this time are looked at together, ms. */
+const GATHER_MS = 50;
+const SEARCH_MS = 60_000;
+/** How long a node waits for the database, ms: longer than for the lock of imports. */
+const ANSWER_MS = 8_000;
+/** Matches whose last outcome is remembered. The oldest are forgotten first. */
+const REMEMBERED_MAX = 10_000;
+
+/** The changed matches, announced to all nodes. */
+type Announce = (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>;
+
+export function openPlaceFilling({ sql, peekMatch, log }: PlaceFillingDeps) {
+  const outcomes = new Map<MatchRef, string>();
+  /** Tournaments with a new result. */
+  let due = new Set<number>();
+  /** The matches of each tournament with places, as they were at the last search: an unchanged one is not read again. */
+  let marks: ReadonlyMap<number, string> = new Map();
+  let announce: Announce | null = null;
+  let gathering: NodeJS.Timeout | undefined;
+  let searching: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+
+  /** A match has new changes. Costs the commit nothing. */
+  function changed(ref: MatchRef): void {
+    const match = peekMatch(ref);
+    if (match?.fixture.kind !== 'match') return;
+    const [before, outcome] = [outcomes.get(ref), outcomeOf(match)];
+    outcomes.delete(ref);
+    outcomes.set(ref, outcome);
+    for (const oldest of outcomes.keys()) {
+      if (outcomes.size <= REMEMBERED_MAX) break;
+      outcomes.delete(oldest);
+    }
+    if (outcome === before) return;
+    due.add(match.fixture.tournament.id);
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      run();
+    }, GATHER_MS).unref();
+  }
+
+  function run(): void {
+    if (announce === null || running !== null || due.size === 0) return;
+    const ids = due;
+    due = new Set();
+    running = fill([...ids], announce).finally(() => {
+      running = null;
+      run();
+    });
+  }
+
+  /** Never rejects: what is left undone is found by the next search. */
+  async function fill(ids: readonly number[], tell: Announce): Promise<void> {
+    try {
+      const affected = await orStoreAway(
+        inImportTurn(sql, (tx) => fillPlaces(tx, ids)),
+        ANSWER_MS,
+      );
+      if (affected.length > 0) await tell({ affected });
+    } catch (error) {
+      marks = new Map();
+      if (error instanceof Problem) log.debug({ err: error }, 'places of a bracket could not be filled');
+      else log.error({ err: error }, 'places of a bracket could not be filled');
+    }
+  }
+
+  /** Finds the tournaments whose matches have moved since the last search. */
+  async function search(): Promise<void> {
+    try {
+      const found = await orStoreAway(readMarks(sql));
+      const before = marks;
+      marks = new Map(found.map(({ id, mark }) => [id, mark]));
+      for (const { id, mark } of found) if (before.get(id) !== mark) due.add(id);
+      run();
+    } catch (error) {
+      log.debug({ err: error }, 'places of brackets could not be looked for');
+    }
+  }
+
+  return {
+    changed,
+    /** Begins, now that the changes can be announced. */
+    start(tell: Announce): void {
+      announce = tell;
+      searching = setInterval(() => void search(), SEARCH_MS).unref();
+      void search();
+    },
+    /** Resolves when the work under way is done. */
+    async close(): Promise<void> {
+      announce = null;
+      clearInterval(searching);
+      clearTimeout(gathering);
+      await running;
+    },
+  };
+}
+
+/** A mark for each tournament with places, which changes with every change of its matches. */
+const readMarks = (sql: Sql) => sql<{ id: number; mark: string }[]>`
+  select m.tournament_id as id, count(*) || ':' || sum(p.seq) as mark
+  from tournament_match m join match_position p on p.ref = 'match:' || m.id
+  where m.tournament_id in (select tournament_id from tournament_match where home_from is not null or away_from is not null)
+  group by m.tournament_id`;

@@ -1,0 +1,39 @@
+// What is wrong with the times and places of a tournament (rules PLAN-4 and PLACE-3).
+import type { ScheduleAnswer } from '../../protocol/rest/fixtures.ts';
+import type { Sql } from '../store/driver/sql.ts';
+import type { PlayedMatch } from '../store/match-list.ts';
+import { loadTournament } from '../store/tournament-profile.ts';
+import { clashesIn, minutesOf, type ScheduledMatch } from '../tournament/clashes.ts';
+import { bracketIn } from './fill-places.ts';
+
+/** Null: there is no such tournament. */
+export async function readSchedule(sql: Sql, slug: string): Promise<ScheduleAnswer | null> {
+  const tournament = await loadTournament(sql, slug);
+  if (tournament === null) return null;
+  return {
+    clashes: clashesIn(tournament.matches.flatMap(scheduledMatch)).map(({ kind, id, with: other }) => ({
+      ...{ kind, match_id: id, with_match_id: other },
+    })),
+    late: bracketIn(tournament).late.map(({ matchId, side, place, before, team }) => ({
+      ...{ match_id: matchId, side, place, team_id: team, playing_team_id: before },
+    })),
+  };
+}
+
+function scheduledMatch({ details, match }: PlayedMatch): ScheduledMatch[] {
+  const { fixture } = match;
+  if (fixture.kind !== 'match' || fixture.given.status === 'cancelled') return [];
+  const { field, pitch } = details.place;
+  const where = [field, pitch].flatMap((part) => part ?? []).join(' · ');
+  return [
+    {
+      id: fixture.id,
+      at: details.scheduledAt,
+      minutes: minutesOf(fixture.format),
+      group: details.stage.group_name,
+      pitch: where === '' ? null : where,
+      teams: [fixture.home.id, fixture.away.id].flatMap((team) => team ?? []),
+      from: [details.from.home, details.from.away],
+    },
+  ];
+}

@@ -1,0 +1,177 @@
+// The matches of a tournament, from its teams: everyone against everyone in the groups, then a knock-out stage, with pitches and
+// times (rules PLAN-1 to PLAN-3).
+import { knockout, KNOCKOUT_MAX, type KnockoutSide, type Qualifier, qualifiers, type RoundName } from './knockout.ts';
+import { roundRobin } from './round-robin.ts';
+import { schedule, type Scheduling, type Slot, type Unscheduled } from './schedule.ts';
+
+export type PlanTeam = { readonly id: number; readonly name: string; readonly group: string | null };
+
+export type PlanOptions = {
+  /** Null: no group matches. */
+  readonly groups: { readonly legs: 1 | 2 } | null;
+  readonly knockout: {
+    /** How many of each group go on. Null: the teams themselves play, without groups. */
+    readonly perGroup: number | null;
+    readonly thirdPlace: boolean;
+    /** Ids of teams, the strongest first. Null: all, in the order in which they were added. */
+    readonly seeds: readonly number[] | null;
+  } | null;
+  readonly schedule: Scheduling | null;
+};
+
+/** The texts of the places and rounds, in the language of the tournament. */
+export type PlanWords = {
+  readonly rounds: Readonly<Record<RoundName, string>>;
+  /** One match of a round with several. */
+  readonly numbered: (round: string, number: number) => string;
+  readonly winnerOf: (match: string) => string;
+  readonly loserOf: (match: string) => string;
+  /** `Winner A`, `Runner-up B`, `3rd of C`. */
+  readonly inGroup: (place: number, group: string) => string;
+};
+
+/** A team, or a place: the numbers of `winnerOf` and `loserOf` are places in the list of the planned matches. */
+export type PlannedSide =
+  | { readonly team: PlanTeam }
+  | { readonly text: string; readonly from: Qualifier | { readonly winnerOf: number } | { readonly loserOf: number } };
+
+export type PlannedMatch = {
+  readonly group: string | null;
+  /** In a group; null in the knock-out stage. */
+  readonly round: number | null;
+  readonly knockoutRound: RoundName | null;
+  /** The name of the knock-out round. */
+  readonly label: string | null;
+  readonly home: PlannedSide;
+  readonly away: PlannedSide;
+  readonly slot: Slot | null;
+};
+
+/** Maximum number of matches of a plan. */
+export const PLANNED_MAX = 500;
+
+export type PlanFault = { readonly path: string; readonly message: string };
+
+type Draft = Omit<PlannedMatch, 'slot'>;
+
+/** The matches in the order of the list, or what makes them impossible. */
+export function planFixtures(
+  teams: readonly PlanTeam[],
+  options: PlanOptions,
+  words: PlanWords,
+): readonly PlannedMatch[] | readonly [PlanFault] {
+  const groups = [...new Set(teams.flatMap(({ group }) => group ?? []))].toSorted((a, b) => (a < b ? -1 : 1));
+  const fault = faultIn(teams, groups, options);
+  if (fault !== null) return [fault];
+  const inGroups = options.groups === null ? [] : groupMatches(teams, groups, options.groups.legs);
+  const after =
+    options.knockout === null ? [] : knockoutMatches(teams, groups, options.knockout, words, inGroups.length);
+  const drafts = [...inGroups, ...after];
+  if (drafts.length > PLANNED_MAX) {
+    return [{ path: '', message: `These are ${drafts.length} matches. At most ${PLANNED_MAX} can be made at once.` }];
+  }
+  const slots = options.schedule === null ? [] : schedule(drafts.map(unscheduled), options.schedule);
+  return drafts.map((draft, index) => ({ ...draft, slot: slots[index] ?? null }));
+}
+
+export const isPlan = (made: ReturnType<typeof planFixtures>): made is readonly PlannedMatch[] =>
+  made.every((entry) => 'home' in entry);
+
+function faultIn(teams: readonly PlanTeam[], groups: readonly string[], options: PlanOptions): PlanFault | null {
+  const { knockout: after, schedule: times } = options;
+  if (options.groups === null && after === null)
+    return { path: 'groups', message: 'Choose groups, a knock-out stage, or both.' };
+  if (options.groups !== null && groups.length === 0) return { path: 'groups', message: 'No team is in a group.' };
+  const alone = groups.find((group) => teams.filter((team) => team.group === group).length < 2);
+  if (options.groups !== null && alone !== undefined) {
+    return { path: 'groups', message: `Group ${alone} has one team only.` };
+  }
+  if (after !== null) {
+    const smallest = Math.min(...groups.map((group) => teams.filter((team) => team.group === group).length));
+    if (after.perGroup !== null && groups.length === 0)
+      return { path: 'knockout.per_group', message: 'No team is in a group.' };
+    if (after.perGroup !== null && after.perGroup > smallest) {
+      return { path: 'knockout.per_group', message: `A group has ${smallest} teams only.` };
+    }
+    const known = new Set(teams.map(({ id }) => id));
+    const stray = after.seeds?.find((id, index) => !known.has(id) || after.seeds?.indexOf(id) !== index);
+    if (stray !== undefined) {
+      return { path: 'knockout.seeds', message: `Team ${stray} is not in the tournament, or is listed twice.` };
+    }
+    const count = after.perGroup === null ? (after.seeds ?? teams).length : after.perGroup * groups.length;
+    if (count < 2 || count > KNOCKOUT_MAX) {
+      return { path: 'knockout', message: `A knock-out stage has 2 to ${KNOCKOUT_MAX} teams, not ${count}.` };
+    }
+  }
+  if (times !== null && times.dayMinutes !== null && times.dayMinutes < times.matchMinutes) {
+    return { path: 'schedule.day_minutes', message: 'A match is longer than a day.' };
+  }
+  return null;
+}
+
+/** All groups play their first round, then their second … */
+function groupMatches(teams: readonly PlanTeam[], groups: readonly string[], legs: 1 | 2): readonly Draft[] {
+  const rounds = groups.map((group) => ({
+    group,
+    rounds: roundRobin(
+      teams.filter((team) => team.group === group),
+      legs,
+    ),
+  }));
+  const most = Math.max(...rounds.map((one) => one.rounds.length));
+  return Array.from({ length: most }, (_, round) =>
+    rounds.flatMap(({ group, rounds: own }) =>
+      (own[round] ?? []).map(({ home, away }): Draft => ({
+        ...{ group, round: round + 1, knockoutRound: null, label: null },
+        ...{ home: { team: home }, away: { team: away } },
+      })),
+    ),
+  ).flat();
+}
+
+/** `first`: the place of the first match in the list of all. */
+function knockoutMatches(
+  teams: readonly PlanTeam[],
+  groups: readonly string[],
+  { perGroup, thirdPlace, seeds }: NonNullable<PlanOptions['knockout']>,
+  words: PlanWords,
+  first: number,
+): readonly Draft[] {
+  const seeded = seeds?.flatMap((id) => teams.filter((team) => team.id === id)) ?? teams;
+  const entrants: readonly PlannedSide[] =
+    perGroup === null
+      ? seeded.map((team) => ({ team }))
+      : qualifiers(groups, perGroup).map((from) => ({ from, text: words.inGroup(from.place, from.group) }));
+  const matches = knockout(entrants, { thirdPlace });
+  const nameOf = (index: number): string => {
+    const match = matches[index];
+    if (match === undefined) return '';
+    const isAlone = matches.every((other) => other === match || other.round !== match.round);
+    const round = words.rounds[match.round];
+    return isAlone ? round : words.numbered(round, match.number);
+  };
+  const sideOf = (side: KnockoutSide<PlannedSide>): PlannedSide => {
+    if ('entrant' in side) return side.entrant;
+    return 'winnerOf' in side
+      ? { from: { winnerOf: first + side.winnerOf }, text: words.winnerOf(nameOf(side.winnerOf)) }
+      : { from: { loserOf: first + side.loserOf }, text: words.loserOf(nameOf(side.loserOf)) };
+  };
+  return matches.map(({ round, home, away }) => ({
+    ...{ group: null, round: null, knockoutRound: round, label: words.rounds[round] },
+    ...{ home: sideOf(home), away: sideOf(away) },
+  }));
+}
+
+/** A place in a group needs all matches of the group. */
+function unscheduled({ home, away }: Draft, _: number, drafts: readonly Draft[]): Unscheduled {
+  const sides = [home, away];
+  const teams = sides.flatMap((side) => ('team' in side ? [side.team.id] : []));
+  const needs = sides.flatMap((side) => {
+    if ('team' in side) return [];
+    const { from } = side;
+    if ('winnerOf' in from) return [from.winnerOf];
+    if ('loserOf' in from) return [from.loserOf];
+    return drafts.flatMap(({ group }, index) => (group === from.group ? [index] : []));
+  });
+  return { teams, needs };
+}

@@ -1,0 +1,67 @@
+// Gives matches a pitch and a time. Matches are taken in their order; one that cannot be played yet lets others go first.
+
+/** A match that waits for a time. `needs`: the places in the list of the matches that must be over before it begins. */
+export type Unscheduled = {
+  /** The teams that play, as far as they are known: none of them plays twice at a time. */
+  readonly teams: readonly (number | string)[];
+  readonly needs: readonly number[];
+};
+
+export type Scheduling = {
+  /** ms since 1970 */
+  readonly start: number;
+  /** In the order in which they are filled. */
+  readonly pitches: readonly string[];
+  readonly matchMinutes: number;
+  /** Between two matches on a pitch. */
+  readonly breakMinutes: number;
+  /** Between two matches of a team. */
+  readonly restMinutes: number;
+  /** How long a day is, from its first kick-off to the end of its last match. The next day begins 24 hours after the first. */
+  readonly dayMinutes: number | null;
+};
+
+export type Slot = { readonly pitch: string; /** ms since 1970 */ readonly at: number };
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+/**
+ * A slot for each match, in the order of the list. No pitch and no team has two matches at a time, a team rests between its
+ * matches, and a match begins after the ones that it needs. `needs` must name earlier matches of the list. Throws RangeError when
+ * a match is longer than a day.
+ */
+export function schedule(matches: readonly Unscheduled[], options: Scheduling): readonly Slot[] {
+  const { start, pitches, matchMinutes, breakMinutes, restMinutes, dayMinutes } = options;
+  if (pitches.length === 0) throw new RangeError('A schedule needs a pitch.');
+  if (dayMinutes !== null && dayMinutes < matchMinutes) throw new RangeError('A match is longer than a day.');
+  const [length, step] = [matchMinutes * MINUTE, (matchMinutes + breakMinutes) * MINUTE];
+  const rest = Math.max(restMinutes, 0) * MINUTE;
+  /** When a team may play again. */
+  const freeAt = new Map<number | string, number>();
+  const slots = new Map<number, Slot>();
+
+  const isReady = ({ teams, needs }: Unscheduled, at: number): boolean =>
+    teams.every((team) => (freeAt.get(team) ?? -Infinity) <= at) &&
+    needs.every((need) => (slots.get(need)?.at ?? Infinity) + length + rest <= at);
+
+  const waiting = matches.map((match, index) => ({ match, index }));
+  let day = 0;
+  let turn = 0;
+  while (waiting.length > 0) {
+    if (dayMinutes !== null && turn * step + length > dayMinutes * MINUTE) {
+      day += 1;
+      turn = 0;
+    }
+    const at = start + day * DAY + turn * step;
+    for (const pitch of pitches) {
+      const next = waiting.findIndex(({ match }) => isReady(match, at));
+      const [found] = next < 0 ? [] : waiting.splice(next, 1);
+      if (found === undefined) break;
+      slots.set(found.index, { pitch, at });
+      for (const team of found.match.teams) freeAt.set(team, at + length + rest);
+    }
+    turn += 1;
+  }
+  return matches.map((_, index) => slots.get(index) ?? { pitch: pitches[0] ?? '', at: start });
+}
