@@ -4,6 +4,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { orStoreAway } from './driver/with-deadline.ts';
 import { disconnectApp, listApps } from './apps.ts';
 import { findClubMatches } from './club-matches.ts';
+import { readClubPeople } from './club-people.ts';
 import { findChangers, readAudit } from './audit.ts';
 import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
 import { findGame, loadListedGame } from './game-list.ts';
@@ -62,7 +63,7 @@ export const credentialQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
 /** Queries of the integrations pages. All throw Problem 503 when the database is away. */
 export const integrationQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { findResourceRole, findKey, replaceKey, revokeKey, listApps, disconnectApp, readAudit }),
-  ...bound(sql, orStoreAway, { findChangers }),
+  ...bound(sql, orStoreAway, { findChangers, readClubPeople }),
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
   ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf, findHomeMatches }),
   ...bound(sql, orStoreAway, { readSquad, readPublicNames, readMemberships }),

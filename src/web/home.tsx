@@ -12,6 +12,7 @@ import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
 import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
+import { NewGameLink } from './manage/games/new-game-link.tsx';
 import { manageAddress } from './manage/staff.ts';
 import { Button } from './layout/form.tsx';
 
@@ -233,6 +234,7 @@ function MatchesOf({ kind, slug, name, role, matches, today }: Listed) {
           </>
         )}
       </p>
+      {kind === 'club' && <NewGameLink slug={slug} name={name} />}
       {matches === null && (
         <p>
           <a href={`/?of=${encodeURIComponent(channel)}`}>{words.showMatches}</a>

@@ -25,6 +25,8 @@ export const WRONG_KIND = words.wrongKind;
 
 export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProps) {
   const [resources, setResources] = useState<ResourcesResult | null>(null);
+  /** Whether the token is of a person, who may also be staff on the pages. */
+  const [isOfPerson, setOfPerson] = useState(false);
   const [saved, setSaved] = useState<readonly Fixture[]>([]);
   const [attempt, setAttempt] = useState(0);
   const entries = useObservable(phone.entries);
@@ -39,7 +41,10 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
       if (isUnmounted) return;
       if (found.kind === 'unauthorized') onRefused(INVALID_TOKEN);
       else if (found.kind === 'wrong_kind') onRefused(WRONG_KIND);
-      else setResources(found);
+      else {
+        setOfPerson((await phone.store.get('token_kind')) === 'account');
+        setResources(found);
+      }
     }
     void find();
     return () => {
@@ -72,7 +77,7 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
         resources.value.map((resource) => (
           <ResourceSection
             key={`${resource.kind} ${resource.slug}`}
-            {...{ phone, resource, onPick }}
+            {...{ phone, resource, onPick, isOfPerson }}
             startsOpen={resources.value.length <= OPEN_RESOURCES}
           />
         ))}
@@ -93,9 +98,10 @@ function refusedByChannel(entries: readonly OutboxEntry[]): ReadonlyMap<string, 
 type ResourceSectionProps = Pick<PickMatchProps, 'phone' | 'onPick'> & {
   readonly resource: Resource;
   readonly startsOpen: boolean;
+  readonly isOfPerson: boolean;
 };
 
-function ResourceSection({ phone, resource, startsOpen, onPick }: ResourceSectionProps) {
+function ResourceSection({ phone, resource, startsOpen, isOfPerson, onPick }: ResourceSectionProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const [found, setFound] = useState<Result<readonly Fixture[]> | null>(null);
   useEffect(() => {
@@ -117,6 +123,11 @@ function ResourceSection({ phone, resource, startsOpen, onPick }: ResourceSectio
           <bdi>{resource.name}</bdi>
         </button>
       </h2>
+      {isOpen && isOfPerson && resource.kind === 'club' && (
+        <a class="link-button" href={`/manage/clubs/${encodeURIComponent(resource.slug)}/games/new`}>
+          {words.newGame}
+        </a>
+      )}
       {isOpen && found === null && <p class="quiet">{words.loading}</p>}
       {isOpen && found?.kind === 'found' && <Fixtures fixtures={found.value} onPick={onPick} />}
       {isOpen && found !== null && found.kind !== 'found' && (
