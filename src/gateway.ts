@@ -28,7 +28,6 @@ import { openLists } from './resources/lists.ts';
 import { openIntegrations } from './web/integrations-store.ts';
 import { openCheckpoints } from './live/checkpoints.ts';
 import { startHeartbeat } from './live/heartbeat.ts';
-import type { LiveChannel } from './live/channel.ts';
 import { openFlushBudget } from './live/flush-budget.ts';
 import { openFeeds } from './live/feeds.ts';
 import { openOnAirChannels } from './live/on-air.ts';
@@ -37,6 +36,7 @@ import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
+import { openViewers } from './live/viewers.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
@@ -229,11 +229,8 @@ async function serve(
     maxConnections: connectionsMax,
     maxPerAddress: config.maxConnectionsPerAddress,
   });
-  function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
-    yield* matches.watched();
-    yield* feeds.watched();
-    yield* onAir.watched();
-  }
+  const viewers = openViewers({ sources: [matches, feeds, onAir], peers, timing });
+  const { watched } = viewers;
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, log);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
@@ -250,7 +247,7 @@ async function serve(
     known: credentials.known,
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(sql, read),
-    ...{ streams, log },
+    ...{ streams, log, viewersOf: viewers.of },
     ...{ ...accounts, accountLinks },
     ownUrls: () => [address.baseUrl, address.url],
     ...{ isProduction: config.production, webhooks: hooks.webhooks },
@@ -284,6 +281,7 @@ async function serve(
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();
+    viewers.close();
     metrics.close();
     streams.close();
     poller?.stop();
