@@ -6,6 +6,7 @@ import { disconnectApp, listApps } from './apps.ts';
 import { findClubMatches } from './club-matches.ts';
 import { readClubPeople } from './club-people.ts';
 import { findChangers, readAudit } from './audit.ts';
+import { makeConsoleLink, takeConsoleLink } from './console-links.ts';
 import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
 import { findGame, loadListedGame } from './game-list.ts';
 import { hasData } from './has-data.ts';
@@ -110,9 +111,10 @@ export const webhookQueries = (sql: Sql) => ({
 });
 export type WebhookQueries = ReturnType<typeof webhookQueries>;
 
-/** Queries of REST that the lists do not answer. All throw Problem 503 when the database is away. */
+/** Queries of REST that the lists do not answer, and of the links of the console. All throw Problem 503 when the database is away. */
 export const restQueries = (sql: Sql, read: CountedRead) => ({
   ...bound(sql, orStoreAway, { loadResources, findGame, hasData, findClubMatches, readLineup }),
+  ...bound(sql, orStoreAway, { makeConsoleLink, takeConsoleLink }),
   ...bound(sql, (work) => read('page', work), { findPageAccess, loadListedGame, loadPlayer, listPublicPages }),
   clubExists: async (slug: string) => (await orStoreAway(feedGames(sql, slug, Date.now()))) !== null,
   tournamentExists: async (slug: string) => (await orStoreAway(feedMatches(sql, slug))) !== null,
