@@ -15,7 +15,7 @@ import { worldWithResults } from './world/world-with-results.ts';
 export const SCHEMA = path.resolve('src/store/schema');
 /** From this step on the log has its present form. */
 const LOG_IS_THE_MATCH = 13;
-const log = createLogger('silent');
+const logger = createLogger('silent');
 
 /** Games and matches that `play` fills. */
 export const playedRefs: readonly MatchRef[] = ['game:100', 'game:130', 'match:701', 'match:702'];
@@ -48,7 +48,7 @@ export async function fillOlder(sql: Sql, from: Sql, steps: number): Promise<voi
   for (const file of await readdir(SCHEMA))
     if (file.endsWith('.sql') && Number.parseInt(file, 10) <= steps)
       await cp(path.join(SCHEMA, file), path.join(folder, file));
-  await migrate(sql, folder, log);
+  await migrate(sql, folder, logger);
   await rm(folder, { recursive: true });
   const isOldLog = steps < LOG_IS_THE_MATCH;
   const tables = (

@@ -12,7 +12,7 @@ import { exported } from '../../support/exported.ts';
 import { fillOlder, play, playedRefs, SCHEMA } from '../../support/older-database.ts';
 
 const hasPostgres = (await testDatabases()).includes('postgres');
-const log = createLogger('silent');
+const logger = createLogger('silent');
 const newest = readdirSync(SCHEMA).filter((file) => file.endsWith('.sql')).length;
 /** From this step on there are games, matches and the tokens of their logs. */
 const HAS_MATCHES = 4;
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres)('a database of an earlier schema', () => {
       try {
         await fillOlder(sql, made.sql, step);
         const before = await columnsOf(sql);
-        await migrate(sql, SCHEMA, log);
+        await migrate(sql, SCHEMA, logger);
         const after = await columnsOf(sql);
         expect(after).toEqual(await columnsOf(made.sql));
         for (const [table, columns] of before) {

@@ -26,7 +26,7 @@ import { AUTUMN_CUP } from '../../support/world/tournaments.ts';
 import { PLAYED_KICK_OFF } from '../../support/world/world-with-results.ts';
 
 const kinds = await testDatabases();
-const log = createLogger('silent');
+const logger = createLogger('silent');
 const BEFORE = 12;
 const refs = playedRefs;
 const NOW = PLAYED_KICK_OFF + 60 * 60_000;
@@ -62,7 +62,7 @@ describe.each(kinds)('a %s database of the version before', (kind) => {
           order by k.arrival, k.key), '[]') from marker k where k.ref = l.ref) as markers
       from live_match l order by l.ref`;
     logs = await sql`select * from match_log order by ref, seq`;
-    await migrate(sql, SCHEMA, log);
+    await migrate(sql, SCHEMA, logger);
   }, 120_000);
   afterAll(async () => {
     await made?.close();
