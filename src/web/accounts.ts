@@ -31,7 +31,7 @@ export type AccountsOptions = {
   readonly rightsChanged: () => Promise<void>;
   /** The public address of the service; known once it listens. */
   readonly baseUrl: () => string;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
@@ -43,7 +43,7 @@ export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   };
 
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { sql, secrets, encryption, passwordCost, rightsChanged, baseUrl, log } = options;
+  const { sql, secrets, encryption, passwordCost, rightsChanged, baseUrl, logger } = options;
   const withinMs = TRIES_MINUTES * 60_000;
   const queue = openPasswordQueue();
   const signIn: SignInDeps = {
@@ -55,7 +55,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     reserveTry: (limits, now) => orStoreAway(reserveTry(sql, limits, withinMs, now)),
     giveBackTry: (limits, now) => orStoreAway(giveBackTry(sql, limits, now)),
     forgetTries: (subject) => orStoreAway(forgetTries(sql, subject)),
-    log,
+    logger,
     now: Date.now,
   };
   return {
