@@ -7,6 +7,7 @@ import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
 import { findFixtures, findResources, type Result, type Resource, type ResourcesResult } from './matches.ts';
 import { Languages } from './languages.tsx';
+import { OtherPhone } from './other-phone.tsx';
 import { words } from './console-words.ts';
 
 type PickMatchProps = {
@@ -31,6 +32,7 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
   const [attempt, setAttempt] = useState(0);
   const entries = useObservable(phone.entries);
   const isOnline = useObservable(phone.isOnline);
+  const token = useObservable(phone.token);
   useEffect(() => {
     void phone.store.get('fixtures').then((fixtures) => setSaved(fixtures ?? []));
   }, []);
@@ -81,6 +83,7 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
             startsOpen={resources.value.length <= OPEN_RESOURCES}
           />
         ))}
+      {token !== null && <OtherPhone phone={phone} token={token} channel={null} />}
       <button onClick={onSignOut}>{words.otherToken}</button>
       <Languages />
     </main>

@@ -1,5 +1,6 @@
 import type { en as account } from './lang/account/en.ts';
 import type { en as console } from './lang/console/en.ts';
+import type { en as handover } from './lang/handover/en.ts';
 import type { en as screen } from './lang/en.ts';
 import type { en as games } from './lang/games/en.ts';
 import type { en as manage } from './lang/manage/en.ts';
@@ -16,6 +17,7 @@ import type { en as tournament } from './lang/tournament/en.ts';
  */
 export type Words = Readonly<typeof screen>;
 export type ConsoleWords = Readonly<typeof console>;
+export type HandoverWords = Readonly<typeof handover>;
 export type OpenWords = Readonly<typeof pages>;
 export type ManageWords = Readonly<typeof manage>;
 export type StaffWords = Readonly<typeof staff>;
