@@ -2,6 +2,7 @@
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import { Problem } from '../../../ops/problem.ts';
+import { invitationsAddress } from '../../account/invitations-address.ts';
 import { Button, Choice, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { Notice } from '../../layout/notice.tsx';
@@ -116,6 +117,11 @@ function PersonPage({ staff, person, row, form, faults, newer, hasAccount }: Per
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, ['name', 'jersey_number'])} />}
       {newer !== null && <StaleNotice by={newer.by} differences={differences(stored, form, words)} address={address} />}
       {hasAccount && <p class="hint">{words.hasAccount}</p>}
+      {!hasAccount && person.kind === 'member' && stored.status === 'active' && (
+        <p>
+          <a href={invitationsAddress(staff.resource, person.id)}>{words.invite}</a>
+        </p>
+      )}
       {!row.isOfService && <Notice kind="note">{<p>{words.ofDataFile}</p>}</Notice>}
       <Form action={address} csrf={staff.visit.csrf}>
         {Object.entries(shownFields(row)).map(([name, value]) => (

@@ -1,5 +1,6 @@
 // The pages of a squad, without scripts: rules SQUAD-4 to SQUAD-10.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NEW_PASSWORD, shownLink, useLink } from '../../../support/account-links.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
 import { openVisitor, signIn, type Shown, type Visitor } from '../../../support/visitor.ts';
 import { workbookOf } from '../../../support/workbook.ts';
@@ -120,6 +121,26 @@ describe('rule SQUAD-8: the pages of a squad', () => {
     expect(own.html).toContain('name="role"');
     const left = { name: 'Ana Silva', number: '9', position: '', role: 'Member', status: 'active', ...hidden(own) };
     expect((await ana.post(`${SQUAD}/member/1`, left)).html).toContain('This is the last owner of the club.');
+  });
+
+  it('invite a member by a link, who sets an e-mail address and a first password', async () => {
+    const { ana } = visitors;
+    const { key = '' } = hidden(await ana.get(SQUAD));
+    await ana.post(SQUAD, { kind: 'member', name: 'Nia Neu', number: '', position: '', role: 'Member', key });
+    const { html } = await ana.get(await linkOf(ana, 'Nia Neu'));
+    const [, person = ''] = /href="\/manage\/clubs\/riverside-fc\/invitations\?person=(\d+)"/.exec(html) ?? [];
+    await ana.get(`${CLUB}/invitations?person=${person}`);
+    const link = shownLink(await ana.post(`${CLUB}/invitations`, { action: 'make_link', person }));
+    const set = (email: string) => useLink(gateway, link, 'set', { email });
+    expect((await set('nia')).html).toContain('Enter one e-mail address');
+    expect((await set('User1@example.org')).html).toContain('There is an account with this e-mail address already.');
+    expect((await set(' Nia@example.org ')).location).toBe('/link?done=accepted');
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    expect((await visitor.post('/sign-in', { email: 'nia@example.org', password: NEW_PASSWORD })).status).toBe(303);
+    expect((await ana.get(await linkOf(ana, 'Nia Neu'))).html).toContain(
+      'This person can sign in with an own account.',
+    );
   });
 
   it('set how juniors are named', async () => {

@@ -32,6 +32,7 @@ export const de: SquadWords = {
     change: (name) => `${name} ändern`,
     notFound: 'Diese Person ist nicht im Kader.',
     hasAccount: 'Diese Person kann sich mit einem eigenen Konto anmelden.',
+    invite: 'Diese Person mit einem Link zu einem eigenen Konto einladen',
     ofDataFile:
       'Diese Person stammt aus einer Datendatei. Die nächste Datei mit ihr überschreibt, was Sie hier ändern.',
     done: {

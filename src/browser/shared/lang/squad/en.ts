@@ -32,6 +32,7 @@ export const en = {
     change: (name: string) => `Change ${name}`,
     notFound: 'This person is not in the squad.',
     hasAccount: 'This person can sign in with an own account.',
+    invite: 'Invite this person to an own account, by a link',
     ofDataFile: 'This person is from a data file. The next file with the person overwrites what you change here.',
     done: {
       added: 'The person is in the squad.',

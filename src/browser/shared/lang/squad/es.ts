@@ -32,6 +32,7 @@ export const es: SquadWords = {
     change: (name) => `Cambiar ${name}`,
     notFound: 'Esta persona no está en la plantilla.',
     hasAccount: 'Esta persona puede iniciar sesión con su propia cuenta.',
+    invite: 'Invitar a esta persona a una cuenta propia, con un enlace',
     ofDataFile:
       'Esta persona procede de un archivo de datos. El próximo archivo con ella sobrescribe lo que cambie aquí.',
     done: {

@@ -32,6 +32,7 @@ export const fr: SquadWords = {
     change: (name) => `Modifier ${name}`,
     notFound: 'Cette personne n’est pas dans l’effectif.',
     hasAccount: 'Cette personne peut se connecter avec son propre compte.',
+    invite: 'Inviter cette personne à ouvrir son compte, par un lien',
     ofDataFile:
       'Cette personne vient d’un fichier de données. Le prochain fichier qui la contient écrasera vos modifications.',
     done: {

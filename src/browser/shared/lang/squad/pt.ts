@@ -32,6 +32,7 @@ export const pt: SquadWords = {
     change: (name) => `Alterar ${name}`,
     notFound: 'Esta pessoa não está no plantel.',
     hasAccount: 'Esta pessoa pode entrar com uma conta própria.',
+    invite: 'Convidar esta pessoa para uma conta própria, por uma ligação',
     ofDataFile: 'Esta pessoa vem de um ficheiro de dados. O próximo ficheiro com ela substitui o que alterar aqui.',
     done: {
       added: 'A pessoa está no plantel.',
