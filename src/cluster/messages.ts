@@ -46,8 +46,12 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('data') }),
 ]);
 
-/** `sentAt`: ms since 1970. */
-export const envelopeSchema = z.object({ sentAt: z.number(), message: messageSchema });
+/** `sentAt`: ms since 1970. `trace`: the `traceparent` of the write that caused the message, where the sender traces. */
+export const envelopeSchema = z.object({
+  sentAt: z.number(),
+  message: messageSchema,
+  trace: z.string().max(55).optional(),
+});
 
 export type Message = z.infer<typeof messageSchema>;
 export type Moved = Extract<Message, { kind: 'moved' }>;

@@ -9,7 +9,7 @@ import type { Sql } from '../store/driver/sql.ts';
 import { installationId } from '../store/log/positions.ts';
 
 /** Without `urls` and `channel` the nodes share only the database. */
-export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'dropped' | 'log'> & {
+export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'dropped' | 'tracing' | 'log'> & {
   readonly sql: Sql;
   /** Records the transit time of a message, in ms. It compares the clocks of both nodes. */
   readonly observeLag: (ms: number) => void;

@@ -23,6 +23,7 @@ import { findPageAccess } from './public-pages.ts';
 import { listPublicPages } from './sitemap.ts';
 import { readMemberships, readPublicNames, readSquad } from './squad.ts';
 import type { Sql } from './driver/sql.ts';
+import { readTableSizes } from './table-sizes.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
 import { deleteAudit, reuseRoom, takeRetentionTurn } from './retention.ts';
 import { loadResources } from './user-resources.ts';
@@ -90,9 +91,10 @@ export const matchQueries = (sql: Sql, read: CountedRead) => ({
 export const checkpointQueries = (sql: Sql) =>
   bound(sql, orStoreAway, { write: writeCheckpoints, find: matchesWithTail });
 
-/** Queries that remove old rows. All throw Problem 503 when the database is away. */
+/** Queries that measure tables and remove old rows. All throw Problem 503 when the database is away. */
 export const retentionQueries = (sql: Sql, isEmbedded: boolean) => ({
   ...bound(sql, orStoreAway, { takeRetentionTurn, findLongLogs, compactLogs, deleteAudit, clearDeliveries }),
+  ...bound(sql, orStoreAway, { readTableSizes }),
   load: (ref: MatchRef) => orStoreAway(loadMatch(sql, ref)),
   reuseRoom: isEmbedded ? () => reuseRoom(sql) : null,
 });

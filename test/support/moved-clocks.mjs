@@ -90,8 +90,8 @@ export const OTHER_TESTS = [
   ...LONG_TESTS.flatMap((file) => ['--exclude', file]),
 ];
 
-/** Those of them that need no browser. */
-export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/*.page.test.ts'];
+/** Those of them that need neither a browser nor npm. */
+export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom}.test.ts'];
 
 /** Calls `runTests` with the name and the environment of each clock, one after the other. */
 export async function underMovedClocks(runTests) {
