@@ -117,6 +117,9 @@ describe('rule SQUAD-8: the pages of a squad', () => {
     const link = await linkOf(rui, 'Eva Lopes');
     const shown = await rui.get(link);
     expect(shown.html).not.toContain('name="role"');
+    const taking = { name: 'Ana Silva', number: '9', position: '', status: 'former' };
+    const refused = await rui.post(`${SQUAD}/member/1`, { ...taking, ...hidden(await rui.get(`${SQUAD}/member/1`)) });
+    expect(refused.html).toContain('Only an owner of the club gives or takes this role.');
     const own = await ana.get(`${SQUAD}/member/1`);
     expect(own.html).toContain('name="role"');
     const left = { name: 'Ana Silva', number: '9', position: '', role: 'Member', status: 'active', ...hidden(own) };
@@ -239,6 +242,8 @@ describe('rule SQUAD-9: an import', () => {
     expect([old.status, old.html.includes('older Excel format')]).toEqual([422, true]);
     const large = await ana.upload(IMPORT, { table: '' }, new Uint8Array(3 * 1_048_576));
     expect(large.status).toBe(413);
+    const lines = await ana.upload(IMPORT, { table: '' }, Buffer.from('a\r\n'.repeat(20_001)));
+    expect(lines.status).toBe(413);
   });
 });
 

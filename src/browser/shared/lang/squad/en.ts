@@ -109,7 +109,7 @@ export const en = {
         no_text: 'The file is neither CSV nor Excel (.xlsx). Save it in one of these formats.',
         no_workbook: 'The file cannot be read as Excel (.xlsx). Save it again, without a password, or as CSV.',
         large_workbook: 'The file is too large when it is unpacked. Save the sheet of the squad alone, or as CSV.',
-        slow_workbook: 'Reading the file takes too long. Save the sheet of the squad alone, or as CSV.',
+        slow_table: 'Reading the file takes too long. Save the sheet of the squad alone, or as CSV.',
         old_workbook: 'The file is in the older Excel format (.xls) or has a password. Save it as .xlsx or CSV.',
       },
       faults: {

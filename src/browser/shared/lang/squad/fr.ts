@@ -111,8 +111,7 @@ export const fr: SquadWords = {
           'Le fichier ne peut pas être lu comme Excel (.xlsx). Enregistrez-le à nouveau, sans mot de passe, ou en CSV.',
         large_workbook:
           'Le fichier est trop grand une fois décompressé. Enregistrez la feuille de l’effectif seule, ou en CSV.',
-        slow_workbook:
-          'La lecture du fichier prend trop de temps. Enregistrez la feuille de l’effectif seule, ou en CSV.',
+        slow_table: 'La lecture du fichier prend trop de temps. Enregistrez la feuille de l’effectif seule, ou en CSV.',
         old_workbook:
           'Le fichier est dans l’ancien format Excel (.xls) ou a un mot de passe. Enregistrez-le en .xlsx ou en CSV.',
       },

@@ -106,7 +106,7 @@ export const pt: SquadWords = {
         no_workbook: 'O ficheiro não se lê como Excel (.xlsx). Guarde-o de novo, sem palavra-passe, ou como CSV.',
         large_workbook:
           'O ficheiro é grande demais depois de descomprimido. Guarde só a folha do plantel, ou como CSV.',
-        slow_workbook: 'A leitura do ficheiro demora demais. Guarde só a folha do plantel, ou como CSV.',
+        slow_table: 'A leitura do ficheiro demora demais. Guarde só a folha do plantel, ou como CSV.',
         old_workbook:
           'O ficheiro está no formato antigo do Excel (.xls) ou tem palavra-passe. Guarde-o como .xlsx ou CSV.',
       },
