@@ -12,7 +12,7 @@ export type PlaceFillingDeps = {
   readonly sql: Sql;
   /** The match in memory; null when it is not. */
   readonly peekMatch: (ref: MatchRef) => Match | null;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 export type PlaceFilling = ReturnType<typeof openPlaceFilling>;
@@ -28,7 +28,7 @@ const REMEMBERED_MAX = 10_000;
 /** The changed matches, announced to all nodes. */
 type Announce = (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>;
 
-export function openPlaceFilling({ sql, peekMatch, log }: PlaceFillingDeps) {
+export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
   const outcomes = new Map<MatchRef, string>();
   /** Tournaments with a new result. */
   let due = new Set<number>();
@@ -78,8 +78,8 @@ export function openPlaceFilling({ sql, peekMatch, log }: PlaceFillingDeps) {
       if (affected.length > 0) await tell({ affected });
     } catch (error) {
       marks = new Map();
-      if (error instanceof Problem) log.debug({ err: error }, 'places of a bracket could not be filled');
-      else log.error({ err: error }, 'places of a bracket could not be filled');
+      if (error instanceof Problem) logger.debug({ err: error }, 'places of a bracket could not be filled');
+      else logger.error({ err: error }, 'places of a bracket could not be filled');
     }
   }
 
@@ -92,7 +92,7 @@ export function openPlaceFilling({ sql, peekMatch, log }: PlaceFillingDeps) {
       for (const { id, mark } of found) if (before.get(id) !== mark) due.add(id);
       run();
     } catch (error) {
-      log.debug({ err: error }, 'places of brackets could not be looked for');
+      logger.debug({ err: error }, 'places of brackets could not be looked for');
     }
   }
 

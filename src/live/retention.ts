@@ -38,10 +38,10 @@ export type RetentionDeps = {
   /** null: logs and audit trail are kept. */
   readonly days: number | null;
   readonly timing: Pick<Timing, 'retentionMs'>;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
-export function openRetention({ store, days, timing, log }: RetentionDeps) {
+export function openRetention({ store, days, timing, logger }: RetentionDeps) {
   const removed: Record<RetentionTable, number> = { match_log: 0, audit: 0, webhook_delivery: 0 };
   let isClosed = false;
   const isOpen = (): boolean => !isClosed;
@@ -70,11 +70,11 @@ export function openRetention({ store, days, timing, log }: RetentionDeps) {
       if (TABLES.some((table) => removed[table] > before[table])) await store.reuseRoom?.();
     } catch (error) {
       // The rest is removed in a later turn.
-      if (error instanceof Problem) log.debug({ err: error }, 'old rows could not be removed');
-      else log.error({ err: error }, 'old rows could not be removed');
+      if (error instanceof Problem) logger.debug({ err: error }, 'old rows could not be removed');
+      else logger.error({ err: error }, 'old rows could not be removed');
     }
     const rows = Object.fromEntries(TABLES.map((table) => [table, removed[table] - before[table]]));
-    if (Object.values(rows).some((count) => count > 0)) log.info({ rows }, 'old rows were removed');
+    if (Object.values(rows).some((count) => count > 0)) logger.info({ rows }, 'old rows were removed');
   }
 
   /** Deletes until nothing is left, or until the node stops. */
@@ -94,7 +94,7 @@ export function openRetention({ store, days, timing, log }: RetentionDeps) {
       return stored !== null && isOver(await inTurns(openInPieces(stored)));
     } catch (error) {
       if (error instanceof Problem) throw error;
-      log.error({ err: error, ref }, 'a match could not be read: its log is kept');
+      logger.error({ err: error, ref }, 'a match could not be read: its log is kept');
       return false;
     }
   }

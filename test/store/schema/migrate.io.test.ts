@@ -29,7 +29,7 @@ import { PLAYED_KICK_OFF, worldWithResults } from '../../support/world/world-wit
 
 const kinds = await testDatabases();
 const schema = path.resolve('src/store/schema');
-const log = createLogger('silent');
+const logger = createLogger('silent');
 const BEFORE = 12;
 const refs: readonly MatchRef[] = ['game:100', 'game:130', 'match:701', 'match:702'];
 const NOW = PLAYED_KICK_OFF + 60 * 60_000;
@@ -62,7 +62,7 @@ async function fillBefore(sql: Sql, from: Sql): Promise<void> {
   for (const file of await readdir(schema))
     if (file.endsWith('.sql') && Number.parseInt(file, 10) <= BEFORE)
       await cp(path.join(schema, file), path.join(folder, file));
-  await migrate(sql, folder, log);
+  await migrate(sql, folder, logger);
   await rm(folder, { recursive: true });
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
@@ -122,7 +122,7 @@ describe.each(kinds)('a %s database of the version before', (kind) => {
           order by k.arrival, k.key), '[]') from marker k where k.ref = l.ref) as markers
       from live_match l order by l.ref`;
     logs = await sql`select * from match_log order by ref, seq`;
-    await migrate(sql, schema, log);
+    await migrate(sql, schema, logger);
   }, 120_000);
   afterAll(async () => {
     await made?.close();
