@@ -230,7 +230,7 @@ describe('rule SQUAD-9: an import', () => {
     expect(body.players.map(({ name }) => name)).toEqual(expect.arrayContaining(['Max Mustermann', 'Mia Muster']));
   });
 
-  it('says what to do with a table that cannot be read, and keeps the text', async () => {
+  it('rule SQUAD-7: says what to do with a table that cannot be read, and keeps the text', async () => {
     const { ana } = visitors;
     const post = async (table: string) => (await ana.post(IMPORT, { kind: 'junior', table })).html;
     expect(await post('')).toContain('The table is empty.');
