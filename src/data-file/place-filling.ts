@@ -6,7 +6,7 @@ import { Problem } from '../ops/problem.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import { fillPlaces, outcomeOf } from './fill-places.ts';
-import { inImportTurn } from './import-turn.ts';
+import { withImportLock } from './import-lock.ts';
 
 export type PlaceFillingDeps = {
   readonly sql: Sql;
@@ -72,7 +72,7 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
   async function fill(ids: readonly number[], tell: Announce): Promise<void> {
     try {
       const affected = await orStoreAway(
-        inImportTurn(sql, (tx) => fillPlaces(tx, ids)),
+        withImportLock(sql, (tx) => fillPlaces(tx, ids)),
         ANSWER_MS,
       );
       if (affected.length > 0) await tell({ affected });

@@ -12,8 +12,8 @@ import type { LongLogs } from '../store/log/compaction.ts';
 import type { Timing } from './timing.ts';
 
 const DAY_MS = 86_400_000;
-/** After a node took the turn, or went on with it, no other one takes it for this time. */
-const TURN_MS = 3_600_000;
+/** After a node took the lease, or extended it, no other one takes it for this time. */
+const LEASE_MS = 3_600_000;
 /** Between two statements. */
 const PAUSE_MS = 50;
 
@@ -23,7 +23,7 @@ export type RetentionTable = (typeof TABLES)[number];
 
 /** Times in ms since 1970. Those that delete return the number of rows. All throw Problem 503. */
 export type RetentionStore = {
-  readonly takeRetentionTurn: (forMs: number, isGoing: boolean) => Promise<boolean>;
+  readonly takeRetentionLease: (forMs: number, isGoing: boolean) => Promise<boolean>;
   readonly findLongLogs: (after: number, before: number) => Promise<LongLogs>;
   readonly compactLogs: (ids: readonly number[], before: number) => Promise<number>;
   readonly deleteAudit: (before: number) => Promise<number>;
@@ -54,11 +54,11 @@ export function openRetention({ store, days, timing, logger }: RetentionDeps) {
     });
   }
 
-  /** Removes what is too old, if it is this node's turn. Never rejects. */
+  /** Removes what is too old, if this node gets the lease. Never rejects. */
   async function sweep(): Promise<void> {
     const before = { ...removed };
     try {
-      if (!(await store.takeRetentionTurn(TURN_MS, false))) return;
+      if (!(await store.takeRetentionLease(LEASE_MS, false))) return;
       const now = Date.now();
       const deliveriesFrom = now - Math.min(DELIVERY_DAYS, days ?? DELIVERY_DAYS) * DAY_MS;
       await repeat('webhook_delivery', () => store.clearDeliveries(deliveriesFrom));
@@ -69,7 +69,7 @@ export function openRetention({ store, days, timing, logger }: RetentionDeps) {
       }
       if (TABLES.some((table) => removed[table] > before[table])) await store.reuseRoom?.();
     } catch (error) {
-      // The rest is removed in a later turn.
+      // The rest is removed with a later lease.
       if (error instanceof Problem) logger.debug({ err: error }, 'old rows could not be removed');
       else logger.error({ err: error }, 'old rows could not be removed');
     }
@@ -110,7 +110,7 @@ export function openRetention({ store, days, timing, logger }: RetentionDeps) {
         await sleep(PAUSE_MS);
       }
       if (over.length > 0) await repeat('match_log', () => store.compactLogs(over, before));
-      await store.takeRetentionTurn(TURN_MS, true);
+      await store.takeRetentionLease(LEASE_MS, true);
       after = found.next;
       await sleep(PAUSE_MS);
     }
