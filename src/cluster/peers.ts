@@ -53,7 +53,7 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
       case 'moved':
         events.emit('moved', message);
         return;
-      case 'stirred':
+      case 'feed_changed':
         events.emit('feedChanged', message);
         return;
       case 'aired':
@@ -106,7 +106,7 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
       relay.publish(message.ref, message);
       const { ref, seq, at, changes } = message;
       relay.publish(feed, {
-        kind: 'stirred',
+        kind: 'feed_changed',
         feed,
         ref,
         seq,
