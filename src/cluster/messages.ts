@@ -30,7 +30,7 @@ const messageSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     /** A match of a feed has moved. Sent on the topic of the feed, for nodes without the match in memory. */
-    kind: z.literal('stirred'),
+    kind: z.literal('feed_changed'),
     feed: feedRefSchema,
     ref: matchRefSchema,
     ...position,
@@ -42,6 +42,12 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rights') }),
   /** The number of requests of each caller on one node within the last second (rule LIMIT-1). */
   z.object({ kind: z.literal('spent'), requests: z.record(z.string(), z.number().int().positive()) }),
+  /** The viewers of each channel on one node. `node`: any id, the same for all messages of a process. */
+  z.object({
+    kind: z.literal('viewers'),
+    node: z.string().max(36),
+    counts: z.record(z.string(), z.number().int().positive()),
+  }),
   /** A data file was applied: all data may have changed, including rights. */
   z.object({ kind: z.literal('data') }),
 ]);
@@ -55,7 +61,8 @@ export const envelopeSchema = z.object({
 
 export type Message = z.infer<typeof messageSchema>;
 export type Moved = Extract<Message, { kind: 'moved' }>;
-export type FeedChanged = Extract<Message, { kind: 'stirred' }>;
+export type ViewerCounts = Omit<Extract<Message, { kind: 'viewers' }>, 'kind'>;
+export type FeedChanged = Extract<Message, { kind: 'feed_changed' }>;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

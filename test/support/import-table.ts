@@ -94,7 +94,7 @@ export const importTable: readonly Rule[] = [
       ...['src/web/', 'src/http/', 'src/resources/', 'src/auth/', 'src/live/', 'src/store/', 'src/match/', 'src/ops/'],
       ...['src/mail/', 'protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
       'lru-cache',
-      ...['ical-generator', '@resvg/resvg-wasm'],
+      ...['ical-generator', '@resvg/resvg-wasm', 'temporal-polyfill'],
       ...['papaparse', 'fflate', 'read-excel-file/universal'],
       // The server, the page and the form that makes a page's address share its parser.
       ...['src/browser/screen/options.ts', 'src/browser/overlay/options.ts', 'src/browser/builder/fields.ts'],
