@@ -1,5 +1,6 @@
 // Staff make and change club games on pages, as a browser without scripts does (rules MANAGE-9 to MANAGE-12).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clubFile } from '../../../support/data-file.ts';
 import { hoursFromNow, iso } from '../../../support/dates.ts';
 import { formFields } from '../../../support/form-fields.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
@@ -204,10 +205,32 @@ describe('rule MANAGE-11: a change', () => {
     expect(await readGame('sunday-5s')).toMatchObject({ location: 'Here', title: 'Game sunday-5s' });
   });
 
+  it('takes a player off who left the club meanwhile', async () => {
+    const { slug } = await make('With one who leaves', { 'p.user:4': '1' });
+    const maxIs = (status: string) => gateway.import(clubFile({ members: [{ user_id: 4, status }] }));
+    await maxIs('former');
+    expect(formFields((await ana.get(NEW)).html)).not.toHaveProperty(['p.user:4']);
+    expect(formFields((await ana.get(`${NEW}?from=${slug}`)).html)).toMatchObject({ 'p.user:4': '1' });
+    await send(ana, editAddress(slug), { 'p.user:4': '' });
+    expect(await readGame(slug)).toMatchObject({ participants: [] });
+    await maxIs('active');
+  });
+
   it('keeps a pause of a game with three teams, and its other pairings', async () => {
     const { html } = await ana.get(editAddress('three-teams'));
     expect(html).toContain('Reds pauses');
     expect(html.match(/name="pairing" value="\d:\d:\d?" checked/g)).toHaveLength(3);
+  });
+
+  it('cannot take away a pairing that was played, and says so', async () => {
+    const { slug, id } = await make('Three played', {
+      ...{ teams: '3', pairing: ':1:3', when: 'at', at: '2099-07-07T10:00', zone: 'UTC' },
+    });
+    const body = goalBody({ match_id: `${id}_0` });
+    const posted = await gateway.call('POST', `clubs/riverside-fc/games/${slug}/marker`, { token: TOKENS.club, body });
+    expect(posted.status, JSON.stringify(posted.body)).toBe(201);
+    const shown = await send(ana, editAddress(slug), { teams: '2', pairing: ':1:2' });
+    expect([shown.status, shown.html]).toEqual([422, expect.stringContaining('has markers and cannot be left out')]);
   });
 
   it('to a game with six teams leaves the teams alone', async () => {
@@ -244,7 +267,7 @@ describe('rule MANAGE-12: deleting a game', () => {
     const played = await ana.post(address, formFields((await ana.get(`${address}?ask=delete`)).html));
     expect([played.status, played.html]).toEqual([409, expect.stringContaining('it has results')]);
     const asked = formFields((await ana.get(`${address}?ask=delete`)).html);
-    await send(rui, address, { location: 'Elsewhere' });
+    expect((await send(rui, address, { location: 'Elsewhere' })).location).toBe(`${CLUB}?done=changed`);
     const stale = await ana.post(address, asked);
     expect([stale.status, stale.html]).toEqual([412, expect.stringContaining('Rui Costa changed this meanwhile')]);
   });
