@@ -109,7 +109,7 @@ const MARKS = /\p{M}+/gu;
 const OTHERS = /[^a-z0-9]+/g;
 
 /** A slug of the letters of a title, with the number that makes it unique: `sunday-5s-12`. */
-function slugOf(title: unknown, id: number): string {
+export function slugOf(title: unknown, id: number): string {
   const words = typeof title === 'string' ? title.slice(0, 80).normalize('NFKD').replace(MARKS, '').toLowerCase() : '';
   const parts = words.split(OTHERS).filter((part) => part !== '');
   return [...parts, String(id - SERVICE_IDS_FROM)].join('-');
