@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
+import type { SmtpSettings } from './mail/smtp-settings.ts';
 import { type IsTrusted, trustNone } from './ops/address.ts';
 import type { LogLevel } from './ops/logger.ts';
 import { productionProblem, secretMinLength } from './production-checks.ts';
@@ -44,6 +45,8 @@ export type Config = {
   readonly isWorker: boolean;
   /** Whether an address is a proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   readonly isTrustedProxy: IsTrusted;
+  /** Null: the server sends no mail. */
+  readonly smtp: SmtpSettings | null;
   readonly logLevel: LogLevel;
   readonly production: boolean;
 };
@@ -158,6 +161,7 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
     retentionDays: settings.RETENTION_DAYS ?? null,
     isWorker: env[WORKER] !== undefined,
     isTrustedProxy: settings.TRUSTED_PROXIES ?? trustNone,
+    smtp: settings.SMTP_URL ?? null,
     logLevel: settings.LOG_LEVEL,
     production,
   };

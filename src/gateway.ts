@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { pageLanguages } from './browser/shared/page-languages.ts';
+import { openAccountLinks } from './web/account/account-links.ts';
 import { openAccounts } from './web/accounts.ts';
 import { openChannelRights } from './auth/channel-rights.ts';
 import { openCredentialGuard } from './auth/credential-guard.ts';
@@ -36,6 +37,7 @@ import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
+import { openMailer } from './mail/mailer.ts';
 import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
 import { openMetrics } from './ops/metrics.ts';
@@ -47,6 +49,7 @@ import type { RelayTiming } from './cluster/relay.ts';
 import { orStoreAway } from './store/driver/with-deadline.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
 import { openCommitHealth } from './store/log/commit-health.ts';
+import { openAcceptance } from './data-file/accept-invitation.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { changeLineup } from './data-file/lineup-edits.ts';
 import { openPlaceFilling } from './data-file/place-filling.ts';
@@ -237,13 +240,19 @@ async function serve(
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
     ...{ retention, tableSizes: () => orStoreAway(readTableSizes(sql)) },
   };
+  const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log });
+  const mailer = config.smtp === null ? null : openMailer(config.smtp, log);
+  const accountLinks = openAccountLinks({
+    ...{ sql, mailer, baseUrl, log, hashPassword: accounts.hashPassword },
+    acceptInvitation: openAcceptance(sql, dataChanged),
+  });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
     known: credentials.known,
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(sql, read),
     ...{ streams, log },
-    ...openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log }),
+    ...{ ...accounts, accountLinks },
     ownUrls: () => [address.baseUrl, address.url],
     ...{ isProduction: config.production, webhooks: hooks.webhooks },
     ...openIntegrations(sql, viewTokens),
@@ -271,7 +280,7 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const behind = [lastUsed, hooks.worker, retention, placeFilling].map((part) => part.close());
+    const behind = [lastUsed, hooks.worker, retention, placeFilling, mailer].map((part) => part?.close());
     const settle = () => Promise.all([matches.close().then(checkpoints.close), ...behind]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);

@@ -2,6 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { z } from 'zod';
 import { parseRedisUrls } from './cluster/redis-urls.ts';
+import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
 import { type IsTrusted, parseTrustedProxies } from './ops/address.ts';
 import { logLevels } from './ops/logger.ts';
 import { secretMinLength } from './production-checks.ts';
@@ -88,6 +89,13 @@ const redisUrlsSchema = z.string().transform((text, context): readonly string[] 
   return z.NEVER;
 });
 
+const smtpUrlSchema = z.string().transform((text, context): SmtpSettings => {
+  const settings = readSmtpUrl(text);
+  if (!('problem' in settings)) return settings;
+  context.addIssue({ code: 'custom', message: settings.problem });
+  return z.NEVER;
+});
+
 const trustedProxiesSchema = z.string().transform((text, context): IsTrusted => {
   const isTrusted = parseTrustedProxies(text);
   if (isTrusted !== null) return isTrusted;
@@ -114,6 +122,7 @@ export const settingsSchema = z.object({
   WORKERS: withDefault(workersSchema, 1),
   RETENTION_DAYS: orUnset(daysSchema),
   TRUSTED_PROXIES: orUnset(trustedProxiesSchema),
+  SMTP_URL: orUnset(smtpUrlSchema),
   LOG_LEVEL: withDefault(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
   NODE_ENV: orUnset(z.string()),
 });

@@ -45,6 +45,7 @@ test('without settings the documented defaults apply', () => {
     retentionDays: null,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'info',
     production: false,
   });

@@ -15,7 +15,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   'src/ops/logger.ts /\\b(bearer|basic)\\s+[\\w~+/.=-]+/gi': 'linear: no attempt begins inside another',
   'src/ops/logger.ts /((?<![\\w+.-])[a-z][\\w+.-]*:\\/\\/[^\\s:/@"\\\\]*:)(?:[^\\s/@"\\\\]|\\/(?!\\/))+@/gi':
     'linear: an attempt ends where the next may begin, at the next scheme or //',
-  'src/ops/logger.ts /\\b(?:tl[kvcs]|touchline)_[\\w-]{40,}(?:\\.[\\w-]+)*|\\btl[vc]_eyJ[\\w.-]+|\\bwhsec_[\\w+/=]+/g':
+  'src/ops/logger.ts /\\b(?:tl[kvcsl]|touchline)_[\\w-]{40,}(?:\\.[\\w-]+)*|\\btl[vc]_eyJ[\\w.-]+|\\bwhsec_[\\w+/=]+/g':
     'linear: an attempt that goes far is a match',
   'src/auth/redirect-uri.ts /\\.+$/': 'a host name in an address of at most 2,000 characters',
 };

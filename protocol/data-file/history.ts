@@ -51,6 +51,14 @@ export const AUDIT_ACTIONS = [
   'webhook_deleted',
   'webhook_secret_changed',
   'webhook_resumed',
+  'invitation_made',
+  'invitation_withdrawn',
+  'invitation_accepted',
+  'password_link_made',
+  'password_set',
+  'console_continued',
+  'passkey_added',
+  'passkey_deleted',
 ] as const;
 
 /** An entry of the audit trail. */

@@ -3,6 +3,10 @@
 import { type BinaryLike, randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
+/** The length of a new password, in characters. */
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 1_024;
+
 type Cost = { readonly N: number; readonly r: number; readonly p: number };
 
 /** The cost `N` of a new hash: 128 MiB and about 0.3 s for each guess (rule ACCESS-18). */

@@ -15,6 +15,7 @@ const entries = [
   'cli/replay/replay',
   'cli/demo/demo',
   'cli/set-password',
+  'cli/password-link',
   'cli/erase-user',
   'cli/backup',
   'cli/restore',

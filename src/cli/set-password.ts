@@ -1,16 +1,12 @@
 // `npm run set-password -- EMAIL`: sets a user's password directly in the database, so that no earlier password is needed.
 // Exits with 0 when it is set, 1 when it is not, 2 when the command is wrong.
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { environment, loadStoreSettings } from '../config.ts';
 import { CommandError, messageOf, runCommand, UsageError } from './command.ts';
-import { createLogger } from '../ops/logger.ts';
-import { openStore, type Sql } from '../store/driver/open.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { findPeople, type Person, setPassword } from '../store/people.ts';
+import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from '../auth/passwords.ts';
+import { type Person, setPassword } from '../store/people.ts';
+import { withUser } from './user-by-email.ts';
 
 const USAGE = `Usage: npm run set-password -- EMAIL
 
@@ -18,10 +14,6 @@ Sets the password of the user with this e-mail address and ends the user's sessi
 the first line of standard input: npm run -s set-password -- ana@example.org < password.txt
 
 Uses the database of DATABASE_URL, else the embedded database in TOUCHLINE_HOME; stop its server first.`;
-
-/** Password length in characters. */
-const PASSWORD_MIN = 10;
-const PASSWORD_MAX = 1_024;
 
 await runCommand(USAGE, async ([email, ...others]) => {
   if (email === undefined || others.length > 0 || !email.includes('@'))
@@ -34,38 +26,12 @@ await runCommand(USAGE, async ([email, ...others]) => {
   }
 });
 
-async function change(email: string): Promise<Person> {
-  const settings = loadStoreSettings(environment());
-  if ('problem' in settings) throw new Error(settings.problem);
-  const { databaseUrl, home } = settings;
-  // Opening a missing database would create an empty one.
-  if (databaseUrl === null && !existsSync(path.join(home, 'embedded'))) {
-    throw new Error(`There is no database in ${home}. Start the server once, or set TOUCHLINE_HOME or DATABASE_URL.`);
-  }
-  const store = await openStore({ databaseUrl, home, log: createLogger('silent'), startForMs: 0 });
-  try {
-    const person = await onlyPerson(store.sql, email);
+function change(email: string): Promise<Person> {
+  return withUser(email, async (sql, person) => {
     const password = process.stdin.isTTY ? await askTwice() : await pipedIn();
-    await setPassword(store.sql, person.id, await hashPassword(checked(password)));
+    await setPassword(sql, person.id, await hashPassword(checked(password)));
     return person;
-  } finally {
-    await store.close();
-  }
-}
-
-async function onlyPerson(sql: Sql, email: string): Promise<Person> {
-  const people = await findPeople(sql, email.trim().normalize('NFKC').toLowerCase());
-  const [person] = people;
-  if (person === undefined) {
-    throw new Error(`No user has the e-mail address ${email}. Import users with a data file: npm run import -- FILE.`);
-  }
-  if (people.length > 1) {
-    const them = people.map(({ id, name }) => `${name} (id ${id})`).join(', ');
-    throw new Error(
-      `${people.length} users have the e-mail address ${email}: ${them}. Give each user a different address in a data file first; otherwise none of them can sign in.`,
-    );
-  }
-  return person;
+  });
 }
 
 function checked(password: string): string {

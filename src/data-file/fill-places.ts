@@ -48,7 +48,11 @@ async function fillOne(tx: ISql, slug: string): Promise<readonly MatchRef[]> {
   for (const { matchId, side, team } of moved) {
     const subject = `match ${matchId}, ${side}: ${team === null ? '–' : (names.get(team) ?? team)}`;
     const resource = { kind: 'tournament', id: now.tournament?.tournament.id ?? 0 } as const;
-    await writeAudit(tx, { userId: null, isByService: true, action: 'place_filled', subject, resource }, Date.now());
+    await writeAudit(
+      tx,
+      { userId: null, otherwise: 'The service', action: 'place_filled', subject, resource },
+      Date.now(),
+    );
   }
   return changed;
 }

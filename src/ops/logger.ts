@@ -11,7 +11,7 @@ export type LogLevel = (typeof logLevels)[number];
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w~+/.=-]+/gi, '$1 [redacted]'],
   [/([?&;](?:token|access_token|password|secret|code)=)[^&#\s"'\\]*/gi, '$1[redacted]'],
-  [/\b(?:tl[kvcs]|touchline)_[\w-]{40,}(?:\.[\w-]+)*|\btl[vc]_eyJ[\w.-]+|\bwhsec_[\w+/=]+/g, '[redacted]'],
+  [/\b(?:tl[kvcsl]|touchline)_[\w-]{40,}(?:\.[\w-]+)*|\btl[vc]_eyJ[\w.-]+|\bwhsec_[\w+/=]+/g, '[redacted]'],
   // Linear time: an attempt ends at the next scheme or `//`, where the next attempt may begin.
   [/((?<![\w+.-])[a-z][\w+.-]*:\/\/[^\s:/@"\\]*:)(?:[^\s/@"\\]|\/(?!\/))+@/gi, '$1[redacted]@'],
 ];

@@ -8,10 +8,10 @@ export type Action = (typeof AUDIT_ACTIONS)[number];
 export type ResourceRef = { readonly kind: 'club' | 'tournament'; readonly id: number };
 
 export type AuditedAction = {
-  /** The user who acted; null for the API key of the club or tournament. */
+  /** The user who acted; null for the API key of the club or tournament, or for `otherwise`. */
   readonly userId: number | null;
-  /** Nobody acted: results put a team into its place. */
-  readonly isByService?: true;
+  /** Who acted, where no user did. */
+  readonly otherwise?: string;
   readonly action: Action;
   /** Name of the app or channels of the view token; '' when the action says enough. */
   readonly subject: string;
@@ -39,10 +39,10 @@ export type Trail = ResourceRef | { readonly kind: 'user'; readonly id: number }
 export const AUDIT_PAGE = 20;
 
 export async function writeAudit(sql: ISql, deed: AuditedAction, at: number): Promise<void> {
-  const { userId, isByService, action, subject, resource, ownerId = null } = deed;
+  const { userId, action, subject, resource, ownerId = null, otherwise = 'API key' } = deed;
   await sql`
     insert into audit (at, user_id, user_name, action, subject, club_id, tournament_id, owner_id)
-    select ${at}, u.id, coalesce(u.name, ${isByService === true ? 'The service' : 'API key'}), ${action}, ${subject}, ${resource?.kind === 'club' ? resource.id : null}::bigint,
+    select ${at}, u.id, coalesce(u.name, ${otherwise}), ${action}, ${subject}, ${resource?.kind === 'club' ? resource.id : null}::bigint,
       ${resource?.kind === 'tournament' ? resource.id : null}::bigint, ${ownerId}::bigint
     from (select 1) as one left join app_user u on u.id = ${userId}::bigint`;
 }

@@ -28,6 +28,9 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** A new secret of 256 bits, for an app or a shared key. People and secret scanners recognise its prefix (rule ACCESS-19). */
 export const makeToken = (): string => `tlk_${randomBytes(32).toString('base64url')}`;
 
+/** A new secret of 256 bits, for a link that works once. */
+export const makeLinkSecret = (): string => `tll_${randomBytes(32).toString('base64url')}`;
+
 const tokenColumns = (sql: Sql) => sql`
   jsonb_build_object('id', t.id, 'kind', t.kind, 'userId', t.user_id, 'appName', t.app_name, 'revoked', t.revoked,
     'clubSlug', (select c.slug from club c where c.id = t.club_id),

@@ -4,11 +4,12 @@ import type { Encryption } from '../auth/encryption.ts';
 import { openSignInSessions } from '../auth/sign-in-sessions.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { openPasswordQueue } from '../auth/password-queue.ts';
-import { checkPassword } from '../auth/passwords.ts';
+import { checkPassword, hashPassword } from '../auth/passwords.ts';
 import { findSignedIn, type SignInDeps, TRIES_MINUTES } from '../auth/sign-in.ts';
 import type { ConnectDeps } from './connect.tsx';
 import type { SignInDeps as SignInPageDeps } from './sign-in.tsx';
 import type { SiteDeps } from './site.ts';
+import { networkOf } from '../ops/address.ts';
 import type { Logger } from '../ops/logger.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import { connectApp } from '../store/connections.ts';
@@ -30,16 +31,20 @@ export type AccountsOptions = {
 
 export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   Pick<SignInPageDeps, 'findSignedIn'> &
-  Pick<ConnectDeps, 'connectApp'>;
+  Pick<ConnectDeps, 'connectApp'> & {
+    /** Hashes a new password in the turn of the address. Throws Problem 503. */
+    readonly hashPassword: (password: string, address: string) => Promise<string>;
+  };
 
 export function openAccounts(options: AccountsOptions): Accounts {
   const { sql, secrets, encryption, passwordCost, rightsChanged, log } = options;
   const withinMs = TRIES_MINUTES * 60_000;
+  const queue = openPasswordQueue();
   const signIn: SignInDeps = {
     findPeople: (email) => orStoreAway(findPeople(sql, email)),
     checkPassword: (password, stored) => checkPassword(password, stored, passwordCost),
     replaceHash: (person, newHash) => orStoreAway(replaceHash(sql, person, newHash)),
-    queue: openPasswordQueue(),
+    queue,
     browsers: openKnownBrowsers(secrets),
     reserveTry: (limits, now) => orStoreAway(reserveTry(sql, limits, withinMs, now)),
     giveBackTry: (limits, now) => orStoreAway(giveBackTry(sql, limits, now)),
@@ -55,6 +60,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     }),
     formTokens: openFormTokens(secrets),
     findSignedIn: (given) => findSignedIn(signIn, given),
+    hashPassword: (password, address) => queue.run(networkOf(address), () => hashPassword(password, passwordCost)),
     async connectApp(userId, app) {
       const connection = await orStoreAway(connectApp(sql, encryption, userId, app, Date.now()));
       if (connection?.hasReplaced === true) await rightsChanged();

@@ -187,11 +187,12 @@ function Welcome({ isEmpty }: Pick<Home, 'isEmpty'>) {
 }
 
 function Matches({ listed, more }: Home) {
-  const words = useWords().home;
+  const { home: words, squad } = useWords();
   return (
     <>
       <p>
-        <a href="/console">{words.score}</a> · <a href="/me/apps">{words.yourApps}</a>
+        <a href="/console">{words.score}</a> · <a href="/me/apps">{words.yourApps}</a> ·{' '}
+        <a href="/me/clubs">{squad.mine.title}</a>
       </p>
       {listed.length === 0 && (
         <Notice kind="note" title={words.nothing}>

@@ -1,6 +1,9 @@
 // The routes of all pages.
 import type { Callers } from '../http/core/callers.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { type ForgottenDeps, forgottenRoutes } from './account/forgotten.tsx';
+import { type InvitationsDeps, invitationsRoutes } from './account/invitations.tsx';
+import { type LinkDeps, linkRoutes } from './account/link-routes.tsx';
 import { type BuildDeps, buildRoutes } from './build/routes.tsx';
 import { type BuiltPages, fileRoutes } from './built-files.ts';
 import { clientRoutes } from './client.ts';
@@ -14,6 +17,7 @@ import { integrationRoutes, type IntegrationsDeps } from './integrations/routes.
 import { webhookRoutes } from './integrations/webhooks.tsx';
 import { manageRoutes, type ManagePagesDeps } from './manage/routes.ts';
 import { myAppsRoutes, type MyAppsDeps } from './my-apps.tsx';
+import { myClubsRoutes, type MyClubsDeps } from './my-clubs.tsx';
 import { overlayRoutes } from './overlay.ts';
 import { publicRoutes, type PublicRoutesDeps } from './public/routes.ts';
 import type { PageDataDeps } from './page-data.ts';
@@ -29,10 +33,14 @@ export type WebDeps = DocsDeps &
   PageDataDeps &
   SiteDeps &
   SignInDeps &
+  ForgottenDeps &
+  InvitationsDeps &
+  LinkDeps &
   ConnectDeps &
   IntegrationsDeps &
   ManagePagesDeps &
   MyAppsDeps &
+  MyClubsDeps &
   HomeDeps &
   PublicRoutesDeps &
   BuildDeps & { readonly pages: BuiltPages | null };
@@ -50,12 +58,16 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
     ...publicRoutes(deps),
     ...buildRoutes(site, deps),
     ...signInRoutes(site, deps),
+    ...forgottenRoutes(site, deps),
+    ...linkRoutes(site, deps),
+    ...invitationsRoutes(site, deps),
     ...connectRoutes(site, deps),
     ...consoleAccessRoutes(site, deps),
     ...integrationRoutes(site, deps),
     ...webhookRoutes(site, deps),
     ...manageRoutes(site, deps),
     ...myAppsRoutes(site, deps),
+    ...myClubsRoutes(site, deps),
     ...clientRoutes(deps.pages?.client ?? new Map()),
     ...fileRoutes(deps.pages?.files ?? []),
   ];

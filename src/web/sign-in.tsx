@@ -1,6 +1,7 @@
 // Signing in and out.
 import { type SignInSessions, SESSION_SECONDS } from '../auth/sign-in-sessions.ts';
 import type { SignedIn, SignIn } from '../auth/sign-in.ts';
+import { FORGOTTEN_ADDRESS } from './account/forgotten.tsx';
 import { seeOther } from './layout/html-answer.ts';
 import { useWords } from './layout/words.tsx';
 import { nextAddress } from './next-address.ts';
@@ -64,7 +65,7 @@ export type SignInForm = {
 };
 
 function SignInPage({ csrf, next, email, hasFailed = false }: SignInForm) {
-  const { signIn } = useWords();
+  const { account, signIn } = useWords();
   return (
     <Page title={signIn.title} visitor={null}>
       {hasFailed && (
@@ -85,7 +86,9 @@ function SignInPage({ csrf, next, email, hasFailed = false }: SignInForm) {
         />
         <Button>{signIn.title}</Button>
       </Form>
-      <p class="below">{signIn.forgotten}</p>
+      <p class="below">
+        <a href={FORGOTTEN_ADDRESS}>{account.forgotten.link}</a>
+      </p>
     </Page>
   );
 }

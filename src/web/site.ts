@@ -13,6 +13,7 @@ import { cookieIn, cookieName, setCookie } from '../http/core/cookies.ts';
 import type { Exchange } from '../http/core/exchange.ts';
 import { FORM_BODY_LIMIT, readForm, readFormWithFile } from '../http/core/form-body.ts';
 import type { VNode } from 'preact';
+import type { Language } from '../browser/shared/language.ts';
 import type { PageWords } from '../browser/shared/words.ts';
 import type { BuiltPages } from './built-files.ts';
 import { pageLanguageOf } from './error-pages.ts';
@@ -42,6 +43,7 @@ export type Visit<S extends SignInSession | null = SignInSession | null> = {
   readonly visitor: S extends null ? Visitor | null : Visitor;
   /** Each form of the page carries it (`<Form csrf=…>`). */
   readonly csrf: string;
+  readonly language: Language;
   /** The texts in the visitor's language (rule PAGE-21). */
   readonly words: PageWords;
   /** The answer with a page in the visitor's language. */
@@ -180,12 +182,17 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, log }: Si
     const param = (name: string): string => exchange.param(name);
     const { words } = language;
     const html: Visit['html'] = (status, page, options = {}) => {
-      const script = options.hasTimes === true ? pages?.manifest['local-times']?.js : undefined;
-      return script === undefined
+      const { hasTimes = false, script } = options;
+      const names = [...(hasTimes ? ['local-times'] : []), ...(script === undefined ? [] : [script])];
+      const scripts = names.flatMap((name) => pages?.manifest[name]?.js ?? []);
+      return scripts.length === 0
         ? htmlAnswer(language, status, page, options)
-        : htmlAnswer({ ...language, scripts: [script] }, status, page, { ...options, hasScripts: true });
+        : htmlAnswer({ ...language, scripts }, status, page, { ...options, hasScripts: true });
     };
-    return { param, queryText, query, address, browserCookie, host, isSecure, session, visitor, csrf, words, html };
+    return {
+      ...{ param, queryText, query, address, browserCookie, host, isSecure, session, visitor, csrf },
+      ...{ language: language.language, words, html },
+    };
   }
 
   return {

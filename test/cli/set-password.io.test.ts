@@ -73,6 +73,22 @@ describe('on a PostgreSQL that a server uses', () => {
     expect((await visitor.post('/sign-in', { email: 'user1@example.org', password: NEW })).status).toBe(303);
   });
 
+  test('password-link prints a link with which the user sets one (rule ACCOUNT-5)', async () => {
+    const command = (...args: readonly string[]) => run(process.execPath, [start, 'password-link', ...args], env, '');
+    const said = await command('user3@example.org');
+    expect(said).toMatchObject({ code: 0, err: '' });
+    const link = said.out.trim();
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/link#tll_[\w-]{43}$/);
+    const visitor = openVisitor(gateway);
+    await visitor.get('/link');
+    const done = await visitor.post('/link', { link, step: 'set', password: NEW, again: NEW });
+    expect(done.location).toBe('/link?done=password');
+    expect(await command('nobody@example.org')).toMatchObject({
+      ...{ code: 1, out: '' },
+      err: expect.stringContaining('No user has the e-mail address nobody@example.org') as string,
+    });
+  });
+
   test('asks twice on a terminal without showing the input', async () => {
     // `script` gives it a terminal.
     const onTerminal = (answers: readonly (readonly [string, string])[]): Promise<Said> =>

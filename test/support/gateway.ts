@@ -78,6 +78,7 @@ export type GatewayOptions = {
       | 'maxConnectionsPerAddress'
       | 'isTrustedProxy'
       | 'retentionDays'
+      | 'smtp'
     >
   >;
 };
@@ -109,6 +110,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     retentionDays: null,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'silent',
     production: false,
     ...options.config,

@@ -50,6 +50,7 @@ export const importTable: readonly Rule[] = [
     mayImport: ['src/auth/', 'src/ops/', 'protocol/', 'dataloader', 'jose', 'lru-cache', 'zod', 'node:'],
     mayImportTypesOf: ['src/store/'],
   },
+  { of: ['src/mail/'], mayImport: ['src/mail/', 'src/ops/', 'nodemailer', 'node:'] },
   { of: ['src/tournament/'], mayImport: ['src/tournament/', 'src/match/', 'protocol/'] },
   {
     of: ['src/data-file/'],
@@ -88,7 +89,7 @@ export const importTable: readonly Rule[] = [
     of: ['src/web/'],
     mayImport: [
       ...['src/web/', 'src/http/', 'src/resources/', 'src/auth/', 'src/live/', 'src/store/', 'src/match/', 'src/ops/'],
-      ...['protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
+      ...['src/mail/', 'protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
       'lru-cache',
       ...['ical-generator', '@resvg/resvg-wasm'],
       ...['papaparse', 'fflate', 'read-excel-file/universal'],
@@ -115,7 +116,10 @@ export const importTable: readonly Rule[] = [
   },
   {
     of: ['src/config.ts', 'src/settings.ts'],
-    mayImport: ['src/ops/', 'src/cluster/redis-urls.ts', 'src/settings.ts', 'src/production-checks.ts', 'zod', 'node:'],
+    mayImport: [
+      ...['src/ops/', 'src/cluster/redis-urls.ts', 'src/mail/smtp-settings.ts', 'src/settings.ts'],
+      ...['src/production-checks.ts', 'zod', 'node:'],
+    ],
   },
   { of: ['src/production-checks.ts'], mayImport: [] },
   { of: ['src/supervisor.ts'], mayImport: ['src/cluster/', 'src/ops/', 'node:'] },

@@ -6,7 +6,7 @@ import { ADMIN_TOKEN, TOKENS } from './world/tokens.ts';
 /** Shorter texts, such as `x`, stand in lines by chance. */
 const LENGTH_MIN = 12;
 /** Secrets that the service makes (rule ACCESS-19), and the hashes and JWTs in cookies and tables. */
-const made = /\b(?:tl[kvcs]|touchline)_[\w-]{40,}|\beyJ[\w-]{10,}\.[\w-]+\.[\w-]+|\bscrypt:\d+:\d+:\d+:[\w-]+/;
+const made = /\b(?:tl[kvcsl]|touchline)_[\w-]{40,}|\beyJ[\w-]{10,}\.[\w-]+\.[\w-]+|\bscrypt:\d+:\d+:\d+:[\w-]+/;
 
 const known = new Set<string>([...Object.values(TOKENS), ADMIN_TOKEN, PASSWORD]);
 

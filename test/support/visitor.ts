@@ -20,6 +20,8 @@ export type Visitor = {
   get(address: string, headers?: Fields): Promise<Shown>;
   /** Sends the fields with the token of the page that was shown last, unless they hold another `csrf`. */
   post(address: string, fields?: Fields, headers?: Fields): Promise<Shown>;
+  /** Sends a form with a file, as `multipart/form-data`. */
+  upload(address: string, fields: Fields, file: Uint8Array, headers?: Fields): Promise<Shown>;
 };
 
 /** `fetch`: another way to the gateway, such as a proxy. */
@@ -53,6 +55,12 @@ export function openVisitor(site: VisitorOptions): Visitor {
     post: (address, fields = {}, headers = {}) => {
       rememberSecret(fields['password']);
       return visit(address, headers, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) });
+    },
+    upload: (address, fields, file, headers = {}) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ csrf, ...fields })) body.append(name, value);
+      body.append('file', new Blob([new Uint8Array(file)]), 'squad');
+      return visit(address, headers, { method: 'POST', body });
     },
   };
 }

@@ -1,4 +1,10 @@
 // The texts of the pages that the server makes, in all languages.
+import { ar as arAccount } from './lang/account/ar.ts';
+import { de as deAccount } from './lang/account/de.ts';
+import { en as enAccount } from './lang/account/en.ts';
+import { es as esAccount } from './lang/account/es.ts';
+import { fr as frAccount } from './lang/account/fr.ts';
+import { pt as ptAccount } from './lang/account/pt.ts';
 import { ar as arManage } from './lang/manage/ar.ts';
 import { de as deManage } from './lang/manage/de.ts';
 import { en as enManage } from './lang/manage/en.ts';
@@ -11,6 +17,12 @@ import { en } from './lang/pages/en.ts';
 import { es } from './lang/pages/es.ts';
 import { fr } from './lang/pages/fr.ts';
 import { pt } from './lang/pages/pt.ts';
+import { ar as arSquad } from './lang/squad/ar.ts';
+import { de as deSquad } from './lang/squad/de.ts';
+import { en as enSquad } from './lang/squad/en.ts';
+import { es as esSquad } from './lang/squad/es.ts';
+import { fr as frSquad } from './lang/squad/fr.ts';
+import { pt as ptSquad } from './lang/squad/pt.ts';
 import { ar as arStaff } from './lang/staff/ar.ts';
 import { de as deStaff } from './lang/staff/de.ts';
 import { en as enStaff } from './lang/staff/en.ts';
@@ -27,10 +39,10 @@ import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff, ...enTournament },
-  pt: { ...pt, ...ptManage, ...ptStaff, ...ptTournament },
-  es: { ...es, ...esManage, ...esStaff, ...esTournament },
-  fr: { ...fr, ...frManage, ...frStaff, ...frTournament },
-  de: { ...de, ...deManage, ...deStaff, ...deTournament },
-  ar: { ...ar, ...arManage, ...arStaff, ...arTournament },
+  en: { ...en, ...enManage, ...enStaff, ...enTournament, ...enSquad, account: enAccount },
+  pt: { ...pt, ...ptManage, ...ptStaff, ...ptTournament, ...ptSquad, account: ptAccount },
+  es: { ...es, ...esManage, ...esStaff, ...esTournament, ...esSquad, account: esAccount },
+  fr: { ...fr, ...frManage, ...frStaff, ...frTournament, ...frSquad, account: frAccount },
+  de: { ...de, ...deManage, ...deStaff, ...deTournament, ...deSquad, account: deAccount },
+  ar: { ...ar, ...arManage, ...arStaff, ...arTournament, ...arSquad, account: arAccount },
 };

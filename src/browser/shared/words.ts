@@ -1,13 +1,16 @@
+import type { en as account } from './lang/account/en.ts';
 import type { en as console } from './lang/console/en.ts';
 import type { en as screen } from './lang/en.ts';
 import type { en as manage } from './lang/manage/en.ts';
 import type { en as pages } from './lang/pages/en.ts';
+import type { en as squad } from './lang/squad/en.ts';
 import type { en as staff } from './lang/staff/en.ts';
 import type { en as tournament } from './lang/tournament/en.ts';
 
 /**
  * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
- * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens) and lang/staff/ and lang/tournament/ (what staff manage). To add a language,
+ * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/staff/, lang/squad/ and lang/tournament/ (what staff
+ * manage) and lang/account/ (links to passwords, invitations). To add a language,
  * add its code to language.ts; the compiler then asks for its tables, and lists the texts that English has and the new language lacks.
  */
 export type Words = Readonly<typeof screen>;
@@ -15,5 +18,11 @@ export type ConsoleWords = Readonly<typeof console>;
 export type OpenWords = Readonly<typeof pages>;
 export type ManageWords = Readonly<typeof manage>;
 export type StaffWords = Readonly<typeof staff>;
+export type SquadWords = Readonly<typeof squad>;
 export type TournamentWords = Readonly<typeof tournament>;
-export type PageWords = OpenWords & ManageWords & StaffWords & TournamentWords;
+export type AccountWords = Readonly<typeof account>;
+export type PageWords = OpenWords &
+  ManageWords &
+  StaffWords &
+  SquadWords &
+  TournamentWords & { readonly account: AccountWords };

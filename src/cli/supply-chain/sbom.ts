@@ -22,6 +22,7 @@ export const ALLOWED_LICENSES = [
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  'MIT-0',
   'MPL-2.0',
   // For fonts.
   'OFL-1.1',

@@ -14,6 +14,8 @@ export type HtmlOptions = {
   readonly hasScripts?: boolean;
   /** Whether the page has times, which a script shows in the visitor's time zone. */
   readonly hasTimes?: boolean;
+  /** The folder of src/browser with a script that the page runs. */
+  readonly script?: string;
   /** Whether the page shows other pages of this site in frames. */
   readonly hasFrames?: boolean;
   /** Headers of this answer alone. */

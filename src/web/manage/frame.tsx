@@ -11,8 +11,15 @@ import type { Staff } from './staff.ts';
 
 /** The sections of each kind in the order of the links. `path`: below the address of the club or tournament. */
 const SECTIONS = {
-  club: [{ name: 'games', path: '' }],
-  tournament: [{ name: 'overview', path: '' }],
+  club: [
+    { name: 'games', path: '' },
+    { name: 'squad', path: '/squad' },
+    { name: 'invitations', path: '/invitations' },
+  ],
+  tournament: [
+    { name: 'overview', path: '' },
+    { name: 'invitations', path: '/invitations' },
+  ],
 } as const;
 export type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number]['name'];
 

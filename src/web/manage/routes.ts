@@ -2,10 +2,11 @@
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { Site } from '../site.ts';
 import { overviewRoutes } from './overview.tsx';
+import { squadRoutes, type SquadRoutesDeps } from './squad/routes.ts';
 import type { StaffDeps } from './staff.ts';
 
-export type ManagePagesDeps = StaffDeps;
+export type ManagePagesDeps = StaffDeps & SquadRoutesDeps;
 
 export function manageRoutes(site: Site, deps: ManagePagesDeps): readonly RouteSpec[] {
-  return [...overviewRoutes(site, deps)];
+  return [...overviewRoutes(site, deps), ...squadRoutes(site, deps)];
 }

@@ -54,6 +54,7 @@ beforeAll(async () => {
     retentionDays: null,
     isWorker: false,
     isTrustedProxy: trustNone,
+    smtp: null,
     logLevel: 'silent',
     production: false,
   };

@@ -156,7 +156,6 @@ export const de: OpenWords = {
     password: 'Passwort',
     failed: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
     failedAdvice: 'Prüfen Sie beide und versuchen Sie es noch einmal. Beim Passwort zählen Groß- und Kleinbuchstaben.',
-    forgotten: 'Kein Passwort, oder vergessen? Der Administrator dieses Servers kann ein neues setzen.',
     signedInAs: (name) => `Sie sind als ${name} angemeldet.`,
   },
 

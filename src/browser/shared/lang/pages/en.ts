@@ -131,7 +131,6 @@ export const en = {
     password: 'Password',
     failed: 'The e-mail address or the password is wrong.',
     failedAdvice: 'Check both and try again. Capital letters matter in a password.',
-    forgotten: 'No password, or forgotten it? Ask the administrator of this server to set a new one.',
     signedInAs: (name: string) => `You are signed in as ${name}.`,
   },
 

@@ -143,7 +143,6 @@ export const es: OpenWords = {
     password: 'Contraseña',
     failed: 'El correo electrónico o la contraseña no son correctos.',
     failedAdvice: 'Compruebe ambos e inténtelo de nuevo. En la contraseña importan las mayúsculas.',
-    forgotten: '¿No tiene contraseña o la ha olvidado? El administrador de este servidor puede poner una nueva.',
     signedInAs: (name) => `Ha iniciado sesión como ${name}.`,
   },
 

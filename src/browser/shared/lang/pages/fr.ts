@@ -147,7 +147,6 @@ export const fr: OpenWords = {
     password: 'Mot de passe',
     failed: 'L’adresse e-mail ou le mot de passe est incorrect.',
     failedAdvice: 'Vérifiez les deux et réessayez. Les majuscules comptent dans un mot de passe.',
-    forgotten: 'Pas de mot de passe, ou oublié ? L’administrateur de ce serveur peut en définir un nouveau.',
     signedInAs: (name) => `Vous êtes connecté en tant que ${name}.`,
   },
 

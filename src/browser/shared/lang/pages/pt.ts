@@ -136,7 +136,6 @@ export const pt: OpenWords = {
     password: 'Palavra-passe',
     failed: 'O endereço de e-mail ou a palavra-passe está errado.',
     failedAdvice: 'Verifique os dois e tente de novo. Na palavra-passe contam as maiúsculas.',
-    forgotten: 'Não tem palavra-passe, ou esqueceu-a? O administrador deste servidor pode definir uma nova.',
     signedInAs: (name) => `Iniciou sessão como ${name}.`,
   },
 

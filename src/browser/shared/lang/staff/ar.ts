@@ -8,7 +8,13 @@ export const ar: StaffWords = {
       tournament: 'فرق البطولة ولاعبوها ومبارياتها.',
     },
     navigation: (name) => `أقسام ${name}`,
-    sections: { games: 'المباريات', overview: 'نظرة عامة', integrations: 'التكاملات' },
+    sections: {
+      games: 'المباريات',
+      squad: 'الفريق',
+      overview: 'نظرة عامة',
+      invitations: 'الدعوات',
+      integrations: 'التكاملات',
+    },
     notYours: {
       club: {
         title: 'أنت لا تدير هذا النادي.',

@@ -8,7 +8,13 @@ export const de: StaffWords = {
       tournament: 'Mannschaften, Spielerinnen, Spieler und Spiele des Turniers.',
     },
     navigation: (name) => `Bereiche von ${name}`,
-    sections: { games: 'Spiele', overview: 'Übersicht', integrations: 'Integrationen' },
+    sections: {
+      games: 'Spiele',
+      squad: 'Kader',
+      overview: 'Übersicht',
+      invitations: 'Einladungen',
+      integrations: 'Integrationen',
+    },
     notYours: {
       club: {
         title: 'Sie verwalten diesen Verein nicht.',

@@ -8,7 +8,13 @@ export const en = {
     },
     /** The name of the links to the sections. */
     navigation: (name: string) => `Sections of ${name}`,
-    sections: { games: 'Games', overview: 'Overview', integrations: 'Integrations' },
+    sections: {
+      games: 'Games',
+      squad: 'Squad',
+      overview: 'Overview',
+      invitations: 'Invitations',
+      integrations: 'Integrations',
+    },
     notYours: {
       club: {
         title: 'You do not manage this club.',

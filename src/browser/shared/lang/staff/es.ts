@@ -8,7 +8,13 @@ export const es: StaffWords = {
       tournament: 'Equipos, jugadores y partidos del torneo.',
     },
     navigation: (name) => `Secciones de ${name}`,
-    sections: { games: 'Partidos', overview: 'Resumen', integrations: 'Integraciones' },
+    sections: {
+      games: 'Partidos',
+      squad: 'Plantilla',
+      overview: 'Resumen',
+      invitations: 'Invitaciones',
+      integrations: 'Integraciones',
+    },
     notYours: {
       club: {
         title: 'Usted no gestiona este club.',

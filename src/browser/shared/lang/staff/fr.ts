@@ -8,7 +8,13 @@ export const fr: StaffWords = {
       tournament: 'Équipes, joueurs et matchs du tournoi.',
     },
     navigation: (name) => `Rubriques de ${name}`,
-    sections: { games: 'Matchs', overview: 'Aperçu', integrations: 'Intégrations' },
+    sections: {
+      games: 'Matchs',
+      squad: 'Effectif',
+      overview: 'Aperçu',
+      invitations: 'Invitations',
+      integrations: 'Intégrations',
+    },
     notYours: {
       club: {
         title: 'Vous ne gérez pas ce club.',

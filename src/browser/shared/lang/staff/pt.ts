@@ -8,7 +8,13 @@ export const pt: StaffWords = {
       tournament: 'Equipas, jogadores e jogos do torneio.',
     },
     navigation: (name) => `Secções de ${name}`,
-    sections: { games: 'Jogos', overview: 'Resumo', integrations: 'Integrações' },
+    sections: {
+      games: 'Jogos',
+      squad: 'Plantel',
+      overview: 'Resumo',
+      invitations: 'Convites',
+      integrations: 'Integrações',
+    },
     notYours: {
       club: {
         title: 'Não gere este clube.',

@@ -1,0 +1,145 @@
+import type { AccountWords } from '../../words.ts';
+
+export const es: AccountWords = {
+  link: {
+    title: 'Abrir su enlace',
+    about: 'Ha recibido un enlace que funciona una vez. Pegue aquí el enlace entero.',
+    field: 'Enlace',
+    continue: 'Continuar',
+    states: {
+      unknown: {
+        title: 'Este enlace no se conoce',
+        advice: 'Copie el enlace entero, desde https:// hasta el último carácter, o pida uno nuevo.',
+      },
+      used: {
+        title: 'Este enlace ya se ha usado',
+        advice: 'Un enlace funciona una vez. Inicie sesión o pida un enlace nuevo.',
+      },
+      revoked: {
+        title: 'Este enlace ya no es válido',
+        advice: 'Fue retirado, o la contraseña ha cambiado desde entonces. Pida un enlace nuevo.',
+      },
+      expired: { title: 'Este enlace ha caducado', advice: 'Pida uno nuevo.' },
+    },
+    askAgain: 'Pedir un enlace nuevo',
+    signIn: 'Iniciar sesión',
+  },
+
+  password: {
+    title: (name) => `Una contraseña para ${name}`,
+    account: 'Cuenta',
+    field: 'Contraseña nueva',
+    again: 'La misma contraseña otra vez',
+    hint: (min) => `Al menos ${min} caracteres. Una frase es fácil de recordar.`,
+    tooShort: (min) => `La contraseña necesita al menos ${min} caracteres.`,
+    tooLong: (max) => `La contraseña puede tener como máximo ${max} caracteres.`,
+    differ: 'Las dos contraseñas son distintas. Escriba ambas otra vez.',
+    set: 'Poner la contraseña',
+    done: 'Su contraseña está puesta',
+    doneAdvice: 'Ha iniciado sesión aquí. Sus otras sesiones han terminado; las aplicaciones conectadas continúan.',
+  },
+
+  forgotten: {
+    link: '¿No tiene contraseña o la ha olvidado?',
+    title: 'Una contraseña nueva',
+    about: 'Escriba la dirección de correo de su cuenta. Recibirá un enlace válido durante una hora.',
+    send: 'Enviar el enlace',
+    sent: 'Mire su buzón',
+    sentAdvice: (email) =>
+      `Si hay una cuenta con la dirección ${email}, un enlace va de camino. Es válido durante una hora. Mire también en el correo no deseado.`,
+    noMail: 'Este servidor no envía correo',
+    noMailAdvice:
+      'Pida un enlace a los responsables de su club o torneo, o al administrador de este servidor. Lo crean en la página «Invitaciones» y se lo dan.',
+    failed: 'No se pudo enviar el correo',
+    failedAdvice:
+      'Inténtelo de nuevo en unos minutos, o pida un enlace a los responsables de su club o al administrador de este servidor.',
+    tooMany: 'Se han pedido demasiados enlaces.',
+    tooManyAdvice: (minutes) => `Espere ${minutes} min e inténtelo de nuevo.`,
+    notAnAddress: 'Escriba una dirección de correo, por ejemplo ana@example.org.',
+  },
+
+  invitation: {
+    title: (place) => `Invitación a ${place}`,
+    access: 'Su cuenta',
+    by: (maker, role) => `${maker} le invita con el papel de ${role}.`,
+    accessBy: (maker) => `${maker} le da una cuenta.`,
+    acceptAs: (name) => `Aceptar como ${name}`,
+    otherAccount: (name) => `Esta invitación es para ${name}.`,
+    otherAccountAdvice: 'Ha iniciado sesión con otra cuenta. Cierre la sesión y abra el enlace otra vez.',
+    newAccount: 'No tengo cuenta',
+    name: 'Su nombre',
+    nameMissing: 'Escriba su nombre, con 200 caracteres como máximo.',
+    create: 'Crear la cuenta y aceptar',
+    known: 'Tengo una cuenta',
+    signInAndAccept: 'Iniciar sesión y aceptar',
+    taken: 'Ya hay una cuenta con esta dirección de correo. Inicie sesión con ella.',
+    noPassword: 'Su cuenta todavía no tiene contraseña',
+    noPasswordAdvice:
+      'Quien le invita no puede hacer que la ponga. Pida un enlace al administrador de este servidor y después abra este otra vez.',
+    done: 'La invitación está aceptada',
+    doneAdvice: 'Ha iniciado sesión y tiene su papel desde ahora.',
+    home: 'A la página principal',
+  },
+
+  invitations: {
+    title: (place) => `Invitaciones a ${place}`,
+    invite: 'Invitar por correo',
+    inviteAbout:
+      'La persona recibe un enlace que funciona una vez, dentro de 7 días. También sirve con una cuenta existente.',
+    email: 'Dirección de correo',
+    role: 'Papel',
+    roles: { Owner: 'propietario', Moderator: 'moderador', Member: 'miembro', Organizer: 'organizador' },
+    makeAndMail: 'Enviar la invitación',
+    make: 'Crear la invitación',
+    person: 'Una persona de la plantilla',
+    personAbout:
+      'Una persona sin cuenta recibe un enlace a una primera contraseña, durante 7 días; una con cuenta, un enlace a una contraseña nueva, durante una hora.',
+    choose: 'Persona',
+    hasAccount: (name) => `${name} (contraseña nueva)`,
+    hasNone: (name) => `${name} (primera contraseña)`,
+    makeLink: 'Crear un enlace',
+    open: 'Invitaciones abiertas',
+    none: 'No hay ninguna invitación abierta.',
+    caption: 'Invitaciones que aún no se han usado, primero las más recientes',
+    columns: ['Para', 'Papel', 'Creada por', 'Hasta', 'Acción'],
+    revoke: 'Retirar',
+    revokeOf: (person) => `Retirar la invitación de ${person}`,
+    revoked: 'La invitación está retirada.',
+    notFound: 'No existe esa invitación abierta.',
+    made: 'El enlace está creado',
+    copyNow: 'Cópielo ahora: se muestra solo una vez.',
+    copyAdvice: (person) => `Déselo solo a ${person}: cualquiera que tenga el enlace puede usarlo una vez.`,
+    mailed: (person) => `El enlace se envió a ${person}.`,
+    mailedOnly: 'No se muestra aquí, porque esta persona puede hacer más que usted.',
+    notMailedTitle: 'No se pudo enviar el enlace',
+    lost: 'El servidor de correo no lo aceptó. Inténtelo de nuevo en unos minutos, o pida un enlace al administrador de este servidor.',
+    notMailed: 'No se pudo enviar el correo. Dé el enlace a la persona de otra manera.',
+    linkField: 'Enlace',
+    back: 'Volver a las invitaciones',
+    tooMany: 'Hay demasiadas invitaciones abiertas.',
+    tooManyAdvice: 'Retire las que ya no hagan falta, o espere unos minutos.',
+    outranked: 'No puede crear un enlace para esta persona.',
+    outrankedAdvice:
+      'El enlace le daría todo lo que la persona puede hacer. Pídalo a un propietario del club o al administrador de este servidor.',
+    roleTooHigh: 'No puede dar este papel.',
+    roleTooHighAdvice: 'Puede dar como máximo su propio papel.',
+  },
+
+  mails: {
+    password: {
+      subject: 'Una contraseña nueva para Touchline',
+      hello: (name) => `Hola, ${name}:`,
+      text: 'con este enlace puede poner una contraseña nueva. Funciona una vez, durante una hora:',
+      ignore: '¿No lo ha pedido? Ignore este correo: su contraseña no cambia.',
+    },
+    invitation: {
+      subject: (place) => `Invitación a ${place}`,
+      hello: 'Hola:',
+      text: (maker, place, role) => `${maker} le invita a ${place} (papel: ${role}).`,
+      access: (maker, place) => `${maker}, de ${place}, le da una cuenta.`,
+      use: 'Este enlace funciona una vez, dentro de 7 días:',
+      ignore: '¿No sabe nada de esto? Ignore este correo.',
+    },
+    open: 'Abrir el enlace',
+  },
+};

@@ -1,0 +1,145 @@
+import type { AccountWords } from '../../words.ts';
+
+export const fr: AccountWords = {
+  link: {
+    title: 'Ouvrir votre lien',
+    about: 'Vous avez reçu un lien qui fonctionne une fois. Collez ici le lien entier.',
+    field: 'Lien',
+    continue: 'Continuer',
+    states: {
+      unknown: {
+        title: 'Ce lien n’est pas connu',
+        advice: 'Copiez le lien entier, de https:// jusqu’au dernier caractère, ou demandez-en un nouveau.',
+      },
+      used: {
+        title: 'Ce lien a déjà été utilisé',
+        advice: 'Un lien fonctionne une fois. Connectez-vous, ou demandez un nouveau lien.',
+      },
+      revoked: {
+        title: 'Ce lien n’est plus valable',
+        advice: 'Il a été retiré, ou le mot de passe a changé depuis. Demandez un nouveau lien.',
+      },
+      expired: { title: 'Ce lien a expiré', advice: 'Demandez-en un nouveau.' },
+    },
+    askAgain: 'Demander un nouveau lien',
+    signIn: 'Se connecter',
+  },
+
+  password: {
+    title: (name) => `Un mot de passe pour ${name}`,
+    account: 'Compte',
+    field: 'Nouveau mot de passe',
+    again: 'Le même mot de passe encore une fois',
+    hint: (min) => `Au moins ${min} caractères. Une phrase se retient facilement.`,
+    tooShort: (min) => `Le mot de passe doit avoir au moins ${min} caractères.`,
+    tooLong: (max) => `Le mot de passe peut avoir au plus ${max} caractères.`,
+    differ: 'Les deux mots de passe sont différents. Saisissez-les de nouveau.',
+    set: 'Définir le mot de passe',
+    done: 'Votre mot de passe est défini',
+    doneAdvice: 'Vous êtes connecté ici. Vos autres sessions ont pris fin ; les applications connectées continuent.',
+  },
+
+  forgotten: {
+    link: 'Pas de mot de passe, ou oublié ?',
+    title: 'Un nouveau mot de passe',
+    about: 'Saisissez l’adresse e-mail de votre compte. Vous recevez un lien valable une heure.',
+    send: 'Envoyer le lien',
+    sent: 'Regardez votre boîte aux lettres',
+    sentAdvice: (email) =>
+      `S’il existe un compte avec l’adresse ${email}, un lien y est envoyé. Il est valable une heure. Regardez aussi dans les indésirables.`,
+    noMail: 'Ce serveur n’envoie pas d’e-mails',
+    noMailAdvice:
+      'Demandez un lien aux responsables de votre club ou tournoi, ou à l’administrateur de ce serveur. Ils le créent sur la page « Invitations » et vous le donnent.',
+    failed: 'L’e-mail n’a pas pu être envoyé',
+    failedAdvice:
+      'Réessayez dans quelques minutes, ou demandez un lien aux responsables de votre club ou à l’administrateur de ce serveur.',
+    tooMany: 'Trop de liens ont été demandés.',
+    tooManyAdvice: (minutes) => `Attendez ${minutes} min et réessayez.`,
+    notAnAddress: 'Saisissez une adresse e-mail, par exemple ana@example.org.',
+  },
+
+  invitation: {
+    title: (place) => `Invitation à ${place}`,
+    access: 'Votre compte',
+    by: (maker, role) => `${maker} vous invite, avec le rôle : ${role}.`,
+    accessBy: (maker) => `${maker} vous donne un compte.`,
+    acceptAs: (name) => `Accepter en tant que ${name}`,
+    otherAccount: (name) => `Cette invitation est pour ${name}.`,
+    otherAccountAdvice: 'Vous êtes connecté avec un autre compte. Déconnectez-vous et ouvrez de nouveau le lien.',
+    newAccount: 'Je n’ai pas de compte',
+    name: 'Votre nom',
+    nameMissing: 'Saisissez votre nom, de 200 caractères au plus.',
+    create: 'Créer le compte et accepter',
+    known: 'J’ai un compte',
+    signInAndAccept: 'Se connecter et accepter',
+    taken: 'Il existe déjà un compte avec cette adresse e-mail. Connectez-vous avec celui-ci.',
+    noPassword: 'Votre compte n’a pas encore de mot de passe',
+    noPasswordAdvice:
+      'La personne qui vous invite ne peut pas vous en faire définir un. Demandez un lien à l’administrateur de ce serveur, puis ouvrez de nouveau celui-ci.',
+    done: 'L’invitation est acceptée',
+    doneAdvice: 'Vous êtes connecté et avez votre rôle dès maintenant.',
+    home: 'Vers la page d’accueil',
+  },
+
+  invitations: {
+    title: (place) => `Invitations à ${place}`,
+    invite: 'Inviter par e-mail',
+    inviteAbout:
+      'La personne reçoit un lien qui fonctionne une fois, dans les 7 jours. Il fonctionne aussi avec un compte existant.',
+    email: 'Adresse e-mail',
+    role: 'Rôle',
+    roles: { Owner: 'propriétaire', Moderator: 'modérateur', Member: 'membre', Organizer: 'organisateur' },
+    makeAndMail: 'Envoyer l’invitation',
+    make: 'Créer l’invitation',
+    person: 'Une personne de l’effectif',
+    personAbout:
+      'Une personne sans compte reçoit un lien vers un premier mot de passe, pour 7 jours ; une personne avec un compte, un lien vers un nouveau mot de passe, pour une heure.',
+    choose: 'Personne',
+    hasAccount: (name) => `${name} (nouveau mot de passe)`,
+    hasNone: (name) => `${name} (premier mot de passe)`,
+    makeLink: 'Créer un lien',
+    open: 'Invitations ouvertes',
+    none: 'Aucune invitation n’est ouverte.',
+    caption: 'Invitations pas encore utilisées, les plus récentes d’abord',
+    columns: ['Pour', 'Rôle', 'Créée par', 'Jusqu’au', 'Action'],
+    revoke: 'Retirer',
+    revokeOf: (person) => `Retirer l’invitation de ${person}`,
+    revoked: 'L’invitation est retirée.',
+    notFound: 'Il n’y a pas d’invitation ouverte de ce genre.',
+    made: 'Le lien est créé',
+    copyNow: 'Copiez-le maintenant : il n’est affiché qu’une fois.',
+    copyAdvice: (person) => `Donnez-le seulement à ${person} : toute personne qui a le lien peut l’utiliser une fois.`,
+    mailed: (person) => `Le lien a été envoyé à ${person}.`,
+    mailedOnly: 'Il n’est pas affiché ici, car cette personne a plus de droits que vous.',
+    notMailedTitle: 'Le lien n’a pas pu être envoyé',
+    lost: 'Le serveur de messagerie ne l’a pas accepté. Réessayez dans quelques minutes, ou demandez un lien à l’administrateur de ce serveur.',
+    notMailed: 'L’e-mail n’a pas pu être envoyé. Donnez le lien à la personne d’une autre manière.',
+    linkField: 'Lien',
+    back: 'Retour aux invitations',
+    tooMany: 'Il y a trop d’invitations ouvertes.',
+    tooManyAdvice: 'Retirez celles qui ne sont plus utiles, ou attendez quelques minutes.',
+    outranked: 'Vous ne pouvez pas créer de lien pour cette personne.',
+    outrankedAdvice:
+      'Le lien vous donnerait tous les droits de cette personne. Adressez-vous à un propriétaire du club ou à l’administrateur de ce serveur.',
+    roleTooHigh: 'Vous ne pouvez pas donner ce rôle.',
+    roleTooHighAdvice: 'Vous pouvez donner au plus votre propre rôle.',
+  },
+
+  mails: {
+    password: {
+      subject: 'Un nouveau mot de passe pour Touchline',
+      hello: (name) => `Bonjour ${name},`,
+      text: 'avec ce lien, vous pouvez définir un nouveau mot de passe. Il fonctionne une fois, pendant une heure :',
+      ignore: 'Vous n’avez rien demandé ? Ignorez cet e-mail : votre mot de passe reste le même.',
+    },
+    invitation: {
+      subject: (place) => `Invitation à ${place}`,
+      hello: 'Bonjour,',
+      text: (maker, place, role) => `${maker} vous invite à ${place} (rôle : ${role}).`,
+      access: (maker, place) => `${maker} de ${place} vous donne un compte.`,
+      use: 'Ce lien fonctionne une fois, dans les 7 jours :',
+      ignore: 'Vous n’êtes pas au courant ? Ignorez cet e-mail.',
+    },
+    open: 'Ouvrir le lien',
+  },
+};

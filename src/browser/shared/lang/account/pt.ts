@@ -1,0 +1,145 @@
+import type { AccountWords } from '../../words.ts';
+
+export const pt: AccountWords = {
+  link: {
+    title: 'Abrir a sua ligação',
+    about: 'Recebeu uma ligação que funciona uma vez. Cole aqui a ligação inteira.',
+    field: 'Ligação',
+    continue: 'Continuar',
+    states: {
+      unknown: {
+        title: 'Esta ligação não é conhecida',
+        advice: 'Copie a ligação inteira, de https:// até ao último carácter, ou peça uma nova.',
+      },
+      used: {
+        title: 'Esta ligação já foi usada',
+        advice: 'Uma ligação funciona uma vez. Inicie sessão ou peça uma ligação nova.',
+      },
+      revoked: {
+        title: 'Esta ligação já não é válida',
+        advice: 'Foi retirada, ou a palavra-passe mudou entretanto. Peça uma ligação nova.',
+      },
+      expired: { title: 'Esta ligação expirou', advice: 'Peça uma nova.' },
+    },
+    askAgain: 'Pedir uma ligação nova',
+    signIn: 'Iniciar sessão',
+  },
+
+  password: {
+    title: (name) => `Uma palavra-passe para ${name}`,
+    account: 'Conta',
+    field: 'Nova palavra-passe',
+    again: 'A mesma palavra-passe outra vez',
+    hint: (min) => `Pelo menos ${min} caracteres. Uma frase é fácil de recordar.`,
+    tooShort: (min) => `A palavra-passe precisa de pelo menos ${min} caracteres.`,
+    tooLong: (max) => `A palavra-passe pode ter no máximo ${max} caracteres.`,
+    differ: 'As duas palavras-passe são diferentes. Escreva ambas outra vez.',
+    set: 'Definir a palavra-passe',
+    done: 'A sua palavra-passe está definida',
+    doneAdvice: 'Iniciou sessão aqui. As suas outras sessões terminaram; as aplicações ligadas continuam.',
+  },
+
+  forgotten: {
+    link: 'Não tem palavra-passe, ou esqueceu-a?',
+    title: 'Uma nova palavra-passe',
+    about: 'Escreva o endereço de e-mail da sua conta. Recebe uma ligação válida durante uma hora.',
+    send: 'Enviar a ligação',
+    sent: 'Veja a sua caixa de correio',
+    sentAdvice: (email) =>
+      `Se existir uma conta com o endereço ${email}, uma ligação vai a caminho. É válida durante uma hora. Veja também no lixo eletrónico.`,
+    noMail: 'Este servidor não envia e-mails',
+    noMailAdvice:
+      'Peça uma ligação aos responsáveis do seu clube ou torneio, ou ao administrador deste servidor. Criam-na na página «Convites» e dão-lha.',
+    failed: 'Não foi possível enviar o e-mail',
+    failedAdvice:
+      'Tente de novo daqui a alguns minutos, ou peça uma ligação aos responsáveis do seu clube ou ao administrador deste servidor.',
+    tooMany: 'Foram pedidas demasiadas ligações.',
+    tooManyAdvice: (minutes) => `Espere ${minutes} min e tente de novo.`,
+    notAnAddress: 'Escreva um endereço de e-mail, por exemplo ana@example.org.',
+  },
+
+  invitation: {
+    title: (place) => `Convite para ${place}`,
+    access: 'A sua conta',
+    by: (maker, role) => `${maker} convida-o com a função de ${role}.`,
+    accessBy: (maker) => `${maker} dá-lhe uma conta.`,
+    acceptAs: (name) => `Aceitar como ${name}`,
+    otherAccount: (name) => `Este convite é para ${name}.`,
+    otherAccountAdvice: 'Iniciou sessão com outra conta. Termine a sessão e abra a ligação outra vez.',
+    newAccount: 'Não tenho conta',
+    name: 'O seu nome',
+    nameMissing: 'Escreva o seu nome, com 200 caracteres no máximo.',
+    create: 'Criar a conta e aceitar',
+    known: 'Tenho uma conta',
+    signInAndAccept: 'Iniciar sessão e aceitar',
+    taken: 'Já existe uma conta com este endereço de e-mail. Inicie sessão com ela.',
+    noPassword: 'A sua conta ainda não tem palavra-passe',
+    noPasswordAdvice:
+      'Quem o convida não pode fazer com que a defina. Peça uma ligação ao administrador deste servidor e depois abra esta outra vez.',
+    done: 'O convite está aceite',
+    doneAdvice: 'Iniciou sessão e tem a sua função a partir de agora.',
+    home: 'Para a página inicial',
+  },
+
+  invitations: {
+    title: (place) => `Convites para ${place}`,
+    invite: 'Convidar por e-mail',
+    inviteAbout:
+      'A pessoa recebe uma ligação que funciona uma vez, dentro de 7 dias. Também serve com uma conta existente.',
+    email: 'Endereço de e-mail',
+    role: 'Função',
+    roles: { Owner: 'proprietário', Moderator: 'moderador', Member: 'membro', Organizer: 'organizador' },
+    makeAndMail: 'Enviar o convite',
+    make: 'Criar o convite',
+    person: 'Uma pessoa do plantel',
+    personAbout:
+      'Uma pessoa sem conta recebe uma ligação para uma primeira palavra-passe, durante 7 dias; uma com conta, uma ligação para uma nova palavra-passe, durante uma hora.',
+    choose: 'Pessoa',
+    hasAccount: (name) => `${name} (nova palavra-passe)`,
+    hasNone: (name) => `${name} (primeira palavra-passe)`,
+    makeLink: 'Criar uma ligação',
+    open: 'Convites abertos',
+    none: 'Nenhum convite está aberto.',
+    caption: 'Convites que ainda não foram usados, os mais recentes primeiro',
+    columns: ['Para', 'Função', 'Criado por', 'Até', 'Ação'],
+    revoke: 'Retirar',
+    revokeOf: (person) => `Retirar o convite de ${person}`,
+    revoked: 'O convite está retirado.',
+    notFound: 'Esse convite aberto não existe.',
+    made: 'A ligação está criada',
+    copyNow: 'Copie-a agora: só é mostrada uma vez.',
+    copyAdvice: (person) => `Dê-a só a ${person}: qualquer pessoa com a ligação pode usá-la uma vez.`,
+    mailed: (person) => `A ligação foi enviada a ${person}.`,
+    mailedOnly: 'Não é mostrada aqui, porque esta pessoa pode fazer mais do que você.',
+    notMailedTitle: 'Não foi possível enviar a ligação',
+    lost: 'O servidor de e-mail não a aceitou. Tente de novo daqui a alguns minutos, ou peça uma ligação ao administrador deste servidor.',
+    notMailed: 'Não foi possível enviar o e-mail. Dê a ligação à pessoa de outra forma.',
+    linkField: 'Ligação',
+    back: 'Voltar aos convites',
+    tooMany: 'Há demasiados convites abertos.',
+    tooManyAdvice: 'Retire os que já não são precisos, ou espere alguns minutos.',
+    outranked: 'Não pode criar uma ligação para esta pessoa.',
+    outrankedAdvice:
+      'A ligação dar-lhe-ia tudo o que a pessoa pode fazer. Peça a um proprietário do clube ou ao administrador deste servidor.',
+    roleTooHigh: 'Não pode dar esta função.',
+    roleTooHighAdvice: 'Pode dar no máximo a sua própria função.',
+  },
+
+  mails: {
+    password: {
+      subject: 'Uma nova palavra-passe para o Touchline',
+      hello: (name) => `Olá, ${name},`,
+      text: 'com esta ligação pode definir uma nova palavra-passe. Funciona uma vez, durante uma hora:',
+      ignore: 'Não a pediu? Ignore este e-mail: a sua palavra-passe fica como está.',
+    },
+    invitation: {
+      subject: (place) => `Convite para ${place}`,
+      hello: 'Olá,',
+      text: (maker, place, role) => `${maker} convida-o para ${place} (função: ${role}).`,
+      access: (maker, place) => `${maker}, de ${place}, dá-lhe uma conta.`,
+      use: 'Esta ligação funciona uma vez, dentro de 7 dias:',
+      ignore: 'Não sabe de nada? Ignore este e-mail.',
+    },
+    open: 'Abrir a ligação',
+  },
+};

@@ -1,0 +1,206 @@
+// Invitations to a club or a tournament: who may make them, which are open, and which people may get a link.
+import { type ResourceRef, writeAudit } from './audit.ts';
+import type { ISql, Sql } from './driver/sql.ts';
+import { transaction } from './driver/transaction.ts';
+import { countOpen, insertLink } from './one-time-links.ts';
+import { insertPasswordLink } from './password-links.ts';
+import type { Person } from './people.ts';
+import { mayActFor, mayGive, type Role } from './role-ranks.ts';
+
+/** Open invitations of one club or tournament (rule ACCOUNT-6). */
+export const INVITATIONS_MAX = 100;
+const TERM_MS = 7 * 86_400_000;
+
+/** Who gets the link: a person of the squad, or the owner of an address. */
+export type Invited = { readonly userId: number } | { readonly email: string };
+
+export type NewInvitation = {
+  readonly secretHash: string;
+  readonly resource: ResourceRef;
+  readonly madeBy: number;
+  readonly to: Invited;
+  /** Null: the person keeps the role. */
+  readonly role: Role | null;
+  /** Whether this server sends mail. */
+  readonly hasMail: boolean;
+  /** ms since 1970 */
+  readonly now: number;
+};
+
+export type MadeLink = {
+  readonly kind: 'made';
+  readonly purpose: 'invitation' | 'password';
+  /** Of the person, or the address. */
+  readonly name: string;
+  /** Where a mail can go. */
+  readonly email: string | null;
+  /** False when only the owner of the address may see the link. */
+  readonly isShown: boolean;
+};
+export type InvitationOutcome = MadeLink | { readonly kind: 'too_many' | 'outranked' | 'role_too_high' | 'unknown' };
+
+/** Who accepts: a signed-in user, the invited person with a first password, or a new user. */
+export type Acceptor =
+  | { readonly kind: 'user'; readonly userId: number }
+  | { readonly kind: 'first_password'; readonly passwordHash: string }
+  | { readonly kind: 'new_user'; readonly name: string; readonly passwordHash: string };
+
+/** `taken`: the invited address has an account by now. `other`: the invitation is for another person. */
+export type AcceptOutcome =
+  { readonly kind: 'accepted'; readonly person: Person } | { readonly kind: 'not_open' | 'taken' | 'other' };
+
+type Known = {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly hasPassword: boolean;
+  readonly isBelow: boolean;
+};
+
+/** Makes a link for a person or an address. A person of the squad who has a password gets a link to a new one. */
+export function makeInvitation(sql: Sql, invitation: NewInvitation): Promise<InvitationOutcome> {
+  return transaction(sql, async (tx) => {
+    const { resource, madeBy, to, role, now } = invitation;
+    // Serialises invitations of a club or tournament, for the limit.
+    await tx`select from ${tx(resource.kind)} where id = ${resource.id} for no key update`;
+    if (role !== null && !(await mayGiveRole(tx, resource, madeBy, role))) return { kind: 'role_too_high' };
+    if ((await countOpen(tx, subjectOf(resource), now)) >= INVITATIONS_MAX) return { kind: 'too_many' };
+    if ('email' in to) return invite(tx, invitation, await findByEmail(tx, to.email, madeBy), to.email);
+    const person = await findInSquad(tx, resource, to.userId, madeBy);
+    if (person === null) return { kind: 'unknown' };
+    const canMail = invitation.hasMail && person.email !== null;
+    if (!person.isBelow && !canMail) return { kind: 'outranked' };
+    if (!person.hasPassword) return invite(tx, invitation, person, null);
+    const { secretHash } = invitation;
+    await insertPasswordLink(tx, {
+      ...{ secretHash, userId: person.id, madeBy, isMailed: !person.isBelow, resource, now },
+    });
+    return {
+      ...{ kind: 'made', purpose: 'password' },
+      ...{ name: person.name, email: person.email, isShown: person.isBelow },
+    };
+  });
+}
+
+/** `person`: null for an address that belongs to no user, or to several. */
+async function invite(
+  tx: ISql,
+  { secretHash, resource, madeBy, role, hasMail, now }: NewInvitation,
+  person: Known | null,
+  email: string | null,
+): Promise<InvitationOutcome> {
+  // The link of a person with more rights is for the eyes of that person. One who has a password must sign in anyway.
+  const isShown =
+    email !== null ? person === null || person.hasPassword || person.isBelow || !hasMail : person?.isBelow;
+  await insertLink(
+    tx,
+    {
+      ...{ secretHash, purpose: 'invitation', subject: subjectOf(resource), madeAt: now, expiresAt: now + TERM_MS },
+      ...{ madeBy, isMailed: isShown !== true, userId: person?.id ?? null, email: person === null ? email : null },
+      ...{ resource, role },
+    },
+    INVITATIONS_MAX,
+  );
+  const name = email ?? person?.name ?? '';
+  await writeAudit(tx, { userId: madeBy, action: 'invitation_made', subject: invitedAs(name, role), resource }, now);
+  return {
+    ...{ kind: 'made', purpose: 'invitation', name },
+    ...{ email: email ?? person?.email ?? null, isShown: isShown === true },
+  };
+}
+
+export const invitedAs = (name: string, role: Role | null): string => (role === null ? name : `${name}, ${role}`);
+
+const subjectOf = ({ kind, id }: ResourceRef): string => `${kind} ${id}`;
+
+/** Whether the user may give this role there. */
+async function mayGiveRole(tx: ISql, { kind, id }: ResourceRef, userId: number, role: Role): Promise<boolean> {
+  const [row] = await tx<{ may: boolean }[]>`select ${mayGive(tx, {
+    maker: tx`${userId}::bigint`,
+    club: tx`${kind === 'club' ? id : null}::bigint`,
+    tournament: tx`${kind === 'tournament' ? id : null}::bigint`,
+    role: tx`${role}::text`,
+  })} as may`;
+  return row?.may === true;
+}
+
+const knownColumns = (tx: ISql, maker: number) => tx`
+  p.id, p.name, p.email, p.password_hash is not null as "hasPassword",
+  ${mayActFor(tx, tx`${maker}::bigint`, tx`p.id`, tx`p.password_hash is null`)} as "isBelow"`;
+
+async function findByEmail(tx: ISql, email: string, maker: number): Promise<Known | null> {
+  const people = await tx<Known[]>`
+    select ${knownColumns(tx, maker)} from app_user p where lower(p.email) = ${email} limit 2`;
+  return people.length === 1 ? (people[0] ?? null) : null;
+}
+
+async function findInSquad(tx: ISql, resource: ResourceRef, userId: number, maker: number): Promise<Known | null> {
+  const [person] = await tx<Known[]>`
+    select ${knownColumns(tx, maker)} from app_user p where p.id = ${userId} and p.id in (${squadOf(tx, resource)})`;
+  return person ?? null;
+}
+
+const squadOf = (sql: ISql, { kind, id }: ResourceRef) =>
+  kind === 'club'
+    ? sql`select user_id from club_member where club_id = ${id} and status = 'active'`
+    : sql`select user_id from tournament_player where tournament_id = ${id}
+        union select user_id from tournament_organizer where tournament_id = ${id}`;
+
+export type SquadPerson = { readonly id: number; readonly name: string; readonly hasPassword: boolean };
+
+/** The people of a club or tournament for whom the user may make a link, by name. `hasMail`: whether this server sends mail. */
+export const listSquad = async (
+  sql: Sql,
+  resource: ResourceRef,
+  userId: number,
+  hasMail: boolean,
+): Promise<readonly SquadPerson[]> => sql<SquadPerson[]>`
+  select p.id, p.name, p.password_hash is not null as "hasPassword" from app_user p
+  where p.id in (${squadOf(sql, resource)}) and p.id <> ${userId}
+    and (${hasMail} and p.email is not null
+      or ${mayActFor(sql, sql`${userId}::bigint`, sql`p.id`, sql`p.password_hash is null`)})
+  order by p.name, p.id`;
+
+/** ms since 1970 */
+export type OpenInvitation = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role | null;
+  readonly makerName: string;
+  readonly expiresAt: number;
+};
+
+/** Open invitations of a club or tournament, newest first. */
+export const listInvitations = async (
+  sql: Sql,
+  resource: ResourceRef,
+  now: number,
+): Promise<readonly OpenInvitation[]> => sql<OpenInvitation[]>`
+  select l.id, coalesce(l.email, u.name, '') as name, l.role, m.name as "makerName", l.expires_at as "expiresAt"
+  from one_time_link l join app_user m on m.id = l.made_by left join app_user u on u.id = l.user_id
+  where l.subject = ${subjectOf(resource)} and l.purpose = 'invitation' and l.used_at is null and l.revoked_at is null
+    and l.expires_at > ${now}
+  order by l.made_at desc, l.id`;
+
+export type Withdrawal = {
+  readonly id: string;
+  readonly resource: ResourceRef;
+  readonly userId: number;
+  /** ms since 1970 */
+  readonly now: number;
+};
+
+/** Ends an open invitation of this club or tournament. False when there is none. */
+export function withdrawInvitation(sql: Sql, { id, resource, userId, now }: Withdrawal): Promise<boolean> {
+  return transaction(sql, async (tx) => {
+    const [ended] = await tx<{ email: string | null; user: number | null; role: Role | null }[]>`
+      update one_time_link set revoked_at = ${now}
+      where id = ${id}::uuid and subject = ${subjectOf(resource)} and purpose = 'invitation' and used_at is null
+        and revoked_at is null and expires_at > ${now} returning email, user_id as user, role`;
+    if (ended === undefined) return false;
+    const [person] = await tx<{ name: string }[]>`select name from app_user where id = ${ended.user}::bigint`;
+    const subject = invitedAs(ended.email ?? person?.name ?? '', ended.role);
+    await writeAudit(tx, { userId, action: 'invitation_withdrawn', subject, resource }, now);
+    return true;
+  });
+}

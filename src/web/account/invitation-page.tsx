@@ -1,0 +1,144 @@
+// The page of an invitation: who invites to what, and the ways to accept it.
+import type { FoundLink } from '../../store/one-time-links.ts';
+import { Button, Field, Form } from '../layout/form.tsx';
+import { Page, type Visitor } from '../layout/layout.tsx';
+import { Notice } from '../layout/notice.tsx';
+import { useWords } from '../layout/words.tsx';
+import { AccountField, type FieldProblem, NewPassword } from './link-pages.tsx';
+
+export type Invitation = {
+  readonly visitor: Visitor | null;
+  readonly csrf: string;
+  /** The signed-in user; null without one. */
+  readonly userId: number | null;
+  readonly secret: string;
+  readonly link: FoundLink;
+  /** What the visitor typed last. */
+  readonly typed: { readonly name: string; readonly email: string };
+  readonly problem: FieldProblem | null;
+};
+
+export function InvitationPage(props: Invitation) {
+  const { invitation, invitations } = useWords().account;
+  const { visitor, link } = props;
+  const place = link.resource?.name ?? '';
+  const maker = link.makerName ?? 'Touchline';
+  const isRoleless = link.role === null;
+  return (
+    <Page title={isRoleless ? invitation.access : invitation.title(place)} visitor={visitor}>
+      <p>{link.role === null ? invitation.accessBy(maker) : invitation.by(maker, invitations.roles[link.role])}</p>
+      <Ways {...props} />
+    </Page>
+  );
+}
+
+/** The ways to accept, by who the invitation is for and who looks at it. */
+function Ways(props: Invitation) {
+  const { invitation } = useWords().account;
+  const { visitor, userId, link } = props;
+  const { person } = link;
+  if (visitor !== null && userId !== null) {
+    if (person === null || person.id === userId) return <AcceptAs {...props} name={visitor.name} />;
+    return (
+      <Notice kind="error" title={invitation.otherAccount(person.name)}>
+        <p>{invitation.otherAccountAdvice}</p>
+      </Notice>
+    );
+  }
+  if (person === null) {
+    return (
+      <>
+        <NewAccount {...props} />
+        <KnownAccount {...props} />
+      </>
+    );
+  }
+  if (person.hasPassword) return <KnownAccount {...props} />;
+  if (link.setsPassword) return <FirstPassword {...props} />;
+  return (
+    <Notice kind="error" title={invitation.noPassword}>
+      <p>{invitation.noPasswordAdvice}</p>
+    </Notice>
+  );
+}
+
+function AcceptAs({ csrf, secret, name }: Invitation & { readonly name: string }) {
+  const { invitation } = useWords().account;
+  return (
+    <Form action="/link" csrf={csrf}>
+      <input type="hidden" name="link" value={secret} />
+      <div class="actions">
+        <Button name="step" value="accept">
+          {invitation.acceptAs(name)}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function FirstPassword({ csrf, secret, link, problem }: Invitation) {
+  const { password } = useWords().account;
+  return (
+    <section aria-labelledby="first">
+      <h2 id="first">{password.title(link.person?.name ?? '')}</h2>
+      <Form action="/link" csrf={csrf}>
+        <input type="hidden" name="link" value={secret} />
+        {link.person?.email && <AccountField email={link.person.email} />}
+        <NewPassword problem={problem} />
+        <Button name="step" value="set">
+          {password.set}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function NewAccount({ csrf, secret, link, typed, problem }: Invitation) {
+  const { invitation } = useWords().account;
+  return (
+    <section aria-labelledby="new">
+      <h2 id="new">{invitation.newAccount}</h2>
+      <Form action="/link" csrf={csrf}>
+        <input type="hidden" name="link" value={secret} />
+        <Field
+          name="name"
+          label={invitation.name}
+          {...(problem?.field === 'name' ? { problem: problem.text } : {})}
+          input={{ type: 'text', value: typed.name, autocomplete: 'name', maxLength: 200, required: true }}
+        />
+        {link.email !== null && <AccountField email={link.email} />}
+        <NewPassword problem={problem} />
+        <Button name="step" value="create">
+          {invitation.create}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function KnownAccount({ csrf, secret, typed, problem }: Invitation) {
+  const { account, signIn } = useWords();
+  const { invitation } = account;
+  return (
+    <section aria-labelledby="known">
+      <h2 id="known">{invitation.known}</h2>
+      <Form action="/link" csrf={csrf}>
+        <input type="hidden" name="link" value={secret} />
+        <Field
+          name="email"
+          label={signIn.email}
+          input={{ type: 'email', value: typed.email, autocomplete: 'username', maxLength: 320, required: true }}
+        />
+        <Field
+          name="known_password"
+          label={signIn.password}
+          {...(problem?.field === 'known_password' ? { problem: problem.text } : {})}
+          input={{ type: 'password', autocomplete: 'current-password', maxLength: 1_024, required: true }}
+        />
+        <Button name="step" value="sign_in">
+          {invitation.signInAndAccept}
+        </Button>
+      </Form>
+    </section>
+  );
+}

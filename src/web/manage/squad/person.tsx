@@ -1,0 +1,163 @@
+// `/manage/clubs/{slug}/squad/{kind}/{id}`: changes one member or junior.
+import type { Row } from '../../../http/api/manage.ts';
+import type { Answer } from '../../../http/core/answer.ts';
+import { Problem } from '../../../ops/problem.ts';
+import { Button, Choice, Form } from '../../layout/form.tsx';
+import { seeOther } from '../../layout/html-answer.ts';
+import { Notice } from '../../layout/notice.tsx';
+import { PageProblem } from '../../layout/page-problem.ts';
+import { useWords } from '../../layout/words.tsx';
+import { FaultNotice } from '../fault-notice.tsx';
+import { ManagePage } from '../frame.tsx';
+import { changeRow, type Fault, otherFaults, readRow, shownFields, shownIn } from '../save-row.ts';
+import { type Difference, StaleNotice } from '../stale-notice.tsx';
+import type { Staff } from '../staff.ts';
+import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
+import { personAddress, squadAddress, type SquadDeps } from './squad.tsx';
+
+type Key = { readonly kind: 'member' | 'junior'; readonly id: number };
+type StatusForm = PersonForm & { readonly status: string };
+
+/** Throws Problem 404. */
+function keyOf({ visit }: Staff): Key {
+  const [kind, id] = [visit.param('kind'), visit.param('id')];
+  if ((kind === 'member' || kind === 'junior') && /^[1-9]\d{0,14}$/.test(id)) return { kind, id: Number(id) };
+  throw new PageProblem(404, visit.words.squad.notFound);
+}
+
+/** Throws Problem 404. */
+async function rowOf(deps: SquadDeps, staff: Staff, { kind, id }: Key): Promise<Row> {
+  try {
+    return await readRow(deps, staff, kind, String(id));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
+    throw new PageProblem(404, staff.visit.words.squad.notFound);
+  }
+}
+
+export async function showPerson(deps: SquadDeps, staff: Staff): Promise<Answer> {
+  const key = keyOf(staff);
+  const row = await rowOf(deps, staff, key);
+  return answer(deps, staff, key, { row, form: storedForm(staff, key, row), faults: [], newer: null });
+}
+
+export async function changePerson(deps: SquadDeps, staff: Staff, sent: URLSearchParams): Promise<Answer> {
+  const key = keyOf(staff);
+  const row = await rowOf(deps, staff, key);
+  const stored = storedForm(staff, key, row);
+  // A junior has no role; a visitor who may give none sends none.
+  const form: StatusForm = {
+    ...personForm(sent),
+    role: stored.role === null ? null : (sent.get('role') ?? stored.role),
+    status: sent.get('status') ?? stored.status,
+  };
+  const { name, ...others } = fieldsOf(form);
+  // A name that stays needs no right to change it.
+  const fields = { ...others, status: form.status, ...(name === stored.name ? {} : { name }) };
+  const saved = await changeRow(deps, staff, { kind: key.kind, key: String(key.id), shown: shownIn(sent) }, fields);
+  switch (saved.outcome) {
+    case 'saved':
+      return seeOther(`${squadAddress(staff)}?done=saved`);
+    case 'refused':
+      return answer(deps, staff, key, {
+        row,
+        form,
+        faults: personFaults(saved.faults, form, staff.visit.words),
+        newer: null,
+      });
+    case 'stale':
+      return answer(deps, staff, key, { row: saved.row, form, faults: [], newer: { by: saved.by } });
+  }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const storedForm = (staff: Staff, { kind }: Key, { file }: Row): StatusForm => ({
+  name: textOf(file['name']),
+  number: textOf(file['jersey_number']),
+  position: textOf(file['club_position']),
+  role: kind === 'member' && mayGiveRoles(staff) ? textOf(file['role']) : null,
+  status: textOf(file['status']),
+});
+
+type PersonPageProps = {
+  readonly staff: Staff;
+  readonly person: Key;
+  readonly row: Row;
+  readonly form: StatusForm;
+  readonly faults: readonly Fault[];
+  /** Another change came first. */
+  readonly newer: { readonly by: string | null } | null;
+  readonly hasAccount: boolean;
+};
+
+async function answer(
+  deps: SquadDeps,
+  staff: Staff,
+  person: Key,
+  shown: Pick<PersonPageProps, 'row' | 'form' | 'faults' | 'newer'>,
+): Promise<Answer> {
+  const squad = await deps.integrations.readSquad(staff.resource.id);
+  const hasAccount = squad.some(({ kind, id, hasAccount: has }) => has && kind === person.kind && id === person.id);
+  const status = shown.faults.length > 0 || shown.newer !== null ? 422 : 200;
+  return staff.visit.html(status, <PersonPage {...{ staff, person, hasAccount, ...shown }} />);
+}
+
+function PersonPage({ staff, person, row, form, faults, newer, hasAccount }: PersonPageProps) {
+  const { squad: words } = useWords();
+  const stored = storedForm(staff, person, row);
+  const address = personAddress(staff, person);
+  const statuses = (['active', 'pending', 'former'] as const).filter(
+    (status) => status !== 'pending' || form.status === status || stored.status === status,
+  );
+  return (
+    <ManagePage staff={staff} section="squad" title={words.change(stored.name)}>
+      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, ['name', 'jersey_number'])} />}
+      {newer !== null && <StaleNotice by={newer.by} differences={differences(stored, form, words)} address={address} />}
+      {hasAccount && <p class="hint">{words.hasAccount}</p>}
+      {!row.isOfService && <Notice kind="note">{<p>{words.ofDataFile}</p>}</Notice>}
+      <Form action={address} csrf={staff.visit.csrf}>
+        {Object.entries(shownFields(row)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <PersonFields form={form} faults={faults} />
+        <Choice
+          name="status"
+          label={words.status}
+          choices={statuses.map((status) => [status, words.statuses[status]])}
+          chosen={form.status}
+        />
+        <div class="actions">
+          <Button>{words.save}</Button>
+          <a class="button quiet" href={squadAddress(staff)}>
+            {words.back}
+          </a>
+        </div>
+      </Form>
+    </ManagePage>
+  );
+}
+
+function differences(
+  stored: StatusForm,
+  typed: StatusForm,
+  words: ReturnType<typeof useWords>['squad'],
+): readonly Difference[] {
+  const labels = {
+    name: words.name,
+    number: words.number,
+    position: words.position,
+    role: words.role,
+    status: words.status,
+  } as const;
+  const names: Readonly<Record<string, string>> = { ...words.positions, ...words.roles, ...words.statuses };
+  const said = (value: string): string => (Object.hasOwn(names, value) ? (names[value] ?? value) : value);
+  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((field) => {
+    const [before, now] = [stored[field] ?? '', typed[field] ?? ''];
+    const isName = field === 'name';
+    return before === now
+      ? []
+      : [{ label: labels[field], stored: isName ? before : said(before), typed: isName ? now : said(now) }];
+  });
+}

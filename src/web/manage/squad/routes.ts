@@ -1,0 +1,36 @@
+// The routes of the squad of a club: its people, one of them, and the import of a table.
+import type { RouteSpec } from '../../../http/core/router.ts';
+import type { Site } from '../../site.ts';
+import { admitStaff } from '../staff.ts';
+import { type ImportDeps, IMPORT_FORM_BYTES, importTable, showImport } from './import-table.tsx';
+import { changePerson, showPerson } from './person.tsx';
+import { changeSquad, type SquadDeps, showSquad } from './squad.tsx';
+import { openFileReader } from './workbook.ts';
+
+export type SquadRoutesDeps = SquadDeps & Omit<ImportDeps, 'readFile'>;
+
+export function squadRoutes(site: Site, deps: SquadRoutesDeps): readonly RouteSpec[] {
+  const importDeps = { ...deps, readFile: openFileReader() };
+  return [
+    ...site.signedIn({
+      name: 'manage_squad',
+      path: '/manage/clubs/{slug}/squad',
+      show: async (visit) => showSquad(deps, await admitStaff(deps, 'club', visit)),
+      submit: async (visit, form) => changeSquad(deps, await admitStaff(deps, 'club', visit), form),
+    }),
+    ...site.signedIn({
+      name: 'manage_squad_import',
+      path: '/manage/clubs/{slug}/squad/import',
+      takesFile: true,
+      formBytes: IMPORT_FORM_BYTES,
+      show: async (visit) => showImport(await admitStaff(deps, 'club', visit)),
+      submit: async (visit, form, file) => importTable(importDeps, await admitStaff(deps, 'club', visit), form, file),
+    }),
+    ...site.signedIn({
+      name: 'manage_person',
+      path: '/manage/clubs/{slug}/squad/{kind}/{id}',
+      show: async (visit) => showPerson(deps, await admitStaff(deps, 'club', visit)),
+      submit: async (visit, form) => changePerson(deps, await admitStaff(deps, 'club', visit), form),
+    }),
+  ];
+}
