@@ -53,13 +53,18 @@ export async function makeFixtures(
   });
 }
 
-/** All teams or none. Throws Problem 404, 422 or 503. */
-export const addTeams = (sql: Sql, { owner: slug, by }: FixturesTarget, teams: readonly ManagedFields[]) =>
-  managing(sql, { kind: 'team', owner: slug }, async (tx, owner) => {
-    const first = await nextIds(tx, teams.length);
-    const entries = teams.map((fields, index) => newEntry('team', first + index, fields));
+/** All teams or players, or none. Throws Problem 404, 422 or 503. */
+export const addRows = (
+  sql: Sql,
+  { owner: slug, by }: FixturesTarget,
+  kind: 'team' | 'player',
+  rows: readonly ManagedFields[],
+) =>
+  managing(sql, { kind, owner: slug }, async (tx, owner) => {
+    const first = await nextIds(tx, rows.length);
+    const entries = rows.map((fields, index) => newEntry(kind, first + index, fields));
     const affected = await applyEntries(tx, owner, entries);
-    const subject = teams.map(({ name }) => `team ${String(name)}`).join(', ');
+    const subject = rows.map(({ name }) => `${kind} ${String(name)}`).join(', ');
     const resource = { kind: 'tournament', id: owner.id } as const;
     await writeAudit(tx, { userId: by, action: 'row_created', subject, resource }, Date.now());
     return { affected };

@@ -5,7 +5,7 @@ import { notFound } from '../ops/problem.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { PlanWords } from '../tournament/plan.ts';
-import { addTeams, type FixturesTarget, makeFixtures } from './make-fixtures.ts';
+import { addRows, type FixturesTarget, makeFixtures } from './make-fixtures.ts';
 import type { ManagedFields } from './managed-apply.ts';
 import { changeTournament, createTournament, readSettings, type Settings } from './tournament-settings.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -33,8 +33,9 @@ export const openFixtures = (
     /** Throws Problem 404, 422 or 503. */
     change: (target: FixturesTarget, fields: ManagedFields): Promise<Settings> =>
       announced(changeTournament(sql, target, fields)),
-    /** All teams or none. Throws Problem 404, 422 or 503. */
-    addTeams: (target: FixturesTarget, teams: readonly ManagedFields[]) => announced(addTeams(sql, target, teams)),
+    /** All teams or players, or none. Throws Problem 404, 422 or 503. */
+    addRows: (target: FixturesTarget, kind: 'team' | 'player', rows: readonly ManagedFields[]) =>
+      announced(addRows(sql, target, kind, rows)),
     /** Throws Problem 503. */
     settings: (id: number) => orStoreAway(readSettings(sql, id)),
     /** Throws Problem 404, 409, 422 or 503. */

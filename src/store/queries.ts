@@ -8,6 +8,8 @@ import { findChangers, readAudit } from './audit.ts';
 import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
 import { findGame, loadListedGame } from './game-list.ts';
 import { hasData } from './has-data.ts';
+import { readHostedTournaments } from './hosted-tournaments.ts';
+import { readMatchPeople } from './match-people.ts';
 import { writeCheckpoints } from './log/checkpoint.ts';
 import { compactLogs, findLongLogs } from './log/compaction.ts';
 import { lockedCommit } from './log/locked-commit.ts';
@@ -59,6 +61,7 @@ export const credentialQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
 
 /** Queries of the integrations pages. All throw Problem 503 when the database is away. */
 export const integrationQueries = (sql: Sql) => ({
+  ...bound(sql, orStoreAway, { readMatchPeople, readHostedTournaments }),
   ...bound(sql, orStoreAway, { findResourceRole, findKey, replaceKey, revokeKey, listApps, disconnectApp, readAudit }),
   ...bound(sql, orStoreAway, { findChangers }),
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),

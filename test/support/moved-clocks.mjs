@@ -81,6 +81,7 @@ export const LONG_TESTS = [
   'test/http/proxies.io.test.ts',
   'test/packages/client.page.test.ts',
   'test/web/manage/squad/squad.page.test.ts',
+  'test/web/manage/tournament/tournament.page.test.ts',
   'test/web/public/pages.page.test.ts',
 ];
 /** All others. A process loads the gateway once for all its files. */

@@ -26,7 +26,8 @@ export type Fixtures = {
   /** `owner`: the slug of the club. */
   readonly create: (owner: Owner, fields: Fields, key: string | null) => Promise<Settings>;
   readonly change: (owner: Owner, fields: Fields) => Promise<Settings>;
-  readonly addTeams: (owner: Owner, teams: readonly Fields[]) => Promise<unknown>;
+  /** All or none. */
+  readonly addRows: (owner: Owner, kind: 'team' | 'player', rows: readonly Fields[]) => Promise<unknown>;
   readonly settings: (id: number) => Promise<Pick<Settings, 'file' | 'isOfService'>>;
   readonly make: (owner: Owner, body: FixturesBody) => Promise<FixturesAnswer>;
   readonly schedule: (slug: string) => Promise<ScheduleAnswer>;

@@ -6,7 +6,7 @@ import { ManagePage } from './frame.tsx';
 import { admitStaff, type Staff, type StaffDeps } from './staff.ts';
 
 export const overviewRoutes = (site: Site, deps: StaffDeps): readonly RouteSpec[] =>
-  (['club', 'tournament'] as const).flatMap((kind) =>
+  (['club'] as const).flatMap((kind) =>
     site.signedIn({
       name: `manage_${kind}`,
       path: `/manage/${kind}s/{slug}`,

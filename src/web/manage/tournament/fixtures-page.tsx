@@ -1,5 +1,10 @@
 // `/manage/tournaments/{slug}/fixtures`: makes the matches from the teams. The first button shows them, the second one stores them.
-import { type FixturesAnswer, type FixturesBody, fixturesBody, PITCHES_MAX } from '../../../../protocol/rest/fixtures.ts';
+import {
+  type FixturesAnswer,
+  type FixturesBody,
+  fixturesBody,
+  PITCHES_MAX,
+} from '../../../../protocol/rest/fixtures.ts';
 import { detailsOf } from '../../../http/core/json-body.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import { Button, Choice, Field, Form } from '../../layout/form.tsx';
@@ -37,7 +42,10 @@ export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
     path: '/manage/tournaments/{slug}/fixtures',
     async show(visit) {
       const tournament = await admitTo(deps, visit);
-      return visit.html(200, <FixturesPage {...tournament} values={firstValues(tournament)} faults={[]} preview={null} />);
+      return visit.html(
+        200,
+        <FixturesPage {...tournament} values={firstValues(tournament)} faults={[]} preview={null} />,
+      );
     },
     async submit(visit, form) {
       const tournament = await admitTo(deps, visit);
@@ -92,6 +100,9 @@ function bodyOf(
     ...{ break_minutes: minutes('break_minutes') ?? 0, rest_minutes: minutes('rest_minutes') ?? 0 },
     day_minutes: dayMinutes(values),
   };
+  if (values.ends !== '' && schedule.day_minutes === null) {
+    faults.push({ path: 'schedule.day_minutes', message: words.faults.ends });
+  }
   if (start === null) faults.push({ path: 'schedule.start', message: words.faults.time });
   if (pitches.length === 0 || pitches.length > PITCHES_MAX) {
     faults.push({ path: 'schedule.pitches', message: words.faults.pitches(PITCHES_MAX) });
@@ -176,7 +187,13 @@ function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
         </fieldset>
         <fieldset>
           <legend>{words.whenAndWhere}</legend>
-          {field('start', words.firstKickOff, 'schedule.start', { type: 'datetime-local', required: true }, words.zoneIs(zone))}
+          {field(
+            'start',
+            words.firstKickOff,
+            'schedule.start',
+            { type: 'datetime-local', required: true },
+            words.zoneIs(zone),
+          )}
           {field('ends', words.dayEnds, 'schedule.day_minutes', { type: 'time' }, words.dayEndsHint)}
           <div class="field">
             <label for="pitches">{words.pitches}</label>
@@ -212,7 +229,11 @@ function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
               head={words.previewColumns}
               rows={preview.matches.map((match) => [
                 <bdi>{`${match.home.name} – ${match.away.name}`}</bdi>,
-                match.scheduled_at === null ? '' : <When at={Date.parse(match.scheduled_at)} lang={language} zone={zone} />,
+                match.scheduled_at === null ? (
+                  ''
+                ) : (
+                  <When at={Date.parse(match.scheduled_at)} lang={language} zone={zone} />
+                ),
                 <bdi>{match.pitch}</bdi>,
                 match.group_name === null
                   ? match.knockout_round_label
@@ -243,7 +264,15 @@ const Problem = ({ message }: { readonly message: string | null }) =>
     </p>
   );
 
-export const Check = ({ name, label, isOn }: { readonly name: string; readonly label: string; readonly isOn: boolean }) => (
+export const Check = ({
+  name,
+  label,
+  isOn,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly isOn: boolean;
+}) => (
   <p class="check">
     <label>
       <input type="checkbox" name={name} value="on" checked={isOn} /> {label}

@@ -80,7 +80,10 @@ const readEntries = (form: URLSearchParams, people: readonly MatchPerson[]): Ent
   new Map(
     people.map(({ id }): [number, Entry] => {
       const part = form.get(`p.${id}`) ?? '';
-      return [id, { part: part === 'starters' || part === 'substitutes' ? part : '', number: (form.get(`n.${id}`) ?? '').trim() }];
+      return [
+        id,
+        { part: part === 'starters' || part === 'substitutes' ? part : '', number: (form.get(`n.${id}`) ?? '').trim() },
+      ];
     }),
   );
 
@@ -104,7 +107,10 @@ function fieldsOf(entries: Entries, people: readonly MatchPerson[], row: Row): F
       if (own !== side || entry?.part !== part) return [];
       return [{ ...known.get(id), user_id: id, jersey_number: entry.number === '' ? null : Number(entry.number) }];
     });
-  const of = (side: (typeof SIDES)[number]) => ({ starters: listed(side, 'starters'), substitutes: listed(side, 'substitutes') });
+  const of = (side: (typeof SIDES)[number]) => ({
+    starters: listed(side, 'starters'),
+    substitutes: listed(side, 'substitutes'),
+  });
   return { lineups: { home: of('home'), away: of('away') } };
 }
 
@@ -161,7 +167,13 @@ function LineupsPage({ staff, view, people, entries, hidden, faults, newer }: To
   );
 }
 
-function PersonRow({ person: { id, name, number }, entry }: { readonly person: MatchPerson; readonly entry: Entry | undefined }) {
+function PersonRow({
+  person: { id, name, number },
+  entry,
+}: {
+  readonly person: MatchPerson;
+  readonly entry: Entry | undefined;
+}) {
   const { tournament: texts } = useWords();
   const parts = [
     ['', texts.out],

@@ -91,24 +91,29 @@ type FieldsOptions = {
   readonly before: MatchValues | null;
 };
 
-export function fieldsOfMatch(values: MatchValues, options: FieldsOptions): Fields | { readonly faults: readonly Fault[] } {
+export function fieldsOfMatch(
+  values: MatchValues,
+  options: FieldsOptions,
+): Fields | { readonly faults: readonly Fault[] } {
   const { zone, before, words } = options;
   const { faults: texts } = words.tournament;
   const faults: Fault[] = [];
   const at = values.at === '' || !isZone(zone) ? null : timeIn(zone, values.at);
   if (values.at !== '' && at === null) faults.push({ path: 'scheduled_at', message: texts.time });
-  const score = Object.fromEntries(
-    (['home', 'away', 'home_penalties', 'away_penalties'] as const).map((name) => {
-      const text = values[name === 'home' || name === 'away' ? `${name}_score` : name];
-      const number = text === '' ? null : wholeNumber(text);
-      if (text !== '' && (number === null || number > GOALS_MAX)) {
-        faults.push({ path: `score.${name}`, message: texts.goals(GOALS_MAX) });
-      }
-      return [name, number];
-    }),
-  );
+  const goalsIn = (name: keyof MatchValues, path: string): number | null => {
+    const number = wholeNumber(values[name]);
+    if (values[name] !== '' && (number === null || number > GOALS_MAX)) {
+      faults.push({ path: `score.${path}`, message: texts.goals(GOALS_MAX) });
+    }
+    return number;
+  };
+  const score = {
+    ...{ home: goalsIn('home_score', 'home'), away: goalsIn('away_score', 'away') },
+    home_penalties: goalsIn('home_penalties', 'home_penalties'),
+    away_penalties: goalsIn('away_penalties', 'away_penalties'),
+  };
   const decides = values.status === 'awarded' || values.status === 'completed';
-  if (decides && (score['home'] === null || score['away'] === null)) {
+  if (decides && (score.home === null || score.away === null)) {
     faults.push({ path: 'score.home', message: texts.score });
   }
   if ((values.status === 'awarded' || values.status === 'abandoned') && values.notes === '') {
@@ -119,7 +124,9 @@ export function fieldsOfMatch(values: MatchValues, options: FieldsOptions): Fiel
   return {
     ...sideFields('home', values, options),
     ...sideFields('away', values, options),
-    ...(before !== null && before.at === values.at ? {} : { scheduled_at: at === null ? null : new Date(at).toISOString() }),
+    ...(before !== null && before.at === values.at
+      ? {}
+      : { scheduled_at: at === null ? null : new Date(at).toISOString() }),
     ...{ pitch: values.pitch || null, notes: values.notes || null, status: values.status },
     ...{ group_name: values.group || null, knockout_round_label: values.round_label || null },
     stage: values.group === '' ? 'knockout' : 'group',

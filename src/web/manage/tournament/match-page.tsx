@@ -40,7 +40,11 @@ export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
     name: 'manage_new_match',
     path: '/manage/tournaments/{slug}/matches/new',
     async show(visit) {
-      return matchPage(await admitTo(deps, visit), null, { values: NEW_MATCH, faults: [], hidden: { key: randomUUID() } });
+      return matchPage(await admitTo(deps, visit), null, {
+        values: NEW_MATCH,
+        faults: [],
+        hidden: { key: randomUUID() },
+      });
     },
     async submit(visit, form) {
       const tournament = await admitTo(deps, visit);
@@ -120,7 +124,12 @@ function matchPage(tournament: TournamentStaff, row: Row | null, form: MatchForm
 
 /** The places of faults by the names of the fields. */
 const PATHS: Readonly<Record<keyof MatchValues, readonly string[]>> = {
-  ...{ home: ['home_team_id', 'home_from'], away: ['away_team_id', 'away_from'], at: ['scheduled_at'], pitch: ['pitch'] },
+  ...{
+    home: ['home_team_id', 'home_from'],
+    away: ['away_team_id', 'away_from'],
+    at: ['scheduled_at'],
+    pitch: ['pitch'],
+  },
   ...{ group: ['group_name'], round_label: ['knockout_round_label'], status: ['status'], notes: ['notes'] },
   ...{ home_score: ['score.home'], away_score: ['score.away'], clubs: ['authorized_clubs'] },
   ...{ home_penalties: ['score.home_penalties'], away_penalties: ['score.away_penalties'] },
@@ -146,12 +155,18 @@ function MatchPage(props: TournamentStaff & MatchFormProps & { readonly row: Row
     />
   );
   const number = { inputMode: 'numeric', maxLength: 3 };
-  const inputs = Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+  const inputs = Object.entries(hidden).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
   return (
     <ManagePage staff={staff} section="overview" title={id === null ? words.newMatch : labelOfId(view, id, all)}>
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, Object.values(PATHS).flat())} />}
       {newer !== undefined && (
-        <StaleNotice by={newer.by} differences={differencesOf(labels, texts(newer.values), texts(values))} address={address} />
+        <StaleNotice
+          by={newer.by}
+          differences={differencesOf(labels, texts(newer.values), texts(values))}
+          address={address}
+        />
       )}
       <Form action={address} csrf={staff.visit.csrf}>
         {inputs}

@@ -31,7 +31,8 @@ export const newTournamentRoutes = (site: Site, deps: TournamentPagesDeps): read
         deps.managed.countChange({ kind: 'game', ...targetOf(staff) });
         return deps.fixtures.create(targetOf(staff), { name }, formKey);
       });
-      if ('file' in made) return seeOther(`${manageAddress({ kind: 'tournament', slug: String(made.file['slug']) })}/settings`);
+      if ('file' in made)
+        return seeOther(`${manageAddress({ kind: 'tournament', slug: String(made.file['slug']) })}/settings`);
       const hosted = await deps.integrations.readHostedTournaments(staff.resource.id);
       return visit.html(422, <TournamentsPage {...{ staff, hosted, name, formKey, faults: made.faults }} />);
     },

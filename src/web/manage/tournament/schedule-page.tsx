@@ -43,7 +43,10 @@ function SchedulePage(props: Props) {
       {schedule.clashes.length > 0 && <Notice kind="error" title={words.clashes(schedule.clashes.length)} />}
       {matches.length === 0 && <p>{teams.length < 2 ? words.noTeams : words.noMatches}</p>}
       <div class="actions">
-        <a class={matches.length === 0 && teams.length > 1 ? 'button' : 'button quiet'} href={`${staff.address}/fixtures`}>
+        <a
+          class={matches.length === 0 && teams.length > 1 ? 'button' : 'button quiet'}
+          href={`${staff.address}/fixtures`}
+        >
           {words.makeFixtures}
         </a>
         <a class={teams.length < 2 ? 'button' : 'button quiet'} href={`${staff.address}/teams`}>
@@ -127,7 +130,12 @@ function Late({ view, schedule }: Props) {
           const label = match === undefined ? String(id) : labelOf(match, view, words);
           return (
             <li key={`${id}-${side}`}>
-              {texts.late(label, placeText(place, view, words), teamName(playing), team === null ? texts.open : teamName(team))}
+              {texts.late(
+                label,
+                placeText(place, view, words),
+                teamName(playing),
+                team === null ? texts.open : teamName(team),
+              )}
             </li>
           );
         })}

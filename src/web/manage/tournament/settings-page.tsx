@@ -10,7 +10,14 @@ import { ManagePage } from '../frame.tsx';
 import { TIME_ZONES } from '../local-time.ts';
 import { type Fault, faultAt, otherFaults } from '../save-row.ts';
 import { type Values, valuesIn, wholeNumber } from './form-values.ts';
-import { admitTo, noticeIn, orFaults, targetOf, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
+import {
+  admitTo,
+  noticeIn,
+  orFaults,
+  targetOf,
+  type TournamentPagesDeps,
+  type TournamentStaff,
+} from './tournament-pages.ts';
 
 const TIES = ['tie1', 'tie2', 'tie3', 'tie4', 'tie5', 'tie6'] as const;
 const FIELDS = ['name', 'start_date', 'location', 'halves', 'half_minutes', 'timezone', ...TIES] as const;
@@ -43,11 +50,16 @@ export const settingsRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
   });
 
 function valuesOf(file: Readonly<Record<string, unknown>>): SettingsValues {
-  const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+  const text = (value: unknown): string =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const format: Readonly<Record<string, unknown>> = Object(file['match_format']);
   const ties: readonly unknown[] = Array.isArray(file['tie_breaks']) ? file['tie_breaks'] : [];
   return {
-    ...{ name: text(file['name']), start_date: text(file['start_date']).slice(0, 10), location: text(file['location']) },
+    ...{
+      name: text(file['name']),
+      start_date: text(file['start_date']).slice(0, 10),
+      location: text(file['location']),
+    },
     ...{ halves: text(format['halves']), half_minutes: text(format['half_minutes']), timezone: text(file['timezone']) },
     ...(Object.fromEntries(TIES.map((name, index) => [name, text(ties[index])])) as Values<(typeof TIES)[number]>),
   };
@@ -76,8 +88,18 @@ type Props = TournamentStaff & { readonly values: SettingsValues; readonly fault
 function SettingsPage({ staff, values, faults }: Props) {
   const { tournament: words } = useWords();
   const zones = TIME_ZONES.includes(values.timezone) ? TIME_ZONES : [values.timezone, ...TIME_ZONES];
-  const field = (name: 'name' | 'start_date' | 'location' | 'half_minutes', label: string, path: string, input: object) => (
-    <Field name={name} label={label} problem={faultAt(faults, path)} input={{ value: values[name], autocomplete: 'off', ...input }} />
+  const field = (
+    name: 'name' | 'start_date' | 'location' | 'half_minutes',
+    label: string,
+    path: string,
+    input: object,
+  ) => (
+    <Field
+      name={name}
+      label={label}
+      problem={faultAt(faults, path)}
+      input={{ value: values[name], autocomplete: 'off', ...input }}
+    />
   );
   return (
     <ManagePage staff={staff} section="settings" title={words.settings} notice={noticeIn(staff.visit)}>

@@ -1,7 +1,5 @@
-// `/manage/tournaments/{slug}/teams`: the teams by group, many new ones at once, and the form of one team.
+// `/manage/tournaments/{slug}/teams`: the teams by group, and many new ones at once.
 import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
-import type { Row } from '../../../http/api/manage.ts';
-import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import { Button, Field, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
@@ -9,10 +7,8 @@ import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
-import { changeRow, type Fault, faultAt, otherFaults, readRow, removeRow, shownFields, shownIn } from '../save-row.ts';
-import { StaleNotice } from '../stale-notice.tsx';
-import type { Staff } from '../staff.ts';
-import { differencesOf, type Values, valuesIn } from './form-values.ts';
+import { type Fault, faultAt, otherFaults } from '../save-row.ts';
+import { nameFaults, NamesField, namesIn } from './names-field.tsx';
 import {
   admitTo,
   noticeIn,
@@ -22,10 +18,7 @@ import {
   type TournamentStaff,
 } from './tournament-pages.ts';
 
-/** New teams in one form. */
-const ADDED_MAX = 64;
-
-export const teamRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] => [
+export const teamsRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] => [
   ...site.signedIn({
     name: 'manage_teams',
     path: '/manage/tournaments/{slug}/teams',
@@ -37,13 +30,14 @@ export const teamRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rout
       const { staff } = tournament;
       const names = form.get('names') ?? '';
       const group = (form.get('group') ?? '').trim();
-      const listed = names.split('\n').flatMap((name) => name.trim() || []);
+      const listed = namesIn(names);
       const done = await orFaults(visit.words, async () => {
-        const faults = addFaults(listed, group, visit.words.tournament);
+        const faults = nameFaults(listed, group, visit.words);
         if (faults.length > 0) return { faults };
         deps.managed.countChange({ kind: 'team', ...targetOf(staff) });
-        await deps.fixtures.addTeams(
+        await deps.fixtures.addRows(
           targetOf(staff),
+          'team',
           listed.map((name) => ({ name, group_name: group === '' ? null : group })),
         );
         return null;
@@ -51,27 +45,7 @@ export const teamRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rout
       if (done === null) return seeOther(`${staff.address}/teams?done=added`);
       return visit.html(422, <TeamsPage {...tournament} names={names} group={group} faults={done.faults} />);
     },
-  }),
-  ...site.signedIn({
-    name: 'manage_team',
-    path: '/manage/tournaments/{slug}/teams/{team}/edit',
-    async show(visit) {
-      const { staff } = await admitTo(deps, visit);
-      const row = await readRow(deps, staff, 'team', visit.param('team'));
-      return teamPage(staff, row, { values: valuesOf(row), faults: [], newer: null });
-    },
-    async submit(visit, form) {
-      const { staff } = await admitTo(deps, visit);
-      return form.get('action') === 'delete' ? remove(deps, staff, form) : change(deps, staff, form);
-    },
-  }),
-];
-
-function addFaults(names: readonly string[], group: string, words: { readonly faults: { readonly names: (most: number) => string; readonly tooLong: (most: number) => string } }): Fault[] {
-  if (names.length === 0 || names.length > ADDED_MAX) return [{ path: 'names', message: words.faults.names(ADDED_MAX) }];
-  if (names.some((name) => name.length > NAME_MAX)) return [{ path: 'names', message: words.faults.tooLong(NAME_MAX) }];
-  return group.length > NAME_MAX ? [{ path: 'group', message: words.faults.tooLong(NAME_MAX) }] : [];
-}
+  });
 
 type TeamsProps = TournamentStaff & {
   readonly names: string;
@@ -82,7 +56,6 @@ type TeamsProps = TournamentStaff & {
 function TeamsPage({ staff, view, names, group, faults }: TeamsProps) {
   const { tournament: words } = useWords();
   const groups = [...new Set(view.teams.map((team) => team.group_name))];
-  const fault = faultAt(faults, 'names');
   return (
     <ManagePage staff={staff} section="teams" title={words.teams} notice={noticeIn(staff.visit)}>
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, ['names', 'group'])} />}
@@ -108,26 +81,7 @@ function TeamsPage({ staff, view, names, group, faults }: TeamsProps) {
       <section aria-labelledby="add">
         <h2 id="add">{words.addTeams}</h2>
         <Form action={`${staff.address}/teams`} csrf={staff.visit.csrf}>
-          <div class="field">
-            <label for="names">{words.names}</label>
-            <p id="names-hint" class="hint">
-              {words.namesHint}
-            </p>
-            <textarea
-              id="names"
-              name="names"
-              rows={5}
-              autocomplete="off"
-              required
-              aria-describedby="names-hint names-error"
-              aria-invalid={fault === null ? undefined : 'true'}
-            >
-              {names}
-            </textarea>
-            <p id="names-error" class="error" hidden={fault === null}>
-              {fault}
-            </p>
-          </div>
+          <NamesField label={words.names} hint={words.namesHint} names={names} fault={faultAt(faults, 'names')} />
           <Field
             name="group"
             label={words.groupOf}
@@ -138,99 +92,6 @@ function TeamsPage({ staff, view, names, group, faults }: TeamsProps) {
           <Button>{words.addTeams}</Button>
         </Form>
       </section>
-    </ManagePage>
-  );
-}
-
-const FIELDS = ['name', 'short_name', 'group_name', 'badge_url'] as const;
-type TeamValues = Values<(typeof FIELDS)[number]>;
-
-const valuesOf = ({ file }: Row): TeamValues => {
-  const text = (name: (typeof FIELDS)[number]): string => (typeof file[name] === 'string' ? file[name] : '');
-  return { name: text('name'), short_name: text('short_name'), group_name: text('group_name'), badge_url: text('badge_url') };
-};
-
-async function change(deps: TournamentPagesDeps, staff: Staff, form: URLSearchParams): Promise<Answer> {
-  const key = staff.visit.param('team');
-  const values = valuesIn(form, FIELDS);
-  const { name, ...others } = values;
-  const fields = { name, ...Object.fromEntries(Object.entries(others).map(([field, text]) => [field, text || null])) };
-  const saved = await changeRow(deps, staff, { kind: 'team', key, shown: shownIn(form) }, fields);
-  if (saved.outcome === 'saved') return seeOther(`${staff.address}/teams?done=saved`);
-  const newer = saved.outcome === 'stale' ? { by: saved.by } : null;
-  const row = saved.outcome === 'stale' ? saved.row : await readRow(deps, staff, 'team', key);
-  const faults = saved.outcome === 'refused' ? saved.faults : [];
-  return teamPage(staff, row, { values, faults, newer, etag: saved.outcome === 'refused' ? shownIn(form).etag : row.etag });
-}
-
-async function remove(deps: TournamentPagesDeps, staff: Staff, form: URLSearchParams): Promise<Answer> {
-  const key = staff.visit.param('team');
-  const saved = await removeRow(deps, staff, { kind: 'team', key, shown: shownIn(form) });
-  if (saved.outcome === 'saved') return seeOther(`${staff.address}/teams?done=deleted`);
-  const row = saved.outcome === 'stale' ? saved.row : await readRow(deps, staff, 'team', key);
-  const newer = saved.outcome === 'stale' ? { by: saved.by } : null;
-  return teamPage(staff, row, { values: valuesOf(row), faults: saved.outcome === 'refused' ? saved.faults : [], newer });
-}
-
-type TeamForm = {
-  readonly values: TeamValues;
-  readonly faults: readonly Fault[];
-  /** Another person changed the team meanwhile. */
-  readonly newer: { readonly by: string | null } | null;
-  readonly etag?: string;
-};
-
-const teamPage = (staff: Staff, row: Row, form: TeamForm): Answer =>
-  staff.visit.html(form.faults.length > 0 || form.newer !== null ? 422 : 200, <TeamPage {...{ staff, row, ...form }} />);
-
-function TeamPage({ staff, row, values, faults, newer, etag = row.etag }: TeamForm & { readonly staff: Staff; readonly row: Row }) {
-  const { tournament: words } = useWords();
-  const address = `${staff.address}/teams/${staff.visit.param('team')}/edit`;
-  const labels = { name: words.name, short_name: words.shortName, group_name: words.groupOf, badge_url: words.badge };
-  const hints = { name: undefined, short_name: words.shortNameHint, group_name: words.groupHint, badge_url: words.badgeHint };
-  const hidden = Object.entries({ ...shownFields(row), etag });
-  return (
-    <ManagePage staff={staff} section="teams" title={valuesOf(row).name}>
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, FIELDS)} />}
-      {newer !== null && (
-        <StaleNotice by={newer.by} differences={differencesOf(labels, valuesOf(row), values)} address={address} />
-      )}
-      <Form action={address} csrf={staff.visit.csrf}>
-        {hidden.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {FIELDS.map((name) => (
-          <Field
-            key={name}
-            name={name}
-            label={labels[name]}
-            hint={hints[name]}
-            problem={faultAt(faults, name)}
-            input={{
-              value: values[name],
-              maxLength: name === 'short_name' ? 4 : 2_000,
-              autocomplete: 'off',
-              ...(name === 'badge_url' ? { type: 'url', inputMode: 'url' } : {}),
-              ...(name === 'name' ? { required: true } : {}),
-            }}
-          />
-        ))}
-        <div class="actions">
-          <Button>{words.save}</Button>
-          <a class="button quiet" href={`${staff.address}/teams`}>
-            {words.back}
-          </a>
-        </div>
-      </Form>
-      <Form action={address} csrf={staff.visit.csrf}>
-        {hidden.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <p class="hint">{words.deleteTeamHint}</p>
-        <Button kind="destructive" name="action" value="delete">
-          {words.deleteTeam}
-        </Button>
-      </Form>
     </ManagePage>
   );
 }

@@ -5,11 +5,13 @@ import type { Fixtures } from '../../../http/api/fixtures.ts';
 import { notFound, Problem } from '../../../ops/problem.ts';
 import type { TournamentLists, TournamentView } from '../../../resources/tournament-lists.ts';
 import type { PlayedMatch } from '../../../store/match-list.ts';
+import type { IntegrationQueries } from '../../../store/queries.ts';
 import type { Visit } from '../../site.ts';
 import type { Fault } from '../save-row.ts';
 import { admitStaff, type Staff, type StaffDeps } from '../staff.ts';
 
 export type TournamentPagesDeps = StaffDeps & {
+  readonly integrations: Pick<IntegrationQueries, 'readMatchPeople' | 'readHostedTournaments'>;
   /** Throws Problem 503. */
   readonly tournaments: { readonly get: (slug: string) => Promise<TournamentLists | null> };
   readonly fixtures: Fixtures;
@@ -23,7 +25,10 @@ export type TournamentStaff = {
 };
 
 /** Throws Problem 403 or 503. */
-export async function admitTo(deps: TournamentPagesDeps, visit: Parameters<typeof admitStaff>[2]): Promise<TournamentStaff> {
+export async function admitTo(
+  deps: TournamentPagesDeps,
+  visit: Parameters<typeof admitStaff>[2],
+): Promise<TournamentStaff> {
   const staff = await admitStaff(deps, 'tournament', visit);
   const lists = await deps.tournaments.get(staff.resource.slug);
   if (lists === null) throw notFound('Tournament');
@@ -55,9 +60,7 @@ export const titleOf = (match: PlayedMatch): string => {
 /** `Semi-final 2`, `Group A · 3`: the number counts the matches of the round, or of the group, in the order of time. */
 export function labelOf(match: PlayedMatch, { matches }: TournamentView, words: PageWords): string {
   const { group_name: group, knockout_round_label: label, knockout_round: name } = match.details.stage;
-  const alike = matches.filter(
-    ({ details: { stage } }) => stage.group_name === group && stage.knockout_round === name,
-  );
+  const alike = matches.filter(({ details: { stage } }) => stage.group_name === group && stage.knockout_round === name);
   const number = alike.indexOf(match) + 1;
   if (group !== null) return words.fixtures.numbered(words.tournament.group(group), number);
   const round = label ?? name ?? words.tournament.match;
@@ -74,7 +77,10 @@ export function placeText(place: Place, view: TournamentView, words: PageWords):
 }
 
 /** What a person can mend comes back as faults. Throws any other error again. */
-export async function orFaults<T>(words: PageWords, work: () => Promise<T>): Promise<T | { readonly faults: readonly Fault[] }> {
+export async function orFaults<T>(
+  words: PageWords,
+  work: () => Promise<T>,
+): Promise<T | { readonly faults: readonly Fault[] }> {
   try {
     return await work();
   } catch (error) {

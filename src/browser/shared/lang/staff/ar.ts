@@ -11,7 +11,11 @@ export const ar: StaffWords = {
     sections: {
       games: 'المباريات',
       squad: 'الفريق',
-      overview: 'نظرة عامة',
+      overview: 'المباريات',
+      teams: 'الفرق',
+      fixtures: 'إنشاء المباريات',
+      settings: 'الإعدادات',
+      tournaments: 'البطولات',
       invitations: 'الدعوات',
       integrations: 'التكاملات',
     },

@@ -11,7 +11,11 @@ export const de: StaffWords = {
     sections: {
       games: 'Spiele',
       squad: 'Kader',
-      overview: 'Übersicht',
+      overview: 'Spiele',
+      teams: 'Mannschaften',
+      fixtures: 'Spiele anlegen',
+      settings: 'Einstellungen',
+      tournaments: 'Turniere',
       invitations: 'Einladungen',
       integrations: 'Integrationen',
     },

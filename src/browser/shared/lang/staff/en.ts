@@ -11,7 +11,11 @@ export const en = {
     sections: {
       games: 'Games',
       squad: 'Squad',
-      overview: 'Overview',
+      overview: 'Matches',
+      teams: 'Teams',
+      fixtures: 'Make matches',
+      settings: 'Settings',
+      tournaments: 'Tournaments',
       invitations: 'Invitations',
       integrations: 'Integrations',
     },

@@ -11,7 +11,11 @@ export const es: StaffWords = {
     sections: {
       games: 'Partidos',
       squad: 'Plantilla',
-      overview: 'Resumen',
+      overview: 'Partidos',
+      teams: 'Equipos',
+      fixtures: 'Crear partidos',
+      settings: 'Ajustes',
+      tournaments: 'Torneos',
       invitations: 'Invitaciones',
       integrations: 'Integraciones',
     },

@@ -11,7 +11,11 @@ export const fr: StaffWords = {
     sections: {
       games: 'Matchs',
       squad: 'Effectif',
-      overview: 'Aperçu',
+      overview: 'Matchs',
+      teams: 'Équipes',
+      fixtures: 'Créer les matchs',
+      settings: 'Réglages',
+      tournaments: 'Tournois',
       invitations: 'Invitations',
       integrations: 'Intégrations',
     },

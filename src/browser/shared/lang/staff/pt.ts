@@ -11,7 +11,11 @@ export const pt: StaffWords = {
     sections: {
       games: 'Jogos',
       squad: 'Plantel',
-      overview: 'Resumo',
+      overview: 'Jogos',
+      teams: 'Equipas',
+      fixtures: 'Criar jogos',
+      settings: 'Definições',
+      tournaments: 'Torneios',
       invitations: 'Convites',
       integrations: 'Integrações',
     },
