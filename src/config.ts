@@ -41,6 +41,8 @@ export type Config = {
   readonly workers: number;
   /** Days for which the history of completed matches and the audit trail are kept. Null: without end. */
   readonly retentionDays: number | null;
+  /** Where traces are sent (OTLP over HTTP), without `/v1/traces`. Null: none are made. */
+  readonly traceEndpoint: string | null;
   /** Set in a process that a supervisor has started. */
   readonly isWorker: boolean;
   /** Whether an address is a proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
@@ -159,6 +161,7 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
     maxConnectionsPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
     workers: settings.WORKERS,
     retentionDays: settings.RETENTION_DAYS ?? null,
+    traceEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     isWorker: env[WORKER] !== undefined,
     isTrustedProxy: settings.TRUSTED_PROXIES ?? trustNone,
     smtp: settings.SMTP_URL ?? null,

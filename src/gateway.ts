@@ -28,7 +28,6 @@ import { openLists } from './resources/lists.ts';
 import { openIntegrations } from './web/integrations-store.ts';
 import { openCheckpoints } from './live/checkpoints.ts';
 import { startHeartbeat } from './live/heartbeat.ts';
-import type { LiveChannel } from './live/channel.ts';
 import { openFlushBudget } from './live/flush-budget.ts';
 import { openFeeds } from './live/feeds.ts';
 import { openOnAirChannels } from './live/on-air.ts';
@@ -37,11 +36,13 @@ import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
+import { openViewers } from './live/viewers.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
 import { openMetrics } from './ops/metrics.ts';
 import { openReadiness } from './ops/readiness.ts';
+import { openTracing } from './ops/tracing.ts';
 import { startDatabasePoller } from './cluster/database-poller.ts';
 import type { WorkerChannel } from './cluster/worker-channel.ts';
 import { openPeers } from './cluster/peers.ts';
@@ -70,7 +71,6 @@ import {
   restQueries,
   retentionQueries,
 } from './store/queries.ts';
-import { readTableSizes } from './store/table-sizes.ts';
 import { openNodeWebhooks } from './webhooks/open.ts';
 import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
 
@@ -129,6 +129,7 @@ async function serve(
   const address = { baseUrl: '', url: '' };
   const baseUrl = (): string => address.baseUrl;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const tracing = config.traceEndpoint === null ? null : await openTracing(config.traceEndpoint, log);
   const server = createServer({
     host: config.host,
     port: config.port,
@@ -136,6 +137,7 @@ async function serve(
     isTrusted: config.isTrustedProxy,
     log,
     observe: metrics.requestTimes.observe,
+    tracing,
     isHttps,
     isShared: options.channel !== undefined,
   });
@@ -153,7 +155,7 @@ async function serve(
   });
   const rate = openRate();
   const peers = await openPeers({
-    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, log },
+    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, tracing, log },
     ...{ signing: openMessageSigning(config.secrets), observeLag: metrics.relayLag, dropped: metrics.relayDropped },
   });
   const { follow, unfollow } = peers;
@@ -170,11 +172,8 @@ async function serve(
     ...{ ...channelDeps, events, follow, unfollow, log, isWatched: onAir.isWatched },
   });
   const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
-  const retention = openRetention({
-    store: retentionQueries(sql, store.embedded),
-    days: config.retentionDays,
-    ...{ timing, log },
-  });
+  const retained = retentionQueries(sql, store.embedded);
+  const retention = openRetention({ store: retained, days: config.retentionDays, timing, log });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
@@ -230,15 +229,12 @@ async function serve(
     maxConnections: connectionsMax,
     maxPerAddress: config.maxConnectionsPerAddress,
   });
-  function* watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
-    yield* matches.watched();
-    yield* feeds.watched();
-    yield* onAir.watched();
-  }
+  const viewers = openViewers({ sources: [matches, feeds, onAir], peers, timing });
+  const { watched } = viewers;
   const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, log);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
-    ...{ retention, tableSizes: () => orStoreAway(readTableSizes(sql)) },
+    ...{ retention, tableSizes: retained.readTableSizes },
   };
   const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log });
   const mailer = config.smtp === null ? null : openMailer(config.smtp, log);
@@ -251,7 +247,7 @@ async function serve(
     known: credentials.known,
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(sql, read),
-    ...{ streams, log },
+    ...{ streams, log, viewersOf: viewers.of },
     ...{ ...accounts, accountLinks },
     ownUrls: () => [address.baseUrl, address.url],
     ...{ isProduction: config.production, webhooks: hooks.webhooks },
@@ -285,6 +281,7 @@ async function serve(
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);
     stopHeartbeat();
+    viewers.close();
     metrics.close();
     streams.close();
     poller?.stop();
@@ -293,6 +290,7 @@ async function serve(
     onAir.close();
     lists.close();
     server.close();
+    await tracing?.close();
     await store.close();
   }
 

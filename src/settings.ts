@@ -121,6 +121,7 @@ export const settingsSchema = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: withDefault(countSchema, 10_000),
   WORKERS: withDefault(workersSchema, 1),
   RETENTION_DAYS: orUnset(daysSchema),
+  OTEL_EXPORTER_OTLP_ENDPOINT: orUnset(address(['http:', 'https:'])),
   TRUSTED_PROXIES: orUnset(trustedProxiesSchema),
   SMTP_URL: orUnset(smtpUrlSchema),
   LOG_LEVEL: withDefault(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),

@@ -5,7 +5,17 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt, markInUse, READ_ONLY } from './cli/build.mjs';
 import { loadBinary } from './cli/supply-chain/native-binary.mjs';
 
-const programs = ['main', 'import', 'replay', 'demo', 'set-password', 'password-link', 'erase-user', 'backup', 'restore'];
+const programs = [
+  'main',
+  'import',
+  'replay',
+  'demo',
+  'set-password',
+  'password-link',
+  'erase-user',
+  'backup',
+  'restore',
+];
 /** The programs that open a server: they need the binary of uWebSockets.js. */
 const servers = ['main', 'demo'];
 

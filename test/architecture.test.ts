@@ -140,7 +140,9 @@ const having = (pattern: RegExp, ...places: string[]): string[] =>
 describe('forbidden code', () => {
   test('only config.ts reads process.env', () => {
     const readers = having(/process\.env|\benv\b.*from 'node:process'/, 'src/', 'protocol/');
-    const others = readers.filter((line) => !line.startsWith('src/config.ts'));
+    // The second one sets an option of uWebSockets.js, which the library reads from the environment only.
+    const allowed = ['src/config.ts', 'src/cli/supply-chain/native-binary.mjs'];
+    const others = readers.filter((line) => !allowed.some((file) => line.startsWith(file)));
     expect(others).toEqual([]);
     expect(readers.length).toBeGreaterThan(0);
   });

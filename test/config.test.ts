@@ -43,6 +43,7 @@ test('without settings the documented defaults apply', () => {
     maxConnectionsPerAddress: 10_000,
     workers: 1,
     retentionDays: null,
+    traceEndpoint: null,
     isWorker: false,
     isTrustedProxy: trustNone,
     smtp: null,

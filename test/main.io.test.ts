@@ -45,7 +45,7 @@ test('rule OPS-8: it logs its address, answers there, and ends with 0 on SIGTERM
   expect(gateway.lines[0], 'nothing warns before').not.toContain('"level":"warn"');
   expect(gateway.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
-  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${gateway.url}/readyz?${'a'.repeat(30_000)}`)).status, 'a long head').toBe(200);
   const metrics = await metricsText(gateway.url);
   expect(metrics).toContain('# TYPE process_cpu_user_seconds_total counter');
   expect(metrics).toMatch(/^touchline_build_info\{version="\d+\.\d+\.\d+",commit="\S+"\} 1$/m);

@@ -93,6 +93,10 @@ export const words: Readonly<Record<string, string | undefined>> = {
     'the server received the change, `happened_at` when it happened on the pitch. With `state=true` each entry has the ' +
     'state before and after it, with the current names and line-ups. A state is null if it depends on imported data that ' +
     'changed later.',
+  getViewers:
+    'For the staff: accepts any API token that may read the channel; view tokens get 403. `viewers` counts subscriptions over WebSockets and ' +
+    'event streams, not clients that poll. `nodes` is the number of nodes that are counted: each announces its counts every 5 seconds over ' +
+    'Redis, for its 2,000 channels with the most viewers. Without Redis a node counts its own.',
   patchAir:
     'For the director: each member replaces what is on air, null takes it off, and an absent one stays. Without `seconds` an item ' +
     'stays until it is taken off, at most 12 hours. `banner: null` ends the automatic banner that is running. Any API token that ' +

@@ -173,6 +173,7 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
     },
     answers: { 200: shown.airSnapshot },
   },
+  getViewers: { answers: { 200: { channel: 'match:701', viewers: 128, nodes: 2 } } },
   getLive: { answers: { 200: shown.snapshot } },
   getLiveEvents: { answers: { 200: `event: snapshot\nid: 0c5efaeb:2\ndata: ${JSON.stringify(shown.snapshot)}\n\n` } },
   getMatchLog: {

@@ -20,6 +20,7 @@ import {
   markerReplacementBody,
 } from './marker.ts';
 import { airBody } from './air.ts';
+import { viewersAnswer } from './viewers.ts';
 import { webhookEndpointsOf } from './webhook-endpoints.ts';
 import { lineupsAnswer, lineupsBody, participantsAnswer, participantsBody } from './lineups.ts';
 import { viewTokenAnswer, viewTokenBody } from './view-token.ts';
@@ -227,6 +228,14 @@ export const endpoints = {
     query: logQuery,
     pageHeaders: ['Link'],
     answers: { 200: logAnswer, ...problems(404, 422) },
+  },
+  getViewers: {
+    method: 'GET',
+    paths: [`${root}/live/{channel}/viewers`],
+    access: 'channel',
+    refusesViewTokens: true,
+    summary: 'How many follow a channel',
+    answers: { 200: viewersAnswer, ...problems(404) },
   },
   patchAir: {
     method: 'PATCH',

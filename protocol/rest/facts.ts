@@ -7,7 +7,11 @@ export type FactsPlayer = {
   readonly name: string;
   readonly captain: boolean;
   readonly position: string | null;
+  /** The place on the pitch as his own side sees it, 0 to 100; absent when the line-up does not say it. */
+  readonly pitch?: PitchPlace;
 };
+/** `x`: from left to right; `y`: from the own goal to the opponent's. */
+export type PitchPlace = { readonly x: number; readonly y: number };
 export type FactsLineup = { readonly starters: readonly FactsPlayer[]; readonly substitutes: readonly FactsPlayer[] };
 export type FactsLineups = { readonly home: FactsLineup; readonly away: FactsLineup };
 
@@ -25,6 +29,20 @@ export type FactsRow = {
 };
 export type FactsTable = { readonly group: string; /** In the table's order. */ readonly rows: readonly FactsRow[] };
 
+/** The group of a match, and its round: a number, or the name of a knockout round, as `Final`. Null where it has none. */
+export type FactsStage = { readonly group: string | null; readonly round: number | string | null };
+
+/** A match to come. */
+export type FactsFixture = FactsStage & {
+  /** Names of both sides. */
+  readonly home: string;
+  readonly away: string;
+  /** ms since 1970 */
+  readonly kick_off: number;
+  /** IANA time zone of the place; null when it is unknown. */
+  readonly zone: string | null;
+};
+
 export type Facts = {
   /** Name of the tournament or the club; null if there is none. */
   readonly competition: string | null;
@@ -32,10 +50,17 @@ export type Facts = {
   readonly kick_off: number | null;
   /** Of a feed: scheduled kick-offs by the id of a match in its state, ms since 1970. Empty for a match. */
   readonly kick_offs: Readonly<Record<string, number>>;
-  /** Name of the match's group; null for a feed, and for a match without one. */
-  readonly group: string | null;
-  /** The round of a match: its number, or the name of a knockout round, as `Final`. */
-  readonly round: number | string | null;
+  /** IANA time zone of the club game's place; null for all else. */
+  readonly zone: string | null;
+  /** Of a club's feed: the time zone of each match's place, by the id of a match in its state. */
+  readonly zones: Readonly<Record<string, string>>;
+  /** Of a match; null for a feed, and for a match without one. */
+  readonly group: FactsStage['group'];
+  readonly round: FactsStage['round'];
+  /** Of a tournament's feed: the stage of each match, by its id. */
+  readonly stages: Readonly<Record<string, FactsStage>>;
+  /** The next matches of the tournament or the club without this one, the soonest first. */
+  readonly next: readonly FactsFixture[];
   /** By the id of a match in the channel's state. A match without a line-up has no entry. */
   readonly lineups: Readonly<Record<string, FactsLineups>>;
   /** For a match the table of its group, for a tournament the tables of all groups. */
@@ -47,8 +72,12 @@ export const NO_FACTS: Facts = {
   competition: null,
   kick_off: null,
   kick_offs: {},
+  zone: null,
+  zones: {},
   group: null,
   round: null,
+  stages: {},
+  next: [],
   lineups: {},
   tables: [],
 };

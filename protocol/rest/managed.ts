@@ -6,6 +6,9 @@ import { clubJuniorSchema, matchSchema, memberSchema, playerFields, tournamentSc
 import { tournamentTeamSchema } from '../data-file/tournament-team.ts';
 import { gameSchema } from '../data-file/game.ts';
 
+/** The ids from here on are given by the service (rule MANAGE-4); smaller ones come from data files. */
+export const SERVICE_IDS_FROM = 100_000_000_000_000;
+
 const game = gameSchema.omit({ id: true, scores: true, goals: true, markers: true, live: true });
 const member = memberSchema.omit({ user_id: true });
 const junior = clubJuniorSchema.omit({ junior_id: true });

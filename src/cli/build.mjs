@@ -85,6 +85,8 @@ const buildInto = async (root, folder) => {
   // The texts of the documentation lie beside the bundle that reads them.
   const texts = path.join(root, 'src', 'web', 'docs');
   if (existsSync(texts)) await cp(texts, folder, { recursive: true, filter: (file) => !/\.tsx?$/.test(file) });
+  const pictures = path.join(root, 'src', 'web', 'pictures');
+  if (existsSync(pictures)) await cp(pictures, path.join(folder, 'pictures'), { recursive: true });
   if (existsSync(exampleOf(root))) await cp(exampleOf(root), path.join(folder, 'club.json'));
   const { buildInfoOf } = await import('./build-info.mjs');
   await writeFile(path.join(folder, 'build.json'), JSON.stringify(await buildInfoOf(root)));

@@ -42,15 +42,26 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rights') }),
   /** The number of requests of each caller on one node within the last second (rule LIMIT-1). */
   z.object({ kind: z.literal('spent'), requests: z.record(z.string(), z.number().int().positive()) }),
+  /** The viewers of each channel on one node. `node`: any id, the same for all messages of a process. */
+  z.object({
+    kind: z.literal('viewers'),
+    node: z.string().max(36),
+    counts: z.record(z.string(), z.number().int().positive()),
+  }),
   /** A data file was applied: all data may have changed, including rights. */
   z.object({ kind: z.literal('data') }),
 ]);
 
-/** `sentAt`: ms since 1970. */
-export const envelopeSchema = z.object({ sentAt: z.number(), message: messageSchema });
+/** `sentAt`: ms since 1970. `trace`: the `traceparent` of the write that caused the message, where the sender traces. */
+export const envelopeSchema = z.object({
+  sentAt: z.number(),
+  message: messageSchema,
+  trace: z.string().max(55).optional(),
+});
 
 export type Message = z.infer<typeof messageSchema>;
 export type Moved = Extract<Message, { kind: 'moved' }>;
+export type ViewerCounts = Omit<Extract<Message, { kind: 'viewers' }>, 'kind'>;
 export type FeedChanged = Extract<Message, { kind: 'stirred' }>;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

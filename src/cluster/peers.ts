@@ -2,14 +2,14 @@
 import { withDeadline } from '../ops/deadline.ts';
 import { type AnyChannel, airRef, type FeedRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { openEvents } from '../ops/events.ts';
-import type { FeedChanged, Message, Moved } from './messages.ts';
+import type { FeedChanged, Message, Moved, ViewerCounts } from './messages.ts';
 import { openRelay, type Relay, type RelayDeps, type RelayTiming } from './relay.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { installationId } from '../store/log/positions.ts';
 
 /** Without `urls` and `channel` the nodes share only the database. */
-export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'dropped' | 'log'> & {
+export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'dropped' | 'tracing' | 'log'> & {
   readonly sql: Sql;
   /** Records the transit time of a message, in ms. It compares the clocks of both nodes. */
   readonly observeLag: (ms: number) => void;
@@ -30,6 +30,8 @@ export type PeerEvents = {
   readonly dataChanged: undefined;
   /** The number of requests of each caller on another node. */
   readonly spent: Readonly<Record<string, number>>;
+  /** The viewers of each channel on another node. */
+  readonly viewers: ViewerCounts;
   /** The link to Redis went up or down. Messages sent while it was down are lost, so the database must be polled. */
   readonly linkChanged: undefined;
 };
@@ -62,6 +64,9 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
         return;
       case 'spent':
         events.emit('spent', message.requests);
+        return;
+      case 'viewers':
+        events.emit('viewers', message);
         return;
       case 'data':
         events.emit('dataChanged', undefined);
@@ -113,6 +118,7 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
     publishAired: ({ ref }: { readonly ref: MatchRef }): void => relay?.publish(airRef(ref), { kind: 'aired', ref }),
     /** Publishes that tokens, roles or rights have changed here. */
     publishRightsChanged: (): void => relay?.publish('all', { kind: 'rights' }),
+    publishViewers: (counts: ViewerCounts): void => relay?.publish('all', { kind: 'viewers', ...counts }),
     /** Publishes that a data file was applied here. */
     publishDataChanged: (): void => relay?.publish('all', { kind: 'data' }),
     /** `none`: without Redis. */

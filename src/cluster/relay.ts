@@ -8,6 +8,7 @@ import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { RelayDrop } from '../ops/counters.ts';
 import { parseJson } from '../ops/json.ts';
 import type { Logger } from '../ops/logger.ts';
+import type { Tracing } from '../ops/tracing.ts';
 import { type Link, type LinkDeps, openLink } from './redis-link.ts';
 import type { WorkerChannel } from './worker-channel.ts';
 import { openEnvelopes, openLineLimit, type Signing } from './envelope.ts';
@@ -40,6 +41,7 @@ export type RelayDeps = {
   readonly receive: (message: Message, lagMs: number) => void;
   /** Called when the link goes up or down. Messages sent while it was down are lost: poll the database. */
   readonly changed: (isUp: boolean) => void;
+  readonly tracing?: Pick<Tracing, 'current' | 'received'> | null;
   readonly log: Logger;
   readonly timing?: Partial<RelayTiming>;
 };
@@ -63,7 +65,16 @@ type Current = {
 };
 
 /** Connects, and stays connected until closed. Redis may be away at any time, also at the start. */
-export function openRelay({ urls, channel: workers, installation, receive, changed, log, ...deps }: RelayDeps) {
+export function openRelay({
+  urls,
+  channel: workers,
+  installation,
+  receive,
+  changed,
+  log,
+  tracing,
+  ...deps
+}: RelayDeps) {
   const timing = { ...RELAY_TIMING, ...deps.timing };
   const self = randomUUID();
   const envelopes = openEnvelopes(self, deps.signing);
@@ -171,8 +182,16 @@ export function openRelay({ urls, channel: workers, installation, receive, chang
       return;
     }
     const parsed = envelopeSchema.safeParse(parseJson(verified.body));
-    if (parsed.success) receive(parsed.data.message, Math.max(0, Date.now() - parsed.data.sentAt));
-    else drop(name, 'malformed');
+    if (!parsed.success) {
+      drop(name, 'malformed');
+      return;
+    }
+    const { message, sentAt, trace } = parsed.data;
+    const take = (): void => {
+      receive(message, Math.max(0, Date.now() - sentAt));
+    };
+    if (tracing) tracing.received(message, sentAt, trace, take);
+    else take();
   }
 
   function drop(name: string, reason: RelayDrop): void {
@@ -205,7 +224,8 @@ export function openRelay({ urls, channel: workers, installation, receive, chang
     target.link.publish(channelName, text).then(done, done);
   }
 
-  const textOf = (message: Message): string => JSON.stringify({ sentAt: Date.now(), message });
+  const textOf = (message: Message): string =>
+    JSON.stringify({ sentAt: Date.now(), message, trace: tracing?.current() });
 
   /** Subscribes to a topic. Resolves when Redis has confirmed it, and at once when there is no link. */
   async function follow(topic: Topic): Promise<void> {

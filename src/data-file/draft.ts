@@ -1,4 +1,5 @@
 // Drafts an import: the file merged with the stored rows, and its faults. Rows are written only if there are no faults.
+import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import type { Faults } from './json-path.ts';
 import {
@@ -14,9 +15,6 @@ import {
   type ListTable,
   type Table,
 } from './rows.ts';
-
-/** The ids from here on are given by the service (rule MANAGE-4). */
-export const SERVICE_IDS_FROM = 100_000_000_000_000;
 
 export const ENTITIES = [
   'users',

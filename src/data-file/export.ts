@@ -1,6 +1,7 @@
 // Exports everything as a data file, for backups and for moving to another database. It includes what an import cannot
 // compute: the order of arrival, manual results, and hashes of secrets (rule DATA-12). The text is made piece by piece: a file may
 // be larger than the memory, and no piece blocks the event loop.
+import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import { toLoggedMarker } from '../../protocol/rest/match-log.ts';
@@ -10,7 +11,6 @@ import { inTurns } from '../ops/turns.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import { tailSql } from '../store/log/tail.ts';
 import { markersSql } from '../store/results.ts';
-import { SERVICE_IDS_FROM } from './draft.ts';
 import { cursorBatches, rowBatches } from './export-rows.ts';
 import { formatted, lineupOf, participantOf, withTimes, without } from './file-shapes.ts';
 import { greatestId } from './managed-rows.ts';

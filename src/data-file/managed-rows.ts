@@ -80,6 +80,7 @@ async function gameFile(sql: ISql, row: Row): Promise<Row> {
     (await readLists(sql, table, [id])).get(id) ?? [];
   return {
     ...formatted(row, 'format'),
+    lineup_edits: await editsOf(sql, TABLES.game_lineup_edits, id),
     teams: (await listOf(TABLES.game_teams)).map((team) => without(team, ['game_id'])),
     matchups: (await listOf(TABLES.matchups)).map((matchup) => without(matchup, ['game_id'])),
     participants: (await listOf(TABLES.participants)).map(participantOf),
@@ -96,8 +97,19 @@ async function matchFile(sql: ISql, row: Row): Promise<Row> {
   >`select to_jsonb(s) as row from match_given_score s where s.match_id = ${id}`;
   return {
     ...formatted(row, 'format'),
+    lineup_edits: await editsOf(sql, TABLES.match_lineup_edits, id),
     authorized_clubs: clubs.map(({ slug }) => slug),
     lineups: { home: lineupOf(lineup, 'home'), away: lineupOf(lineup, 'away') },
     score: score ? without(score.row, ['match_id']) : null,
   };
+}
+
+/** The shirt numbers and fill-ins of this game or match alone; null without any. */
+async function editsOf(
+  sql: ISql,
+  table: (typeof TABLES)['game_lineup_edits' | 'match_lineup_edits'],
+  id: number,
+): Promise<Json> {
+  const [row] = (await readLists(sql, table, [id])).get(id) ?? [];
+  return row?.['edits'] ?? null;
 }

@@ -1,4 +1,5 @@
 // What staff manage one by one, for the REST interface and the pages: a change is announced before its answer.
+import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from './managed-changes.ts';
 import { openChangeAllowance } from './change-allowance.ts';
 import type { ManagedFields } from './managed-apply.ts';
-import { SERVICE_IDS_FROM } from './draft.ts';
 import { etagOf } from './managed-rows.ts';
 import {
   changePublicNames,

@@ -1,8 +1,8 @@
 // Creates tournaments for the staff of a club, and changes their settings (rule MANAGE-10).
+import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
-import { SERVICE_IDS_FROM } from './draft.ts';
 import { formatted, without } from './file-shapes.ts';
 import { applyEntries, type ManagedFields, nextIds, slugOf } from './managed-apply.ts';
 import { keepKey, managing, rowOfKey } from './managed-changes.ts';
@@ -50,7 +50,7 @@ export function changeTournament(
   return managing(sql, { kind: 'match', owner: slug }, async (tx, owner) => {
     const affected = await applyEntries(tx, owner, [], fields);
     const resource = { kind: 'tournament', id: owner.id } as const;
-    const subject = `tournament ${String(fields['name'] ?? owner.name)}`;
+    const subject = `tournament ${typeof fields['name'] === 'string' ? fields['name'] : owner.name}`;
     await writeAudit(tx, { userId: by, action: 'row_changed', subject, resource }, Date.now());
     return { ...(await readSettings(tx, owner.id)), isNew: false, affected };
   });

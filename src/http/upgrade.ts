@@ -16,6 +16,12 @@ import { headOf } from './core/request-head.ts';
 import { utf8 } from './core/utf8.ts';
 
 /** The data that the library stores with a connection. */
+/**
+ * Whether an upgrade stands inside a cork. The core for Node.js 20 may then take the new WebSocket for the old response and close it; the
+ * newer one writes a warning to standard error for each upgrade outside of a cork.
+ */
+const CORKS_UPGRADES = Number(process.versions.modules) > 115;
+
 export type UserData = {
   readonly caller: Caller | null;
   readonly slot: ConnectionSlot;
@@ -98,14 +104,22 @@ export function upgrade(
       session: null,
       control: freshAllowance(performance.now()),
     };
-    if (isHttps) {
+    const writeHead = (): void => {
+      res.writeStatus('101 Switching Protocols');
+      for (const [name, value] of Object.entries(HSTS)) res.writeHeader(name, value);
+    };
+    const open = (): void => {
+      res.upgrade(data, key, protocol, extensions, context);
+    };
+    if (CORKS_UPGRADES) {
       res.cork(() => {
-        res.writeStatus('101 Switching Protocols');
-        for (const [name, value] of Object.entries(HSTS)) res.writeHeader(name, value);
+        if (isHttps) writeHead();
+        open();
       });
+      return;
     }
-    // Not inside a cork: before uWebSockets.js 20.79 its end may take the new WebSocket for the old response and close it.
-    res.upgrade(data, key, protocol, extensions, context);
+    if (isHttps) res.cork(writeHead);
+    open();
   };
 
   if (!isWebSocket && key !== '') {

@@ -28,6 +28,8 @@ export type Timing = {
   readonly checkpointSearchMs: number;
   /** How often a node looks whether it is its turn to remove old rows. */
   readonly retentionMs: number;
+  /** How often a node tells the others how many follow its channels. */
+  readonly viewersMs: number;
   /** At shutdown, subscribers have this long to read the reason: cutting a socket drops unread data. */
   readonly lingerMs: number;
   /** How often the times of last use of credentials are stored. */
@@ -53,6 +55,7 @@ export const TIMING: Timing = {
   checkpointMs: 1_000,
   checkpointSearchMs: 60_000,
   retentionMs: 600_000,
+  viewersMs: 5_000,
   lingerMs: 1_000,
   lastUsedMs: 15_000,
   pollMs: 800,

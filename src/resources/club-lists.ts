@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClubPlayer } from '../../protocol/rest/club.ts';
 import type { CompletedGame } from '../../protocol/rest/game.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
-import { clubFacts, gameFacts } from './facts.ts';
+import { clubFacts, gameFacts, nextPublicGames } from './facts.ts';
 import { completedGame, type GameHome, gameResource } from './game.ts';
 import type { Match } from '../match/match.ts';
 import { pastFrom, UPCOMING_MAX } from '../match/past-games.ts';
@@ -194,13 +194,11 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     results: async () => (await pastPage(RESULTS.limit, RESULTS.page)).games,
     view: () => ({ club, members: stored.members, games: [...listed.values()] }),
     facts(gameId) {
-      if (gameId === null)
-        return clubFacts(
-          club.name,
-          [...listed.values()].flatMap(({ match }) => kickOffsOf(match)),
-        );
+      const games = [...listed.values()];
+      const at = Date.now();
+      if (gameId === null) return clubFacts(club.name, games, at);
       const game = listed.get(gameId);
-      return game === undefined ? null : gameFacts(club.name, game, squad);
+      return game === undefined ? null : gameFacts(club.name, game, squad, nextPublicGames(games, gameId, at));
     },
     update,
     check,
@@ -208,10 +206,6 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     holdsUntil: () => holdsUntil,
   };
 }
-
-/** The kick-off of each pairing of a game, by its id in the live state. */
-const kickOffsOf = ({ fixture, state }: Match): (readonly [string, number])[] =>
-  fixture.kind === 'game' ? Object.keys(state.matches).map((id) => [id, fixture.kickOff] as const) : [];
 
 const RANKS = ['Owner', 'Moderator', 'Member'] as const;
 

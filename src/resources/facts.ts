@@ -1,24 +1,28 @@
 // Facts for pages beside the live state (protocol/rest/facts.ts).
 import {
   type Facts,
+  type FactsFixture,
   type FactsLineup,
   type FactsLineups,
   type FactsPlayer,
+  type FactsStage,
   type FactsTable,
   NO_FACTS,
 } from '../../protocol/rest/facts.ts';
 import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
+import type { Board } from '../../protocol/wire/board.ts';
 import type { Fixture } from '../match/fixture.ts';
 import { fillInsOf, shirtNumber } from '../match/lineup-edits.ts';
 import { juniorName, publicNamesOf } from '../match/public-names.ts';
 import type { ListedGame, Participant } from '../store/game-list.ts';
 import type { MatchDetails, PlayedMatch } from '../store/match-list.ts';
 
-/** Facts of a tournament match; `teams` in table order. */
+/** Facts of a tournament match; `teams` in table order, `next`: as `nextMatches` makes it. */
 export function matchFacts(
   competition: string,
   { details, match }: PlayedMatch,
   teams: readonly TournamentTeam[],
+  next: Facts['next'] = [],
 ): Facts {
   const { fixture } = match;
   const lineups = { home: matchLineup(fixture, details, 'home'), away: matchLineup(fixture, details, 'away') };
@@ -26,12 +30,61 @@ export function matchFacts(
     ...NO_FACTS,
     competition,
     kick_off: details.scheduledAt,
-    group: details.stage.group_name,
-    round: roundOf(details.stage),
+    ...stageOf(details),
     lineups: isNamed(lineups) ? { [fixture.id]: lineups } : {},
     tables: tablesOf(teams.filter(({ group_name: group }) => group === details.stage.group_name)),
+    next,
   };
 }
+
+const stageOf = ({ stage }: MatchDetails): FactsStage => ({ group: stage.group_name, round: roundOf(stage) });
+
+/** More do not fit a graphic. */
+const NEXT_MAX = 6;
+
+/** The next of these that have not begun, the soonest first. A kick-off may be late by as much as the screens wait for it. */
+const soonest = (fixtures: readonly FactsFixture[], now: number): Facts['next'] =>
+  fixtures
+    .filter(({ kick_off: at }) => at > now - LATE_MS)
+    .sort((a, b) => a.kick_off - b.kick_off)
+    .slice(0, NEXT_MAX);
+const LATE_MS = 1_800_000;
+
+/** The next matches of a tournament, without the one of `matchId`. `now`: ms since 1970. */
+export const nextMatches = (matches: readonly PlayedMatch[], matchId: number | null, now: number): Facts['next'] =>
+  soonest(
+    matches.flatMap(({ details, match: { fixture, state } }): FactsFixture[] => {
+      const isToCome = Object.values<Board>(state.matches).every(({ status }) => status === 'scheduled');
+      if (details.scheduledAt === null || !isToCome || fixture.kind !== 'match' || fixture.id === matchId) return [];
+      const [home, away] = [fixture.home.name, fixture.away.name];
+      return [{ home, away, kick_off: details.scheduledAt, zone: null, ...stageOf(details) }];
+    }),
+    now,
+  );
+
+/** The next games of a club with their pairings. `now`: ms since 1970. */
+const nextGames = (games: readonly Pick<ListedGame, 'match' | 'details'>[], now: number): Facts['next'] =>
+  soonest(
+    games.flatMap(({ match: { fixture, state }, details: { place } }) =>
+      Object.values<Board>(state.matches).flatMap(({ status, home, away }): FactsFixture[] => {
+        if (fixture.kind !== 'game' || status !== 'scheduled' || away === undefined) return [];
+        const { kickOff, zone } = { kickOff: fixture.kickOff, zone: place.timezone };
+        return [{ home: home.name, away: away.name, kick_off: kickOff, zone, group: null, round: null }];
+      }),
+    ),
+    now,
+  );
+
+/** What the page of a game tells of the club's other games: a token of one game tells of no private ones. */
+export const nextPublicGames = (
+  games: readonly Pick<ListedGame, 'match' | 'details'>[],
+  gameId: number,
+  now: number,
+): Facts['next'] =>
+  nextGames(
+    games.filter(({ match, details }) => match.fixture.id !== gameId && details.terms.is_public),
+    now,
+  );
 
 /** The round's number in a group; in a knockout stage the name of the round, or of the stage itself. */
 function roundOf({ stage, round, ...knockout }: MatchDetails['stage']): number | string | null {
@@ -46,20 +99,42 @@ const UNNAMED_STAGES: ReadonlySet<string> = new Set(['', 'group', 'league', 'kno
 /** `semi_final` → `Semi final`. */
 const readable = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-type KickOffs = Iterable<readonly [matchId: string, kickOff: number | null]>;
-
 /** Facts of a whole tournament. */
-export const tournamentFacts = (competition: string, kickOffs: KickOffs, teams: readonly TournamentTeam[]): Facts => ({
-  ...clubFacts(competition, kickOffs),
-  tables: tablesOf(teams),
-});
-
-/** Facts of a club's feed. */
-export const clubFacts = (competition: string, kickOffs: KickOffs): Facts => ({
+export const tournamentFacts = (
+  competition: string,
+  matches: readonly PlayedMatch[],
+  teams: readonly TournamentTeam[],
+  now: number,
+): Facts => ({
   ...NO_FACTS,
   competition,
-  kick_offs: Object.fromEntries([...kickOffs].flatMap(([id, at]) => (at === null ? [] : [[id, at]]))),
+  kick_offs: Object.fromEntries(
+    matches.flatMap(({ details: { scheduledAt: at }, match }) => (at === null ? [] : [[match.fixture.id, at]])),
+  ),
+  stages: Object.fromEntries(matches.map(({ details, match }) => [match.fixture.id, stageOf(details)])),
+  tables: tablesOf(teams),
+  next: nextMatches(matches, null, now),
 });
+
+/** Facts of a club's feed: its ids are those of the pairings. */
+export function clubFacts(
+  competition: string,
+  games: readonly Pick<ListedGame, 'match' | 'details'>[],
+  now: number,
+): Facts {
+  const pairings = games.flatMap(({ match: { fixture, state }, details }) =>
+    fixture.kind === 'game'
+      ? Object.keys(state.matches).map((id) => ({ id, kickOff: fixture.kickOff, zone: details.place.timezone }))
+      : [],
+  );
+  return {
+    ...NO_FACTS,
+    competition,
+    kick_offs: Object.fromEntries(pairings.map(({ id, kickOff }) => [id, kickOff])),
+    zones: Object.fromEntries(pairings.map(({ id, zone }) => [id, zone])),
+    next: nextGames(games, now),
+  };
+}
 
 /** Shirt numbers of the club's players by user id. */
 type Squad = ReadonlyMap<number, number | null>;
@@ -67,8 +142,9 @@ type Squad = ReadonlyMap<number, number | null>;
 /** Facts of a club game: a line-up for each pairing with two sides. */
 export function gameFacts(
   competition: string,
-  { match, details: { participants } }: Pick<ListedGame, 'match' | 'details'>,
+  { match, details: { participants, place } }: Pick<ListedGame, 'match' | 'details'>,
   squad: Squad,
+  next: Facts['next'],
 ): Facts {
   const { fixture } = match;
   if (fixture.kind !== 'game') throw new TypeError(`match:${String(fixture.id)} is no club game`);
@@ -86,7 +162,10 @@ export function gameFacts(
     };
     return isNamed(both) ? [[`${fixture.id}_${index}`, both]] : [];
   });
-  return { ...NO_FACTS, competition, kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups) };
+  return {
+    ...{ ...NO_FACTS, competition, next, zone: place.timezone },
+    ...{ kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups) },
+  };
 }
 
 const isNamed = ({ home, away }: FactsLineups): boolean =>
@@ -96,9 +175,11 @@ function matchLineup(fixture: Fixture, { lineup }: MatchDetails, side: 'home' | 
   const named = (starts: boolean): FactsPlayer[] =>
     lineup
       .filter((player) => player.side === side && player.starter === starts)
-      .map(({ id, jersey_number: given, name, captain, position }) => {
-        return { number: shirtNumber(fixture, `user:${String(id)}`, given), name, captain, position };
-      });
+      .map(({ id, jersey_number: given, name, captain, position, pitch_x: x, pitch_y: y }) => ({
+        number: shirtNumber(fixture, `user:${String(id)}`, given),
+        ...{ name, captain, position },
+        ...(x === null || y === null ? {} : { pitch: { x, y } }),
+      }));
   return withFillIns(fixture, side, { starters: named(true), substitutes: named(false) });
 }
 

@@ -2,7 +2,7 @@
 import type { MatchStatus } from '../../protocol/wire/board.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import type { TournamentHead, TournamentPlayer, TournamentTeam } from '../../protocol/rest/tournament.ts';
-import { matchFacts, tournamentFacts } from './facts.ts';
+import { matchFacts, nextMatches, tournamentFacts } from './facts.ts';
 import type { Match } from '../match/match.ts';
 import { matchResult } from './result.ts';
 import type { StandingsMatch } from '../match/standings.ts';
@@ -123,12 +123,11 @@ export function openTournamentLists(
 
   function facts(matchId: number | null, at = Infinity): Facts | null {
     const teams = teamsOf([...listed.values()].flatMap((entry) => countingAt(entry, at)));
-    if (matchId === null) {
-      const kickOffs = [...listed].map(([id, { details }]) => [String(id), details.scheduledAt] as const);
-      return tournamentFacts(tournament.name, kickOffs, teams);
-    }
+    const matches = [...listed.values()];
+    const now = Date.now();
+    if (matchId === null) return tournamentFacts(tournament.name, matches, teams, now);
     const entry = listed.get(matchId);
-    return entry === undefined ? null : matchFacts(tournament.name, entry, teams);
+    return entry === undefined ? null : matchFacts(tournament.name, entry, teams, nextMatches(matches, matchId, now));
   }
 
   function profileJson(): string {

@@ -4,7 +4,7 @@ import type { Fragment, ISql } from './driver/sql.ts';
 import type { Fixture } from '../match/fixture.ts';
 
 /** Colours of team 1, 2 … for teams without a colour in the data file. */
-const PALETTE = ['#1e40af', '#ffffff', '#b91c1c', '#facc15', '#15803d', '#7e22ce', '#ea580c', '#0f172a'] as const;
+export const TEAM_COLORS = ['#1e40af', '#ffffff', '#b91c1c', '#facc15', '#15803d', '#7e22ce', '#ea580c', '#0f172a'] as const;
 
 /** SQL expression: the fixture of the game `g` of the club `c` as json. `players`: its players as json. */
 export const gameFixtureSql = (sql: ISql, players: Fragment): Fragment => sql`
@@ -14,7 +14,7 @@ export const gameFixtureSql = (sql: ISql, players: Fragment): Fragment => sql`
     'format', json_build_object('halves', g.halves, 'halfMinutes', g.half_minutes, 'extraHalfMinutes', g.extra_half_minutes),
     'teams', (
       select coalesce(json_agg(json_build_object('number', t.number, 'name', coalesce(t.name, 'Team ' || t.number), 'shortName', t.short_name,
-        'color', coalesce(t.jersey_color, (${PALETTE}::text[])[(t.number - 1) % ${PALETTE.length}::integer + 1]))
+        'color', coalesce(t.jersey_color, (${TEAM_COLORS}::text[])[(t.number - 1) % ${TEAM_COLORS.length}::integer + 1]))
         order by t.number), '[]')
       from game_team t where t.game_id = g.id),
     'pairings', (

@@ -70,7 +70,7 @@ export const readAuthorized = async (sql: Sql, tournamentId: number): Promise<re
     left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
     where m.tournament_id = ${tournamentId} group by m.id, h.name, w.name order by m.scheduled_at nulls last, m.id`;
 
-const matchName = (sql: Sql) => sql`
+export const matchName = (sql: Sql) => sql`
   coalesce(h.name, m.home_placeholder, 'Open') || ' vs ' || coalesce(w.name, m.away_placeholder, 'Open')`;
 
 /** A channel offered for a view token. */

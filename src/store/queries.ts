@@ -4,7 +4,9 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { orStoreAway } from './driver/with-deadline.ts';
 import { disconnectApp, listApps } from './apps.ts';
 import { findClubMatches } from './club-matches.ts';
+import { readClubPeople } from './club-people.ts';
 import { findChangers, readAudit } from './audit.ts';
+import { makeConsoleLink, takeConsoleLink } from './console-links.ts';
 import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
 import { findGame, loadListedGame } from './game-list.ts';
 import { hasData } from './has-data.ts';
@@ -18,6 +20,7 @@ import { readEntries, readLog, readWholeLog } from './log/read.ts';
 import { matchesWithTail } from './log/tail.ts';
 import { readLineup } from './lineups.ts';
 import { loadMatch } from './matches.ts';
+import { findHomeMatches } from './home-matches.ts';
 import { findResourceRole, isChannelOf, readAuthorized, readOffers } from './integrations.ts';
 import { findKey, replaceKey, revokeKey } from './keys.ts';
 import { loadPlayer } from './player-page.ts';
@@ -25,6 +28,7 @@ import { findPageAccess } from './public-pages.ts';
 import { listPublicPages } from './sitemap.ts';
 import { readMemberships, readPublicNames, readSquad } from './squad.ts';
 import type { Sql } from './driver/sql.ts';
+import { readTableSizes } from './table-sizes.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
 import { deleteAudit, reuseRoom, takeRetentionTurn } from './retention.ts';
 import { loadResources } from './user-resources.ts';
@@ -63,9 +67,9 @@ export const credentialQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
 export const integrationQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { readMatchPeople, readHostedTournaments }),
   ...bound(sql, orStoreAway, { findResourceRole, findKey, replaceKey, revokeKey, listApps, disconnectApp, readAudit }),
-  ...bound(sql, orStoreAway, { findChangers }),
+  ...bound(sql, orStoreAway, { findChangers, readClubPeople }),
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
-  ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf }),
+  ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf, findHomeMatches }),
   ...bound(sql, orStoreAway, { readSquad, readPublicNames, readMemberships }),
 });
 export type IntegrationQueries = ReturnType<typeof integrationQueries>;
@@ -93,9 +97,10 @@ export const matchQueries = (sql: Sql, read: CountedRead) => ({
 export const checkpointQueries = (sql: Sql) =>
   bound(sql, orStoreAway, { write: writeCheckpoints, find: matchesWithTail });
 
-/** Queries that remove old rows. All throw Problem 503 when the database is away. */
+/** Queries that measure tables and remove old rows. All throw Problem 503 when the database is away. */
 export const retentionQueries = (sql: Sql, isEmbedded: boolean) => ({
   ...bound(sql, orStoreAway, { takeRetentionTurn, findLongLogs, compactLogs, deleteAudit, clearDeliveries }),
+  ...bound(sql, orStoreAway, { readTableSizes }),
   load: (ref: MatchRef) => orStoreAway(loadMatch(sql, ref)),
   reuseRoom: isEmbedded ? () => reuseRoom(sql) : null,
 });
@@ -109,9 +114,10 @@ export const webhookQueries = (sql: Sql) => ({
 });
 export type WebhookQueries = ReturnType<typeof webhookQueries>;
 
-/** Queries of REST that the lists do not answer. All throw Problem 503 when the database is away. */
+/** Queries of REST that the lists do not answer, and of the links of the console. All throw Problem 503 when the database is away. */
 export const restQueries = (sql: Sql, read: CountedRead) => ({
   ...bound(sql, orStoreAway, { loadResources, findGame, hasData, findClubMatches, readLineup }),
+  ...bound(sql, orStoreAway, { makeConsoleLink, takeConsoleLink }),
   ...bound(sql, (work) => read('page', work), { findPageAccess, loadListedGame, loadPlayer, listPublicPages }),
   clubExists: async (slug: string) => (await orStoreAway(feedGames(sql, slug, Date.now()))) !== null,
   tournamentExists: async (slug: string) => (await orStoreAway(feedMatches(sql, slug))) !== null,

@@ -12,10 +12,11 @@ import type { Site, Visit } from './site.ts';
 import { Button, Form } from './layout/form.tsx';
 import { Page } from './layout/layout.tsx';
 
-export type ConsoleAccessDeps = Pick<ConnectDeps, 'loadResources' | 'connectApp'> & {
+export type ConsoleEntryDeps = Pick<ConnectDeps, 'connectApp'> & {
   /** The public address of the service; known once it listens. */
   readonly baseUrl: () => string;
 };
+export type ConsoleAccessDeps = ConsoleEntryDeps & Pick<ConnectDeps, 'loadResources'>;
 
 const ADDRESS = '/me/console';
 /** The name of the console in the list of a user's apps, where it can be disconnected. */
@@ -26,6 +27,19 @@ function consoleAddress({ query }: Visit): string {
   const channel = parseAnyChannel(query.get('channel') ?? '');
   if (channel === null) return '/console';
   return channel.kind === 'air' ? `/console/${channel.match.channel}/air` : `/console/${channel.channel}`;
+}
+
+/** The address of the console with the visitor's token for this device. `path`: of the console. Throws Problem 403 or 503. */
+export async function consoleEntry(
+  deps: ConsoleEntryDeps,
+  { session, words }: Visit<SignInSession>,
+  path: string,
+): Promise<string> {
+  const origin = new URL(deps.baseUrl()).origin;
+  const connection = await deps.connectApp(session.userId, { name: APP_NAME, origin });
+  if (connection === null) throw new PageProblem(403, words.userGone.title, { hint: words.userGone.advice });
+  // The kind saves the console a refused request.
+  return `${path}#token=${connection.token}&kind=account`;
 }
 
 export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readonly RouteSpec[] {
@@ -44,13 +58,7 @@ export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readon
     async submit(visit) {
       // The user may have lost the right while the page was open.
       if (!(await mayScore(visit))) return nothingToScore(visit);
-      const origin = new URL(deps.baseUrl()).origin;
-      const connection = await deps.connectApp(visit.session.userId, { name: APP_NAME, origin });
-      if (connection === null) {
-        throw new PageProblem(403, visit.words.userGone.title, { hint: visit.words.userGone.advice });
-      }
-      // The kind saves the console a refused request.
-      return seeOther(`${consoleAddress(visit)}#token=${connection.token}&kind=account`);
+      return seeOther(await consoleEntry(deps, visit, consoleAddress(visit)));
     },
   });
 }

@@ -1,26 +1,27 @@
 // `/`: what Touchline is; for users who signed in, their matches.
-import { Fragment } from 'preact';
 import type { Resources } from '../../protocol/rest/account.ts';
 import type { FeedMatch } from '../../protocol/wire/board.ts';
 import type { FeedRef } from '../../protocol/wire/ids.ts';
 import type { LiveChannel } from '../live/channel.ts';
 import type { IntegrationQueries } from '../store/queries.ts';
-import { Fill, useWords } from './layout/words.tsx';
-import { EXAMPLE_ADDRESS } from './docs/routes.ts';
+import { useWords } from './layout/words.tsx';
+import { buildAddress, byTime, type HomeMatch, isToday, MatchTable, TODAY_MS } from './home-matches.tsx';
+import { pictureRoutes } from './own-pictures.ts';
+import { Welcome } from './home-welcome.tsx';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
 import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
+import { NewGameLink } from './manage/games/new-game-link.tsx';
 import { manageAddress } from './manage/staff.ts';
-import { Table } from './layout/table.tsx';
-import { Time } from './layout/time.tsx';
+import { Button } from './layout/form.tsx';
 
 export type HomeDeps = {
   /** Null when there is no such user. Throws Problem 503. */
   readonly loadResources: (userId: number) => Promise<Resources | null>;
   /** Whether the server has any data. Throws Problem 503. */
   readonly hasData: () => Promise<boolean>;
-  readonly integrations: Pick<IntegrationQueries, 'readOffers'>;
+  readonly integrations: Pick<IntegrationQueries, 'findHomeMatches'>;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
 };
 
@@ -30,13 +31,13 @@ const LISTED_MAX = 8;
 const NAMED_MAX = 200;
 /** Matches of each. */
 const LISTED_MATCHES = 12;
-/** A match that began less than this ago may still be running. */
-const LATE_MS = 4 * 3_600_000;
+/** Characters of a search. */
+const SEARCH_MAX = 100;
 
 /** A club or tournament that the visitor manages. */
 type Managed = (Resources['clubs'] | Resources['tournaments'])[number] & { readonly kind: 'club' | 'tournament' };
-/** `matches`: live matches first, then the next ones; null when this page does not list them. */
-type Listed = Managed & { readonly matches: readonly HomeMatch[] | null };
+/** `matches`: live matches first, then the next ones, without those of today; null when this page does not list them. */
+type Listed = Managed & { readonly matches: readonly HomeMatch[] | null; readonly today: readonly HomeMatch[] };
 
 export function homeRoutes(
   site: Site,
@@ -49,16 +50,22 @@ export function homeRoutes(
     return wasEmpty;
   }
 
-  async function matchesOf({ kind, id, slug }: Managed): Promise<readonly HomeMatch[]> {
-    const now = Date.now();
-    const [offers, feed] = await Promise.all([
-      integrations.readOffers({ kind, id, slug, name: '' }, now),
-      feedOf(kind, slug),
-    ]);
-    const known = offers.map((offer) => ({ ...offer, live: feed.filter(({ channel }) => channel === offer.channel) }));
-    const shown = known.filter(({ at, live }) => isLive({ live }) || at === null || at > now - LATE_MS);
-    const playing = shown.filter(isLive);
-    return [...playing, ...shown.filter((match) => !isLive(match))].slice(0, LISTED_MATCHES);
+  /** The matches of these clubs and tournaments; `text`: those with this part in their titles. */
+  async function matchesOf(
+    of: readonly Managed[],
+    now: number,
+    text: string | null,
+  ): Promise<(one: Managed) => readonly HomeMatch[]> {
+    const idsOf = (kind: Managed['kind']) => of.flatMap((one) => (one.kind === kind ? [one.id] : []));
+    const ids = { clubs: idsOf('club'), tournaments: idsOf('tournament') };
+    const offers = await integrations.findHomeMatches(ids, { now, lateMs: TODAY_MS, text });
+    const withOffers = of.filter((one) =>
+      offers.some((offer) => offer.kind === one.kind && offer.resourceId === one.id),
+    );
+    const feeds = await Promise.all(withOffers.slice(0, LISTED_MAX).map(({ kind, slug }) => feedOf(kind, slug)));
+    const live = feeds.flat();
+    const known = offers.map((offer) => ({ ...offer, live: live.filter(({ channel }) => channel === offer.channel) }));
+    return (one) => known.filter(({ kind, resourceId }) => kind === one.kind && resourceId === one.id);
   }
 
   async function feedOf(kind: Managed['kind'], slug: string): Promise<readonly FeedMatch[]> {
@@ -68,50 +75,83 @@ export function homeRoutes(
       : [];
   }
 
-  return site.open({
-    name: 'home',
-    path: '/',
-    async show({ session, visitor, query, html }) {
-      if (session === null || visitor === null) {
-        return html(200, <HomePage visitor={null} listed={[]} more={0} isEmpty={await isEmpty()} />);
-      }
-      const resources = await loadResources(session.userId);
-      const all: Managed[] = [
-        ...(resources?.clubs ?? []).map((club) => ({ ...club, kind: 'club' as const })),
-        ...(resources?.tournaments ?? []).map((tournament) => ({ ...tournament, kind: 'tournament' as const })),
-      ];
-      const of = query.get('of');
-      const asked = all.filter(({ kind, slug }) => of === null || `${kind}:${slug}` === of);
-      const named = asked.slice(0, NAMED_MAX);
-      const listed = await Promise.all(
-        named.map(async (one, index) => ({ ...one, matches: index < LISTED_MAX ? await matchesOf(one) : null })),
-      );
-      return html(200, <HomePage {...{ visitor, listed, more: asked.length - named.length, isEmpty: false }} />, {
-        hasTimes: true,
-      });
-    },
-  });
+  async function listed(asked: readonly Managed[], now: number): Promise<Found> {
+    const named = asked.slice(0, NAMED_MAX);
+    const matches = await matchesOf(named.slice(0, LISTED_MAX), now, null);
+    return {
+      listed: named.map((one, index) => (index < LISTED_MAX ? listedOf(one, matches(one), now) : unlisted(one))),
+      more: asked.length - named.length,
+    };
+  }
+
+  /** Clubs and tournaments of this name with their matches, and others with the matches whose titles contain the text. */
+  async function searched(asked: readonly Managed[], now: number, text: string): Promise<Found> {
+    const titled = await matchesOf(asked, now, text);
+    const found = asked.filter((one) => isNamed(one, text) || titled(one).length > 0).slice(0, NAMED_MAX);
+    const shown = found.slice(0, LISTED_MAX);
+    const whole = await matchesOf(
+      shown.filter((one) => isNamed(one, text)),
+      now,
+      null,
+    );
+    return {
+      listed: [
+        ...shown.map((one) => ({
+          ...one,
+          today: [],
+          matches: (isNamed(one, text) ? whole(one) : titled(one)).slice(0, LISTED_MATCHES),
+        })),
+        ...found.slice(LISTED_MAX).map(unlisted),
+      ],
+      more: 0,
+    };
+  }
+
+  return [
+    ...pictureRoutes(),
+    ...site.open({
+      name: 'home',
+      path: '/',
+      async show({ session, visitor, query, html }) {
+        if (session === null || visitor === null) {
+          return html(200, <HomePage visitor={null} listed={[]} more={0} text="" isEmpty={await isEmpty()} />);
+        }
+        const resources = await loadResources(session.userId);
+        const all: Managed[] = [
+          ...(resources?.clubs ?? []).map((club) => ({ ...club, kind: 'club' as const })),
+          ...(resources?.tournaments ?? []).map((tournament) => ({ ...tournament, kind: 'tournament' as const })),
+        ];
+        const of = query.get('of');
+        const text = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
+        const asked = all.filter(({ kind, slug }) => of === null || `${kind}:${slug}` === of);
+        const now = Date.now();
+        const found = text === '' ? await listed(asked, now) : await searched(asked, now, text);
+        return html(200, <HomePage {...{ ...found, visitor, text, isEmpty: false }} />, { hasTimes: true });
+      },
+    }),
+  ];
 }
 
-const isLive = ({ live }: { readonly live: readonly FeedMatch[] }): boolean =>
-  live.some(({ status }) => status === 'live');
+const unlisted = (one: Managed): Listed => ({ ...one, matches: null, today: [] });
 
-/** A game or match to open. */
-type HomeMatch = {
-  readonly channel: string;
-  /** The path of its public page. */
-  readonly path: string;
-  readonly title: string;
-  /** Kick-off, ms since 1970. */
-  readonly at: number | null;
-  /** Its pairings in the live channel; empty when it has none yet. */
-  readonly live: readonly FeedMatch[];
-};
-type Home = {
-  readonly visitor: Visitor | null;
+/** Past matches are left out, but for those of today. */
+function listedOf(one: Managed, matches: readonly HomeMatch[], now: number): Listed {
+  const isOfToday = (match: HomeMatch): boolean => isToday(match, now);
+  const next = matches.filter((match) => !isOfToday(match) && (match.at === null || match.at > now));
+  return { ...one, today: matches.filter(isOfToday), matches: next.slice(0, LISTED_MATCHES) };
+}
+
+const isNamed = ({ name }: Managed, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+
+type Found = {
   readonly listed: readonly Listed[];
   /** Number of clubs and tournaments that `listed` leaves out. */
   readonly more: number;
+};
+type Home = Found & {
+  readonly visitor: Visitor | null;
+  /** What was searched for; '' without a search. */
+  readonly text: string;
   /** The server has no data yet. */
   readonly isEmpty: boolean;
 };
@@ -125,79 +165,29 @@ function HomePage(home: Home) {
   );
 }
 
-function FirstStep() {
-  const words = useWords().home;
-  const parts = {
-    file: <a href={EXAMPLE_ADDRESS}>{words.emptyFile}</a>,
-    import: <code>npm run import -- club.json</code>,
-    password: <code>npm run set-password -- ana@example.org</code>,
-  };
-  return (
-    <Notice kind="note" title={words.empty}>
-      <p>
-        <Fill text={words.emptyAdvice} parts={parts} />
-      </p>
-    </Notice>
-  );
-}
-
-function Welcome({ isEmpty }: Pick<Home, 'isEmpty'>) {
-  const words = useWords().home;
-  return (
-    <>
-      {isEmpty && <FirstStep />}
-      <p>{words.welcome}</p>
-      <div class="actions">
-        <a class="button" href="/sign-in">
-          {words.signIn}
-        </a>
-        <a class="button quiet" href="/console">
-          {words.score}
-        </a>
-      </div>
-      <h2>{words.whatFor}</h2>
-      <ul>
-        {(['console', 'screen', 'overlay', 'api'] as const).map((part) => (
-          <li key={part}>
-            <Fill text={words[part]} parts={{ name: <b>{words[`${part}Name`]}</b> }} />
-          </li>
-        ))}
-      </ul>
-      <h2>{words.developers}</h2>
-      <ul>
-        <li>
-          <Fill text={words.guide} parts={{ link: <a href="/api/docs">{words.guideLink}</a> }} />
-        </li>
-        <li>
-          <a href="/api/docs/interactive">{words.tryIt}</a>
-        </li>
-        <li>
-          <Fill
-            text={words.assistants}
-            parts={{
-              link: <a href="/api/docs/ai">{words.assistantsLink}</a>,
-              openapi: <a href="/api/openapi.json">OpenAPI</a>,
-              asyncapi: <a href="/api/asyncapi.json">AsyncAPI</a>,
-            }}
-          />
-        </li>
-      </ul>
-    </>
-  );
-}
-
-function Matches({ listed, more }: Home) {
+function Matches({ listed, more, text }: Home) {
   const { home: words, squad } = useWords();
+  const today = byTime(listed.flatMap((one) => one.today));
+  const nameOf = (match: HomeMatch): string =>
+    listed.find(({ kind, id }) => kind === match.kind && id === match.resourceId)?.name ?? '';
   return (
     <>
       <p>
         <a href="/console">{words.score}</a> · <a href="/me/apps">{words.yourApps}</a> ·{' '}
         <a href="/me/clubs">{squad.mine.title}</a>
       </p>
-      {listed.length === 0 && (
+      {(listed.length > 0 || text !== '') && <Search text={text} />}
+      {listed.length === 0 && text === '' && (
         <Notice kind="note" title={words.nothing}>
           <p>{words.nothingAdvice}</p>
         </Notice>
+      )}
+      {listed.length === 0 && text !== '' && <Notice kind="note" title={words.notFound(text)} />}
+      {today.length > 0 && (
+        <section aria-labelledby="today">
+          <h2 id="today">{words.today}</h2>
+          <MatchTable caption={words.todayAbout} matches={today} nameOf={nameOf} />
+        </section>
       )}
       {listed.map((one) => (
         <MatchesOf key={`${one.kind}:${one.slug}`} {...one} />
@@ -207,7 +197,19 @@ function Matches({ listed, more }: Home) {
   );
 }
 
-function MatchesOf({ kind, slug, name, role, matches }: Listed) {
+function Search({ text }: Pick<Home, 'text'>) {
+  const words = useWords().home;
+  return (
+    <form class="search" role="search" method="get" action="/">
+      <label for="q">{words.search}</label>
+      <input id="q" name="q" type="search" value={text} maxLength={SEARCH_MAX} />
+      <Button kind="quiet">{words.find}</Button>
+      {text !== '' && <a href="/">{words.all}</a>}
+    </form>
+  );
+}
+
+function MatchesOf({ kind, slug, name, role, matches, today }: Listed) {
   const {
     home: words,
     roles,
@@ -232,65 +234,16 @@ function MatchesOf({ kind, slug, name, role, matches }: Listed) {
           </>
         )}
       </p>
+      {kind === 'club' && <NewGameLink slug={slug} name={name} />}
       {matches === null && (
         <p>
           <a href={`/?of=${encodeURIComponent(channel)}`}>{words.showMatches}</a>
         </p>
       )}
-      {matches?.length === 0 && <p>{words.noMatches}</p>}
+      {matches?.length === 0 && <p>{today.length === 0 ? words.noMatches : words.onlyToday}</p>}
       {matches !== null && matches.length > 0 && (
-        <Table
-          caption={words.matchesOf(name)}
-          head={words.columns}
-          rows={matches.map((match) => [match.title, <When key="when" {...match} />, <Links key="links" {...match} />])}
-        />
+        <MatchTable caption={words.matchesOf(name)} matches={matches} nameOf={null} />
       )}
     </section>
   );
 }
-
-function When({ at, live }: HomeMatch) {
-  const words = useWords().home;
-  const playing = live.filter(({ status }) => status === 'live');
-  if (playing.length > 0)
-    return (
-      <b>
-        {words.live} {playing.map(scoreOf).join(' · ')}
-      </b>
-    );
-  const over = live.filter(({ status }) => status === 'completed' || status === 'awarded');
-  if (over.length > 0 && over.length === live.length)
-    return (
-      <>
-        {words.finished} {over.map(scoreOf).join(' · ')}
-      </>
-    );
-  return <Time at={at} fallback={words.noDate} />;
-}
-
-const scoreOf = ({ score: { home, away } }: FeedMatch): string =>
-  home === undefined || away === undefined ? '' : `${home}–${away}`;
-
-function Links({ channel, path, title }: HomeMatch) {
-  const words = useWords().home;
-  const addresses = {
-    console: `/console/${channel}`,
-    screen: buildAddress('screen', channel),
-    overlay: buildAddress('overlay', channel),
-    page: path,
-  };
-  return (
-    <span class="links">
-      {(['console', 'screen', 'overlay', 'page'] as const).map((kind) => (
-        <Fragment key={kind}>
-          <a href={addresses[kind]} aria-label={words.linksOf[kind](title)}>
-            {words.links[kind]}
-          </a>{' '}
-        </Fragment>
-      ))}
-    </span>
-  );
-}
-
-const buildAddress = (kind: 'screen' | 'overlay', channel: string, more = ''): string =>
-  `/build/${kind}?channel=${encodeURIComponent(channel)}${more === '' ? '' : `&${more}`}`;

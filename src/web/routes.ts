@@ -10,6 +10,7 @@ import { clientRoutes } from './client.ts';
 import { type ConnectDeps, connectRoutes } from './connect.tsx';
 import { type ConsoleAccessDeps, consoleAccessRoutes } from './console-access.tsx';
 import { type ConsoleDeps, consoleRoutes } from './console.ts';
+import { type HandoverDeps, handoverRoutes } from './console-handover.ts';
 import { type DesignDeps, designRoutes } from './design.tsx';
 import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { type HomeDeps, homeRoutes } from './home.tsx';
@@ -29,6 +30,7 @@ import { openSite, type SiteDeps } from './site.ts';
 export type WebDeps = DocsDeps &
   DesignDeps &
   ConsoleDeps &
+  HandoverDeps &
   ConsoleAccessDeps &
   PageDataDeps &
   SiteDeps &
@@ -54,6 +56,7 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
     ...screenRoutes(deps, callers),
     ...overlayRoutes(deps, callers),
     ...consoleRoutes(deps),
+    ...handoverRoutes(deps),
     ...homeRoutes(site, deps),
     ...publicRoutes(deps),
     ...buildRoutes(site, deps),

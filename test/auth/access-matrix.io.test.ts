@@ -71,6 +71,7 @@ const cases: Readonly<Record<string, Case>> = {
     passes: ({ params }) => (/^(club|tournament):/.test(params['channel'] ?? '') ? 422 : 200),
     not: ['view'],
   },
+  getViewers: { passes: 200, not: ['view'] },
   // Nothing is on air for a whole club or tournament.
   patchAir: {
     passes: ({ params }) => (/^(club|tournament):/.test(params['channel'] ?? '') ? 422 : 200),

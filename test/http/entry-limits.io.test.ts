@@ -72,6 +72,12 @@ const entries: Readonly<Record<string, (from: string) => Promise<number>>> = {
   'a screen': (from) => get('/screen/match:701?token=bad', from),
   'the facts of a screen': (from) => get('/screen/match:701/facts?token=bad', from),
   'an overlay': (from) => get('/overlay/match:701?token=bad', from),
+  'a link of the console': async (from) => {
+    const headers = { 'x-forwarded-for': from, 'content-type': 'application/json' };
+    const answer = await fetch(`${gateway.url}/console/takeover`, { method: 'POST', headers, body: '{"link":"bad"}' });
+    await answer.arrayBuffer();
+    return answer.status;
+  },
   'a handshake': async (from) => {
     const { status, socket } = await shake(from, 'bad');
     socket.terminate();

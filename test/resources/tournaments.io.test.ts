@@ -1,4 +1,5 @@
 // Answers about tournaments, compared with the tables of test/support/tables.ts; and the resources of a connected app.
+import type { Facts } from '../../protocol/rest/facts.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -148,6 +149,11 @@ describe('a tournament match', () => {
     ]);
     expect(lineups?.home.substitutes.map(({ id }) => id)).toEqual([4]);
     expect(lineups?.away.starters[0]).toMatchObject({ id: 2, jersey_number: null, position: null, pitch_x: null });
+    // Screens and overlays get the places too.
+    const answer = await fetch(`${gateway.url}/screen/match:701/facts?token=${TOKENS.tournament}`);
+    const facts = (await answer.json()) as Facts;
+    expect(facts.lineups['701']?.home.starters).toMatchObject([{ number: 10, pitch: { x: 50, y: 80.5 } }]);
+    expect(facts.lineups['701']?.away.starters[0]).not.toHaveProperty('pitch');
   });
 
   test('shows the result in the data file of earlier, awarded and upcoming matches', async () => {

@@ -78,6 +78,7 @@ export type GatewayOptions = {
       | 'maxConnectionsPerAddress'
       | 'isTrustedProxy'
       | 'retentionDays'
+      | 'traceEndpoint'
       | 'smtp'
     >
   >;
@@ -108,6 +109,7 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     maxConnectionsPerAddress: 10_000,
     workers: 1,
     retentionDays: null,
+    traceEndpoint: null,
     isWorker: false,
     isTrustedProxy: trustNone,
     smtp: null,

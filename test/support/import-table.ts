@@ -16,7 +16,10 @@ export type Rule = {
 export const importTable: readonly Rule[] = [
   { of: ['protocol/'], mayImport: ['protocol/', 'zod'] },
   { of: ['src/match/'], mayImport: ['src/match/', 'protocol/'], mayImportTypesOf: ['zod'] },
-  { of: ['src/ops/'], mayImport: ['src/ops/', 'protocol/', 'ipaddr.js', 'pino', 'prom-client', 'node:'] },
+  {
+    of: ['src/ops/'],
+    mayImport: ['src/ops/', 'protocol/', '@opentelemetry/', 'ipaddr.js', 'pino', 'prom-client', 'node:'],
+  },
   {
     of: ['src/store/'],
     mayImport: [
@@ -91,7 +94,7 @@ export const importTable: readonly Rule[] = [
       ...['src/web/', 'src/http/', 'src/resources/', 'src/auth/', 'src/live/', 'src/store/', 'src/match/', 'src/ops/'],
       ...['src/mail/', 'protocol/', 'preact', 'preact/', 'preact-render-to-string', 'marked', 'yaml', 'zod', 'node:'],
       'lru-cache',
-      ...['ical-generator', '@resvg/resvg-wasm'],
+      ...['ical-generator', '@resvg/resvg-wasm', 'temporal-polyfill'],
       ...['papaparse', 'fflate', 'read-excel-file/universal'],
       // The server, the page and the form that makes a page's address share its parser.
       ...['src/browser/screen/options.ts', 'src/browser/overlay/options.ts', 'src/browser/builder/fields.ts'],
@@ -102,7 +105,12 @@ export const importTable: readonly Rule[] = [
       // Public pages and screens tell a match in the same words.
       ...['src/browser/shared/entries.ts', 'src/browser/shared/kicks.ts', 'src/browser/shared/match-status.ts'],
       ...['src/browser/shared/heading.ts', 'src/browser/shared/side.ts', 'src/browser/shared/colors.ts'],
-      ...['src/browser/shared/counted.ts', 'src/browser/embed/score.ts', 'src/browser/shared/qr.ts'],
+      ...[
+        'src/browser/shared/counted.ts',
+        'src/browser/shared/sponsors.ts',
+        'src/browser/embed/score.ts',
+        'src/browser/shared/qr.ts',
+      ],
     ],
     mayImportTypesOf: ['src/webhooks/'],
   },

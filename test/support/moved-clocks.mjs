@@ -80,6 +80,7 @@ export const LONG_TESTS = [
   'test/examples/examples.page.test.ts',
   'test/http/proxies.io.test.ts',
   'test/packages/client.page.test.ts',
+  'test/web/manage/games/journey.page.test.ts',
   'test/web/manage/squad/squad.page.test.ts',
   'test/web/manage/tournament/tournament.page.test.ts',
   'test/web/public/pages.page.test.ts',
@@ -91,8 +92,8 @@ export const OTHER_TESTS = [
   ...LONG_TESTS.flatMap((file) => ['--exclude', file]),
 ];
 
-/** Those of them that need no browser. */
-export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/*.page.test.ts'];
+/** Those of them that need neither a browser nor npm. */
+export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom}.test.ts'];
 
 /** Calls `runTests` with the name and the environment of each clock, one after the other. */
 export async function underMovedClocks(runTests) {

@@ -9,8 +9,8 @@ checkout=$PWD
 store=${NODE24_FOLDER:-/var/tmp/touchline-node24}
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 root=$store/root
-# What the tests call: git, and the programs of the base system.
-packages=ca-certificates,git,netbase,openssl,procps
+# What the tests call.
+packages=ca-certificates,curl,git,netbase,openssl,procps
 
 fail() {
   echo "$*" >&2
@@ -28,13 +28,13 @@ if ! command -v debootstrap >/dev/null; then
   apt-get update -qq
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends debootstrap >/dev/null
 fi
-if [ ! -e "$store/complete" ]; then
+if [ "$(cat "$store/complete" 2>/dev/null)" != "$packages" ]; then
   echo "making a root of Debian 13 in $root"
   rm -rf "$root"
   mkdir -p "$store"
   debootstrap --variant=minbase --include="$packages" trixie "$root" "$mirror" >"$store/debootstrap.log" ||
     fail "debootstrap failed: see $store/debootstrap.log"
-  touch "$store/complete"
+  echo "$packages" >"$store/complete"
 fi
 # npm keeps the package in its cache; each run takes the newest 24.
 unpacked=$(mktemp -d)
@@ -49,7 +49,8 @@ shared=$(for path in "$checkout" "$(realpath node_modules)" "$scripts"; do [ ! -
 tests=("$@")
 [ "$#" -gt 0 ] || tests=(--without-browser)
 
-# The mounts are those of this process only, and end with it.
+# The mounts are those of this process only, and end with it. The gateways of the tests run in the process of the tests, so what
+# src/start.mjs sets for the core of uWebSockets.js is set here.
 export root checkout shared scripts
 [ -e "$scripts/matches/index.json" ] || scripts=
 unshare --mount --propagation private bash -euo pipefail -c '
@@ -62,6 +63,6 @@ unshare --mount --propagation private bash -euo pipefail -c '
   cp /etc/resolv.conf /etc/hosts "$root/etc/"
   exec chroot "$root" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/root TMPDIR=/tmp LANG=C.UTF-8 \
     ${DATABASE_URL:+DATABASE_URL="$DATABASE_URL"} ${REDIS_URL:+REDIS_URL="$REDIS_URL"} ${CI:+CI="$CI"} \
-    ${scripts:+TOUCHLINE_SHARED="$scripts"} \
+    ${scripts:+TOUCHLINE_SHARED="$scripts"} UWS_HTTP_MAX_HEADERS_SIZE=65536 \
     bash -c "cd \"$checkout\"; node --version; ldd --version | head -n 1; exec node test/support/run-tests.mjs \"\$@\"" tests "$@"
 ' node24 "${tests[@]}"

@@ -8,6 +8,41 @@ const lineup = (...names: readonly string[]): FactsLineup => {
   return { starters: players.slice(0, 11), substitutes: players.slice(11) };
 };
 
+/** 4-2-3-1. */
+const PLACES = [
+  ...([
+    [50, 5],
+    [86, 28],
+    [63, 22],
+    [37, 22],
+    [14, 28],
+    [66, 48],
+  ] as const),
+  ...([
+    [34, 48],
+    [16, 68],
+    [84, 68],
+    [50, 68],
+    [50, 88],
+  ] as const),
+];
+const onPitch = ({ starters, substitutes }: FactsLineup): FactsLineup => ({
+  starters: starters.map((player, index) => {
+    const [x, y] = PLACES[index] ?? [50, 50];
+    return { ...player, pitch: { x, y } };
+  }),
+  substitutes,
+});
+
+/** The stages and kick-offs of the first `count` matches of a feed. */
+const fixtures = (count: number, start: number): Pick<Facts, 'stages' | 'kick_offs'> => {
+  const ids = Array.from({ length: count }, (_, index) => index);
+  return {
+    stages: Object.fromEntries(ids.map((id) => [id, { group: 'ABCD'.charAt(id % 4), round: 1 }])),
+    kick_offs: Object.fromEntries(ids.map((id) => [id, start + Math.floor(id / 4) * 75 * MINUTE])),
+  };
+};
+
 const row = (id: number, name: string, [won, drawn, lost]: readonly [number, number, number], difference: number) => ({
   ...{ id, name, played: won + drawn + lost, won, drawn, lost },
   ...{ goals_for: 5 + difference, goals_against: 5, points: 3 * won + drawn },
@@ -51,5 +86,36 @@ export const shownFacts = (): Readonly<Record<string, Facts>> => ({
         ),
       },
     },
+  },
+  'a formation': {
+    ...NO_FACTS,
+    competition: 'Autumn Cup',
+    kick_off: Date.now() + 12 * MINUTE + 30_000,
+    lineups: {
+      '701': {
+        home: onPitch(
+          lineup(
+            ...['Ana Silva', 'Rui Costa', 'Παναγιώτης Παπασταθόπουλος', 'Max Müller', 'محمد صلاح حامد', 'João Félix'],
+            ...['Tom Baker', 'Zoë Adams', 'Virgil van Dijk', 'Bo Ek', 'Alex Oxlade-Chamberlain'],
+          ),
+        ),
+        away: onPitch(
+          lineup(
+            ...['Wolfeschlegelsteinhausenbergerdorff', 'Dan Oak', 'Ed Hill', 'Flo Reed', 'Guy Marsh', 'Hal Brook'],
+            ...['Ian Field', 'Jon Wood', 'Ken Stone', 'Leo Banks', 'Moe Rivers'],
+          ),
+        ),
+      },
+    },
+  },
+  'a tournament of groups before it begins': {
+    ...NO_FACTS,
+    competition: 'Autumn Cup',
+    ...fixtures(20, Date.now() + 60 * MINUTE),
+  },
+  'a tournament of groups with three live matches': {
+    ...NO_FACTS,
+    competition: 'Autumn Cup',
+    ...fixtures(9, Date.now() + 60 * MINUTE),
   },
 });

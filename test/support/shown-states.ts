@@ -213,6 +213,14 @@ export function shownStates(): Readonly<Record<string, ChannelState>> {
       clock: { running: false, elapsed_ms: 0 },
       score: {},
     }),
+    'a formation': matchState('Riverside vs Hilltop', {
+      home: { id: 1, name: 'Αθλητική Ένωσις Κωνσταντινουπόλεως', badge_url: badge('#1e40af') },
+      away: { id: 2, name: 'FCK' },
+      status: 'scheduled',
+      period: 'not_started',
+      clock: { running: false, elapsed_ms: 0 },
+      score: {},
+    }),
     'a table before the match': matchState('Riverside vs Hilltop', {
       home: { id: 1, name: 'Riverside' },
       away: { id: 2, name: 'Hilltop United' },
@@ -251,6 +259,8 @@ export function shownStates(): Readonly<Record<string, ChannelState>> {
       },
     }),
     'a tournament before it begins': feedState(8, () => null),
+    'a tournament of groups before it begins': feedState(20, () => null),
+    'a tournament of groups with three live matches': feedState(9, (index) => (index % 3 === 0 ? index : null)),
     'a tournament with three live matches': feedState(9, (index) => (index % 3 === 0 ? index : null)),
     'a tournament': {
       kind: 'tournament',

@@ -83,6 +83,47 @@ describe('the first page', () => {
     expect(html).toMatch(/<b>Live 0–0<\/b>/);
   });
 
+  it('rule PAGE-31: lists the matches of today first, each with its group and its club or tournament', async () => {
+    const { html } = await ana.get('/');
+    const today = html.slice(html.indexOf('id="today"'), html.indexOf('id="club:riverside-fc"'));
+    expect(today).toMatch(/Riverside vs Hilltop<\/bdi><span[^>]*>Autumn Cup · Group A</);
+    expect(today).toContain('href="/console/match:701"');
+    expect(html.split('href="/console/match:701"')).toHaveLength(2);
+  });
+
+  it.each([
+    ['HILLTOP', ['match:701'], ['game:100']],
+    ['riverside fc', ['game:100'], ['match:701']],
+    ['%', [], ['game:100', 'match:701']],
+    ['_', [], ['game:100', 'match:701']],
+    ['away-day', [], ['game:110']],
+  ])(
+    'rule PAGE-31: finds "%s" by the name of a match, a club or a tournament of this user: %j',
+    async (text, found, others) => {
+      const { html } = await ana.get(`/?q=${encodeURIComponent(text)}`);
+      for (const channel of found) expect(html).toContain(`href="/console/${channel}"`);
+      for (const channel of others) expect(html).not.toContain(`href="/console/${channel}"`);
+      if (found.length === 0) expect(html).toContain('Nothing was found');
+    },
+  );
+
+  it('shows what was searched for as text', async () => {
+    const { html } = await ana.get(`/?q=${encodeURIComponent('"><script>')}`);
+    expect(html).not.toContain('"><script>');
+    expect(html).toContain('value="&quot;>&lt;script>"');
+  });
+
+  it('shows visitors three small pictures', async () => {
+    const { html } = await openVisitor(gateway).get('/');
+    const pictures = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(pictures).toHaveLength(3);
+    for (const address of pictures) {
+      const answer = await fetch(gateway.url + address);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(60 * 1_024);
+    }
+  });
+
   it('shows one club or tournament on request, and all of them to an administrator', async () => {
     const admin = await signIn(gateway, ADMIN);
     const all = (await admin.get('/')).html;

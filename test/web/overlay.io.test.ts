@@ -89,6 +89,19 @@ describe('the overlay', () => {
     expect(facts.kick_off).toBeGreaterThan(0);
   });
 
+  it('rule PAGE-29: has the stages of a tournament, the time zones of a club, and what comes next', async () => {
+    const cup = (await dataOf('tournament:autumn-cup', TOKENS.tournament)).facts;
+    expect(cup.stages).toMatchObject({ '701': { group: 'A', round: 1 }, '702': { group: null, round: 'Final' } });
+    const club = (await dataOf('club:riverside-fc', TOKENS.club)).facts;
+    const game = (await dataOf('game:101', TOKENS.club)).facts;
+    expect(club.zones['101_0']).toBe(game.zone);
+    expect(typeof game.zone).toBe('string');
+    // Its own match is not among them, and they are in order.
+    const times = club.next.map(({ kick_off: at }) => at);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(game.next.length).toBeLessThan(Math.max(1, club.next.length));
+  });
+
   it('rule PAGE-8: has the states of the last seconds, as far as its delay reaches', async () => {
     const before = await dataOf('match:701', TOKENS.tournament, '&delay=60');
     expect(before.frames).toHaveLength(1);

@@ -46,7 +46,7 @@ type FieldKind =
       readonly kind: 'choice';
       readonly choices: readonly string[];
     }
-  | { readonly name: 'hide_clock' | 'monitor'; readonly kind: 'flag' }
+  | { readonly name: 'hide_clock' | 'monitor' | 'band'; readonly kind: 'flag' }
   /** Several choices, joined by commas. */
   | {
       readonly name: 'widgets';
@@ -70,7 +70,7 @@ const colors: readonly FieldKind[] = [
 
 export const buildFields: Readonly<Record<BuildKind, readonly BuildField[]>> = {
   screen: [
-    ...inSection('what', director, { name: 'sponsors', kind: 'addresses' }),
+    ...inSection('what', director, { name: 'sponsors', kind: 'addresses' }, { name: 'band', kind: 'flag' }),
     ...inSection('look', { name: 'theme', kind: 'choice', choices: THEMES }, language, ...colors),
     ...inSection('timing', { name: 'delay', kind: 'number', min: 0, max: DELAY_MAX_S, step: 0.5 }),
   ],
@@ -81,6 +81,7 @@ export const buildFields: Readonly<Record<BuildKind, readonly BuildField[]>> = {
       { name: 'team', kind: 'choice', choices: ['both', 'home', 'away'] },
       { name: 'group', kind: 'text', max: LABEL_MAX },
       { name: 'match', kind: 'text', max: LABEL_MAX },
+      { name: 'sponsors', kind: 'addresses' },
       director,
       { name: 'hide_clock', kind: 'flag' },
       { name: 'monitor', kind: 'flag' },

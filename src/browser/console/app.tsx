@@ -5,6 +5,7 @@ import { useObservable } from '../shared/observable.ts';
 import { type Scoring, openScoring } from './scoring.ts';
 import { type Fixture, type Pairing, scorable } from './fixture.ts';
 import { Lineup } from './lineup.tsx';
+import { OtherPhone } from './other-phone.tsx';
 import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
 import { INVALID_TOKEN, PickMatch, WRONG_KIND } from './pick.tsx';
@@ -156,12 +157,12 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       </main>
     );
   }
-  return <OpenMatch {...{ phone, scoring, onLeave, onSignIn }} />;
+  return <OpenMatch {...{ phone, token, scoring, onLeave, onSignIn }} />;
 }
 
-type OpenMatchProps = Pick<MatchProps, 'phone' | 'onLeave' | 'onSignIn'> & { readonly scoring: Scoring };
+type OpenMatchProps = Pick<MatchProps, 'phone' | 'token' | 'onLeave' | 'onSignIn'> & { readonly scoring: Scoring };
 
-function OpenMatch({ phone, scoring, onLeave, onSignIn }: OpenMatchProps) {
+function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps) {
   const { fixture, link, entries: own } = useObservable(scoring.view);
   const entries = useObservable(phone.entries);
   const sending = useObservable(phone.sending);
@@ -208,6 +209,11 @@ function OpenMatch({ phone, scoring, onLeave, onSignIn }: OpenMatchProps) {
             setOnPitch(true);
           }}
         />
+      )}
+      {!isOnPitch && (
+        <div class="lineup">
+          <OtherPhone {...{ phone, token }} channel={fixture.channel} />
+        </div>
       )}
       {pairing !== undefined && isOnPitch && (
         <Pitch key={pairing.id} scoring={scoring} pairing={pairing} onKeepers={() => setOnPitch(false)} />

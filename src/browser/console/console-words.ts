@@ -2,3 +2,4 @@
 export { en as words } from '../shared/lang/console/en.ts';
 export { en as screenWords } from '../shared/lang/en.ts';
 export { en as airWords } from '../shared/lang/air/en.ts';
+export { en as handoverWords } from '../shared/lang/handover/en.ts';

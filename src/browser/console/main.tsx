@@ -2,6 +2,9 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { KeyQuestion } from './key-question.tsx';
+import { takeCredential } from './handover.ts';
+import type { TokenKind } from './matches.ts';
+import { FailedTakeover } from './other-phone.tsx';
 import { waitingCount } from './outbox.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { words } from './console-words.ts';
@@ -21,8 +24,8 @@ if (root) void start(root);
 async function start(element: HTMLElement): Promise<void> {
   // A token may follow the #, which browsers do not send to a server. It must not stay in the address bar.
   const hash = new URLSearchParams(location.hash.slice(1));
-  const given = hash.get('token');
-  if (given !== null || location.search !== '') history.replaceState(null, '', location.pathname);
+  const link = hash.get('link');
+  if (hash.has('token') || link !== null || location.search !== '') history.replaceState(null, '', location.pathname);
   const phone = await openPhone().catch(() => null);
   if (phone === null) {
     render(
@@ -41,13 +44,32 @@ async function start(element: HTMLElement): Promise<void> {
   };
   phone.theme.subscribe(applyTheme);
   applyTheme();
-  if (given !== null && given !== '' && (await isWanted(given, phone, element))) {
-    await phone.signIn(given, hash.get('kind') === 'account' ? 'account' : null);
-  }
+  const given = link === null ? tokenIn(hash) : await takenWith(link, element);
+  if (given !== null && (await isWanted(given.token, phone, element))) await phone.signIn(given.token, given.kind);
   render(<App phone={phone} />, element);
   // Without a service worker (plain http on another machine) the console works while the page is open.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   await serviceWorker?.register('/console/worker.js', { scope: '/console' }).catch(() => null);
+}
+
+type Given = { readonly token: string; readonly kind: TokenKind | null };
+
+function tokenIn(hash: URLSearchParams): Given | null {
+  const token = hash.get('token') ?? '';
+  return token === '' ? null : { token, kind: hash.get('kind') === 'account' ? 'account' : null };
+}
+
+/** The key of the phone that showed this link; null when the link does not work and the user goes on without. */
+async function takenWith(link: string, element: HTMLElement): Promise<Given | null> {
+  for (;;) {
+    const taken = await takeCredential(link);
+    if (taken.kind === 'done') return taken.value;
+    const isAgain = await new Promise<boolean>((resolve) => {
+      const answers = { onRetry: () => resolve(true), onGoOn: () => resolve(false) };
+      render(<FailedTakeover why={taken.kind} {...answers} />, element);
+    });
+    if (!isAgain) return null;
+  }
 }
 
 /** Whether the phone takes this key. Asks when it has another one. */

@@ -7,6 +7,7 @@ import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
 import { findFixtures, findResources, type Result, type Resource, type ResourcesResult } from './matches.ts';
 import { Languages } from './languages.tsx';
+import { OtherPhone } from './other-phone.tsx';
 import { words } from './console-words.ts';
 
 type PickMatchProps = {
@@ -25,10 +26,13 @@ export const WRONG_KIND = words.wrongKind;
 
 export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProps) {
   const [resources, setResources] = useState<ResourcesResult | null>(null);
+  /** Whether the token is of a person, who may also be staff on the pages. */
+  const [isOfPerson, setOfPerson] = useState(false);
   const [saved, setSaved] = useState<readonly Fixture[]>([]);
   const [attempt, setAttempt] = useState(0);
   const entries = useObservable(phone.entries);
   const isOnline = useObservable(phone.isOnline);
+  const token = useObservable(phone.token);
   useEffect(() => {
     void phone.store.get('fixtures').then((fixtures) => setSaved(fixtures ?? []));
   }, []);
@@ -39,7 +43,10 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
       if (isUnmounted) return;
       if (found.kind === 'unauthorized') onRefused(INVALID_TOKEN);
       else if (found.kind === 'wrong_kind') onRefused(WRONG_KIND);
-      else setResources(found);
+      else {
+        setOfPerson((await phone.store.get('token_kind')) === 'account');
+        setResources(found);
+      }
     }
     void find();
     return () => {
@@ -72,10 +79,11 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
         resources.value.map((resource) => (
           <ResourceSection
             key={`${resource.kind} ${resource.slug}`}
-            {...{ phone, resource, onPick }}
+            {...{ phone, resource, onPick, isOfPerson }}
             startsOpen={resources.value.length <= OPEN_RESOURCES}
           />
         ))}
+      {token !== null && <OtherPhone phone={phone} token={token} channel={null} />}
       <button onClick={onSignOut}>{words.otherToken}</button>
       <Languages />
     </main>
@@ -93,9 +101,10 @@ function refusedByChannel(entries: readonly OutboxEntry[]): ReadonlyMap<string, 
 type ResourceSectionProps = Pick<PickMatchProps, 'phone' | 'onPick'> & {
   readonly resource: Resource;
   readonly startsOpen: boolean;
+  readonly isOfPerson: boolean;
 };
 
-function ResourceSection({ phone, resource, startsOpen, onPick }: ResourceSectionProps) {
+function ResourceSection({ phone, resource, startsOpen, isOfPerson, onPick }: ResourceSectionProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const [found, setFound] = useState<Result<readonly Fixture[]> | null>(null);
   useEffect(() => {
@@ -117,6 +126,11 @@ function ResourceSection({ phone, resource, startsOpen, onPick }: ResourceSectio
           <bdi>{resource.name}</bdi>
         </button>
       </h2>
+      {isOpen && isOfPerson && resource.kind === 'club' && (
+        <a class="link-button" href={`/manage/clubs/${encodeURIComponent(resource.slug)}/games/new`}>
+          {words.newGame}
+        </a>
+      )}
       {isOpen && found === null && <p class="quiet">{words.loading}</p>}
       {isOpen && found?.kind === 'found' && <Fixtures fixtures={found.value} onPick={onPick} />}
       {isOpen && found !== null && found.kind !== 'found' && (

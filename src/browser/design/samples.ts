@@ -97,14 +97,30 @@ const row = (id: number, name: string, won: number, drawn: number, lost: number,
 });
 
 const lineup = (...names: readonly string[]): FactsLineup => ({
-  starters: names.map((name, index) => ({
-    number: NUMBERS[index] ?? null,
-    name,
-    captain: index === 0,
-    position: null,
-  })),
+  starters: names.map((name, index) => {
+    const [x, y] = PLACES[index] ?? [50, 50];
+    return { number: NUMBERS[index] ?? null, name, captain: index === 0, position: null, pitch: { x, y } };
+  }),
   substitutes: [],
 });
+/** 4-2-3-1. */
+const PLACES = [
+  ...([
+    [50, 5],
+    [86, 28],
+    [63, 22],
+    [37, 22],
+    [14, 28],
+    [66, 48],
+  ] as const),
+  ...([
+    [34, 48],
+    [16, 68],
+    [84, 68],
+    [50, 68],
+    [50, 88],
+  ] as const),
+];
 const NUMBERS = [1, 2, 4, 5, 21, 6, 13, 14, 10, 7, 9];
 
 /** Group C of 2018, the line-ups of the final, and the kick-off of the match that has not begun. */

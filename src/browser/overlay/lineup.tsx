@@ -1,9 +1,12 @@
-// The line-ups: both sides side by side, or one side.
+// The line-ups: both sides side by side, or one side; as a formation where the places on the pitch are known.
 import type { Side } from '../../../protocol/wire/board.ts';
-import type { Facts, FactsLineup, FactsPlayer } from '../../../protocol/rest/facts.ts';
+import type { Facts, FactsLineup, FactsLineups, FactsPlayer } from '../../../protocol/rest/facts.ts';
+import { hasFormation } from '../shared/formation.ts';
+import { Pitch } from '../shared/pitch.tsx';
 import { SIDES } from '../shared/side.ts';
-import type { Scene } from './scene.ts';
-import { Badge } from './versus.tsx';
+import type { Words } from '../shared/words.ts';
+import type { Scene, SideLook } from './scene.ts';
+import { Badge, Versus } from './versus.tsx';
 
 /** Draws nothing while no line-up is known. */
 export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) {
@@ -14,6 +17,7 @@ export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) 
     isNamed(lineups[side]),
   );
   if (shown.length === 0) return null;
+  if (hasFormation(shown.map((side) => lineups[side]))) return <Formation {...{ scene, lineups, shown }} />;
   return (
     <section class="panel lineup" data-testid="lineup" data-sides={shown.length} aria-label={words.lineups}>
       <h2 class="panel-title">{words.lineups}</h2>
@@ -23,6 +27,48 @@ export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) 
         ))}
       </div>
     </section>
+  );
+}
+
+type FormationProps = {
+  readonly scene: Scene;
+  readonly lineups: FactsLineups;
+  /** One side or both. */
+  readonly shown: readonly Side[];
+};
+
+/** The starters on a pitch: both sides in their halves, or one side on the whole pitch with its substitutes below. */
+function Formation({ scene, lineups, shown }: FormationProps) {
+  const { sides, words } = scene;
+  const [alone] = shown.length === 1 ? shown : [];
+  const teams = shown.map((side) => ({
+    side: alone === undefined ? side : ('alone' as const),
+    lineup: lineups[side],
+    colors: sides[side],
+  }));
+  return (
+    <section class="panel formation" data-testid="lineup" data-sides={shown.length} aria-label={words.lineups}>
+      {alone === undefined ? <Versus scene={scene} title={words.lineups} /> : <TeamHead look={sides[alone]} />}
+      <Pitch teams={teams} label={words.lineups} captain={words.captainShort} />
+      {alone !== undefined && <Bench lineup={lineups[alone]} words={words} />}
+    </section>
+  );
+}
+
+const TeamHead = ({ look }: { look: SideLook }) => (
+  <h3 class="lineup-team" style={{ '--team': look.color, '--team-ink': look.ink }}>
+    <Badge look={look} />
+    <bdi class="lineup-name">{look.name}</bdi>
+  </h3>
+);
+
+/** Draws nothing without substitutes. */
+function Bench({ lineup: { substitutes }, words }: { lineup: FactsLineup; words: Words }) {
+  if (substitutes.length === 0) return null;
+  return (
+    <p class="bench">
+      <b>{words.substitutes}</b> {substitutes.slice(0, BENCH).map(benchName).join(' · ')}
+    </p>
   );
 }
 
@@ -37,15 +83,8 @@ function SideList({ scene: { sides, words }, side, lineup }: { scene: Scene; sid
   const look = sides[side];
   const crowded = lineup.starters.length > ELEVEN;
   return (
-    <div
-      class={`lineup-side ${side}`}
-      style={{ '--team': look.color, '--team-ink': look.ink }}
-      data-testid={`lineup-${side}`}
-    >
-      <h3 class="lineup-team">
-        <Badge look={look} />
-        <bdi class="lineup-name">{look.name}</bdi>
-      </h3>
+    <div class={`lineup-side ${side}`} data-testid={`lineup-${side}`}>
+      <TeamHead look={look} />
       <ol class={crowded ? 'lineup-players crowded' : 'lineup-players'}>
         {lineup.starters.slice(0, 2 * ELEVEN).map((player, index) => (
           <li key={index}>
@@ -56,11 +95,7 @@ function SideList({ scene: { sides, words }, side, lineup }: { scene: Scene; sid
           </li>
         ))}
       </ol>
-      {lineup.substitutes.length > 0 && (
-        <p class="bench">
-          <b>{words.substitutes}</b> {lineup.substitutes.slice(0, BENCH).map(benchName).join(' · ')}
-        </p>
-      )}
+      <Bench lineup={lineup} words={words} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { OverlayOptions, Widget } from './options.ts';
 import { currentPairing } from '../shared/on-air.ts';
 
 /** Widgets that work on a feed. */
-const OF_FEEDS: ReadonlySet<Widget> = new Set<Widget>(['scorebug', 'standings']);
+const OF_FEEDS: ReadonlySet<Widget> = new Set<Widget>(['scorebug', 'standings', 'fixtures', 'sponsor']);
 
 /** One line for each widget without data; empty when all data is there. */
 export function missingOf(state: ChannelState | null, facts: Facts, options: OverlayOptions): readonly string[] {
@@ -23,6 +23,8 @@ function missingReason(widget: Widget, state: ChannelState, facts: Facts, option
     const isThere = options.group === undefined || facts.tables.some(({ group }) => group === options.group);
     return isThere ? null : `there is no group ${options.group}.`;
   }
+  if (widget === 'fixtures' && facts.next.length === 0) return 'no match is to come.';
+  if (widget === 'sponsor' && options.sponsors.length === 0) return 'the address has no sponsors.';
   if (!isBoards(state)) return OF_FEEDS.has(widget) ? null : `is for one match, not for a ${state.kind}.`;
   if (options.match !== undefined && !(options.match in state.matches))
     return `this channel has no match ${options.match}.`;

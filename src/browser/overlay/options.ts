@@ -8,10 +8,12 @@ import {
   colorParam,
   flagParam,
   languageParam,
+  listParam,
   numberParam,
   readParams,
   textParam,
 } from '../shared/params.ts';
+import { readSponsors } from '../shared/sponsors.ts';
 
 export const WIDGETS = [
   'scorebug',
@@ -24,6 +26,8 @@ export const WIDGETS = [
   'stats',
   'standings',
   'countdown',
+  'fixtures',
+  'sponsor',
 ] as const;
 export type Widget = (typeof WIDGETS)[number];
 export const DEFAULT_WIDGETS: readonly Widget[] = ['scorebug', 'goal', 'card', 'substitution', 'shootout'];
@@ -88,6 +92,8 @@ const overlayShape = {
   group: wordsParam(LABEL_MAX),
   /** The side whose line-up is shown. */
   team: choiceParam(['both', 'home', 'away'], 'both'),
+  /** Addresses of images for the sponsor bug. */
+  sponsors: listParam(),
   /** Whether the page shows what the director brings on air. */
   director: choiceParam(['on', 'off'], 'on'),
   /** Shows problems: the connection, refused parameters, missing data. Not for broadcast. */
@@ -105,9 +111,14 @@ export function readOverlay(search: string) {
   const widgets: readonly Widget[] = known.length === 0 ? DEFAULT_WIDGETS : known;
   const unknown = values.widgets.filter((name) => !isWidget(name));
   const unknownProblems = unknown.map((name) => `widgets=${name}: one of ${WIDGETS.join(', ')}`);
+  const images = readSponsors(values.sponsors);
   return {
-    values: { ...values, widgets },
-    problems: [...problems, ...unknownProblems],
-    invalid: unknown.length === 0 ? invalid : [...invalid, 'widgets'],
+    values: { ...values, widgets, sponsors: images.sponsors },
+    problems: [...problems, ...unknownProblems, ...images.problems],
+    invalid: [
+      ...invalid,
+      ...(unknown.length === 0 ? [] : ['widgets']),
+      ...(images.problems.length === 0 ? [] : ['sponsors']),
+    ],
   };
 }

@@ -9,12 +9,14 @@ import { type Aired, NOTHING } from '../shared/on-air.ts';
 import type { ShowQueue } from '../shared/shows.ts';
 import { Countdown } from './countdown.tsx';
 import type { Facts } from '../../../protocol/rest/facts.ts';
+import { Fixtures } from './fixtures.tsx';
 import { LineupGraphic } from './lineup.tsx';
 import { LowerThird } from './lower-third.tsx';
 import type { OverlayOptions, Position, Widget } from './options.ts';
 import { playingTeams, type Scene, sceneOf } from './scene.ts';
 import { Scorebug } from './scorebug.tsx';
 import { Shootout } from './shootout.tsx';
+import { Sponsor } from './sponsor.tsx';
 import { Standings } from './standings.tsx';
 import { Stats } from './stats.tsx';
 import { Ticker } from './ticker.tsx';
@@ -47,9 +49,11 @@ const DEFAULT_POSITIONS: Readonly<Record<Widget, Position>> = {
   lineup: 'center',
   stats: 'center',
   standings: 'center',
+  fixtures: 'center',
+  sponsor: 'bottom-right',
 };
 /** The director's panel takes the place of these. */
-const PANELS: ReadonlySet<Widget> = new Set<Widget>(['lineup', 'stats', 'standings']);
+const PANELS: ReadonlySet<Widget> = new Set<Widget>(['lineup', 'stats', 'standings', 'fixtures']);
 const PANEL_POSITION: Position = 'center';
 const TEXT_POSITION: Position = 'bottom-left';
 const BANNERS: ReadonlySet<Widget> = new Set<Widget>(['goal', 'card', 'substitution']);
@@ -98,6 +102,8 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
     const playing = isBoards(state) ? playingTeams(state) : [];
     return <Standings facts={facts} options={options} words={words} playing={playing} />;
   }
+  if (widget === 'fixtures') return <Fixtures facts={facts} words={words} lang={options.lang} now={now} />;
+  if (widget === 'sponsor') return <Sponsor sponsors={options.sponsors} now={now} />;
   if (!isBoards(state)) return widget === 'scorebug' ? <Ticker state={state} now={now} words={words} /> : null;
   const scene = sceneOf(state, { options, words, now, aired });
   if (scene === null) return null;

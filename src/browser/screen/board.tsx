@@ -14,6 +14,7 @@ import { useSettings } from './settings.ts';
 import { TakerList } from './shootout.tsx';
 import { SlideView } from './slide.tsx';
 import { MatchStatusLine } from './match-status.tsx';
+import { Starters } from './starters.tsx';
 import { Team } from './team.tsx';
 
 type BoardProps = {
@@ -75,8 +76,9 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
         {list('home')}
         {board.away && <MatchStatusLine board={board} {...status} />}
         {list('away')}
-        {!isEntries && 'stats' in board && <SlideView slide={slide} board={board} onBroken={onBroken} />}
+        {!isEntries && 'stats' in board && <SlideView {...{ slide, board, colors, onBroken }} />}
       </div>
+      {slide.kind === 'formation' && <Starters lineups={slide.lineups} colors={colors} now={now} />}
       {entries && isPlay && <Scorers entries={entries} colors={colors} nameOf={nameOf} now={now} />}
     </article>
   );

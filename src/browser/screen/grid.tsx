@@ -6,11 +6,13 @@ import type { Facts, FactsTable } from '../../../protocol/rest/facts.ts';
 import { matchEntries } from '../shared/entries.ts';
 import { type Aired, airedFor, rehearsalShow } from '../shared/on-air.ts';
 import { headingOf } from '../shared/heading.ts';
+import { useImages } from '../shared/sponsor-images.ts';
 import { MatchBoard } from './board.tsx';
 import { ShowView } from './show.tsx';
 import { bestColumns } from './columns.ts';
 import { Heading } from './heading.tsx';
 import { AirText } from './air.tsx';
+import { useMoves } from './moves.ts';
 import { directedSlide, ENTRIES, slidesOf } from './scene.ts';
 import { useSettings } from './settings.ts';
 import type { MatchShows } from './match-shows.ts';
@@ -26,8 +28,7 @@ type GridProps = {
 
 export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
   const { words, sponsors } = useSettings();
-  const [broken, setBroken] = useState<readonly string[]>([]);
-  const images = sponsors.filter((url) => !broken.includes(url));
+  const [images, drop] = useImages(sponsors);
   const entries = Object.entries<Board>(state.matches);
   const heading = state.kind === 'game' ? state.title : headingOf(facts, state.tournament, words);
   const isSingle = entries.length === 1;
@@ -53,7 +54,7 @@ export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
                     ? ownSlides
                     : [directedSlide(here.panel.kind, board, lineups, table ?? facts.tables[0])]
                 }
-                onBroken={(url) => setBroken((before) => [...before, url])}
+                onBroken={drop}
                 kickOff={facts.kick_off}
                 announced={here.added_time?.minutes ?? null}
                 now={now}
@@ -76,6 +77,7 @@ const tableOf = ({ group, tables }: Facts): FactsTable | undefined =>
 export function Tiles({ count, children }: { count: number; children: ComponentChildren }) {
   const ref = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);
+  useMoves(ref);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;

@@ -4,19 +4,19 @@ import { wordsOf } from '../shared/languages.ts';
 import {
   choiceParam,
   colorParam,
-  isHttps,
+  flagParam,
   languageParam,
   listParam,
   numberParam,
   readParams,
 } from '../shared/params.ts';
+import { readSponsors } from '../shared/sponsors.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
 /** Whether a page shows what the director brings on air. */
 export const DIRECTOR = ['on', 'off'] as const;
 /** Streams run seconds late, not minutes. */
 export const DELAY_MAX_S = 120;
-export const SPONSORS_MAX = 20;
 
 const shape = {
   theme: choiceParam(THEMES, 'dark'),
@@ -28,6 +28,8 @@ const shape = {
   director: choiceParam(DIRECTOR, 'on'),
   /** Addresses of images shown in breaks. */
   sponsors: listParam(),
+  /** Whether these images also stand in a band at the foot, during the match too. */
+  band: flagParam(false),
 } as const;
 
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
@@ -35,19 +37,13 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
 /** Reads the settings. `search` is the address from its `?` on. */
 export function readSettings(search: string) {
   const { values, problems, invalid } = readParams(search, shape);
-  const { theme, lang, director } = values;
-  // A bad address drops itself only.
-  const secure = values.sponsors.filter(isHttps);
-  const insecure = values.sponsors.filter((address) => !isHttps(address));
+  const { theme, lang, director, band } = values;
+  const images = readSponsors(values.sponsors);
   return {
-    ...{ theme, lang, director },
-    sponsors: secure.slice(0, SPONSORS_MAX),
-    problems: [
-      ...problems,
-      ...insecure.map((address) => `sponsors=${address}: an address that begins with https://`),
-      ...(secure.length > SPONSORS_MAX ? [`sponsors: the first ${SPONSORS_MAX} addresses of ${secure.length}`] : []),
-    ],
-    invalid: insecure.length > 0 || secure.length > SPONSORS_MAX ? [...invalid, 'sponsors'] : invalid,
+    ...{ theme, lang, director, band },
+    sponsors: images.sponsors,
+    problems: [...problems, ...images.problems],
+    invalid: images.problems.length === 0 ? invalid : [...invalid, 'sponsors'],
     words: wordsOf(lang),
     delayMs: values.delay * 1_000,
     /** Colours from the address; undefined means the match's own colour. */

@@ -2,6 +2,7 @@
 import type { Board, FeedMatch, Period, Stats } from '../../../protocol/wire/board.ts';
 import type { PanelKind } from '../../../protocol/wire/air.ts';
 import type { FactsLineups, FactsTable } from '../../../protocol/rest/facts.ts';
+import { hasFormation } from '../shared/formation.ts';
 
 export type Scene = 'before' | 'play' | 'break' | 'shootout' | 'after';
 
@@ -19,7 +20,7 @@ export type Slide =
   | { readonly kind: 'entries' }
   | { readonly kind: 'statistics' }
   | { readonly kind: 'table'; readonly table: FactsTable }
-  | { readonly kind: 'lineups'; readonly lineups: FactsLineups }
+  | { readonly kind: 'lineups' | 'formation'; readonly lineups: FactsLineups }
   | { readonly kind: 'sponsor'; readonly url: string };
 
 export const ENTRIES: Slide = { kind: 'entries' };
@@ -43,7 +44,7 @@ export function slidesOf(
     case 'shootout':
       return [ENTRIES];
     case 'before': {
-      const slides: Slide[] = [...(lineups ? [{ kind: 'lineups', lineups } as const] : []), ...tables, ...images];
+      const slides: Slide[] = [...lineupSlides(lineups), ...tables, ...images];
       return slides.length > 0 ? slides : [ENTRIES];
     }
     case 'break':
@@ -59,6 +60,15 @@ export function slidesOf(
   }
 }
 
+/** The formation, then the list with the substitutes; where the places on the pitch are unknown, the list alone. */
+function lineupSlides(lineups: FactsLineups | undefined): readonly Slide[] {
+  if (!lineups) return [];
+  const list: Slide = { kind: 'lineups', lineups };
+  if (!hasFormation([lineups.home, lineups.away])) return [list];
+  const hasBench = lineups.home.substitutes.length + lineups.away.substitutes.length > 0;
+  return [{ kind: 'formation', lineups }, ...(hasBench ? [list] : [])];
+}
+
 /** The slide of the director's panel; goals and cards where it has no data. */
 export function directedSlide(
   panel: PanelKind,
@@ -68,7 +78,7 @@ export function directedSlide(
 ): Slide {
   switch (panel) {
     case 'lineups':
-      return lineups ? { kind: 'lineups', lineups } : ENTRIES;
+      return lineupSlides(lineups)[0] ?? ENTRIES;
     case 'statistics':
       return hasStatistics(board) ? { kind: 'statistics' } : ENTRIES;
     case 'standings':

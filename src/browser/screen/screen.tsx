@@ -3,6 +3,7 @@ import type { Facts } from '../../../protocol/rest/facts.ts';
 import { isBoards } from '../shared/match-events.ts';
 import type { Aired } from '../shared/on-air.ts';
 import type { ChannelView, Follower } from '../shared/channel-view.ts';
+import { Band } from './band.tsx';
 import { Feed } from './feed.tsx';
 import { MatchGrid } from './grid.tsx';
 import type { MatchShows } from './match-shows.ts';
@@ -28,6 +29,7 @@ export function Screen({ view, facts, showOf, aired, follower, channel }: Screen
       ) : (
         <Feed state={state} facts={facts} showOf={showOf} now={follower.now} />
       )}
+      <Band now={follower.now} />
       <Problems />
       <SignalMark follower={follower} rejection={rejection} channel={channel} />
     </>

@@ -1,8 +1,11 @@
 // The slides that alternate below the score in breaks, before and after the match.
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import type { FactsLineup, FactsPlayer, FactsTable } from '../../../protocol/rest/facts.ts';
+import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
+import { Pitch } from '../shared/pitch.tsx';
 import { type NameRule, nameRule } from '../shared/player-names.ts';
+import { SIDES } from '../shared/side.ts';
 import { StandingsCells, StandingsHead } from '../shared/standings-cells.tsx';
 import { countedStatistics, type Slide } from './scene.ts';
 import { useSettings } from './settings.ts';
@@ -10,11 +13,13 @@ import { useSettings } from './settings.ts';
 type SlideProps = {
   readonly slide: Exclude<Slide, { kind: 'entries' }>;
   readonly board: Board;
+  readonly colors: SideColors;
   /** Called when the image at this address does not load. */
   readonly onBroken: (url: string) => void;
 };
 
-export function SlideView({ slide, board, onBroken }: SlideProps) {
+export function SlideView({ slide, board, colors, onBroken }: SlideProps) {
+  const { words } = useSettings();
   switch (slide.kind) {
     case 'statistics':
       return <Statistics board={board} />;
@@ -32,6 +37,16 @@ export function SlideView({ slide, board, onBroken }: SlideProps) {
         </div>
       );
     }
+    case 'formation':
+      return (
+        <div class="formation">
+          <Pitch
+            label={words.lineups}
+            captain={words.captainShort}
+            teams={SIDES.map((side) => ({ side, lineup: slide.lineups[side], colors: colors[side] }))}
+          />
+        </div>
+      );
     case 'sponsor':
       return (
         <div class="sponsor" data-testid="sponsor">

@@ -1,13 +1,18 @@
 // The heading of a match's page: the competition, the group and the round.
-import type { Facts } from '../../../protocol/rest/facts.ts';
+import type { Facts, FactsStage } from '../../../protocol/rest/facts.ts';
 import { readableSlug } from './match-status.ts';
 import type { Words } from './words.ts';
 
 /** `Autumn Cup · Group A · Round 1`, `Autumn Cup · Final`. `slug`: of the tournament, when the facts lack its name. */
-export function headingOf({ competition, group, round }: Facts, slug: string, words: Words): string {
+export const headingOf = ({ competition, ...stage }: Facts, slug: string, words: Words): string =>
+  [competition ?? readableSlug(slug), ...partsOf(stage, words)].join(' · ');
+
+/** `Group A`, `Final`; of a league `Round 4`. Empty where the match has neither group nor round. */
+export const stageLabel = (stage: FactsStage, words: Words): string => partsOf(stage, words)[0] ?? '';
+
+function partsOf({ group, round }: FactsStage, words: Words): readonly string[] {
   return [
-    competition ?? readableSlug(slug),
     ...(group === null ? [] : [`${words.group} ${group}`]),
     ...(round === null ? [] : [typeof round === 'number' ? `${words.round} ${round}` : round]),
-  ].join(' · ');
+  ];
 }

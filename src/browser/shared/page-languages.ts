@@ -5,6 +5,12 @@ import { en as enAccount } from './lang/account/en.ts';
 import { es as esAccount } from './lang/account/es.ts';
 import { fr as frAccount } from './lang/account/fr.ts';
 import { pt as ptAccount } from './lang/account/pt.ts';
+import { ar as arGames } from './lang/games/ar.ts';
+import { de as deGames } from './lang/games/de.ts';
+import { en as enGames } from './lang/games/en.ts';
+import { es as esGames } from './lang/games/es.ts';
+import { fr as frGames } from './lang/games/fr.ts';
+import { pt as ptGames } from './lang/games/pt.ts';
 import { ar as arManage } from './lang/manage/ar.ts';
 import { de as deManage } from './lang/manage/de.ts';
 import { en as enManage } from './lang/manage/en.ts';
@@ -39,10 +45,10 @@ import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff, ...enTournament, ...enSquad, account: enAccount },
-  pt: { ...pt, ...ptManage, ...ptStaff, ...ptTournament, ...ptSquad, account: ptAccount },
-  es: { ...es, ...esManage, ...esStaff, ...esTournament, ...esSquad, account: esAccount },
-  fr: { ...fr, ...frManage, ...frStaff, ...frTournament, ...frSquad, account: frAccount },
-  de: { ...de, ...deManage, ...deStaff, ...deTournament, ...deSquad, account: deAccount },
-  ar: { ...ar, ...arManage, ...arStaff, ...arTournament, ...arSquad, account: arAccount },
+  en: { ...en, ...enManage, ...enStaff, ...enGames, ...enTournament, ...enSquad, account: enAccount },
+  pt: { ...pt, ...ptManage, ...ptStaff, ...ptGames, ...ptTournament, ...ptSquad, account: ptAccount },
+  es: { ...es, ...esManage, ...esStaff, ...esGames, ...esTournament, ...esSquad, account: esAccount },
+  fr: { ...fr, ...frManage, ...frStaff, ...frGames, ...frTournament, ...frSquad, account: frAccount },
+  de: { ...de, ...deManage, ...deStaff, ...deGames, ...deTournament, ...deSquad, account: deAccount },
+  ar: { ...ar, ...arManage, ...arStaff, ...arGames, ...arTournament, ...arSquad, account: arAccount },
 };

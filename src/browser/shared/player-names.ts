@@ -13,6 +13,9 @@ export function shortName(name: string): string {
   return `${initial}. ${others.slice(particle === -1 ? -1 : particle).join(' ')}`;
 }
 
+/** `Virgil van Dijk` → `van Dijk`: the short name without its initial. */
+export const surname = (name: string): string => shortName(name).replace(/^\S\. /u, '');
+
 export type NameRule = (name: string) => string;
 
 /** The one rule for all `names` of a board. */

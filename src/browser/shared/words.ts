@@ -1,6 +1,8 @@
 import type { en as account } from './lang/account/en.ts';
 import type { en as console } from './lang/console/en.ts';
+import type { en as handover } from './lang/handover/en.ts';
 import type { en as screen } from './lang/en.ts';
+import type { en as games } from './lang/games/en.ts';
 import type { en as manage } from './lang/manage/en.ts';
 import type { en as pages } from './lang/pages/en.ts';
 import type { en as squad } from './lang/squad/en.ts';
@@ -9,20 +11,23 @@ import type { en as tournament } from './lang/tournament/en.ts';
 
 /**
  * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
- * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/staff/, lang/squad/ and lang/tournament/ (what staff
- * manage) and lang/account/ (links to passwords, invitations). To add a language,
- * add its code to language.ts; the compiler then asks for its tables, and lists the texts that English has and the new language lacks.
+ * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/account/ (links to passwords, invitations) and,
+ * for what staff manage, in lang/staff/, lang/games/, lang/squad/ and lang/tournament/. To add a language, add its code to
+ * language.ts; the compiler then asks for its tables, and lists the texts that English has and the new language lacks.
  */
 export type Words = Readonly<typeof screen>;
 export type ConsoleWords = Readonly<typeof console>;
+export type HandoverWords = Readonly<typeof handover>;
 export type OpenWords = Readonly<typeof pages>;
 export type ManageWords = Readonly<typeof manage>;
 export type StaffWords = Readonly<typeof staff>;
 export type SquadWords = Readonly<typeof squad>;
 export type TournamentWords = Readonly<typeof tournament>;
+export type GamesWords = Readonly<typeof games>;
 export type AccountWords = Readonly<typeof account>;
 export type PageWords = OpenWords &
   ManageWords &
   StaffWords &
+  GamesWords &
   SquadWords &
   TournamentWords & { readonly account: AccountWords };

@@ -1,4 +1,5 @@
 // Two invented clubs for the demo: squads, past games and upcoming games.
+import { CRESTS } from '../../web/own-pictures.ts';
 import type { DataFile } from '../../../protocol/data-file/data-file.ts';
 
 type Club = NonNullable<DataFile['clubs']>[number];
@@ -33,6 +34,9 @@ const JUNIORS = ['Nils Petersen', 'Zoe Campos', 'Ibrahim Diallo'];
 /** User ids: from 1 for the first club, from 51 for the second. */
 const FIRST_ID = { lakeside: 1, northgate: 51 };
 
+/** The e-mail address of the demo's account. */
+export const DEMO_EMAIL = 'demo@example.org';
+
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 type Squad = readonly (readonly [string, 'goalkeeper' | 'defender' | 'midfielder' | 'forward'])[];
@@ -59,7 +63,11 @@ const membersOf = (squad: Squad, firstId: number): NonNullable<Club['members']> 
     joined_at: '2024-03-01T18:00:00Z',
   }));
 
-export const demoUsers = [...usersOf(LAKESIDE, FIRST_ID.lakeside), ...usersOf(NORTHGATE, FIRST_ID.northgate)];
+/** The users; the first one, the owner of Lakeside and organizer of the cup, can sign in. */
+export const demoUsers = (password: string | null): NonNullable<DataFile['users']> =>
+  [...usersOf(LAKESIDE, FIRST_ID.lakeside), ...usersOf(NORTHGATE, FIRST_ID.northgate)].map((one, index) =>
+    index === 0 ? { ...one, email: DEMO_EMAIL, password } : one,
+  );
 export const demoJuniors = JUNIORS.map((name, index) => ({ id: index + 1, name }));
 
 const user = (id: number, team: number | null, more: object = {}) => ({
@@ -84,6 +92,7 @@ export function demoClubs(now: number): Club[] {
       slug: 'lakeside',
       city: 'Lakeside',
       location: 'Mill Meadow',
+      badge_url: CRESTS.lakeside,
       description: 'Pick-up football since 2024. An invented club.',
       created_at: '2024-03-01T18:00:00Z',
       members: membersOf(LAKESIDE, FIRST_ID.lakeside),
@@ -94,12 +103,17 @@ export function demoClubs(now: number): Club[] {
       name: 'Northgate Rovers',
       slug: 'northgate',
       city: 'Northgate',
+      badge_url: CRESTS.northgate,
       created_at: '2025-01-10T18:00:00Z',
       members: membersOf(NORTHGATE, FIRST_ID.northgate),
       games: [threeASide(at(2, 17))],
     },
   ];
 }
+
+/** The usual teams of Lakeside, in the colours of its crest. */
+const LAKE = { number: 1, jersey_color: '#0e7490' };
+const SUNS = { number: 2, jersey_color: '#facc15' };
 
 const played = (date_time: string): Game => ({
   id: 101,
@@ -111,7 +125,7 @@ const played = (date_time: string): Game => ({
   max_players: 10,
   organizer_id: 1,
   format: { halves: 2, half_minutes: 20 },
-  teams: [{ number: 1 }, { number: 2, name: 'Bibs', jersey_color: '#ff8800' }],
+  teams: [LAKE, { number: 2, name: 'Bibs', jersey_color: '#ff8800' }],
   participants: [1, 2, 3, 4, 5, 6].map((id) => user(id, id % 2 === 1 ? 1 : 2, { checked_in: true })),
   scores: { 1: 2, 2: 1 },
   goals: [
@@ -137,8 +151,8 @@ const fourTeamsAndABye = (date_time: string): Game => ({
   organizer_id: 1,
   format: { halves: 2, half_minutes: 15 },
   teams: [
-    { number: 1 },
-    { number: 2 },
+    LAKE,
+    SUNS,
     { number: 3, name: 'Bibs', jersey_color: '#ff8800' },
     { number: 4, name: 'Greens', jersey_color: '#15803d' },
     { number: 5, name: 'Latecomers', jersey_color: '#6b21a8' },
@@ -178,7 +192,7 @@ const midweek = (date_time: string): Game => ({
   max_players: 14,
   organizer_id: 2,
   game_mode: true,
-  teams: [{ number: 1 }, { number: 2 }],
+  teams: [LAKE, SUNS],
   participants: [user(1, 1), user(4, 1), user(6, 2), user(8, 2), user(9, null)],
 });
 
@@ -191,6 +205,9 @@ const threeASide = (date_time: string): Game => ({
   max_players: 6,
   organizer_id: 51,
   format: { halves: 1, half_minutes: 20 },
-  teams: [{ number: 1 }, { number: 2 }],
+  teams: [
+    { number: 1, jersey_color: '#7f1d1d' },
+    { number: 2, jersey_color: '#f5c542' },
+  ],
   participants: [51, 52, 53, 54, 55, 56].map((id) => user(id, id < 54 ? 1 : 2)),
 });

@@ -6,10 +6,10 @@ import { CUP, demoCup } from './cup.ts';
 /** One credential of each main kind, in plain text. */
 export type DemoTokens = { readonly tournament: string; readonly club: string; readonly app: string };
 
-/** The data file with its dates around `now` (ms since 1970). */
-export const demoData = (now: number, tokens: DemoTokens): DataFile => ({
+/** The data file with its dates around `now` (ms since 1970). `password`: of the account; null: no user can sign in. */
+export const demoData = (now: number, tokens: DemoTokens, password: string | null = null): DataFile => ({
   touchline_data: 1,
-  users: demoUsers,
+  users: demoUsers(password),
   juniors: demoJuniors,
   clubs: demoClubs(now),
   tournaments: [demoCup(now)],

@@ -41,18 +41,24 @@ if (gateway === null) process.exit(1);
 surviveStrayErrors(log);
 log.info({ url: gateway.url }, 'listening');
 try {
-  await play(gateway.url, gateway.tokens);
+  await play(gateway);
 } catch (error) {
   if (!stopping.signal.aborted) throw error;
 }
 
-type DemoGateway = { readonly url: string; readonly tokens: DemoTokens; close(): Promise<void> };
+type DemoGateway = {
+  readonly url: string;
+  readonly tokens: DemoTokens;
+  readonly password: string;
+  close(): Promise<void>;
+};
 
 /** Opens the gateway with a temporary database; on failure prints the reason and returns null. */
 async function open(): Promise<DemoGateway | null> {
   const tokens = { tournament: secret('cup'), club: secret('club'), app: secret('app') };
+  const password = randomBytes(9).toString('base64url');
   const dataFile = path.join(home, 'demo-data.json');
-  await writeFile(dataFile, JSON.stringify(demoData(Date.now(), tokens)), { mode: 0o600 });
+  await writeFile(dataFile, JSON.stringify(demoData(Date.now(), tokens, password)), { mode: 0o600 });
   // The demo never touches a database named in the environment.
   const { DATABASE_URL: _1, REDIS_URL: _2, TOUCHLINE_SECRET: _3, NODE_ENV: _4, ...rest } = environment();
   const env = { ...rest, TOUCHLINE_HOME: home, TOUCHLINE_DATA: dataFile };
@@ -65,19 +71,19 @@ async function open(): Promise<DemoGateway | null> {
   const port = isPortGiven ? config.port : await portOrFree(config.host, config.port);
   try {
     const { url, close } = await openGateway({ ...config, port }, createLogger('warn'));
-    return { url, tokens, close };
+    return { url, tokens, password, close };
   } catch (error) {
     log.fatal(error instanceof Error ? error.message : String(error));
     return null;
   }
 }
 
-async function play(url: string, tokens: DemoTokens): Promise<void> {
+async function play({ url, tokens, password }: DemoGateway): Promise<void> {
   const { signal } = stopping;
   const say = (line: string) => console.log(line);
   const [cup, club] = [tokens.tournament, tokens.club].map((token) => openRest({ url, token, signal, say }));
   if (!cup || !club) return;
-  for (const line of await welcomeLines({ url, tokens, cup, club })) console.log(line);
+  for (const line of await welcomeLines({ url, tokens, password, cup, club })) console.log(line);
   const script = finalScript();
   for (let round = 1; ; round += 1) {
     await playScript({

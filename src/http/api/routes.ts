@@ -18,6 +18,7 @@ import { type ManageDeps, openManage } from './manage.ts';
 import { type MatchLogDeps, openMatchLog } from './match-log.ts';
 import { type MatchesDeps, openTournamentMatches } from './tournament-matches.ts';
 import { openWebhooks, type WebhooksDeps } from './webhooks.ts';
+import { openViewerCounts, type ViewersDeps } from './viewers.ts';
 import { openCachedGet } from '../core/cached-get.ts';
 import type { RouteSpec } from '../core/router.ts';
 import type { CallerHandle, Handle } from '../core/exchange.ts';
@@ -31,6 +32,7 @@ export type ApiDeps = AccountDeps &
   LiveDeps &
   LiveEventsDeps &
   AirDeps &
+  ViewersDeps &
   MatchLogDeps &
   WebhooksDeps &
   ManageDeps &
@@ -65,6 +67,7 @@ function handlersOf(deps: ApiDeps): Readonly<Record<Exclude<EndpointName, AdminN
     ...openLiveEvents(deps),
     ...openMatchLog(deps),
     ...openAir(deps),
+    ...openViewerCounts(deps),
     ...openWebhooks(deps),
     ...openManage(deps),
     ...openFixtureAnswers(deps),

@@ -1,11 +1,11 @@
-// Handles one request safely. Only this file uses the request and response of uWebSockets.js. It guarantees, for every
-// handler and every client:
+// Handles one request safely; only this file uses request and response of uWebSockets.js. For every handler and client:
 //   - `onAborted` is attached before any code can throw (otherwise the library ends the process);
 //   - the request object is read only in the first, synchronous part (it lives on the library's stack);
 //   - the response is not used after its answer or after an abort;
 //   - every request gets an answer: from its handler, 500 after an exception, or 503 after a timeout.
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import type { Caller } from '../../auth/caller.ts';
+import type { RequestSpan } from '../../ops/tracing.ts';
 import { internalError, Problem, shuttingDown, storeAway, tookTooLong } from '../../ops/problem.ts';
 import { meansStoreAway } from '../../store/driver/errors.ts';
 import { alwaysLines } from './always-lines.ts';
@@ -39,6 +39,7 @@ export class Exchange {
   readonly #startedAt = this.activeAt;
   readonly #context: ExchangeContext;
   readonly #res: HttpResponse;
+  readonly #span: RequestSpan | null;
   #head: RequestHead | null;
   #route: Route<Exchange> | null = null;
   #values: readonly string[] = [];
@@ -51,8 +52,8 @@ export class Exchange {
   #isInHandler = true;
 
   /** Serves one request; never throws. */
-  static serve(context: ExchangeContext, res: HttpResponse, req: HttpRequest): void {
-    const exchange = new Exchange(context, res, headOf(req, res, context.isTrusted, context.isTls));
+  static serve(context: ExchangeContext, res: HttpResponse, req: HttpRequest, span: RequestSpan | null): void {
+    const exchange = new Exchange(context, res, headOf(req, res, context.isTrusted, context.isTls), span);
     let isKept = false;
     try {
       isKept = exchange.#begin(req);
@@ -64,10 +65,11 @@ export class Exchange {
     }
   }
 
-  private constructor(context: ExchangeContext, res: HttpResponse, head: RequestHead) {
+  private constructor(context: ExchangeContext, res: HttpResponse, head: RequestHead, span: RequestSpan | null) {
     res.onAborted(() => this.#abort());
     this.#context = context;
     this.#res = res;
+    this.#span = span;
     this.#head = head;
     context.open.add(this);
     context.turn.count();
@@ -234,7 +236,7 @@ export class Exchange {
     this.#context.writing.delete(this);
     this.#stream?.closed();
     if (this.#isOver) return;
-    this.#finish();
+    this.#finish(null);
     this.#body?.cut();
   }
 
@@ -262,7 +264,7 @@ export class Exchange {
       setImmediate(() => this.#send(answer, closes));
       return;
     }
-    this.#finish();
+    this.#finish(answer.status);
     this.#body?.drop();
     const isLast = closes || this.#context.isDraining;
     try {
@@ -274,8 +276,7 @@ export class Exchange {
       this.#context.log.error({ err: error, route: this.#routeName() }, 'an answer could not be written');
       this.#res.close();
     }
-    const { observe } = this.#context;
-    observe?.(this.#routeName(), answer.status, (performance.now() - this.#startedAt) / 1_000);
+    this.#context.observe?.(this.#routeName(), answer.status, (performance.now() - this.#startedAt) / 1_000);
   }
 
   #write(answer: Answer, isLast: boolean): void {
@@ -291,8 +292,9 @@ export class Exchange {
     writing.add(this);
   }
 
-  #finish(): void {
+  #finish(status: number | null): void {
     this.#isOver = true;
+    this.#span?.end(this.#routeName(), status);
     if (this.#context.open.delete(this)) this.#context.settled();
   }
 }

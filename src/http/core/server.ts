@@ -4,6 +4,7 @@ import type { Logger } from '../../ops/logger.ts';
 import { Exchange, type ExchangeContext } from './exchange.ts';
 import { type IsTrusted, trustNone } from '../../ops/address.ts';
 import { openRepeats } from '../../ops/repeats.ts';
+import type { Tracing } from '../../ops/tracing.ts';
 import { noBytes } from './request-body.ts';
 import { buildRouter, type Gates, type RendererOf, type RouteSpec } from './router.ts';
 import { openTurn } from './turn.ts';
@@ -19,6 +20,7 @@ export type ServerOptions = {
   /** Proxies that may name the client (rule ACCESS-17). Default: none. */
   readonly isTrusted?: IsTrusted | undefined;
   readonly observe?: ExchangeContext['observe'];
+  readonly tracing?: Pick<Tracing, 'begin'> | null;
   /** Whether the public address is https: then every answer tells browsers to use https only (`HSTS`). */
   readonly isHttps?: boolean;
 };
@@ -49,7 +51,7 @@ export type Server = {
 const SWEEP_MS = 250;
 
 export function createServer(options: ServerOptions): Server {
-  const { host, port, tls, log, observe, isTrusted = trustNone, isHttps = false, isShared = false } = options;
+  const { host, port, tls, log, observe, isTrusted = trustNone, isHttps = false, isShared = false, tracing } = options;
   const app = tls ? secureApp(tls) : uWS.App();
   const open = new Set<Exchange>();
   const writing = new Set<Exchange>();
@@ -82,7 +84,12 @@ export function createServer(options: ServerOptions): Server {
       };
       context = shared;
       app.any('/*', function request(res, req) {
-        Exchange.serve(shared, res, req);
+        const span = tracing?.begin(req.getMethod(), req.getUrl(), req.getHeader('traceparent')) ?? null;
+        if (span === null) Exchange.serve(shared, res, req, null);
+        else
+          span.run(() => {
+            Exchange.serve(shared, res, req, span);
+          });
       });
     },
     listen() {

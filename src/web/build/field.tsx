@@ -4,7 +4,7 @@ import type { BuildField, FieldValues } from '../../browser/builder/fields.ts';
 import { LANGUAGE_NAMES } from '../../browser/shared/language.ts';
 import { PLAIN_COLORS, readColor } from '../../browser/shared/colors.ts';
 import { ACCENT, PANEL } from '../../browser/overlay/css-variables.ts';
-import { SPONSORS_MAX } from '../../browser/screen/options.ts';
+import { SPONSORS_MAX } from '../../browser/shared/sponsors.ts';
 import type { PageWords } from '../../browser/shared/words.ts';
 import { Choice } from '../layout/form.tsx';
 import { useWords } from '../layout/words.tsx';

@@ -102,14 +102,15 @@ function describedBy(name: string, hasHint: boolean, mayHaveProblem: boolean): s
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** With `name` and `value` the form says which button sent it. */
+/** With `name` and `value` the form says which button sent it. `label`: for screen readers, where several have the same text. */
 export const Button = (props: {
   children: ComponentChildren;
   kind?: 'destructive' | 'quiet';
   name?: string;
   value?: string;
+  label?: string;
 }) => (
-  <button type="submit" name={props.name} value={props.value} class={props.kind ?? ''}>
+  <button type="submit" name={props.name} value={props.value} class={props.kind ?? ''} aria-label={props.label}>
     {props.children}
   </button>
 );

@@ -1,13 +1,14 @@
 // The routes of the management pages: `/manage/clubs/{slug}` and `/manage/tournaments/{slug}`, and the sections below them.
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { Site } from '../site.ts';
-import { overviewRoutes } from './overview.tsx';
+import type { GamePagesDeps } from './games/form-answer.tsx';
+import { gameRoutes } from './games/routes.ts';
 import { squadRoutes, type SquadRoutesDeps } from './squad/routes.ts';
 import type { StaffDeps } from './staff.ts';
 import { tournamentPages, type TournamentPagesDeps } from './tournament/routes.ts';
 
-export type ManagePagesDeps = StaffDeps & SquadRoutesDeps & TournamentPagesDeps;
+export type ManagePagesDeps = StaffDeps & GamePagesDeps & SquadRoutesDeps & TournamentPagesDeps;
 
 export function manageRoutes(site: Site, deps: ManagePagesDeps): readonly RouteSpec[] {
-  return [...overviewRoutes(site, deps), ...squadRoutes(site, deps), ...tournamentPages(site, deps)];
+  return [...gameRoutes(site, deps), ...squadRoutes(site, deps), ...tournamentPages(site, deps)];
 }

@@ -129,7 +129,60 @@ describe('a strip', () => {
   });
 });
 
-test('a list shows the kick-off of matches to come, the next one first', async () => {
+test('rule PAGE-28: the names of a formation are on the pitch, and a strip tells them in turn', async () => {
+  const state = states['a formation'];
+  if (!state) throw new Error('no state');
+  server.put('match:9995', state);
+  server.putFacts('match:9995', shownFacts()['a formation'] ?? {});
+  await page.goto(`${server.screen('match:9995')}?token=good`);
+  const outside = async (): Promise<string[]> =>
+    page.getByTestId('formation').evaluate((pitch) => {
+      const box = pitch.getBoundingClientRect();
+      return [...pitch.querySelectorAll('.pitch-player')]
+        .filter((player) => {
+          const { left, right, top, bottom } = player.getBoundingClientRect();
+          return left < box.left || right > box.right || top < box.top || bottom > box.bottom;
+        })
+        .map(({ textContent }) => textContent);
+    });
+  for (const [width, height] of SIZES.slice(0, -1)) {
+    await page.setViewportSize({ width, height });
+    await page.locator(`.pitch svg[height]`).waitFor();
+    await expect.poll(outside, { message: `${width} × ${height}` }).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1_920, height: 192 });
+  await page.getByTestId('formation').waitFor({ state: 'hidden' });
+  await page.locator('.starters').waitFor();
+});
+
+test('rule PAGE-30: a band of sponsors covers nothing, and an image that does not load drops itself only', async () => {
+  const image = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10"/></svg>';
+  await page.route('https://sponsors.example/*.svg', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: image }),
+  );
+  await page.route('https://sponsors.example/broken', (route) => route.fulfill({ status: 404, body: '' }));
+  const state = states['added time'];
+  if (!state) throw new Error('no state');
+  server.put('match:9994', state);
+  const addresses = ['a.svg', 'broken', 'b.svg'].map((name) => `https://sponsors.example/${name}`).join();
+  await page.goto(`${server.screen('match:9994')}?token=good&band&sponsors=${addresses}`);
+  const images = page.getByTestId('band').locator('img');
+  await page.getByTestId('band').locator('img[src$=broken]').waitFor({ state: 'detached' });
+  expect(await images.count()).toBe(2);
+  expect(await faultsAtEachSize()).toEqual({});
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const covers = await page.evaluate(() => {
+      const [band, board] = ['.band', '.tiles'].map((part) => document.querySelector(part)?.getBoundingClientRect());
+      return !band || !board || (band.top < board.bottom - 1 && band.left < board.right - 1);
+    });
+    expect(covers, `${width} × ${height}`).toBe(false);
+  }
+  complaints.length = 0;
+  await page.unrouteAll();
+});
+
+test('rule PAGE-29: a list shows the kick-off of matches to come, the next one first', async () => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const state = states['a tournament before it begins'];
   if (!state) throw new Error('no feed');

@@ -52,6 +52,7 @@ beforeAll(async () => {
     maxConnectionsPerAddress: 10_000,
     workers: 1,
     retentionDays: null,
+    traceEndpoint: null,
     isWorker: false,
     isTrustedProxy: trustNone,
     smtp: null,

@@ -131,6 +131,7 @@ describe('the parameters of an address', () => {
     expect(readParams('', shape)).toEqual({
       values: { theme: 'dark', delay: 0, monitor: false, color: undefined, sponsors: [] },
       problems: [],
+      invalid: [],
     });
   });
 
@@ -155,7 +156,7 @@ describe('the parameters of an address', () => {
     expect(readSettings('?lang=xx').problems).toHaveLength(1);
   });
 
-  test('a bad address of a sponsor drops itself only', () => {
+  test('rule PAGE-30: a bad address of a sponsor drops itself only', () => {
     const { sponsors, problems } = readSettings(
       '?sponsors=https://a/x.png,http://b/y.png,javascript:alert(1),https://c/',
     );
@@ -164,6 +165,7 @@ describe('the parameters of an address', () => {
       'sponsors=http://b/y.png: an address that begins with https://',
       'sponsors=javascript:alert(1): an address that begins with https://',
     ]);
+    expect(readOverlay('?sponsors=http://b/y.png,https://c/').values.sponsors).toEqual(['https://c/']);
     const many = readSettings(`?sponsors=${Array.from({ length: 21 }, (_, index) => `https://a/${index}`).join()}`);
     expect([many.sponsors.length, many.problems]).toEqual([20, ['sponsors: the first 20 addresses of 21']]);
   });

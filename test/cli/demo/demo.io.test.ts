@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotFrameSchema } from '../../../protocol/wire/down.ts';
+import { demoClubs } from '../../../src/cli/demo/clubs.ts';
 import { portOrFree } from '../../../src/cli/demo/port.ts';
+import { openVisitor } from '../../support/visitor.ts';
 
 type Demo = { readonly child: ChildProcess; said(): string; onOutput(listener: () => void): void };
 
@@ -88,6 +90,28 @@ test('the request that it prints for writing records a goal', async () => {
   const answer = await fetch(address, { method: 'POST', headers, body });
   expect(answer.status).toBe(201);
   expect(await answer.json()).not.toHaveProperty('warnings');
+});
+
+test('the account that it prints manages the club, its integrations and the cup', async () => {
+  const [, url = '', email = '', password = ''] = await hear(
+    demo,
+    /Sign in at (\S+)\/sign-in with (\S+) and the password (\S+)/,
+  );
+  const visitor = openVisitor({ url });
+  await visitor.get('/sign-in');
+  expect((await visitor.post('/sign-in', { email, password })).status).toBe(303);
+  for (const page of ['/me/apps', '/clubs/lakeside/integrations', '/build/overlay?channel=match:704']) {
+    expect((await visitor.get(page)).status, page).toBe(200);
+  }
+});
+
+test('its clubs have crests, which it serves itself', async () => {
+  const [, url = ''] = await hear(demo, /Sign in at (\S+)\/sign-in/);
+  for (const { badge_url: crest } of demoClubs(0)) {
+    const answer = await fetch(url + (crest ?? ''));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(await answer.text()).toMatch(/^<svg/);
+  }
 });
 
 test('stopped by Ctrl-C it ends with 0 and leaves nothing behind', async () => {

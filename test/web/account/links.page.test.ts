@@ -8,6 +8,7 @@ import { openBrowser } from '../../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { rememberSecret } from '../../support/log-secrets.ts';
 import { PASSWORD } from '../../support/world/people.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
@@ -95,4 +96,26 @@ test('an invitation is made, opened and accepted (rule ACCOUNT-2)', async () => 
   await expectGood(nora);
   // The browser reports the statuses 422 and 410 of forms that were sent.
   expect(complaints.filter((text) => !/status of (422|410)/.test(text))).toEqual([]);
+});
+
+test('the console continues on another phone, once (rule ACCOUNT-7)', async () => {
+  const first = await openPhone();
+  await first.goto(`${gateway.url}/console/game:100#token=${TOKENS.club}`);
+  await first.getByRole('button', { name: 'Continue on another phone' }).click();
+  const dialog = first.getByRole('dialog', { name: 'Continue on another phone' });
+  await dialog.getByRole('img', { name: 'Code for the camera of the other phone' }).waitFor();
+  const link = await dialog.getByLabel('Or open this address there').inputValue();
+  rememberSecret(link.split('#link=')[1]);
+  await expectGood(first);
+
+  const second = await openPhone();
+  await second.goto(link);
+  await second.getByTestId('ready').waitFor();
+  expect(second.url()).toBe(`${gateway.url}/console/game:100`);
+  const third = await openPhone();
+  await third.goto(link);
+  await third.getByRole('heading', { name: 'This code does not work any more' }).waitFor();
+  await expectGood(third);
+  await third.getByRole('button', { name: 'Go on without it' }).click();
+  await third.getByRole('heading', { name: 'Scorekeeper’s console' }).waitFor();
 });

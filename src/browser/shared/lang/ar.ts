@@ -105,5 +105,6 @@ export const ar: Words = {
   rehearsal: 'تجربة',
   addedTime: 'الوقت بدل الضائع',
   scorers: 'الأهداف',
+  nextMatches: 'المباريات القادمة',
   samplePlayers: ['اللاعب أ', 'اللاعب ب'],
 };

@@ -106,5 +106,6 @@ export const de: Words = {
   rehearsal: 'Probe',
   addedTime: 'Nachspielzeit',
   scorers: 'Tore',
+  nextMatches: 'Nächste Spiele',
   samplePlayers: ['Spieler A', 'Spieler B'],
 };

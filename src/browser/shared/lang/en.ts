@@ -122,6 +122,7 @@ export const en = {
   rehearsal: 'Rehearsal',
   addedTime: 'Added time',
   scorers: 'Goals',
+  nextMatches: 'Next matches',
   /** In a rehearsal. */
   samplePlayers: ['Player A', 'Player B'] as readonly [string, string],
 };

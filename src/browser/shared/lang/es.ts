@@ -106,5 +106,6 @@ export const es: Words = {
   rehearsal: 'Ensayo',
   addedTime: 'Tiempo añadido',
   scorers: 'Goles',
+  nextMatches: 'Próximos partidos',
   samplePlayers: ['Jugador A', 'Jugador B'],
 };

@@ -105,5 +105,6 @@ export const fr: Words = {
   rehearsal: 'Répétition',
   addedTime: 'Temps additionnel',
   scorers: 'Buts',
+  nextMatches: 'Prochains matchs',
   samplePlayers: ['Joueur A', 'Joueur B'],
 };

@@ -105,5 +105,6 @@ export const pt: Words = {
   rehearsal: 'Ensaio',
   addedTime: 'Tempo de compensação',
   scorers: 'Golos',
+  nextMatches: 'Próximos jogos',
   samplePlayers: ['Jogador A', 'Jogador B'],
 };

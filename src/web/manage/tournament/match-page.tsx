@@ -33,6 +33,7 @@ import {
   STATUSES,
   valuesOfMatch,
 } from './match-form.ts';
+import { confirmDeletion, DeleteLink, FileNotice, isAskedToDelete } from './stored-row.tsx';
 import { admitTo, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
 export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] => [
@@ -66,6 +67,11 @@ export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
     async show(visit) {
       const tournament = await admitTo(deps, visit);
       const row = await readRow(deps, tournament.staff, 'match', visit.param('match'));
+      if (isAskedToDelete(tournament.staff)) {
+        const { deleteMatch: title, deleteMatchHint: consequence } = visit.words.tournament;
+        const address = `${tournament.staff.address}/matches/${visit.param('match')}/edit`;
+        return confirmDeletion(tournament.staff, row, { title, consequence, address });
+      }
       const values = valuesOfMatch(row, tournament.zone);
       return matchPage(tournament, row, { values, faults: [], hidden: shownFields(row) });
     },
@@ -160,6 +166,7 @@ function MatchPage(props: TournamentStaff & MatchFormProps & { readonly row: Row
   ));
   return (
     <ManagePage staff={staff} section="overview" title={id === null ? words.newMatch : labelOfId(view, id, all)}>
+      <FileNotice row={row} />
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, Object.values(PATHS).flat())} />}
       {newer !== undefined && (
         <StaleNotice
@@ -209,15 +216,7 @@ function MatchPage(props: TournamentStaff & MatchFormProps & { readonly row: Row
           </a>
         </div>
       </Form>
-      {id !== null && (
-        <Form action={address} csrf={staff.visit.csrf}>
-          {inputs}
-          <p class="hint">{words.deleteMatchHint}</p>
-          <Button kind="destructive" name="action" value="delete">
-            {words.deleteMatch}
-          </Button>
-        </Form>
-      )}
+      {id !== null && <DeleteLink address={address} label={words.deleteMatch} />}
     </ManagePage>
   );
 }

@@ -1,4 +1,5 @@
 // `/manage/tournaments/{slug}/settings`: name, length of the matches, time zone, and what separates level teams.
+import { z } from 'zod';
 import { TIE_BREAKS } from '../../../../protocol/data-file/fields.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import { Button, Choice, Field, Form } from '../../layout/form.tsx';
@@ -49,10 +50,12 @@ export const settingsRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
     },
   });
 
+const matchFormat = z.record(z.string(), z.unknown());
+
 function valuesOf(file: Readonly<Record<string, unknown>>): SettingsValues {
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  const format: Readonly<Record<string, unknown>> = Object(file['match_format']);
+  const format = matchFormat.safeParse(file['match_format']).data ?? {};
   const ties: readonly unknown[] = Array.isArray(file['tie_breaks']) ? file['tie_breaks'] : [];
   return {
     ...{

@@ -13,6 +13,7 @@ import { StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { differencesOf, type Values, valuesIn } from './form-values.ts';
 import { nameFaults, NamesField, namesIn } from './names-field.tsx';
+import { confirmDeletion, DeleteLink, FileNotice, isAskedToDelete } from './stored-row.tsx';
 import { admitTo, orFaults, targetOf, type TournamentPagesDeps } from './tournament-pages.ts';
 
 export const teamRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
@@ -22,6 +23,10 @@ export const teamRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rout
     async show(visit) {
       const { staff } = await admitTo(deps, visit);
       const row = await readRow(deps, staff, 'team', visit.param('team'));
+      if (isAskedToDelete(staff)) {
+        const { deleteTeam: title, deleteTeamHint: consequence } = visit.words.tournament;
+        return confirmDeletion(staff, row, { title, consequence, address: addressOf(staff) });
+      }
       return teamPage(staff, row, { values: valuesOf(row), faults: [], newer: null });
     },
     async submit(visit, form) {
@@ -49,6 +54,8 @@ const valuesOf = ({ file }: Row): TeamValues => {
     badge_url: text('badge_url'),
   };
 };
+
+const addressOf = ({ address, visit }: Staff): string => `${address}/teams/${visit.param('team')}/edit`;
 
 async function change(deps: TournamentPagesDeps, staff: Staff, form: URLSearchParams): Promise<Answer> {
   const key = staff.visit.param('team');
@@ -125,7 +132,7 @@ function TeamPage({
   names = '',
 }: TeamForm & { readonly staff: Staff; readonly row: Row }) {
   const { tournament: words } = useWords();
-  const address = `${staff.address}/teams/${staff.visit.param('team')}/edit`;
+  const address = addressOf(staff);
   const labels = { name: words.name, short_name: words.shortName, group_name: words.groupOf, badge_url: words.badge };
   const hints = {
     name: undefined,
@@ -136,6 +143,7 @@ function TeamPage({
   const hidden = Object.entries({ ...shownFields(row), etag });
   return (
     <ManagePage staff={staff} section="teams" title={valuesOf(row).name}>
+      <FileNotice row={row} />
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, [...FIELDS, 'names'])} />}
       {newer !== null && (
         <StaleNotice by={newer.by} differences={differencesOf(labels, valuesOf(row), values)} address={address} />
@@ -176,15 +184,7 @@ function TeamPage({
           {words.players}
         </Button>
       </Form>
-      <Form action={address} csrf={staff.visit.csrf}>
-        {hidden.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <p class="hint">{words.deleteTeamHint}</p>
-        <Button kind="destructive" name="action" value="delete">
-          {words.deleteTeam}
-        </Button>
-      </Form>
+      <DeleteLink address={address} label={words.deleteTeam} />
     </ManagePage>
   );
 }

@@ -18,8 +18,8 @@ import {
   type TournamentStaff,
 } from './tournament-pages.ts';
 
-export const teamsRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] => [
-  ...site.signedIn({
+export const teamsRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
+  site.signedIn({
     name: 'manage_teams',
     path: '/manage/tournaments/{slug}/teams',
     async show(visit) {

@@ -68,6 +68,7 @@ export const ar: ConsoleWords = {
   live: 'مباشر',
   finished: 'انتهت',
   noMatches: 'لا مباريات.',
+  newGame: 'مباراة جديدة',
   notOnPhone: 'لا يمكن الوصول إلى الخادم، وهذه المباراة غير محفوظة على هذا الهاتف.',
   opening: 'جارٍ فتح المباراة …',
   allMatches: 'كل المباريات',

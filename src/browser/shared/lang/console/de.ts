@@ -56,6 +56,7 @@ export const de: ConsoleWords = {
   live: 'Live',
   finished: 'Beendet',
   noMatches: 'Keine Spiele.',
+  newGame: 'Neues Spiel',
   notOnPhone: 'Der Server ist nicht erreichbar, und dieses Spiel ist nicht auf diesem Telefon gespeichert.',
   opening: 'Spiel wird geöffnet …',
   allMatches: 'Alle Spiele',

@@ -57,6 +57,7 @@ export const en = {
   live: 'Live',
   finished: 'Finished',
   noMatches: 'No matches.',
+  newGame: 'New game',
   notOnPhone: 'The server cannot be reached, and this match is not saved on this phone.',
   opening: 'Opening the match …',
   allMatches: 'All matches',

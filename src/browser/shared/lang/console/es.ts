@@ -55,6 +55,7 @@ export const es: ConsoleWords = {
   live: 'En juego',
   finished: 'Terminado',
   noMatches: 'No hay partidos.',
+  newGame: 'Nuevo partido',
   notOnPhone: 'No se puede llegar al servidor y este partido no está guardado en este teléfono.',
   opening: 'Abriendo el partido …',
   allMatches: 'Todos los partidos',

@@ -55,6 +55,7 @@ export const fr: ConsoleWords = {
   live: 'En direct',
   finished: 'Terminé',
   noMatches: 'Aucun match.',
+  newGame: 'Nouveau match',
   notOnPhone: 'Le serveur est injoignable, et ce match n’est pas gardé sur ce téléphone.',
   opening: 'Ouverture du match …',
   allMatches: 'Tous les matchs',

@@ -54,6 +54,7 @@ export const pt: ConsoleWords = {
   live: 'Em direto',
   finished: 'Terminado',
   noMatches: 'Sem jogos.',
+  newGame: 'Novo jogo',
   notOnPhone: 'O servidor não está acessível, e este jogo não está guardado neste telemóvel.',
   opening: 'A abrir o jogo …',
   allMatches: 'Todos os jogos',

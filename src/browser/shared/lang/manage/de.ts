@@ -247,13 +247,15 @@ export const de: ManageWords = {
       hold: 'Sekunden, die ein Banner steht',
       animation: 'Animation',
       hide_clock: 'Uhr ausblenden',
+      band: 'Sponsoren während des Spiels in einem Band',
       monitor: 'Verbindungsanzeige zeigen (nicht für die Sendung)',
       director: 'Grafiken der Regie',
     },
     hints: {
       home_color: 'Zum Beispiel ff8800. Leer: die Farbe im Spiel.',
       delay: 'Wie die Verzögerung Ihres Streams. Ein in dieser Zeit zurückgenommenes Tor wird nie gezeigt.',
-      sponsors: 'Adressen, die mit https:// beginnen, durch Kommas getrennt. In Pausen gezeigt.',
+      sponsors:
+        'Adressen, die mit https:// beginnen, durch Kommas getrennt. Bildschirme zeigen sie in Pausen, Overlays mit dem Widget „Sponsoren“.',
       scale: 'Vorgabe: 1.',
       home_name: 'Leer: der Name im Spiel.',
       group: 'Leer: alle Gruppen des Turniers.',
@@ -273,6 +275,8 @@ export const de: ManageWords = {
         stats: 'Statistik',
         standings: 'Tabelle',
         countdown: 'Countdown',
+        fixtures: 'nächste Spiele',
+        sponsor: 'Sponsoren',
       },
       position: {
         '': 'Vorgabe',

@@ -244,13 +244,15 @@ export const en = {
       hold: 'Seconds that a banner is shown',
       animation: 'Animation',
       hide_clock: 'Hide the clock',
+      band: 'Sponsors in a band during the match',
       monitor: 'Show the connection monitor (not for broadcast)',
       director: 'Graphics of the director',
     },
     hints: {
       home_color: 'For example ff8800. Empty: the colour of the match.',
       delay: 'Match your stream’s delay. A goal cancelled within it is never shown.',
-      sponsors: 'Addresses that begin with https://, separated by commas. Shown in breaks.',
+      sponsors:
+        'Addresses that begin with https://, separated by commas. Screens show them in breaks, overlays with the widget “sponsors”.',
       scale: 'Default: 1.',
       home_name: 'Empty: the name in the match.',
       group: 'Empty: all groups of the tournament.',
@@ -270,6 +272,8 @@ export const en = {
         stats: 'stats',
         standings: 'standings',
         countdown: 'countdown',
+        fixtures: 'next matches',
+        sponsor: 'sponsors',
       },
       position: {
         '': 'default',

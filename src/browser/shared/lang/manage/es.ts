@@ -243,13 +243,15 @@ export const es: ManageWords = {
       hold: 'Segundos que se muestra un rótulo',
       animation: 'Animación',
       hide_clock: 'Ocultar el reloj',
+      band: 'Patrocinadores en una franja durante el partido',
       monitor: 'Mostrar el monitor de conexión (no para emitir)',
       director: 'Gráficos del realizador',
     },
     hints: {
       home_color: 'Por ejemplo ff8800. Vacío: el color del partido.',
       delay: 'Igual que el retardo de su emisión. Un gol anulado en ese tiempo no se muestra nunca.',
-      sponsors: 'Direcciones que empiezan por https://, separadas por comas. Se muestran en los descansos.',
+      sponsors:
+        'Direcciones que empiezan por https://, separadas por comas. Las pantallas las muestran en los descansos, los gráficos con el elemento «patrocinadores».',
       scale: 'Por defecto: 1.',
       home_name: 'Vacío: el nombre en el partido.',
       group: 'Vacío: todos los grupos del torneo.',
@@ -269,6 +271,8 @@ export const es: ManageWords = {
         stats: 'estadísticas',
         standings: 'clasificación',
         countdown: 'cuenta atrás',
+        fixtures: 'próximos partidos',
+        sponsor: 'patrocinadores',
       },
       position: {
         '': 'por defecto',

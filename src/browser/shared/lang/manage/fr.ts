@@ -244,13 +244,15 @@ export const fr: ManageWords = {
       hold: 'Secondes d’affichage d’un bandeau',
       animation: 'Animations',
       hide_clock: 'Masquer le chrono',
+      band: 'Sponsors dans un bandeau pendant le match',
       monitor: 'Afficher le moniteur de connexion (pas à l’antenne)',
       director: 'Éléments de la régie',
     },
     hints: {
       home_color: 'Par exemple ff8800. Vide : la couleur du match.',
       delay: 'Comme le délai de votre diffusion. Un but annulé pendant ce délai n’est jamais affiché.',
-      sponsors: 'Adresses qui commencent par https://, séparées par des virgules. Affichées pendant les pauses.',
+      sponsors:
+        'Adresses qui commencent par https://, séparées par des virgules. Les écrans les affichent pendant les pauses, les habillages avec l’élément « sponsors ».',
       scale: 'Par défaut : 1.',
       home_name: 'Vide : le nom dans le match.',
       group: 'Vide : tous les groupes du tournoi.',
@@ -270,6 +272,8 @@ export const fr: ManageWords = {
         stats: 'statistiques',
         standings: 'classement',
         countdown: 'compte à rebours',
+        fixtures: 'prochains matchs',
+        sponsor: 'sponsors',
       },
       position: {
         '': 'par défaut',

@@ -242,13 +242,15 @@ export const pt: ManageWords = {
       hold: 'Segundos que uma faixa é mostrada',
       animation: 'Animação',
       hide_clock: 'Esconder o relógio',
+      band: 'Patrocinadores numa faixa durante o jogo',
       monitor: 'Mostrar o monitor da ligação (não para emissão)',
       director: 'Grafismos do realizador',
     },
     hints: {
       home_color: 'Por exemplo ff8800. Vazio: a cor do jogo.',
       delay: 'Igual ao atraso da sua transmissão. Um golo anulado nesse tempo nunca é mostrado.',
-      sponsors: 'Endereços que começam por https://, separados por vírgulas. Mostradas nos intervalos.',
+      sponsors:
+        'Endereços que começam por https://, separados por vírgulas. Os ecrãs mostram-nas nos intervalos, os grafismos com o elemento “patrocinadores”.',
       scale: 'Predefinição: 1.',
       home_name: 'Vazio: o nome no jogo.',
       group: 'Vazio: todos os grupos do torneio.',
@@ -268,6 +270,8 @@ export const pt: ManageWords = {
         stats: 'estatísticas',
         standings: 'classificação',
         countdown: 'contagem decrescente',
+        fixtures: 'próximos jogos',
+        sponsor: 'patrocinadores',
       },
       position: {
         '': 'predefinida',

@@ -3,10 +3,6 @@ import type { StaffWords } from '../../words.ts';
 export const ar: StaffWords = {
   staff: {
     manage: { club: 'إدارة النادي', tournament: 'إدارة البطولة' },
-    about: {
-      club: 'مباريات النادي وأعضاؤه.',
-      tournament: 'فرق البطولة ولاعبوها ومبارياتها.',
-    },
     navigation: (name) => `أقسام ${name}`,
     sections: {
       games: 'المباريات',

@@ -3,10 +3,6 @@ import type { StaffWords } from '../../words.ts';
 export const de: StaffWords = {
   staff: {
     manage: { club: 'Verein verwalten', tournament: 'Turnier verwalten' },
-    about: {
-      club: 'Spiele und Mitglieder des Vereins.',
-      tournament: 'Mannschaften, Spielerinnen, Spieler und Spiele des Turniers.',
-    },
     navigation: (name) => `Bereiche von ${name}`,
     sections: {
       games: 'Spiele',

@@ -2,10 +2,6 @@
 export const en = {
   staff: {
     manage: { club: 'Manage the club', tournament: 'Manage the tournament' },
-    about: {
-      club: 'Games and members of the club.',
-      tournament: 'Teams, players and matches of the tournament.',
-    },
     /** The name of the links to the sections. */
     navigation: (name: string) => `Sections of ${name}`,
     sections: {

@@ -3,10 +3,6 @@ import type { StaffWords } from '../../words.ts';
 export const es: StaffWords = {
   staff: {
     manage: { club: 'Gestionar el club', tournament: 'Gestionar el torneo' },
-    about: {
-      club: 'Partidos y miembros del club.',
-      tournament: 'Equipos, jugadores y partidos del torneo.',
-    },
     navigation: (name) => `Secciones de ${name}`,
     sections: {
       games: 'Partidos',

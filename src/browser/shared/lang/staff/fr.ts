@@ -3,10 +3,6 @@ import type { StaffWords } from '../../words.ts';
 export const fr: StaffWords = {
   staff: {
     manage: { club: 'Gérer le club', tournament: 'Gérer le tournoi' },
-    about: {
-      club: 'Matchs et membres du club.',
-      tournament: 'Équipes, joueurs et matchs du tournoi.',
-    },
     navigation: (name) => `Rubriques de ${name}`,
     sections: {
       games: 'Matchs',

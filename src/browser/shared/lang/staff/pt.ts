@@ -3,10 +3,6 @@ import type { StaffWords } from '../../words.ts';
 export const pt: StaffWords = {
   staff: {
     manage: { club: 'Gerir o clube', tournament: 'Gerir o torneio' },
-    about: {
-      club: 'Jogos e membros do clube.',
-      tournament: 'Equipas, jogadores e jogos do torneio.',
-    },
     navigation: (name) => `Secções de ${name}`,
     sections: {
       games: 'Jogos',

@@ -149,6 +149,8 @@ export const ar: TournamentWords = {
     noTournaments: 'لا يستضيف النادي أي بطولة بعد.',
     newTournament: 'بطولة جديدة',
     createTournament: 'إنشاء البطولة',
+    fileTitle: 'هذا من ملف بيانات',
+    fileAdvice: 'ملف البيانات التالي الذي يحتويه يستبدل ما تغيّره هنا.',
     faults: {
       ends: 'وقت بعد أول انطلاقة.',
       names: (most: number) => `اكتب من 1 إلى ${most} اسمًا، اسمًا في كل سطر.`,

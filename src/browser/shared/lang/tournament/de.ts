@@ -154,6 +154,8 @@ export const de: TournamentWords = {
     noTournaments: 'Der Verein richtet noch kein Turnier aus.',
     newTournament: 'Neues Turnier',
     createTournament: 'Turnier anlegen',
+    fileTitle: 'Das kommt aus einer Datendatei',
+    fileAdvice: 'Die nächste Datendatei damit überschreibt, was Sie hier ändern.',
     faults: {
       ends: 'Eine Uhrzeit nach dem ersten Anpfiff.',
       names: (most: number) => `Schreiben Sie 1 bis ${most} Namen, einen in jede Zeile.`,

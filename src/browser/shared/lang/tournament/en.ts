@@ -153,6 +153,8 @@ export const en = {
     noTournaments: 'The club hosts no tournament yet.',
     newTournament: 'New tournament',
     createTournament: 'Create the tournament',
+    fileTitle: 'This comes from a data file',
+    fileAdvice: 'The next data file with it overwrites what you change here.',
     faults: {
       ends: 'A time after the first kick-off.',
       names: (most: number) => `Write 1 to ${most} names, one in each line.`,

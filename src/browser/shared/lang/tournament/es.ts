@@ -149,6 +149,8 @@ export const es: TournamentWords = {
     noTournaments: 'El club todavía no organiza ningún torneo.',
     newTournament: 'Nuevo torneo',
     createTournament: 'Crear el torneo',
+    fileTitle: 'Esto viene de un archivo de datos',
+    fileAdvice: 'El próximo archivo de datos con ello sobrescribe lo que cambie aquí.',
     faults: {
       ends: 'Una hora después del primer partido.',
       names: (most: number) => `Escriba de 1 a ${most} nombres, uno en cada línea.`,

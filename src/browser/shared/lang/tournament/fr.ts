@@ -150,6 +150,8 @@ export const fr: TournamentWords = {
     noTournaments: 'Le club n’organise pas encore de tournoi.',
     newTournament: 'Nouveau tournoi',
     createTournament: 'Créer le tournoi',
+    fileTitle: 'Cela vient d’un fichier de données',
+    fileAdvice: 'Le prochain fichier de données qui le contient remplace ce que vous changez ici.',
     faults: {
       ends: 'Une heure après le premier coup d’envoi.',
       names: (most: number) => `Écrivez 1 à ${most} noms, un par ligne.`,

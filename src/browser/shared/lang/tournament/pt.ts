@@ -149,6 +149,8 @@ export const pt: TournamentWords = {
     noTournaments: 'O clube ainda não organiza nenhum torneio.',
     newTournament: 'Novo torneio',
     createTournament: 'Criar o torneio',
+    fileTitle: 'Isto vem de um ficheiro de dados',
+    fileAdvice: 'O próximo ficheiro de dados com isto substitui o que mudar aqui.',
     faults: {
       ends: 'Uma hora depois do primeiro jogo.',
       names: (most: number) => `Escreva 1 a ${most} nomes, um em cada linha.`,

@@ -1,0 +1,14 @@
+// The sponsor bug: one image at a time.
+import { useImages, useTurns } from '../shared/sponsor-images.ts';
+
+/** Draws nothing while no image loads. */
+export function Sponsor({ sponsors, now }: { sponsors: readonly string[]; now: () => number }) {
+  const [images, drop] = useImages(sponsors);
+  const [shown] = useTurns(images, 1, now);
+  if (shown === undefined) return null;
+  return (
+    <section class="sponsor" data-testid="sponsor">
+      <img key={shown} src={shown} alt="" onError={() => drop(shown)} />
+    </section>
+  );
+}

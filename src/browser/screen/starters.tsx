@@ -1,0 +1,38 @@
+// The starters of both sides on a strip, which has no room for a pitch: line by line, from the goalkeeper to the strikers.
+import type { FactsLineups } from '../../../protocol/rest/facts.ts';
+import type { SideColors } from '../shared/colors.ts';
+import { useFit } from '../shared/fit-text.ts';
+import { linesOf } from '../shared/formation.ts';
+import { shortName } from '../shared/player-names.ts';
+import { SIDES } from '../shared/side.ts';
+import { useTick } from '../shared/tick.ts';
+
+/** How long a line stays, ms. All screens of a ground show the same one. */
+const LINE_MS = 3_000;
+
+type StartersProps = { readonly lineups: FactsLineups; readonly colors: SideColors; readonly now: () => number };
+
+export function Starters({ lineups, colors, now }: StartersProps) {
+  const lines = SIDES.flatMap((side) => linesOf(lineups[side]).map((players) => ({ side, players })));
+  const index = useTick(() => (lines.length === 0 ? 0 : Math.floor(now() / LINE_MS) % lines.length));
+  const line = lines[index];
+  if (!line) return null;
+  // A number stays with its name.
+  const text = line.players
+    .map(({ number, name }) => `${number ?? ''} ${shortName(name)}`.trim().replaceAll(' ', '\u00a0'))
+    .join(' · ');
+  return (
+    <div class="scorers starters" key={index} style={{ '--team': colors[line.side].color }}>
+      <StartersLine text={text} />
+    </div>
+  );
+}
+
+function StartersLine({ text }: { text: string }) {
+  const ref = useFit<HTMLParagraphElement>(text);
+  return (
+    <p class="scorer" ref={ref} dir="auto">
+      <span class="scorer-text">{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+// One line at the foot: the matches that are not running, one at a time.
+import { useFit } from '../shared/fit-text.ts';
+import { useTick } from '../shared/tick.ts';
+import { type Listed, type ListedMatch, resultOf, type Telling, whenOf } from './listed.ts';
+import { useSettings } from './settings.ts';
+import { PAGE_MS } from './turns.ts';
+
+export function Ticker({ matches, now }: { matches: Listed; now: () => number }) {
+  const { words, lang } = useSettings();
+  const index = useTick(() => Math.floor(now() / (PAGE_MS / 2)) % matches.length);
+  const listed = matches[index];
+  const about = listed && aboutOf(listed, { now: now(), words, lang });
+  const ref = useFit<HTMLParagraphElement>(`${listed?.id ?? ''} ${about ?? ''}`);
+  if (!listed) return null;
+  const { match } = listed;
+  return (
+    <p class="ticker" data-testid="ticker" dir="auto" ref={ref}>
+      {match.home.name} <b>{resultOf(match, words)}</b> {match.away?.name ?? words.bye}
+      <small> · {about}</small>
+    </p>
+  );
+}
+
+/** `15:30 · Group A` */
+const aboutOf = (listed: ListedMatch, telling: Telling): string =>
+  [whenOf(listed, telling), listed.stage].filter((part) => part !== '').join(' · ');

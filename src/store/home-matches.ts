@@ -1,0 +1,46 @@
+// The matches of the first page: those of all clubs and tournaments that a user manages, in one query.
+import type { Sql } from './driver/sql.ts';
+import { matchName, type Offer } from './integrations.ts';
+
+/** A game or match with the place that it has in its tournament. */
+export type HomeOffer = Offer & {
+  readonly kind: 'club' | 'tournament';
+  /** The id of its club or tournament. */
+  readonly resourceId: number;
+  /** The name of its group; null without one. */
+  readonly group: string | null;
+  /** The round as the tournament names it; null without one. */
+  readonly round: string | null;
+};
+
+/** Of each club or tournament. */
+const OFFERED_MAX = 200;
+
+/**
+ * Upcoming matches first, then those without a date, then past ones, newest first; they are next until `lateMs` after their
+ * kick-off. `text`: a part of the title, in any case; null for all.
+ */
+export const findHomeMatches = async (
+  sql: Sql,
+  of: { readonly clubs: readonly number[]; readonly tournaments: readonly number[] },
+  { now, lateMs, text }: { readonly now: number; readonly lateMs: number; readonly text: string | null },
+): Promise<readonly HomeOffer[]> => sql<HomeOffer[]>`
+  with found as (
+    select 'club' as kind, g.club_id as "resourceId", g.id, 'game:' || g.id as channel,
+      '/clubs/' || c.slug || '/games/' || g.slug as path, g.title, g.date_time as at, null::text as "group", null::text as round
+    from game g join club c on c.id = g.club_id where g.club_id = any(${of.clubs}::bigint[])
+    union all
+    select 'tournament', m.tournament_id, m.id, 'match:' || m.id, '/tournaments/' || t.slug || '/matches/' || m.id,
+      ${matchName(sql)}, m.scheduled_at, m.group_name, m.knockout_round_label
+    from tournament_match m join tournament t on t.id = m.tournament_id
+    left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
+    where m.tournament_id = any(${of.tournaments}::bigint[])
+  ), placed as (
+    select f.*, row_number() over (partition by f.kind, f."resourceId" order by
+      case when f.at is null then 1 when f.at < ${now - lateMs} then 2 else 0 end, abs(f.at - ${now}), f.id) as place
+    from found f where ${text}::text is null or f.title ilike ${patternOf(text ?? '')}
+  )
+  select kind, "resourceId", channel, path, title, at, "group", round from placed where place <= ${OFFERED_MAX}
+  order by kind, "resourceId", place`;
+
+const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

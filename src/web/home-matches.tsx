@@ -1,0 +1,109 @@
+// A match on the first page: when it is, its score, and the pages that it opens.
+import { Fragment } from 'preact';
+import type { FeedMatch } from '../../protocol/wire/board.ts';
+import type { HomeOffer } from '../store/home-matches.ts';
+import { Table } from './layout/table.tsx';
+import { Time } from './layout/time.tsx';
+import { useWords } from './layout/words.tsx';
+
+/** A game or match to open. */
+export type HomeMatch = HomeOffer & {
+  /** Its pairings in the live channel; empty when it has none yet. */
+  readonly live: readonly FeedMatch[];
+};
+
+/** A match is of today from so long before its kick-off until so long after it, ms. The server does not know the visitor's day. */
+export const TODAY_MS = 12 * 3_600_000;
+
+export const isLive = ({ live }: Pick<HomeMatch, 'live'>): boolean => live.some(({ status }) => status === 'live');
+
+/** `now`: ms since 1970. */
+export const isToday = (match: HomeMatch, now: number): boolean =>
+  isLive(match) || (match.at !== null && Math.abs(match.at - now) <= TODAY_MS);
+
+/** Live matches first, then by kick-off. */
+export const byTime = (matches: readonly HomeMatch[]): readonly HomeMatch[] =>
+  matches.toSorted((one, other) => Number(isLive(other)) - Number(isLive(one)) || (one.at ?? 0) - (other.at ?? 0));
+
+/** `nameOf`: the club or tournament below each title; null where the page names it already. */
+export function MatchTable(props: {
+  readonly caption: string;
+  readonly matches: readonly HomeMatch[];
+  readonly nameOf: ((match: HomeMatch) => string) | null;
+}) {
+  const words = useWords().home;
+  return (
+    <Table
+      stacks
+      caption={props.caption}
+      head={words.columns}
+      rows={props.matches.map((match) => [
+        <Title key="title" match={match} name={props.nameOf?.(match) ?? null} />,
+        <When key="when" {...match} />,
+        <Links key="links" {...match} />,
+      ])}
+    />
+  );
+}
+
+function Title({ match: { title, group, round }, name }: { readonly match: HomeMatch; readonly name: string | null }) {
+  const words = useWords().home;
+  const place = round ?? (group === null ? null : words.group(group));
+  const under = [name, place].filter((part) => part !== null).join(' · ');
+  return (
+    <>
+      <bdi>{title}</bdi>
+      {under !== '' && (
+        <span class="under hint" dir="auto">
+          {under}
+        </span>
+      )}
+    </>
+  );
+}
+
+function When({ at, live }: HomeMatch) {
+  const words = useWords().home;
+  const playing = live.filter(({ status }) => status === 'live');
+  if (playing.length > 0)
+    return (
+      <b>
+        {words.live} {playing.map(scoreOf).join(' · ')}
+      </b>
+    );
+  const over = live.filter(({ status }) => status === 'completed' || status === 'awarded');
+  if (over.length > 0 && over.length === live.length)
+    return (
+      <>
+        {words.finished} {over.map(scoreOf).join(' · ')}
+      </>
+    );
+  return <Time at={at} fallback={words.noDate} />;
+}
+
+const scoreOf = ({ score: { home, away } }: FeedMatch): string =>
+  home === undefined || away === undefined ? '' : `${home}–${away}`;
+
+function Links({ channel, path, title }: HomeMatch) {
+  const words = useWords().home;
+  const addresses = {
+    console: `/console/${channel}`,
+    screen: buildAddress('screen', channel),
+    overlay: buildAddress('overlay', channel),
+    page: path,
+  };
+  return (
+    <span class="links">
+      {(['console', 'screen', 'overlay', 'page'] as const).map((kind) => (
+        <Fragment key={kind}>
+          <a href={addresses[kind]} aria-label={words.linksOf[kind](title)}>
+            {words.links[kind]}
+          </a>{' '}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+export const buildAddress = (kind: 'screen' | 'overlay', channel: string, more = ''): string =>
+  `/build/${kind}?channel=${encodeURIComponent(channel)}${more === '' ? '' : `&${more}`}`;

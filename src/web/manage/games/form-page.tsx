@@ -1,0 +1,214 @@
+// The page with the form of a club game: a new one, or a stored one.
+import type { ClubPeople } from '../../../store/club-people.ts';
+import { Button, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
+import { Notice } from '../../layout/notice.tsx';
+import { useWords } from '../../layout/words.tsx';
+import { FaultNotice } from '../fault-notice.tsx';
+import { ManagePage } from '../frame.tsx';
+import { TIME_ZONES } from '../local-time.ts';
+import { type Fault, faultAt, otherFaults } from '../save-row.ts';
+import { StaleNotice } from '../stale-notice.tsx';
+import type { Staff } from '../staff.ts';
+import { differencesOf } from './differences.ts';
+import { type GameForm, WEEKS_MAX } from './game-form.ts';
+import { PlayersPart } from './players-part.tsx';
+import { PairingsPart, Problem, TeamsPart } from './teams-part.tsx';
+
+export type FormPageProps = {
+  readonly staff: Staff;
+  readonly title: string;
+  /** The address of the form. */
+  readonly address: string;
+  readonly form: GameForm;
+  readonly faults: readonly Fault[];
+  readonly people: Pick<ClubPeople, 'people' | 'unlisted'>;
+  readonly maybe: ReadonlySet<string>;
+  /** Sent back unchanged. */
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly notice: string | null;
+  /** The stored game that the form changes; null for a new one. */
+  readonly stored: {
+    readonly isOfService: boolean;
+    readonly hasFormTeams: boolean;
+    /** What another person stored meanwhile. */
+    readonly newer: { readonly form: GameForm; readonly by: string | null } | null;
+  } | null;
+  /** Whether the browser may choose the time zone: no game of the club has told one. */
+  readonly isZoneGuessed: boolean;
+  readonly scripts: readonly string[];
+};
+
+/** The paths of faults that have a place on this page. */
+const PLACES = [
+  ...['title', 'date_time', 'timezone', 'location', 'field', 'pitch', 'notes', 'format', 'weeks', 'matchups'],
+  ...['participants', 'lineup_edits', 'guests', 'teams'],
+];
+const EXTRAS = ['field', 'pitch', 'notes', 'weeks'];
+
+export function FormPage(props: FormPageProps) {
+  const { staff, form, faults, stored, address } = props;
+  const { games: words } = useWords();
+  const hasTeams = stored?.hasFormTeams ?? true;
+  return (
+    <ManagePage staff={staff} section="games" title={props.title} notice={props.notice} scripts={props.scripts}>
+      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, PLACES)} />}
+      {stored?.newer && (
+        <StaleNotice
+          by={stored.newer.by}
+          address={address}
+          differences={differencesOf(stored.newer.form, form, words, props.people.people)}
+        />
+      )}
+      {stored?.isOfService === false && (
+        <Notice kind="note" title={words.fileTitle}>
+          <p>{words.fileAdvice}</p>
+        </Notice>
+      )}
+      <Form action={address} csrf={staff.visit.csrf}>
+        <div class="game-form">
+          {Object.entries(props.hidden).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {hasTeams ? (
+            <>
+              <TeamsPart form={form} faults={faults} />
+              <PlayersPart form={form} faults={faults} people={props.people} maybe={props.maybe} />
+              <PairingsPart form={form} faults={faults} />
+            </>
+          ) : (
+            <p class="hint">{words.fileTeams}</p>
+          )}
+          <WhenPart {...props} />
+          <LengthPart {...props} />
+          <div class="actions sticky">
+            <Button name="then" value="score">
+              {words.saveAndScore}
+            </Button>
+            <Button kind="quiet" name="then" value="list">
+              {words.save}
+            </Button>
+          </div>
+        </div>
+      </Form>
+      <div class="actions">
+        {stored !== null && (
+          <a class="button destructive" href={`${address}?ask=delete`}>
+            {words.delete}
+          </a>
+        )}
+        <a class="button quiet" href={staff.address}>
+          {words.cancel}
+        </a>
+      </div>
+    </ManagePage>
+  );
+}
+
+function WhenPart({ form, faults, isZoneGuessed }: FormPageProps) {
+  const { when: words } = useWords().games;
+  const zones = TIME_ZONES.includes(form.zone) ? TIME_ZONES : [form.zone, ...TIME_ZONES];
+  return (
+    <fieldset id="when">
+      <legend>{words.legend}</legend>
+      <Field
+        name="title"
+        label={words.title}
+        problem={faultAt(faults, 'title')}
+        input={{ value: form.title, maxLength: 200, autocomplete: 'off', required: true }}
+      />
+      <div class="chips wide-chips" role="radiogroup" aria-label={words.time}>
+        {(['now', 'at'] as const).map((when) => (
+          <label key={when}>
+            <input type="radio" id={`when-${when}`} name="when" value={when} checked={form.when === when} />
+            <span>{words[when]}</span>
+          </label>
+        ))}
+      </div>
+      <div class="later">
+        <Field
+          name="at"
+          label={words.time}
+          problem={faultAt(faults, 'date_time')}
+          input={{ type: 'datetime-local', value: form.at }}
+        />
+        <div data-guess={isZoneGuessed ? 'yes' : undefined}>
+          <Choice
+            name="zone"
+            label={words.zone}
+            problem={faultAt(faults, 'timezone')}
+            choices={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+            chosen={form.zone}
+          />
+        </div>
+      </div>
+      <Field
+        name="location"
+        label={words.location}
+        problem={faultAt(faults, 'location')}
+        input={{ value: form.location, maxLength: 2_000, autocomplete: 'off' }}
+      />
+    </fieldset>
+  );
+}
+
+function LengthPart({ form, faults, stored }: FormPageProps) {
+  const { format: words, when } = useWords().games;
+  return (
+    <fieldset id="length">
+      <legend>{words.legend}</legend>
+      <p class="chips-label" id="halves-label">
+        {words.halves}
+      </p>
+      <div class="chips wide-chips" role="radiogroup" aria-labelledby="halves-label">
+        {(['1', '2'] as const).map((halves) => (
+          <label key={halves}>
+            <input type="radio" name="halves" value={halves} checked={form.halves === halves} />
+            <span>{halves === '1' ? words.one : words.two}</span>
+          </label>
+        ))}
+      </div>
+      <Problem message={faultAt(faults, 'format.halves')} />
+      <Field
+        name="minutes"
+        label={words.minutes}
+        problem={faultAt(faults, 'format.half_minutes')}
+        input={{ value: form.minutes, inputMode: 'numeric', maxLength: 3, autocomplete: 'off' }}
+      />
+      {stored === null && (
+        <Choice
+          name="weeks"
+          label={words.weeks}
+          hint={words.weeksHint}
+          problem={faultAt(faults, 'weeks')}
+          choices={Array.from({ length: WEEKS_MAX }, (_, index) => [
+            String(index + 1),
+            index === 0 ? words.once : words.times(index + 1),
+          ])}
+          chosen={form.weeks}
+        />
+      )}
+      <label class="check">
+        <input type="checkbox" name="public" value="yes" checked={form.isPublic} /> {words.isPublic}
+      </label>
+      <details open={faultAt(faults, ...EXTRAS) !== null}>
+        <summary>{[when.field, when.pitch, words.notes].join(', ')}</summary>
+        {(['field', 'pitch'] as const).map((name) => (
+          <Field
+            key={name}
+            name={name}
+            label={when[name]}
+            problem={faultAt(faults, name)}
+            input={{ value: form[name], maxLength: 2_000, autocomplete: 'off' }}
+          />
+        ))}
+        <TextArea
+          name="notes"
+          label={words.notes}
+          problem={faultAt(faults, 'notes')}
+          area={{ rows: 3, maxLength: 20_000 }}
+          value={form.notes}
+        />
+      </details>
+    </fieldset>
+  );
+}

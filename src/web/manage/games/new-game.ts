@@ -1,0 +1,103 @@
+// `…/games/new`: makes a game, or one for each week, as the last game was or as a copy of any.
+import { createHash, randomUUID } from 'node:crypto';
+import type { Row } from '../../../http/api/manage.ts';
+import type { Answer } from '../../../http/core/answer.ts';
+import { seeOther } from '../../layout/html-answer.ts';
+import { nextWeekly, weeksLater } from '../local-time.ts';
+import { createRow, type Saved } from '../save-row.ts';
+import type { Staff } from '../staff.ts';
+import { formPage, type GamePagesDeps, peopleOf, requireGame, squadOf, timed, toConsole } from './form-answer.tsx';
+import type { FormPageProps } from './form-page.tsx';
+import { gameFields } from './game-fields.ts';
+import { copyOfGame, firstGame, type GameForm, hasFormTeams, nextGame, readGameForm, storedGame } from './game-form.ts';
+
+export async function showNewGame(deps: GamePagesDeps, staff: Staff): Promise<Answer> {
+  const { query } = staff.visit;
+  const people = await peopleOf(deps, staff);
+  const { form, isFirst } = await newForm(deps, staff, {
+    from: query.get('from') ?? people.lastGame,
+    isCopy: query.has('from'),
+    when: query.get('when') === 'now' ? 'now' : 'at',
+  });
+  return newPage(deps, staff, { form, people, isZoneGuessed: isFirst, formKey: randomUUID() });
+}
+
+/** `from`: the slug of the game to begin with; null without one. */
+async function newForm(
+  deps: GamePagesDeps,
+  staff: Staff,
+  { from, isCopy, when }: { readonly from: string | null; readonly isCopy: boolean; readonly when: 'now' | 'at' },
+): Promise<{ readonly form: GameForm; readonly isFirst: boolean }> {
+  const now = Date.now();
+  if (from === null) {
+    return { form: firstGame(staff.visit.words.games.firstTitle, 'UTC', now), isFirst: true };
+  }
+  const game = storedGame((await requireGame(deps, staff, from)).file);
+  if (!isCopy) return { form: nextGame(game, now), isFirst: false };
+  const at = when === 'now' ? now : nextWeekly(game.timezone, Date.parse(game.date_time), now);
+  const copy = copyOfGame(game, when, at);
+  const { teams, teamCount, pairings, players, guests } = nextGame(game, now);
+  return {
+    form: hasFormTeams(game) ? copy : { ...copy, teams, teamCount, pairings, players, guests },
+    isFirst: false,
+  };
+}
+
+const newPage = (
+  deps: GamePagesDeps,
+  staff: Staff,
+  {
+    formKey,
+    ...props
+  }: Pick<FormPageProps, 'form' | 'people' | 'isZoneGuessed'> & {
+    readonly faults?: FormPageProps['faults'];
+    readonly formKey: string;
+  },
+): Answer =>
+  formPage(deps, staff, {
+    faults: [],
+    ...props,
+    title: staff.visit.words.games.newGame,
+    address: `${staff.address}/games/new`,
+    maybe: new Set(),
+    hidden: { form_key: formKey },
+    stored: null,
+  });
+
+export async function createGame(deps: GamePagesDeps, staff: Staff, sent: URLSearchParams): Promise<Answer> {
+  const form = readGameForm(sent);
+  const people = await peopleOf(deps, staff);
+  const formKey = formKeyIn(sent);
+  const { words } = staff.visit;
+  const made = gameFields(form, { squad: squadOf(people), stored: null, now: Date.now(), words: words.games.faults });
+  const again = { form, people, formKey, isZoneGuessed: false };
+  if ('faults' in made) return newPage(deps, staff, { ...again, faults: made.faults });
+  const { fields, kickOff, weeks } = made;
+  if (kickOff === null) throw new TypeError('A new game has a kick-off.');
+  const games: Row[] = [];
+  for (let week = 0; week < weeks; week += 1) {
+    const at = weeksLater(form.zone, kickOff, week);
+    const saved = await createRow(deps, staff, 'game', timed(fields, at), creationKey(sent, formKey, week));
+    // The games before it are made. The same form again goes on behind them, because each has its key.
+    if (saved.outcome !== 'saved') return newPage(deps, staff, { ...again, faults: faultsOf(saved) });
+    games.push(saved.row);
+  }
+  const [first] = games;
+  if (first !== undefined && sent.get('then') === 'score') return toConsole(deps, staff, first);
+  return seeOther(`${staff.address}?done=${weeks === 1 ? 'created' : 'several'}`);
+}
+
+const faultsOf = (saved: Saved) => (saved.outcome === 'refused' ? saved.faults : []);
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const formKeyIn = (sent: URLSearchParams): string => {
+  const given = sent.get('form_key') ?? '';
+  return uuid.test(given) ? given : randomUUID();
+};
+
+/** The same form twice makes one game; a form that was changed and sent again makes another. */
+function creationKey(sent: URLSearchParams, formKey: string, week: number): string {
+  const told = [...sent].filter(([name]) => name !== 'csrf' && name !== 'then');
+  const hash = createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22);
+  return `page ${formKey} ${week} ${hash}`;
+}

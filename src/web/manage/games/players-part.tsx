@@ -1,0 +1,106 @@
+// Who plays, in the form of a game: one tap for each player, and guests by name.
+import type { ClubPeople } from '../../../store/club-people.ts';
+import { TextArea } from '../../layout/form.tsx';
+import { useWords } from '../../layout/words.tsx';
+import { type Fault, faultAt } from '../save-row.ts';
+import type { GameForm } from './game-form.ts';
+import { Problem, TEAMS } from './teams-part.tsx';
+
+export type PlayersPartProps = {
+  readonly form: GameForm;
+  readonly faults: readonly Fault[];
+  readonly people: Pick<ClubPeople, 'people' | 'unlisted'>;
+  /** Keys of those who may come. */
+  readonly maybe: ReadonlySet<string>;
+};
+
+export function PlayersPart({ form, faults, people: { people, unlisted }, maybe }: PlayersPartProps) {
+  const { players: words } = useWords().games;
+  return (
+    <fieldset id="players">
+      <legend>{words.legend}</legend>
+      <p class="hint">{people.length === 0 ? words.none : words.hint}</p>
+      <p class="totals" aria-hidden="true">
+        {TEAMS.map((team) => (
+          <span key={team} id={`team-total-${team}`} data-team={team} />
+        ))}
+      </p>
+      <ul class="players">
+        {people.map(({ key, name, number }) => (
+          <Player
+            key={key}
+            of={key}
+            name={name}
+            squadNumber={number}
+            entry={form.players.get(key) ?? { place: '', number: '' }}
+            isMaybe={maybe.has(key)}
+            problem={faultAt(faults, `lineup_edits.numbers.${key}`)}
+          />
+        ))}
+      </ul>
+      {unlisted > 0 && <p class="hint">{words.unlisted(unlisted)}</p>}
+      <Problem message={faultAt(faults, 'participants')} />
+      <p class="chips-label">{words.guests}</p>
+      <p class="hint">{words.guestsHint}</p>
+      <div class="guests">
+        {[...TEAMS, 0].map((team) => (
+          <div key={team} data-team={team}>
+            <TextArea
+              name={`guests${team}`}
+              label={team === 0 ? words.guestsWithout : words.guestsOf(team)}
+              area={{ rows: 2, autocomplete: 'off', autocapitalize: 'words' }}
+              value={form.guests[team] ?? ''}
+            />
+          </div>
+        ))}
+      </div>
+      <Problem message={faultAt(faults, 'guests')} />
+    </fieldset>
+  );
+}
+
+type PlayerProps = {
+  readonly of: string;
+  readonly name: string;
+  readonly squadNumber: number | null;
+  readonly entry: { readonly place: string; readonly number: string };
+  readonly isMaybe: boolean;
+  readonly problem: string | null;
+};
+
+function Player({ of, name, squadNumber, entry, isMaybe, problem }: PlayerProps) {
+  const { players: words, teams } = useWords().games;
+  const places = [
+    { place: '', mark: '–', label: words.out },
+    { place: 'in', mark: '✓', label: words.in },
+    ...TEAMS.map((team) => ({ place: String(team), mark: String(team), label: teams.team(team) })),
+  ];
+  return (
+    <li class="player">
+      <input
+        class="number"
+        name={`n.${of}`}
+        value={entry.number}
+        placeholder={squadNumber === null ? '' : String(squadNumber)}
+        inputMode="numeric"
+        maxLength={2}
+        autocomplete="off"
+        aria-label={words.number(name)}
+        aria-invalid={problem === null ? undefined : 'true'}
+      />
+      <span class="who">
+        <bdi>{name}</bdi>
+        {isMaybe && <span class="hint"> ({words.maybe})</span>}
+      </span>
+      <span class="chips" role="radiogroup" aria-label={name}>
+        {places.map(({ place, mark, label }) => (
+          <label key={place} data-team={/^\d$/.test(place) ? place : undefined}>
+            <input type="radio" name={`p.${of}`} value={place} aria-label={label} checked={entry.place === place} />
+            <span aria-hidden="true">{mark}</span>
+          </label>
+        ))}
+      </span>
+      <Problem message={problem} />
+    </li>
+  );
+}

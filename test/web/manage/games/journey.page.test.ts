@@ -1,0 +1,119 @@
+// A club that is new to the server, on a phone: its owner signs in, makes a game with few taps, scores a goal in the console, and a
+// screen shows it. Then the next week's game, by a copy.
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaintsOf, openSiteForTests } from '../../../support/site.ts';
+import { PASSWORD, user } from '../../../support/world/people.ts';
+
+const KEY = 'key-of-sunday-0123456789abcdef';
+const people = ['Ana Silva', 'Rui Costa', 'Eva Lopes', 'Max Member', 'Ida Berg', 'Leo Kraus', 'Zoe Park', 'Tom Reed'];
+const site = openSiteForTests({
+  data: {
+    touchline_data: 1,
+    users: people.map((name, index) => user(index + 1, name)),
+    clubs: [
+      {
+        ...{ id: 10, slug: 'sunday', name: 'Sunday FC' },
+        members: people.map((_, index) => ({ user_id: index + 1, role: index === 0 ? 'Owner' : 'Member' })),
+      },
+    ],
+    tokens: [{ kind: 'club_static', club: 'sunday', token: KEY }],
+  },
+});
+
+let page: Page;
+let complaints: readonly string[];
+let taps = 0;
+beforeAll(async () => {
+  const context = await site.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    timezoneId: 'America/New_York',
+  });
+  page = await context.newPage();
+  complaints = complaintsOf(page);
+});
+afterAll(() => page.context().close());
+
+async function tap(role: 'link' | 'button', name: string): Promise<void> {
+  taps += 1;
+  await page.getByRole(role, { name, exact: true }).tap();
+}
+/** A tap on the name of a player. */
+async function tapName(name: string): Promise<void> {
+  taps += 1;
+  await page.locator('.who').getByText(name, { exact: true }).tap();
+}
+const heading = (name: string): Promise<void> => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+
+/** No serious finding of axe, and no sideways scrolling. */
+async function looksRight(): Promise<void> {
+  await page.evaluate(`${axe.source}; undefined`);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  expect(found).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+describe('a game of an owner on a phone', () => {
+  it('is made in a tap for each player and two more', async () => {
+    await page.goto(`${site.gateway.url}/sign-in?next=/`);
+    await page.getByLabel('E-mail address').fill('user1@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).tap();
+    await heading('Your matches');
+    taps = 0;
+    await tap('link', 'New game: Sunday FC');
+    await heading('New game');
+    await looksRight();
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('America/New_York');
+    for (const name of ['Ana Silva', 'Rui Costa', 'Eva Lopes', 'Max Member']) await tapName(name);
+    for (const name of ['Ida Berg', 'Leo Kraus', 'Zoe Park', 'Tom Reed']) {
+      // The chip of the team is one tap, where a name takes two.
+      taps += 1;
+      await page.getByRole('radiogroup', { name, exact: true }).getByRole('radio', { name: 'Team 2' }).tap();
+    }
+    expect(await page.locator('#team-total-1').innerText()).toBe('Team 1: 4');
+    expect(await page.locator('#team-total-2').innerText()).toBe('Team 2: 4');
+    await tap('button', 'Save and score');
+    await page.getByTestId('ready').waitFor();
+    expect(taps).toBe(people.length + 2);
+    expect(new URL(page.url()).hash, 'the token leaves the address bar').toBe('');
+  });
+
+  it('is scored in the console, and a screen shows the goal', async () => {
+    const channel = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const token = await site.gateway.viewToken(KEY, channel);
+    const screen = await site.browser.newPage();
+    await screen.goto(`${site.gateway.url}/screen/${channel}?token=${token}`);
+    await screen.getByText('Ana Silva').or(screen.getByTestId('score')).first().waitFor();
+    await page.getByTestId('ready').tap();
+    await page.locator('.clock-bar').getByRole('button', { name: 'Kick-off', exact: true }).tap();
+    await page.getByTestId('column-home').locator('[data-type=Goal]').tap();
+    for (const name of ['Ana Silva', 'No assist'])
+      await page.locator('dialog .player').filter({ hasText: name }).first().tap();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await screen.getByTestId('score').getByText('1').waitFor();
+    await screen.close();
+  });
+
+  it('is copied to the next week with its players', async () => {
+    await page.goto(`${site.gateway.url}/manage/clubs/sunday`);
+    await page.getByRole('heading', { name: 'Live now' }).waitFor();
+    await looksRight();
+    await tap('link', 'Copy to next week: Pick-up game');
+    await heading('New game');
+    expect(await page.locator('#team-total-2').innerText()).toBe('Team 2: 4');
+    await tap('button', 'Save');
+    await page.getByText('The game is planned.').waitFor();
+    await page.getByRole('link', { name: 'Change: Pick-up game' }).last().tap();
+    await heading('Change Pick-up game');
+    await looksRight();
+  });
+
+  it('complains about nothing', () => expect(complaints).toEqual([]));
+});
