@@ -92,13 +92,14 @@ export type GatewayOptions = {
 };
 
 /** Opens the store, applies the data file, listens. Throws an Error with one line that says what is wrong. */
-export async function openGateway(config: Config, log: Logger, options: GatewayOptions = {}): Promise<Gateway> {
-  const store = await openStore({ databaseUrl: config.databaseUrl, home: config.home, log });
+export async function openGateway(config: Config, logger: Logger, options: GatewayOptions = {}): Promise<Gateway> {
+  const store = await openStore({ databaseUrl: config.databaseUrl, home: config.home, logger });
   try {
-    if (config.dataFile !== null) await applyDataFile(store.sql, config.dataFile, openEncryption(config.secrets), log);
+    if (config.dataFile !== null)
+      await applyDataFile(store.sql, config.dataFile, openEncryption(config.secrets), logger);
     // In a build the pages are beside the bundle. Beside the sources there are none.
     const pages = await loadPages(options.pages ?? fileURLToPath(new URL('./pages', import.meta.url)));
-    return await serve(config, log, store, pages, options);
+    return await serve(config, logger, store, pages, options);
   } catch (error) {
     await store.close();
     throw error;
@@ -107,7 +108,7 @@ export async function openGateway(config: Config, log: Logger, options: GatewayO
 
 async function serve(
   config: Config,
-  log: Logger,
+  logger: Logger,
   store: Store,
   pages: BuiltPages | null,
   { relay: relayTiming, passwordCost = PASSWORD_COST, ...options }: GatewayOptions,
@@ -129,13 +130,11 @@ async function serve(
   const address = { baseUrl: '', url: '' };
   const baseUrl = (): string => address.baseUrl;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const tracing = config.traceEndpoint === null ? null : await openTracing(config.traceEndpoint, log);
+  const tracing = config.traceEndpoint === null ? null : await openTracing(config.traceEndpoint, logger);
   const server = createServer({
-    host: config.host,
-    port: config.port,
+    ...{ host: config.host, port: config.port, isTrusted: config.isTrustedProxy },
     tls: config.tls && { certFile: config.tls.cert, keyFile: config.tls.key },
-    isTrusted: config.isTrustedProxy,
-    log,
+    logger,
     observe: metrics.requestTimes.observe,
     tracing,
     isHttps,
@@ -144,7 +143,7 @@ async function serve(
   const streamTopics = openStreamTopics();
   const publish = publishOn(server.app, streamTopics, counts);
   const channelDeps = { publish, flushBudget: openFlushBudget(timing), timing };
-  const commitHealth = openCommitHealth(log);
+  const commitHealth = openCommitHealth(logger);
   const committer = openCommitter(sql, {
     ...COMMIT_DEFAULTS,
     failed: commitHealth.failed,
@@ -155,12 +154,12 @@ async function serve(
   });
   const rate = openRate();
   const peers = await openPeers({
-    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, tracing, log },
+    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, tracing, logger },
     ...{ signing: openMessageSigning(config.secrets), observeLag: metrics.relayLag, dropped: metrics.relayDropped },
   });
   const { follow, unfollow } = peers;
 
-  const onAir = openOnAirChannels({ ...onAirQueries(sql), ...channelDeps, events, follow, unfollow, log });
+  const onAir = openOnAirChannels({ ...onAirQueries(sql), ...channelDeps, events, follow, unfollow, logger });
   const stored = matchQueries(sql, read);
   const matches = openLiveMatches({
     store: {
@@ -169,15 +168,15 @@ async function serve(
       commitLocked: (...locked) => commitHealth.watched(stored.commitLocked(...locked)),
     },
     storeIdle: committer.idle,
-    ...{ ...channelDeps, events, follow, unfollow, log, isWatched: onAir.isWatched },
+    ...{ ...channelDeps, events, follow, unfollow, logger, isWatched: onAir.isWatched },
   });
-  const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, log });
+  const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, logger });
   const retained = retentionQueries(sql, store.embedded);
-  const retention = openRetention({ store: retained, days: config.retentionDays, timing, log });
+  const retention = openRetention({ store: retained, days: config.retentionDays, timing, logger });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
-    ...{ ...channelDeps, follow, unfollow, log },
+    ...{ ...channelDeps, follow, unfollow, logger },
   });
   const lists = openLists(sql, baseUrl, timing.evictMs, (work) => read('list', work));
 
@@ -191,16 +190,16 @@ async function serve(
   });
   const sources = { ...rights, matchChannel: matches.channel, feedChannel: feeds.channel, airChannel: onAir.channel };
   const sessions = openSessions({
-    ...{ ...sources, counts, events, timing, log },
+    ...{ ...sources, counts, events, timing, logger },
     ...{ identify: guard.identify, recheck: credentials.recheck, peekMatch: matches.peek },
   });
   const lastUsed = openLastUsed({
     write: queries.writeUses,
     connected: sessions.connected,
-    failed: (error) => log.warn({ err: error }, 'times of last use could not be stored; trying again later'),
+    failed: (error) => logger.warn({ err: error }, 'times of last use could not be stored; trying again later'),
     everyMs: timing.lastUsedMs,
   });
-  const hooks = openNodeWebhooks({ sql, encryption, isProduction: config.production, timing, log });
+  const hooks = openNodeWebhooks({ sql, encryption, isProduction: config.production, timing, logger });
   // A single node makes all changes itself, and an embedded database is not replaced by a backup while it runs.
   const poller =
     store.embedded && peers.redis() === 'none'
@@ -211,17 +210,17 @@ async function serve(
           compare: matches.compare,
           compareOthers: [feeds.compareAll, onAir.compareAll],
           isLinkUp: peers.isLinkUp,
-          ...{ timing, log },
+          ...{ timing, logger },
         });
 
-  const placeFilling = openPlaceFilling({ sql, peekMatch: matches.peek, log });
+  const placeFilling = openPlaceFilling({ sql, peekMatch: matches.peek, logger });
   const { rightsChanged, dataChanged } = connectListeners({
     ...{ events, peers, matches, feeds, onAir, lists, checkpoints, sessions },
     ...{ credentials, rate, lastUsed, poller, hooks, placeFilling },
   });
 
   const streams = mountLive(server.app, `${API_ROOT}/live`, {
-    ...{ sessions, counts, log, isHttps, streamTopics, timing },
+    ...{ sessions, counts, logger, isHttps, streamTopics, timing },
     known: credentials.known,
     identify: guard.identify,
     isDraining: () => isDraining,
@@ -231,15 +230,15 @@ async function serve(
   });
   const viewers = openViewers({ sources: [matches, feeds, onAir], peers, timing });
   const { watched } = viewers;
-  const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, log);
+  const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, logger);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
     ...{ retention, tableSizes: retained.readTableSizes },
   };
-  const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, log });
-  const mailer = config.smtp === null ? null : openMailer(config.smtp, log);
+  const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, logger });
+  const mailer = config.smtp === null ? null : openMailer(config.smtp, logger);
   const accountLinks = openAccountLinks({
-    ...{ sql, mailer, baseUrl, log, hashPassword: accounts.hashPassword },
+    ...{ sql, mailer, baseUrl, logger, hashPassword: accounts.hashPassword },
     acceptInvitation: openAcceptance(sql, dataChanged),
   });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
@@ -247,13 +246,13 @@ async function serve(
     known: credentials.known,
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(sql, read),
-    ...{ streams, log, viewersOf: viewers.of },
+    ...{ streams, logger, viewersOf: viewers.of },
     ...{ ...accounts, accountLinks },
     ownUrls: () => [address.baseUrl, address.url],
     ...{ isProduction: config.production, webhooks: hooks.webhooks },
     ...openIntegrations(sql, viewTokens),
     adminToken: config.adminToken,
-    ...openOperatorWork({ sql, encryption, dataChanged, log }),
+    ...openOperatorWork({ sql, encryption, dataChanged, logger }),
     managed: openManaged(sql, dataChanged),
     fixtures: openFixtures(sql, dataChanged, (language) => pageLanguages[language].fixtures),
     changeLineup: (ref, change, tokenId) =>

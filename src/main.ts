@@ -19,19 +19,19 @@ if ('problem' in config) {
   process.exit(1);
 }
 
-const log = createLogger(config.logLevel);
+const logger = createLogger(config.logLevel);
 const warning = productionWarning(config.production, config.databaseUrl);
-if (warning !== null) log.warn(warning);
+if (warning !== null) logger.warn(warning);
 let running: { close(): Promise<void> } | null = null;
 // Until the gateway is open there is nothing to drain, so any step of the start may be interrupted.
-drainOnSignal(async () => running?.close(), log);
+drainOnSignal(async () => running?.close(), logger);
 // Installed first: the process must survive a database that goes away during the start.
-surviveStrayErrors(log);
+surviveStrayErrors(logger);
 try {
   running = await (config.workers > 1 && !config.isWorker ? supervise(config) : serve(config));
 } catch (error) {
-  log.fatal(error instanceof Error ? error.message : String(error));
-  log.debug({ err: error }, 'the start failed');
+  logger.fatal(error instanceof Error ? error.message : String(error));
+  logger.debug({ err: error }, 'the start failed');
   process.exit(1);
 }
 
@@ -39,18 +39,18 @@ async function serve(of: Config) {
   const channel = of.isWorker ? openWorkerChannel(process) : undefined;
   // A worker whose supervisor is gone ends itself.
   if (channel) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  const maxConnections = fittingConnections(of.maxConnections, openFilesMax(), log, of.isMaxConnectionsSet);
-  const gateway = await openGateway({ ...of, maxConnections }, log, channel ? { channel } : {});
+  const maxConnections = fittingConnections(of.maxConnections, openFilesMax(), logger, of.isMaxConnectionsSet);
+  const gateway = await openGateway({ ...of, maxConnections }, logger, channel ? { channel } : {});
   // The local address, which may differ from `PUBLIC_URL`.
   const url = addressOf(of, gateway.port);
   if (channel) await channel.listening(url, gateway.port);
-  else log.info({ url, ...build }, 'listening');
+  else logger.info({ url, ...build }, 'listening');
   return gateway;
 }
 
 async function supervise({ workers, host, port }: Config) {
   const environmentOf = (first: boolean, at: number) => workerEnvironment(environment(), first, at);
-  const supervisor = await openSupervisor({ workers, host, port, environmentOf, log });
+  const supervisor = await openSupervisor({ workers, host, port, environmentOf, logger });
   onHangUp(() => void supervisor.replace());
   return supervisor;
 }

@@ -14,7 +14,7 @@ export type SupervisorDeps = {
   readonly port: number;
   /** The environment of a worker. `first`: it applies the data file. */
   readonly environmentOf: (first: boolean, port: number) => NodeJS.ProcessEnv;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 /** The first wait before a worker that has died is started again; it doubles up to the second, ms. */
@@ -39,7 +39,7 @@ export type Supervisor = {
 
 /** Starts the workers. Resolves when all of them serve. Throws an Error with one line if the first one cannot. */
 export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> {
-  const { log } = deps;
+  const { logger } = deps;
   const running = new Set<Worker>();
   const measuring = new Map<number, (text: string) => void>();
   let lastId = 0;
@@ -66,7 +66,7 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
       });
     });
     child.on('error', (error) => {
-      log.error({ err: error }, 'a worker could not be reached');
+      logger.error({ err: error }, 'a worker could not be reached');
     });
     const worker: Worker = { child, channels, exited, serves, isEnding: false };
     running.add(worker);
@@ -133,7 +133,7 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
     if (worker.isEnding || isClosed) return;
     const before = performance.now() - began > STABLE_MS ? 0 : failures;
     const waitMs = Math.min(RETRY_MS * 2 ** before, RETRY_MAX_MS);
-    log.error({ code, signal: worker.child.signalCode, waitMs }, 'a worker has died: it is started again');
+    logger.error({ code, signal: worker.child.signalCode, waitMs }, 'a worker has died: it is started again');
     setTimeout(() => {
       if (!isClosed) void watch(start(false, port), before + 1);
     }, waitMs);
@@ -154,7 +154,7 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
       void watch(next, 0);
       await end(old);
     }
-    log.info('all workers are replaced');
+    logger.info('all workers are replaced');
   }
 
   // The first one brings the database up to date and applies the data file.
@@ -166,7 +166,7 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
     await serving(worker);
     void watch(worker, 0);
   }
-  log.info({ url, workers: deps.workers, ...readBuildInfo() }, 'listening');
+  logger.info({ url, workers: deps.workers, ...readBuildInfo() }, 'listening');
 
   return {
     async close() {
@@ -175,7 +175,7 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
     },
     replace() {
       replacing = replacing.then(replaceAll).catch((error: unknown) => {
-        log.error({ err: error }, 'the workers could not be replaced: the old ones serve on');
+        logger.error({ err: error }, 'the workers could not be replaced: the old ones serve on');
       });
       return replacing;
     },

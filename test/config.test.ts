@@ -244,12 +244,15 @@ test('the command-line tools find a running server with the same variables', () 
 
 test('rule OPS-6: the log hides credentials at any place of a line', () => {
   const lines: string[] = [];
-  const log = createLogger('info', { write: (line) => lines.push(line) });
+  const logger = createLogger('info', { write: (line) => lines.push(line) });
   const secret = 'sk-Very.Secret_1~2+3/4==';
-  log.info({ headers: { authorization: `Bearer ${secret}` } }, `GET /live?token=${secret}&x=1`);
-  log.info({ token: secret, err: new Error(`bearer ${secret} was refused`) });
-  log.info({ url: `wss://a.example/api/v1/live?x=1&token=${secret}`, body: JSON.stringify({ a: `Bearer ${secret}` }) });
-  log.warn({ url: 'postgres://me:hunter2@db/touchline' });
+  logger.info({ headers: { authorization: `Bearer ${secret}` } }, `GET /live?token=${secret}&x=1`);
+  logger.info({ token: secret, err: new Error(`bearer ${secret} was refused`) });
+  logger.info({
+    url: `wss://a.example/api/v1/live?x=1&token=${secret}`,
+    body: JSON.stringify({ a: `Bearer ${secret}` }),
+  });
+  logger.warn({ url: 'postgres://me:hunter2@db/touchline' });
   expect(lines).toHaveLength(4);
   expect(lines.join('')).not.toContain('Very.Secret');
   expect(lines.join('')).not.toContain('hunter2');

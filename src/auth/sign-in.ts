@@ -37,7 +37,7 @@ export type SignInDeps = {
   /** Takes back an attempt that was counted at that time. */
   readonly giveBackTry: (limits: readonly TryLimit[], now: number) => Promise<void>;
   readonly forgetTries: (subject: string) => Promise<void>;
-  readonly log: Logger;
+  readonly logger: Logger;
   /** ms since 1970 */
   readonly now: () => number;
 };
@@ -69,7 +69,7 @@ export async function findSignedIn(deps: SignInDeps, signIn: SignIn): Promise<Si
   }
   if (person === null) {
     // Without the e-mail address: it is personal data, and may be a typo of one.
-    deps.log.warn({ network: address }, 'a sign-in was refused');
+    deps.logger.warn({ network: address }, 'a sign-in was refused');
     return null;
   }
   const [own, ...shared] = limits;
@@ -83,7 +83,7 @@ async function findPerson(deps: SignInDeps, email: string, password: string): Pr
   const people = (await deps.findPeople(email)).filter(({ passwordHash }) => passwordHash !== null);
   if (people.length > 1) {
     const users = people.map(({ id }) => id);
-    deps.log.warn({ users }, 'several users have the same e-mail address: none of them can sign in');
+    deps.logger.warn({ users }, 'several users have the same e-mail address: none of them can sign in');
   }
   const [first] = people;
   const person = people.length === 1 && first ? first : null;

@@ -15,7 +15,7 @@ export async function withUser<T>(email: string, work: (sql: Sql, person: Person
   if (databaseUrl === null && !existsSync(path.join(home, 'embedded'))) {
     throw new Error(`There is no database in ${home}. Start the server once, or set TOUCHLINE_HOME or DATABASE_URL.`);
   }
-  const store = await openStore({ databaseUrl, home, log: createLogger('silent'), startForMs: 0 });
+  const store = await openStore({ databaseUrl, home, logger: createLogger('silent'), startForMs: 0 });
   try {
     return await work(store.sql, await onlyPerson(store.sql, email));
   } finally {

@@ -19,13 +19,13 @@ export type DatabasePollerDeps = {
   /** Whether messages from other nodes arrive. */
   readonly isLinkUp: () => boolean;
   readonly timing: PollTiming;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 export type DatabasePoller = ReturnType<typeof startDatabasePoller>;
 
 export function startDatabasePoller(deps: DatabasePollerDeps) {
-  const { timing, log } = deps;
+  const { timing, logger } = deps;
   let timer: NodeJS.Timeout | undefined;
   let isPolling = false;
   let isAskedAgain = false;
@@ -60,7 +60,7 @@ export function startDatabasePoller(deps: DatabasePollerDeps) {
       const stored = here.size === 0 ? here : await deps.readPositions([...here.keys()]);
       await Promise.all([...here].map(([ref, before]) => deps.compare(ref, before, stored.get(ref))));
     } catch (error) {
-      log.debug({ err: error }, 'the database could not be polled');
+      logger.debug({ err: error }, 'the database could not be polled');
     }
     for (const compareAll of deps.compareOthers) await compareAll();
   }

@@ -30,7 +30,7 @@ const messageSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     /** A match of a feed has moved. Sent on the topic of the feed, for nodes without the match in memory. */
-    kind: z.literal('stirred'),
+    kind: z.literal('feed_changed'),
     feed: feedRefSchema,
     ref: matchRefSchema,
     ...position,
@@ -62,7 +62,7 @@ export const envelopeSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 export type Moved = Extract<Message, { kind: 'moved' }>;
 export type ViewerCounts = Omit<Extract<Message, { kind: 'viewers' }>, 'kind'>;
-export type FeedChanged = Extract<Message, { kind: 'stirred' }>;
+export type FeedChanged = Extract<Message, { kind: 'feed_changed' }>;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

@@ -9,7 +9,7 @@ import type { Sql } from '../store/driver/sql.ts';
 import { installationId } from '../store/log/positions.ts';
 
 /** Without `urls` and `channel` the nodes share only the database. */
-export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'dropped' | 'tracing' | 'log'> & {
+export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'dropped' | 'tracing' | 'logger'> & {
   readonly sql: Sql;
   /** Records the transit time of a message, in ms. It compares the clocks of both nodes. */
   readonly observeLag: (ms: number) => void;
@@ -44,7 +44,7 @@ const FOLLOW_MS = 100;
 export type Peers = Awaited<ReturnType<typeof openPeers>>;
 
 /** Connects to Redis or to the other workers, if there are any. Throws Problem 503 when the database does not answer. */
-export async function openPeers({ urls, channel, sql, observeLag, spent, relayTiming, log, ...deps }: PeersDeps) {
+export async function openPeers({ urls, channel, sql, observeLag, spent, relayTiming, logger, ...deps }: PeersDeps) {
   const events = openEvents<PeerEvents>();
 
   function receive(message: Message, lagMs: number): void {
@@ -53,7 +53,7 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
       case 'moved':
         events.emit('moved', message);
         return;
-      case 'stirred':
+      case 'feed_changed':
         events.emit('feedChanged', message);
         return;
       case 'aired':
@@ -83,7 +83,7 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
           changed: () => {
             events.emit('linkChanged', undefined);
           },
-          ...{ ...deps, log },
+          ...{ ...deps, logger },
           timing: relayTiming ?? {},
         });
 
@@ -106,7 +106,7 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
       relay.publish(message.ref, message);
       const { ref, seq, at, changes } = message;
       relay.publish(feed, {
-        kind: 'stirred',
+        kind: 'feed_changed',
         feed,
         ref,
         seq,

@@ -42,7 +42,7 @@ export type RelayDeps = {
   /** Called when the link goes up or down. Messages sent while it was down are lost: poll the database. */
   readonly changed: (isUp: boolean) => void;
   readonly tracing?: Pick<Tracing, 'current' | 'received'> | null;
-  readonly log: Logger;
+  readonly logger: Logger;
   readonly timing?: Partial<RelayTiming>;
 };
 
@@ -71,7 +71,7 @@ export function openRelay({
   installation,
   receive,
   changed,
-  log,
+  logger,
   tracing,
   ...deps
 }: RelayDeps) {
@@ -137,7 +137,7 @@ export function openRelay({
     current = null;
     gone?.link.close();
     if (isClosed) return;
-    if (!isAwayLogged) log.warn({ reason }, `${peer} is away: this node polls the database instead`);
+    if (!isAwayLogged) logger.warn({ reason }, `${peer} is away: this node polls the database instead`);
     isAwayLogged = true;
     const waitMs = timing.retryMs * 2 ** Math.min(failures, 3);
     failures += 1;
@@ -196,13 +196,13 @@ export function openRelay({
 
   function drop(name: string, reason: RelayDrop): void {
     deps.dropped(reason);
-    if (mayLog()) log.warn({ channel: name, reason }, 'an invalid message on Redis was ignored');
+    if (mayLog()) logger.warn({ channel: name, reason }, 'an invalid message on Redis was ignored');
   }
 
   function cameUp(): void {
     isUp = true;
     failures = 0;
-    if (isAwayLogged) log.info(`${peer} is back`);
+    if (isAwayLogged) logger.info(`${peer} is back`);
     isAwayLogged = false;
     changed(true);
   }
@@ -247,7 +247,7 @@ export function openRelay({
 
   /** A failure here also ends the link, and `giveUp` handles that. */
   function quietly(asked: Promise<unknown>): void {
-    asked.catch((error: unknown) => log.debug({ err: error }, 'a command to Redis failed'));
+    asked.catch((error: unknown) => logger.debug({ err: error }, 'a command to Redis failed'));
   }
 
   connect();

@@ -9,7 +9,7 @@ import { setLinkedPassword } from '../store/password-links.ts';
 import type { Person } from '../store/people.ts';
 import { applyFile } from './import.ts';
 import { nextIds, slugOf } from './managed-apply.ts';
-import { inImportTurn } from './import-turn.ts';
+import { withImportLock } from './import-lock.ts';
 import { parseFile } from './parse.ts';
 
 /** How long an acceptance waits for the database, ms: longer than for the lock of changes. */
@@ -36,7 +36,7 @@ class Refused extends Error {
 /** `now`: ms since 1970. Throws Problem 503. */
 async function acceptInvitation(sql: Sql, secretHash: string, acceptor: Acceptor, now: number): Promise<AcceptOutcome> {
   try {
-    return await inImportTurn(sql, async (tx) => {
+    return await withImportLock(sql, async (tx) => {
       const link = await useLink(tx, secretHash, now);
       if (link?.purpose !== 'invitation') return { kind: 'not_open' };
       const person = await personOf(tx, link, acceptor, now);

@@ -7,11 +7,16 @@ import type { TokenEncryption } from '../store/connections.ts';
 import { importData, type Progress } from './import.ts';
 
 /** Applies a data file before the server accepts requests. Throws an Error that names each mistake in the file. */
-export async function applyDataFile(sql: Sql, path: string, encryption: TokenEncryption, log: Logger): Promise<void> {
+export async function applyDataFile(
+  sql: Sql,
+  path: string,
+  encryption: TokenEncryption,
+  logger: Logger,
+): Promise<void> {
   const file = parseJson(await readFile(path, 'utf8'), path);
   try {
-    const { counts, scoresKept } = await importData(sql, file, { onProgress: progressTo(log), encryption });
-    log.info({ counts, scoresKept, file: path }, 'data file applied');
+    const { counts, scoresKept } = await importData(sql, file, { onProgress: progressTo(logger), encryption });
+    logger.info({ counts, scoresKept, file: path }, 'data file applied');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const places = (error.details ?? []).map((detail) => `${detail.path}: ${detail.message}`);
@@ -32,12 +37,12 @@ function parseJson(text: string, path: string): unknown {
 }
 
 /** Logs progress when an entity is done, and every second. */
-function progressTo(log: Logger): (progress: Progress) => void {
+function progressTo(logger: Logger): (progress: Progress) => void {
   let lastAt = 0;
   return ({ entity, done, total }) => {
     const now = performance.now();
     if (done < total && now - lastAt < 1_000) return;
     lastAt = now;
-    log.info({ entity, done, total }, 'applying the data file');
+    logger.info({ entity, done, total }, 'applying the data file');
   };
 }

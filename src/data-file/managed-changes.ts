@@ -6,7 +6,7 @@ import { notFound, Problem } from '../ops/problem.ts';
 import { type Action, writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { fillPlaces } from './fill-places.ts';
-import { inImportTurn } from './import-turn.ts';
+import { withImportLock } from './import-lock.ts';
 import { applyEntries, changedEntry, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
 import { deleteRow } from './managed-deletion.ts';
 import { requireOwnName } from './managed-people.ts';
@@ -119,12 +119,12 @@ async function requireOwner(sql: ISql, kind: ManagedKind, slug: string): Promise
   return owner;
 }
 
-/** Runs `work` in the turn of changes. Throws Problem 404 or 503. */
+/** Runs `work` under the lock of imports. Throws Problem 404 or 503. */
 export const managing = <T>(
   sql: Sql,
   { kind, owner: slug }: Pick<ManagedTarget, 'kind' | 'owner'>,
   work: (tx: ISql, owner: Owner) => Promise<T>,
-): Promise<T> => inImportTurn(sql, async (tx) => work(tx, await requireOwner(tx, kind, slug)));
+): Promise<T> => withImportLock(sql, async (tx) => work(tx, await requireOwner(tx, kind, slug)));
 
 /** Throws Problem 404 or 412. */
 async function requireRow(

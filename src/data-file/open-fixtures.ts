@@ -10,7 +10,7 @@ import type { ManagedFields } from './managed-apply.ts';
 import { changeTournament, createTournament, readSettings, type Settings } from './tournament-settings.ts';
 import { readSchedule } from './read-schedule.ts';
 
-/** How long a caller waits for the database, ms: longer than for the turn of changes. */
+/** How long a caller waits for the database, ms: longer than for the lock of imports. */
 const ANSWER_MS = 8_000;
 
 type Announce = (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>;

@@ -13,25 +13,25 @@ export type OperatorWorkDeps = {
   readonly encryption: TokenEncryption;
   /** Resolves when this node shows the change. */
   readonly dataChanged: <T extends { readonly affected: readonly MatchRef[] }>(changed: T) => Promise<T>;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
-export const openOperatorWork = ({ sql, encryption, dataChanged, log }: OperatorWorkDeps) => ({
+export const openOperatorWork = ({ sql, encryption, dataChanged, logger }: OperatorWorkDeps) => ({
   /** Returns the counts per entity. Throws Problem 422. */
   async importData(file: unknown): Promise<object> {
     const { counts, scoresKept } = await dataChanged(await importData(sql, file, { encryption }));
-    log.info({ counts }, 'an operator applied a data file');
+    logger.info({ counts }, 'an operator applied a data file');
     return { ...counts, ...(scoresKept === 0 ? {} : { scores_kept: scoresKept }) };
   },
   /** Returns how many matches changed. Throws Problem 404. */
   async eraseUser(id: number): Promise<number> {
     const { affected } = await dataChanged(await eraseUser(sql, id));
-    log.info({ user: id }, 'an operator erased a user');
+    logger.info({ user: id }, 'an operator erased a user');
     return affected.length;
   },
   /** The data file as a stream. `history`: with the logs and the audit trail. */
   exportData(history: boolean) {
-    log.info({ history }, 'an operator exports all data');
+    logger.info({ history }, 'an operator exports all data');
     return spooled((write) => exportData(sql, write, { history }));
   },
 });

@@ -6,13 +6,13 @@ import { Problem } from '../ops/problem.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import { fillPlaces, outcomeOf } from './fill-places.ts';
-import { inImportTurn } from './import-turn.ts';
+import { withImportLock } from './import-lock.ts';
 
 export type PlaceFillingDeps = {
   readonly sql: Sql;
   /** The match in memory; null when it is not. */
   readonly peekMatch: (ref: MatchRef) => Match | null;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 export type PlaceFilling = ReturnType<typeof openPlaceFilling>;
@@ -28,7 +28,7 @@ const REMEMBERED_MAX = 10_000;
 /** The changed matches, announced to all nodes. */
 type Announce = (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>;
 
-export function openPlaceFilling({ sql, peekMatch, log }: PlaceFillingDeps) {
+export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
   const outcomes = new Map<MatchRef, string>();
   /** Tournaments with a new result. */
   let due = new Set<number>();
@@ -72,14 +72,14 @@ export function openPlaceFilling({ sql, peekMatch, log }: PlaceFillingDeps) {
   async function fill(ids: readonly number[], tell: Announce): Promise<void> {
     try {
       const affected = await orStoreAway(
-        inImportTurn(sql, (tx) => fillPlaces(tx, ids)),
+        withImportLock(sql, (tx) => fillPlaces(tx, ids)),
         ANSWER_MS,
       );
       if (affected.length > 0) await tell({ affected });
     } catch (error) {
       marks = new Map();
-      if (error instanceof Problem) log.debug({ err: error }, 'places of a bracket could not be filled');
-      else log.error({ err: error }, 'places of a bracket could not be filled');
+      if (error instanceof Problem) logger.debug({ err: error }, 'places of a bracket could not be filled');
+      else logger.error({ err: error }, 'places of a bracket could not be filled');
     }
   }
 
@@ -92,7 +92,7 @@ export function openPlaceFilling({ sql, peekMatch, log }: PlaceFillingDeps) {
       for (const { id, mark } of found) if (before.get(id) !== mark) due.add(id);
       run();
     } catch (error) {
-      log.debug({ err: error }, 'places of brackets could not be looked for');
+      logger.debug({ err: error }, 'places of brackets could not be looked for');
     }
   }
 

@@ -45,10 +45,10 @@ export function publishOn(app: TemplatedApp, topics: StreamTopics, counts: Count
 
 /** Serves `GET {api_root}/live` as WebSocket (P1 to P9). Returns the event streams, which share its limits. */
 export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDeps): EventStreams {
-  const { sessions, counts, log } = socketDeps;
+  const { sessions, counts, logger } = socketDeps;
   const admission = openAdmission(socketDeps);
   const { rejectedHandshakes } = counts;
-  const deps: UpgradeDeps = { ...socketDeps, admission, rejectedHandshakes, warnRarely: openRareWarning(log) };
+  const deps: UpgradeDeps = { ...socketDeps, admission, rejectedHandshakes, warnRarely: openRareWarning(logger) };
   app.ws<UserData>(path, {
     compression: uWS.DISABLED,
     maxPayloadLength: MESSAGE_MAX,
@@ -85,7 +85,7 @@ export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDep
       if (!session) return;
       (session.socket as Adapted).closed();
       sessions.closed(session);
-      log.trace({ session: session.id, code }, 'subscriber left');
+      logger.trace({ session: session.id, code }, 'subscriber left');
     },
   });
 

@@ -44,7 +44,7 @@ export type UpgradeDeps = {
   readonly isHttps: boolean;
   /** Rejected handshakes by status. */
   readonly rejectedHandshakes: Map<number, number>;
-  readonly log: Logger;
+  readonly logger: Logger;
   /** Writes a warning, at most once a minute. */
   readonly warnRarely: (message: string) => void;
 };
@@ -57,7 +57,7 @@ export function upgrade(
   res: HttpResponse,
   req: HttpRequest,
   context: us_socket_context_t,
-  { admission, known, identify, isDraining, isTrusted, isHttps, rejectedHandshakes, log, warnRarely }: UpgradeDeps,
+  { admission, known, identify, isDraining, isTrusted, isHttps, rejectedHandshakes, logger, warnRarely }: UpgradeDeps,
 ): void {
   let aborted = false;
   let slot: ConnectionSlot | null = null;
@@ -153,7 +153,7 @@ export function upgrade(
     (error: unknown) => {
       if (error instanceof Problem) refuse(error);
       else {
-        log.error({ err: error }, 'a handshake failed');
+        logger.error({ err: error }, 'a handshake failed');
         refuse(new Problem(500, 'The server failed on this request.'));
       }
     },

@@ -63,7 +63,7 @@ export type CatchUpDeps = {
   readonly store: MatchStore;
   readonly races: Races;
   readonly isClosing: () => boolean;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 export type CatchUp = {
@@ -129,7 +129,7 @@ export function announcedChanges(
 }
 
 export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpDeps): CatchUp {
-  const { store, races, log } = deps;
+  const { store, races, logger } = deps;
   const { position, exclusively } = target;
   let isDoubtful = false;
   let looking: Promise<void> | null = null;
@@ -211,7 +211,7 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     try {
       await exclusively(look);
     } catch (error) {
-      log.debug({ err: error, ref }, 'a match could not be compared with the store');
+      logger.debug({ err: error, ref }, 'a match could not be compared with the store');
       doubt();
     }
   }
@@ -230,7 +230,7 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
       // No node has announced the changes of a commit without an answer.
       target.announcePosition();
     }).catch((error: unknown) => {
-      log.debug({ err: error, ref }, 'the store does not answer yet');
+      logger.debug({ err: error, ref }, 'the store does not answer yet');
       setTimeout(retry, 1_000).unref();
     });
   }

@@ -16,7 +16,7 @@ export type CheckpointsDeps = {
   /** The matches whose checkpoint is not. Throws Problem 503. */
   readonly find: () => Promise<readonly MatchRef[]>;
   readonly timing: Pick<Timing, 'checkpointMs' | 'checkpointSearchMs'>;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 export type Checkpoints = ReturnType<typeof openCheckpoints>;
@@ -42,11 +42,11 @@ type Behind = {
   tries: number;
 };
 
-export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
+export function openCheckpoints({ write, find, timing, logger }: CheckpointsDeps) {
   /** The matches with changes that no checkpoint has, the longest waiting first. */
   const behind = new Map<MatchRef, Behind>();
   const counts = { written: 0, failed: 0 };
-  const logRepeats = openRepeats(log);
+  const logRepeats = openRepeats(logger);
   let writing: Promise<void> | null = null;
   const looking = setInterval(look, timing.checkpointMs / 4).unref();
   const searching = setInterval(() => void search(), timing.checkpointSearchMs).unref();
@@ -74,7 +74,7 @@ export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
     try {
       for (const ref of await find()) if (!behind.has(ref)) changed(ref, 1);
     } catch (error) {
-      log.debug({ err: error }, 'the checkpoints could not be compared with the log');
+      logger.debug({ err: error }, 'the checkpoints could not be compared with the log');
     }
   }
 
@@ -120,7 +120,7 @@ export function openCheckpoints({ write, find, timing, log }: CheckpointsDeps) {
     } catch (error) {
       counts.failed += 1;
       if (error instanceof Problem) {
-        log.debug({ err: error }, 'checkpoints could not be written; trying again later');
+        logger.debug({ err: error }, 'checkpoints could not be written; trying again later');
         return false;
       }
       const [ref, ...others] = refs;

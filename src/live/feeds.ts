@@ -28,7 +28,7 @@ export type FeedsDeps = ChannelDeps & {
   /** Subscribes to the messages of other nodes about a feed's matches, until `unfollow`. */
   readonly follow: (ref: FeedRef) => Promise<void>;
   readonly unfollow: (ref: FeedRef) => void;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 type LoadedFeed = {
@@ -131,7 +131,7 @@ export function openFeeds(deps: FeedsDeps) {
       if (match) moved(match, { seq, at, cause, state: match.state });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      deps.log.debug({ err: error, feed, ref }, 'a match of a feed could not be loaded');
+      deps.logger.debug({ err: error, feed, ref }, 'a match of a feed could not be loaded');
     }
   }
 
@@ -145,7 +145,7 @@ export function openFeeds(deps: FeedsDeps) {
       }
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      deps.log.debug({ err: error }, 'the feeds could not be compared with the store');
+      deps.logger.debug({ err: error }, 'the feeds could not be compared with the store');
     }
   }
 

@@ -75,7 +75,7 @@ const QUEUE_MAX = 1_000;
 const TRIES_MAX = 6;
 
 export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: LiveMatchDeps): LiveMatch {
-  const { store, events, races, slots, deadlines, log } = deps;
+  const { store, events, races, slots, deadlines, logger } = deps;
   let match = openMatch(stored);
   /** Its number in the log; and the time of its position, whose `seq` is the match's. */
   let { id, at } = stored;
@@ -218,7 +218,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
     const isAway = error instanceof Problem;
     for (const waiting of isAway ? [...batch, ...queue.splice(0)] : batch) waiting.reject(error);
     if (isAway) missing.doubt();
-    else log.debug({ err: error, ref }, 'a write failed');
+    else logger.debug({ err: error, ref }, 'a write failed');
   }
 
   function accept(changes: readonly AcceptedChange[]): void {
@@ -260,7 +260,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
     channel.restart(epoch, step);
     events.emit('committed', { match, step });
     races.wentBack += 1;
-    log.warn({ ref, ...position() }, 'the store is older than what was shown: a new epoch begins');
+    logger.warn({ ref, ...position() }, 'the store is older than what was shown: a new epoch begins');
     announcePosition();
     events.emit('wentBack', { match });
   }

@@ -28,7 +28,7 @@ export type LiveMatchesDeps = ChannelDeps & {
   readonly unfollow: (ref: MatchRef) => void;
   /** Whether subscribers follow what is on air at the match: then it stays in memory, where their rights are checked. */
   readonly isWatched: (ref: MatchRef) => boolean;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 /** A write is answered within this time; with the check of its credential in less than 5 seconds (rule OPS-2). */
@@ -39,14 +39,14 @@ const COMMIT_SLOTS_MAX = 4;
 export type LiveMatches = ReturnType<typeof openLiveMatches>;
 
 export function openLiveMatches(deps: LiveMatchesDeps) {
-  const { store, events, publish, flushBudget, timing, log } = deps;
+  const { store, events, publish, flushBudget, timing, logger } = deps;
   const races: Races = { holes: 0, wentBack: 0, lost: 0 };
   const matches = new Map<MatchRef, { readonly live: LiveMatch; usedAt: number }>();
   const loading = new Map<MatchRef, Promise<LiveMatch | null>>();
   const sweep = setInterval(evict, Math.max(1_000, timing.evictMs / 10)).unref();
   let isClosing = false;
   const matchDeps = {
-    ...{ store, events, publish, flushBudget, timing, log, races },
+    ...{ store, events, publish, flushBudget, timing, logger, races },
     slots: openCommitSlots(COMMIT_SLOTS_MAX),
     deadlines: openDeadlines(ANSWER_MS),
     current: get,

@@ -20,7 +20,7 @@ export type OnAirDeps = ChannelDeps & {
   readonly follow: (ref: AirRef) => Promise<void>;
   readonly unfollow: (ref: AirRef) => void;
   readonly events: Pick<LiveEmitter, 'emit'>;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 type Stored = { readonly seq: number; readonly at: number; readonly items: OnAir };
@@ -29,7 +29,7 @@ type Opened = { readonly channel: LiveChannel; usedAt: number };
 export type OnAirChannels = ReturnType<typeof openOnAirChannels>;
 
 export function openOnAirChannels(deps: OnAirDeps) {
-  const { timing, log } = deps;
+  const { timing, logger } = deps;
   const opened = new Map<MatchRef, Opened>();
   const loading = new Map<MatchRef, Promise<Opened>>();
   const sweep = setInterval(evict, Math.max(1_000, timing.evictMs / 10)).unref();
@@ -101,7 +101,7 @@ export function openOnAirChannels(deps: OnAirDeps) {
       await compare(refs);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      log.debug({ err: error, refs }, 'what is on air could not be compared with the store');
+      logger.debug({ err: error, refs }, 'what is on air could not be compared with the store');
     }
   }
 

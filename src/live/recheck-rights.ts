@@ -15,7 +15,7 @@ export type RightsDeps = {
   readonly mayRead: ChannelRights['mayRead'];
   /** The match, if it is in memory. */
   readonly peekMatch: (ref: MatchRef) => Match | null;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 /**
@@ -40,12 +40,12 @@ export async function recheckRights(sessions: Iterable<Session>, round: number, 
   });
 }
 
-async function verdictOf(caller: Caller, { recheck, log }: RightsDeps): Promise<Verdict> {
+async function verdictOf(caller: Caller, { recheck, logger }: RightsDeps): Promise<Verdict> {
   try {
     return await recheck(caller);
   } catch (error) {
     // The rights that were verified last stay valid.
-    log.error({ err: error }, 'rights could not be checked');
+    logger.error({ err: error }, 'rights could not be checked');
     return caller;
   }
 }

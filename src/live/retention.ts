@@ -12,8 +12,8 @@ import type { LongLogs } from '../store/log/compaction.ts';
 import type { Timing } from './timing.ts';
 
 const DAY_MS = 86_400_000;
-/** After a node took the turn, or went on with it, no other one takes it for this time. */
-const TURN_MS = 3_600_000;
+/** After a node took the lease, or extended it, no other one takes it for this time. */
+const LEASE_MS = 3_600_000;
 /** Between two statements. */
 const PAUSE_MS = 50;
 
@@ -23,7 +23,7 @@ export type RetentionTable = (typeof TABLES)[number];
 
 /** Times in ms since 1970. Those that delete return the number of rows. All throw Problem 503. */
 export type RetentionStore = {
-  readonly takeRetentionTurn: (forMs: number, isGoing: boolean) => Promise<boolean>;
+  readonly takeRetentionLease: (forMs: number, isGoing: boolean) => Promise<boolean>;
   readonly findLongLogs: (after: number, before: number) => Promise<LongLogs>;
   readonly compactLogs: (ids: readonly number[], before: number) => Promise<number>;
   readonly deleteAudit: (before: number) => Promise<number>;
@@ -38,10 +38,10 @@ export type RetentionDeps = {
   /** null: logs and audit trail are kept. */
   readonly days: number | null;
   readonly timing: Pick<Timing, 'retentionMs'>;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
-export function openRetention({ store, days, timing, log }: RetentionDeps) {
+export function openRetention({ store, days, timing, logger }: RetentionDeps) {
   const removed: Record<RetentionTable, number> = { match_log: 0, audit: 0, webhook_delivery: 0 };
   let isClosed = false;
   const isOpen = (): boolean => !isClosed;
@@ -54,11 +54,11 @@ export function openRetention({ store, days, timing, log }: RetentionDeps) {
     });
   }
 
-  /** Removes what is too old, if it is this node's turn. Never rejects. */
+  /** Removes what is too old, if this node gets the lease. Never rejects. */
   async function sweep(): Promise<void> {
     const before = { ...removed };
     try {
-      if (!(await store.takeRetentionTurn(TURN_MS, false))) return;
+      if (!(await store.takeRetentionLease(LEASE_MS, false))) return;
       const now = Date.now();
       const deliveriesFrom = now - Math.min(DELIVERY_DAYS, days ?? DELIVERY_DAYS) * DAY_MS;
       await repeat('webhook_delivery', () => store.clearDeliveries(deliveriesFrom));
@@ -69,12 +69,12 @@ export function openRetention({ store, days, timing, log }: RetentionDeps) {
       }
       if (TABLES.some((table) => removed[table] > before[table])) await store.reuseRoom?.();
     } catch (error) {
-      // The rest is removed in a later turn.
-      if (error instanceof Problem) log.debug({ err: error }, 'old rows could not be removed');
-      else log.error({ err: error }, 'old rows could not be removed');
+      // The rest is removed with a later lease.
+      if (error instanceof Problem) logger.debug({ err: error }, 'old rows could not be removed');
+      else logger.error({ err: error }, 'old rows could not be removed');
     }
     const rows = Object.fromEntries(TABLES.map((table) => [table, removed[table] - before[table]]));
-    if (Object.values(rows).some((count) => count > 0)) log.info({ rows }, 'old rows were removed');
+    if (Object.values(rows).some((count) => count > 0)) logger.info({ rows }, 'old rows were removed');
   }
 
   /** Deletes until nothing is left, or until the node stops. */
@@ -94,7 +94,7 @@ export function openRetention({ store, days, timing, log }: RetentionDeps) {
       return stored !== null && isOver(await inTurns(openInPieces(stored)));
     } catch (error) {
       if (error instanceof Problem) throw error;
-      log.error({ err: error, ref }, 'a match could not be read: its log is kept');
+      logger.error({ err: error, ref }, 'a match could not be read: its log is kept');
       return false;
     }
   }
@@ -110,7 +110,7 @@ export function openRetention({ store, days, timing, log }: RetentionDeps) {
         await sleep(PAUSE_MS);
       }
       if (over.length > 0) await repeat('match_log', () => store.compactLogs(over, before));
-      await store.takeRetentionTurn(TURN_MS, true);
+      await store.takeRetentionLease(LEASE_MS, true);
       after = found.next;
       await sleep(PAUSE_MS);
     }

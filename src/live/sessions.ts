@@ -223,7 +223,7 @@ export function openSessions(deps: SessionsDeps) {
 
   function asProblem(error: unknown): Problem {
     if (error instanceof Problem) return error;
-    deps.log.error({ err: error }, 'a frame could not be answered');
+    deps.logger.error({ err: error }, 'a frame could not be answered');
     return new Problem(500, 'The server failed on this.');
   }
 

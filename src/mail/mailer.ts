@@ -33,8 +33,8 @@ const STEP_MS = 4_000;
 const MAIL_MS = 8_000;
 const CLOSE_MS = 3_000;
 
-export function openMailer(settings: SmtpSettings, log: Pick<Logger, 'warn'>): Mailer {
-  const warnRarely = openRareWarning(log);
+export function openMailer(settings: SmtpSettings, logger: Pick<Logger, 'warn'>): Mailer {
+  const warnRarely = openRareWarning(logger);
   const transport = createTransport({
     host: settings.host,
     port: settings.port,

@@ -15,7 +15,7 @@ export type Commits = {
 export function openReadiness(
   whyNot: () => Promise<string | null>,
   commits: Commits,
-  log: Logger,
+  logger: Logger,
 ): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
   let logged: string | null = null;
@@ -27,7 +27,7 @@ export function openReadiness(
   }
   async function look(): Promise<boolean> {
     const reason = await reasonNow();
-    if (reason !== null && reason !== logged) log.warn({ reason }, 'not ready: the database takes no writes');
+    if (reason !== null && reason !== logged) logger.warn({ reason }, 'not ready: the database takes no writes');
     logged = reason;
     return reason === null;
   }

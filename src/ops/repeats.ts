@@ -11,7 +11,7 @@ export const REPEATS_MAX = 100;
 export type LogRepeats = (level: 'warn' | 'error', message: string, error: unknown, fields?: object) => void;
 
 /** `now`: ms on any clock. */
-export function openRepeats(log: Logger, now: () => number = () => performance.now()): LogRepeats {
+export function openRepeats(logger: Logger, now: () => number = () => performance.now()): LogRepeats {
   const logged = new Map<string, { at: number; repeated: number }>();
   return (level, message, error, fields = {}) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -24,7 +24,7 @@ export function openRepeats(log: Logger, now: () => number = () => performance.n
     if (logged.size >= REPEATS_MAX && before === undefined) logged.clear();
     logged.set(key, { at: now(), repeated: 0 });
     const count = before?.repeated ?? 0;
-    if (count === 0) log[level]({ err: error, ...fields }, message);
-    else log[level]({ reason, count: count + 1, ...fields }, `${message}, again and again`);
+    if (count === 0) logger[level]({ err: error, ...fields }, message);
+    else logger[level]({ reason, count: count + 1, ...fields }, `${message}, again and again`);
   };
 }

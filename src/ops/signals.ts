@@ -11,18 +11,18 @@ const drainLimitMs = 9_000;
  * then exit 0. Call it before anything else opens: process 1 of a container ignores signals without a handler. A second
  * signal exits at once.
  */
-export const drainOnSignal = (close: () => Promise<void>, log: Logger): void => {
+export const drainOnSignal = (close: () => Promise<void>, logger: Logger): void => {
   const drain = async (signal: NodeJS.Signals): Promise<void> => {
-    log.info({ signal }, 'draining');
+    logger.info({ signal }, 'draining');
     try {
       await withDeadline(close(), drainLimitMs, () => {
-        log.warn('the shutdown did not finish in time');
+        logger.warn('the shutdown did not finish in time');
         process.exit(0);
       });
     } catch (error) {
-      log.error({ err: error }, 'draining failed');
+      logger.error({ err: error }, 'draining failed');
     }
-    log.info('stopped');
+    logger.info('stopped');
     process.exit(0);
   };
   let isDraining = false;
@@ -43,9 +43,9 @@ export const onHangUp = (act: () => void): void => void process.on('SIGHUP', act
  * An error in a callback of uWebSockets.js or an unhandled rejection concerns one request or socket. It is logged and the
  * process continues. State is safe, because only committed changes are published.
  */
-export const surviveStrayErrors = (log: Logger): void => {
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught error'));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+export const surviveStrayErrors = (logger: Logger): void => {
+  process.on('uncaughtException', (error) => logger.error({ err: error }, 'uncaught error'));
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 };
 
 /** Open files besides live connections: database, Redis, plain requests. */
@@ -63,11 +63,16 @@ export const openFilesMax = (): number | null => {
  * `wanted` was asked for. Beyond the limit
  * the system refuses every connection, also connections of health checks.
  */
-export const fittingConnections = (wanted: number, openFiles: number | null, log: Logger, isAsked = true): number => {
+export const fittingConnections = (
+  wanted: number,
+  openFiles: number | null,
+  logger: Logger,
+  isAsked = true,
+): number => {
   if (openFiles === null || openFiles - otherFiles >= wanted) return wanted;
   const fitting = Math.max(1, openFiles - otherFiles);
   const hint = `Raise the limit (ulimit -n ${wanted + otherFiles}), or set MAX_CONNECTIONS to ${fitting} or less.`;
-  log[isAsked ? 'warn' : 'debug'](
+  logger[isAsked ? 'warn' : 'debug'](
     { openFiles, wanted, fitting, hint },
     'the limit of open files allows fewer live connections',
   );

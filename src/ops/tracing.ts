@@ -33,7 +33,7 @@ const EXPORT_MS = 5_000;
 const CLOSE_MS = 2_000;
 
 /** `endpoint`: the address of a collector that takes OTLP over HTTP, without `/v1/traces`. */
-export async function openTracing(endpoint: string, log: Logger): Promise<Tracing> {
+export async function openTracing(endpoint: string, logger: Logger): Promise<Tracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { parseTraceParent }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace-base'),
@@ -43,7 +43,7 @@ export async function openTracing(endpoint: string, log: Logger): Promise<Tracin
   ]);
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
   const { version } = readBuildInfo();
-  const warn = openRareWarning(log);
+  const warn = openRareWarning(logger);
   const ignore = (): void => undefined;
   const lost = (reason: string): void => {
     warn(`Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT: ${reason}`);

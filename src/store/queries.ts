@@ -30,7 +30,7 @@ import { readMemberships, readPublicNames, readSquad } from './squad.ts';
 import type { Sql } from './driver/sql.ts';
 import { readTableSizes } from './table-sizes.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
-import { deleteAudit, reuseRoom, takeRetentionTurn } from './retention.ts';
+import { deleteAudit, reuseRoom, takeRetentionLease } from './retention.ts';
 import { loadResources } from './user-resources.ts';
 import { writeUses } from './last-used.ts';
 import { claimDelivery, clearDeliveries, findDelivery, listDeliveries, recordAttempt } from './webhook-deliveries.ts';
@@ -99,7 +99,7 @@ export const checkpointQueries = (sql: Sql) =>
 
 /** Queries that measure tables and remove old rows. All throw Problem 503 when the database is away. */
 export const retentionQueries = (sql: Sql, isEmbedded: boolean) => ({
-  ...bound(sql, orStoreAway, { takeRetentionTurn, findLongLogs, compactLogs, deleteAudit, clearDeliveries }),
+  ...bound(sql, orStoreAway, { takeRetentionLease, findLongLogs, compactLogs, deleteAudit, clearDeliveries }),
   ...bound(sql, orStoreAway, { readTableSizes }),
   load: (ref: MatchRef) => orStoreAway(loadMatch(sql, ref)),
   reuseRoom: isEmbedded ? () => reuseRoom(sql) : null,

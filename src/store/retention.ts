@@ -1,14 +1,14 @@
-// Turns of the nodes at removing old rows, and the rows that are not of a match's log.
+// The lease of the node that removes old rows, and the rows that are not of a match's log.
 import type { Sql } from './driver/sql.ts';
 
 /** Rows that one statement deletes. */
 const AUDIT_AT_ONCE = 1_000;
 
 /**
- * Takes the turn for `forMs`, or goes on with it if `isGoing`. One node at a time has it; a node that is killed loses it after that
+ * Takes the lease for `forMs`, or extends it if `isGoing`. One node at a time has it; a node that is killed loses it after that
  * time. Returns false if it is not due.
  */
-export async function takeRetentionTurn(sql: Sql, forMs: number, isGoing: boolean): Promise<boolean> {
+export async function takeRetentionLease(sql: Sql, forMs: number, isGoing: boolean): Promise<boolean> {
   // The clock of the database, so that the clocks of the nodes do not matter.
   const taken = await sql`
     update retention set due_at = clock_timestamp() + ${forMs}::bigint * interval '1 ms'

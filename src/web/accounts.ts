@@ -26,7 +26,7 @@ export type AccountsOptions = {
   readonly passwordCost: number;
   /** Announces a revoked token to all nodes, which stop accepting it. Resolves when this node has applied it. */
   readonly rightsChanged: () => Promise<void>;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
@@ -37,7 +37,7 @@ export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   };
 
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { sql, secrets, encryption, passwordCost, rightsChanged, log } = options;
+  const { sql, secrets, encryption, passwordCost, rightsChanged, logger } = options;
   const withinMs = TRIES_MINUTES * 60_000;
   const queue = openPasswordQueue();
   const signIn: SignInDeps = {
@@ -49,7 +49,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     reserveTry: (limits, now) => orStoreAway(reserveTry(sql, limits, withinMs, now)),
     giveBackTry: (limits, now) => orStoreAway(giveBackTry(sql, limits, now)),
     forgetTries: (subject) => orStoreAway(forgetTries(sql, subject)),
-    log,
+    logger,
     now: Date.now,
   };
   return {

@@ -84,7 +84,7 @@ export type SiteDeps = {
   readonly baseUrl: () => string;
   /** Null when the pages are not built. */
   readonly pages?: BuiltPages | null | undefined;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly logger: Pick<Logger, 'warn'>;
 };
 
 export type Site = {
@@ -104,8 +104,8 @@ const BROWSER = 'touchline_browser';
 /** Identifies the forms of a visitor without a session. */
 const FORM = 'touchline_form';
 
-export function openSite({ sessions, formTokens, rate, baseUrl, pages, log }: SiteDeps): Site {
-  const warnRarely = openRareWarning(log);
+export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }: SiteDeps): Site {
+  const warnRarely = openRareWarning(logger);
   function route<S extends SignInSession | null>(
     page: Page<S>,
     method: 'GET' | 'POST',

@@ -16,12 +16,12 @@ export type WebhooksOptions = {
   readonly encryption: Encryption;
   readonly isProduction: boolean;
   readonly timing: WebhookTiming;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 export type NodeWebhooks = ReturnType<typeof openNodeWebhooks>;
 
-export function openNodeWebhooks({ sql, encryption, isProduction, timing, log }: WebhooksOptions) {
+export function openNodeWebhooks({ sql, encryption, isProduction, timing, logger }: WebhooksOptions) {
   const read = <T>(_what: string, work: PromiseLike<T>): Promise<T> => orStoreAway(work);
   const queries = webhookQueries(sql);
   const { load, readPosition } = matchQueries(sql, read);
@@ -29,7 +29,7 @@ export function openNodeWebhooks({ sql, encryption, isProduction, timing, log }:
   const behind = behindCommits({ ...queries, loadMatch: load, readPosition, readEntries, readWholeLog });
   const messages = openLogMessages(behind);
   const send = openSend({ encryption, post: openPost({ isProduction }, timing.webhookAttemptMs) });
-  const worker = openWebhookWorker({ queries: behind, messages, send, timing, log });
+  const worker = openWebhookWorker({ queries: behind, messages, send, timing, logger });
   const webhooks = openWebhookManagement({
     ...{ queries, encryption, send, isProduction },
     againMs: timing.webhookAgainMs,

@@ -63,12 +63,12 @@ export type WorkerDeps = {
   readonly messages: Pick<LogMessages, 'after'>;
   readonly send: Send;
   readonly timing: WebhookTiming;
-  readonly log: Logger;
+  readonly logger: Logger;
 };
 
 export type WebhookWorker = ReturnType<typeof openWebhookWorker>;
 
-export function openWebhookWorker({ queries, messages, send, timing, log }: WorkerDeps) {
+export function openWebhookWorker({ queries, messages, send, timing, logger }: WorkerDeps) {
   /** Matches with commits that no statement has covered yet. */
   let committed = new Set<MatchRef>();
   const running = new Map<Promise<void>, string>();
@@ -157,7 +157,7 @@ export function openWebhookWorker({ queries, messages, send, timing, log }: Work
       }
     }
     await queries.releaseCursor(cursor, stored, reached);
-    log.debug({ webhook: webhookId, ref }, 'a webhook is up to date');
+    logger.debug({ webhook: webhookId, ref }, 'a webhook is up to date');
   }
 
   /** null: the webhook was paused, because the log cannot be read. */
@@ -203,7 +203,7 @@ export function openWebhookWorker({ queries, messages, send, timing, log }: Work
 
   async function pause(webhookId: string, reason: string): Promise<void> {
     await queries.pauseWebhook(webhookId, reason, Date.now());
-    log.warn({ webhook: webhookId, reason }, 'a webhook is paused');
+    logger.warn({ webhook: webhookId, reason }, 'a webhook is paused');
   }
 
   /** Returns whether the work is done. The lease of unfinished work ends by itself. */
@@ -212,8 +212,8 @@ export function openWebhookWorker({ queries, messages, send, timing, log }: Work
       await work();
       return true;
     } catch (error) {
-      if (error instanceof Problem) log.debug({ err: error }, what);
-      else log.error({ err: error }, what);
+      if (error instanceof Problem) logger.debug({ err: error }, what);
+      else logger.error({ err: error }, what);
       return false;
     }
   }

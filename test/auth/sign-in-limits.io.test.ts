@@ -105,7 +105,7 @@ describe('an address', () => {
       orStoreAway(reserveTry(sql, limits, TRIES_MINUTES * MINUTE, now)),
     giveBackTry: () => Promise.resolve(),
     forgetTries: () => Promise.resolve(),
-    log: createLogger('silent'),
+    logger: createLogger('silent'),
     now: Date.now,
   };
   const tryFrom = async (address: string, email: string): Promise<string> => {

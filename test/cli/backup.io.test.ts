@@ -13,7 +13,7 @@ import { exported } from '../support/exported.ts';
 import { worldWithResults } from '../support/world/world-with-results.ts';
 
 const start = path.resolve(import.meta.dirname, '../../src/start.mjs');
-const log = createLogger('silent');
+const logger = createLogger('silent');
 
 /** Runs the command for this home. */
 const run = (command: 'backup' | 'restore', home: string, ...args: string[]) =>
@@ -29,7 +29,7 @@ it('rule OPS-20: a restored server has what the backed up one had; neither comma
   const copy = path.join(fresh.home, 'copy');
   await prepareEmbedded(old.home);
   await writeFile(path.join(old.home, 'secret'), 'a secret of 32 characters or more', { mode: 0o600 });
-  const running = await openStore({ databaseUrl: null, home: old.home, log });
+  const running = await openStore({ databaseUrl: null, home: old.home, logger });
   await importData(running.sql, worldWithResults());
   const data = await exported(running.sql, { history: true });
   expect(await run('backup', old.home, copy)).toMatchObject({
@@ -56,7 +56,7 @@ it('rule OPS-20: a restored server has what the backed up one had; neither comma
     said: expect.stringContaining('no backup') as string,
   });
 
-  const restored = await openStore({ databaseUrl: null, home: target, log });
+  const restored = await openStore({ databaseUrl: null, home: target, logger });
   expect(await exported(restored.sql, { history: true })).toEqual(data);
   await restored.close();
   expect(await readFile(path.join(target, 'secret'), 'utf8')).toBe('a secret of 32 characters or more');

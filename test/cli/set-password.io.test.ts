@@ -109,7 +109,7 @@ describe('on a PostgreSQL that a server uses', () => {
     expect([other.code, other.out]).toEqual([1, expect.stringContaining('The two passwords differ.')]);
     const left = await onTerminal([[first, '\u0003']]);
     expect([left.code, left.out]).toEqual([1, expect.stringContaining('The password was not changed.')]);
-    const store = await openStore({ databaseUrl: database.url, home: '', log: createLogger('silent') });
+    const store = await openStore({ databaseUrl: database.url, home: '', logger: createLogger('silent') });
     const [rui] = await findPeople(store.sql, 'user2@example.org');
     await store.close();
     expect(await isPassword(NEW, rui?.passwordHash ?? null)).toBe(true);
@@ -159,13 +159,13 @@ test('on an embedded database it works while no server runs', { timeout: 90_000 
       expect.stringContaining(`There is no database in ${home}. Start the server`),
     ]);
     await prepareEmbedded(home);
-    const store = await openStore({ databaseUrl: null, home, log: createLogger('silent') });
+    const store = await openStore({ databaseUrl: null, home, logger: createLogger('silent') });
     await importData(store.sql, world());
     const busy = await setPassword(['user1@example.org'], env, NEW);
     expect([busy.code, busy.err]).toEqual([1, expect.stringMatching(/is in use by process \d+\. Stop that process/)]);
     await store.close();
     expect(await setPassword(['user1@example.org'], env, NEW)).toMatchObject({ code: 0, err: '' });
-    const again = await openStore({ databaseUrl: null, home, log: createLogger('silent') });
+    const again = await openStore({ databaseUrl: null, home, logger: createLogger('silent') });
     const [ana] = await findPeople(again.sql, 'user1@example.org');
     await again.close();
     expect(await isPassword(NEW, ana?.passwordHash ?? null)).toBe(true);

@@ -59,7 +59,7 @@ describe.skipIf(!hasRedisServer)('the relay on a Redis Cluster', () => {
       dropped: () => undefined,
       receive: (message) => heard.push(message.kind === 'moved' ? message.ref : message.kind),
       changed: () => undefined,
-      log: createLogger('silent'),
+      logger: createLogger('silent'),
       timing: { heartbeatMs: 100, silentMs: 1_500, retryMs: 50 },
     });
     onTestFinished(relay.close);

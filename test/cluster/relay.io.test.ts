@@ -47,7 +47,7 @@ function node(urls: readonly string[], installation: string, secrets: readonly s
     dropped: (reason) => dropped.push(reason),
     receive: (message) => heard.push(message.kind === 'moved' ? message.seq : 0),
     changed: (isUp) => states.push(isUp),
-    log: createLogger('warn', { write: (line) => lines.push(line) }),
+    logger: createLogger('warn', { write: (line) => lines.push(line) }),
     timing: quick,
   });
   onTestFinished(relay.close);

@@ -52,7 +52,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'touchline-gate-'));
   gateway = await openTestGateway({
     timing: { commentMs: COMMENT_MS },
-    log: createLogger('warn', { write: (line) => void warnings.push(line) }),
+    logger: createLogger('warn', { write: (line) => void warnings.push(line) }),
   });
   ports = { plain: await freePort(), buffering: await freePort(), cutting: await freePort() };
   nginx = await startNginx(ports.plain, () =>

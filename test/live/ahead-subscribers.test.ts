@@ -45,7 +45,7 @@ function nodeAt(here: number, stored: number) {
       },
       races: { holes: 0, wentBack: 0, lost: 0 },
       isClosing: () => false,
-      log: createLogger('silent'),
+      logger: createLogger('silent'),
     },
   );
   return { catchUp, counts, node, store };

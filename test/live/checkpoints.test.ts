@@ -27,7 +27,7 @@ function open(write: Write = (refs) => Promise.resolve(refs), left: readonly Mat
     },
     find: () => Promise.resolve(left),
     timing: { checkpointMs: QUIET_MS, checkpointSearchMs: SEARCH_MS },
-    log: createLogger('silent'),
+    logger: createLogger('silent'),
   });
   return { checkpoints, statements, written: () => statements.flat() };
 }

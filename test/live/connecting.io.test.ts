@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   gateway = await openTestGateway({
     timing: { authMs: AUTH_MS, heartbeatMs: HEARTBEAT_MS },
-    log: createLogger('trace', destination),
+    logger: createLogger('trace', destination),
   });
 });
 afterAll(() => gateway.close());

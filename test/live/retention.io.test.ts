@@ -31,7 +31,7 @@ import { TOKENS } from '../support/world/tokens.ts';
 import { worldWithResults } from '../support/world/world-with-results.ts';
 
 const kinds = await testDatabases();
-const log = createLogger('silent');
+const logger = createLogger('silent');
 const DAYS = 30;
 
 /** Makes all that is stored this much older. */
@@ -45,7 +45,7 @@ describe.each(kinds)('on %s', (kind) => {
   const store = filledStore(kind, worldWithResults);
   const queries = () => retentionQueries(store.sql, kind === 'embedded');
   const retentionOf = (changed: Partial<RetentionStore> = {}, days: number | null = DAYS) =>
-    openRetention({ store: { ...queries(), ...changed }, days, timing: { retentionMs: 3_600_000 }, log });
+    openRetention({ store: { ...queries(), ...changed }, days, timing: { retentionMs: 3_600_000 }, logger });
   /** One turn of a node. Returns the rows that it removed. */
   async function sweep(changed: Partial<RetentionStore> = {}, days: number | null = DAYS) {
     const retention = retentionOf(changed, days);

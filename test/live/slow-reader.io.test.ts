@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   gateway = await openTestGateway({
     timing: { heartbeatMs: HEARTBEAT_MS, stuckMs: STUCK_MS },
-    log: createLogger('trace', destination),
+    logger: createLogger('trace', destination),
   });
   const keeper = matchKeeper(gateway, 701);
   await keeper.post('Start');

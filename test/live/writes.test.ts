@@ -41,7 +41,7 @@ function openOnMemory(beforeCommit: () => Promise<void>): { live: LiveMatch; log
       current: () => Promise.resolve(null),
       isClosing: () => false,
       timing: TIMING,
-      log: createLogger('silent'),
+      logger: createLogger('silent'),
     },
   );
   return { live, log, commits: () => commits };

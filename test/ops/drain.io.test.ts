@@ -146,14 +146,14 @@ test('rule LIMIT-6: with fewer open files than connections it allows as many as 
       done();
     },
   });
-  const log = createLogger('warn', destination);
-  expect(fittingConnections(1_000, 1_500, log)).toBe(1_000);
-  expect(fittingConnections(1_000, null, log)).toBe(1_000);
+  const logger = createLogger('warn', destination);
+  expect(fittingConnections(1_000, 1_500, logger)).toBe(1_000);
+  expect(fittingConnections(1_000, null, logger)).toBe(1_000);
   expect(lines).toEqual([]);
-  expect(fittingConnections(1_000, 1_024, log, false)).toBe(524);
+  expect(fittingConnections(1_000, 1_024, logger, false)).toBe(524);
   expect(lines, 'a default is no wish').toEqual([]);
-  expect(fittingConnections(1_000, 1_024, log)).toBe(524);
+  expect(fittingConnections(1_000, 1_024, logger)).toBe(524);
   expect(lines.join('')).toContain('ulimit -n 1500');
-  expect(fittingConnections(1_000, 100, log)).toBe(1);
+  expect(fittingConnections(1_000, 100, logger)).toBe(1);
   if (process.platform === 'linux') expect(openFilesMax()).toBeGreaterThan(0);
 });

@@ -8,7 +8,7 @@ import { ADMIN_TOKEN } from '../support/world/tokens.ts';
 const lines: string[] = [];
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openTestGateway({ log: createLogger('info', { write: (line) => void lines.push(line) }) });
+  gateway = await openTestGateway({ logger: createLogger('info', { write: (line) => void lines.push(line) }) });
 });
 afterAll(() => gateway.close());
 

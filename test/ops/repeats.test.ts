@@ -6,8 +6,10 @@ import { openRepeats, REPEAT_MS, REPEATS_MAX } from '../../src/ops/repeats.ts';
 function openTestRepeats() {
   const lines: Record<string, unknown>[] = [];
   const clock = { now: 0 };
-  const log = createLogger('warn', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-  return { lines, clock, logRepeats: openRepeats(log, () => clock.now) };
+  const logger = createLogger('warn', {
+    write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+  });
+  return { lines, clock, logRepeats: openRepeats(logger, () => clock.now) };
 }
 
 it('rule OPS-19: an error that repeats is logged with its stack once, then once a minute with its count', () => {

@@ -70,7 +70,7 @@ test.skipIf(!redisUrl || !hasPostgres)(
 test('rule OPS-25: a collector that is away costs one warning a minute, and no write', async () => {
   const lines: string[] = [];
   const gateway = await openTestGateway({
-    log: createLogger('warn', { write: (line) => void lines.push(line) }),
+    logger: createLogger('warn', { write: (line) => void lines.push(line) }),
     config: { traceEndpoint: `http://127.0.0.1:${await freePort()}` },
   });
   const token = TOKENS.tournament;

@@ -126,8 +126,8 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left
     const url = new URL(database.url);
     url.username = role;
     const lines: string[] = [];
-    const log = createLogger('warn', { write: (line) => void lines.push(line) });
-    const gateway = await openTestGateway({ databaseUrl: url.href, log });
+    const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+    const gateway = await openTestGateway({ databaseUrl: url.href, logger });
     const post = (id: ReturnType<typeof randomUUID>) =>
       gateway.call('POST', 'games/sunday-5s/marker', { token, body: goal(id) });
     const live = async () => (await gateway.call('GET', 'live/game:100', { token })).body;

@@ -76,7 +76,7 @@ const makeTemplate = async (): Promise<string> => {
     if (found.some(({ datname }) => datname === name)) return;
     const unfinished = newName();
     await sql.unsafe(`create database ${unfinished}`);
-    const store = await openStore({ databaseUrl: urlOf(unfinished), home: '', log: createLogger('silent') });
+    const store = await openStore({ databaseUrl: urlOf(unfinished), home: '', logger: createLogger('silent') });
     await store.close();
     // Of older schemas.
     for (const { datname } of found) await sql.unsafe(`drop database ${datname}`);
@@ -112,7 +112,7 @@ export const openTestStore = async (kind: DatabaseKind, { isCopy = true } = {}):
   const { home, remove } = await createHome();
   const database = kind === 'postgres' ? await createDatabase({ hasSchema: isCopy }) : null;
   if (kind === 'embedded' && isCopy) await prepareEmbedded(home);
-  const store = await openStore({ databaseUrl: database?.url ?? null, home, log: createLogger('silent') });
+  const store = await openStore({ databaseUrl: database?.url ?? null, home, logger: createLogger('silent') });
   const close = async (): Promise<void> => {
     await store.close();
     await database?.drop();

@@ -33,7 +33,7 @@ async function makeTemplate(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const home = await mkdtemp(path.join(cache, 'new-database-'));
   try {
-    const store = await openStore({ databaseUrl: null, home, log: createLogger('silent') });
+    const store = await openStore({ databaseUrl: null, home, logger: createLogger('silent') });
     await store.close();
     for (const old of readdirSync(cache).filter((name) => name.startsWith('database-')))
       if (path.join(cache, old) !== folder) await rm(path.join(cache, old), { recursive: true, force: true });

@@ -56,7 +56,7 @@ export type GatewayOptions = {
   readonly timing?: Partial<Timing & WebhookTiming>;
   /** Folder of built pages; none when left out. */
   readonly pages?: string;
-  readonly log?: Logger;
+  readonly logger?: Logger;
   /** Live connections at once. */
   readonly maxConnections?: number;
   /** A database that the test creates and drops. */
@@ -118,9 +118,9 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
     ...options.config,
   };
   const logCheck = openLogCheck();
-  const log = options.log ?? createLogger('debug', logCheck);
+  const logger = options.logger ?? createLogger('debug', logCheck);
   const start = (of: Config) =>
-    openGateway(of, log, {
+    openGateway(of, logger, {
       // All clients on one machine get the close at once.
       timing: { lingerMs: 50, ...options.timing },
       relay: options.relay ?? {},

@@ -88,8 +88,8 @@ export function testServers(): (...routes: RouteSpec[]) => Promise<TestServer> {
   });
   return async (...routes) => {
     const lines: string[] = [];
-    const log = createLogger('debug', { write: (line) => void lines.push(line) });
-    const server = createServer({ host: '127.0.0.1', port: 0, log });
+    const logger = createLogger('debug', { write: (line) => void lines.push(line) });
+    const server = createServer({ host: '127.0.0.1', port: 0, logger });
     open.push(server);
     server.mount([...health, ...routes], noGates);
     const { port } = await server.listen();

@@ -26,14 +26,14 @@ it('the check fails at its end, once a line held a secret', () => {
 it('the logger hides what the service made, wherever it stands (rule OPS-6)', () => {
   const check = openLogCheck();
   const lines: string[] = [];
-  const log = createLogger('info', {
+  const logger = createLogger('info', {
     write(line) {
       lines.push(line);
       check.write(line);
     },
   });
   const token = makeToken();
-  log.info({ key: token, list: [`tlv_eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(40)}.${'y'.repeat(40)}`] }, `made ${token}`);
+  logger.info({ key: token, list: [`tlv_eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(40)}.${'y'.repeat(40)}`] }, `made ${token}`);
   check.done();
   expect(lines.join('')).toContain('"key":"[redacted]"');
 });

@@ -80,6 +80,7 @@ export const LONG_TESTS = [
   'test/examples/examples.page.test.ts',
   'test/http/proxies.io.test.ts',
   'test/packages/client.page.test.ts',
+  'test/store/schema/every-step.io.test.ts',
   'test/web/manage/games/journey.page.test.ts',
   'test/web/manage/squad/squad.page.test.ts',
   'test/web/manage/tournament/tournament.page.test.ts',

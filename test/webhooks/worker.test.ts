@@ -59,7 +59,7 @@ function open(webhooks: number, matches: number, after: () => Promise<readonly C
         else ends.push(end);
       }),
     timing: { ...WEBHOOK_TIMING, webhookPollMs: 5 },
-    log: createLogger('silent'),
+    logger: createLogger('silent'),
   });
   return {
     sending,

@@ -29,17 +29,17 @@ const home = await mkdtemp(path.join(tmpdir(), 'touchline-demo-'));
 // On `exit`, so that it also runs after a second Ctrl-C, which npm may send along with the first.
 process.once('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
 const stopping = new AbortController();
-const log = createLogger('info');
+const logger = createLogger('info');
 const opening = open();
 drainOnSignal(async () => {
   stopping.abort();
   await (await opening)?.close();
-}, log);
+}, logger);
 
 const gateway = await opening;
 if (gateway === null) process.exit(1);
-surviveStrayErrors(log);
-log.info({ url: gateway.url }, 'listening');
+surviveStrayErrors(logger);
+logger.info({ url: gateway.url }, 'listening');
 try {
   await play(gateway);
 } catch (error) {
@@ -73,7 +73,7 @@ async function open(): Promise<DemoGateway | null> {
     const { url, close } = await openGateway({ ...config, port }, createLogger('warn'));
     return { url, tokens, password, close };
   } catch (error) {
-    log.fatal(error instanceof Error ? error.message : String(error));
+    logger.fatal(error instanceof Error ? error.message : String(error));
     return null;
   }
 }

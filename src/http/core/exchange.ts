@@ -124,7 +124,7 @@ export class Exchange {
     if (this.#body?.isWhole() === false && now - this.#startedAt > SLOW_MS) {
       this.#cut('the body of a request took too long');
     } else if (now - this.activeAt > (this.#route?.timeMs ?? 0)) {
-      this.#context.log.warn({ route: this.#routeName(), path: this.path }, 'a request took too long');
+      this.#context.logger.warn({ route: this.#routeName(), path: this.path }, 'a request took too long');
       this.#send(this.#renderProblem(tookTooLong()));
     }
   }
@@ -228,7 +228,7 @@ export class Exchange {
   }
 
   #cut(reason: string): void {
-    this.#context.log.info({ route: this.#routeName(), path: this.path }, reason);
+    this.#context.logger.info({ route: this.#routeName(), path: this.path }, reason);
     this.#res.close();
   }
 
@@ -273,7 +273,7 @@ export class Exchange {
       else this.#res.cork(() => this.#write(answer, isLast));
     } catch (error) {
       // Part of the answer may be sent already, so only closing the connection tells the client.
-      this.#context.log.error({ err: error, route: this.#routeName() }, 'an answer could not be written');
+      this.#context.logger.error({ err: error, route: this.#routeName() }, 'an answer could not be written');
       this.#res.close();
     }
     this.#context.observe?.(this.#routeName(), answer.status, (performance.now() - this.#startedAt) / 1_000);

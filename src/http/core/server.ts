@@ -14,7 +14,7 @@ export type ServerOptions = {
   /** 0: a free one. */
   readonly port: number;
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | null | undefined;
-  readonly log: Logger;
+  readonly logger: Logger;
   /** Other processes listen on the same port (SO_REUSEPORT). */
   readonly isShared?: boolean;
   /** Proxies that may name the client (rule ACCESS-17). Default: none. */
@@ -51,7 +51,17 @@ export type Server = {
 const SWEEP_MS = 250;
 
 export function createServer(options: ServerOptions): Server {
-  const { host, port, tls, log, observe, isTrusted = trustNone, isHttps = false, isShared = false, tracing } = options;
+  const {
+    host,
+    port,
+    tls,
+    logger,
+    observe,
+    isTrusted = trustNone,
+    isHttps = false,
+    isShared = false,
+    tracing,
+  } = options;
   const app = tls ? secureApp(tls) : uWS.App();
   const open = new Set<Exchange>();
   const writing = new Set<Exchange>();
@@ -75,8 +85,8 @@ export function createServer(options: ServerOptions): Server {
       if (context) throw new Error('A server has one set of routes.');
       const shared: ExchangeContext = {
         find: buildRouter(routes, gates, outsideApi),
-        ...{ log, observe, open, settled, writing, isTrusted, isHttps },
-        logRepeats: openRepeats(log),
+        ...{ logger, observe, open, settled, writing, isTrusted, isHttps },
+        logRepeats: openRepeats(logger),
         bodyBytes: noBytes(),
         turn: openTurn(),
         isTls: Boolean(tls),

@@ -8,7 +8,7 @@ import type { Turn } from './turn.ts';
 
 export type SharedContext<E> = {
   readonly find: (method: Method, path: string) => Found<E>;
-  readonly log: Logger;
+  readonly logger: Logger;
   readonly logRepeats: LogRepeats;
   /** Called for every answer. `seconds`: from the request head until the answer is handed to the library. */
   readonly observe?: ((route: string, status: number, seconds: number) => void) | undefined;

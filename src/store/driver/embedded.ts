@@ -69,7 +69,7 @@ const chooseSocketFolder = async (folder: string): Promise<string> =>
  *
  * A thread that ends unexpectedly is started again and the client reconnects; queries in flight fail.
  */
-export const openEmbedded = async (home: string, log: Logger): Promise<Embedded> => {
+export const openEmbedded = async (home: string, logger: Logger): Promise<Embedded> => {
   const folder = path.resolve(home, 'embedded');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
@@ -96,10 +96,10 @@ export const openEmbedded = async (home: string, log: Logger): Promise<Embedded>
   let { thread } = running;
   const restartWhenItEnds = (): void => {
     thread.removeAllListeners();
-    thread.on('error', (error) => log.error({ err: error }, 'the embedded database failed'));
+    thread.on('error', (error) => logger.error({ err: error }, 'the embedded database failed'));
     thread.once('exit', () => {
       if (isClosing.now) return;
-      log.error('the embedded database ended; restarting it');
+      logger.error('the embedded database ended; restarting it');
       void again();
     });
   };
@@ -108,7 +108,7 @@ export const openEmbedded = async (home: string, log: Logger): Promise<Embedded>
       ({ thread } = await start());
       restartWhenItEnds();
     } catch (error) {
-      log.error({ err: error }, 'the embedded database does not start; trying again in a second');
+      logger.error({ err: error }, 'the embedded database does not start; trying again in a second');
       setTimeout(() => void (isClosing.now || again()), 1_000);
     }
   };

@@ -22,7 +22,7 @@ export type StoreOptions = {
   readonly databaseUrl: string | null;
   /** Folder of the embedded database. */
   readonly home: string;
-  readonly log: Logger;
+  readonly logger: Logger;
   /** How long an unreachable database is retried at start (rule OPS-1), ms. */
   readonly startForMs?: number;
   /** How long a connection may be silent before it is cut, ms. */
@@ -42,13 +42,13 @@ const schemaFolder = fileURLToPath(
 );
 
 /** Settings of both kinds. */
-const clientOptions = (log: Logger) => ({
+const clientOptions = (logger: Logger) => ({
   connect_timeout: queryDeadlineMs / 1_000,
   // The default grows to 20 seconds; a recovered database would stay unused that long.
   backoff: () => 0.2,
   // Times are milliseconds and counts are small: both fit into a number.
   types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-  onnotice: (notice: postgres.Notice) => log.debug({ notice: notice['message'] }, 'notice from the database'),
+  onnotice: (notice: postgres.Notice) => logger.debug({ notice: notice['message'] }, 'notice from the database'),
 });
 
 type Client = { readonly sql: Sql; close(): Promise<void> };
@@ -62,10 +62,10 @@ const clientOf = (sql: Sql, release: () => void | Promise<void>): Client => ({
   },
 });
 
-const connectTo = (databaseUrl: string, log: Logger, silentLimitMs: number): Client => {
+const connectTo = (databaseUrl: string, logger: Logger, silentLimitMs: number): Client => {
   const sockets = openSockets(silentLimitMs);
   const options = {
-    ...clientOptions(log),
+    ...clientOptions(logger),
     max: poolSize,
     // The statements are short: compiling one takes longer than running it.
     connection: { application_name: 'touchline', TimeZone: 'UTC', jit: 'off' },
@@ -75,10 +75,10 @@ const connectTo = (databaseUrl: string, log: Logger, silentLimitMs: number): Cli
   return clientOf(postgres(databaseUrl, options), sockets.close);
 };
 
-const connectEmbedded = async (home: string, log: Logger): Promise<Client> => {
-  const embedded = await openEmbedded(home, log);
+const connectEmbedded = async (home: string, logger: Logger): Promise<Client> => {
+  const embedded = await openEmbedded(home, logger);
   const options = {
-    ...clientOptions(log),
+    ...clientOptions(logger),
     ...embedded.address,
     // The embedded database has one session for all connections: a second connection could see a half-sent statement of
     // the first. All queries are pipelined on one connection.
@@ -123,7 +123,7 @@ export async function whyNotWritable(sql: Sql): Promise<string | null> {
 }
 
 /** Retries `work` until the database is reachable; throws the reason after `forMs`. */
-const whenReachable = async (work: () => Promise<void>, log: Logger, forMs: number): Promise<void> => {
+const whenReachable = async (work: () => Promise<void>, logger: Logger, forMs: number): Promise<void> => {
   const until = performance.now() + forMs;
   for (;;) {
     try {
@@ -133,7 +133,7 @@ const whenReachable = async (work: () => Promise<void>, log: Logger, forMs: numb
       if (!meansStoreAway(error)) throw error;
       if (performance.now() >= until)
         throw new Error(`The database of DATABASE_URL could not be reached: ${describe(error)}`, { cause: error });
-      log.warn({ reason: describe(error) }, 'waiting for the database');
+      logger.warn({ reason: describe(error) }, 'waiting for the database');
       await setTimeout(retryEveryMs);
     }
   }
@@ -151,17 +151,17 @@ const describe = (error: unknown): string => {
  * another process uses the embedded database.
  */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const { databaseUrl, home, log } = options;
+  const { databaseUrl, home, logger } = options;
   const client =
     databaseUrl === null
-      ? await connectEmbedded(home, log)
-      : connectTo(databaseUrl, log, options.silentLimitMs ?? silentLimitMsDefault);
+      ? await connectEmbedded(home, logger)
+      : connectTo(databaseUrl, logger, options.silentLimitMs ?? silentLimitMsDefault);
   try {
     const prepare = async (): Promise<void> => {
       await checkVersion(client.sql);
-      await migrate(client.sql, schemaFolder, log);
+      await migrate(client.sql, schemaFolder, logger);
     };
-    await whenReachable(prepare, log, options.startForMs ?? startForMsDefault);
+    await whenReachable(prepare, logger, options.startForMs ?? startForMsDefault);
   } catch (error) {
     await client.close();
     throw error;

@@ -43,8 +43,8 @@ export const openSockets = (silentLimitMs: number): Sockets => {
 
   const connect = ({ path, host, port, sslnegotiation }: Address): net.Socket => {
     // With several hosts in the address, each attempt uses the next one.
-    const turn = opened++ % host.length;
-    const at = { host: host[turn] ?? '127.0.0.1', port: port[turn] ?? 5432 };
+    const next = opened++ % host.length;
+    const at = { host: host[next] ?? '127.0.0.1', port: port[next] ?? 5432 };
     const socket: NamedSocket =
       typeof path === 'string' ? net.connect(path) : Object.assign(net.connect({ ...at, noDelay: true }), at);
     watched.set(socket, { read: 0, at: performance.now() });

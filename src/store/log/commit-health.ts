@@ -13,7 +13,7 @@ export const FAILURE_MS = 30_000;
 export type CommitHealth = ReturnType<typeof openCommitHealth>;
 
 /** `now`: ms on any clock. */
-export function openCommitHealth(log: Logger, now: () => number = () => performance.now()) {
+export function openCommitHealth(logger: Logger, now: () => number = () => performance.now()) {
   let failedSinceStart = 0;
   /** Failures since the last success. */
   let inRow: { count: number; lastAt: number; readonly reason: string } | null = null;
@@ -21,7 +21,7 @@ export function openCommitHealth(log: Logger, now: () => number = () => performa
 
   function succeeded(): void {
     if (inRow === null) return;
-    log.info({ failed: inRow.count }, 'the database takes writes again');
+    logger.info({ failed: inRow.count }, 'the database takes writes again');
     inRow = null;
   }
 
@@ -34,7 +34,7 @@ export function openCommitHealth(log: Logger, now: () => number = () => performa
     inRow.lastAt = now();
     if (inRow.lastAt - loggedAt < REPEAT_MS) return;
     loggedAt = inRow.lastAt;
-    log.error({ reason: inRow.reason, failed: inRow.count }, 'commits fail');
+    logger.error({ reason: inRow.reason, failed: inRow.count }, 'commits fail');
   }
 
   return {

@@ -27,7 +27,7 @@ const listSteps = async (folder: string): Promise<readonly Step[]> => {
  * Updates the database to this code's schema in one transaction, under a lock that other nodes wait for. Throws when the
  * database is newer than the code: an old node must not write to a schema that it does not know.
  */
-export const migrate = async (sql: Sql, folder: string, log: Logger): Promise<void> => {
+export const migrate = async (sql: Sql, folder: string, logger: Logger): Promise<void> => {
   const steps = await listSteps(folder);
   const applied = await transaction(sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`;
@@ -49,5 +49,5 @@ export const migrate = async (sql: Sql, folder: string, log: Logger): Promise<vo
     }
     return missing;
   });
-  if (applied.length > 0) log.info({ steps: applied.map((step) => step.file) }, 'schema brought up to date');
+  if (applied.length > 0) logger.info({ steps: applied.map((step) => step.file) }, 'schema brought up to date');
 };

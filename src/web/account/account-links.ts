@@ -36,7 +36,7 @@ export type AccountLinksOptions = {
   /** Hashes a new password in the turn of the address. Throws Problem 503. */
   readonly hashPassword: (password: string, address: string) => Promise<string>;
   readonly acceptInvitation: (secretHash: string, acceptor: Acceptor, now: number) => Promise<AcceptOutcome>;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly logger: Pick<Logger, 'warn'>;
 };
 
 /** The limits of rules ACCOUNT-4 and ACCOUNT-6, in this time. */
@@ -70,7 +70,7 @@ export type NewLinkOutcome =
 export type AccountLinks = ReturnType<typeof openAccountLinks>;
 
 export function openAccountLinks(options: AccountLinksOptions) {
-  const { sql, mailer, baseUrl, hashPassword, log } = options;
+  const { sql, mailer, baseUrl, hashPassword, logger } = options;
   const addressOf = (secret: string): string => `${baseUrl()}/link#${secret}`;
 
   /** Mails a link to a new password, where exactly one user has the address. It must not reject. */
@@ -83,7 +83,7 @@ export function openAccountLinks(options: AccountLinksOptions) {
       await orStoreAway(makePasswordLink(sql, { ...made, madeBy: 'person', isMailed: true }));
       await send({ to: email, ...passwordMail(language, person.name, addressOf(secret)) });
     } catch (error) {
-      log.warn({ err: error }, 'a link to a new password could not be made');
+      logger.warn({ err: error }, 'a link to a new password could not be made');
     }
   }
 

@@ -17,7 +17,7 @@ import { TEST_SECRET } from '../../support/gateway.ts';
 import { ADMIN_TOKEN, cupApp, TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
 
-const log = createLogger('silent');
+const logger = createLogger('silent');
 const MATCH = '/api/v1/tournaments/autumn-cup/matches/701/markers';
 const GAME = '/api/v1/clubs/riverside-fc/games/sunday-5s';
 const MINUTE = 60_000;
@@ -60,7 +60,7 @@ beforeAll(async () => {
     production: false,
   };
   pages = path.join(await ensureBuilt(), 'pages');
-  gateway = await openGateway(config, log, { pages });
+  gateway = await openGateway(config, logger, { pages });
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -131,7 +131,7 @@ describe('a match on a screen', () => {
     await shows('entries-away', /Eva Lopes\s*12’/);
 
     await gateway.close();
-    gateway = await openGateway({ ...config, dataFile: null }, log, { pages });
+    gateway = await openGateway({ ...config, dataFile: null }, logger, { pages });
     await record('Goal', 0, { primary_player_pc_id: '3', label: 'own goal' });
     await shows('score', '2–0');
     await shows('entries-home', /Eva Lopes\s*\d+’\s*o\.g\./);
@@ -169,7 +169,7 @@ describe('a match on a screen', () => {
     await page.clock.runFor(60_000);
     await page.locator('.signal', { hasText: 'Connection lost' }).waitFor();
     expect(await clockSeconds()).toBeGreaterThanOrEqual(before + 70);
-    gateway = await openGateway({ ...config, dataFile: null }, log, { pages });
+    gateway = await openGateway({ ...config, dataFile: null }, logger, { pages });
     await page.clock.runFor(10_000);
     await page.locator('.signal').waitFor({ state: 'detached' });
   });

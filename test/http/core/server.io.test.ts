@@ -15,7 +15,7 @@ const serve = testServers();
 describe('the server', () => {
   it('refuses a port in use', async () => {
     const { port } = await serve();
-    const second = createServer({ host: '127.0.0.1', port, log: createLogger('silent') });
+    const second = createServer({ host: '127.0.0.1', port, logger: createLogger('silent') });
     second.mount(health, noGates);
     await expect(second.listen()).rejects.toThrow(`127.0.0.1:${port}`);
     second.close();
@@ -42,7 +42,7 @@ describe('the server', () => {
     const server = createServer({
       host: '127.0.0.1',
       port: 0,
-      log: createLogger('silent'),
+      logger: createLogger('silent'),
       tls: { certFile, keyFile },
     });
     const big = 'x'.repeat(3_000_000);
@@ -52,7 +52,7 @@ describe('the server', () => {
     expect(await httpsGet(port, '/big')).toBe(JSON.stringify(big));
     server.close();
     await writeFile(certFile, 'no certificate');
-    const options = { host: '127.0.0.1', port: 0, log: createLogger('silent'), tls: { certFile, keyFile } };
+    const options = { host: '127.0.0.1', port: 0, logger: createLogger('silent'), tls: { certFile, keyFile } };
     expect(() => createServer(options)).toThrow(certFile);
     await rm(folder, { recursive: true });
   });

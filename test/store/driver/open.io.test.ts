@@ -15,7 +15,7 @@ import { failure } from '../../support/failure.ts';
 import { newDatabase } from '../../support/new-database.ts';
 
 const kinds = await testDatabases();
-const log = createLogger('silent');
+const logger = createLogger('silent');
 
 const newHome = async (): Promise<string> => {
   const { home, remove } = await createHome();
@@ -24,7 +24,7 @@ const newHome = async (): Promise<string> => {
 };
 /** Opens a store and closes it when the test ends, before the database is dropped. */
 const open = async (options: Partial<Parameters<typeof openStore>[0]>): Promise<Store> => {
-  const store = await openStore({ databaseUrl: null, home: '/nowhere', log, ...options });
+  const store = await openStore({ databaseUrl: null, home: '/nowhere', logger, ...options });
   onTestFinished(store.close);
   return store;
 };
@@ -69,7 +69,7 @@ test.for(kinds)('many queries and transactions at once on a %s database each get
 
 test('the embedded database keeps its data in a folder that other users cannot read', async () => {
   const home = await newHome();
-  const first = await openStore({ databaseUrl: null, home, log });
+  const first = await openStore({ databaseUrl: null, home, logger });
   await first.sql`insert into live_match (ref) values ('game:1')`;
   await first.close();
   expect((await stat(path.join(home, 'embedded'))).mode & 0o777).toBe(0o700);
@@ -102,7 +102,7 @@ const newFolder = async (): Promise<string> => {
 test('rule OPS-9: a folder in use is rejected with one line that names it and the process, and is free afterwards', async () => {
   const folder = await newFolder();
   const unlock = await lockFolder(folder);
-  const error = String(await failure(openStore({ databaseUrl: null, home: path.dirname(folder), log })));
+  const error = String(await failure(openStore({ databaseUrl: null, home: path.dirname(folder), logger })));
   expect(error).toContain(folder);
   expect(error).toContain(`process ${process.pid}`);
   expect(error).not.toContain('\n');
@@ -148,7 +148,7 @@ test.for(kinds)(
     onTestFinished(async () => {
       await sql`delete from schema_version where version = 999`;
     });
-    const error = await failure(migrate(sql, path.resolve('src/store/schema'), log));
+    const error = await failure(migrate(sql, path.resolve('src/store/schema'), logger));
     expect(String(error)).toMatch(/newer than this Touchline.*999_future\.sql/);
   },
 );
@@ -172,7 +172,7 @@ test.runIf(kinds.includes('postgres'))('a failed step leaves nothing behind', as
   await writeFile(path.join(folder, '002_bad.sql'), 'create table half (id int); select no_such_column;');
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   onTestFinished(() => sql.end());
-  expect(String(await failure(migrate(sql, folder, log)))).toContain('no_such_column');
+  expect(String(await failure(migrate(sql, folder, logger)))).toContain('no_such_column');
   expect(await sql`select to_regclass('good') as good, to_regclass('half') as half`).toEqual([
     { good: null, half: null },
   ]);

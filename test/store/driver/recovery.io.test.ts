@@ -14,12 +14,12 @@ import { proxyTo } from '../../support/proxied-database.ts';
 import type { FaultProxy } from '../../support/proxy.ts';
 
 const kinds = await testDatabases();
-const log = createLogger('silent');
+const logger = createLogger('silent');
 
 /** Opens a store and closes it when the test ends, before the database is dropped. */
 const open = async (databaseUrl: string, silentLimitMs?: number): Promise<Store> => {
   const more = silentLimitMs === undefined ? {} : { silentLimitMs };
-  const store = await openStore({ databaseUrl, home: '/nowhere', log, ...more });
+  const store = await openStore({ databaseUrl, home: '/nowhere', logger, ...more });
   onTestFinished(store.close);
   return store;
 };
@@ -32,7 +32,7 @@ test('rule OPS-1: an address without a listener is retried for the given time, t
     openStore({
       databaseUrl: 'postgres://postgres@127.0.0.1:1/x',
       home: '/nowhere',
-      log: createLogger('warn', { write: (line) => warned.push(line) }),
+      logger: createLogger('warn', { write: (line) => warned.push(line) }),
       startForMs: 1_500,
     }),
   );
@@ -46,7 +46,7 @@ test.runIf(kinds.includes('postgres'))('a wrong database name is no reason to ke
   const url = new URL(await newDatabase());
   url.pathname = `/no_such_${randomUUID()}`;
   const began = performance.now();
-  expect(String(await failure(openStore({ databaseUrl: url.href, home: '/nowhere', log })))).toContain(
+  expect(String(await failure(openStore({ databaseUrl: url.href, home: '/nowhere', logger })))).toContain(
     'does not exist',
   );
   expect(performance.now() - began).toBeLessThan(5_000);

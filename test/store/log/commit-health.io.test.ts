@@ -13,8 +13,10 @@ const hasPostgres = (await testDatabases()).includes('postgres');
 function openTestHealth() {
   const lines: Record<string, unknown>[] = [];
   const clock = { now: 0 };
-  const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-  return { lines, clock, health: openCommitHealth(log, () => clock.now) };
+  const logger = createLogger('info', {
+    write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+  });
+  return { lines, clock, health: openCommitHealth(logger, () => clock.now) };
 }
 const diskFull = storeAway(new Error('No space left on device'));
 
@@ -63,7 +65,7 @@ describe.skipIf(!hasPostgres)('a gateway whose database fails every commit', () 
   let opened: GatewayWithSql;
   const lines: string[] = [];
   beforeAll(async () => {
-    opened = await openGatewayWithSql({ log: createLogger('info', { write: (line) => void lines.push(line) }) });
+    opened = await openGatewayWithSql({ logger: createLogger('info', { write: (line) => void lines.push(line) }) });
     await opened.sql.unsafe(`
       create function disk_full() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;

@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)('a locked commit whose connection ends while it wa
   beforeEach(async () => {
     database = await createProxiedDatabase();
     proxy = database.proxy;
-    store = await openStore({ databaseUrl: database.url, home: '/nowhere', log: createLogger('silent') });
+    store = await openStore({ databaseUrl: database.url, home: '/nowhere', logger: createLogger('silent') });
     direct = postgres(database.directUrl, { max: 2 });
     await direct`insert into live_match (ref) values ('game:1')`;
   });

@@ -1,8 +1,5 @@
 // A database of the version before, with matches in progress: its rows become rows of one change, and all that was shown and
 // logged stays.
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import { exported } from '../../support/exported.ts';
@@ -12,7 +9,7 @@ import { openMatch } from '../../../src/match/match.ts';
 import { createLogger } from '../../../src/ops/logger.ts';
 import { loadClub } from '../../../src/store/club-profile.ts';
 import { loadPastGames } from '../../../src/store/game-list.ts';
-import { completeCheckpoints, writeCheckpoints } from '../../../src/store/log/checkpoint.ts';
+import { writeCheckpoints } from '../../../src/store/log/checkpoint.ts';
 import { readPositions } from '../../../src/store/log/positions.ts';
 import { readEntries, readWholeLog } from '../../../src/store/log/read.ts';
 import { matchesWithTail } from '../../../src/store/log/tail.ts';
@@ -20,76 +17,19 @@ import { loadMatch } from '../../../src/store/matches.ts';
 import { migrate } from '../../../src/store/schema/migrate.ts';
 import { loadTournament } from '../../../src/store/tournament-profile.ts';
 import type { Sql } from '../../../src/store/driver/open.ts';
-import { committed, decided, commitTogether, marker } from '../../support/committed.ts';
+import { committed, marker } from '../../support/committed.ts';
 import { openTestStore, testDatabases, type TestStore } from '../../support/database.ts';
 import { storedMatch } from '../../support/filled-store.ts';
+import { fillOlder, type OldRow, play, playedRefs, SCHEMA } from '../../support/older-database.ts';
 import { RIVERSIDE } from '../../support/world/clubs.ts';
 import { AUTUMN_CUP } from '../../support/world/tournaments.ts';
-import { PLAYED_KICK_OFF, worldWithResults } from '../../support/world/world-with-results.ts';
+import { PLAYED_KICK_OFF } from '../../support/world/world-with-results.ts';
 
 const kinds = await testDatabases();
-const schema = path.resolve('src/store/schema');
-const log = createLogger('silent');
+const logger = createLogger('silent');
 const BEFORE = 12;
-const refs: readonly MatchRef[] = ['game:100', 'game:130', 'match:701', 'match:702'];
+const refs = playedRefs;
 const NOW = PLAYED_KICK_OFF + 60 * 60_000;
-
-/** A change as the version before logged it: a row of its own. */
-type OldRow = { ref: string; seq: number; at: number; token_id: number | null; change: object };
-
-/** Fills a store: stored results, markers, deleted ones, results set by hand, and imports in between. */
-async function play(sql: Sql): Promise<void> {
-  const file = worldWithResults();
-  await importData(sql, file);
-  const goal = (number: number) => marker(number, 'Goal', number, { primary: { id: 1 } });
-  const [token] = await sql<{ id: number }[]>`select min(id) as id from api_token`;
-  for (const ref of ['game:100', 'game:130'] as const) {
-    await commitTogether(sql, [await decided(sql, ref, [goal(50)], token?.id ?? null)]);
-    await committed(sql, ref, [goal(51)]);
-    await committed(sql, ref, [{ kind: 'delete', key: '00000000-0000-4000-8000-000000000032' }]);
-    await committed(sql, ref, [{ kind: 'scores', scores: { '1': 6 } }]);
-  }
-  await committed(sql, 'match:701', [marker(60, 'Start', 0)]);
-  await importData(sql, { touchline_data: 1, users: [{ id: 1, slug: 'ana-silva', name: 'Renamed' }] });
-  await committed(sql, 'match:701', [marker(61, 'Goal', 2, { team: 'home' })]);
-  await committed(sql, 'game:130', [marker(52, 'ResetMatch', 60)]);
-  await sql.begin((tx) => completeCheckpoints(tx, refs));
-}
-
-/** Makes `sql`, which is empty, a database of the version before, with the rows of `from`. */
-async function fillBefore(sql: Sql, from: Sql): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'touchline-schema-'));
-  for (const file of await readdir(schema))
-    if (file.endsWith('.sql') && Number.parseInt(file, 10) <= BEFORE)
-      await cp(path.join(schema, file), path.join(folder, file));
-  await migrate(sql, folder, log);
-  await rm(folder, { recursive: true });
-  const tables = await sql<{ name: string }[]>`
-    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname not in ('schema_version', 'match_log')`;
-  const copied = await Promise.all(
-    tables.map(async ({ name }) => {
-      const found = await from.unsafe<{ row: object }[]>(`select to_jsonb(t) as row from ${name} t`);
-      return { name, rows: found.map(({ row }) => row) };
-    }),
-  );
-  await sql.begin(async (tx) => {
-    // Without triggers and references, the rows can come in any order.
-    await tx`set local session_replication_role = replica`;
-    for (const { name, rows } of copied) {
-      await tx`delete from ${tx(name)}`;
-      await tx`insert into ${tx(name)} overriding system value
-        select * from jsonb_populate_recordset(null::${tx(name)}, ${JSON.stringify(rows)}::text::jsonb)`;
-    }
-  });
-  const rows = await from<OldRow[]>`
-    select l.ref, r.seq, r.at, (r.changes->0->>'token')::integer as token_id, (r.changes->0)::jsonb - 'token' as change
-    from match_log r join live_match l on l.id = r.match`;
-  await sql`
-    insert into match_log (ref, seq, at, token_id, change)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as r(ref text, seq integer, at bigint, token_id integer, change jsonb)`;
-}
 
 describe.each(kinds)('a %s database of the version before', (kind) => {
   /** Made by this version; and a copy of it in the schema of the version before, which is migrated. */
@@ -115,14 +55,14 @@ describe.each(kinds)('a %s database of the version before', (kind) => {
     const { sql } = old;
     await play(made.sql);
     await sql.unsafe('drop schema public cascade; create schema public');
-    await fillBefore(sql, made.sql);
+    await fillOlder(sql, made.sql, BEFORE);
     matches = await sql`
       select l.ref, l.seq, l.at, l.epoch, l.hand, (
         select coalesce(json_agg(k.body || jsonb_build_object('arrival', k.arrival, 'touched', k.touched)
           order by k.arrival, k.key), '[]') from marker k where k.ref = l.ref) as markers
       from live_match l order by l.ref`;
     logs = await sql`select * from match_log order by ref, seq`;
-    await migrate(sql, schema, log);
+    await migrate(sql, SCHEMA, logger);
   }, 120_000);
   afterAll(async () => {
     await made?.close();
