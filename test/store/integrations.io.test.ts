@@ -76,7 +76,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
       expect(await trail(theAutumnCup), 'another page').toEqual([]);
     });
 
-    test('is changed by one of two simultaneous requests; the other gets 409', async () => {
+    test('rule PAGE-5: is changed by one of two simultaneous requests; the other gets 409', async () => {
       const change = { resource: theAutumnCup, userId: 1, seen: await seen(theAutumnCup), at: AT };
       const statuses = await Promise.all([
         statusOf(replaceKey(store.sql, change, hashToken('mine'))),

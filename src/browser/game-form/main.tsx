@@ -1,5 +1,5 @@
 // The form of a club game in the browser: a tap on a name moves the player from team to team, chips have the colours of the
-// teams, and a first game begins with the browser's time zone. Without this script the form does the same with more taps.
+// teams, the Enter key does not send the form, and a first game begins with the browser's time zone. Without this script the form does the same with more taps.
 import { inkOn, readColor } from '../shared/colors.ts';
 
 const form = document.querySelector<HTMLElement>('.game-form')?.closest('form');
@@ -39,6 +39,11 @@ function start(form: HTMLFormElement): void {
     if (!player) return;
     tap(player);
     paint();
+  });
+  // The key of a phone's keyboard that ends a text would save the game before all players are chosen.
+  form.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'radio') event.preventDefault();
   });
   form.addEventListener('input', ({ target }) => {
     // A date is typed for a game that is not now.

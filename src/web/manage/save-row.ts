@@ -90,7 +90,11 @@ function check(schema: z.ZodType, fields: Fields): void {
   if (error !== undefined) throw invalid(detailsOf(error.issues));
 }
 
-async function orFaults({ visit }: Staff, work: () => Promise<Saved>): Promise<Saved> {
+/** What a person can mend, or try again, as faults of the form. Throws other Problems. */
+export async function orFaults(
+  { visit }: { readonly visit: Pick<Staff['visit'], 'words'> },
+  work: () => Promise<Saved>,
+): Promise<Saved> {
   try {
     return await work();
   } catch (error) {

@@ -30,7 +30,7 @@ describe('rule ID-10: PUT replaces a marker', () => {
     expect((await call('putGameMarker', `${game}/markers/${id}`, { body })).status).toBe(404);
   });
 
-  it('of a tournament match in one step, with 200, and answers 404 to any other id', async () => {
+  it('rule ID-8: of a tournament match in one step, with 200, and answers 404 to any other id', async () => {
     const match = 'tournaments/autumn-cup/matches/702/markers';
     const token = TOKENS.tournament;
     const { id, ...body } = goalBody({ id: randomUUID().toUpperCase(), team: 'home', minute: 13 });

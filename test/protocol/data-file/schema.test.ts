@@ -122,7 +122,7 @@ describe('a mistake is refused at its place', () => {
     ['tokens[0].app_name', 'a shared key has no app'],
   ];
   test.each(cases.map(([place, value, path = place]) => ({ place, value, path })))(
-    'rule DATA-5: $place = $value',
+    'rules DATA-5, DATA-7: $place = $value',
     async ({ place, value, path }) => {
       expect(await placesOf(withChange(place, value))).toContain(path);
     },

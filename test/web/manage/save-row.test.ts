@@ -1,6 +1,8 @@
 // What a form is told about a row that was not saved.
 import { expect, it } from 'vitest';
-import { faultAt, otherFaults, shownFields, shownIn } from '../../../src/web/manage/save-row.ts';
+import { pageLanguages } from '../../../src/browser/shared/page-languages.ts';
+import { openChangeAllowance } from '../../../src/data-file/change-allowance.ts';
+import { faultAt, orFaults, otherFaults, shownFields, shownIn } from '../../../src/web/manage/save-row.ts';
 
 const faults = [
   { path: 'teams[1].name', message: 'Too long.' },
@@ -23,4 +25,21 @@ it('reads back which version a form showed, and takes a form without it for a st
   const fields = shownFields({ etag: '"abc"' });
   expect(shownIn(new URLSearchParams(fields))).toEqual({ etag: '"abc"', at: Number(fields['shown_at']) });
   expect(shownIn(new URLSearchParams({ shown_at: 'x' })).etag).toBe('""');
+});
+
+it('rule MANAGE-8: a page counts changes as REST does, and the form of one too many keeps its entries', async () => {
+  const countChange = openChangeAllowance();
+  const row = { file: {}, etag: '""', isOfService: true };
+  const visit = { words: pageLanguages.en };
+  const save = (owner: string) =>
+    orFaults({ visit }, () => {
+      countChange({ kind: 'game', owner });
+      return Promise.resolve({ outcome: 'saved', row });
+    });
+  for (let count = 0; count < 120; count += 1) expect((await save('riverside')).outcome).toBe('saved');
+  expect(await save('riverside')).toEqual({
+    outcome: 'refused',
+    faults: [{ path: '', message: 'There were too many requests. Wait a minute, then try again.' }],
+  });
+  expect((await save('hilltop')).outcome).toBe('saved');
 });

@@ -3,7 +3,7 @@
 import type { Fields } from '../../../http/api/manage.ts';
 import { isZone, localText, timeIn } from '../local-time.ts';
 import type { Fault } from '../save-row.ts';
-import { type GameForm, hasFormTeams, TEAMS_MAX, TEAMS_MIN, WEEKS_MAX } from './game-form.ts';
+import { type GameForm, hasFormTeams, type StoredGame, TEAMS_MAX, TEAMS_MIN, WEEKS_MAX } from './game-form.ts';
 import { type GameFieldsOptions, playersOf } from './player-fields.ts';
 
 export type GameFields =
@@ -83,7 +83,7 @@ function lineUpOf(form: GameForm, options: GameFieldsOptions, refuse: Refuse): F
     const before = stored?.teams.find(({ number }) => number === index + 1);
     return { ...before, number: index + 1, name: name || null, jersey_color: chosen };
   });
-  const matchups = pairingsOf(form, count);
+  const matchups = pairingsOf(form, count, stored);
   if (matchups.length === 0) refuse('matchups', words.pairings);
   return { teams, matchups, ...playersOf(form, count, options, refuse) };
 }
@@ -92,21 +92,35 @@ const pairing = /^(\d{0,4}):(\d{1,4}):(\d{0,4})$/;
 
 type Matchup = { readonly match_index: number; readonly home_team: number; readonly away_team: number | null };
 
-/** The chosen pairings of these teams. Stored ones keep their index, because markers name it; new ones get the next free ones. */
-function pairingsOf({ pairings }: GameForm, count: number): readonly Matchup[] {
-  const chosen = pairings.flatMap((text) => {
+/**
+ * The chosen pairings of these teams. Stored ones keep their index, because markers name it. New ones get greater ones: the markers
+ * of a pairing that is left out must not become theirs.
+ */
+function pairingsOf({ pairings }: GameForm, count: number, stored: StoredGame | null): readonly Matchup[] {
+  const chosen = pairings.flatMap((text): readonly Chosen[] => {
     const [, index = '', home = '', away = ''] = pairing.exec(text) ?? [];
     const isShown = home !== '' && Number(home) <= count && Number(away) <= count;
     return isShown ? [{ index, home: Number(home), away: away === '' ? null : Number(away) }] : [];
   });
-  const all = chosen.length === 0 && count === TEAMS_MIN ? [{ index: '', home: 1, away: 2 }] : chosen;
-  const known = all.flatMap(({ index }) => (index === '' ? [] : [Number(index)]));
-  let next = Math.max(-1, ...known) + 1;
+  const all = chosen.length === 0 && count === TEAMS_MIN ? [onlyPairing(stored)] : chosen;
+  const known = (stored?.matchups ?? []).map(({ match_index: index }) => index);
+  const sent = all.flatMap(({ index }) => (index === '' ? [] : [Number(index)]));
+  let next = Math.max(-1, ...known, ...sent) + 1;
   return all.map(({ index, home, away }) => ({
     match_index: index === '' ? next++ : Number(index),
     home_team: home,
     away_team: away,
   }));
+}
+
+type Chosen = { readonly index: string; readonly home: number; readonly away: number | null };
+
+/** The pairing of a game with two teams, for which the form shows none: the stored one, or a new one. */
+function onlyPairing(stored: StoredGame | null): Chosen {
+  for (const { match_index: index, home_team: home, away_team: away = null } of stored?.matchups ?? []) {
+    if (away !== null && Math.max(home, away) <= TEAMS_MIN) return { index: String(index), home, away };
+  }
+  return { index: '', home: 1, away: 2 };
 }
 
 /** A whole number within bounds; null for any other text. */

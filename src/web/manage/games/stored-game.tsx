@@ -27,20 +27,20 @@ export async function showStoredGame(deps: GamePagesDeps, staff: Staff, key: str
   return storedPage(deps, staff, { key, row, form: formOfGame(storedGame(row.file)), faults: [], newer: null });
 }
 
-/** `row`: as it is stored now. */
+type StoredPage = Pick<FormPageProps, 'form' | 'faults'> & {
+  readonly key: string;
+  /** As it is stored now. */
+  readonly row: Row;
+  readonly newer: NonNullable<FormPageProps['stored']>['newer'];
+  /** The mark of the version that the visitor has seen; without it, of `row`. */
+  readonly hidden?: FormPageProps['hidden'];
+};
+
 async function storedPage(
   deps: GamePagesDeps,
   staff: Staff,
-  {
-    ...shown
-  }: Pick<FormPageProps, 'form' | 'faults'> & {
-    readonly key: string;
-    readonly row: Row;
-    readonly newer: NonNullable<FormPageProps['stored']>['newer'];
-    readonly hidden?: FormPageProps['hidden'];
-  },
+  { key, row, form, faults, newer, hidden = shownFields(row) }: StoredPage,
 ): Promise<Answer> {
-  const { key, row, form, faults, newer, hidden = shownFields(row) } = shown;
   const game = storedGame(row.file);
   const known = await peopleOf(deps, staff);
   const maybe = new Set(
@@ -68,7 +68,6 @@ export async function changeGame(
   const made = gameFields(form, {
     ...{ squad: squadOf(people), stored: storedGame(row.file), now: Date.now(), words: staff.visit.words.games.faults },
   });
-  // The mark of the version that the visitor has seen.
   const hidden = { etag: shown.etag, shown_at: String(shown.at) };
   if ('faults' in made) return storedPage(deps, staff, { key, row, form, faults: made.faults, newer: null, hidden });
   const { fields, kickOff } = made;

@@ -78,7 +78,7 @@ function Colors({ team, color }: { readonly team: number; readonly color: string
   );
 }
 
-/** Shown for three and four teams: two have one pairing. */
+/** Shown for three and four teams: two have one pairing. Its problem is shown for two as well: a played pairing must stay. */
 export function PairingsPart({ form, faults }: PartProps) {
   const { pairings: words, teams } = useWords().games;
   const nameOf = (team: number): string => form.teams[team - 1]?.name || teams.team(team);
@@ -93,16 +93,18 @@ export function PairingsPart({ form, faults }: PartProps) {
     ...{ text: `:${home}:${away}`, home, away },
   }));
   return (
-    <fieldset id="pairings">
-      <legend>{words.legend}</legend>
-      {[...given, ...others].map(({ text, home, away }) => (
-        <label key={text} class="check" data-team={Math.max(home, away ?? 0)}>
-          <input type="checkbox" name="pairing" value={text} checked={chosen.has(text)} />{' '}
-          {away === null ? words.bye(nameOf(home)) : words.of(nameOf(home), nameOf(away))}
-        </label>
-      ))}
+    <>
+      <fieldset id="pairings">
+        <legend>{words.legend}</legend>
+        {[...given, ...others].map(({ text, home, away }) => (
+          <label key={text} class="check" data-team={Math.max(home, away ?? 0)}>
+            <input type="checkbox" name="pairing" value={text} checked={chosen.has(text)} />{' '}
+            {away === null ? words.bye(nameOf(home)) : words.of(nameOf(home), nameOf(away))}
+          </label>
+        ))}
+      </fieldset>
       <Problem message={faultAt(faults, 'matchups')} />
-    </fieldset>
+    </>
   );
 }
 

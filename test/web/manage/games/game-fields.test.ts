@@ -184,6 +184,14 @@ describe('a stored game', () => {
     ]);
   });
 
+  it('gives no new pairing the index of one that is left out', () => {
+    const game = stored();
+    const form = { ...formOfGame(game), pairings: [':1:2'] };
+    expect(made(form, game).fields['matchups']).toEqual([{ match_index: 5, home_team: 1, away_team: 2 }]);
+    const none = { ...form, pairings: [':2:3'] };
+    expect(made(none, game).fields['matchups'], 'the one of two teams stays').toEqual(game.matchups);
+  });
+
   it('with more or other teams than the form has keeps them', () => {
     const many = stored({ teams: [1, 2, 3, 4, 5].map((number) => ({ number })) });
     const odd = stored({ teams: [{ number: 5 }, { number: 7 }] });

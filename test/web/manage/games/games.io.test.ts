@@ -210,6 +210,17 @@ describe('rule MANAGE-11: a change', () => {
     expect(html.match(/name="pairing" value="\d:\d:\d?" checked/g)).toHaveLength(3);
   });
 
+  it('cannot take away a pairing that was played, and says so', async () => {
+    const { slug, id } = await make('Three played', {
+      ...{ teams: '3', pairing: ':1:3', when: 'at', at: '2099-07-07T10:00', zone: 'UTC' },
+    });
+    const body = goalBody({ match_id: `${id}_0` });
+    const posted = await gateway.call('POST', `clubs/riverside-fc/games/${slug}/marker`, { token: TOKENS.club, body });
+    expect(posted.status, JSON.stringify(posted.body)).toBe(201);
+    const shown = await send(ana, editAddress(slug), { teams: '2', pairing: ':1:2' });
+    expect([shown.status, shown.html]).toEqual([422, expect.stringContaining('has markers and cannot be left out')]);
+  });
+
   it('to a game with six teams leaves the teams alone', async () => {
     const body = {
       ...{ title: 'Six', date_time: iso(hoursFromNow(2)), matchups: [{ match_index: 0, home_team: 5, away_team: 6 }] },
@@ -244,7 +255,7 @@ describe('rule MANAGE-12: deleting a game', () => {
     const played = await ana.post(address, formFields((await ana.get(`${address}?ask=delete`)).html));
     expect([played.status, played.html]).toEqual([409, expect.stringContaining('it has results')]);
     const asked = formFields((await ana.get(`${address}?ask=delete`)).html);
-    await send(rui, address, { location: 'Elsewhere' });
+    expect((await send(rui, address, { location: 'Elsewhere' })).location).toBe(`${CLUB}?done=changed`);
     const stale = await ana.post(address, asked);
     expect([stale.status, stale.html]).toEqual([412, expect.stringContaining('Rui Costa changed this meanwhile')]);
   });

@@ -3,6 +3,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../../src/browser/shared/language.ts';
 import { complaintsOf, openSiteForTests } from '../../../support/site.ts';
 import { PASSWORD, user } from '../../../support/world/people.ts';
 
@@ -113,6 +114,20 @@ describe('a game of an owner on a phone', () => {
     await page.getByRole('link', { name: 'Change: Pick-up game' }).last().tap();
     await heading('Change Pick-up game');
     await looksRight();
+  });
+
+  it('begins in the list of the console, too, and fits a phone in each language', async () => {
+    await page.goto(`${site.gateway.url}/console`);
+    await page.getByRole('link', { name: 'New game', exact: true }).tap();
+    await heading('New game');
+    await page.getByLabel('Title').press('Enter');
+    const address = page.url();
+    for (const language of LANGUAGES) {
+      await page.goto(`${address}?lang=${language}`);
+      await page.locator('label:has(#teams-4)').tap();
+      await looksRight();
+    }
+    expect(new URL(page.url()).pathname, 'the Enter key sent nothing').toBe('/manage/clubs/sunday/games/new');
   });
 
   it('complains about nothing', () => expect(complaints).toEqual([]));
