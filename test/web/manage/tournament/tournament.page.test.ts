@@ -133,7 +133,7 @@ test('rule PLAN-8: a clash is shown at the match, and mended', async () => {
 test('rule PLAN-9: a line-up of players, and a result with a reason', async () => {
   const first = (await titles()).find((title) => title.includes('Ajax')) ?? '';
   await page.getByRole('link', { name: `Line-ups: ${first}`, exact: true }).click();
-  await page.getByRole('radiogroup', { name: 'Mia Berg' }).getByText('starts').click();
+  await page.getByRole('radiogroup', { name: 'Mia Berg' }).getByRole('radio', { name: 'starts' }).check();
   await page.getByLabel('Shirt number of Mia Berg').fill('9');
   await requireGood('lineups');
   await press('Save');
