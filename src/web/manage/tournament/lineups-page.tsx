@@ -148,7 +148,7 @@ function LineupsPage({ staff, view, people, entries, hidden, faults, newer }: To
             <fieldset key={side}>
               <legend>{names[side]}</legend>
               {own.length === 0 && <p class="hint">{texts.noPeople}</p>}
-              <ul class="rows">
+              <ul class="game-list">
                 {own.map((person) => (
                   <PersonRow key={person.id} person={person} entry={entries.get(person.id)} />
                 ))}
@@ -185,6 +185,7 @@ function PersonRow({
       <p class="row-title">
         <bdi>{name}</bdi>
         <input
+          class="number"
           name={`n.${id}`}
           value={entry?.number ?? ''}
           placeholder={number === null ? '' : String(number)}

@@ -52,7 +52,7 @@ function TournamentsPage({ staff, hosted, name, formKey, faults }: Props) {
     <ManagePage staff={staff} section="tournaments" title={words.tournaments}>
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, ['name'])} />}
       {hosted.length === 0 && <p>{words.noTournaments}</p>}
-      <ul class="rows">
+      <ul class="game-list">
         {hosted.map((one) => (
           <li key={one.slug}>
             <p class="row-title">

@@ -56,7 +56,7 @@ function SchedulePage(props: Props) {
           {words.newMatch}
         </a>
       </div>
-      <ul class="rows">
+      <ul class="game-list">
         {matches.map((match) => (
           <MatchRow key={match.match.fixture.id} {...props} match={match} />
         ))}

@@ -62,7 +62,7 @@ function TeamsPage({ staff, view, names, group, faults }: TeamsProps) {
       {groups.map((name) => (
         <section key={name ?? ''}>
           <h2>{name === null ? words.withoutGroup : words.group(name)}</h2>
-          <ul class="rows">
+          <ul class="game-list">
             {view.teams
               .filter((team) => team.group_name === name)
               .map((team) => (

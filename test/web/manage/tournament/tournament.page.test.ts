@@ -66,7 +66,7 @@ async function requireGood(name: string): Promise<void> {
 }
 
 const press = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click();
-const titles = (): Promise<string[]> => page.locator('.rows .row-title bdi').allInnerTexts();
+const titles = (): Promise<string[]> => page.locator('.game-list .row-title bdi').allInnerTexts();
 
 test('rule PLAN-7: an owner creates a tournament, its length and its zone', async () => {
   await requireGood('tournaments');
@@ -155,7 +155,7 @@ test('rule PLAN-9: a line-up of players, and a result with a reason', async () =
 
 test('rule PLAN-9: the tournament is played to its final, nobody touching a file', async () => {
   for (let round = 0; round < 16; round += 1) {
-    const open = page.locator('.rows > li', { hasNot: page.locator('.row-title span') }).first();
+    const open = page.locator('.game-list > li', { hasNot: page.locator('.row-title span') }).first();
     if ((await open.count()) === 0) break;
     const title = await open.locator('.row-title bdi').innerText();
     await open.getByRole('link', { name: /^Edit: / }).click();
