@@ -183,7 +183,7 @@ async function serve(
   const viewTokens = openViewTokens(config.secrets);
   const queries = credentialQueries(sql, (work) => read('token', work));
   const credentials = openCredentials({ ...queries, viewTokens });
-  const guard = openCredentialGuard({ identify: credentials.identify, isSigned: viewTokens.isSigned });
+  const guard = openCredentialGuard({ identify: credentials.identify, isSigned: viewTokens.isSigned, logger });
   const rights = openChannelRights({
     fixtureInMemory: (ref) => matches.peek(ref)?.fixture ?? null,
     readScopes: (refs) => read('right', readMatchScopes(sql, refs)),

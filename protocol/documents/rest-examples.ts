@@ -168,8 +168,9 @@ export const examples: Readonly<Record<string, Example | undefined>> = {
     bodies: {
       'The line-ups for 20 seconds': { panel: { kind: 'lineups', seconds: 20 } },
       'A line of text, and the added time': { text: { text: 'Attendance 1,240' }, added_time: { minutes: 4 } },
+      'The cue of a replay': { replay: {} },
       'Try a goal on overlays': { rehearsal: { kind: 'goal', side: 'home', pages: ['overlay'] } },
-      'Take all of it off': { panel: null, text: null, added_time: null, rehearsal: null, banner: null },
+      'Take all of it off': { panel: null, text: null, added_time: null, replay: null, rehearsal: null, banner: null },
     },
     answers: { 200: shown.airSnapshot },
   },

@@ -12,6 +12,9 @@ export const STAYS_S = 12 * 3_600;
 /** A rehearsal always ends by itself. */
 const REHEARSAL_MAX_S = 60;
 const REHEARSAL_S = 8;
+/** A replay ends by itself, also when the director forgets its cue. */
+const REPLAY_MAX_S = 120;
+const REPLAY_S = 20;
 const PAIRING_MAX = 40;
 
 /** Seconds until the item ends by itself. */
@@ -33,6 +36,10 @@ export const airBody = z
       .object({ minutes: z.number().int().min(0).max(ADDED_MINUTES_MAX), pairing, seconds })
       .nullable()
       .optional(),
+    replay: z
+      .object({ seconds: z.number().int().min(2).max(REPLAY_MAX_S).default(REPLAY_S) })
+      .nullable()
+      .optional(),
     rehearsal: z
       .object({
         kind: z.enum(REHEARSALS),
@@ -50,7 +57,7 @@ export const airBody = z
     banner: z.null({ error: 'Must be null: it takes off the banner that is running.' }).optional(),
   })
   .refine((body) => Object.values(body).some((item) => item !== undefined), {
-    message: 'Must name panel, text, added_time, rehearsal or banner.',
+    message: 'Must name panel, text, added_time, replay, rehearsal or banner.',
   });
 export type AirBody = z.infer<typeof airBody>;
 export type AirChange = z.input<typeof airBody>;
@@ -59,11 +66,12 @@ export type AirChange = z.input<typeof airBody>;
 export type AirPatch = { readonly [K in keyof OnAir]: OnAir[K] | null };
 
 /** What the body changes when the server takes it at `now`, ms since 1970. */
-export function airPatch({ panel, text: line, added_time, rehearsal, banner }: AirBody, now: number): AirPatch {
+export function airPatch({ panel, text: line, added_time, replay, rehearsal, banner }: AirBody, now: number): AirPatch {
   return {
     ...(panel === undefined ? {} : { panel: timed(panel, now) }),
     ...(line === undefined ? {} : { text: timed(line, now) }),
     ...(added_time === undefined ? {} : { added_time: timed(added_time, now) }),
+    ...(replay === undefined ? {} : { replay: timed(replay, now) }),
     ...(rehearsal === undefined ? {} : { rehearsal: timed(rehearsal, now) }),
     ...(banner === undefined ? {} : { banners_off_at: now }),
   };

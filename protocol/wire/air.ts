@@ -5,7 +5,7 @@ import { boardStateSchema, feedStateSchema, sideSchema } from './board.ts';
 import { fieldsOf } from './fields-of.ts';
 
 /** The graphics in the centre. Only one is on air at a time. */
-export const PANELS = ['lineups', 'statistics', 'standings', 'scorers'] as const;
+export const PANELS = ['lineups', 'statistics', 'standings', 'scorers', 'countdown', 'fixtures'] as const;
 export type PanelKind = (typeof PANELS)[number];
 
 /** What can be tried without a marker. */
@@ -30,6 +30,8 @@ export const airStateSchema = z
     text: z.object({ text: z.string(), ...times }).optional(),
     /** The announced added time of the current half. */
     added_time: z.object({ minutes: z.number().int(), pairing, ...times }).optional(),
+    /** The cue that the picture shows a replay. */
+    replay: z.object(times).optional(),
     rehearsal: z
       .object({
         kind: z.enum(REHEARSALS),

@@ -11,4 +11,9 @@ export const wireHistory: readonly [WireVersion, ...WireVersion[]] = [
   { protocol: 'touchline.v1', hash: '9f4ceda15405d0eb', change: 'Texts and numbers of frames have bounds.' },
   { protocol: 'touchline.v1', hash: 'c9268ab1beb19c23', change: 'Sides may have a `short_name`.' },
   { protocol: 'touchline.v1', hash: 'd5bd649a08729fbd', change: 'Channels air:… carry what is on air by hand.' },
+  {
+    protocol: 'touchline.v1',
+    hash: '956ad68ef29d6c9e',
+    change: 'On air: panels countdown and fixtures, and the cue replay.',
+  },
 ];

@@ -1,6 +1,7 @@
 // Protects the lookups of credentials: an address that sends many bad ones is blocked until its minute is over (rule LIMIT-2).
 // All code that accepts a credential calls this guard.
 import { LRUCache } from 'lru-cache';
+import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 import { type BucketLimit, takeToken, type TokenBucket } from '../ops/token-bucket.ts';
 import type { Caller } from './caller.ts';
@@ -11,6 +12,7 @@ export type CredentialGuardDeps = {
   readonly identify: (bearer: string) => Promise<Caller>;
   /** Whether this service signed the bearer and it has not expired: then it is not a guess. Runs no query. */
   readonly isSigned: (bearer: string) => Promise<boolean>;
+  readonly logger: Pick<Logger, 'warn'>;
   /** ms from any start. It must not go back. */
   readonly now?: () => number;
 };
@@ -28,6 +30,8 @@ const WHILE_CLOSED: BucketLimit = { perSecond: 10, burst: 10 };
 const FLIGHTS_MAX = 1_000;
 /** Signatures that are checked for a blocked network, of bearers that look like signed ones. */
 const CHECKS: BucketLimit = { perSecond: 500, burst: 1_000 };
+/** Lines about bad credentials: an attacker must not fill the log. */
+const LINES: BucketLimit = { perSecond: 1 / 60, burst: 10 };
 const SIGNED_SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** Maximum number of networks and of credentials in memory. The least recently used one is removed first. */
 const NETWORKS_MAX = 50_000;
@@ -44,10 +48,16 @@ type Minute = {
   readonly flights: Map<string, Promise<Caller>>;
 };
 
-export function openCredentialGuard({ identify, isSigned, now = () => performance.now() }: CredentialGuardDeps) {
+export function openCredentialGuard({
+  identify,
+  isSigned,
+  logger,
+  now = () => performance.now(),
+}: CredentialGuardDeps) {
   const verified = new LRUCache<string, number>({ max: CREDENTIALS_MAX });
   /** Revoked view tokens: their signature alone does not make them valid again. */
   const refused = new LRUCache<string, true>({ max: REFUSED_MAX });
+  const lines: TokenBucket = { left: LINES.burst, at: now() };
   const minutes = new LRUCache<string, Minute>({ max: NETWORKS_MAX });
 
   function minuteOf(network: string): Minute {
@@ -67,9 +77,12 @@ export function openCredentialGuard({ identify, isSigned, now = () => performanc
 
   const isClosed = (minute: Minute): boolean => minute.bad >= BAD_MAX;
 
-  function countIn(minute: Minute): void {
+  function countIn(minute: Minute, network: string): void {
     if (minute.bad === 0) minute.startedAt = now();
     minute.bad += 1;
+    const { bad } = minute;
+    if ((bad === 1 || bad === BAD_MAX) && take(lines, LINES))
+      logger.warn({ network, bad }, 'bad credentials came from a network');
   }
 
   const take = (bucket: TokenBucket, limit: BucketLimit): boolean => takeToken(bucket, limit, now()) >= 0;
@@ -93,7 +106,7 @@ export function openCredentialGuard({ identify, isSigned, now = () => performanc
       verified.delete(bearer);
       refused.set(bearer, true);
       const current = minuteOf(network);
-      countIn(current);
+      countIn(current, network);
       throw wasClosed ? tooMany(current) : error;
     }
   }
@@ -127,7 +140,7 @@ export function openCredentialGuard({ identify, isSigned, now = () => performanc
     countBad(network: string): void {
       const minute = minuteOf(network);
       if (isClosed(minute)) throw tooMany(minute);
-      countIn(minute);
+      countIn(minute, network);
     },
   };
 }

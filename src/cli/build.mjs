@@ -75,10 +75,7 @@ const buildInto = async (root, folder) => {
     filter: (file) => !file.endsWith('.ts'),
   });
   // Threads that Node runs as they are.
-  for (const thread of [
-    path.join('public', 'picture-thread.mjs'),
-    path.join('manage', 'squad', 'workbook-thread.mjs'),
-  ]) {
+  for (const thread of [path.join('public', 'picture-thread.mjs'), path.join('manage', 'squad', 'table-thread.mjs')]) {
     const source = path.join(root, 'src', 'web', thread);
     if (existsSync(source)) await cp(source, path.join(folder, path.basename(thread)));
   }

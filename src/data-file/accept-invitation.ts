@@ -62,6 +62,7 @@ async function personOf(tx: ISql, link: FoundLink, acceptor: Acceptor, now: numb
     }
     case 'first_password': {
       if (link.person?.hasPassword !== false) throw new Refused('taken');
+      if (link.person.email === null) await setFirstEmail(tx, link.person.id, acceptor.email);
       const person = await setLinkedPassword(tx, link, acceptor.passwordHash, now);
       if (person === null) throw new Refused('other');
       return person;
@@ -75,6 +76,14 @@ async function personOf(tx: ISql, link: FoundLink, acceptor: Acceptor, now: numb
       return createUser(tx, { name, email, password_hash: passwordHash });
     }
   }
+}
+
+/** Nobody signs in without an e-mail address, and with one that two accounts have. */
+async function setFirstEmail(tx: ISql, userId: number, email: string | null): Promise<void> {
+  if (email === null) throw new Refused('other');
+  const [known] = await tx`select from app_user where lower(email) = ${email} limit 1`;
+  if (known !== undefined) throw new Refused('taken');
+  await tx`update app_user set email = ${email} where id = ${userId} and email is null`;
 }
 
 async function readPerson(tx: ISql, id: number): Promise<Person | null> {

@@ -16,12 +16,6 @@ import { headOf } from './core/request-head.ts';
 import { utf8 } from './core/utf8.ts';
 
 /** The data that the library stores with a connection. */
-/**
- * Whether an upgrade stands inside a cork. The core for Node.js 20 may then take the new WebSocket for the old response and close it; the
- * newer one writes a warning to standard error for each upgrade outside of a cork.
- */
-const CORKS_UPGRADES = Number(process.versions.modules) > 115;
-
 export type UserData = {
   readonly caller: Caller | null;
   readonly slot: ConnectionSlot;
@@ -104,22 +98,15 @@ export function upgrade(
       session: null,
       control: freshAllowance(performance.now()),
     };
-    const writeHead = (): void => {
-      res.writeStatus('101 Switching Protocols');
-      for (const [name, value] of Object.entries(HSTS)) res.writeHeader(name, value);
-    };
-    const open = (): void => {
-      res.upgrade(data, key, protocol, extensions, context);
-    };
-    if (CORKS_UPGRADES) {
+    if (isHttps) {
       res.cork(() => {
-        if (isHttps) writeHead();
-        open();
+        res.writeStatus('101 Switching Protocols');
+        for (const [name, value] of Object.entries(HSTS)) res.writeHeader(name, value);
       });
-      return;
     }
-    if (isHttps) res.cork(writeHead);
-    open();
+    // Not inside a cork: its end may take the new WebSocket for the old response and close it, on Node.js 24 too. The library warns of
+    // that on standard error when a credential was looked up before.
+    res.upgrade(data, key, protocol, extensions, context);
   };
 
   if (!isWebSocket && key !== '') {

@@ -21,26 +21,32 @@ export type ClubPeople = {
 /** People that a form lists. */
 export const PEOPLE_MAX = 400;
 
-/** `now`: ms since 1970. */
-export async function readClubPeople(sql: Sql, clubId: number, now: number): Promise<ClubPeople> {
+/** `game`: the slug of a game whose players are listed too, though they may have left; null for none. `now`: ms since 1970. */
+export async function readClubPeople(sql: Sql, clubId: number, game: string | null, now: number): Promise<ClubPeople> {
   const [row] = await sql<{ people: ClubPerson[] | null; total: number; lastGame: string | null }[]>`
     with played as (
-      select p.player_type as type, p.player_id as id, max(g.date_time) as last
+      select p.player_type as type, p.player_id as id, max(g.date_time) as last, bool_or(g.slug = ${game}::text) as "isIn"
       from game g join game_participant p on p.game_id = g.id
       where g.club_id = ${clubId} and p.player_id is not null group by 1, 2
+    ), one as (
+      select 'user' as type, user_id as id from club_member where club_id = ${clubId} and status = 'active'
+      union select 'junior', junior_id from club_junior where club_id = ${clubId} and status = 'active'
+      union select type, id from played where "isIn"
+      union select 'junior', p.id from played p where p.type = 'junior'
+        and not exists (select from club_junior s where s.club_id = ${clubId} and s.junior_id = p.id)
     ), who as (
-      select 'user:' || u.id as key, u.name, m.jersey_number as number, p.last
-      from club_member m join app_user u on u.id = m.user_id left join played p on p.type = 'user' and p.id = u.id
-      where m.club_id = ${clubId} and m.status = 'active'
-      union all
-      select 'junior:' || j.id, j.name, s.jersey_number, p.last
-      from (
-        select junior_id as id from club_junior where club_id = ${clubId} union select id from played where type = 'junior'
-      ) one join junior j on j.id = one.id
-      left join club_junior s on s.club_id = ${clubId} and s.junior_id = j.id
-      left join played p on p.type = 'junior' and p.id = j.id
-      where coalesce(s.status, 'active') = 'active'
-    ), listed as (select * from who order by last desc nulls last, name collate "C", key limit ${PEOPLE_MAX})
+      select one.type || ':' || one.id as key, coalesce(u.name, j.name) as name,
+        coalesce(m.jersey_number, s.jersey_number) as number, p.last, coalesce(p."isIn", false) as "isIn"
+      from one
+      left join app_user u on one.type = 'user' and u.id = one.id
+      left join junior j on one.type = 'junior' and j.id = one.id
+      left join club_member m on one.type = 'user' and m.club_id = ${clubId} and m.user_id = one.id and m.status = 'active'
+      left join club_junior s
+        on one.type = 'junior' and s.club_id = ${clubId} and s.junior_id = one.id and s.status = 'active'
+      left join played p on p.type = one.type and p.id = one.id
+    ), listed as (
+      select * from who order by "isIn" desc, last desc nulls last, name collate "C", key limit ${PEOPLE_MAX}
+    )
     select (select json_agg(json_build_object('key', key, 'name', name, 'number', number) order by name collate "C", key)
         from listed) as people,
       (select count(*)::integer from who) as total,

@@ -42,7 +42,8 @@ export type InvitationOutcome = MadeLink | { readonly kind: 'too_many' | 'outran
 /** Who accepts: a signed-in user, the invited person with a first password, or a new user. */
 export type Acceptor =
   | { readonly kind: 'user'; readonly userId: number }
-  | { readonly kind: 'first_password'; readonly passwordHash: string }
+  /** `email`: of a person who has none yet, in lower case. */
+  | { readonly kind: 'first_password'; readonly passwordHash: string; readonly email: string | null }
   | { readonly kind: 'new_user'; readonly name: string; readonly passwordHash: string };
 
 /** `taken`: the invited address has an account by now. `other`: the invitation is for another person. */

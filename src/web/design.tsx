@@ -65,15 +65,18 @@ const overlayFrame = (state: string, query: string): SampleFrame => ({
 
 const frames: readonly SampleFrame[] = [
   ...SAMPLE_NAMES.map((state) => screenFrame(state, 'dark')),
+  screenFrame('feed', 'dark'),
+  screenFrame('feed', 'dark', 'upright'),
   ...THEMES.slice(1).map((theme) => screenFrame('added', theme)),
-  ...(['live', 'shootout'] as const).flatMap((state) => [
+  ...(['before', 'live', 'shootout'] as const).flatMap((state) => [
     screenFrame(state, 'dark', 'strip'),
     screenFrame(state, 'dark', 'upright'),
   ]),
   ...STYLES.map((style) => overlayFrame('added', `widgets=scorebug&style=${style}`)),
-  ...(['goal', 'lower-third', 'lineup', 'standings'] as const).map((widget) =>
+  ...(['goal', 'lower-third', 'lineup', 'standings', 'fixtures'] as const).map((widget) =>
     overlayFrame('added', `widgets=${widget}`),
   ),
+  overlayFrame('added', 'widgets=lineup&team=away'),
   overlayFrame('break', 'widgets=stats'),
   overlayFrame('shootout', 'widgets=shootout'),
   overlayFrame('before', 'widgets=countdown'),

@@ -35,6 +35,9 @@ const drawn = (): Promise<void> =>
 
 describe('rule PAGE-26: looks like its picture:', () => {
   test.each([
+    ['screen-before', 'screen?state=before', [640, 360]],
+    ['screen-before-upright', 'screen?state=before', [360, 640]],
+    ['screen-feed', 'screen?state=feed', [640, 360]],
     ['screen-live', 'screen?state=live', [640, 360]],
     ['screen-added-light', 'screen?state=added&theme=light', [640, 360]],
     ['screen-break-contrast', 'screen?state=break&theme=high-contrast', [640, 360]],
@@ -44,11 +47,13 @@ describe('rule PAGE-26: looks like its picture:', () => {
     ['overlay-bar', 'overlay?state=added&widgets=scorebug,goal&scale=1.5', [640, 360]],
     ['overlay-box', 'overlay?state=added&widgets=scorebug&style=box&scale=2', [640, 360]],
     ['overlay-pill', 'overlay?state=added&widgets=scorebug&style=pill&scale=2', [640, 360]],
+    ['overlay-lineup', 'overlay?state=before&widgets=lineup&scale=1.15', [640, 360]],
+    ['overlay-fixtures', 'overlay?state=live&widgets=fixtures&scale=1.15', [640, 360]],
     ['overlay-standings', 'overlay?state=live&widgets=standings', [640, 360]],
   ] as const)('%s', async (name, address, [width, height]) => {
     await page.setViewportSize({ width, height });
     await page.goto(`${gateway.url}/design/${address}`);
-    await page.locator('.board, .place > *').first().waitFor();
+    await page.locator('.board, .list, .place > *').first().waitFor();
     await drawn();
     expect(await pictureFault(name, await page.screenshot({ omitBackground: true }))).toBeNull();
   });
@@ -97,7 +102,7 @@ test('rule PAGE-26: every sample on the page is drawn, without an error', async 
   expect(samples.length).toBeGreaterThan(15);
   for (const sample of new Set(samples)) {
     await page.goto(sample);
-    await page.locator('.board, .place > *').first().waitFor();
+    await page.locator('.board, .list, .place > *').first().waitFor();
   }
   expect(complaints).toEqual([]);
 });

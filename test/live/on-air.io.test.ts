@@ -101,6 +101,8 @@ describe('what is on air', () => {
     ['a rehearsal of 61 seconds', { rehearsal: { kind: 'goal', side: 'home', seconds: 61 } }],
     ['a rehearsal without a side', { rehearsal: { kind: 'goal' } }],
     ['a rehearsal on no page', { rehearsal: { kind: 'goal', side: 'home', pages: [] } }],
+    ['a replay of 121 seconds', { replay: { seconds: 121 } }],
+    ['a replay of one second', { replay: { seconds: 1 } }],
     ['an unknown pairing', { panel: { kind: 'lineups', pairing: '999_9' } }],
     ['a banner', { banner: 'goal' }],
   ])('P59 refuses %s with 422 and the place, and changes nothing', async (_, body) => {
@@ -113,14 +115,16 @@ describe('what is on air', () => {
   });
 
   it('P59 takes the limits themselves, and replaces only what the body names', async () => {
-    const all = { panel: null, text: null, added_time: null, rehearsal: null };
+    const all = { panel: null, text: null, added_time: null, replay: null, rehearsal: null };
     await patch(gateway, all);
     await patch(gateway, { text: { text: 'x'.repeat(80), seconds: 2 }, added_time: { minutes: 30, seconds: 43_200 } });
-    await patch(gateway, { added_time: { minutes: 0 } });
+    await patch(gateway, { added_time: { minutes: 0 }, panel: { kind: 'fixtures' }, replay: { seconds: 120 } });
     const { body } = await patch(gateway, { rehearsal: { kind: 'card', side: 'away', seconds: 60 }, banner: null });
     expect(body.state).toMatchObject({
       text: { text: 'x'.repeat(80) },
       added_time: { minutes: 0 },
+      panel: { kind: 'fixtures' },
+      replay: { since: expect.any(Number) },
       rehearsal: { kind: 'card', side: 'away', pages: ['screen', 'overlay'] },
       banners_off_at: body.at,
     });
@@ -150,11 +154,12 @@ describe('what is on air', () => {
     const { body } = await patch(gateway, {
       panel: { kind: 'scorers', seconds: 20 },
       text: { text: 'Attendance 1,240' },
+      replay: {},
       rehearsal: { kind: 'goal', side: 'home' },
     });
-    const { panel, text, rehearsal } = body.state;
-    const lasts = [panel, text, rehearsal].map((item) => (item?.until ?? 0) - (item?.since ?? 0));
-    expect(lasts).toEqual([20_000, 12 * 3_600_000, 8_000]);
+    const { panel, text, replay, rehearsal } = body.state;
+    const lasts = [panel, text, replay, rehearsal].map((item) => (item?.until ?? 0) - (item?.since ?? 0));
+    expect(lasts).toEqual([20_000, 12 * 3_600_000, 20_000, 8_000]);
     expect(panel?.since).toBeGreaterThanOrEqual(from);
     expect(panel?.since).toBeLessThanOrEqual(Date.now());
   });

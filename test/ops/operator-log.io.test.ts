@@ -39,3 +39,11 @@ it('rule OPS-21: imports, exports and erasures of an operator are in the log', a
   await gateway.call('DELETE', '/api/admin/users/2', { token });
   expect(lineOf('an operator erased a user')).toMatchObject({ user: 2 });
 });
+
+it('rule OPS-21: a network that sends bad credentials is in the log once a minute, without the credential', async () => {
+  for (const token of ['tlk_not-a-key', 'tlk_not-a-key-either'])
+    await gateway.call('GET', 'club/upcoming_games', { token });
+  await gateway.call('GET', '/metrics', { token: 'not the admin token' });
+  expect(lineOf('bad credentials came from a network')).toMatchObject({ level: 'warn', network: '127.0.0.1', bad: 1 });
+  expect(lines.join('')).not.toContain('tlk_not-a-key');
+});

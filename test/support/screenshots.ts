@@ -78,6 +78,8 @@ const WIDE = [960, 540] as const;
 const pictures: readonly Picture[] = [
   screen('screen-live', 'added time', WIDE),
   screen('screen-line-ups', 'line-ups', WIDE),
+  screen('screen-formation', 'a formation', WIDE),
+  screen('screen-fixtures', 'a tournament of groups before it begins', [720, 405]),
   screen('screen-shootout', 'a shootout', WIDE, '&lang=pt'),
   screen('screen-full-time', 'statistics after the match', WIDE, '&theme=light'),
   screen('screen-high-contrast', 'added time', WIDE, '&theme=high-contrast'),

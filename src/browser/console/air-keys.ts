@@ -7,6 +7,8 @@ export const PANEL_KEYS: Readonly<Record<PanelKind, string>> = {
   statistics: 'S',
   standings: 'T',
   scorers: 'G',
+  countdown: 'K',
+  fixtures: 'N',
 };
 export const REHEARSAL_KEYS: Readonly<Record<RehearsalKind, string>> = { goal: 'F1', card: 'F2', substitution: 'F3' };
 export const PANELS = Object.keys(PANEL_KEYS) as readonly PanelKind[];
@@ -14,6 +16,7 @@ export const REHEARSALS = Object.keys(REHEARSAL_KEYS) as readonly RehearsalKind[
 export const TEXT_KEY = 'X';
 export const MINUTES_KEY = 'A';
 export const BANNER_KEY = 'B';
+export const REPLAY_KEY = 'R';
 export const ALL_KEY = 'Esc';
 
 /** What a key means; null for any other key. A digit announces so many minutes. */
@@ -21,7 +24,7 @@ export type AirKey =
   | { readonly kind: 'panel'; readonly panel: PanelKind }
   | { readonly kind: 'rehearsal'; readonly rehearsal: RehearsalKind }
   | { readonly kind: 'minutes'; readonly minutes: number }
-  | { readonly kind: 'text' | 'ask_minutes' | 'banner' | 'all' };
+  | { readonly kind: 'text' | 'ask_minutes' | 'banner' | 'replay' | 'all' };
 
 export function airKey(key: string): AirKey | null {
   const pressed = key === 'Escape' ? ALL_KEY : key.toUpperCase();
@@ -37,6 +40,8 @@ export function airKey(key: string): AirKey | null {
       return { kind: 'ask_minutes' };
     case BANNER_KEY:
       return { kind: 'banner' };
+    case REPLAY_KEY:
+      return { kind: 'replay' };
     case ALL_KEY:
       return { kind: 'all' };
     default:

@@ -31,11 +31,12 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
   const clock = useTick(() => (board && showsClock(board) ? shownClock(board.clock, director.now()).text : ''));
   if (board === undefined) return <p class="loading">{isSilent ? words.noSignal : words.connecting}</p>;
   const { home = 0, away = 0 } = board.score;
-  const { panel, text, added_time: addedTime, rehearsal } = aired;
+  const { panel, text, added_time: addedTime, replay, rehearsal } = aired;
   const items = [
     ...(panel ? [{ name: words.panel[panel.kind], off: { panel: null } }] : []),
     ...(text ? [{ name: `“${text.text}”`, off: { text: null } }] : []),
     ...(addedTime ? [{ name: `${words.addedTime} +${addedTime.minutes}`, off: { added_time: null } }] : []),
+    ...(replay ? [{ name: words.replay, off: { replay: null } }] : []),
     ...(rehearsal ? [{ name: `${words.rehearsal}: ${words.banners[rehearsal.kind]}`, off: { rehearsal: null } }] : []),
     ...(banner ? [{ name: `${words.banner}: ${words.banners[banner.show.kind]}`, off: { banner: null } }] : []),
   ] satisfies readonly { name: string; off: AirChange }[];

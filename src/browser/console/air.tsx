@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AirChange } from '../../../protocol/rest/air.ts';
+import type { Facts } from '../../../protocol/rest/facts.ts';
 import type { AirPage, PanelKind, RehearsalKind } from '../../../protocol/wire/air.ts';
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
@@ -15,6 +16,7 @@ import {
   PANELS,
   REHEARSAL_KEYS,
   REHEARSALS,
+  REPLAY_KEY,
   TEXT_KEY,
   useAirKeys,
 } from './air-keys.ts';
@@ -79,14 +81,17 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
   const rehearse = (kind: RehearsalKind): void => {
     change({ rehearsal: { kind, side, ...about, pages: pages === 'all' ? [...PAGES] : [pages] } });
   };
+  const toggleReplay = (): void => change({ replay: aired.replay === undefined ? {} : null });
   const takeAllOff = (): void => {
-    change({ panel: null, text: null, added_time: null, rehearsal: null, banner: null });
+    change({ panel: null, text: null, added_time: null, replay: null, rehearsal: null, banner: null });
   };
   const typed = Number(minutes);
   const isMinutes = minutes.trim() !== '' && Number.isInteger(typed) && typed >= 0 && typed <= MINUTES_MAX;
   const hasData = (kind: PanelKind): boolean => {
     const pairing = state === null ? null : currentPairing(state, chosen);
     if (kind === 'lineups') return pairing !== null && pairing in facts.lineups;
+    if (kind === 'countdown') return pairing !== null && hasCountdown(state?.matches[pairing], facts);
+    if (kind === 'fixtures') return facts.next.length > 0;
     return kind !== 'standings' || facts.tables.length > 0;
   };
 
@@ -109,6 +114,9 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
         break;
       case 'banner':
         change({ banner: null });
+        break;
+      case 'replay':
+        toggleReplay();
         break;
       case 'all':
         takeAllOff();
@@ -223,6 +231,11 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
           </button>
         </form>
       </Row>
+      <Row title={words.replay} hint={words.replayHint}>
+        <button class="air-big" aria-pressed={aired.replay !== undefined} onClick={toggleReplay}>
+          {words.replay} <kbd>{REPLAY_KEY}</kbd>
+        </button>
+      </Row>
       <Row title={words.banner}>
         <button class="air-big" onClick={() => change({ banner: null })}>
           {words.takeOffBanner} <kbd>{BANNER_KEY}</kbd>
@@ -263,6 +276,9 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
     </main>
   );
 }
+
+const hasCountdown = (board: Board | undefined, { kick_off: kickOff }: Facts): boolean =>
+  board?.status === 'scheduled' && kickOff !== null;
 
 function nameOf(director: Director, side: Side, chosen: string | undefined): string | undefined {
   const { state } = director.view.get();

@@ -2,6 +2,7 @@
 import { NOTHING } from '../shared/on-air.ts';
 import { render } from 'preact';
 import { SAMPLE_FACTS, SAMPLE_NOW, sampleOf } from '../design/samples.ts';
+import { SAMPLE_FEED, SAMPLE_FEED_FACTS } from '../design/sample-feed.ts';
 import { readSettings } from '../screen/options.ts';
 import { Screen } from '../screen/screen.tsx';
 import { SettingsContext } from '../screen/settings.ts';
@@ -15,12 +16,15 @@ function draw(element: HTMLElement): void {
   const settings = readSettings(location.search);
   document.documentElement.lang = settings.lang;
   document.documentElement.dataset['theme'] = settings.theme;
+  // `state=feed` is the list of a tournament; all others are matches.
+  const isFeed = new URLSearchParams(location.search).get('state') === 'feed';
+  const [state, facts] = isFeed ? [SAMPLE_FEED, SAMPLE_FEED_FACTS] : [sampleOf(location.search), SAMPLE_FACTS];
   const follower = { now: () => SAMPLE_NOW, silentMs: () => 0, waitMs: () => null, stop: () => undefined };
   render(
     <SettingsContext.Provider value={settings}>
       <Screen
-        view={{ state: sampleOf(location.search), rejection: null, events: [] }}
-        facts={SAMPLE_FACTS}
+        view={{ state, rejection: null, events: [] }}
+        facts={facts}
         showOf={() => null}
         aired={NOTHING}
         follower={follower}

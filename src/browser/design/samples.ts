@@ -1,6 +1,12 @@
 // The matches of `/design`: the final of 2018, in the states that a board can have. Their time stands still.
 import type { Board, BoardEvent, MatchBoard, MatchState, Side } from '../../../protocol/wire/board.ts';
-import { type Facts, type FactsLineup, type FactsRow, NO_FACTS } from '../../../protocol/rest/facts.ts';
+import {
+  type Facts,
+  type FactsFixture,
+  type FactsLineup,
+  type FactsRow,
+  NO_FACTS,
+} from '../../../protocol/rest/facts.ts';
 
 /** The time of all samples, ms since 1970. */
 export const SAMPLE_NOW = Date.UTC(2018, 6, 15, 16, 10);
@@ -123,6 +129,10 @@ const PLACES = [
 ];
 const NUMBERS = [1, 2, 4, 5, 21, 6, 13, 14, 10, 7, 9];
 
+const nextMatch = (hours: number, home: string, away: string, round: string): FactsFixture => ({
+  ...{ home, away, kick_off: SAMPLE_NOW + hours * 60 * MINUTE, zone: 'Europe/Moscow', group: null, round },
+});
+
 /** Group C of 2018, the line-ups of the final, and the kick-off of the match that has not begun. */
 export const SAMPLE_FACTS: Facts = {
   ...NO_FACTS,
@@ -141,6 +151,11 @@ export const SAMPLE_FACTS: Facts = {
       ),
     },
   },
+  next: [
+    nextMatch(2, 'Belgium', 'England', 'Third place'),
+    nextMatch(26, 'Αθλητική Ένωσις Κωνσταντινουπόλεως', 'FCK', 'Friendly match'),
+    nextMatch(29, 'النادي الأهلي', 'Borussia Verein für Leibesübungen 1900', 'Friendly match'),
+  ],
   tables: [
     {
       group: 'C',

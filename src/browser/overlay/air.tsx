@@ -7,6 +7,8 @@ import { type Aired, airedFor, rehearsalShow } from '../shared/on-air.ts';
 import type { Show } from '../shared/shows.ts';
 import { SIDES } from '../shared/side.ts';
 import type { Words } from '../shared/words.ts';
+import { Countdown } from './countdown.tsx';
+import { Fixtures } from './fixtures.tsx';
 import { LineupGraphic } from './lineup.tsx';
 import type { OverlayOptions } from './options.ts';
 import { playingTeams, type Scene, sceneOf } from './scene.ts';
@@ -37,6 +39,10 @@ export function AirPanel({ panel, state, facts, options, words, now }: PanelProp
       return <Standings facts={facts} options={options} words={words} playing={playingTeams(state)} />;
     case 'scorers':
       return <Scorers scene={scene} />;
+    case 'countdown':
+      return <Countdown scene={scene} facts={facts} />;
+    case 'fixtures':
+      return <Fixtures facts={facts} words={words} lang={options.lang} now={now} />;
   }
 }
 
@@ -88,6 +94,16 @@ export const AirText = ({ text }: { text: NonNullable<Aired['text']> }) => (
         {text.text}
       </p>
     </div>
+  </section>
+);
+
+/** The cue that the picture shows a replay. */
+export const ReplayCue = ({ words }: { words: Words }) => (
+  <section class="replay" data-testid="replay" role="status">
+    <svg class="replay-mark" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M12 4v16L1 12ZM23 4v16L12 12Z" />
+    </svg>
+    {words.replay}
   </section>
 );
 

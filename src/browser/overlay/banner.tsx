@@ -5,6 +5,7 @@ import type { Shown } from '../shared/shows.ts';
 import type { Words } from '../shared/words.ts';
 import { type Banner, bannerOf } from './banners.ts';
 import type { Scene } from './scene.ts';
+import { Badge } from './versus.tsx';
 
 const TITLES: Readonly<Record<Banner['kind'], (words: Words) => string>> = {
   goal: ({ goal }) => goal,
@@ -50,6 +51,7 @@ export function BannerBox({ show, isLeaving, scene, isRehearsal = false }: Banne
         {card !== undefined && <span class={`card ${card}`} />}
         <span>{TITLES[kind](words)}</span>
       </div>
+      <Badge look={sides[side]} />
       <div class="banner-body">
         {kind === 'substitution' ? <Change banner={banner} scene={scene} /> : <Who banner={banner} scene={scene} />}
         <p class="banner-team" dir="auto">

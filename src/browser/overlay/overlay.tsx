@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { isBoards } from '../shared/match-events.ts';
-import { AirPanel, AirText, rehearsalOf } from './air.tsx';
+import { AirPanel, AirText, rehearsalOf, ReplayCue } from './air.tsx';
 import { BannerBox } from './banner.tsx';
 import { useObservable } from '../shared/observable.ts';
 import { type Aired, NOTHING } from '../shared/on-air.ts';
@@ -56,11 +56,12 @@ const DEFAULT_POSITIONS: Readonly<Record<Widget, Position>> = {
 const PANELS: ReadonlySet<Widget> = new Set<Widget>(['lineup', 'stats', 'standings', 'fixtures']);
 const PANEL_POSITION: Position = 'center';
 const TEXT_POSITION: Position = 'bottom-left';
+const REPLAY_POSITION: Position = 'top-right';
 const BANNERS: ReadonlySet<Widget> = new Set<Widget>(['goal', 'card', 'substitution']);
 
 export function Overlay(props: OverlayProps) {
   const { options, state, facts, words, now, aired } = props;
-  const { panel, text } = isBoards(state) ? aired : NOTHING;
+  const { panel, text, replay } = isBoards(state) ? aired : NOTHING;
   const [first] = options.widgets;
   const positionOf = (widget: Widget): Position => {
     const isMoved = widget === first || (first !== undefined && BANNERS.has(first) && BANNERS.has(widget));
@@ -75,6 +76,7 @@ export function Overlay(props: OverlayProps) {
     ...shownWidgets.map(positionOf),
     ...(panel === undefined ? [] : [PANEL_POSITION]),
     ...(text === undefined ? [] : [TEXT_POSITION]),
+    ...(replay === undefined ? [] : [REPLAY_POSITION]),
   ]);
   return (
     <>
@@ -86,6 +88,7 @@ export function Overlay(props: OverlayProps) {
               <WidgetBox key={widget} widget={widget} {...props} />
             ))}
           {position === TEXT_POSITION && text !== undefined && <AirText text={text} />}
+          {position === REPLAY_POSITION && replay !== undefined && <ReplayCue words={words} />}
           {position === PANEL_POSITION && panel !== undefined && isBoards(state) && (
             <AirPanel {...{ panel, state, facts, options, words, now }} />
           )}

@@ -36,7 +36,7 @@ export function MatchList({ heading, matches, now }: MatchListProps) {
       <ol class={hasStages ? 'rows staged' : 'rows'} ref={ref} style={{ '--columns': used, '--rows': rows }}>
         {shown.map(({ id, match, stage }, index) => (
           <li class={isFirst(index) ? 'row first' : 'row'} key={id} data-match={id} data-status={match.status}>
-            <span class="when">{isFirst(index) ? whens[index] : ''}</span>
+            <When text={isFirst(index) ? (whens[index] ?? '') : ''} />
             {hasStages && <span class="stage">{stage}</span>}
             <SideName side="home" name={match.home.name} />
             <span class="points">{resultOf(match, words)}</span>
@@ -47,6 +47,17 @@ export function MatchList({ heading, matches, now }: MatchListProps) {
       {pages > 1 && <Dots page={page} pages={pages} />}
       <Ticker matches={matches} now={now} />
     </main>
+  );
+}
+
+/** The day stands below the time. */
+function When({ text }: { text: string }) {
+  const [time, day] = text.split(' · ');
+  return (
+    <span class="when">
+      {time}
+      {day !== undefined && <small class="day">{day}</small>}
+    </span>
   );
 }
 

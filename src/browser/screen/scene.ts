@@ -84,6 +84,8 @@ export function directedSlide(
     case 'standings':
       return table ? { kind: 'table', table } : ENTRIES;
     case 'scorers':
+    case 'countdown':
+    case 'fixtures':
       return ENTRIES;
   }
 }

@@ -7,8 +7,8 @@ import type { Show } from './shows.ts';
 import type { Words } from './words.ts';
 
 /** What is on air now, without the items that have ended. */
-export type Aired = Pick<OnAir, 'panel' | 'text' | 'added_time' | 'rehearsal'>;
-const ITEMS = ['panel', 'text', 'added_time', 'rehearsal'] as const;
+export type Aired = Pick<OnAir, 'panel' | 'text' | 'added_time' | 'replay' | 'rehearsal'>;
+const ITEMS = ['panel', 'text', 'added_time', 'replay', 'rehearsal'] as const;
 export const NOTHING: Aired = {};
 
 /** The clock may be corrected, so a wait is checked again after this time, ms. */
@@ -97,13 +97,14 @@ export function currentPairing(state: BoardState, chosen: string | undefined): s
   return found?.[0] ?? null;
 }
 
-/** The items for a pairing of the match: items that name none are for the current one. A text is for all. */
+/** The items for a pairing of the match: items that name none are for the current one. A text and a replay are for all. */
 export function airedFor(aired: Aired, state: BoardState, matchId: string): Aired {
   const isHere = (item: { readonly pairing?: string | undefined } | undefined): boolean =>
     item !== undefined && currentPairing(state, item.pairing) === matchId;
   return {
     ...(isHere(aired.panel) ? { panel: aired.panel } : {}),
     ...(aired.text === undefined ? {} : { text: aired.text }),
+    ...(aired.replay === undefined ? {} : { replay: aired.replay }),
     ...(isHere(aired.added_time) ? { added_time: aired.added_time } : {}),
     ...(isHere(aired.rehearsal) ? { rehearsal: aired.rehearsal } : {}),
   };

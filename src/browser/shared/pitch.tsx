@@ -69,12 +69,15 @@ function Players({ teams, box, captain }: Pick<PitchProps, 'teams' | 'captain'> 
           key={`${place.side} ${index}`}
           {...{ place, shirt, size, captain }}
           colors={place.colors}
-          name={cutName(names[index] ?? '', room[index] ?? 0, (text) => widthOf(text) * size)}
+          name={cutName(names[index] ?? '', (room[index] ?? 0) + ROUNDING, (text) => widthOf(text) * size)}
         />
       ))}
     </>
   );
 }
+
+/** A name that just fits is not cut by a rounding, px. */
+const ROUNDING = 0.5;
 
 type PlayerProps = Pick<PitchProps, 'captain'> & {
   readonly place: Placed;

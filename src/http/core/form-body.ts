@@ -35,7 +35,22 @@ export async function readFormWithFile(exchange: Exchange, contentType: string):
   return { form: withoutNul(form), file };
 }
 
+/** Lines of a form with a file. Each part has four besides its value, and many tiny parts would take long to read. */
+export const FORM_LINES_MAX = 20_000;
+
+function hasManyLines(body: Buffer): boolean {
+  let lines = 0;
+  for (let at = body.indexOf('\r\n'); at !== -1; at = body.indexOf('\r\n', at + 2)) {
+    lines += 1;
+    if (lines > FORM_LINES_MAX) return true;
+  }
+  return false;
+}
+
 async function partsOf(body: Buffer, contentType: string): Promise<FormData> {
+  if (hasManyLines(body)) {
+    throw new Problem(413, 'This form has too many lines.', { hint: `The limit is ${FORM_LINES_MAX} lines.` });
+  }
   try {
     return await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
   } catch (error) {

@@ -103,18 +103,22 @@ export function openAccountLinks(options: AccountLinksOptions) {
     acceptAs: (secret: string, userId: number): Promise<AcceptOutcome> =>
       options.acceptInvitation(hashToken(secret), { kind: 'user', userId }, Date.now()),
 
-    /** Accepts with a password: the first one of the invited person, or with a name the one of a new account. */
+    /**
+     * Accepts with a password: the first one of the invited person, or with a name the one of a new account. `email`: of an
+     * invited person who has none yet.
+     */
     async acceptWith(
       secret: string,
       {
         password,
         name,
+        email,
         address,
-      }: { readonly password: string; readonly name: string | null; readonly address: string },
+      }: Readonly<Record<'password' | 'address', string> & Record<'name' | 'email', string | null>>,
     ): Promise<AcceptOutcome> {
       const passwordHash = await hashPassword(password, address);
       const acceptor: Acceptor =
-        name === null ? { kind: 'first_password', passwordHash } : { kind: 'new_user', name, passwordHash };
+        name === null ? { kind: 'first_password', passwordHash, email } : { kind: 'new_user', name, passwordHash };
       return options.acceptInvitation(hashToken(secret), acceptor, Date.now());
     },
 

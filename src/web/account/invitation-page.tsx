@@ -76,14 +76,25 @@ function AcceptAs({ csrf, secret, name }: Invitation & { readonly name: string }
   );
 }
 
-function FirstPassword({ csrf, secret, link, problem }: Invitation) {
-  const { password } = useWords().account;
+function FirstPassword({ csrf, secret, link, typed, problem }: Invitation) {
+  const { account, signIn } = useWords();
+  const { password } = account;
+  const email = link.person?.email ?? null;
   return (
     <section aria-labelledby="first">
       <h2 id="first">{password.title(link.person?.name ?? '')}</h2>
       <Form action="/link" csrf={csrf}>
         <input type="hidden" name="link" value={secret} />
-        {link.person?.email && <AccountField email={link.person.email} />}
+        {email === null ? (
+          <Field
+            name="email"
+            label={signIn.email}
+            problem={problem?.field === 'email' ? problem.text : null}
+            input={{ type: 'email', value: typed.email, autocomplete: 'username', maxLength: 320, required: true }}
+          />
+        ) : (
+          <AccountField email={email} />
+        )}
         <NewPassword problem={problem} />
         <Button name="step" value="set">
           {password.set}

@@ -8,7 +8,7 @@ import { useWords } from '../layout/words.tsx';
 
 /** A field of a form, and what is wrong with its value. */
 export type FieldProblem = {
-  readonly field: 'password' | 'again' | 'name' | 'known_password';
+  readonly field: 'password' | 'again' | 'name' | 'email' | 'known_password';
   readonly text: string;
 };
 

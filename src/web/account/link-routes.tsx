@@ -5,6 +5,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../../auth/passwords.ts';
 import { SESSION_SECONDS, type SignInSessions } from '../../auth/sign-in-sessions.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
+import { isMailAddress } from '../../mail/smtp-settings.ts';
 import { networkOf } from '../../ops/address.ts';
 import type { AcceptOutcome } from '../../store/invitations.ts';
 import type { FoundLink } from '../../store/one-time-links.ts';
@@ -96,12 +97,16 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
 
   async function acceptWithPassword(opened: Opened, name: string | null): Promise<Answer> {
     const { visit, form, secret } = opened;
-    const { nameMissing } = visit.words.account.invitation;
+    const { invitation, forgotten } = visit.words.account;
     const isNameless = name !== null && (name === '' || name.length > NAME_MAX);
-    const problem = isNameless ? ({ field: 'name', text: nameMissing } as const) : passwordProblem(visit, form);
+    const email = name === null && opened.link.person?.email === null ? emailIn(form) : null;
+    const problem =
+      (isNameless ? ({ field: 'name', text: invitation.nameMissing } as const) : null) ??
+      (email !== null && !isMailAddress(email) ? ({ field: 'email', text: forgotten.notAnAddress } as const) : null) ??
+      passwordProblem(visit, form);
     if (problem !== null) return visit.html(422, <InvitationPage {...invitationOf(opened)} problem={problem} />);
     const password = form.get('password') ?? '';
-    const outcome = await accountLinks.acceptWith(secret, { password, name, address: visit.address });
+    const outcome = await accountLinks.acceptWith(secret, { password, name, email, address: visit.address });
     return outcome.kind === 'accepted' ? signedIn(visit, outcome.person, 'accepted') : refused(opened, outcome);
   }
 
@@ -122,7 +127,7 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
 
   /** The link stays open, but not for this person. */
   function refused(opened: Opened, { kind }: Exclude<AcceptOutcome, { kind: 'accepted' }>): Answer {
-    const { visit, link } = opened;
+    const { visit, form, link } = opened;
     const { invitation } = visit.words.account;
     if (kind === 'not_open') return ended(visit, 'used');
     if (kind === 'other') {
@@ -130,7 +135,8 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
         hint: invitation.otherAccountAdvice,
       });
     }
-    const problem = { field: 'known_password', text: invitation.taken } as const;
+    const isFirst = form.get('step') === 'set';
+    const problem = { field: isFirst ? 'email' : 'known_password', text: invitation.taken } as const;
     return visit.html(409, <InvitationPage {...invitationOf(opened)} problem={problem} />);
   }
 
@@ -175,3 +181,5 @@ function passwordProblem({ words }: Visit, form: URLSearchParams): FieldProblem 
   if (password.length > PASSWORD_MAX) return { field: 'password', text: tooLong(PASSWORD_MAX) };
   return password === form.get('again') ? null : { field: 'again', text: differ };
 }
+
+const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim().normalize('NFKC').toLowerCase();

@@ -68,6 +68,15 @@ describe('the director', () => {
     await director.keyboard.press('4');
     await both((page) => page.getByTestId('announced').getByText('+4').waitFor());
     expect(await director.getByTestId('air-items').innerText()).toMatch(/Table[^]*Attendance 1,240[^]*\+4/);
+    await director.keyboard.press('r');
+    await overlay.getByTestId('replay').getByText('Replay').waitFor();
+    expect(await screen.getByTestId('replay').count(), 'a screen shows no cue').toBe(0);
+    await director.keyboard.press('r');
+    await gone(overlay, 'replay');
+    // The match has begun, and no other has a kick-off.
+    for (const panel of ['countdown', 'fixtures']) {
+      expect(await director.locator(`[data-panel=${panel}]`).isDisabled()).toBe(true);
+    }
     // An overlay that is opened later shows all of it before it is connected.
     const reloaded = await overlay.reload();
     expect(await reloaded?.text()).toContain('Attendance 1,240');

@@ -5,6 +5,7 @@ import { BAD_MAX, openCredentialGuard } from '../../../src/auth/credential-guard
 import { openRate } from '../../../src/auth/rate-limit.ts';
 import { openCallers } from '../../../src/http/core/callers.ts';
 import { Problem } from '../../../src/ops/problem.ts';
+import { createLogger } from '../../../src/ops/logger.ts';
 
 const caller: Caller = { kind: 'club_static', tokenId: 1, club: 'riverside-fc' };
 const MINUTE_MS = 60_000;
@@ -20,6 +21,7 @@ function open() {
       return caller;
     },
     isSigned: (bearer) => Promise.resolve(bearer.includes('signed')),
+    logger: createLogger('silent'),
     now: () => clock.now,
   });
   const callers = openCallers({

@@ -106,5 +106,6 @@ export const ar: Words = {
   addedTime: 'الوقت بدل الضائع',
   scorers: 'الأهداف',
   nextMatches: 'المباريات القادمة',
+  replay: 'إعادة',
   samplePlayers: ['اللاعب أ', 'اللاعب ب'],
 };

@@ -107,5 +107,6 @@ export const de: Words = {
   addedTime: 'Nachspielzeit',
   scorers: 'Tore',
   nextMatches: 'Nächste Spiele',
+  replay: 'Wiederholung',
   samplePlayers: ['Spieler A', 'Spieler B'],
 };

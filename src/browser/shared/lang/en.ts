@@ -123,6 +123,7 @@ export const en = {
   addedTime: 'Added time',
   scorers: 'Goals',
   nextMatches: 'Next matches',
+  replay: 'Replay',
   /** In a rehearsal. */
   samplePlayers: ['Player A', 'Player B'] as readonly [string, string],
 };

@@ -107,5 +107,6 @@ export const es: Words = {
   addedTime: 'Tiempo añadido',
   scorers: 'Goles',
   nextMatches: 'Próximos partidos',
+  replay: 'Repetición',
   samplePlayers: ['Jugador A', 'Jugador B'],
 };

@@ -106,5 +106,6 @@ export const fr: Words = {
   addedTime: 'Temps additionnel',
   scorers: 'Buts',
   nextMatches: 'Prochains matchs',
+  replay: 'Ralenti',
   samplePlayers: ['Joueur A', 'Joueur B'],
 };

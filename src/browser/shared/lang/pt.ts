@@ -106,5 +106,6 @@ export const pt: Words = {
   addedTime: 'Tempo de compensação',
   scorers: 'Golos',
   nextMatches: 'Próximos jogos',
+  replay: 'Repetição',
   samplePlayers: ['Jogador A', 'Jogador B'],
 };

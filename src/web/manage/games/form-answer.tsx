@@ -24,8 +24,12 @@ export type GamePagesDeps = StaffDeps &
 export const gameAddress = ({ address }: Staff, slug: string): string =>
   `${address}/games/${encodeURIComponent(slug)}/edit`;
 
-export const peopleOf = ({ integrations }: GamePagesDeps, { resource }: Staff): Promise<ClubPeople> =>
-  integrations.readClubPeople(resource.id, Date.now());
+/** `game`: the slug of the game whose players the form shows; null for none. */
+export const peopleOf = (
+  { integrations }: GamePagesDeps,
+  { resource }: Staff,
+  game: string | null,
+): Promise<ClubPeople> => integrations.readClubPeople(resource.id, game, Date.now());
 
 export const squadOf = ({ people }: ClubPeople): ReadonlyMap<string, number | null> =>
   new Map(people.map(({ key, number }) => [key, number]));

@@ -13,13 +13,19 @@ import { copyOfGame, firstGame, type GameForm, hasFormTeams, nextGame, readGameF
 
 export async function showNewGame(deps: GamePagesDeps, staff: Staff): Promise<Answer> {
   const { query } = staff.visit;
-  const people = await peopleOf(deps, staff);
+  const people = await peopleOf(deps, staff, query.get('from'));
   const { form, isFirst } = await newForm(deps, staff, {
     from: query.get('from') ?? people.lastGame,
     isCopy: query.has('from'),
     when: query.get('when') === 'now' ? 'now' : 'at',
   });
-  return newPage(deps, staff, { form, people, isZoneGuessed: isFirst, formKey: randomUUID() });
+  return newPage(deps, staff, {
+    form,
+    people,
+    isZoneGuessed: isFirst,
+    formKey: randomUUID(),
+    copied: query.get('from'),
+  });
 }
 
 /** `from`: the slug of the game to begin with; null without one. */
@@ -48,10 +54,13 @@ const newPage = (
   staff: Staff,
   {
     formKey,
+    copied,
     ...props
   }: Pick<FormPageProps, 'form' | 'people' | 'isZoneGuessed'> & {
     readonly faults?: FormPageProps['faults'];
     readonly formKey: string;
+    /** The slug of the game that is copied; null for none. */
+    readonly copied: string | null;
   },
 ): Answer =>
   formPage(deps, staff, {
@@ -60,17 +69,18 @@ const newPage = (
     title: staff.visit.words.games.newGame,
     address: `${staff.address}/games/new`,
     maybe: new Set(),
-    hidden: { form_key: formKey },
+    hidden: { form_key: formKey, ...(copied === null ? {} : { copied }) },
     stored: null,
   });
 
 export async function createGame(deps: GamePagesDeps, staff: Staff, sent: URLSearchParams): Promise<Answer> {
   const form = readGameForm(sent);
-  const people = await peopleOf(deps, staff);
+  const copied = sent.get('copied');
+  const people = await peopleOf(deps, staff, copied);
   const formKey = formKeyIn(sent);
   const { words } = staff.visit;
   const made = gameFields(form, { squad: squadOf(people), stored: null, now: Date.now(), words: words.games.faults });
-  const again = { form, people, formKey, isZoneGuessed: false };
+  const again = { form, people, formKey, copied, isZoneGuessed: false };
   if ('faults' in made) return newPage(deps, staff, { ...again, faults: made.faults });
   const { fields, kickOff, weeks } = made;
   if (kickOff === null) throw new TypeError('A new game has a kick-off.');

@@ -42,7 +42,7 @@ async function storedPage(
   { key, row, form, faults, newer, hidden = shownFields(row) }: StoredPage,
 ): Promise<Answer> {
   const game = storedGame(row.file);
-  const known = await peopleOf(deps, staff);
+  const known = await peopleOf(deps, staff, key);
   const maybe = new Set(
     game.participants.filter(({ rsvp }) => rsvp === 'maybe').map(({ player_type: type, id }) => `${type}:${id ?? ''}`),
   );
@@ -64,7 +64,7 @@ export async function changeGame(
   const form = readGameForm(sent);
   const shown = shownIn(sent);
   const row = await requireGame(deps, staff, key);
-  const people = await peopleOf(deps, staff);
+  const people = await peopleOf(deps, staff, key);
   const made = gameFields(form, {
     ...{ squad: squadOf(people), stored: storedGame(row.file), now: Date.now(), words: staff.visit.words.games.faults },
   });

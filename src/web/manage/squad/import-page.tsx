@@ -74,6 +74,9 @@ const Refusal = ({ title, advice }: ImportNotice) => (
   </Notice>
 );
 
+type CellFaults = readonly [CellFault, ...CellFault[]];
+type CorrectionsOf = { readonly faults: readonly CellFaults[] };
+
 type PreviewProps = {
   readonly staff: Staff;
   readonly notice: ImportNotice | null;
@@ -85,7 +88,8 @@ type PreviewProps = {
 
 export function PreviewPage({ staff, notice, cells, table, plan, kind }: PreviewProps) {
   const words = useWords().squad.table;
-  const { faults, entries } = plan;
+  const { entries } = plan;
+  const faults = byCell(plan.faults);
   return (
     <ManagePage staff={staff} section="squad" title={words.title}>
       {notice !== null && <Refusal {...notice} />}
@@ -118,21 +122,34 @@ export function PreviewPage({ staff, notice, cells, table, plan, kind }: Preview
   );
 }
 
-/** A field for each faulty cell, in the order of the table. */
-function Corrections({ faults, cells, table }: Pick<PreviewProps, 'cells' | 'table'> & Pick<SquadPlan, 'faults'>) {
+/** The faults of each cell, in the order of the table: a cell may have two. */
+function byCell(faults: readonly CellFault[]): readonly CellFaults[] {
+  const cells = new Map<string, [CellFault, ...CellFault[]]>();
+  for (const fault of faults) {
+    const key = `${fault.row}-${fault.column}`;
+    const known = cells.get(key);
+    if (known) known.push(fault);
+    else cells.set(key, [fault]);
+  }
+  return [...cells.values()];
+}
+
+/** A field for each faulty cell. */
+function Corrections({ faults, cells, table }: Pick<PreviewProps, 'cells' | 'table'> & CorrectionsOf) {
   const words = useWords().squad.table;
   const listed = faults.slice(0, LISTED_MAX);
   return (
     <>
-      {listed.map((fault, place) => {
-        const isFirst = listed.findIndex(({ row }) => row === fault.row) === place;
+      {listed.map((ofCell, place) => {
+        const [{ row, column }] = ofCell;
+        const isFirst = listed.findIndex(([first]) => first.row === row) === place;
         return (
-          <div key={`${fault.row}-${fault.column}-${fault.fault}`} class="fault">
-            <Correction {...{ fault, table }} value={cells[fault.row]?.[fault.column] ?? ''} />
+          <div key={`${row}-${column}`} class="fault">
+            <Correction faults={ofCell} table={table} value={cells[row]?.[column] ?? ''} />
             {isFirst && (
               <label class="check">
-                <input type="checkbox" name={`out-${fault.row}`} value="yes" />
-                <span>{words.leaveOut(fault.row + 1)}</span>
+                <input type="checkbox" name={`out-${row}`} value="yes" />
+                <span>{words.leaveOut(row + 1)}</span>
               </label>
             )}
           </div>
@@ -143,13 +160,17 @@ function Corrections({ faults, cells, table }: Pick<PreviewProps, 'cells' | 'tab
   );
 }
 
-type CorrectionProps = { readonly fault: CellFault; readonly table: SquadTable; readonly value: string };
+type CorrectionProps = { readonly faults: CellFaults; readonly table: SquadTable; readonly value: string };
 
-function Correction({ fault, table, value }: CorrectionProps) {
+function Correction({ faults, table, value }: CorrectionProps) {
   const { squad } = useWords();
   const words = squad.table;
+  const [fault] = faults;
   const column = columnAt(table.places, fault.column);
-  const text = words.faults[fault.fault];
+  const problems = faults.map(({ fault: kind, other = '' }) => {
+    const text = words.faults[kind];
+    return typeof text === 'function' ? text(other) : text;
+  });
   const person = table.rows.find(({ row }) => row === fault.row)?.name ?? '';
   const field = {
     name: `cell-${fault.row}-${fault.column}`,
@@ -157,7 +178,7 @@ function Correction({ fault, table, value }: CorrectionProps) {
       fault.row + 1,
       table.head?.[fault.column] || (column === null ? squad.name : labelOf(column, squad)),
     ),
-    problem: typeof text === 'function' ? text(fault.other ?? '') : text,
+    problem: problems.join(' '),
     ...(column === null || isName(column) || person === '' ? {} : { hint: person }),
   };
   const choices = column === null ? null : choicesOf(column, squad);

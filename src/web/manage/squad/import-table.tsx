@@ -11,8 +11,8 @@ import { mayGiveRoles } from './person-fields.tsx';
 import { planSquad, type SquadEntry } from './squad-plan.ts';
 import { readSquadTable } from './squad-table.ts';
 import { squadAddress } from './squad.tsx';
-import { type Cells, readText } from './table-cells.ts';
-import { FILE_BYTES_MAX, type ReadFile } from './workbook.ts';
+import type { Cells } from './table-cells.ts';
+import { FILE_BYTES_MAX, type TableReader } from './table-reader.ts';
 
 export type ImportDeps = Pick<StaffDeps, 'integrations'> & {
   readonly integrations: Pick<IntegrationQueries, 'readSquad'>;
@@ -24,7 +24,7 @@ export type ImportDeps = Pick<StaffDeps, 'integrations'> & {
       seen: string,
     ) => Promise<unknown>;
   };
-  readonly readFile: ReadFile;
+  readonly tables: TableReader;
 };
 
 /** Bytes of the form: a file, or a table of 500,000 characters with its corrections. */
@@ -43,7 +43,7 @@ export async function importTable(
   const { table: words } = staff.visit.words.squad;
   const kind = form.get('kind') === 'junior' ? 'junior' : 'member';
   const text = form.get('table') ?? '';
-  const read = file === null ? readText(text) : await deps.readFile(file);
+  const read = await (file === null ? deps.tables.readText(text) : deps.tables.readFile(file));
   const cells = 'cells' in read ? corrected(read.cells, form) : null;
   const table = cells === null ? null : readSquadTable(cells);
   if (cells === null || table === null) {

@@ -2,6 +2,7 @@
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import { Problem } from '../../../ops/problem.ts';
+import { invitationsAddress } from '../../account/invitations-address.ts';
 import { Button, Choice, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { Notice } from '../../layout/notice.tsx';
@@ -9,7 +10,7 @@ import { PageProblem } from '../../layout/page-problem.ts';
 import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
-import { changeRow, type Fault, otherFaults, readRow, shownFields, shownIn } from '../save-row.ts';
+import { changeRow, type Fault, otherFaults, readRow, type Saved, shownFields, shownIn } from '../save-row.ts';
 import { type Difference, StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
@@ -54,7 +55,8 @@ export async function changePerson(deps: SquadDeps, staff: Staff, sent: URLSearc
   const { name, ...others } = fieldsOf(form);
   // A name that stays needs no right to change it.
   const fields = { ...others, status: form.status, ...(name === stored.name ? {} : { name }) };
-  const saved = await changeRow(deps, staff, { kind: key.kind, key: String(key.id), shown: shownIn(sent) }, fields);
+  const shownRow = { kind: key.kind, key: String(key.id), shown: shownIn(sent) };
+  const saved = await orRoleFault(staff, () => changeRow(deps, staff, shownRow, fields));
   switch (saved.outcome) {
     case 'saved':
       return seeOther(`${squadAddress(staff)}?done=saved`);
@@ -67,6 +69,16 @@ export async function changePerson(deps: SquadDeps, staff: Staff, sent: URLSearc
       });
     case 'stale':
       return answer(deps, staff, key, { row: saved.row, form, faults: [], newer: { by: saved.by } });
+  }
+}
+
+/** Only owners take the role of an owner or moderator, also by the status. */
+async function orRoleFault({ visit }: Staff, work: () => Promise<Saved>): Promise<Saved> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 403) throw error;
+    return { outcome: 'refused', faults: [{ path: '', message: visit.words.squad.table.faults.role_not_yours }] };
   }
 }
 
@@ -116,7 +128,16 @@ function PersonPage({ staff, person, row, form, faults, newer, hasAccount }: Per
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, ['name', 'jersey_number'])} />}
       {newer !== null && <StaleNotice by={newer.by} differences={differences(stored, form, words)} address={address} />}
       {hasAccount && <p class="hint">{words.hasAccount}</p>}
-      {!row.isOfService && <Notice kind="note">{<p>{words.ofDataFile}</p>}</Notice>}
+      {!hasAccount && person.kind === 'member' && stored.status === 'active' && (
+        <p>
+          <a href={invitationsAddress(staff.resource, person.id)}>{words.invite}</a>
+        </p>
+      )}
+      {!row.isOfService && (
+        <Notice kind="note">
+          <p>{words.ofDataFile}</p>
+        </Notice>
+      )}
       <Form action={address} csrf={staff.visit.csrf}>
         {Object.entries(shownFields(row)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

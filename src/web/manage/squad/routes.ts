@@ -5,12 +5,12 @@ import { admitStaff } from '../staff.ts';
 import { type ImportDeps, IMPORT_FORM_BYTES, importTable, showImport } from './import-table.tsx';
 import { changePerson, showPerson } from './person.tsx';
 import { changeSquad, type SquadDeps, showSquad } from './squad.tsx';
-import { openFileReader } from './workbook.ts';
+import { openTableReader } from './table-reader.ts';
 
-export type SquadRoutesDeps = SquadDeps & Omit<ImportDeps, 'readFile'>;
+export type SquadRoutesDeps = SquadDeps & Omit<ImportDeps, 'tables'>;
 
 export function squadRoutes(site: Site, deps: SquadRoutesDeps): readonly RouteSpec[] {
-  const importDeps = { ...deps, readFile: openFileReader() };
+  const importDeps = { ...deps, tables: openTableReader() };
   return [
     ...site.signedIn({
       name: 'manage_squad',

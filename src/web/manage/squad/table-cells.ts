@@ -1,4 +1,4 @@
-// A table as people have it, in rows of cells: pasted text, CSV of any spreadsheet, or rows of a workbook.
+// A table as people have it, in rows of cells.
 import Papa from 'papaparse';
 
 /** A row of texts. The first row may name the columns. */
@@ -15,7 +15,7 @@ export type TableFault =
   | 'no_text'
   | 'no_workbook'
   | 'large_workbook'
-  | 'slow_workbook'
+  | 'slow_table'
   | 'old_workbook';
 export type TableRead = { readonly cells: Cells } | { readonly fault: TableFault };
 
@@ -42,17 +42,6 @@ export function tableOf(rows: readonly (readonly string[])[]): TableRead {
   const characters = kept.reduce((sum, row) => row.reduce((rowSum, cell) => rowSum + cell.length, sum), 0);
   if (characters > CHARACTERS_MAX) return { fault: 'large_table' };
   return { cells: kept.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '')) };
-}
-
-/** Reads text with commas, semicolons, tabs or bars between its cells: pasted, or the text of a CSV file. */
-export function readText(text: string): TableRead {
-  // One row more than allowed tells a table that is too long.
-  const { data, errors } = Papa.parse<string[]>(text, {
-    delimitersToGuess: [',', ';', '\t', '|'],
-    preview: ROWS_MAX + 2,
-  });
-  if (errors.some(({ type }) => type === 'Quotes')) return { fault: 'bad_quotes' };
-  return tableOf(data);
 }
 
 /** The same table as text, which a form carries from page to page. */

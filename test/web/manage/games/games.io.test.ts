@@ -1,5 +1,6 @@
 // Staff make and change club games on pages, as a browser without scripts does (rules MANAGE-9 to MANAGE-12).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clubFile } from '../../../support/data-file.ts';
 import { hoursFromNow, iso } from '../../../support/dates.ts';
 import { formFields } from '../../../support/form-fields.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
@@ -202,6 +203,17 @@ describe('rule MANAGE-11: a change', () => {
     expect((await ana.get(editAddress((await make('Own')).slug))).html).not.toContain('The next data file');
     expect((await send(ana, address, { location: 'Here' })).status).toBe(303);
     expect(await readGame('sunday-5s')).toMatchObject({ location: 'Here', title: 'Game sunday-5s' });
+  });
+
+  it('takes a player off who left the club meanwhile', async () => {
+    const { slug } = await make('With one who leaves', { 'p.user:4': '1' });
+    const maxIs = (status: string) => gateway.import(clubFile({ members: [{ user_id: 4, status }] }));
+    await maxIs('former');
+    expect(formFields((await ana.get(NEW)).html)).not.toHaveProperty(['p.user:4']);
+    expect(formFields((await ana.get(`${NEW}?from=${slug}`)).html)).toMatchObject({ 'p.user:4': '1' });
+    await send(ana, editAddress(slug), { 'p.user:4': '' });
+    expect(await readGame(slug)).toMatchObject({ participants: [] });
+    await maxIs('active');
   });
 
   it('keeps a pause of a game with three teams, and its other pairings', async () => {

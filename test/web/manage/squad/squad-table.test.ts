@@ -4,15 +4,16 @@ import type { SquadPerson } from '../../../../src/store/squad.ts';
 import { columnOf, kindOf, positionOf, roleOf } from '../../../../src/web/manage/squad/column-names.ts';
 import { planSquad } from '../../../../src/web/manage/squad/squad-plan.ts';
 import { readSquadTable } from '../../../../src/web/manage/squad/squad-table.ts';
-import { decodeText, readText, textOf, type Cells } from '../../../../src/web/manage/squad/table-cells.ts';
+import { type Cells, tableOf, textOf } from '../../../../src/web/manage/squad/table-cells.ts';
 
 const person = (id: number, name: string, more: Partial<SquadPerson> = {}): SquadPerson => ({
   ...{ kind: 'member', id, name, status: 'active', role: 'Member', jerseyNumber: null, position: null },
   hasAccount: false,
   ...more,
 });
+/** Rows in lines, cells between semicolons. */
 const cellsOf = (text: string): Cells => {
-  const read = readText(text);
+  const read = tableOf(text.split('\n').map((line) => line.split(/[;,\t]/)));
   if ('fault' in read) throw new Error(read.fault);
   return read.cells;
 };
@@ -71,33 +72,6 @@ describe('rule SQUAD-6: the columns of a table', () => {
     [roleOf, ['Moderador', 'staff'], 'Moderator'],
   ])('%o', (of, words, meaning) => {
     expect(words.map(of)).toEqual(words.map(() => meaning));
-  });
-});
-
-describe('rule SQUAD-7: a text', () => {
-  it('is refused as a whole where it cannot be a table of a squad', () => {
-    expect(readText(' \n\n')).toEqual({ fault: 'empty' });
-    expect(readText(`name\n${'a\n'.repeat(1_000)}`)).not.toHaveProperty('fault');
-    expect(readText(`name\n${'a\n'.repeat(1_001)}`)).toEqual({ fault: 'too_many_rows' });
-    expect(readText(Array.from({ length: 41 }, () => 'a').join(','))).toEqual({ fault: 'too_many_columns' });
-    expect(readText('name,number\n"Ana,9')).toEqual({ fault: 'bad_quotes' });
-    expect(readText(`${'a'.repeat(240)},${'b'.repeat(240)},${'b'.repeat(240)}\n`.repeat(900))).toEqual({
-      fault: 'large_table',
-    });
-  });
-
-  it('keeps its cells when it goes with a form', () => {
-    const cells = cellsOf('Name;Note\n"Silva; ""Ana""";"two\nlines"');
-    expect(cells[1]).toEqual(['Silva; "Ana"', 'two lines']);
-    expect(cellsOf(textOf(cells).replaceAll('\n', '\r\n'))).toEqual(cells);
-  });
-
-  it('of a file is UTF-8, UTF-16 or of Windows', () => {
-    const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from('Zoë', 'utf16le')]);
-    expect(decodeText(utf16)).toBe('Zoë');
-    expect(decodeText(Buffer.from('\uFEFFZoë'))).toBe('Zoë');
-    expect(decodeText(Buffer.from('Zoë', 'latin1'))).toBe('Zoë');
-    expect(decodeText(new Uint8Array([0x89, 0x50, 0, 1]))).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 // The pages of a squad, without scripts: rules SQUAD-4 to SQUAD-10.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NEW_PASSWORD, shownLink, useLink } from '../../../support/account-links.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
 import { openVisitor, signIn, type Shown, type Visitor } from '../../../support/visitor.ts';
 import { workbookOf } from '../../../support/workbook.ts';
@@ -116,10 +117,33 @@ describe('rule SQUAD-8: the pages of a squad', () => {
     const link = await linkOf(rui, 'Eva Lopes');
     const shown = await rui.get(link);
     expect(shown.html).not.toContain('name="role"');
+    const taking = { name: 'Ana Silva', number: '9', position: '', status: 'former' };
+    const refused = await rui.post(`${SQUAD}/member/1`, { ...taking, ...hidden(await rui.get(`${SQUAD}/member/1`)) });
+    expect(refused.html).toContain('Only an owner of the club gives or takes this role.');
     const own = await ana.get(`${SQUAD}/member/1`);
     expect(own.html).toContain('name="role"');
     const left = { name: 'Ana Silva', number: '9', position: '', role: 'Member', status: 'active', ...hidden(own) };
     expect((await ana.post(`${SQUAD}/member/1`, left)).html).toContain('This is the last owner of the club.');
+  });
+
+  it('invite a member by a link, who sets an e-mail address and a first password', async () => {
+    const { ana } = visitors;
+    const { key = '' } = hidden(await ana.get(SQUAD));
+    await ana.post(SQUAD, { kind: 'member', name: 'Nia Neu', number: '', position: '', role: 'Member', key });
+    const { html } = await ana.get(await linkOf(ana, 'Nia Neu'));
+    const [, person = ''] = /href="\/manage\/clubs\/riverside-fc\/invitations\?person=(\d+)"/.exec(html) ?? [];
+    await ana.get(`${CLUB}/invitations?person=${person}`);
+    const link = shownLink(await ana.post(`${CLUB}/invitations`, { action: 'make_link', person }));
+    const set = (email: string) => useLink(gateway, link, 'set', { email });
+    expect((await set('nia')).html).toContain('Enter one e-mail address');
+    expect((await set('User1@example.org')).html).toContain('There is an account with this e-mail address already.');
+    expect((await set(' Nia@example.org ')).location).toBe('/link?done=accepted');
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    expect((await visitor.post('/sign-in', { email: 'nia@example.org', password: NEW_PASSWORD })).status).toBe(303);
+    expect((await ana.get(await linkOf(ana, 'Nia Neu'))).html).toContain(
+      'This person can sign in with an own account.',
+    );
   });
 
   it('set how juniors are named', async () => {
@@ -206,7 +230,7 @@ describe('rule SQUAD-9: an import', () => {
     expect(body.players.map(({ name }) => name)).toEqual(expect.arrayContaining(['Max Mustermann', 'Mia Muster']));
   });
 
-  it('says what to do with a table that cannot be read, and keeps the text', async () => {
+  it('rule SQUAD-7: says what to do with a table that cannot be read, and keeps the text', async () => {
     const { ana } = visitors;
     const post = async (table: string) => (await ana.post(IMPORT, { kind: 'junior', table })).html;
     expect(await post('')).toContain('The table is empty.');
@@ -218,6 +242,8 @@ describe('rule SQUAD-9: an import', () => {
     expect([old.status, old.html.includes('older Excel format')]).toEqual([422, true]);
     const large = await ana.upload(IMPORT, { table: '' }, new Uint8Array(3 * 1_048_576));
     expect(large.status).toBe(413);
+    const lines = await ana.upload(IMPORT, { table: '' }, Buffer.from('a\r\n'.repeat(20_001)));
+    expect(lines.status).toBe(413);
   });
 });
 

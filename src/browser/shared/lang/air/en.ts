@@ -14,10 +14,14 @@ export const en = {
   unreachable: 'The server cannot be reached. Nothing was changed: try again.',
   pairing: 'Pairing',
   panels: 'Centre',
-  panel: { lineups: 'Line-ups', statistics: 'Statistics', standings: 'Table', scorers: 'Scorers' } satisfies Record<
-    PanelKind,
-    string
-  >,
+  panel: {
+    lineups: 'Line-ups',
+    statistics: 'Statistics',
+    standings: 'Table',
+    scorers: 'Scorers',
+    countdown: 'Countdown',
+    fixtures: 'Next matches',
+  } satisfies Record<PanelKind, string>,
   noData: 'no data yet',
   ends: 'Ends',
   byHand: 'by hand',
@@ -27,6 +31,8 @@ export const en = {
   show: 'Show',
   addedTime: 'Added time',
   minutes: 'Minutes',
+  replay: 'Replay',
+  replayHint: 'The cue on overlays ends by itself after 20 seconds.',
   banner: 'Banner',
   takeOff: 'Take off',
   takeOffOf: (what: string) => `Take off: ${what}`,

@@ -32,6 +32,7 @@ export const de: SquadWords = {
     change: (name) => `${name} ändern`,
     notFound: 'Diese Person ist nicht im Kader.',
     hasAccount: 'Diese Person kann sich mit einem eigenen Konto anmelden.',
+    invite: 'Diese Person mit einem Link zu einem eigenen Konto einladen',
     ofDataFile:
       'Diese Person stammt aus einer Datendatei. Die nächste Datei mit ihr überschreibt, was Sie hier ändern.',
     done: {
@@ -112,7 +113,7 @@ export const de: SquadWords = {
           'Die Datei lässt sich nicht als Excel (.xlsx) lesen. Speichern Sie sie neu, ohne Passwort, oder als CSV.',
         large_workbook:
           'Die Datei ist entpackt zu groß. Speichern Sie nur das Blatt des Kaders, oder speichern Sie als CSV.',
-        slow_workbook:
+        slow_table:
           'Das Lesen der Datei dauert zu lange. Speichern Sie nur das Blatt des Kaders, oder speichern Sie als CSV.',
         old_workbook:
           'Die Datei hat das ältere Excel-Format (.xls) oder ein Passwort. Speichern Sie sie als .xlsx oder CSV.',

@@ -32,6 +32,7 @@ export const en = {
     change: (name: string) => `Change ${name}`,
     notFound: 'This person is not in the squad.',
     hasAccount: 'This person can sign in with an own account.',
+    invite: 'Invite this person to an own account, by a link',
     ofDataFile: 'This person is from a data file. The next file with the person overwrites what you change here.',
     done: {
       added: 'The person is in the squad.',
@@ -108,7 +109,7 @@ export const en = {
         no_text: 'The file is neither CSV nor Excel (.xlsx). Save it in one of these formats.',
         no_workbook: 'The file cannot be read as Excel (.xlsx). Save it again, without a password, or as CSV.',
         large_workbook: 'The file is too large when it is unpacked. Save the sheet of the squad alone, or as CSV.',
-        slow_workbook: 'Reading the file takes too long. Save the sheet of the squad alone, or as CSV.',
+        slow_table: 'Reading the file takes too long. Save the sheet of the squad alone, or as CSV.',
         old_workbook: 'The file is in the older Excel format (.xls) or has a password. Save it as .xlsx or CSV.',
       },
       faults: {

@@ -32,6 +32,7 @@ export const es: SquadWords = {
     change: (name) => `Cambiar ${name}`,
     notFound: 'Esta persona no está en la plantilla.',
     hasAccount: 'Esta persona puede iniciar sesión con su propia cuenta.',
+    invite: 'Invitar a esta persona a una cuenta propia, con un enlace',
     ofDataFile:
       'Esta persona procede de un archivo de datos. El próximo archivo con ella sobrescribe lo que cambie aquí.',
     done: {
@@ -108,7 +109,7 @@ export const es: SquadWords = {
         no_workbook: 'El archivo no se puede leer como Excel (.xlsx). Guárdelo de nuevo, sin contraseña, o como CSV.',
         large_workbook:
           'El archivo es demasiado grande al descomprimirse. Guarde solo la hoja de la plantilla, o como CSV.',
-        slow_workbook: 'Leer el archivo tarda demasiado. Guarde solo la hoja de la plantilla, o como CSV.',
+        slow_table: 'Leer el archivo tarda demasiado. Guarde solo la hoja de la plantilla, o como CSV.',
         old_workbook:
           'El archivo tiene el formato antiguo de Excel (.xls) o una contraseña. Guárdelo como .xlsx o CSV.',
       },

@@ -32,6 +32,7 @@ export const fr: SquadWords = {
     change: (name) => `Modifier ${name}`,
     notFound: 'Cette personne n’est pas dans l’effectif.',
     hasAccount: 'Cette personne peut se connecter avec son propre compte.',
+    invite: 'Inviter cette personne à ouvrir son compte, par un lien',
     ofDataFile:
       'Cette personne vient d’un fichier de données. Le prochain fichier qui la contient écrasera vos modifications.',
     done: {
@@ -110,8 +111,7 @@ export const fr: SquadWords = {
           'Le fichier ne peut pas être lu comme Excel (.xlsx). Enregistrez-le à nouveau, sans mot de passe, ou en CSV.',
         large_workbook:
           'Le fichier est trop grand une fois décompressé. Enregistrez la feuille de l’effectif seule, ou en CSV.',
-        slow_workbook:
-          'La lecture du fichier prend trop de temps. Enregistrez la feuille de l’effectif seule, ou en CSV.',
+        slow_table: 'La lecture du fichier prend trop de temps. Enregistrez la feuille de l’effectif seule, ou en CSV.',
         old_workbook:
           'Le fichier est dans l’ancien format Excel (.xls) ou a un mot de passe. Enregistrez-le en .xlsx ou en CSV.',
       },

@@ -32,6 +32,7 @@ export const pt: SquadWords = {
     change: (name) => `Alterar ${name}`,
     notFound: 'Esta pessoa não está no plantel.',
     hasAccount: 'Esta pessoa pode entrar com uma conta própria.',
+    invite: 'Convidar esta pessoa para uma conta própria, por uma ligação',
     ofDataFile: 'Esta pessoa vem de um ficheiro de dados. O próximo ficheiro com ela substitui o que alterar aqui.',
     done: {
       added: 'A pessoa está no plantel.',
@@ -105,7 +106,7 @@ export const pt: SquadWords = {
         no_workbook: 'O ficheiro não se lê como Excel (.xlsx). Guarde-o de novo, sem palavra-passe, ou como CSV.',
         large_workbook:
           'O ficheiro é grande demais depois de descomprimido. Guarde só a folha do plantel, ou como CSV.',
-        slow_workbook: 'A leitura do ficheiro demora demais. Guarde só a folha do plantel, ou como CSV.',
+        slow_table: 'A leitura do ficheiro demora demais. Guarde só a folha do plantel, ou como CSV.',
         old_workbook:
           'O ficheiro está no formato antigo do Excel (.xls) ou tem palavra-passe. Guarde-o como .xlsx ou CSV.',
       },

@@ -1,0 +1,52 @@
+// The thread that reads one table, as text or as a workbook (XLSX), and ends. A table can be made to need much more memory and
+// time than its size tells: here that costs no more than this thread, which has limits of both. A file that Node runs as it is: it
+// is a thread of its own, from the sources and from a build.
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { text, bytes, unpackedMax, rowsMax, columnsMax } = workerData;
+
+/** The parts of a workbook that say what its cells show: no pictures, no macros. */
+const PART = /^(?:\[Content_Types\]\.xml|(?:_rels|xl)\/[\w/.-]{1,100}\.(?:xml|rels))$/;
+
+/** Unpacks to the size that the archive announces, and no further: the library gets what fitted. */
+function unpacked({ unzipSync, zipSync }) {
+  let total = 0;
+  const parts = unzipSync(bytes, {
+    filter({ name, originalSize }) {
+      if (!PART.test(name)) return false;
+      total += originalSize;
+      if (total > unpackedMax) throw new RangeError('large_workbook');
+      return true;
+    },
+  });
+  return zipSync(parts, { level: 0 });
+}
+
+function cellText(value) {
+  if (value === null || value === undefined) return '';
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+}
+
+async function workbookRows() {
+  const { readSheet } = await import('read-excel-file/universal');
+  const zip = await import('fflate');
+  try {
+    const rows = await readSheet(unpacked(zip).buffer);
+    return { rows: rows.map((row) => row.map(cellText)) };
+  } catch (error) {
+    const isLarge = error instanceof RangeError && error.message === 'large_workbook';
+    return { fault: isLarge ? 'large_workbook' : 'no_workbook' };
+  }
+}
+
+/** Commas, semicolons, tabs or bars may stand between the cells. */
+async function textRows() {
+  const { default: Papa } = await import('papaparse');
+  const { data, errors } = Papa.parse(text, { delimitersToGuess: [',', ';', '\t', '|'], preview: rowsMax });
+  return errors.some(({ type }) => type === 'Quotes') ? { fault: 'bad_quotes' } : { rows: data };
+}
+
+/** Sends `{rows}` or `{fault}`. */
+const read = await (bytes === null ? textRows() : workbookRows());
+const rows = read.rows?.slice(0, rowsMax).map((row) => row.slice(0, columnsMax));
+parentPort.postMessage(rows === undefined ? read : { rows });
