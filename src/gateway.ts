@@ -235,12 +235,11 @@ async function serve(
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
     ...{ retention, tableSizes: retained.readTableSizes },
   };
-  const accounts = openAccounts({ sql, secrets: config.secrets, encryption, passwordCost, rightsChanged, logger });
+  const shared = { sql, baseUrl, logger };
+  const accounts = openAccounts({ ...shared, secrets: config.secrets, encryption, passwordCost, rightsChanged });
   const mailer = config.smtp === null ? null : openMailer(config.smtp, logger);
-  const accountLinks = openAccountLinks({
-    ...{ sql, mailer, baseUrl, logger, hashPassword: accounts.hashPassword },
-    acceptInvitation: openAcceptance(sql, dataChanged),
-  });
+  const links = { ...shared, mailer, hashPassword: accounts.hashPassword };
+  const accountLinks = openAccountLinks({ ...links, acceptInvitation: openAcceptance(sql, dataChanged) });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
     known: credentials.known,

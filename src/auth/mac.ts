@@ -18,6 +18,9 @@ export const openMessageSigning = (secrets: readonly string[]): Mac => openMac(s
  */
 export const openFormTokens = (secrets: readonly string[]): Mac => openMac(secrets, 'touchline:form');
 
+/** Signs the challenges of passkeys. `secrets`: newest first. */
+export const openChallengeMac = (secrets: readonly string[]): Mac => openMac(secrets, 'touchline:passkey');
+
 function openMac(secrets: readonly string[], purpose: string): Mac {
   const [newest, ...older] = deriveKeys(secrets, purpose);
   const newestKey = createSecretKey(newest);

@@ -94,6 +94,7 @@ async function matchesNaming(sql: ISql, id: number): Promise<MatchRef[]> {
 
 /** The person's own rows, rights and credentials. Squads and line-ups stay. */
 async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
+  await sql`delete from passkey where user_id = ${id}::bigint`;
   await sql`
     delete from one_time_link where user_id = ${id}::bigint or made_by = ${id}::bigint
       or lower(email) = (select lower(email) from app_user where id = ${id}::bigint)`;

@@ -1,11 +1,14 @@
 // Builds the parts for people: sign-in, the forms of the pages, and the connected apps.
-import { openFormTokens } from '../auth/mac.ts';
+import { openChallengeMac, openFormTokens } from '../auth/mac.ts';
+import { openPasskeys } from '../auth/passkeys.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import { openSignInSessions } from '../auth/sign-in-sessions.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { openPasswordQueue } from '../auth/password-queue.ts';
 import { checkPassword, hashPassword } from '../auth/passwords.ts';
 import { findSignedIn, type SignInDeps, TRIES_MINUTES } from '../auth/sign-in.ts';
+import { openPasskeyStore } from './account/passkey-store.ts';
+import type { PasskeysDeps } from './account/passkeys.tsx';
 import type { ConnectDeps } from './connect.tsx';
 import type { SignInDeps as SignInPageDeps } from './sign-in.tsx';
 import type { SiteDeps } from './site.ts';
@@ -26,18 +29,21 @@ export type AccountsOptions = {
   readonly passwordCost: number;
   /** Announces a revoked token to all nodes, which stop accepting it. Resolves when this node has applied it. */
   readonly rightsChanged: () => Promise<void>;
+  /** The public address of the service; known once it listens. */
+  readonly baseUrl: () => string;
   readonly logger: Logger;
 };
 
 export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   Pick<SignInPageDeps, 'findSignedIn'> &
-  Pick<ConnectDeps, 'connectApp'> & {
+  Pick<ConnectDeps, 'connectApp'> &
+  Pick<PasskeysDeps, 'passkeys' | 'passkeyStore'> & {
     /** Hashes a new password in the turn of the address. Throws Problem 503. */
     readonly hashPassword: (password: string, address: string) => Promise<string>;
   };
 
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { sql, secrets, encryption, passwordCost, rightsChanged, logger } = options;
+  const { sql, secrets, encryption, passwordCost, rightsChanged, baseUrl, logger } = options;
   const withinMs = TRIES_MINUTES * 60_000;
   const queue = openPasswordQueue();
   const signIn: SignInDeps = {
@@ -59,6 +65,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
       endSession: (sessionId, expiresAt, now) => orStoreAway(endSession(sql, sessionId, expiresAt, now)),
     }),
     formTokens: openFormTokens(secrets),
+    passkeys: openPasskeys({ mac: openChallengeMac(secrets), baseUrl, now: Date.now }),
+    passkeyStore: openPasskeyStore(sql),
     findSignedIn: (given) => findSignedIn(signIn, given),
     hashPassword: (password, address) => queue.run(networkOf(address), () => hashPassword(password, passwordCost)),
     async connectApp(userId, app) {

@@ -1,5 +1,6 @@
 // `/me/apps`: users see the apps that act for them and disconnect them.
 import type { Resources } from '../../protocol/rest/account.ts';
+import { PASSKEYS_ADDRESS } from './account/passkeys.tsx';
 import { ConfirmationPage } from './layout/confirmation.tsx';
 import type { ConnectedApp } from '../store/apps.ts';
 import type { IntegrationQueries } from '../store/queries.ts';
@@ -127,11 +128,14 @@ type MyApps = {
 };
 
 function MyAppsPage({ visitor, notice, apps, managed, trail }: MyApps) {
-  const { apps: words, roles } = useWords();
+  const { account, apps: words, roles } = useWords();
   return (
     <Page title={words.title} visitor={visitor}>
       {notice !== null && <Notice kind="good" title={notice} />}
       <p>{words.about}</p>
+      <p>
+        <a href={PASSKEYS_ADDRESS}>{account.passkeys.title}</a>
+      </p>
       <section aria-labelledby="apps">
         <h2 id="apps">{words.connected}</h2>
         {apps.length === 0 ? (

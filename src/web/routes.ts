@@ -4,6 +4,7 @@ import type { RouteSpec } from '../http/core/router.ts';
 import { type ForgottenDeps, forgottenRoutes } from './account/forgotten.tsx';
 import { type InvitationsDeps, invitationsRoutes } from './account/invitations.tsx';
 import { type LinkDeps, linkRoutes } from './account/link-routes.tsx';
+import { type PasskeysDeps, passkeysRoutes } from './account/passkeys.tsx';
 import { type BuildDeps, buildRoutes } from './build/routes.tsx';
 import { type BuiltPages, fileRoutes } from './built-files.ts';
 import { clientRoutes } from './client.ts';
@@ -38,6 +39,7 @@ export type WebDeps = DocsDeps &
   ForgottenDeps &
   InvitationsDeps &
   LinkDeps &
+  PasskeysDeps &
   ConnectDeps &
   IntegrationsDeps &
   ManagePagesDeps &
@@ -63,6 +65,7 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
     ...signInRoutes(site, deps),
     ...forgottenRoutes(site, deps),
     ...linkRoutes(site, deps),
+    ...passkeysRoutes(site, deps),
     ...invitationsRoutes(site, deps),
     ...connectRoutes(site, deps),
     ...consoleAccessRoutes(site, deps),

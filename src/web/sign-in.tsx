@@ -1,7 +1,9 @@
 // Signing in and out.
+import type { Passkeys } from '../auth/passkeys.ts';
 import { type SignInSessions, SESSION_SECONDS } from '../auth/sign-in-sessions.ts';
 import type { SignedIn, SignIn } from '../auth/sign-in.ts';
 import { FORGOTTEN_ADDRESS } from './account/forgotten.tsx';
+import { PasskeySignIn } from './account/passkeys.tsx';
 import { seeOther } from './layout/html-answer.ts';
 import { useWords } from './layout/words.tsx';
 import { nextAddress } from './next-address.ts';
@@ -14,17 +16,22 @@ import { Notice } from './layout/notice.tsx';
 export type SignInDeps = {
   readonly sessions: SignInSessions;
   /** The user with this e-mail address and password; null when they do not match. Throws Problem 429, 503. */
+  readonly passkeys: Pick<Passkeys, 'isPossible' | 'requestOptions'>;
   readonly findSignedIn: (signIn: SignIn) => Promise<SignedIn | null>;
 };
 
-export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps): readonly RouteSpec[] {
+export function signInRoutes(site: Site, { sessions, findSignedIn, passkeys }: SignInDeps): readonly RouteSpec[] {
+  const page = async (form: Omit<SignInForm, 'passkeyOptions'>) => {
+    const passkeyOptions = passkeys.isPossible() ? await passkeys.requestOptions(form.csrf) : null;
+    return <SignInPage {...{ ...form, passkeyOptions }} />;
+  };
   return [
     ...site.open({
       name: 'sign_in',
       path: '/sign-in',
-      show({ csrf, query, session, html }) {
+      async show({ csrf, query, session, html }) {
         const next = nextAddress(query.get('next'));
-        return session === null ? html(200, <SignInPage {...{ csrf, next }} />) : seeOther(next);
+        return session === null ? html(200, await page({ csrf, next }), { script: 'passkeys' }) : seeOther(next);
       },
       async submit({ csrf, query, address, browserCookie, isSecure, html }, form) {
         const next = nextAddress(query.get('next'));
@@ -35,7 +42,7 @@ export function signInRoutes(site: Site, { sessions, findSignedIn }: SignInDeps)
           const session = site.sessionCookie({ isSecure }, await sessions.start(found.person), SESSION_SECONDS);
           return { ...seeOther(next, session), cookies: [site.browserCookie({ isSecure }, found.browserCookie)] };
         }
-        return html(403, <SignInPage {...{ csrf, next, email, hasFailed: true }} />);
+        return html(403, await page({ csrf, next, email, hasFailed: true }), { script: 'passkeys' });
       },
       // The user has signed in in another tab.
       outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
@@ -60,11 +67,13 @@ export type SignInForm = {
   readonly next: string;
   /** The e-mail address of the last attempt. */
   readonly email?: string;
+  /** What the browser asks the user's passkeys; null where there are none. */
+  readonly passkeyOptions: object | null;
   /** The last attempt failed. */
   readonly hasFailed?: boolean;
 };
 
-function SignInPage({ csrf, next, email, hasFailed = false }: SignInForm) {
+function SignInPage({ csrf, next, email, passkeyOptions, hasFailed = false }: SignInForm) {
   const { account, signIn } = useWords();
   return (
     <Page title={signIn.title} visitor={null}>
@@ -77,7 +86,7 @@ function SignInPage({ csrf, next, email, hasFailed = false }: SignInForm) {
         <Field
           name="email"
           label={signIn.email}
-          input={{ type: 'email', value: email, autocomplete: 'username', maxLength: 320, required: true }}
+          input={{ type: 'email', value: email, autocomplete: 'username webauthn', maxLength: 320, required: true }}
         />
         <Field
           name="password"
@@ -86,6 +95,7 @@ function SignInPage({ csrf, next, email, hasFailed = false }: SignInForm) {
         />
         <Button>{signIn.title}</Button>
       </Form>
+      {passkeyOptions !== null && <PasskeySignIn {...{ csrf, next }} options={passkeyOptions} />}
       <p class="below">
         <a href={FORGOTTEN_ADDRESS}>{account.forgotten.link}</a>
       </p>

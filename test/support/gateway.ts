@@ -80,6 +80,7 @@ export type GatewayOptions = {
       | 'retentionDays'
       | 'traceEndpoint'
       | 'smtp'
+      | 'port'
     >
   >;
 };

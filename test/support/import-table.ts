@@ -50,7 +50,10 @@ export const importTable: readonly Rule[] = [
   },
   {
     of: ['src/auth/'],
-    mayImport: ['src/auth/', 'src/ops/', 'protocol/', 'dataloader', 'jose', 'lru-cache', 'zod', 'node:'],
+    mayImport: [
+      ...['src/auth/', 'src/ops/', 'protocol/', '@simplewebauthn/server', 'dataloader', 'jose', 'lru-cache', 'zod'],
+      'node:',
+    ],
     mayImportTypesOf: ['src/store/'],
   },
   { of: ['src/mail/'], mayImport: ['src/mail/', 'src/ops/', 'nodemailer', 'node:'] },
@@ -119,7 +122,7 @@ export const importTable: readonly Rule[] = [
     mayImport: [
       // Offline, the console continues a match with the same table as the server.
       ...['src/browser/', 'src/match/clock.ts', 'src/match/lifecycle.ts', 'protocol/'],
-      ...['preact', 'preact/', '@noble/hashes/', 'zod/mini', 'idb', 'uqr'],
+      ...['preact', 'preact/', '@noble/hashes/', '@simplewebauthn/browser', 'zod/mini', 'idb', 'uqr'],
     ],
   },
   {

@@ -41,14 +41,20 @@ import { en as enTournament } from './lang/tournament/en.ts';
 import { es as esTournament } from './lang/tournament/es.ts';
 import { fr as frTournament } from './lang/tournament/fr.ts';
 import { pt as ptTournament } from './lang/tournament/pt.ts';
+import { ar as arWebhooks } from './lang/webhooks/ar.ts';
+import { de as deWebhooks } from './lang/webhooks/de.ts';
+import { en as enWebhooks } from './lang/webhooks/en.ts';
+import { es as esWebhooks } from './lang/webhooks/es.ts';
+import { fr as frWebhooks } from './lang/webhooks/fr.ts';
+import { pt as ptWebhooks } from './lang/webhooks/pt.ts';
 import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff, ...enGames, ...enTournament, ...enSquad, account: enAccount },
-  pt: { ...pt, ...ptManage, ...ptStaff, ...ptGames, ...ptTournament, ...ptSquad, account: ptAccount },
-  es: { ...es, ...esManage, ...esStaff, ...esGames, ...esTournament, ...esSquad, account: esAccount },
-  fr: { ...fr, ...frManage, ...frStaff, ...frGames, ...frTournament, ...frSquad, account: frAccount },
-  de: { ...de, ...deManage, ...deStaff, ...deGames, ...deTournament, ...deSquad, account: deAccount },
-  ar: { ...ar, ...arManage, ...arStaff, ...arGames, ...arTournament, ...arSquad, account: arAccount },
+  en: { ...en, ...enManage, ...enStaff, ...enGames, ...enTournament, ...enWebhooks, ...enSquad, account: enAccount },
+  pt: { ...pt, ...ptManage, ...ptStaff, ...ptGames, ...ptTournament, ...ptWebhooks, ...ptSquad, account: ptAccount },
+  es: { ...es, ...esManage, ...esStaff, ...esGames, ...esTournament, ...esWebhooks, ...esSquad, account: esAccount },
+  fr: { ...fr, ...frManage, ...frStaff, ...frGames, ...frTournament, ...frWebhooks, ...frSquad, account: frAccount },
+  de: { ...de, ...deManage, ...deStaff, ...deGames, ...deTournament, ...deWebhooks, ...deSquad, account: deAccount },
+  ar: { ...ar, ...arManage, ...arStaff, ...arGames, ...arTournament, ...arWebhooks, ...arSquad, account: arAccount },
 };

@@ -12,10 +12,16 @@ const LINKS = [
   ['/api/asyncapi.json', 'AsyncAPI'],
 ] as const;
 
-type Frame = { readonly at: string; readonly head?: ComponentChildren; readonly children: ComponentChildren };
+type Frame = {
+  readonly at: string;
+  readonly head?: ComponentChildren;
+  /** The page has no dark mode. */
+  readonly isLight?: boolean;
+  readonly children: ComponentChildren;
+};
 
-const Page = ({ at, head, children }: Frame) => (
-  <html lang="en" data-theme="auto">
+const Page = ({ at, head, isLight = false, children }: Frame) => (
+  <html lang="en" data-theme={isLight ? 'light' : 'auto'}>
     <head>
       <meta charset="utf-8" />
       <title>{`${LINKS.find(([address]) => address === at)?.[1] ?? ''} · Touchline`}</title>
@@ -56,20 +62,23 @@ export const interactivePage = (): string =>
   pageHtml(
     <Page
       at="/api/docs/interactive"
+      isLight
       head={
         <>
           <link rel="stylesheet" href="/api/docs/interactive/swagger-ui.css" />
+          <link rel="stylesheet" href="/api/docs/interactive/look.css" />
           <script src="/api/docs/interactive/swagger-ui-bundle.js" defer />
           <script type="module" src="/api/docs/interactive/start.js" />
         </>
       }
     >
-      <main class="full">
+      {/* The script adds the main part. */}
+      <div class="full">
         <div id="swagger-ui" />
         <noscript>
           This page needs JavaScript; the <a href="/api/docs">guide</a> does not.
         </noscript>
-      </main>
+      </div>
     </Page>,
   );
 
@@ -77,6 +86,11 @@ export const interactivePage = (): string =>
 export const interactiveScript = `const answer = await fetch('/api/openapi.json');
 const spec = await answer.json();
 spec.servers = [{ url: location.origin }];
+// Buttons of its dialog have no name, or one that differs from their text.
+new MutationObserver(() => {
+  for (const button of document.querySelectorAll('.close-modal:not([aria-label])')) button.ariaLabel = 'Close';
+  for (const button of document.querySelectorAll('.modal-btn[aria-label]')) button.removeAttribute('aria-label');
+}).observe(document.getElementById('swagger-ui'), { childList: true, subtree: true });
 SwaggerUIBundle({
   spec,
   dom_id: '#swagger-ui',
@@ -85,6 +99,8 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   tryItOutEnabled: true,
+  // The path of an operation stands inside its button, where a link of its own cannot be.
+  plugins: [() => ({ wrapComponents: { DeepLink: (_link, { React }) => ({ text }) => React.createElement('span', null, text) } })],
   // The validator is on another host.
   validatorUrl: null,
 });

@@ -72,6 +72,7 @@ export function docsRoutes({ baseUrl, pages }: DocsDeps): readonly RouteSpec[] {
     route('/api/docs/interactive/start.js', script, async () => (await import('./pages.tsx')).interactiveScript),
     route('/api/docs/interactive/swagger-ui-bundle.js', script, () => swaggerFile('swagger-ui-bundle.js')),
     route('/api/docs/interactive/swagger-ui.css', css, () => swaggerFile('swagger-ui.css')),
+    route('/api/docs/interactive/look.css', css, () => readFile(new URL('./interactive.css', import.meta.url))),
     route(EXAMPLE_ADDRESS, json, exampleFile),
     route('/llms.txt', plain, made('indexText')),
     route('/.well-known/llms.txt', plain, made('indexText')),

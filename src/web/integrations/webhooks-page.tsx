@@ -1,5 +1,4 @@
-// The pages of webhooks: the list with its form, one webhook with its deliveries, and the part of the integrations page. They are
-// for developers, in English like the guide.
+// The pages of webhooks: the list with its form, one webhook with its deliveries, and the part of the integrations page.
 import { WEBHOOK_EVENTS, WEBHOOK_URL_MAX, WEBHOOKS_MAX, type WebhookMessage } from '../../../protocol/rest/webhook.ts';
 import type { Delivery } from '../../store/webhook-deliveries.ts';
 import type { Webhook } from '../../store/webhooks.ts';
@@ -8,129 +7,125 @@ import { Page } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
 import { Table } from '../layout/table.tsx';
 import { Time } from '../layout/time.tsx';
+import { Fill, useWords } from '../layout/words.tsx';
+import type { PageWords } from '../../browser/shared/words.ts';
+import type { Resource } from '../../store/integrations.ts';
 import type { VisitorRole } from './visitor-role.ts';
 
 /** On the integrations page. A paused webhook must not stay unnoticed. */
 export const WebhooksPart = (props: {
   readonly address: string;
-  readonly kind: string;
+  readonly kind: Resource['kind'];
   readonly webhooks: readonly Webhook[];
 }) => {
+  const words = useWords().webhooks;
   const paused = props.webhooks.filter(({ paused: since }) => since !== null).length;
   return (
-    <section aria-labelledby="webhooks" lang="en" dir="ltr">
-      <h2 id="webhooks">Webhooks</h2>
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks">{words.title}</h2>
       {paused > 0 && (
-        <Notice kind="error" title={paused === 1 ? 'A webhook is paused.' : `${paused} webhooks are paused.`}>
-          <p>It sends nothing until you resume it.</p>
+        <Notice kind="error" title={words.paused(paused)}>
+          <p>{words.pausedAdvice}</p>
         </Notice>
       )}
       <p>
-        A webhook tells your own server what happens in the matches of this {props.kind}. There are{' '}
-        {props.webhooks.length} now.
+        {words.about[props.kind]} {words.now(props.webhooks.length)}
       </p>
       <p>
         <a class="button quiet" href={`${props.address}/webhooks`}>
-          Webhooks
+          {words.title}
         </a>
       </p>
     </section>
   );
 };
 
-/** `problem`: of the address that was sent, which the form shows again. */
+/** `problem`: of the form that was sent, whose address is shown again; `details` in English. */
 export type ListPage = {
   readonly entry: VisitorRole;
   readonly webhooks: readonly Webhook[];
   readonly notice: string | null;
-  readonly problem: string | null;
+  readonly problem: { readonly title: string; readonly details?: string } | null;
   readonly url: string;
 };
 
 export function WebhooksPage({ entry, webhooks, notice, problem, url }: ListPage) {
   const { visit, resource } = entry;
+  const words = useWords().webhooks;
   const address = `${entry.address}/webhooks`;
   return (
-    <Page title={`Webhooks of ${resource.name}`} visitor={visit.visitor}>
-      <div lang="en" dir="ltr">
-        {notice !== null && <Notice kind="good" title={notice} />}
-        {problem !== null && <Notice kind="error" title={problem} />}
-        <p>
-          A webhook tells your own server what happens in the matches of this {resource.kind}. Your developers find the
-          messages and how to verify them in <a href="/api/docs#webhooks">the guide</a>.{' '}
-          <a href={entry.address}>Back to the integrations</a>
-        </p>
-        {webhooks.length === 0 ? (
-          <p>There are no webhooks now.</p>
-        ) : (
-          <Table
-            stacks
-            caption={`Webhooks of this ${resource.kind}`}
-            head={['Address', 'Events', 'State', 'Action']}
-            rows={webhooks.map((webhook) => [
-              webhook.url,
-              eventsText(webhook),
-              <State webhook={webhook} />,
-              <a
-                class="button quiet"
-                href={`${address}/${webhook.id}`}
-                aria-label={`Open the webhook to ${webhook.url}`}
-              >
-                Open
-              </a>,
-            ])}
+    <Page title={words.titleOf(resource.name)} visitor={visit.visitor}>
+      {notice !== null && <Notice kind="good" title={notice} />}
+      {problem !== null && (
+        <Notice kind="error" title={problem.title}>
+          {problem.details !== undefined && <English text={problem.details} />}
+        </Notice>
+      )}
+      <p>
+        {words.about[resource.kind]}{' '}
+        <Fill text={words.guide} parts={{ guide: <a href="/api/docs#webhooks">{words.guideLink}</a> }} />{' '}
+        <a href={entry.address}>{words.back}</a>
+      </p>
+      {webhooks.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <Table
+          stacks
+          caption={words.caption[resource.kind]}
+          head={words.columns}
+          rows={webhooks.map((webhook) => [
+            <bdi>{webhook.url}</bdi>,
+            eventsText(webhook, words),
+            <State webhook={webhook} />,
+            <a class="button quiet" href={`${address}/${webhook.id}`} aria-label={words.openOf(webhook.url)}>
+              {words.open}
+            </a>,
+          ])}
+        />
+      )}
+      <h2>{words.make}</h2>
+      {webhooks.length >= WEBHOOKS_MAX ? (
+        <p>{words.full(WEBHOOKS_MAX)}</p>
+      ) : (
+        <Form action={address} csrf={visit.csrf}>
+          <Field
+            name="url"
+            label={words.url}
+            hint={words.urlHint}
+            input={{ type: 'url', required: true, maxLength: WEBHOOK_URL_MAX, autocomplete: 'off', value: url }}
           />
-        )}
-        <h2>Make a webhook</h2>
-        {webhooks.length >= WEBHOOKS_MAX ? (
-          <p>
-            There are {WEBHOOKS_MAX} webhooks, the most that a {resource.kind} may have. Delete one to make another.
-          </p>
-        ) : (
-          <Form action={address} csrf={visit.csrf}>
-            <Field
-              name="url"
-              label="Address of your server"
-              hint="It begins with https:// and can be reached from the internet."
-              input={{ type: 'url', required: true, maxLength: WEBHOOK_URL_MAX, autocomplete: 'off', value: url }}
-            />
-            <fieldset>
-              <legend>What it is told</legend>
-              {WEBHOOK_EVENTS.map((event) => (
-                <label key={event} class="check">
-                  <input type="checkbox" name="events" value={event} checked /> {EVENT_WORDS[event]}
-                </label>
-              ))}
-            </fieldset>
-            <Button>Make a webhook</Button>
-          </Form>
-        )}
-      </div>
+          <fieldset>
+            <legend>{words.told}</legend>
+            {WEBHOOK_EVENTS.map((event) => (
+              <label key={event} class="check">
+                <input type="checkbox" name="events" value={event} checked /> {words.events[event]}
+              </label>
+            ))}
+          </fieldset>
+          <Button>{words.make}</Button>
+        </Form>
+      )}
     </Page>
   );
 }
 
-const EVENT_WORDS = {
-  'match.started': 'A match starts',
-  period: 'A period begins or ends',
-  'goal.cancelled': 'A goal is cancelled',
-  goal: 'A goal',
-  card: 'A card',
-  'match.completed': 'A match is over',
-  'match.corrected': 'Something is corrected',
-} as const satisfies Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>>;
+type Words = PageWords['webhooks'];
 
-const eventsText = ({ events }: Webhook): string =>
-  events.length === WEBHOOK_EVENTS.length ? 'all' : events.map((event) => EVENT_WORDS[event]).join(', ');
+/** A text for programs, as the server that was called or our own check gave it. */
+const English = ({ text }: { readonly text: string }) => (
+  <p lang="en" dir="ltr">
+    {text}
+  </p>
+);
 
-const State = ({ webhook: { paused } }: { readonly webhook: Webhook }) =>
-  paused === null ? (
-    <>active</>
-  ) : (
-    <>
-      paused since <Time at={paused.at} />
-    </>
-  );
+const eventsText = ({ events }: Webhook, words: Words): string =>
+  events.length === WEBHOOK_EVENTS.length ? words.allEvents : events.map((event) => words.events[event]).join(', ');
+
+function State({ webhook: { paused } }: { readonly webhook: Webhook }) {
+  const words = useWords().webhooks;
+  if (paused === null) return <>{words.active}</>;
+  return <Fill text={words.pausedSince} parts={{ time: <Time at={paused.at} /> }} />;
+}
 
 export type OnePage = {
   readonly entry: VisitorRole;
@@ -144,81 +139,88 @@ export type OnePage = {
 
 export function WebhookPage({ entry, webhook, notice, deliveries, newer, older }: OnePage) {
   const { visit } = entry;
+  const words = useWords().webhooks;
   const list = `${entry.address}/webhooks`;
   const address = `${list}/${webhook.id}`;
   const { paused, earlierUntil } = webhook;
   return (
-    <Page title="Webhook" visitor={visit.visitor}>
-      <div lang="en" dir="ltr">
-        {notice !== null && <Notice kind="good" title={notice} />}
-        {paused !== null && (
-          <Notice kind="error" title="This webhook is paused.">
-            <p>
-              Since <Time at={paused.at} />. {paused.reason} When you resume it, it sends everything that has waited.
-            </p>
-            <Form action={address} csrf={visit.csrf}>
-              <Button name="action" value="resume">
-                Resume
-              </Button>
-            </Form>
-          </Notice>
-        )}
-        <p>
-          To {webhook.url}. Events: {eventsText(webhook)}. Made on <Time at={webhook.createdAt} />.{' '}
-          <a href={list}>Back to the webhooks</a>
-        </p>
-        {earlierUntil !== null && (
+    <Page title={words.one} visitor={visit.visitor}>
+      {notice !== null && <Notice kind="good" title={notice} />}
+      {paused !== null && (
+        <Notice kind="error" title={words.isPaused}>
           <p>
-            The secret was changed. Messages are signed with the earlier one too until <Time at={earlierUntil} />.
+            <Fill text={words.since} parts={{ time: <Time at={paused.at} /> }} /> {words.resumeAdvice}
           </p>
-        )}
-        <div class="actions">
-          <a class="button quiet" href={`${address}?ask=rotate`}>
-            Change the secret …
-          </a>
-          <a class="button destructive" href={`${address}?ask=delete`}>
-            Delete …
-          </a>
-        </div>
-        <h2>Deliveries of the last 7 days</h2>
-        {deliveries.length === 0 ? (
-          <p>Nothing was sent yet.</p>
-        ) : (
-          <Table
-            stacks
-            caption="Messages, newest first"
-            head={['Message', 'First sent', 'Newest answer', 'Attempts', 'Action']}
-            rows={deliveries.map((delivery) => [
-              <MessageName delivery={delivery} />,
-              <Time at={delivery.createdAt} />,
-              <AnswerText delivery={delivery} />,
-              delivery.attempts,
-              <Form action={address} csrf={visit.csrf}>
-                <input type="hidden" name="delivery" value={delivery.id} />
-                <Button kind="quiet" name="action" value="send">
-                  Send again
-                </Button>
-              </Form>,
-            ])}
-          />
-        )}
+          <English text={paused.reason} />
+          <Form action={address} csrf={visit.csrf}>
+            <Button name="action" value="resume">
+              {words.resume}
+            </Button>
+          </Form>
+        </Notice>
+      )}
+      <p>
+        <Fill
+          text={words.summary}
+          parts={{
+            url: <bdi>{webhook.url}</bdi>,
+            events: eventsText(webhook, words),
+            time: <Time at={webhook.createdAt} />,
+          }}
+        />{' '}
+        <a href={list}>{words.backToList}</a>
+      </p>
+      {earlierUntil !== null && (
         <p>
-          {newer !== null && <a href={newer}>Newer deliveries</a>}{' '}
-          {older !== null && <a href={older}>Older deliveries</a>}
+          <Fill text={words.earlierSecret} parts={{ time: <Time at={earlierUntil} /> }} />
         </p>
+      )}
+      <div class="actions">
+        <a class="button quiet" href={`${address}?ask=rotate`}>
+          {words.changeSecret}
+        </a>
+        <a class="button destructive" href={`${address}?ask=delete`}>
+          {words.delete}
+        </a>
       </div>
+      <h2>{words.deliveries}</h2>
+      {deliveries.length === 0 ? (
+        <p>{words.nothingSent}</p>
+      ) : (
+        <Table
+          stacks
+          caption={words.deliveriesCaption}
+          head={words.deliveryColumns}
+          rows={deliveries.map((delivery) => [
+            <MessageName delivery={delivery} />,
+            <Time at={delivery.createdAt} />,
+            <AnswerText delivery={delivery} />,
+            delivery.attempts,
+            <Form action={address} csrf={visit.csrf}>
+              <input type="hidden" name="delivery" value={delivery.id} />
+              <Button kind="quiet" name="action" value="send">
+                {words.sendAgain}
+              </Button>
+            </Form>,
+          ])}
+        />
+      )}
+      <p>
+        {newer !== null && <a href={newer}>{words.newer}</a>} {older !== null && <a href={older}>{words.older}</a>}
+      </p>
     </Page>
   );
 }
 
 function MessageName({ delivery: { body, id } }: { readonly delivery: Delivery }) {
+  const words = useWords().webhooks;
   // We made it: `messageOf` in webhooks/message.ts.
   const { type, data } = JSON.parse(body) as WebhookMessage;
   return (
     <>
-      {EVENT_WORDS[type]}: {data.title}
+      {words.events[type]}: <bdi>{data.title}</bdi>
       <span class="under hint">
-        <code>{id}</code>
+        <code dir="ltr">{id}</code>
       </span>
     </>
   );
@@ -226,14 +228,19 @@ function MessageName({ delivery: { body, id } }: { readonly delivery: Delivery }
 
 function AnswerText({ delivery }: { readonly delivery: Delivery }) {
   const { status, answer, deliveredAt, nextAt } = delivery;
+  const words = useWords().webhooks;
   return (
     <>
-      {deliveredAt === null ? 'Not taken' : 'Taken'}
-      {status !== null && `, status ${status}`}
-      {answer !== '' && <span class="under hint">{answer}</span>}
+      {deliveredAt === null ? words.notTaken : words.taken}
+      {status !== null && `, ${words.status(status)}`}
+      {answer !== '' && (
+        <span class="under hint" lang="en" dir="ltr">
+          {answer}
+        </span>
+      )}
       {nextAt !== null && (
         <span class="under hint">
-          Sent again: <Time at={nextAt} />
+          <Fill text={words.againAt} parts={{ time: <Time at={nextAt} /> }} />
         </span>
       )}
     </>

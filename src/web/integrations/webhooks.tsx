@@ -8,24 +8,19 @@ import type { Answer } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { Problem } from '../../ops/problem.ts';
 import type { By, Webhooks } from '../../webhooks/manage.ts';
-import { type Confirmation, ConfirmationPage, SecretPage } from '../layout/confirmation.tsx';
+import { ConfirmationPage, SecretPage } from '../layout/confirmation.tsx';
 import { seeOther } from '../layout/html-answer.ts';
 import { PageProblem } from '../layout/page-problem.ts';
+import type { PageWords } from '../../browser/shared/words.ts';
 import type { Site, Visit } from '../site.ts';
 import type { IntegrationsDeps } from './routes.tsx';
 import { enter, type VisitorRole } from './visitor-role.ts';
-import { WebhookPage, WebhooksPage } from './webhooks-page.tsx';
+import { type ListPage, WebhookPage, WebhooksPage } from './webhooks-page.tsx';
 
 export type WebhookPagesDeps = Pick<IntegrationsDeps, 'integrations'> & { readonly webhooks: Webhooks };
 
 /** Deliveries of one page. */
 const DELIVERIES = 20;
-
-const NOTICES: ReadonlyMap<string | null, string> = new Map([
-  ['deleted', 'The webhook is deleted.'],
-  ['resumed', 'The webhook is resumed.'],
-  ['sent', 'The message was sent again. Its answer is below.'],
-]);
 
 const actionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('resume') }),
@@ -36,9 +31,9 @@ const actionSchema = z.discriminatedUnion('action', [
 
 export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPagesDeps): readonly RouteSpec[] {
   const by = ({ resource, visit }: VisitorRole): By => ({ resource, userId: visit.session.userId });
-  const noticeOf = (visit: Visit): string | null => NOTICES.get(visit.query.get('done')) ?? null;
+  const noticeOf = ({ query, words }: Visit): string | null => entryOf(words.webhooks.notices, query.get('done'));
 
-  async function list(entry: VisitorRole, problem: string | null = null, url = ''): Promise<Answer> {
+  async function list(entry: VisitorRole, problem: ListPage['problem'] = null, url = ''): Promise<Answer> {
     const found = await webhooks.list(entry.resource);
     const page = { entry, webhooks: found, notice: noticeOf(entry.visit), problem, url };
     return entry.visit.html(problem === null ? 200 : 422, <WebhooksPage {...page} />, { hasTimes: true });
@@ -47,35 +42,33 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
   async function make(entry: VisitorRole, form: URLSearchParams): Promise<Answer> {
     const url = (form.get('url') ?? '').trim();
     const sent = webhookBody.safeParse({ url, events: form.getAll('events') });
-    if (!sent.success) return list(entry, problemIn(sent.error), url);
+    if (!sent.success) return list(entry, problemIn(sent.error, entry.visit.words.webhooks), url);
     try {
       const made = await webhooks.make(by(entry), sent.data.url, sent.data.events);
       return secretShown(entry, made);
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422) throw error;
-      return list(entry, error.details?.[0]?.message ?? error.message, url);
+      const details = error.details?.[0]?.message ?? error.message;
+      return list(entry, { title: entry.visit.words.webhooks.wrongAddress, details }, url);
     }
   }
 
-  const secretShown = (entry: VisitorRole, { secret }: { readonly secret: string }): Answer =>
-    entry.visit.html(
-      200,
-      <SecretPage
-        title="The secret of the webhook"
-        advice="Your server verifies with it that a message comes from here. If you lose it, change the secret."
-        backTo={entry.address}
-        visitor={entry.visit.visitor}
-        secret={secret}
-      />,
-    );
+  function secretShown({ visit, address }: VisitorRole, { secret }: { readonly secret: string }): Answer {
+    const { secretTitle: title, secretAdvice: advice, secret: label } = visit.words.webhooks;
+    const page = <SecretPage {...{ title, advice, label, secret }} backTo={address} visitor={visit.visitor} />;
+    return visit.html(200, page);
+  }
 
   async function one(entry: VisitorRole): Promise<Answer> {
     const { visit, resource } = entry;
     const webhook = await webhooks.find(resource, visit.param('webhook_id'));
     const address = `${entry.address}/webhooks/${webhook.id}`;
-    const asked = QUESTIONS.get(visit.query.get('ask'));
-    if (asked !== undefined) {
-      return visit.html(200, <ConfirmationPage {...{ ...asked, visitor: visit.visitor, csrf: visit.csrf, address }} />);
+    const action = visit.query.get('ask');
+    const asked = entryOf(visit.words.webhooks.questions, action);
+    if (asked !== null && action !== null) {
+      const fields = { action };
+      const question = { ...asked, fields, visitor: visit.visitor, csrf: visit.csrf, address };
+      return visit.html(200, <ConfirmationPage {...question} />);
     }
     const page = pageIn(visit.query);
     const { deliveries, total } = await webhooks.deliveries(resource, webhook.id, { limit: DELIVERIES, page });
@@ -127,34 +120,14 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
   });
 }
 
-type Question = Pick<Confirmation, 'title' | 'consequences' | 'button' | 'fields'>;
+const problemIn = ({ issues: [issue] }: z.ZodError, words: PageWords['webhooks']): ListPage['problem'] =>
+  issue?.path[0] === 'events'
+    ? { title: words.chooseEvent }
+    : { title: words.wrongAddress, ...(issue === undefined ? {} : { details: issue.message }) };
 
-const QUESTIONS: ReadonlyMap<string | null, Question> = new Map([
-  [
-    'rotate',
-    {
-      title: 'Change the secret of this webhook?',
-      consequences: [
-        'The new secret is shown once. Give it to your server.',
-        'For 24 hours messages are signed with the earlier secret too.',
-      ],
-      button: 'Change the secret',
-      fields: { action: 'rotate' },
-    },
-  ],
-  [
-    'delete',
-    {
-      title: 'Delete this webhook?',
-      consequences: ['Your server gets no more messages.', 'The list of its deliveries is deleted too.'],
-      button: 'Delete',
-      fields: { action: 'delete' },
-    },
-  ],
-]);
-
-const problemIn = ({ issues: [issue] }: z.ZodError): string =>
-  issue?.path[0] === 'events' ? 'Choose at least one event.' : (issue?.message ?? 'The form is not complete.');
+/** The entry of this name; null for any other name. */
+const entryOf = <T,>(entries: Readonly<Record<string, T>>, name: string | null): T | null =>
+  name !== null && Object.hasOwn(entries, name) ? (entries[name] ?? null) : null;
 
 /** The page in the query, from 1. */
 function pageIn(query: URLSearchParams): number {

@@ -98,9 +98,11 @@ export function KeyPage({ name, apiKey, ...once }: Once & { readonly name: strin
   );
 }
 
-export const SecretPage = ({ secret, ...once }: Omit<ShownOnce, 'children'> & { readonly secret: string }) => (
+type SecretProps = Omit<ShownOnce, 'children'> & { readonly label: string; readonly secret: string };
+
+export const SecretPage = ({ label, secret, ...once }: SecretProps) => (
   <OncePage {...once}>
-    <Copyable name="secret" label="Secret" value={secret} />
+    <Copyable name="secret" label={label} value={secret} />
   </OncePage>
 );
 

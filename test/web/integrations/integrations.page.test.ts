@@ -151,7 +151,17 @@ describe('accessibility', () => {
     `${CUP}?ask=revoke_key`,
     '/me/apps',
     '/clubs/hilltop/integrations',
+    `${CLUB}/webhooks`,
   ];
+  let webhook: string;
+  beforeAll(async () => {
+    const body = { url: 'https://app.example/hooks', events: ['goal'] };
+    const made = await gateway.call<{ id: string }>('POST', 'clubs/riverside-fc/webhooks', {
+      token: TOKENS.club,
+      body,
+    });
+    webhook = `${CLUB}/webhooks/${made.body.id}`;
+  });
 
   test.each([1280, 390])('no finding of axe, and no sideways scrolling, at %i pixels', async (width) => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -162,7 +172,7 @@ describe('accessibility', () => {
         bypassCSP: true,
       });
       const other = await scripted.newPage();
-      for (const address of pages) {
+      for (const address of [...pages, webhook, `${webhook}?ask=rotate`, `${webhook}?lang=ar`]) {
         await other.goto(gateway.url + address);
         await other.evaluate(`${axe.source}; undefined`);
         const found = await other.evaluate(async () => {

@@ -1,6 +1,8 @@
 // The pages of webhooks as a browser without scripts uses them.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/browser/shared/language.ts';
+import { pageLanguages } from '../../../src/browser/shared/page-languages.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { rememberSecret } from '../../support/log-secrets.ts';
 import { idIn, signIn, type Visitor } from '../../support/visitor.ts';
@@ -80,6 +82,17 @@ describe('the pages of webhooks', () => {
     expect(wrong.html).toContain('value="http://10.0.0.1/&quot;x"');
     expect((await ana.post(WEBHOOKS, { url: receiver.url })).html).toContain('Choose at least one event.');
     expect((await ana.get(WEBHOOKS)).html).toContain('There are no webhooks now.');
+  });
+
+  it.each(LANGUAGES.filter((language) => language !== 'en'))('rule PAGE-21: are in %s', async (language) => {
+    const { webhooks: words } = pageLanguages[language];
+    const visitor = await signIn(gateway);
+    const { html } = await visitor.get(`${WEBHOOKS}?lang=${language}`);
+    for (const text of [words.none, words.urlHint, words.events.goal]) expect(html).toContain(text);
+    const none = await visitor.post(WEBHOOKS, { url: receiver.url });
+    expect([none.status, none.html.includes(words.chooseEvent)]).toEqual([422, true]);
+    expect((await visitor.get(PAGE)).html).toContain(words.about.club);
+    for (const text of ['A webhook', 'Your server', 'Make a']) expect(html).not.toContain(text);
   });
 
   it('rule HOOK-3: are for the staff of the club', async () => {

@@ -1,5 +1,6 @@
 // A form of a club game as the fields of the data file, or what is wrong with it. The import checks the fields once more; these
 // checks are those that a person runs into, in the visitor's language.
+import { parseTime } from '../../../../protocol/rest/fields.ts';
 import type { Fields } from '../../../http/api/manage.ts';
 import { isZone, localText, timeIn } from '../local-time.ts';
 import type { Fault } from '../save-row.ts';
@@ -65,7 +66,8 @@ function kickOffOf(
   // The field has no seconds: a time that was not touched stays as it is stored.
   if (stored !== null && zone === stored.timezone && at === localText(zone, Date.parse(stored.date_time))) return null;
   const found = timeIn(zone, at);
-  if (found === null) refuse('date_time', words.time);
+  const isKept = found !== null && parseTime(new Date(found).toISOString()) !== null;
+  if (!isKept) refuse('date_time', words.time);
   return found;
 }
 

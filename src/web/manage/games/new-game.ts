@@ -1,5 +1,6 @@
 // `…/games/new`: makes a game, or one for each week, as the last game was or as a copy of any.
 import { createHash, randomUUID } from 'node:crypto';
+import { slug } from '../../../../protocol/data-file/fields.ts';
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import { seeOther } from '../../layout/html-answer.ts';
@@ -13,10 +14,11 @@ import { copyOfGame, firstGame, type GameForm, hasFormTeams, nextGame, readGameF
 
 export async function showNewGame(deps: GamePagesDeps, staff: Staff): Promise<Answer> {
   const { query } = staff.visit;
-  const people = await peopleOf(deps, staff, query.get('from'));
+  const copied = slugIn(query.get('from'));
+  const people = await peopleOf(deps, staff, copied);
   const { form, isFirst } = await newForm(deps, staff, {
-    from: query.get('from') ?? people.lastGame,
-    isCopy: query.has('from'),
+    from: copied ?? people.lastGame,
+    isCopy: copied !== null,
     when: query.get('when') === 'now' ? 'now' : 'at',
   });
   return newPage(deps, staff, {
@@ -24,9 +26,12 @@ export async function showNewGame(deps: GamePagesDeps, staff: Staff): Promise<An
     people,
     isZoneGuessed: isFirst,
     formKey: randomUUID(),
-    copied: query.get('from'),
+    copied,
   });
 }
+
+/** No game has the slug ''; other texts that are no slugs may hold what the database refuses. */
+const slugIn = (text: string | null): string | null => (text === null || slug.safeParse(text).success ? text : '');
 
 /** `from`: the slug of the game to begin with; null without one. */
 async function newForm(
@@ -75,7 +80,7 @@ const newPage = (
 
 export async function createGame(deps: GamePagesDeps, staff: Staff, sent: URLSearchParams): Promise<Answer> {
   const form = readGameForm(sent);
-  const copied = sent.get('copied');
+  const copied = slugIn(sent.get('copied'));
   const people = await peopleOf(deps, staff, copied);
   const formKey = formKeyIn(sent);
   const { words } = staff.visit;

@@ -57,7 +57,14 @@ export function personFaults(
   });
 }
 
-export function PersonFields({ form, faults }: { readonly form: PersonForm; readonly faults: readonly Fault[] }) {
+type PersonFieldsProps = {
+  readonly form: PersonForm;
+  readonly faults: readonly Fault[];
+  /** The person is not in the squad yet. */
+  readonly isNew?: boolean;
+};
+
+export function PersonFields({ form, faults, isNew = false }: PersonFieldsProps) {
   const { squad } = useWords();
   const roles = ROLES.map((role) => [role, squad.roles[role]] as const);
   return (
@@ -65,7 +72,7 @@ export function PersonFields({ form, faults }: { readonly form: PersonForm; read
       <Field
         name="name"
         label={squad.name}
-        hint={squad.nameHint}
+        hint={isNew ? squad.nameHint : undefined}
         problem={faultAt(faults, 'name')}
         input={{
           type: 'text',

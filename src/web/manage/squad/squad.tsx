@@ -178,7 +178,7 @@ function AddForm({ staff, refused }: Pick<SquadPageProps, 'staff' | 'refused'>) 
           choices={(['member', 'junior'] as const).map((kind) => [kind, words.kinds[kind]])}
           chosen={refused?.kind ?? 'member'}
         />
-        <PersonFields form={refused?.form ?? empty} faults={refused?.faults ?? []} />
+        <PersonFields isNew form={refused?.form ?? empty} faults={refused?.faults ?? []} />
         <div class="actions">
           <Button>{words.add}</Button>
         </div>

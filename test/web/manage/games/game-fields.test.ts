@@ -123,6 +123,7 @@ describe('rule MANAGE-10: a new game', () => {
     ['no title', { title: '' }, ['title']],
     ['a long title', { title: 'x'.repeat(201) }, ['title']],
     ['no such time', { when: 'at', at: '2026-02-30T10:00' }, ['date_time']],
+    ['a time that no game has', { when: 'at', at: '0001-01-01T10:00' }, ['date_time']],
     ['no such zone', { zone: 'Mars/Olympus' }, ['timezone']],
     ['no minutes', { minutes: '0' }, ['format.half_minutes']],
     ['too many minutes', { minutes: '601' }, ['format.half_minutes']],

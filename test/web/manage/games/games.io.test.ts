@@ -149,7 +149,7 @@ describe('rule MANAGE-10: a form', () => {
     const copied = formFields((await ana.get(`${NEW}?from=${slug}`)).html);
     expect(copied).toMatchObject({ ...taps, title: 'To copy', when: 'at', at: '2099-05-12T10:00' });
     expect(formFields((await ana.get(`${NEW}?from=${slug}&when=now`)).html)).toMatchObject({ ...taps, when: 'now' });
-    expect((await ana.get(`${NEW}?from=nothing`)).status).toBe(404);
+    for (const no of ['nothing', '', '%00']) expect((await ana.get(`${NEW}?from=${no}`)).status).toBe(404);
   });
 });
 

@@ -126,6 +126,29 @@ export const de: AccountWords = {
     roleTooHighAdvice: 'Sie können höchstens Ihre eigene Rolle geben.',
   },
 
+  passkeys: {
+    title: 'Ihre Passkeys',
+    about:
+      'Ein Passkey meldet Sie mit Fingerabdruck, Gesicht oder PIN Ihres Geräts an, ohne Passwort. Ihr Passwort gilt weiter.',
+    caption: 'Ihre Passkeys, die ältesten zuerst',
+    columns: ['Name', 'Hinzugefügt', 'Zuletzt benutzt', 'Aktion'],
+    name: 'Name',
+    nameHint: 'Zum Beispiel der Name des Geräts. Nur Sie sehen ihn.',
+    add: 'Passkey hinzufügen',
+    delete: 'Löschen',
+    deleteOf: (name) => `Den Passkey ${name} löschen`,
+    added: 'Der Passkey ist hinzugefügt.',
+    deleted: 'Der Passkey ist gelöscht.',
+    notFound: 'Diesen Passkey gibt es nicht.',
+    signIn: 'Mit einem Passkey anmelden',
+    failed: 'Es hat nicht geklappt. Versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät.',
+    refused: 'Dieser Passkey wurde nicht angenommen',
+    refusedAdvice:
+      'Nichts wurde geändert. Öffnen Sie die Seite neu und wiederholen Sie es, oder benutzen Sie Ihr Passwort.',
+    noScript: 'Passkeys brauchen JavaScript.',
+    impossible: 'Passkeys brauchen einen Server mit Hostnamen und https. Fragen Sie seinen Administrator.',
+  },
+
   mails: {
     password: {
       subject: 'Ein neues Passwort für Touchline',

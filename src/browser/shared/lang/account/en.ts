@@ -120,6 +120,28 @@ export const en = {
     roleTooHighAdvice: 'You can give at most your own role.',
   },
 
+  passkeys: {
+    title: 'Your passkeys',
+    about:
+      'A passkey signs you in with the fingerprint, face or PIN of your device, without a password. Your password stays valid.',
+    caption: 'Your passkeys, oldest first',
+    columns: ['Name', 'Added', 'Last used', 'Action'],
+    name: 'Name',
+    nameHint: 'For example the name of the device. Only you see it.',
+    add: 'Add a passkey',
+    delete: 'Delete',
+    deleteOf: (name: string) => `Delete the passkey ${name}`,
+    added: 'The passkey is added.',
+    deleted: 'The passkey is deleted.',
+    notFound: 'Passkey not found.',
+    signIn: 'Sign in with a passkey',
+    failed: 'It did not work. Try again, or use another device.',
+    refused: 'This passkey was not accepted',
+    refusedAdvice: 'Nothing was changed. Open the page again and repeat, or use your password.',
+    noScript: 'Passkeys need JavaScript.',
+    impossible: 'Passkeys need a server with a host name and https. Ask its administrator.',
+  },
+
   mails: {
     password: {
       subject: 'A new password for Touchline',

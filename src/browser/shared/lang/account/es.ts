@@ -125,6 +125,28 @@ export const es: AccountWords = {
     roleTooHighAdvice: 'Puede dar como máximo su propio papel.',
   },
 
+  passkeys: {
+    title: 'Sus claves de acceso',
+    about:
+      'Una clave de acceso inicia su sesión con la huella, la cara o el PIN de su dispositivo, sin contraseña. Su contraseña sigue siendo válida.',
+    caption: 'Sus claves de acceso, primero las más antiguas',
+    columns: ['Nombre', 'Añadida', 'Último uso', 'Acción'],
+    name: 'Nombre',
+    nameHint: 'Por ejemplo, el nombre del dispositivo. Solo lo ve usted.',
+    add: 'Añadir una clave de acceso',
+    delete: 'Eliminar',
+    deleteOf: (name) => `Eliminar la clave de acceso ${name}`,
+    added: 'La clave de acceso está añadida.',
+    deleted: 'La clave de acceso está eliminada.',
+    notFound: 'No existe esa clave de acceso.',
+    signIn: 'Iniciar sesión con una clave de acceso',
+    failed: 'No ha funcionado. Inténtelo de nuevo o use otro dispositivo.',
+    refused: 'Esta clave de acceso no se aceptó',
+    refusedAdvice: 'No se cambió nada. Abra la página otra vez y repita, o use su contraseña.',
+    noScript: 'Las claves de acceso necesitan JavaScript.',
+    impossible: 'Las claves de acceso necesitan un servidor con nombre de host y https. Pregunte a su administrador.',
+  },
+
   mails: {
     password: {
       subject: 'Una contraseña nueva para Touchline',

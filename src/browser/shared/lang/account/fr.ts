@@ -125,6 +125,29 @@ export const fr: AccountWords = {
     roleTooHighAdvice: 'Vous pouvez donner au plus votre propre rôle.',
   },
 
+  passkeys: {
+    title: 'Vos clés d’accès',
+    about:
+      'Une clé d’accès vous connecte avec l’empreinte, le visage ou le code PIN de votre appareil, sans mot de passe. Votre mot de passe reste valable.',
+    caption: 'Vos clés d’accès, les plus anciennes d’abord',
+    columns: ['Nom', 'Ajoutée', 'Dernière utilisation', 'Action'],
+    name: 'Nom',
+    nameHint: 'Par exemple le nom de l’appareil. Vous seul le voyez.',
+    add: 'Ajouter une clé d’accès',
+    delete: 'Supprimer',
+    deleteOf: (name) => `Supprimer la clé d’accès ${name}`,
+    added: 'La clé d’accès est ajoutée.',
+    deleted: 'La clé d’accès est supprimée.',
+    notFound: 'Clé d’accès introuvable.',
+    signIn: 'Se connecter avec une clé d’accès',
+    failed: 'Cela n’a pas fonctionné. Réessayez, ou utilisez un autre appareil.',
+    refused: 'Cette clé d’accès n’a pas été acceptée',
+    refusedAdvice: 'Rien n’a été modifié. Rouvrez la page et recommencez, ou utilisez votre mot de passe.',
+    noScript: 'Les clés d’accès ont besoin de JavaScript.',
+    impossible:
+      'Les clés d’accès ont besoin d’un serveur avec un nom d’hôte et https. Adressez-vous à son administrateur.',
+  },
+
   mails: {
     password: {
       subject: 'Un nouveau mot de passe pour Touchline',

@@ -125,6 +125,28 @@ export const pt: AccountWords = {
     roleTooHighAdvice: 'Pode dar no máximo a sua própria função.',
   },
 
+  passkeys: {
+    title: 'As suas chaves de acesso',
+    about:
+      'Uma chave de acesso inicia a sua sessão com a impressão digital, o rosto ou o PIN do dispositivo, sem palavra-passe. A sua palavra-passe continua válida.',
+    caption: 'As suas chaves de acesso, as mais antigas primeiro',
+    columns: ['Nome', 'Adicionada', 'Última utilização', 'Ação'],
+    name: 'Nome',
+    nameHint: 'Por exemplo, o nome do dispositivo. Só você o vê.',
+    add: 'Adicionar uma chave de acesso',
+    delete: 'Eliminar',
+    deleteOf: (name) => `Eliminar a chave de acesso ${name}`,
+    added: 'A chave de acesso está adicionada.',
+    deleted: 'A chave de acesso está eliminada.',
+    notFound: 'Essa chave de acesso não existe.',
+    signIn: 'Iniciar sessão com uma chave de acesso',
+    failed: 'Não funcionou. Tente de novo ou use outro dispositivo.',
+    refused: 'Esta chave de acesso não foi aceite',
+    refusedAdvice: 'Nada foi alterado. Abra a página outra vez e repita, ou use a sua palavra-passe.',
+    noScript: 'As chaves de acesso precisam de JavaScript.',
+    impossible: 'As chaves de acesso precisam de um servidor com nome de anfitrião e https. Pergunte ao administrador.',
+  },
+
   mails: {
     password: {
       subject: 'Uma nova palavra-passe para o Touchline',

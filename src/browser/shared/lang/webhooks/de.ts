@@ -1,0 +1,91 @@
+import { countedIn } from '../../counted.ts';
+import type { WebhookWords } from '../../words.ts';
+
+const counted = countedIn('de');
+
+export const de: WebhookWords = {
+  webhooks: {
+    title: 'Webhooks',
+    titleOf: (name) => `Webhooks von ${name}`,
+    one: 'Webhook',
+    paused: counted({ one: 'Ein Webhook ist angehalten.', other: '{n} Webhooks sind angehalten.' }),
+    pausedAdvice: 'Er sendet nichts, bis Sie ihn fortsetzen.',
+    about: {
+      club: 'Ein Webhook meldet Ihrem eigenen Server, was in den Spielen dieses Vereins geschieht.',
+      tournament: 'Ein Webhook meldet Ihrem eigenen Server, was in den Spielen dieses Turniers geschieht.',
+    },
+    now: (count) => `Webhooks zurzeit: ${count}.`,
+    guide: 'Die Nachrichten und ihre Prüfung finden Ihre Entwickler in {guide}.',
+    guideLink: 'der Anleitung (englisch)',
+    back: 'Zurück zu den Integrationen',
+    none: 'Zurzeit gibt es keine Webhooks.',
+    caption: { club: 'Webhooks dieses Vereins', tournament: 'Webhooks dieses Turniers' },
+    columns: ['Adresse', 'Ereignisse', 'Zustand', 'Aktion'],
+    open: 'Öffnen',
+    openOf: (url) => `Webhook zu ${url} öffnen`,
+    make: 'Webhook erstellen',
+    full: (max) =>
+      `Es gibt ${max} Webhooks, mehr sind nicht möglich. Löschen Sie einen, um einen anderen zu erstellen.`,
+    url: 'Adresse Ihres Servers',
+    urlHint: 'Sie beginnt mit https:// und ist aus dem Internet erreichbar.',
+    told: 'Was gemeldet wird',
+    events: {
+      'match.started': 'Ein Spiel beginnt',
+      period: 'Ein Spielabschnitt beginnt oder endet',
+      'goal.cancelled': 'Ein Tor wird zurückgenommen',
+      goal: 'Ein Tor',
+      card: 'Eine Karte',
+      'match.completed': 'Ein Spiel ist zu Ende',
+      'match.corrected': 'Etwas wird berichtigt',
+    },
+    allEvents: 'alle',
+    active: 'aktiv',
+    pausedSince: 'angehalten seit {time}',
+    isPaused: 'Dieser Webhook ist angehalten.',
+    since: 'Seit {time}.',
+    resumeAdvice: 'Wenn Sie ihn fortsetzen, sendet er alles, was gewartet hat.',
+    resume: 'Fortsetzen',
+    summary: 'An {url}. Ereignisse: {events}. Erstellt am {time}.',
+    backToList: 'Zurück zu den Webhooks',
+    earlierSecret: 'Das Geheimnis wurde geändert. Nachrichten sind bis {time} auch mit dem früheren unterschrieben.',
+    changeSecret: 'Geheimnis ändern …',
+    delete: 'Löschen …',
+    deliveries: 'Sendungen der letzten 7 Tage',
+    nothingSent: 'Es wurde noch nichts gesendet.',
+    deliveriesCaption: 'Nachrichten, neueste zuerst',
+    deliveryColumns: ['Nachricht', 'Zuerst gesendet', 'Neueste Antwort', 'Versuche', 'Aktion'],
+    sendAgain: 'Noch einmal senden',
+    newer: 'Neuere Sendungen',
+    older: 'Ältere Sendungen',
+    taken: 'Angenommen',
+    notTaken: 'Nicht angenommen',
+    status: (status) => `Status ${status}`,
+    againAt: 'Wird wieder gesendet: {time}',
+    notices: {
+      deleted: 'Der Webhook ist gelöscht.',
+      resumed: 'Der Webhook ist fortgesetzt.',
+      sent: 'Die Nachricht wurde noch einmal gesendet. Die Antwort steht unten.',
+    },
+    secretTitle: 'Das Geheimnis des Webhooks',
+    secretAdvice:
+      'Ihr Server prüft damit, dass eine Nachricht von hier kommt. Wenn Sie es verlieren, ändern Sie das Geheimnis.',
+    secret: 'Geheimnis',
+    wrongAddress: 'Diese Adresse ist nicht möglich.',
+    chooseEvent: 'Wählen Sie mindestens ein Ereignis.',
+    questions: {
+      rotate: {
+        title: 'Geheimnis dieses Webhooks ändern?',
+        consequences: [
+          'Das neue Geheimnis wird einmal gezeigt. Geben Sie es Ihrem Server.',
+          '24 Stunden lang sind Nachrichten auch mit dem früheren Geheimnis unterschrieben.',
+        ],
+        button: 'Geheimnis ändern',
+      },
+      delete: {
+        title: 'Diesen Webhook löschen?',
+        consequences: ['Ihr Server bekommt keine Nachrichten mehr.', 'Die Liste der Sendungen wird auch gelöscht.'],
+        button: 'Löschen',
+      },
+    },
+  },
+};

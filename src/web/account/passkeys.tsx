@@ -1,0 +1,197 @@
+// `/me/passkeys`: users add, see and delete their passkeys. `/sign-in/passkey`: the answer of a browser that signs in with one
+// (rule ACCOUNT-8).
+import { z } from 'zod';
+import type { Passkeys } from '../../auth/passkeys.ts';
+import { SESSION_SECONDS, type SignInSessions } from '../../auth/sign-in-sessions.ts';
+import type { RouteSpec } from '../../http/core/router.ts';
+import type { Passkey } from '../../store/passkeys.ts';
+import { Button, Field, Form } from '../layout/form.tsx';
+import { seeOther } from '../layout/html-answer.ts';
+import { Page } from '../layout/layout.tsx';
+import { Notice } from '../layout/notice.tsx';
+import { PageProblem } from '../layout/page-problem.ts';
+import { Table } from '../layout/table.tsx';
+import { Time } from '../layout/time.tsx';
+import { useWords } from '../layout/words.tsx';
+import { nextAddress } from '../next-address.ts';
+import type { Site, Visit } from '../site.ts';
+import type { PasskeyStore } from './passkey-store.ts';
+
+export type PasskeysDeps = {
+  readonly passkeys: Passkeys;
+  readonly passkeyStore: PasskeyStore;
+  readonly sessions: SignInSessions;
+};
+
+export const PASSKEYS_ADDRESS = '/me/passkeys';
+const NAME_MAX = 100;
+
+/** Bounds what the library reads: keys and signatures are short. */
+const text = z.string().max(4_000);
+const credential = { id: text, rawId: text, type: z.literal('public-key'), clientExtensionResults: z.object({}) };
+const creationSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+const requestSchema = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text, userHandle: text.optional() }),
+});
+
+/** The JSON in a form's field, checked; null when it is not valid. */
+function readResponse<T extends z.ZodType>(form: URLSearchParams, schema: T): z.infer<T> | null {
+  try {
+    return schema.safeParse(JSON.parse(form.get('response') ?? '')).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+export function passkeysRoutes(site: Site, { passkeys, passkeyStore, sessions }: PasskeysDeps): readonly RouteSpec[] {
+  const refused = ({ words }: Visit, status: 403 | 409 = 403): PageProblem =>
+    new PageProblem(status, words.account.passkeys.refused, { hint: words.account.passkeys.refusedAdvice });
+
+  return [
+    ...site.signedIn({
+      name: 'my_passkeys',
+      path: PASSKEYS_ADDRESS,
+      async show({ session, visitor, csrf, query, words, html }) {
+        const { userId, name } = session;
+        const known = await passkeyStore.list(userId);
+        const registering = { userId, name, known: known.map(({ id }) => id) };
+        const options = passkeys.isPossible() ? await passkeys.creationOptions(registering, csrf) : null;
+        const { added, deleted } = words.account.passkeys;
+        const notice = { added, deleted }[query.get('done') ?? ''] ?? null;
+        const shown = { visitor, csrf, notice, known, options };
+        return html(200, <PasskeysPage {...shown} />, { hasTimes: true, script: 'passkeys' });
+      },
+      async submit(visit, form) {
+        const { userId } = visit.session;
+        if (form.get('action') === 'delete') {
+          if (await passkeyStore.remove(userId, form.get('passkey') ?? '')) {
+            return seeOther(`${PASSKEYS_ADDRESS}?done=deleted`);
+          }
+          throw new PageProblem(404, visit.words.account.passkeys.notFound);
+        }
+        const name = (form.get('name') ?? '').trim().slice(0, NAME_MAX) || 'Passkey';
+        const response = readResponse(form, creationSchema);
+        const verified = response && (await passkeys.verifyCreation(response as never, visit.csrf));
+        if (verified === null) throw refused(visit);
+        const outcome = await passkeyStore.add({ userId, name, ...verified });
+        if (outcome !== 'added') throw refused(visit, 409);
+        return seeOther(`${PASSKEYS_ADDRESS}?done=added`);
+      },
+    }),
+    ...site.open({
+      name: 'passkey_sign_in',
+      path: '/sign-in/passkey',
+      show: () => seeOther('/sign-in'),
+      async submit(visit, form) {
+        const response = readResponse(form, requestSchema);
+        const person =
+          response &&
+          (await passkeyStore.signIn(visit.address, response.id, (known) =>
+            passkeys.verifyRequest(response as never, known, visit.csrf),
+          ));
+        if (person === null || person.passwordHash === null) throw refused(visit);
+        const session = site.sessionCookie(visit, await sessions.start(person), SESSION_SECONDS);
+        return seeOther(nextAddress(visit.query.get('next')), session);
+      },
+      // The user has signed in in another tab.
+      outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
+    }),
+  ];
+}
+
+type Shown = Pick<Visit<NonNullable<Visit['session']>>, 'visitor' | 'csrf'> & {
+  readonly notice: string | null;
+  readonly known: readonly Passkey[];
+  /** Null where browsers can have none. */
+  readonly options: object | null;
+};
+
+function PasskeysPage({ visitor, csrf, notice, known, options }: Shown) {
+  const { account, frame } = useWords();
+  const { passkeys } = account;
+  const [name = '', ...columns] = passkeys.columns;
+  return (
+    <Page title={passkeys.title} visitor={visitor}>
+      {notice !== null && <Notice kind="good" title={notice} />}
+      <p>{passkeys.about}</p>
+      {known.length > 0 && (
+        <Table
+          stacks
+          caption={passkeys.caption}
+          head={[name, ...columns]}
+          rows={known.map((one) => [
+            one.name,
+            <Time at={one.createdAt} />,
+            <Time at={one.lastUsedAt} fallback={frame.never} />,
+            <Form action={PASSKEYS_ADDRESS} csrf={csrf}>
+              <input type="hidden" name="passkey" value={one.id} />
+              <button
+                type="submit"
+                name="action"
+                value="delete"
+                class="button destructive"
+                aria-label={passkeys.deleteOf(one.name)}
+              >
+                {passkeys.delete}
+              </button>
+            </Form>,
+          ])}
+        />
+      )}
+      {options === null ? (
+        <p>{passkeys.impossible}</p>
+      ) : (
+        <>
+          <noscript>
+            <p>{passkeys.noScript}</p>
+          </noscript>
+          <form
+            method="post"
+            action={PASSKEYS_ADDRESS}
+            hidden
+            data-passkey="create"
+            data-options={JSON.stringify(options)}
+          >
+            <input type="hidden" name="csrf" value={csrf} />
+            <input type="hidden" name="response" />
+            <Field
+              name="name"
+              label={passkeys.name}
+              hint={passkeys.nameHint}
+              input={{ type: 'text', maxLength: NAME_MAX }}
+            />
+            <p class="error" role="alert" hidden>
+              {passkeys.failed}
+            </p>
+            <Button>{passkeys.add}</Button>
+          </form>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The form of the sign-in page, which its script shows. `next`: the address that follows. */
+export function PasskeySignIn({ csrf, next, options }: { csrf: string; next: string; options: object }) {
+  const { passkeys } = useWords().account;
+  const action = `/sign-in/passkey?next=${encodeURIComponent(next)}`;
+  return (
+    <form method="post" action={action} class="below" hidden data-passkey="get" data-options={JSON.stringify(options)}>
+      <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="response" />
+      <p class="error" role="alert" hidden>
+        {passkeys.failed}
+      </p>
+      <Button kind="quiet">{passkeys.signIn}</Button>
+    </form>
+  );
+}
