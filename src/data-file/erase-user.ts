@@ -98,6 +98,12 @@ async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
   await sql`
     delete from one_time_link where user_id = ${id}::bigint or made_by = ${id}::bigint
       or lower(email) = (select lower(email) from app_user where id = ${id}::bigint)`;
+  // The entries about the person's account have the name, the address, or the name of a device.
+  await sql`
+    update audit set subject = ${ERASED_NAME}
+    where (action like 'invitation%' or action like 'password%' or action like 'passkey%')
+      and (owner_id = ${id}::bigint or split_part(subject, ', ', 1) = ${name}
+        or lower(split_part(subject, ', ', 1)) = (select lower(email) from app_user where id = ${id}::bigint))`;
   // Without a password hash no session is valid.
   await sql`
     update app_user set name = ${ERASED_NAME}, slug = 'deleted-user-' || id, email = null, password_hash = null,

@@ -84,6 +84,7 @@ export const LONG_TESTS = [
   'test/web/manage/games/journey.page.test.ts',
   'test/web/manage/squad/squad.page.test.ts',
   'test/web/manage/tournament/tournament.page.test.ts',
+  'test/web/account/passkeys.page.test.ts',
   'test/web/public/pages.page.test.ts',
 ];
 /** All others. A process loads the gateway once for all its files. */
