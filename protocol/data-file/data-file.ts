@@ -176,6 +176,7 @@ export const tournamentSchema = z.strictObject({
   ...fieldsOf(text(NAME_MAX), 'status', 'format'),
   tournament_type: z.enum(['inter_club', 'intra_club']).nullish(),
   description: text(20_000),
+  timezone: text(NAME_MAX),
   start_date: dayOrTime,
   end_date: dayOrTime,
   location: text(2_000),

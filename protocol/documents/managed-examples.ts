@@ -60,8 +60,23 @@ const planned = {
   away: { name: 'Winner B', team_id: null },
 } as const;
 
-/** Of the fixtures of a tournament. */
+const settings = {
+  tournament: { id: ID, slug: 'autumn-cup-12', name: 'Autumn Cup', tie_breaks: ['goal_difference', 'goals_for'] },
+  source: 'service',
+} as const;
+
+/** Of tournaments and their fixtures. */
 export const fixtureExamples: Readonly<Record<string, Example>> = {
+  createTournament: {
+    bodies: {
+      'A new one': { name: 'Autumn Cup', timezone: 'Europe/Lisbon', match_format: { halves: 1, half_minutes: 20 } },
+    },
+    answers: { 200: settings, 201: settings },
+  },
+  changeTournament: {
+    bodies: { 'Head to head first': { tie_breaks: ['head_to_head_points', 'goal_difference'] } },
+    answers: { 200: settings },
+  },
   makeFixtures: {
     bodies: {
       'Groups and a knock-out stage': {

@@ -8,6 +8,9 @@ import {
   managedAnswers,
   MANAGED_OWNERS,
   type ManagedKind,
+  tournamentChangeBody,
+  tournamentCreationBody,
+  tournamentSettingsAnswer,
 } from './managed.ts';
 
 const club = `${root}/clubs/{club_slug}`;
@@ -89,6 +92,23 @@ export const managedEndpoints = {
   readMatch: reading('match'),
   changeMatch: change('match'),
   deleteMatch: deletion('match'),
+  createTournament: {
+    method: 'POST',
+    paths: [`${club}/tournaments`],
+    access: 'club',
+    summary: 'Create a tournament that the club hosts',
+    body: tournamentCreationBody,
+    isIdempotentByKey: true,
+    answers: { 200: tournamentSettingsAnswer, 201: tournamentSettingsAnswer, ...problems(404, 413, 422) },
+  },
+  changeTournament: {
+    method: 'PATCH',
+    paths: [tournament],
+    access: 'tournament',
+    summary: 'Change the settings of a tournament',
+    body: tournamentChangeBody,
+    answers: { 200: tournamentSettingsAnswer, ...problems(404, 413, 422) },
+  },
   makeFixtures: {
     method: 'POST',
     paths: [`${tournament}/fixtures`],

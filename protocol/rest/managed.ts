@@ -2,7 +2,7 @@
 // MANAGE-8).
 import { z } from 'zod';
 import { id, name, slug } from '../data-file/fields.ts';
-import { clubJuniorSchema, matchSchema, memberSchema, playerFields } from '../data-file/data-file.ts';
+import { clubJuniorSchema, matchSchema, memberSchema, playerFields, tournamentSchema } from '../data-file/data-file.ts';
 import { tournamentTeamSchema } from '../data-file/tournament-team.ts';
 import { gameSchema } from '../data-file/game.ts';
 
@@ -63,6 +63,13 @@ export const MANAGED_OWNERS = {
   player: 'tournament',
   match: 'tournament',
 } as const satisfies Record<ManagedKind, 'club' | 'tournament'>;
+
+/** What staff set for a whole tournament. */
+const settings = tournamentSchema.omit({ id: true, slug: true, host_club: true, organizer_ids: true, teams: true });
+/** Creates a tournament that the club hosts. */
+export const tournamentCreationBody = settings;
+export const tournamentChangeBody = settings.partial();
+export const tournamentSettingsAnswer = z.object({ tournament: settings.extend({ id, slug }), ...managed });
 
 /** A row that is gone, or a member or junior who is now `former`. */
 export const deletedAnswer = z.object({ status: z.literal('success'), message: z.string() });

@@ -53,6 +53,23 @@ export async function makeFixtures(
   });
 }
 
+/** All teams or players, or none. Throws Problem 404, 422 or 503. */
+export const addRows = (
+  sql: Sql,
+  { owner: slug, by }: FixturesTarget,
+  kind: 'team' | 'player',
+  rows: readonly ManagedFields[],
+) =>
+  managing(sql, { kind, owner: slug }, async (tx, owner) => {
+    const first = await nextIds(tx, rows.length);
+    const entries = rows.map((fields, index) => newEntry(kind, first + index, fields));
+    const affected = await applyEntries(tx, owner, entries);
+    const subject = rows.map(({ name }) => `${kind} ${String(name)}`).join(', ');
+    const resource = { kind: 'tournament', id: owner.id } as const;
+    await writeAudit(tx, { userId: by, action: 'row_created', subject, resource }, Date.now());
+    return { affected };
+  });
+
 /** Throws Problem 404. */
 async function requireTournament(sql: ISql, slug: string): Promise<Owner> {
   const owner = await findOwner(sql, 'tournament', slug);

@@ -151,13 +151,14 @@ async function readById(tx: ISql, kind: ManagedKind, owner: Owner, id: number): 
   return row ? readManaged(tx, kind, owner, row.slug) : null;
 }
 
-async function rowOfKey(tx: ISql, scope: string, key: string): Promise<number | null> {
+/** The row that this Idempotency-Key made; null for a new key. */
+export async function rowOfKey(tx: ISql, scope: string, key: string): Promise<number | null> {
   await tx`delete from creation_key where at < ${Date.now() - KEY_MS}`;
   const [row] = await tx<{ id: number }[]>`select id from creation_key where scope = ${scope} and key = ${key}`;
   return row?.id ?? null;
 }
 
-const keepKey = (tx: ISql, scope: string, key: string, id: number): PromiseLike<unknown> =>
+export const keepKey = (tx: ISql, scope: string, key: string, id: number): PromiseLike<unknown> =>
   tx`insert into creation_key (scope, key, id, at) values (${scope}, ${key}, ${id}, ${Date.now()})`;
 
 const audit = (tx: ISql, { kind, by }: ManagedTarget, owner: Owner, action: Action, { title }: ManagedRow) =>

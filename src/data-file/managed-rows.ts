@@ -46,7 +46,7 @@ export async function findOwner(sql: ISql, kind: Owner['kind'], slug: string): P
 /** SQL: the greatest id of the rows that staff may create. */
 export const greatestId = (sql: ISql) => sql`(select max(id) from (
   select max(id) as id from app_user union all select max(id) from junior union all select max(id) from game union all select max(id) from tournament_team
-  union all select max(id) from tournament_match) as used)`;
+  union all select max(id) from tournament union all select max(id) from tournament_match) as used)`;
 
 /** The row of the owner with this key: the slug of a game, the id of others. Null when there is none. */
 export async function readManaged(sql: ISql, kind: ManagedKind, owner: Owner, key: string): Promise<ManagedRow | null> {

@@ -1,11 +1,13 @@
-// Fixtures of tournaments, for the REST interface and the pages: they are announced before the answer.
+// Tournaments and their fixtures, for the REST interface and the pages: a change is announced before the answer.
 import type { FixturesBody } from '../../protocol/rest/fixtures.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { notFound } from '../ops/problem.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { PlanWords } from '../tournament/plan.ts';
-import { type FixturesTarget, makeFixtures } from './make-fixtures.ts';
+import { addRows, type FixturesTarget, makeFixtures } from './make-fixtures.ts';
+import type { ManagedFields } from './managed-apply.ts';
+import { changeTournament, createTournament, readSettings, type Settings } from './tournament-settings.ts';
 import { readSchedule } from './read-schedule.ts';
 
 /** How long a caller waits for the database, ms: longer than for the lock of imports. */
@@ -18,17 +20,35 @@ export const openFixtures = (
   sql: Sql,
   dataChanged: Announce,
   wordsIn: (language: FixturesBody['language']) => PlanWords,
-) => ({
-  /** Throws Problem 404, 409, 422 or 503. */
-  async make(target: FixturesTarget, body: FixturesBody) {
-    const made = await orStoreAway(makeFixtures(sql, target, body, wordsIn(body.language)), ANSWER_MS);
-    if (made.answer.created) await dataChanged(made);
-    return made.answer;
-  },
-  /** Throws Problem 404 or 503. */
-  async schedule(owner: string) {
-    const found = await orStoreAway(readSchedule(sql, owner));
-    if (found === null) throw notFound('Tournament');
-    return found;
-  },
-});
+) => {
+  const announced = async <T extends { readonly affected: readonly MatchRef[] }>(work: Promise<T>): Promise<T> => {
+    const done = await orStoreAway(work, ANSWER_MS);
+    await dataChanged(done);
+    return done;
+  };
+  return {
+    /** `owner`: the slug of the club. Throws Problem 404, 422 or 503. */
+    create: (target: FixturesTarget, fields: ManagedFields, key: string | null): Promise<Settings> =>
+      announced(createTournament(sql, target, fields, key)),
+    /** Throws Problem 404, 422 or 503. */
+    change: (target: FixturesTarget, fields: ManagedFields): Promise<Settings> =>
+      announced(changeTournament(sql, target, fields)),
+    /** All teams or players, or none. Throws Problem 404, 422 or 503. */
+    addRows: (target: FixturesTarget, kind: 'team' | 'player', rows: readonly ManagedFields[]) =>
+      announced(addRows(sql, target, kind, rows)),
+    /** Throws Problem 503. */
+    settings: (id: number) => orStoreAway(readSettings(sql, id)),
+    /** Throws Problem 404, 409, 422 or 503. */
+    async make(target: FixturesTarget, body: FixturesBody) {
+      const made = await orStoreAway(makeFixtures(sql, target, body, wordsIn(body.language)), ANSWER_MS);
+      if (made.answer.created) await dataChanged(made);
+      return made.answer;
+    },
+    /** Throws Problem 404 or 503. */
+    async schedule(owner: string) {
+      const found = await orStoreAway(readSchedule(sql, owner));
+      if (found === null) throw notFound('Tournament');
+      return found;
+    },
+  };
+};

@@ -38,6 +38,7 @@ export const TABLES = {
     status: 'registration',
     format: 'groups_knockout',
     tournament_type: 'inter_club',
+    timezone: 'UTC',
     ...FORMAT_DEFAULTS,
     tie_breaks: TIE_BREAK_DEFAULTS,
     is_private: false,

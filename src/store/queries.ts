@@ -10,6 +10,8 @@ import { makeConsoleLink, takeConsoleLink } from './console-links.ts';
 import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
 import { findGame, loadListedGame } from './game-list.ts';
 import { hasData } from './has-data.ts';
+import { readHostedTournaments } from './hosted-tournaments.ts';
+import { readMatchPeople } from './match-people.ts';
 import { writeCheckpoints } from './log/checkpoint.ts';
 import { compactLogs, findLongLogs } from './log/compaction.ts';
 import { lockedCommit } from './log/locked-commit.ts';
@@ -63,6 +65,7 @@ export const credentialQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
 
 /** Queries of the integrations pages. All throw Problem 503 when the database is away. */
 export const integrationQueries = (sql: Sql) => ({
+  ...bound(sql, orStoreAway, { readMatchPeople, readHostedTournaments }),
   ...bound(sql, orStoreAway, { findResourceRole, findKey, replaceKey, revokeKey, listApps, disconnectApp, readAudit }),
   ...bound(sql, orStoreAway, { findChangers, readClubPeople }),
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),

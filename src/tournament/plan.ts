@@ -162,8 +162,8 @@ function knockoutMatches(
   }));
 }
 
-/** A place in a group needs all matches of the group. */
-function unscheduled({ home, away }: Draft, _: number, drafts: readonly Draft[]): Unscheduled {
+/** A place in a group needs all matches of the group. The final is the last match. */
+function unscheduled({ home, away, knockoutRound }: Draft, index: number, drafts: readonly Draft[]): Unscheduled {
   const sides = [home, away];
   const teams = sides.flatMap((side) => ('team' in side ? [side.team.id] : []));
   const needs = sides.flatMap((side) => {
@@ -171,7 +171,7 @@ function unscheduled({ home, away }: Draft, _: number, drafts: readonly Draft[])
     const { from } = side;
     if ('winnerOf' in from) return [from.winnerOf];
     if ('loserOf' in from) return [from.loserOf];
-    return drafts.flatMap(({ group }, index) => (group === from.group ? [index] : []));
+    return drafts.flatMap(({ group }, place) => (group === from.group ? [place] : []));
   });
-  return { teams, needs };
+  return { teams, needs: knockoutRound === 'final' ? drafts.map((_, place) => place).slice(0, index) : needs };
 }

@@ -95,6 +95,8 @@ const cases: Readonly<Record<string, Case>> = {
   ...managed('Team', { name: 'New' }),
   ...managed('Player', { name: 'New' }),
   ...managed('Match', {}),
+  createTournament: { passes: 201, body: () => ({ name: 'New' }) },
+  changeTournament: { passes: 200, body: () => ({}) },
   makeFixtures: { passes: 200, body: () => ({ knockout: { seeds: null }, preview: true }) },
 };
 

@@ -83,6 +83,7 @@ export const LONG_TESTS = [
   'test/store/schema/every-step.io.test.ts',
   'test/web/manage/games/journey.page.test.ts',
   'test/web/manage/squad/squad.page.test.ts',
+  'test/web/manage/tournament/tournament.page.test.ts',
   'test/web/account/passkeys.page.test.ts',
   'test/web/public/pages.page.test.ts',
 ];

@@ -1,6 +1,7 @@
 // The fields of the form that builds addresses, as data. The page draws them; the server and the script build the
 // address from them and check it with the parser of the page itself.
 import {
+  CENTRE_WIDGETS,
   DEFAULT_WIDGETS,
   DELAY_MAX,
   HOLD,
@@ -143,11 +144,9 @@ export const checkedQuery = (
 ): { readonly problems: readonly string[]; readonly invalid: readonly string[] } =>
   kind === 'overlay' ? readOverlay(query.toString()) : readSettings(query.toString());
 
-/** The graphics of the centre: each covers the others. */
-const CENTRE: readonly string[] = ['lineup', 'stats', 'standings'] satisfies readonly Widget[];
 /** Whether the widgets of a query would lie over each other in the centre. */
 export const isCentreCrowded = (query: URLSearchParams): boolean =>
-  readOverlay(query.toString()).values.widgets.filter((widget) => CENTRE.includes(widget)).length > 1;
+  readOverlay(query.toString()).values.widgets.filter((widget) => CENTRE_WIDGETS.includes(widget)).length > 1;
 
 /** Path and query of a page, to append to the service's own address. */
 export const pageAddress = (kind: BuildKind, channel: string, token: string, query: URLSearchParams): string =>

@@ -12,7 +12,7 @@ import type { Facts } from '../../../protocol/rest/facts.ts';
 import { Fixtures } from './fixtures.tsx';
 import { LineupGraphic } from './lineup.tsx';
 import { LowerThird } from './lower-third.tsx';
-import type { OverlayOptions, Position, Widget } from './options.ts';
+import { CENTRE_WIDGETS, type OverlayOptions, type Position, type Widget } from './options.ts';
 import { playingTeams, type Scene, sceneOf } from './scene.ts';
 import { Scorebug } from './scorebug.tsx';
 import { Shootout } from './shootout.tsx';
@@ -53,7 +53,7 @@ const DEFAULT_POSITIONS: Readonly<Record<Widget, Position>> = {
   sponsor: 'bottom-right',
 };
 /** The director's panel takes the place of these. */
-const PANELS: ReadonlySet<Widget> = new Set<Widget>(['lineup', 'stats', 'standings', 'fixtures']);
+const PANELS: ReadonlySet<Widget> = new Set(CENTRE_WIDGETS);
 const PANEL_POSITION: Position = 'center';
 const TEXT_POSITION: Position = 'bottom-left';
 const REPLAY_POSITION: Position = 'top-right';

@@ -5,29 +5,41 @@ import {
   type FixturesBody,
   type ScheduleAnswer,
 } from '../../../protocol/rest/fixtures.ts';
-import { requireTournament } from '../../auth/access.ts';
-import { tournamentForbidden } from '../../auth/access-problems.ts';
+import { tournamentChangeBody, tournamentCreationBody } from '../../../protocol/rest/managed.ts';
+import { requireClub, requireTournament } from '../../auth/access.ts';
+import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { readBody } from '../core/json-body.ts';
-import type { ManagedRows, Target } from './manage.ts';
+import { readAccepted, readBody } from '../core/json-body.ts';
+import type { GamesDeps } from './games.ts';
+import { type Fields, idempotencyKey, type ManagedRows, type Target } from './manage.ts';
 import type { MatchesDeps } from './tournament-matches.ts';
 
 type Owner = Pick<Target, 'owner' | 'by'>;
 
-/** Each function throws Problem 404 or 503; `make` also 409 and 422. */
+/** The settings of a tournament as the data file has them. */
+type Settings = { readonly file: Fields; readonly isOfService: boolean; readonly isNew: boolean };
+
+/** Each function throws Problem 404 or 503; those that change something also 409 and 422. */
 export type Fixtures = {
+  /** `owner`: the slug of the club. */
+  readonly create: (owner: Owner, fields: Fields, key: string | null) => Promise<Settings>;
+  readonly change: (owner: Owner, fields: Fields) => Promise<Settings>;
+  /** All or none. */
+  readonly addRows: (owner: Owner, kind: 'team' | 'player', rows: readonly Fields[]) => Promise<unknown>;
+  readonly settings: (id: number) => Promise<Pick<Settings, 'file' | 'isOfService'>>;
   readonly make: (owner: Owner, body: FixturesBody) => Promise<FixturesAnswer>;
   readonly schedule: (slug: string) => Promise<ScheduleAnswer>;
 };
 
-export type FixturesDeps = Pick<MatchesDeps, 'tournamentExists'> & {
-  readonly fixtures: Fixtures;
-  readonly managed: Pick<ManagedRows, 'countChange'>;
-};
+export type FixturesDeps = Pick<MatchesDeps, 'tournamentExists'> &
+  Pick<GamesDeps, 'clubExists'> & {
+    readonly fixtures: Fixtures;
+    readonly managed: Pick<ManagedRows, 'countChange'>;
+  };
 
-export function openFixtureAnswers({ fixtures, managed, tournamentExists }: FixturesDeps) {
+export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentExists }: FixturesDeps) {
   /** Only administrators pass the check of the right for a tournament that does not exist (rule ACCESS-5). Throws Problem 403. */
   async function ownerOf(exchange: Exchange, caller: Caller): Promise<Owner> {
     const owner = requireTournament(caller, exchange.param('tournament_slug'));
@@ -37,6 +49,23 @@ export function openFixtureAnswers({ fixtures, managed, tournamentExists }: Fixt
   }
 
   return {
+    async createTournament(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const owner = requireClub(caller, exchange.param('club_slug'));
+      const key = idempotencyKey(exchange);
+      const isApp = caller.kind === 'connected_app';
+      if (isApp && caller.isAdmin && !(await clubExists(owner))) throw clubForbidden();
+      const target = { owner, by: isApp ? caller.userId : null };
+      managed.countChange({ kind: 'game', ...target });
+      const made = await fixtures.create(target, await readAccepted(exchange, tournamentCreationBody), key);
+      return apiJson(made.isNew ? 201 : 200, settingsBody(made));
+    },
+    async changeTournament(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const owner = await ownerOf(exchange, caller);
+      managed.countChange({ kind: 'match', ...owner });
+      const changed = await fixtures.change(owner, await readAccepted(exchange, tournamentChangeBody));
+      const warnings = ['The next data file with this tournament overwrites the change.'];
+      return apiJson(200, { ...settingsBody(changed), ...(changed.isOfService ? {} : { warnings }) });
+    },
     async makeFixtures(exchange: Exchange, caller: Caller): Promise<Answer> {
       const owner = await ownerOf(exchange, caller);
       const body = await readBody(exchange, fixturesBody);
@@ -50,3 +79,8 @@ export function openFixtureAnswers({ fixtures, managed, tournamentExists }: Fixt
     },
   };
 }
+
+const settingsBody = ({ file, isOfService }: Pick<Settings, 'file' | 'isOfService'>) => ({
+  tournament: file,
+  source: isOfService ? 'service' : 'data_file',
+});

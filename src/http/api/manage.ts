@@ -165,7 +165,7 @@ function keyOf(kind: ManagedKind, exchange: Exchange): string {
 const ifMatchOf = (exchange: Exchange): string | null => exchange.header('if-match') || null;
 
 /** Throws Problem 422. */
-function idempotencyKey(exchange: Exchange): string | null {
+export function idempotencyKey(exchange: Exchange): string | null {
   const key = exchange.header('idempotency-key');
   if (key.length <= KEY_MAX) return key || null;
   throw invalid([{ path: 'Idempotency-Key', message: `Must have at most ${KEY_MAX} characters.` }]);

@@ -14,10 +14,14 @@ const SECTIONS = {
   club: [
     { name: 'games', path: '' },
     { name: 'squad', path: '/squad' },
+    { name: 'tournaments', path: '/tournaments' },
     { name: 'invitations', path: '/invitations' },
   ],
   tournament: [
     { name: 'overview', path: '' },
+    { name: 'teams', path: '/teams' },
+    { name: 'fixtures', path: '/fixtures' },
+    { name: 'settings', path: '/settings' },
     { name: 'invitations', path: '/invitations' },
   ],
 } as const;

@@ -3,12 +3,12 @@ import type { RouteSpec } from '../../http/core/router.ts';
 import type { Site } from '../site.ts';
 import type { GamePagesDeps } from './games/form-answer.tsx';
 import { gameRoutes } from './games/routes.ts';
-import { overviewRoutes } from './overview.tsx';
 import { squadRoutes, type SquadRoutesDeps } from './squad/routes.ts';
 import type { StaffDeps } from './staff.ts';
+import { tournamentPages, type TournamentPagesDeps } from './tournament/routes.ts';
 
-export type ManagePagesDeps = StaffDeps & GamePagesDeps & SquadRoutesDeps;
+export type ManagePagesDeps = StaffDeps & GamePagesDeps & SquadRoutesDeps & TournamentPagesDeps;
 
 export function manageRoutes(site: Site, deps: ManagePagesDeps): readonly RouteSpec[] {
-  return [...gameRoutes(site, deps), ...overviewRoutes(site, deps), ...squadRoutes(site, deps)];
+  return [...gameRoutes(site, deps), ...squadRoutes(site, deps), ...tournamentPages(site, deps)];
 }

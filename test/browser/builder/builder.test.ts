@@ -62,6 +62,7 @@ test.each([
   ['', false],
   ['widgets=lineup,goal', false],
   ['widgets=lineup,stats', true],
+  ['widgets=fixtures,stats', true],
   ['widgets=standings,scorebug,stats', true],
 ])('of "%s" the centre is crowded: %s', (query, isCrowded) => {
   expect(isCentreCrowded(new URLSearchParams(query))).toBe(isCrowded);

@@ -5,6 +5,7 @@ import type { FixturesAnswer, ScheduleAnswer } from '../../../protocol/rest/fixt
 import type { TournamentMatch } from '../../../protocol/rest/tournament.ts';
 import { daysFromNow, hoursFromNow, iso } from '../../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { ADMIN_TOKEN, TOKENS } from '../../support/world/tokens.ts';
 
 const token = 'tournament-key-cup-0123456789abcdef';
 const CUP = 'tournaments/cup';
@@ -102,6 +103,39 @@ async function play({ id, home_team: home, away_team: away }: TournamentMatch): 
   await post('Goal', 3, { team: home.name < away.name ? 'home' : 'away' });
   await post('FullTime', 12);
 }
+
+describe('rule PLAN-7: a tournament', () => {
+  const token = TOKENS.app;
+  type Made = { tournament: { id: number; slug: string; name: string; tie_breaks: string[] }; source: string };
+
+  it('is created by staff of a club, once for a key, and they manage it at once', async () => {
+    const club = await openTestGateway();
+    try {
+      const body = { name: 'Summer Cup', timezone: 'Europe/Lisbon', match_format: { halves: 1, half_minutes: 20 } };
+      const headers = { 'idempotency-key': '1' };
+      const create = () => club.call<Made>('POST', 'clubs/riverside-fc/tournaments', { token, body, headers });
+      const [first, again] = [await create(), await create()];
+      expect([first.status, again.status]).toEqual([201, 200]);
+      expect(again.body).toEqual(first.body);
+      const { slug } = first.body.tournament;
+      expect(slug).toMatch(/^summer-cup-\d+$/);
+      const team = await club.call('POST', `tournaments/${slug}/teams`, { token, body: { name: 'Reds' } });
+      expect(team.status).toBe(201);
+      const change = (fields: object) => club.call<Made>('PATCH', `tournaments/${slug}`, { token, body: fields });
+      const changed = await change({ tie_breaks: ['fair_play'] });
+      expect(changed.body.tournament).toMatchObject({ tie_breaks: ['fair_play'], name: 'Summer Cup' });
+      expect((await change({ tie_breaks: ['luck'] })).status).toBe(422);
+      expect((await club.call('POST', 'clubs/riverside-fc/tournaments', { token, body: {} })).status).toBe(422);
+      const exported = await club.call<object>('GET', '/api/admin/export', { token: ADMIN_TOKEN });
+      const copy = await openTestGateway({ data: exported.body });
+      const moved = await copy.call('GET', '/api/admin/export', { token: ADMIN_TOKEN });
+      await copy.close();
+      expect(moved.body).toEqual(exported.body);
+    } finally {
+      await club.close();
+    }
+  });
+});
 
 it('rules PLAN-5, PLACE-3: a tournament of eight teams is played to its final, and each side comes by itself', async () => {
   const named = async (...rounds: readonly (string | null)[]): Promise<readonly TournamentMatch[]> =>

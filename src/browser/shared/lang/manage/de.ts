@@ -218,7 +218,7 @@ export const de: ManageWords = {
     },
     pick: (field: string) => `Auswählen: ${field}`,
     oneCentre:
-      'Aufstellung, Statistik und Tabelle teilen sich die Bildmitte, dort hat eine Grafik Platz. Erstellen Sie je eine Adresse, oder überlassen Sie die Grafiken der Regie.',
+      'Aufstellung, Statistik, Tabelle und nächste Spiele teilen sich die Bildmitte, dort hat eine Grafik Platz. Erstellen Sie je eine Adresse, oder überlassen Sie die Grafiken der Regie.',
     tokenName: 'Name in Ihrer Liste',
     tokenNameHint: 'Zum Beispiel „Tribüne B“. Unter diesem Namen steht die Adresse auf der Seite der Integrationen.',
     copy: 'Kopieren',

@@ -215,7 +215,7 @@ export const en = {
     },
     pick: (field: string) => `Pick: ${field}`,
     oneCentre:
-      'Line-up, statistics and table share the centre of the picture, where one has room. Make an address for each, or let the director bring them on air.',
+      'Line-up, statistics, table and next matches share the centre of the picture, where one has room. Make an address for each, or let the director bring them on air.',
     tokenName: 'Name in your list',
     tokenNameHint: 'For example “Stand B”. The integrations page lists the address under this name.',
     copy: 'Copy',

@@ -214,7 +214,7 @@ export const es: ManageWords = {
     },
     pick: (field: string) => `Elegir: ${field}`,
     oneCentre:
-      'La alineación, las estadísticas y la clasificación comparten el centro de la imagen, donde solo cabe una. Cree una dirección para cada una, o deje que el realizador las ponga en antena.',
+      'La alineación, las estadísticas, la clasificación y los próximos partidos comparten el centro de la imagen, donde solo cabe una. Cree una dirección para cada una, o deje que el realizador las ponga en antena.',
     tokenName: 'Nombre en su lista',
     tokenNameHint: 'Por ejemplo «Grada B». La página de integraciones muestra la dirección con este nombre.',
     copy: 'Copiar',

@@ -215,7 +215,7 @@ export const fr: ManageWords = {
     },
     pick: (field: string) => `Choisir : ${field}`,
     oneCentre:
-      'La composition, les statistiques et le classement partagent le centre de l’image, qui n’a de place que pour un. Créez une adresse pour chacun, ou laissez la régie les mettre à l’antenne.',
+      'La composition, les statistiques, le classement et les prochains matchs partagent le centre de l’image, qui n’a de place que pour un. Créez une adresse pour chacun, ou laissez la régie les mettre à l’antenne.',
     tokenName: 'Nom dans votre liste',
     tokenNameHint: 'Par exemple « Tribune B ». La page des intégrations affiche l’adresse sous ce nom.',
     copy: 'Copier',

@@ -213,7 +213,7 @@ export const pt: ManageWords = {
     },
     pick: (field: string) => `Escolher: ${field}`,
     oneCentre:
-      'A equipa inicial, as estatísticas e a classificação partilham o centro da imagem, onde só uma cabe. Crie um endereço para cada uma, ou deixe o realizador pô-las no ar.',
+      'A equipa inicial, as estatísticas, a classificação e os próximos jogos partilham o centro da imagem, onde só uma cabe. Crie um endereço para cada uma, ou deixe o realizador pô-las no ar.',
     tokenName: 'Nome na sua lista',
     tokenNameHint: 'Por exemplo «Bancada B». A página das integrações mostra o endereço com este nome.',
     copy: 'Copiar',

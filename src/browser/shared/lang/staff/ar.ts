@@ -3,12 +3,15 @@ import type { StaffWords } from '../../words.ts';
 export const ar: StaffWords = {
   staff: {
     manage: { club: 'إدارة النادي', tournament: 'إدارة البطولة' },
-    about: 'فرق البطولة ولاعبوها ومبارياتها.',
     navigation: (name) => `أقسام ${name}`,
     sections: {
       games: 'المباريات',
       squad: 'الفريق',
-      overview: 'نظرة عامة',
+      overview: 'المباريات',
+      teams: 'الفرق',
+      fixtures: 'إنشاء المباريات',
+      settings: 'الإعدادات',
+      tournaments: 'البطولات',
       invitations: 'الدعوات',
       integrations: 'التكاملات',
     },

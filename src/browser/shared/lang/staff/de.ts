@@ -3,12 +3,15 @@ import type { StaffWords } from '../../words.ts';
 export const de: StaffWords = {
   staff: {
     manage: { club: 'Verein verwalten', tournament: 'Turnier verwalten' },
-    about: 'Mannschaften, Spielerinnen, Spieler und Spiele des Turniers.',
     navigation: (name) => `Bereiche von ${name}`,
     sections: {
       games: 'Spiele',
       squad: 'Kader',
-      overview: 'Übersicht',
+      overview: 'Spiele',
+      teams: 'Mannschaften',
+      fixtures: 'Spiele anlegen',
+      settings: 'Einstellungen',
+      tournaments: 'Turniere',
       invitations: 'Einladungen',
       integrations: 'Integrationen',
     },

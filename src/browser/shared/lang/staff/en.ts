@@ -2,13 +2,16 @@
 export const en = {
   staff: {
     manage: { club: 'Manage the club', tournament: 'Manage the tournament' },
-    about: 'Teams, players and matches of the tournament.',
     /** The name of the links to the sections. */
     navigation: (name: string) => `Sections of ${name}`,
     sections: {
       games: 'Games',
       squad: 'Squad',
-      overview: 'Overview',
+      overview: 'Matches',
+      teams: 'Teams',
+      fixtures: 'Make matches',
+      settings: 'Settings',
+      tournaments: 'Tournaments',
       invitations: 'Invitations',
       integrations: 'Integrations',
     },

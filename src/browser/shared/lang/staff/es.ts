@@ -3,12 +3,15 @@ import type { StaffWords } from '../../words.ts';
 export const es: StaffWords = {
   staff: {
     manage: { club: 'Gestionar el club', tournament: 'Gestionar el torneo' },
-    about: 'Equipos, jugadores y partidos del torneo.',
     navigation: (name) => `Secciones de ${name}`,
     sections: {
       games: 'Partidos',
       squad: 'Plantilla',
-      overview: 'Resumen',
+      overview: 'Partidos',
+      teams: 'Equipos',
+      fixtures: 'Crear partidos',
+      settings: 'Ajustes',
+      tournaments: 'Torneos',
       invitations: 'Invitaciones',
       integrations: 'Integraciones',
     },

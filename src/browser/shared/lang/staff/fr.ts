@@ -3,12 +3,15 @@ import type { StaffWords } from '../../words.ts';
 export const fr: StaffWords = {
   staff: {
     manage: { club: 'Gérer le club', tournament: 'Gérer le tournoi' },
-    about: 'Équipes, joueurs et matchs du tournoi.',
     navigation: (name) => `Rubriques de ${name}`,
     sections: {
       games: 'Matchs',
       squad: 'Effectif',
-      overview: 'Aperçu',
+      overview: 'Matchs',
+      teams: 'Équipes',
+      fixtures: 'Créer les matchs',
+      settings: 'Réglages',
+      tournaments: 'Tournois',
       invitations: 'Invitations',
       integrations: 'Intégrations',
     },

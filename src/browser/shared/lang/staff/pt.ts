@@ -3,12 +3,15 @@ import type { StaffWords } from '../../words.ts';
 export const pt: StaffWords = {
   staff: {
     manage: { club: 'Gerir o clube', tournament: 'Gerir o torneio' },
-    about: 'Equipas, jogadores e jogos do torneio.',
     navigation: (name) => `Secções de ${name}`,
     sections: {
       games: 'Jogos',
       squad: 'Plantel',
-      overview: 'Resumo',
+      overview: 'Jogos',
+      teams: 'Equipas',
+      fixtures: 'Criar jogos',
+      settings: 'Definições',
+      tournaments: 'Torneios',
       invitations: 'Convites',
       integrations: 'Integrações',
     },

@@ -1,0 +1,67 @@
+// Creates tournaments for the staff of a club, and changes their settings (rule MANAGE-10).
+import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { writeAudit } from '../store/audit.ts';
+import type { ISql, Sql } from '../store/driver/sql.ts';
+import { formatted, without } from './file-shapes.ts';
+import { applyEntries, type ManagedFields, nextIds, slugOf } from './managed-apply.ts';
+import { keepKey, managing, rowOfKey } from './managed-changes.ts';
+import type { Row } from './rows.ts';
+
+export type Settings = {
+  readonly file: Row;
+  readonly isOfService: boolean;
+  readonly isNew: boolean;
+  readonly affected: readonly MatchRef[];
+};
+/** `owner`: the slug of the club or tournament. `by`: the user; null for an API key. */
+export type SettingsTarget = { readonly owner: string; readonly by: number | null };
+
+/** The same `key` again gives the tournament of the first time. Throws Problem 404, 422 or 503. */
+export function createTournament(
+  sql: Sql,
+  { owner: clubSlug, by }: SettingsTarget,
+  fields: ManagedFields,
+  key: string | null,
+): Promise<Settings> {
+  return managing(sql, { kind: 'game', owner: clubSlug }, async (tx, club) => {
+    const scope = `tournament ${club.id}`;
+    const known = key === null ? null : await rowOfKey(tx, scope, key);
+    if (known !== null) return { ...(await readSettings(tx, known)), isNew: false, affected: [] };
+    const id = await nextIds(tx);
+    const name = String(fields['name']);
+    await applyEntries(tx, { kind: 'tournament', id, slug: slugOf(name, id), name }, [], {
+      ...{ ...fields, host_club: club.slug },
+      ...(by === null ? {} : { organizer_ids: [by] }),
+    });
+    if (key !== null) await keepKey(tx, scope, key, id);
+    const resource = { kind: 'club', id: club.id } as const;
+    await writeAudit(tx, { userId: by, action: 'row_created', subject: `tournament ${name}`, resource }, Date.now());
+    return { ...(await readSettings(tx, id)), isNew: true, affected: [] };
+  });
+}
+
+/** A field that is left out stays. Throws Problem 404, 422 or 503. */
+export function changeTournament(
+  sql: Sql,
+  { owner: slug, by }: SettingsTarget,
+  fields: ManagedFields,
+): Promise<Settings> {
+  return managing(sql, { kind: 'match', owner: slug }, async (tx, owner) => {
+    const affected = await applyEntries(tx, owner, [], fields);
+    const resource = { kind: 'tournament', id: owner.id } as const;
+    const subject = `tournament ${typeof fields['name'] === 'string' ? fields['name'] : owner.name}`;
+    await writeAudit(tx, { userId: by, action: 'row_changed', subject, resource }, Date.now());
+    return { ...(await readSettings(tx, owner.id)), isNew: false, affected };
+  });
+}
+
+/** The row as a data file has it. */
+export async function readSettings(sql: ISql, id: number): Promise<Pick<Settings, 'file' | 'isOfService'>> {
+  const [found] = await sql<{ row: Row }[]>`select to_jsonb(t) as row from tournament t where t.id = ${id}`;
+  if (found === undefined) throw new TypeError(`The tournament ${id} is not stored.`);
+  return {
+    file: without(formatted(found.row, 'match_format'), ['host_club_id']),
+    isOfService: id >= SERVICE_IDS_FROM,
+  };
+}

@@ -1,0 +1,281 @@
+// `/manage/tournaments/{slug}/fixtures`: makes the matches from the teams. The first button shows them, the second one stores them.
+import {
+  type FixturesAnswer,
+  type FixturesBody,
+  fixturesBody,
+  PITCHES_MAX,
+} from '../../../../protocol/rest/fixtures.ts';
+import { detailsOf } from '../../../http/core/json-body.ts';
+import type { RouteSpec } from '../../../http/core/router.ts';
+import { Button, Choice, Field, Form } from '../../layout/form.tsx';
+import { seeOther } from '../../layout/html-answer.ts';
+import { Notice } from '../../layout/notice.tsx';
+import { Table } from '../../layout/table.tsx';
+import { usePageLanguage } from '../../layout/words.tsx';
+import { When } from '../../public/when.tsx';
+import type { Site } from '../../site.ts';
+import { FaultNotice } from '../fault-notice.tsx';
+import { ManagePage } from '../frame.tsx';
+import { isZone, localText, timeIn } from '../local-time.ts';
+import { type Fault, faultAt, otherFaults } from '../save-row.ts';
+import { type Values, valuesIn, wholeNumber } from './form-values.ts';
+import { admitTo, orFaults, targetOf, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
+import type { Language } from '../../../browser/shared/language.ts';
+import type { PageWords } from '../../../browser/shared/words.ts';
+
+const FIELDS = [
+  ...(['groups', 'knockout', 'third_place', 'start', 'ends', 'pitches'] as const),
+  ...(['match_minutes', 'break_minutes', 'rest_minutes', 'replace'] as const),
+] as const;
+type PlanValues = Values<(typeof FIELDS)[number]>;
+
+/** Places of faults that stand at a field. */
+const PLACES = [
+  ...['groups', 'knockout', 'schedule.start', 'schedule.pitches', 'schedule.match_minutes'],
+  ...['schedule.break_minutes', 'schedule.rest_minutes', 'schedule.day_minutes'],
+];
+const DAY_MS = 86_400_000;
+
+export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
+  site.signedIn({
+    name: 'manage_fixtures',
+    path: '/manage/tournaments/{slug}/fixtures',
+    async show(visit) {
+      const tournament = await admitTo(deps, visit);
+      return visit.html(
+        200,
+        <FixturesPage {...tournament} values={firstValues(tournament)} faults={[]} preview={null} />,
+      );
+    },
+    async submit(visit, form) {
+      const tournament = await admitTo(deps, visit);
+      const { staff, zone } = tournament;
+      const values = valuesIn(form, FIELDS);
+      const isPreview = form.get('do') !== 'create';
+      const made = await orFaults(visit.words, async () => {
+        const read = bodyOf(values, zone, { isPreview, language: languageOf(visit.words), words: visit.words });
+        if ('faults' in read) return read;
+        if (!isPreview) deps.managed.countChange({ kind: 'match', ...targetOf(staff) });
+        return deps.fixtures.make(targetOf(staff), read);
+      });
+      if ('created' in made && made.created) return seeOther(`${staff.address}?done=made`);
+      const [faults, preview] = 'faults' in made ? [made.faults, null] : [[], made];
+      const page = <FixturesPage {...{ ...tournament, values, faults, preview }} />;
+      return visit.html(faults.length > 0 ? 422 : 200, page);
+    },
+  });
+
+/** The words of a page do not name their language. */
+const languageOf = ({ tournament }: PageWords): Language => tournament.language;
+
+function firstValues({ view, zone }: TournamentStaff): PlanValues {
+  const hasGroups = view.teams.some(({ group_name: group }) => group !== null);
+  const day = view.tournament.start_date?.slice(0, 10) ?? localText(zone, Date.now() + DAY_MS).slice(0, 10);
+  return {
+    ...{ groups: hasGroups ? '1' : '', knockout: hasGroups ? '2' : 'teams', third_place: 'on' },
+    ...{ start: `${day}T09:00`, ends: '', pitches: '', match_minutes: '', break_minutes: '5', rest_minutes: '15' },
+    replace: '',
+  };
+}
+
+type BodyOptions = { readonly isPreview: boolean; readonly language: Language; readonly words: PageWords };
+
+function bodyOf(
+  values: PlanValues,
+  zone: string,
+  { isPreview, language, words: { tournament: words } }: BodyOptions,
+): FixturesBody | { readonly faults: readonly Fault[] } {
+  const start = isZone(zone) ? timeIn(zone, values.start) : null;
+  const pitches = values.pitches.split('\n').flatMap((pitch) => pitch.trim() || []);
+  const faults: Fault[] = [];
+  const minutes = (name: 'match_minutes' | 'break_minutes' | 'rest_minutes'): number | null => {
+    if (values[name] === '' && name === 'match_minutes') return null;
+    const found = wholeNumber(values[name]);
+    if (found === null || found > 1_440) faults.push({ path: `schedule.${name}`, message: words.faults.minutes });
+    return found;
+  };
+  const schedule = {
+    ...{ start: start === null ? '' : new Date(start).toISOString(), pitches },
+    match_minutes: minutes('match_minutes'),
+    ...{ break_minutes: minutes('break_minutes') ?? 0, rest_minutes: minutes('rest_minutes') ?? 0 },
+    day_minutes: dayMinutes(values),
+  };
+  if (values.ends !== '' && schedule.day_minutes === null) {
+    faults.push({ path: 'schedule.day_minutes', message: words.faults.ends });
+  }
+  if (start === null) faults.push({ path: 'schedule.start', message: words.faults.time });
+  if (pitches.length === 0 || pitches.length > PITCHES_MAX) {
+    faults.push({ path: 'schedule.pitches', message: words.faults.pitches(PITCHES_MAX) });
+  }
+  if (faults.length > 0) return { faults };
+  const { data, error } = fixturesBody.safeParse({
+    groups: values.groups === '' ? null : { legs: Number(values.groups) },
+    knockout: knockoutOf(values),
+    ...{ schedule, language, replace: values.replace === 'on', preview: isPreview },
+  });
+  return data ?? { faults: detailsOf(error.issues) };
+}
+
+function knockoutOf({ knockout, third_place: third }: PlanValues): object | null {
+  if (knockout === '') return null;
+  return { per_group: knockout === 'teams' ? null : Number(knockout), third_place: third === 'on' };
+}
+
+/** From the first kick-off to `ends` on the same day. */
+function dayMinutes({ start, ends }: PlanValues): number | null {
+  if (!/^\d\d:\d\d$/.test(ends)) return null;
+  const of = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const length = of(ends) - of(start.slice(11, 16));
+  return length > 0 ? length : null;
+}
+
+type Props = TournamentStaff & {
+  readonly values: PlanValues;
+  readonly faults: readonly Fault[];
+  readonly preview: FixturesAnswer | null;
+};
+
+function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
+  const { language, words: all } = usePageLanguage();
+  const { tournament: words, fixtures } = all;
+  const known = view.matches.length;
+  const field = (name: keyof PlanValues, label: string, path: string, input: object, hint?: string) => (
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      problem={faultAt(faults, path)}
+      input={{ value: values[name], autocomplete: 'off', ...input }}
+    />
+  );
+  const minutes = { inputMode: 'numeric' as const, maxLength: 4 };
+  const pitchFault = faultAt(faults, 'schedule.pitches');
+  return (
+    <ManagePage staff={staff} section="fixtures" title={words.makeFixtures}>
+      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, PLACES)} />}
+      {view.teams.length < 2 && (
+        <p>
+          {words.noTeams} <a href={`${staff.address}/teams`}>{words.addTeams}</a>
+        </p>
+      )}
+      <Form action={`${staff.address}/fixtures`} csrf={staff.visit.csrf}>
+        <fieldset>
+          <legend>{words.who}</legend>
+          <Choice
+            name="groups"
+            label={words.groups}
+            choices={[
+              ['', words.none],
+              ['1', words.once],
+              ['2', words.twice],
+            ]}
+            chosen={values.groups}
+          />
+          <Problem message={faultAt(faults, 'groups')} />
+          <Choice
+            name="knockout"
+            label={words.knockout}
+            choices={[
+              ['', words.none],
+              ...[1, 2, 3, 4].map((count): [string, string] => [String(count), words.perGroup(count)]),
+              ['teams', words.allTeams],
+            ]}
+            chosen={values.knockout}
+          />
+          <Problem message={faultAt(faults, 'knockout')} />
+          <Check name="third_place" label={words.thirdPlace} isOn={values.third_place === 'on'} />
+        </fieldset>
+        <fieldset>
+          <legend>{words.whenAndWhere}</legend>
+          {field(
+            'start',
+            words.firstKickOff,
+            'schedule.start',
+            { type: 'datetime-local', required: true },
+            words.zoneIs(zone),
+          )}
+          {field('ends', words.dayEnds, 'schedule.day_minutes', { type: 'time' }, words.dayEndsHint)}
+          <div class="field">
+            <label for="pitches">{words.pitches}</label>
+            <p id="pitches-hint" class="hint">
+              {words.pitchesHint}
+            </p>
+            <textarea
+              id="pitches"
+              name="pitches"
+              rows={3}
+              required
+              aria-describedby="pitches-hint pitches-error"
+              aria-invalid={pitchFault === null ? undefined : 'true'}
+            >
+              {values.pitches}
+            </textarea>
+            <p id="pitches-error" class="error" hidden={pitchFault === null}>
+              {pitchFault}
+            </p>
+          </div>
+          {field('match_minutes', words.matchMinutes, 'schedule.match_minutes', minutes, words.matchMinutesHint)}
+          {field('break_minutes', words.breakMinutes, 'schedule.break_minutes', minutes)}
+          {field('rest_minutes', words.restMinutes, 'schedule.rest_minutes', minutes)}
+        </fieldset>
+        {known > 0 && <Check name="replace" label={words.replace(known)} isOn={values.replace === 'on'} />}
+        {preview !== null && (
+          <section aria-labelledby="preview">
+            <h2 id="preview">{words.preview(preview.matches.length)}</h2>
+            <Notice kind="note" title={words.previewNote} />
+            <Table
+              stacks
+              caption={words.preview(preview.matches.length)}
+              head={words.previewColumns}
+              rows={preview.matches.map((match) => [
+                <bdi>{`${match.home.name} – ${match.away.name}`}</bdi>,
+                match.scheduled_at === null ? (
+                  ''
+                ) : (
+                  <When at={Date.parse(match.scheduled_at)} lang={language} zone={zone} />
+                ),
+                <bdi>{match.pitch}</bdi>,
+                match.group_name === null
+                  ? match.knockout_round_label
+                  : fixtures.numbered(words.group(match.group_name), match.round ?? 1),
+              ])}
+            />
+          </section>
+        )}
+        <div class="actions">
+          {preview !== null && (
+            <Button name="do" value="create">
+              {words.create(preview.matches.length)}
+            </Button>
+          )}
+          <Button name="do" value="preview" {...(preview === null ? {} : { kind: 'quiet' })}>
+            {words.show}
+          </Button>
+        </div>
+      </Form>
+    </ManagePage>
+  );
+}
+
+const Problem = ({ message }: { readonly message: string | null }) =>
+  message === null ? null : (
+    <p class="error" role="alert">
+      {message}
+    </p>
+  );
+
+export const Check = ({
+  name,
+  label,
+  isOn,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly isOn: boolean;
+}) => (
+  <p class="check">
+    <label>
+      <input type="checkbox" name={name} value="on" checked={isOn} /> {label}
+    </label>
+  </p>
+);

@@ -1,0 +1,145 @@
+// `/manage/tournaments/{slug}`: the matches of a tournament by time, with what is wrong.
+import type { ScheduleAnswer } from '../../../../protocol/rest/fixtures.ts';
+import type { RouteSpec } from '../../../http/core/router.ts';
+import type { PlayedMatch } from '../../../store/match-list.ts';
+import { Notice } from '../../layout/notice.tsx';
+import { usePageLanguage, useWords } from '../../layout/words.tsx';
+import { scoreText } from '../../public/board.tsx';
+import { matchStatusLabel } from '../../../browser/shared/match-status.ts';
+import { languages } from '../../../browser/shared/languages.ts';
+import { When } from '../../public/when.tsx';
+import type { Site } from '../../site.ts';
+import { ManagePage } from '../frame.tsx';
+import {
+  admitTo,
+  labelOf,
+  noticeIn,
+  placeText,
+  titleOf,
+  type TournamentPagesDeps,
+  type TournamentStaff,
+} from './tournament-pages.ts';
+
+export const scheduleRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
+  site.signedIn({
+    name: 'manage_tournament',
+    path: '/manage/tournaments/{slug}',
+    async show(visit) {
+      const tournament = await admitTo(deps, visit);
+      const schedule = await deps.fixtures.schedule(tournament.staff.resource.slug);
+      return visit.html(200, <SchedulePage {...tournament} schedule={schedule} />);
+    },
+  });
+
+type Props = TournamentStaff & { readonly schedule: ScheduleAnswer };
+
+function SchedulePage(props: Props) {
+  const { staff, view, schedule } = props;
+  const { tournament: words } = useWords();
+  const { matches, teams } = view;
+  return (
+    <ManagePage staff={staff} section="overview" title={words.schedule} notice={noticeIn(staff.visit)}>
+      <Late {...props} />
+      {schedule.clashes.length > 0 && <Notice kind="error" title={words.clashes(schedule.clashes.length)} />}
+      {matches.length === 0 && <p>{teams.length < 2 ? words.noTeams : words.noMatches}</p>}
+      <div class="actions">
+        <a
+          class={matches.length === 0 && teams.length > 1 ? 'button' : 'button quiet'}
+          href={`${staff.address}/fixtures`}
+        >
+          {words.makeFixtures}
+        </a>
+        <a class={teams.length < 2 ? 'button' : 'button quiet'} href={`${staff.address}/teams`}>
+          {words.addTeams}
+        </a>
+        <a class="button quiet" href={`${staff.address}/matches/new`}>
+          {words.newMatch}
+        </a>
+      </div>
+      <ul class="game-list">
+        {matches.map((match) => (
+          <MatchRow key={match.match.fixture.id} {...props} match={match} />
+        ))}
+      </ul>
+    </ManagePage>
+  );
+}
+
+function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly match: PlayedMatch }) {
+  const { language, words } = usePageLanguage();
+  const { tournament: texts } = words;
+  const { id } = match.match.fixture;
+  const { scheduledAt, place } = match.details;
+  const board = match.match.state.matches[String(id)];
+  const where = [place.field, place.pitch].flatMap((part) => part ?? []).join(' · ');
+  const own = schedule.clashes.filter((clash) => clash.match_id === id || clash.with_match_id === id);
+  const other = (clash: (typeof own)[number]): string => {
+    const otherId = clash.match_id === id ? clash.with_match_id : clash.match_id;
+    const found = view.matches.find((one) => one.match.fixture.id === otherId);
+    return found === undefined ? String(otherId) : titleOf(found);
+  };
+  return (
+    <li id={`match-${id}`}>
+      <p class="row-title">
+        <bdi>{titleOf(match)}</bdi>
+        {board !== undefined && board.status !== 'scheduled' && (
+          <span>
+            {matchStatusLabel(board, languages[language])} {scoreText(board)}
+          </span>
+        )}
+      </p>
+      <p class="small">
+        {labelOf(match, view, words)} ·{' '}
+        {scheduledAt === null ? texts.noTime : <When at={scheduledAt} lang={language} zone={zone} />}
+        {where !== '' && (
+          <>
+            {' '}
+            · <bdi>{where}</bdi>
+          </>
+        )}
+      </p>
+      {own.map((clash) => (
+        <p key={`${clash.kind}-${clash.match_id}-${clash.with_match_id}`} class="error">
+          {texts.clash[clash.kind](other(clash))}
+        </p>
+      ))}
+      <p class="links">
+        <a href={`${staff.address}/matches/${id}/edit`} aria-label={texts.editOf(titleOf(match))}>
+          {texts.edit}
+        </a>
+        <a href={`${staff.address}/matches/${id}/lineups`} aria-label={texts.lineupsOf(titleOf(match))}>
+          {texts.lineups}
+        </a>
+        <a href={`/tournaments/${encodeURIComponent(staff.resource.slug)}/matches/${id}`}>{texts.publicPage}</a>
+      </p>
+    </li>
+  );
+}
+
+/** Results that were corrected after the match that they decide had begun. */
+function Late({ view, schedule }: Props) {
+  const words = useWords();
+  const { tournament: texts } = words;
+  if (schedule.late.length === 0) return null;
+  const teamName = (id: number | null): string => view.teams.find((team) => team.id === id)?.name ?? '–';
+  return (
+    <Notice kind="error" title={texts.lateTitle}>
+      <ul>
+        {schedule.late.map(({ match_id: id, side, place, team_id: team, playing_team_id: playing }) => {
+          const match = view.matches.find((one) => one.match.fixture.id === id);
+          const label = match === undefined ? String(id) : labelOf(match, view, words);
+          return (
+            <li key={`${id}-${side}`}>
+              {texts.late(
+                label,
+                placeText(place, view, words),
+                teamName(playing),
+                team === null ? texts.open : teamName(team),
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,190 @@
+// `/manage/tournaments/{slug}/teams/{team}/edit`: one team, and its new players.
+import type { Row } from '../../../http/api/manage.ts';
+import type { Answer } from '../../../http/core/answer.ts';
+import type { RouteSpec } from '../../../http/core/router.ts';
+import { Button, Field, Form } from '../../layout/form.tsx';
+import { seeOther } from '../../layout/html-answer.ts';
+import { useWords } from '../../layout/words.tsx';
+import type { Site } from '../../site.ts';
+import { FaultNotice } from '../fault-notice.tsx';
+import { ManagePage } from '../frame.tsx';
+import { changeRow, type Fault, faultAt, otherFaults, readRow, removeRow, shownFields, shownIn } from '../save-row.ts';
+import { StaleNotice } from '../stale-notice.tsx';
+import type { Staff } from '../staff.ts';
+import { differencesOf, type Values, valuesIn } from './form-values.ts';
+import { nameFaults, NamesField, namesIn } from './names-field.tsx';
+import { confirmDeletion, DeleteLink, FileNotice, isAskedToDelete } from './stored-row.tsx';
+import { admitTo, orFaults, targetOf, type TournamentPagesDeps } from './tournament-pages.ts';
+
+export const teamRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
+  site.signedIn({
+    name: 'manage_team',
+    path: '/manage/tournaments/{slug}/teams/{team}/edit',
+    async show(visit) {
+      const { staff } = await admitTo(deps, visit);
+      const row = await readRow(deps, staff, 'team', visit.param('team'));
+      if (isAskedToDelete(staff)) {
+        const { deleteTeam: title, deleteTeamHint: consequence } = visit.words.tournament;
+        return confirmDeletion(staff, row, { title, consequence, address: addressOf(staff) });
+      }
+      return teamPage(staff, row, { values: valuesOf(row), faults: [], newer: null });
+    },
+    async submit(visit, form) {
+      const { staff } = await admitTo(deps, visit);
+      switch (form.get('action')) {
+        case 'delete':
+          return remove(deps, staff, form);
+        case 'players':
+          return addPlayers(deps, staff, form);
+        default:
+          return change(deps, staff, form);
+      }
+    },
+  });
+
+const FIELDS = ['name', 'short_name', 'group_name', 'badge_url'] as const;
+type TeamValues = Values<(typeof FIELDS)[number]>;
+
+const valuesOf = ({ file }: Row): TeamValues => {
+  const text = (name: (typeof FIELDS)[number]): string => (typeof file[name] === 'string' ? file[name] : '');
+  return {
+    name: text('name'),
+    short_name: text('short_name'),
+    group_name: text('group_name'),
+    badge_url: text('badge_url'),
+  };
+};
+
+const addressOf = ({ address, visit }: Staff): string => `${address}/teams/${visit.param('team')}/edit`;
+
+async function change(deps: TournamentPagesDeps, staff: Staff, form: URLSearchParams): Promise<Answer> {
+  const key = staff.visit.param('team');
+  const values = valuesIn(form, FIELDS);
+  const { name, ...others } = values;
+  const fields = { name, ...Object.fromEntries(Object.entries(others).map(([field, text]) => [field, text || null])) };
+  const saved = await changeRow(deps, staff, { kind: 'team', key, shown: shownIn(form) }, fields);
+  if (saved.outcome === 'saved') return seeOther(`${staff.address}/teams?done=saved`);
+  const newer = saved.outcome === 'stale' ? { by: saved.by } : null;
+  const row = saved.outcome === 'stale' ? saved.row : await readRow(deps, staff, 'team', key);
+  const faults = saved.outcome === 'refused' ? saved.faults : [];
+  return teamPage(staff, row, {
+    values,
+    faults,
+    newer,
+    etag: saved.outcome === 'refused' ? shownIn(form).etag : row.etag,
+  });
+}
+
+async function addPlayers(deps: TournamentPagesDeps, staff: Staff, form: URLSearchParams): Promise<Answer> {
+  const { words } = staff.visit;
+  const key = staff.visit.param('team');
+  const row = await readRow(deps, staff, 'team', key);
+  const names = form.get('names') ?? '';
+  const listed = namesIn(names);
+  const done = await orFaults(words, async () => {
+    const faults = nameFaults(listed, '', words);
+    if (faults.length > 0) return { faults };
+    deps.managed.countChange({ kind: 'player', ...targetOf(staff) });
+    const rows = listed.map((name) => ({ name, team_id: Number(key) }));
+    await deps.fixtures.addRows(targetOf(staff), 'player', rows);
+    return null;
+  });
+  if (done === null) return seeOther(`${staff.address}/teams?done=saved`);
+  return teamPage(staff, row, { values: valuesOf(row), faults: done.faults, newer: null, names });
+}
+
+async function remove(deps: TournamentPagesDeps, staff: Staff, form: URLSearchParams): Promise<Answer> {
+  const key = staff.visit.param('team');
+  const saved = await removeRow(deps, staff, { kind: 'team', key, shown: shownIn(form) });
+  if (saved.outcome === 'saved') return seeOther(`${staff.address}/teams?done=deleted`);
+  const row = saved.outcome === 'stale' ? saved.row : await readRow(deps, staff, 'team', key);
+  const newer = saved.outcome === 'stale' ? { by: saved.by } : null;
+  return teamPage(staff, row, {
+    values: valuesOf(row),
+    faults: saved.outcome === 'refused' ? saved.faults : [],
+    newer,
+  });
+}
+
+type TeamForm = {
+  readonly values: TeamValues;
+  readonly faults: readonly Fault[];
+  /** Another person changed the team meanwhile. */
+  readonly newer: { readonly by: string | null } | null;
+  readonly etag?: string;
+  /** Of new players. */
+  readonly names?: string;
+};
+
+const teamPage = (staff: Staff, row: Row, form: TeamForm): Answer =>
+  staff.visit.html(
+    form.faults.length > 0 || form.newer !== null ? 422 : 200,
+    <TeamPage {...{ staff, row, ...form }} />,
+  );
+
+function TeamPage({
+  staff,
+  row,
+  values,
+  faults,
+  newer,
+  etag = row.etag,
+  names = '',
+}: TeamForm & { readonly staff: Staff; readonly row: Row }) {
+  const { tournament: words } = useWords();
+  const address = addressOf(staff);
+  const labels = { name: words.name, short_name: words.shortName, group_name: words.groupOf, badge_url: words.badge };
+  const hints = {
+    name: undefined,
+    short_name: words.shortNameHint,
+    group_name: words.groupHint,
+    badge_url: words.badgeHint,
+  };
+  const hidden = Object.entries({ ...shownFields(row), etag });
+  return (
+    <ManagePage staff={staff} section="teams" title={valuesOf(row).name}>
+      <FileNotice row={row} />
+      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, [...FIELDS, 'names'])} />}
+      {newer !== null && (
+        <StaleNotice by={newer.by} differences={differencesOf(labels, valuesOf(row), values)} address={address} />
+      )}
+      <Form action={address} csrf={staff.visit.csrf}>
+        {hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {FIELDS.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            label={labels[name]}
+            hint={hints[name]}
+            problem={faultAt(faults, name)}
+            input={{
+              value: values[name],
+              maxLength: name === 'short_name' ? 4 : 2_000,
+              autocomplete: 'off',
+              inputMode: name === 'badge_url' ? 'url' : 'text',
+              required: name === 'name',
+            }}
+          />
+        ))}
+        <div class="actions">
+          <Button>{words.save}</Button>
+          <a class="button quiet" href={`${staff.address}/teams`}>
+            {words.back}
+          </a>
+        </div>
+      </Form>
+      <Form action={address} csrf={staff.visit.csrf}>
+        {hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <NamesField label={words.players} hint={words.playersHint} names={names} fault={faultAt(faults, 'names')} />
+        <Button name="action" value="players">
+          {words.players}
+        </Button>
+      </Form>
+      <DeleteLink address={address} label={words.deleteTeam} />
+    </ManagePage>
+  );
+}
