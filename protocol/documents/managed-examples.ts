@@ -73,6 +73,7 @@ export const fixtureExamples: Readonly<Record<string, Example>> = {
     },
     answers: { 200: settings, 201: settings },
   },
+  readTournamentSettings: { answers: { 200: settings } },
   changeTournament: {
     bodies: { 'Head to head first': { tie_breaks: ['head_to_head_points', 'goal_difference'] } },
     answers: { 200: settings },

@@ -101,13 +101,20 @@ export const managedEndpoints = {
     isIdempotentByKey: true,
     answers: { 200: tournamentSettingsAnswer, 201: tournamentSettingsAnswer, ...problems(404, 413, 422) },
   },
+  readTournamentSettings: {
+    method: 'GET',
+    paths: [`${tournament}/settings`],
+    access: 'tournament',
+    summary: 'Read the settings of a tournament as the data file has them',
+    answers: { ...kept(tournamentSettingsAnswer), ...problems(404) },
+  },
   changeTournament: {
     method: 'PATCH',
     paths: [tournament],
     access: 'tournament',
     summary: 'Change the settings of a tournament',
     body: tournamentChangeBody,
-    answers: { 200: tournamentSettingsAnswer, ...problems(404, 413, 422) },
+    answers: { 200: tournamentSettingsAnswer, ...problems(404, 412, 413, 422) },
   },
   makeFixtures: {
     method: 'POST',

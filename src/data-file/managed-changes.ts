@@ -136,12 +136,17 @@ async function requireRow(
 ): Promise<ManagedRow> {
   const row = await readManaged(tx, kind, owner, key);
   if (row === null) throw notFound(kind.charAt(0).toUpperCase() + kind.slice(1));
-  if (ifMatch !== null && ifMatch !== '*' && !ifMatch.split(',').some((tag) => tag.trim() === etagOf(row))) {
-    throw new Problem(412, `This ${kind} has changed since you read it.`, {
-      hint: 'Read it again, apply your change to the new version, and send it with the new ETag as If-Match.',
-    });
-  }
+  requireVersion(kind, row, ifMatch);
   return row;
+}
+
+/** Throws Problem 412 unless the row has one of these ETags; null is any. `kind`: for the message. */
+export function requireVersion(kind: string, row: Pick<ManagedRow, 'file'>, ifMatch: string | null): void {
+  if (ifMatch === null || ifMatch === '*') return;
+  if (ifMatch.split(',').some((tag) => tag.trim() === etagOf(row))) return;
+  throw new Problem(412, `This ${kind} has changed since you read it.`, {
+    hint: 'Read it again, apply your change to the new version, and send it with the new ETag as If-Match.',
+  });
 }
 
 /** A game is found by its slug, which a change may have replaced. */

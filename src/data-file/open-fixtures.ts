@@ -7,6 +7,7 @@ import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { PlanWords } from '../tournament/plan.ts';
 import { addRows, type FixturesTarget, makeFixtures } from './make-fixtures.ts';
 import type { ManagedFields } from './managed-apply.ts';
+import { findOwner } from './managed-rows.ts';
 import { changeTournament, createTournament, readSettings, type Settings } from './tournament-settings.ts';
 import { readSchedule } from './read-schedule.ts';
 
@@ -30,14 +31,20 @@ export const openFixtures = (
     /** `owner`: the slug of the club. Throws Problem 404, 422 or 503. */
     create: (target: FixturesTarget, fields: ManagedFields, key: string | null): Promise<Settings> =>
       announced(createTournament(sql, target, fields, key)),
-    /** Throws Problem 404, 422 or 503. */
-    change: (target: FixturesTarget, fields: ManagedFields): Promise<Settings> =>
-      announced(changeTournament(sql, target, fields)),
+    /** Throws Problem 404, 412, 422 or 503. */
+    change: (target: FixturesTarget, fields: ManagedFields, ifMatch: string | null): Promise<Settings> =>
+      announced(changeTournament(sql, target, fields, ifMatch)),
     /** All teams or players, or none. Throws Problem 404, 422 or 503. */
     addRows: (target: FixturesTarget, kind: 'team' | 'player', rows: readonly ManagedFields[]) =>
       announced(addRows(sql, target, kind, rows)),
-    /** Throws Problem 503. */
+    /** By the id of the tournament. Throws Problem 503. */
     settings: (id: number) => orStoreAway(readSettings(sql, id)),
+    /** By its slug. Throws Problem 404 or 503. */
+    async settingsOf(slug: string) {
+      const owner = await orStoreAway(findOwner(sql, 'tournament', slug));
+      if (owner === null) throw notFound('Tournament');
+      return orStoreAway(readSettings(sql, owner.id));
+    },
     /** Throws Problem 404, 409, 422 or 503. */
     async make(target: FixturesTarget, body: FixturesBody) {
       const made = await orStoreAway(makeFixtures(sql, target, body, wordsIn(body.language)), ANSWER_MS);

@@ -5,11 +5,13 @@ import { writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { formatted, without } from './file-shapes.ts';
 import { applyEntries, type ManagedFields, nextIds, slugOf } from './managed-apply.ts';
-import { keepKey, managing, rowOfKey } from './managed-changes.ts';
+import { keepKey, managing, requireVersion, rowOfKey } from './managed-changes.ts';
+import { etagOf } from './managed-rows.ts';
 import type { Row } from './rows.ts';
 
 export type Settings = {
   readonly file: Row;
+  readonly etag: string;
   readonly isOfService: boolean;
   readonly isNew: boolean;
   readonly affected: readonly MatchRef[];
@@ -41,27 +43,34 @@ export function createTournament(
   });
 }
 
-/** A field that is left out stays. Throws Problem 404, 422 or 503. */
+/**
+ * A field that is left out stays. `ifMatch`: the ETag that the settings must have, null for any. Throws Problem 404, 412, 422 or
+ * 503.
+ */
 export function changeTournament(
   sql: Sql,
   { owner: slug, by }: SettingsTarget,
   fields: ManagedFields,
+  ifMatch: string | null,
 ): Promise<Settings> {
   return managing(sql, { kind: 'match', owner: slug }, async (tx, owner) => {
+    const before = await readSettings(tx, owner.id);
+    requireVersion('tournament', before, ifMatch);
     const affected = await applyEntries(tx, owner, [], fields);
-    const resource = { kind: 'tournament', id: owner.id } as const;
-    const subject = `tournament ${typeof fields['name'] === 'string' ? fields['name'] : owner.name}`;
-    await writeAudit(tx, { userId: by, action: 'row_changed', subject, resource }, Date.now());
-    return { ...(await readSettings(tx, owner.id)), isNew: false, affected };
+    const settings = await readSettings(tx, owner.id);
+    if (settings.etag !== before.etag) {
+      const resource = { kind: 'tournament', id: owner.id } as const;
+      const subject = `tournament ${typeof fields['name'] === 'string' ? fields['name'] : owner.name}`;
+      await writeAudit(tx, { userId: by, action: 'row_changed', subject, resource }, Date.now());
+    }
+    return { ...settings, isNew: false, affected };
   });
 }
 
 /** The row as a data file has it. */
-export async function readSettings(sql: ISql, id: number): Promise<Pick<Settings, 'file' | 'isOfService'>> {
+export async function readSettings(sql: ISql, id: number): Promise<Pick<Settings, 'file' | 'etag' | 'isOfService'>> {
   const [found] = await sql<{ row: Row }[]>`select to_jsonb(t) as row from tournament t where t.id = ${id}`;
   if (found === undefined) throw new TypeError(`The tournament ${id} is not stored.`);
-  return {
-    file: without(formatted(found.row, 'match_format'), ['host_club_id']),
-    isOfService: id >= SERVICE_IDS_FROM,
-  };
+  const file = without(formatted(found.row, 'match_format'), ['host_club_id']);
+  return { file, etag: etagOf({ file }), isOfService: id >= SERVICE_IDS_FROM };
 }

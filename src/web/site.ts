@@ -18,6 +18,7 @@ import type { PageWords } from '../browser/shared/words.ts';
 import type { BuiltPages } from './built-files.ts';
 import { pageLanguageOf } from './error-pages.ts';
 import { errorPageAnswer, htmlAnswer, type HtmlOptions, seeOther } from './layout/html-answer.ts';
+import { keptFormAnswer } from './layout/kept-form.tsx';
 import { PageProblem } from './layout/page-problem.ts';
 import { languageOf, rememberLanguage } from './visitor-language.ts';
 import { signInAddress } from './next-address.ts';
@@ -71,6 +72,8 @@ export type Page<S extends SignInSession | null> = {
   readonly formBytes?: number;
   /** Its form may have one file. */
   readonly takesFile?: boolean;
+  /** Entries of an ended session are shown for sending again (rule MANAGE-13). Not for forms with a file, a password or a consent. */
+  readonly keepsForm?: true;
   /** A better answer than 403 to a form that is out of date. It must change nothing. */
   readonly outOfDate?: (visit: Visit<S>) => Answer | null;
 };
@@ -98,6 +101,10 @@ export type Site = {
   browserCookie(visit: Scheme, value: string): string;
 };
 type Scheme = Pick<Visit, 'isSecure'>;
+type Admit<S extends SignInSession | null> = (
+  arrival: Arrival,
+  session: SignInSession | null,
+) => Visit<S> | Answer | Promise<Answer>;
 
 const SESSION = 'touchline_session';
 const BROWSER = 'touchline_browser';
@@ -109,7 +116,7 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
   function route<S extends SignInSession | null>(
     page: Page<S>,
     method: 'GET' | 'POST',
-    admit: (arrival: Arrival, session: SignInSession | null) => Visit<S> | Answer,
+    admit: Admit<S>,
     answer: (visit: Visit<S>, arrival: Arrival) => Answer | Promise<Answer>,
   ): RouteSpec {
     const handle = async (exchange: Exchange): Promise<Answer> => {
@@ -118,7 +125,7 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
       if (session !== null) {
         exchange.allowance = rate.take({ kind: 'person', userId: session.userId });
       }
-      const admitted = admit(arrival, session);
+      const admitted = await admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);
       const { isSecure, formSeed, formCookie, chosenLanguage } = arrival;
@@ -148,10 +155,7 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
     };
   }
 
-  function routes<S extends SignInSession | null>(
-    page: Page<S>,
-    admit: (arrival: Arrival, session: SignInSession | null) => Visit<S> | Answer,
-  ): readonly RouteSpec[] {
+  function routes<S extends SignInSession | null>(page: Page<S>, admit: Admit<S>): readonly RouteSpec[] {
     const { show, submit } = page;
     const found: RouteSpec[] = [];
     if (show) found.push(route(page, 'GET', admit, show));
@@ -166,7 +170,8 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
         const { form, file } = await read(arrival.exchange, arrival.contentType);
         const seed = visit.session?.id ?? arrival.formCookie;
         if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) return submit(visit, form, file);
-        const answer = page.outOfDate?.(visit) ?? null;
+        const kept = isKept(page, arrival) ? keptFormAnswer(visit, arrival.target, form) : null;
+        const answer = kept ?? page.outOfDate?.(visit) ?? null;
         if (answer === null) throw outdatedForm(visit.words);
         return answer;
       };
@@ -201,7 +206,9 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
       routes<SignInSession>(page, (arrival, session) => {
         const visit = visitOf(arrival, session);
         page.precheck?.(visit);
-        if (session === null || visit.visitor === null) return seeOther(signInAddress(arrival.target));
+        if (session === null || visit.visitor === null) {
+          return isKept(page, arrival) ? showKept(visit, arrival) : seeOther(signInAddress(arrival.target));
+        }
         return { ...visit, session, visitor: visit.visitor };
       }),
     sessionCookie: ({ isSecure }, value, maxAge) => ({
@@ -215,6 +222,16 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
 /** The session in a `Cookie` header; '' without one. `isSecure`: as in `Visit`. */
 export const sessionCookieIn = (cookies: string, isSecure: boolean): string =>
   cookieIn(cookies, cookieName(SESSION, isSecure));
+
+/** Only where the browser says that the form is ours: nobody can plant entries that a visitor would send. */
+const isKept = ({ keepsForm }: { readonly keepsForm?: true }, arrival: Arrival): boolean =>
+  keepsForm === true &&
+  arrival.exchange.method === 'POST' &&
+  arrival.isOurs &&
+  (arrival.origin !== '' || arrival.site !== '');
+
+const showKept = async (visit: Visit, { exchange, contentType, target }: Arrival): Promise<Answer> =>
+  keptFormAnswer(visit, target, await readForm(exchange, contentType)) ?? seeOther(signInAddress(target));
 
 const readFormAlone = async (exchange: Exchange, contentType: string) => ({
   form: await readForm(exchange, contentType),

@@ -96,6 +96,7 @@ const cases: Readonly<Record<string, Case>> = {
   ...managed('Player', { name: 'New' }),
   ...managed('Match', {}),
   createTournament: { passes: 201, body: () => ({ name: 'New' }) },
+  readTournamentSettings: { passes: 200 },
   changeTournament: { passes: 200, body: () => ({}) },
   makeFixtures: { passes: 200, body: () => ({ knockout: { seeds: null }, preview: true }) },
 };

@@ -9,26 +9,29 @@ import { tournamentChangeBody, tournamentCreationBody } from '../../../protocol/
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { type Answer, apiJson } from '../core/answer.ts';
+import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readAccepted, readBody } from '../core/json-body.ts';
+import { isMatch } from '../core/negotiation.ts';
 import type { GamesDeps } from './games.ts';
-import { type Fields, idempotencyKey, type ManagedRows, type Target } from './manage.ts';
+import { type Fields, idempotencyKey, ifMatchOf, type ManagedRows, type Row, type Target } from './manage.ts';
 import type { MatchesDeps } from './tournament-matches.ts';
 
 type Owner = Pick<Target, 'owner' | 'by'>;
 
 /** The settings of a tournament as the data file has them. */
-type Settings = { readonly file: Fields; readonly isOfService: boolean; readonly isNew: boolean };
+type Settings = Row & { readonly isNew: boolean };
 
-/** Each function throws Problem 404 or 503; those that change something also 409 and 422. */
+/** Each function throws Problem 404 or 503; those that change something also 409, 412 and 422. */
 export type Fixtures = {
   /** `owner`: the slug of the club. */
   readonly create: (owner: Owner, fields: Fields, key: string | null) => Promise<Settings>;
-  readonly change: (owner: Owner, fields: Fields) => Promise<Settings>;
+  readonly change: (owner: Owner, fields: Fields, ifMatch: string | null) => Promise<Settings>;
   /** All or none. */
   readonly addRows: (owner: Owner, kind: 'team' | 'player', rows: readonly Fields[]) => Promise<unknown>;
-  readonly settings: (id: number) => Promise<Pick<Settings, 'file' | 'isOfService'>>;
+  readonly settings: (id: number) => Promise<Row>;
+  /** `slug`: of the tournament. */
+  readonly settingsOf: (slug: string) => Promise<Row>;
   readonly make: (owner: Owner, body: FixturesBody) => Promise<FixturesAnswer>;
   readonly schedule: (slug: string) => Promise<ScheduleAnswer>;
 };
@@ -57,14 +60,21 @@ export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentEx
       const target = { owner, by: isApp ? caller.userId : null };
       managed.countChange({ kind: 'game', ...target });
       const made = await fixtures.create(target, await readAccepted(exchange, tournamentCreationBody), key);
-      return apiJson(made.isNew ? 201 : 200, settingsBody(made));
+      return settingsAnswer(made.isNew ? 201 : 200, made);
+    },
+    async readTournamentSettings(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { owner } = await ownerOf(exchange, caller);
+      const settings = await fixtures.settingsOf(owner);
+      const { etag } = settings;
+      return isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : settingsAnswer(200, settings);
     },
     async changeTournament(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const ifMatch = ifMatchOf(exchange);
       const owner = await ownerOf(exchange, caller);
       managed.countChange({ kind: 'match', ...owner });
-      const changed = await fixtures.change(owner, await readAccepted(exchange, tournamentChangeBody));
+      const changed = await fixtures.change(owner, await readAccepted(exchange, tournamentChangeBody), ifMatch);
       const warnings = ['The next data file with this tournament overwrites the change.'];
-      return apiJson(200, { ...settingsBody(changed), ...(changed.isOfService ? {} : { warnings }) });
+      return settingsAnswer(200, changed, changed.isOfService ? {} : { warnings });
     },
     async makeFixtures(exchange: Exchange, caller: Caller): Promise<Answer> {
       const owner = await ownerOf(exchange, caller);
@@ -80,7 +90,5 @@ export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentEx
   };
 }
 
-const settingsBody = ({ file, isOfService }: Pick<Settings, 'file' | 'isOfService'>) => ({
-  tournament: file,
-  source: isOfService ? 'service' : 'data_file',
-});
+const settingsAnswer = (status: 200 | 201, { file, etag, isOfService }: Row, more: object = {}): Answer =>
+  apiJson(status, { tournament: file, source: isOfService ? 'service' : 'data_file', ...more }, { etag });

@@ -162,7 +162,8 @@ function keyOf(kind: ManagedKind, exchange: Exchange): string {
   return key;
 }
 
-const ifMatchOf = (exchange: Exchange): string | null => exchange.header('if-match') || null;
+/** The `If-Match` header, null without one; to be read before the first `await`. */
+export const ifMatchOf = (exchange: Exchange): string | null => exchange.header('if-match') || null;
 
 /** Throws Problem 422. */
 export function idempotencyKey(exchange: Exchange): string | null {

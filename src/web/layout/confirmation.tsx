@@ -28,10 +28,7 @@ export function ConfirmationPage({ title, consequences, button, visitor, csrf, a
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
-      <Form action={address} csrf={csrf}>
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <Form action={address} csrf={csrf} hidden={fields}>
         <div class="actions">
           <Button kind="destructive">{button}</Button>
           <a class="button quiet" href={address}>

@@ -9,10 +9,12 @@ type FormProps = {
   readonly id?: string;
   /** The page takes a file (`takesFile`). */
   readonly hasFile?: boolean;
+  /** Values that come back with the form, by the names of their fields. */
+  readonly hidden?: Readonly<Record<string, string>>;
   readonly children: ComponentChildren;
 };
 
-export const Form = ({ action, csrf, id, hasFile = false, children }: FormProps) => (
+export const Form = ({ action, csrf, id, hasFile = false, hidden = {}, children }: FormProps) => (
   <form
     method="post"
     action={action}
@@ -21,6 +23,9 @@ export const Form = ({ action, csrf, id, hasFile = false, children }: FormProps)
     enctype={hasFile ? 'multipart/form-data' : undefined}
   >
     <input type="hidden" name="csrf" value={csrf} />
+    {Object.entries(hidden).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
     {children}
   </form>
 );

@@ -1,7 +1,13 @@
 // Saves a row from a form as the REST interface does: the same checks, limits, audit trail and deltas (rules MANAGE-1 to
 // MANAGE-8). What a person can mend comes back as faults, so that the page shows the form again with all that was typed.
 import type { z } from 'zod';
-import { changeBodies, creationBodies, type ManagedKind } from '../../../protocol/rest/managed.ts';
+import {
+  changeBodies,
+  creationBodies,
+  type ManagedKind,
+  tournamentChangeBody,
+} from '../../../protocol/rest/managed.ts';
+import type { Fixtures } from '../../http/api/fixtures.ts';
 import type { Fields, Row } from '../../http/api/manage.ts';
 import { detailsOf } from '../../http/core/json-body.ts';
 import { invalid, Problem } from '../../ops/problem.ts';
@@ -18,6 +24,8 @@ export type Saved =
 
 /** What was shown to the visitor, in hidden fields of the form. `at`: ms since 1970. */
 export type Shown = { readonly etag: string; readonly at: number };
+
+export type SettingsDeps = StaffDeps & { readonly fixtures: Pick<Fixtures, 'change' | 'settings'> };
 
 /** A stored row as a form shows it. `key`: the slug of a game, the id of others. */
 export type ShownRow = { readonly kind: ManagedKind; readonly key: string; readonly shown: Shown };
@@ -50,11 +58,34 @@ export function changeRow(
   return orFaults(staff, async () => {
     managed.countChange(target);
     check(changeBodies[kind], fields);
-    try {
-      return { outcome: 'saved', row: await managed.change(target, key, fields, shown.etag) };
-    } catch (error) {
-      return staleOr(error, deps, staff, { kind, key, shown });
-    }
+    return unlessStale(
+      deps,
+      staff,
+      { kind, shown },
+      {
+        save: () => managed.change(target, key, fields, shown.etag),
+        read: () => managed.read(target, key),
+      },
+    );
+  });
+}
+
+/** Changes the settings of a tournament, if they are still those that were shown (rule MANAGE-6). Throws Problem 404. */
+export function changeSettings(deps: SettingsDeps, staff: Staff, shown: Shown, fields: Fields): Promise<Saved> {
+  const { managed, fixtures } = deps;
+  const target = targetOf(staff, 'match');
+  return orFaults(staff, async () => {
+    managed.countChange(target);
+    check(tournamentChangeBody, fields);
+    return unlessStale(
+      deps,
+      staff,
+      { kind: 'tournament', shown },
+      {
+        save: () => fixtures.change(target, fields, shown.etag),
+        read: () => fixtures.settings(staff.resource.id),
+      },
+    );
   });
 }
 
@@ -65,12 +96,18 @@ export function removeRow(deps: StaffDeps, staff: Staff, { kind, key, shown }: S
   return orFaults(staff, async () => {
     managed.countChange(target);
     const row = await managed.read(target, key);
-    try {
-      await managed.remove(target, key, shown.etag);
-      return { outcome: 'saved', row };
-    } catch (error) {
-      return staleOr(error, deps, staff, { kind, key, shown });
-    }
+    return unlessStale(
+      deps,
+      staff,
+      { kind, shown },
+      {
+        save: async () => {
+          await managed.remove(target, key, shown.etag);
+          return row;
+        },
+        read: () => managed.read(target, key),
+      },
+    );
   });
 }
 
@@ -115,20 +152,21 @@ export async function orFaults(
   }
 }
 
-/** The stored row of a 412, and who changed it. Throws any other error again. */
-async function staleOr(
-  error: unknown,
-  { managed, integrations }: StaffDeps,
-  staff: Staff,
-  { kind, key, shown }: ShownRow,
+/** Saves, or after a 412 reads what is stored and who changed it. Throws any other error again. */
+async function unlessStale(
+  { integrations }: Pick<StaffDeps, 'integrations'>,
+  { resource }: Staff,
+  { kind, shown }: { readonly kind: ManagedKind | 'tournament'; readonly shown: Shown },
+  { save, read }: { readonly save: () => Promise<Row>; readonly read: () => Promise<Row> },
 ): Promise<Saved> {
-  if (!(error instanceof Problem) || error.status !== 412) throw error;
-  const [row, changers] = await Promise.all([
-    managed.read(targetOf(staff, kind), key),
-    integrations.findChangers(staff.resource, kind, shown.at),
-  ]);
-  const [by, another] = changers;
-  return { outcome: 'stale', row, by: another === undefined ? (by ?? null) : null };
+  try {
+    return { outcome: 'saved', row: await save() };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 412) throw error;
+    const [row, changers] = await Promise.all([read(), integrations.findChangers(resource, kind, shown.at)]);
+    const [by, another] = changers;
+    return { outcome: 'stale', row, by: another === undefined ? (by ?? null) : null };
+  }
 }
 
 /** The first fault at one of these paths or below, for the message at a field; null without one. */
@@ -147,6 +185,9 @@ export const shownFields = ({ etag }: Pick<Row, 'etag'>): Readonly<Record<string
   etag,
   shown_at: String(Date.now()),
 });
+
+/** The hidden fields of a form that is shown again: of the version that the visitor has seen. */
+export const keptFields = ({ etag, at }: Shown): Readonly<Record<string, string>> => ({ etag, shown_at: String(at) });
 
 /** What `shownFields` said. A form without it is stale. */
 export function shownIn(form: URLSearchParams): Shown {

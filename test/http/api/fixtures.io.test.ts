@@ -125,6 +125,9 @@ describe('rule PLAN-7: a tournament', () => {
       const changed = await change({ tie_breaks: ['fair_play'] });
       expect(changed.body.tournament).toMatchObject({ tie_breaks: ['fair_play'], name: 'Summer Cup' });
       expect((await change({ tie_breaks: ['luck'] })).status).toBe(422);
+      const read = await club.call<Made>('GET', `tournaments/${slug}/settings`, { token });
+      expect(read.body).toEqual(changed.body);
+      expect(read.headers.get('etag')).toBe(changed.headers.get('etag'));
       expect((await club.call('POST', 'clubs/riverside-fc/tournaments', { token, body: {} })).status).toBe(422);
       const exported = await club.call<object>('GET', '/api/admin/export', { token: ADMIN_TOKEN });
       const copy = await openTestGateway({ data: exported.body });
@@ -135,6 +138,23 @@ describe('rule PLAN-7: a tournament', () => {
       await club.close();
     }
   });
+});
+
+it('rule MANAGE-6: settings are changed only in the version that was read', async () => {
+  type Made = { tournament: { location: string } };
+  const first = await gateway.call<Made>('GET', `${CUP}/settings`, { token });
+  const etag = first.headers.get('etag') ?? '';
+  const change = (location: string, ifMatch: string) =>
+    gateway.call<Made>('PATCH', CUP, { token, body: { location }, headers: { 'if-match': ifMatch } });
+  const changed = await change('North Park', etag);
+  expect([changed.status, changed.body.tournament.location]).toEqual([200, 'North Park']);
+  const stale = await change('South Park', etag);
+  expect(stale).toMatchObject({ status: 412, body: { error: 'This tournament has changed since you read it.' } });
+  const unchanged = await gateway.call('GET', `${CUP}/settings`, {
+    token,
+    headers: { 'if-none-match': changed.headers.get('etag') ?? '' },
+  });
+  expect(unchanged.status).toBe(304);
 });
 
 it('rules PLAN-5, PLACE-3: a tournament of eight teams is played to its final, and each side comes by itself', async () => {

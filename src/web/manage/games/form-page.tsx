@@ -64,11 +64,8 @@ export function FormPage(props: FormPageProps) {
           <p>{words.fileAdvice}</p>
         </Notice>
       )}
-      <Form action={address} csrf={staff.visit.csrf}>
+      <Form action={address} csrf={staff.visit.csrf} hidden={props.hidden}>
         <div class="game-form">
-          {Object.entries(props.hidden).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
           {hasTeams ? (
             <>
               <TeamsPart form={form} faults={faults} />

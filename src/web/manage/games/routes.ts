@@ -20,6 +20,7 @@ export function gameRoutes(site: Site, deps: GamePagesDeps): readonly RouteSpec[
     ...site.signedIn({
       name: 'manage_new_game',
       path: '/manage/clubs/{slug}/games/new',
+      keepsForm: true,
       formBytes: FORM_BYTES,
       show: async (visit) => showNewGame(deps, await admitStaff(deps, 'club', visit)),
       submit: async (visit, sent) => createGame(deps, await admitStaff(deps, 'club', visit), sent),
@@ -27,6 +28,7 @@ export function gameRoutes(site: Site, deps: GamePagesDeps): readonly RouteSpec[
     ...site.signedIn({
       name: 'manage_game',
       path: '/manage/clubs/{slug}/games/{game}/edit',
+      keepsForm: true,
       formBytes: FORM_BYTES,
       show: async (visit) => showStoredGame(deps, await admitStaff(deps, 'club', visit), visit.param('game')),
       async submit(visit, sent) {

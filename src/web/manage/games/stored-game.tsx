@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/core/answer.ts';
 import { ConfirmationPage } from '../../layout/confirmation.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { PageProblem } from '../../layout/page-problem.ts';
-import { changeRow, removeRow, shownFields, shownIn } from '../save-row.ts';
+import { changeRow, keptFields, removeRow, shownFields, shownIn } from '../save-row.ts';
 import type { Staff } from '../staff.ts';
 import {
   formPage,
@@ -68,7 +68,7 @@ export async function changeGame(
   const made = gameFields(form, {
     ...{ squad: squadOf(people), stored: storedGame(row.file), now: Date.now(), words: staff.visit.words.games.faults },
   });
-  const hidden = { etag: shown.etag, shown_at: String(shown.at) };
+  const hidden = keptFields(shown);
   if ('faults' in made) return storedPage(deps, staff, { key, row, form, faults: made.faults, newer: null, hidden });
   const { fields, kickOff } = made;
   const saved = await orGone(staff, () =>

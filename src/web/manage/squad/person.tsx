@@ -10,7 +10,16 @@ import { PageProblem } from '../../layout/page-problem.ts';
 import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
-import { changeRow, type Fault, otherFaults, readRow, type Saved, shownFields, shownIn } from '../save-row.ts';
+import {
+  changeRow,
+  type Fault,
+  keptFields,
+  otherFaults,
+  readRow,
+  type Saved,
+  shownFields,
+  shownIn,
+} from '../save-row.ts';
 import { type Difference, StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
@@ -66,6 +75,7 @@ export async function changePerson(deps: SquadDeps, staff: Staff, sent: URLSearc
         form,
         faults: personFaults(saved.faults, form, staff.visit.words),
         newer: null,
+        hidden: keptFields(shownIn(sent)),
       });
     case 'stale':
       return answer(deps, staff, key, { row: saved.row, form, faults: [], newer: { by: saved.by } });
@@ -101,6 +111,8 @@ type PersonPageProps = {
   readonly faults: readonly Fault[];
   /** Another change came first. */
   readonly newer: { readonly by: string | null } | null;
+  /** The mark of the version that the visitor has seen; without it, of `row`. */
+  readonly hidden?: Readonly<Record<string, string>>;
   readonly hasAccount: boolean;
 };
 
@@ -108,7 +120,7 @@ async function answer(
   deps: SquadDeps,
   staff: Staff,
   person: Key,
-  shown: Pick<PersonPageProps, 'row' | 'form' | 'faults' | 'newer'>,
+  shown: Pick<PersonPageProps, 'row' | 'form' | 'faults' | 'newer' | 'hidden'>,
 ): Promise<Answer> {
   const squad = await deps.integrations.readSquad(staff.resource.id);
   const hasAccount = squad.some(({ kind, id, hasAccount: has }) => has && kind === person.kind && id === person.id);
@@ -116,7 +128,16 @@ async function answer(
   return staff.visit.html(status, <PersonPage {...{ staff, person, hasAccount, ...shown }} />);
 }
 
-function PersonPage({ staff, person, row, form, faults, newer, hasAccount }: PersonPageProps) {
+function PersonPage({
+  staff,
+  person,
+  row,
+  form,
+  faults,
+  newer,
+  hidden = shownFields(row),
+  hasAccount,
+}: PersonPageProps) {
   const { squad: words } = useWords();
   const stored = storedForm(staff, person, row);
   const address = personAddress(staff, person);
@@ -138,10 +159,7 @@ function PersonPage({ staff, person, row, form, faults, newer, hasAccount }: Per
           <p>{words.ofDataFile}</p>
         </Notice>
       )}
-      <Form action={address} csrf={staff.visit.csrf}>
-        {Object.entries(shownFields(row)).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
         <PersonFields form={form} faults={faults} />
         <Choice
           name="status"

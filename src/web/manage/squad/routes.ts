@@ -15,6 +15,7 @@ export function squadRoutes(site: Site, deps: SquadRoutesDeps): readonly RouteSp
     ...site.signedIn({
       name: 'manage_squad',
       path: '/manage/clubs/{slug}/squad',
+      keepsForm: true,
       show: async (visit) => showSquad(deps, await admitStaff(deps, 'club', visit)),
       submit: async (visit, form) => changeSquad(deps, await admitStaff(deps, 'club', visit), form),
     }),
@@ -29,6 +30,7 @@ export function squadRoutes(site: Site, deps: SquadRoutesDeps): readonly RouteSp
     ...site.signedIn({
       name: 'manage_person',
       path: '/manage/clubs/{slug}/squad/{kind}/{id}',
+      keepsForm: true,
       show: async (visit) => showPerson(deps, await admitStaff(deps, 'club', visit)),
       submit: async (visit, form) => changePerson(deps, await admitStaff(deps, 'club', visit), form),
     }),

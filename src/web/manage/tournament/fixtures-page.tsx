@@ -40,6 +40,7 @@ export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
   site.signedIn({
     name: 'manage_fixtures',
     path: '/manage/tournaments/{slug}/fixtures',
+    keepsForm: true,
     async show(visit) {
       const tournament = await admitTo(deps, visit);
       return visit.html(

@@ -1,6 +1,4 @@
 // `/manage/tournaments/{slug}/matches/{match}/lineups`: who starts and who sits on the bench, for both teams.
-import { z } from 'zod';
-import type { Fields, Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import type { MatchPerson } from '../../../store/match-people.ts';
@@ -10,27 +8,27 @@ import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
-import { changeRow, type Fault, readRow, shownFields, shownIn } from '../save-row.ts';
-import { StaleNotice } from '../stale-notice.tsx';
+import { changeRow, type Fault, keptFields, readRow, shownFields, shownIn } from '../save-row.ts';
+import { type Difference, StaleNotice } from '../stale-notice.tsx';
+import {
+  type Entries,
+  entriesOf,
+  type Entry,
+  lineupDifferences,
+  lineupFields,
+  numberFaults,
+  partNames,
+  readEntries,
+  SIDES,
+} from './lineup-entries.ts';
 import { labelOfId } from './match-form.ts';
 import { admitTo, namesOf, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
-
-const SIDES = ['home', 'away'] as const;
-const PARTS = ['starters', 'substitutes'] as const;
-
-/** `part`: '' is not in the line-up. `number`: as typed. */
-type Entry = { readonly part: string; readonly number: string };
-type Entries = ReadonlyMap<number, Entry>;
-
-const player = z.looseObject({ user_id: z.number(), jersey_number: z.number().nullish() });
-const lineup = z.object({ starters: z.array(player), substitutes: z.array(player) });
-const stored = z.object({ home: lineup, away: lineup });
-type Stored = z.infer<typeof stored>;
 
 export const lineupRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
   site.signedIn({
     name: 'manage_lineups',
     path: '/manage/tournaments/{slug}/matches/{match}/lineups',
+    keepsForm: true,
     async show(visit) {
       const tournament = await admitTo(deps, visit);
       const row = await readRow(deps, tournament.staff, 'match', visit.param('match'));
@@ -48,78 +46,35 @@ export const lineupRoutes = (site: Site, deps: TournamentPagesDeps): readonly Ro
       const saved =
         faults.length > 0
           ? ({ outcome: 'refused', faults } as const)
-          : await changeRow(deps, staff, { kind: 'match', key, shown: shownIn(form) }, fieldsOf(entries, people, row));
+          : await changeRow(
+              deps,
+              staff,
+              { kind: 'match', key, shown: shownIn(form) },
+              lineupFields(entries, people, row),
+            );
       if (saved.outcome === 'saved') return seeOther(`${staff.address}?done=saved#match-${key}`);
       if (saved.outcome === 'stale') {
-        const newer = { by: saved.by };
-        return lineupsPage(tournament, { people, entries, hidden: shownFields(saved.row), faults: [], newer });
+        // The other change may have brought players into the line-ups who were in neither team.
+        const listed = await peopleOf(deps, tournament);
+        const differences = lineupDifferences(entriesOf(saved.row), entries, listed, visit.words.tournament);
+        const newer = { by: saved.by, differences };
+        return lineupsPage(tournament, {
+          ...{ people: listed, entries, hidden: shownFields(saved.row), faults: [], newer },
+        });
       }
-      const hidden = { ...shownFields(row), etag: shownIn(form).etag };
-      return lineupsPage(tournament, { people, entries, hidden, faults: saved.faults });
+      return lineupsPage(tournament, { people, entries, hidden: keptFields(shownIn(form)), faults: saved.faults });
     },
   });
 
 const peopleOf = ({ integrations }: TournamentPagesDeps, { staff }: TournamentStaff) =>
   integrations.readMatchPeople(staff.resource.id, Number(staff.visit.param('match')));
 
-const lineupsIn = ({ file }: Pick<Row, 'file'>): Stored => stored.parse(file['lineups']);
-
-const entriesOf = (row: Row): Entries =>
-  new Map(
-    SIDES.flatMap((side) =>
-      PARTS.flatMap((part) =>
-        lineupsIn(row)[side][part].map(({ user_id: id, jersey_number: number }): [number, Entry] => [
-          id,
-          { part, number: typeof number === 'number' ? String(number) : '' },
-        ]),
-      ),
-    ),
-  );
-
-const readEntries = (form: URLSearchParams, people: readonly MatchPerson[]): Entries =>
-  new Map(
-    people.map(({ id }): [number, Entry] => {
-      const part = form.get(`p.${id}`) ?? '';
-      return [
-        id,
-        { part: part === 'starters' || part === 'substitutes' ? part : '', number: (form.get(`n.${id}`) ?? '').trim() },
-      ];
-    }),
-  );
-
-const shirt = /^[1-9]\d?$/;
-
-const numberFaults = (entries: Entries, people: readonly MatchPerson[], text: (name: string) => string): Fault[] =>
-  people.flatMap(({ id, name }) => {
-    const { number = '' } = entries.get(id) ?? {};
-    return number === '' || shirt.test(number) ? [] : [{ path: '', message: text(name) }];
-  });
-
-/** What the form does not show of a player, as the place on the pitch, stays. */
-function fieldsOf(entries: Entries, people: readonly MatchPerson[], row: Row): Fields {
-  const before = lineupsIn(row);
-  const known = new Map(
-    SIDES.flatMap((side) => PARTS.flatMap((part) => before[side][part].map((one) => [one.user_id, one] as const))),
-  );
-  const listed = (side: (typeof SIDES)[number], part: (typeof PARTS)[number]) =>
-    people.flatMap(({ id, side: own }) => {
-      const entry = entries.get(id);
-      if (own !== side || entry?.part !== part) return [];
-      return [{ ...known.get(id), user_id: id, jersey_number: entry.number === '' ? null : Number(entry.number) }];
-    });
-  const of = (side: (typeof SIDES)[number]) => ({
-    starters: listed(side, 'starters'),
-    substitutes: listed(side, 'substitutes'),
-  });
-  return { lineups: { home: of('home'), away: of('away') } };
-}
-
 type LineupForm = {
   readonly people: readonly MatchPerson[];
   readonly entries: Entries;
   readonly hidden: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];
-  readonly newer?: { readonly by: string | null };
+  readonly newer?: { readonly by: string | null; readonly differences: readonly Difference[] };
 };
 
 function lineupsPage(tournament: TournamentStaff, form: LineupForm): Answer {
@@ -137,11 +92,8 @@ function LineupsPage({ staff, view, people, entries, hidden, faults, newer }: To
   return (
     <ManagePage staff={staff} section="overview" title={`${texts.lineups}: ${labelOfId(view, id, words)}`}>
       {faults.length > 0 && <FaultNotice faults={faults} />}
-      {newer !== undefined && <StaleNotice by={newer.by} differences={[]} address={address} />}
-      <Form action={address} csrf={staff.visit.csrf}>
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      {newer !== undefined && <StaleNotice {...newer} address={address} />}
+      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
         {SIDES.map((side) => {
           const own = people.filter((person) => person.side === side);
           return (
@@ -175,11 +127,6 @@ function PersonRow({
   readonly entry: Entry | undefined;
 }) {
   const { tournament: texts } = useWords();
-  const parts = [
-    ['', texts.out],
-    ['starters', texts.starts],
-    ['substitutes', texts.bench],
-  ] as const;
   return (
     <li class="lineup">
       <p class="row-title">
@@ -197,7 +144,7 @@ function PersonRow({
         />
       </p>
       <div class="chips" role="radiogroup" aria-label={name}>
-        {parts.map(([value, text]) => (
+        {partNames(texts).map(([value, text]) => (
           <label key={value}>
             <input type="radio" name={`p.${id}`} value={value} checked={(entry?.part ?? '') === value} />
             <span>{text}</span>

@@ -14,6 +14,7 @@ import {
   createRow,
   type Fault,
   faultAt,
+  keptFields,
   otherFaults,
   readRow,
   removeRow,
@@ -40,6 +41,7 @@ export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
   ...site.signedIn({
     name: 'manage_new_match',
     path: '/manage/tournaments/{slug}/matches/new',
+    keepsForm: true,
     async show(visit) {
       return matchPage(await admitTo(deps, visit), null, {
         values: NEW_MATCH,
@@ -64,6 +66,7 @@ export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
   ...site.signedIn({
     name: 'manage_match',
     path: '/manage/tournaments/{slug}/matches/{match}/edit',
+    keepsForm: true,
     async show(visit) {
       const tournament = await admitTo(deps, visit);
       const row = await readRow(deps, tournament.staff, 'match', visit.param('match'));
@@ -99,8 +102,7 @@ async function change(deps: TournamentPagesDeps, tournament: TournamentStaff, fo
     const newer = { by: saved.by, values: valuesOfMatch(saved.row, zone) };
     return matchPage(tournament, saved.row, { values, faults: [], hidden: shownFields(saved.row), newer });
   }
-  const hidden = { ...shownFields(row), etag: shownIn(form).etag };
-  return matchPage(tournament, row, { values, faults: saved.faults, hidden });
+  return matchPage(tournament, row, { values, faults: saved.faults, hidden: keptFields(shownIn(form)) });
 }
 
 async function remove(deps: TournamentPagesDeps, tournament: TournamentStaff, form: URLSearchParams): Promise<Answer> {
@@ -161,9 +163,6 @@ function MatchPage(props: TournamentStaff & MatchFormProps & { readonly row: Row
     />
   );
   const number = { inputMode: 'numeric', maxLength: 3 };
-  const inputs = Object.entries(hidden).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
   return (
     <ManagePage staff={staff} section="overview" title={id === null ? words.newMatch : labelOfId(view, id, all)}>
       <FileNotice row={row} />
@@ -175,8 +174,7 @@ function MatchPage(props: TournamentStaff & MatchFormProps & { readonly row: Row
           address={address}
         />
       )}
-      <Form action={address} csrf={staff.visit.csrf}>
-        {inputs}
+      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
         <fieldset>
           <legend>{words.who}</legend>
           {(['home', 'away'] as const).map((side) => (

@@ -17,6 +17,7 @@ export const newTournamentRoutes = (site: Site, deps: TournamentPagesDeps): read
   site.signedIn({
     name: 'manage_club_tournaments',
     path: '/manage/clubs/{slug}/tournaments',
+    keepsForm: true,
     async show(visit) {
       const staff = await admitStaff(deps, 'club', visit);
       const hosted = await deps.integrations.readHostedTournaments(staff.resource.id);

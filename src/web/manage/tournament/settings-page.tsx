@@ -1,6 +1,9 @@
 // `/manage/tournaments/{slug}/settings`: name, length of the matches, time zone, and what separates level teams.
 import { z } from 'zod';
 import { TIE_BREAKS } from '../../../../protocol/data-file/fields.ts';
+import type { PageWords } from '../../../browser/shared/words.ts';
+import type { Row } from '../../../http/api/manage.ts';
+import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import { Button, Choice, Field, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
@@ -9,16 +12,20 @@ import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
 import { TIME_ZONES } from '../local-time.ts';
-import { type Fault, faultAt, otherFaults } from '../save-row.ts';
-import { type Values, valuesIn, wholeNumber } from './form-values.ts';
 import {
-  admitTo,
-  noticeIn,
-  orFaults,
-  targetOf,
-  type TournamentPagesDeps,
-  type TournamentStaff,
-} from './tournament-pages.ts';
+  changeSettings,
+  type Fault,
+  faultAt,
+  keptFields,
+  otherFaults,
+  type Saved,
+  shownFields,
+  shownIn,
+} from '../save-row.ts';
+import { StaleNotice } from '../stale-notice.tsx';
+import { differencesOf, type Values, valuesIn, wholeNumber } from './form-values.ts';
+import { FileNotice } from './stored-row.tsx';
+import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
 const TIES = ['tie1', 'tie2', 'tie3', 'tie4', 'tie5', 'tie6'] as const;
 const FIELDS = ['name', 'start_date', 'location', 'halves', 'half_minutes', 'timezone', ...TIES] as const;
@@ -29,33 +36,45 @@ export const settingsRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
   site.signedIn({
     name: 'manage_tournament_settings',
     path: '/manage/tournaments/{slug}/settings',
+    keepsForm: true,
     async show(visit) {
       const tournament = await admitTo(deps, visit);
-      const { file } = await deps.fixtures.settings(tournament.staff.resource.id);
-      return visit.html(200, <SettingsPage {...tournament} values={valuesOf(file)} faults={[]} />);
+      const row = await deps.fixtures.settings(tournament.staff.resource.id);
+      return settingsPage(tournament, { row, values: valuesOf(row), faults: [], hidden: shownFields(row) });
     },
     async submit(visit, form) {
       const tournament = await admitTo(deps, visit);
       const { staff } = tournament;
       const values = valuesIn(form, FIELDS);
-      const done = await orFaults(visit.words, async () => {
-        const faults = faultsIn(values, visit.words.tournament.faults);
-        if (faults.length > 0) return { faults };
-        deps.managed.countChange({ kind: 'match', ...targetOf(staff) });
-        await deps.fixtures.change(targetOf(staff), fieldsOf(values));
-        return null;
-      });
-      if (done === null) return seeOther(`${staff.address}/settings?done=saved`);
-      return visit.html(422, <SettingsPage {...tournament} values={values} faults={done.faults} />);
+      const shown = shownIn(form);
+      const row = await deps.fixtures.settings(staff.resource.id);
+      const faults = faultsIn(values, visit.words.tournament.faults);
+      const saved: Saved =
+        faults.length > 0
+          ? { outcome: 'refused', faults }
+          : await changeSettings(deps, staff, shown, fieldsOf(values, row));
+      switch (saved.outcome) {
+        case 'saved':
+          return seeOther(`${staff.address}/settings?done=saved`);
+        case 'refused':
+          return settingsPage(tournament, { row, values, faults: saved.faults, hidden: keptFields(shown) });
+        case 'stale': {
+          const { row: newest, by } = saved;
+          return settingsPage(tournament, {
+            ...{ row: newest, values, faults: [], hidden: shownFields(newest), newer: { by } },
+          });
+        }
+      }
     },
   });
 
 const matchFormat = z.record(z.string(), z.unknown());
+const formatOf = ({ file }: Pick<Row, 'file'>) => matchFormat.safeParse(file['match_format']).data ?? {};
 
-function valuesOf(file: Readonly<Record<string, unknown>>): SettingsValues {
+function valuesOf({ file }: Pick<Row, 'file'>): SettingsValues {
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  const format = matchFormat.safeParse(file['match_format']).data ?? {};
+  const format = formatOf({ file });
   const ties: readonly unknown[] = Array.isArray(file['tie_breaks']) ? file['tie_breaks'] : [];
   return {
     ...{
@@ -79,65 +98,106 @@ function faultsIn({ name, half_minutes: minutes, timezone }: SettingsValues, wor
   ];
 }
 
-const fieldsOf = (values: SettingsValues) => ({
-  ...{ name: values.name, start_date: values.start_date || null, location: values.location || null },
-  timezone: values.timezone,
-  match_format: { halves: values.halves === '1' ? 1 : 2, half_minutes: Number(values.half_minutes) },
+/** What the form does not show stays: the time of the first day, and the length of extra time. */
+const fieldsOf = (values: SettingsValues, row: Row) => ({
+  ...{ name: values.name, location: values.location || null, timezone: values.timezone },
+  ...(values.start_date === valuesOf(row).start_date ? {} : { start_date: values.start_date || null }),
+  match_format: { ...formatOf(row), halves: values.halves === '1' ? 1 : 2, half_minutes: Number(values.half_minutes) },
   tie_breaks: [...new Set(TIES.flatMap((name) => TIE_BREAKS.find((known) => known === values[name]) ?? []))],
 });
 
-type Props = TournamentStaff & { readonly values: SettingsValues; readonly faults: readonly Fault[] };
+type SettingsForm = {
+  /** As it is stored now. */
+  readonly row: Row;
+  readonly values: SettingsValues;
+  readonly faults: readonly Fault[];
+  readonly hidden: Readonly<Record<string, string>>;
+  /** Another change came first. */
+  readonly newer?: { readonly by: string | null };
+};
 
-function SettingsPage({ staff, values, faults }: Props) {
+function settingsPage(tournament: TournamentStaff, form: SettingsForm): Answer {
+  const status = form.faults.length > 0 || form.newer !== undefined ? 422 : 200;
+  return tournament.staff.visit.html(status, <SettingsPage {...tournament} {...form} />);
+}
+
+/** The settings as the page names them. */
+const shownTexts = (values: SettingsValues, words: PageWords['tournament']): SettingsValues => ({
+  ...values,
+  timezone: zoneText(values.timezone),
+  ...(Object.fromEntries(
+    TIES.map((name) => {
+      const tie = TIE_BREAKS.find((known) => known === values[name]);
+      return [name, tie === undefined ? words.none : words.ties[tie]];
+    }),
+  ) as Values<(typeof TIES)[number]>),
+});
+
+const zoneText = (zone: string): string => zone.replaceAll('_', ' ');
+
+const labelsOf = (words: PageWords['tournament']): SettingsValues => ({
+  ...{ name: words.name, start_date: words.startDate, location: words.location },
+  ...{ halves: words.halves, half_minutes: words.halfMinutes, timezone: words.zone },
+  ...(Object.fromEntries(TIES.map((name, index) => [name, words.criterion(index + 1)])) as Values<
+    (typeof TIES)[number]
+  >),
+});
+
+function SettingsPage({ staff, row, values, faults, hidden, newer }: TournamentStaff & SettingsForm) {
   const { tournament: words } = useWords();
+  const labels = labelsOf(words);
+  const address = `${staff.address}/settings`;
   const zones = TIME_ZONES.includes(values.timezone) ? TIME_ZONES : [values.timezone, ...TIME_ZONES];
-  const field = (
-    name: 'name' | 'start_date' | 'location' | 'half_minutes',
-    label: string,
-    path: string,
-    input: object,
-  ) => (
+  const field = (name: 'name' | 'start_date' | 'location' | 'half_minutes', path: string, input: object) => (
     <Field
       name={name}
-      label={label}
+      label={labels[name]}
       problem={faultAt(faults, path)}
       input={{ value: values[name], autocomplete: 'off', ...input }}
     />
   );
   return (
     <ManagePage staff={staff} section="settings" title={words.settings} notice={noticeIn(staff.visit)}>
+      <FileNotice row={row} />
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, PLACES)} />}
-      <Form action={`${staff.address}/settings`} csrf={staff.visit.csrf}>
-        {field('name', words.name, 'name', { required: true, maxLength: 200 })}
-        {field('start_date', words.startDate, 'start_date', { type: 'date' })}
-        {field('location', words.location, 'location', { maxLength: 2_000 })}
+      {newer !== undefined && (
+        <StaleNotice
+          by={newer.by}
+          differences={differencesOf(labels, shownTexts(valuesOf(row), words), shownTexts(values, words))}
+          address={address}
+        />
+      )}
+      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
+        {field('name', 'name', { required: true, maxLength: 200 })}
+        {field('start_date', 'start_date', { type: 'date' })}
+        {field('location', 'location', { maxLength: 2_000 })}
         <fieldset>
           <legend>{words.length}</legend>
           <Choice
             name="halves"
-            label={words.halves}
+            label={labels.halves}
             choices={[
               ['1', '1'],
               ['2', '2'],
             ]}
             chosen={values.halves}
           />
-          {field('half_minutes', words.halfMinutes, 'match_format', { inputMode: 'numeric', maxLength: 3 })}
+          {field('half_minutes', 'match_format', { inputMode: 'numeric', maxLength: 3 })}
         </fieldset>
         <Choice
           name="timezone"
-          label={words.zone}
-          choices={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+          label={labels.timezone}
+          choices={zones.map((zone) => [zone, zoneText(zone)])}
           chosen={values.timezone}
         />
         <fieldset>
           <legend>{words.tieBreaks}</legend>
           <p class="hint">{words.tieBreaksHint}</p>
-          {TIES.map((name, index) => (
+          {TIES.map((name) => (
             <Choice
               key={name}
               name={name}
-              label={words.criterion(index + 1)}
+              label={labels[name]}
               choices={[['', words.none], ...TIE_BREAKS.map((tie): [string, string] => [tie, words.ties[tie]])]}
               chosen={values[name]}
             />

@@ -8,7 +8,17 @@ import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
-import { changeRow, type Fault, faultAt, otherFaults, readRow, removeRow, shownFields, shownIn } from '../save-row.ts';
+import {
+  changeRow,
+  type Fault,
+  faultAt,
+  keptFields,
+  otherFaults,
+  readRow,
+  removeRow,
+  shownFields,
+  shownIn,
+} from '../save-row.ts';
 import { StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { differencesOf, type Values, valuesIn } from './form-values.ts';
@@ -20,6 +30,7 @@ export const teamRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rout
   site.signedIn({
     name: 'manage_team',
     path: '/manage/tournaments/{slug}/teams/{team}/edit',
+    keepsForm: true,
     async show(visit) {
       const { staff } = await admitTo(deps, visit);
       const row = await readRow(deps, staff, 'team', visit.param('team'));
@@ -71,7 +82,7 @@ async function change(deps: TournamentPagesDeps, staff: Staff, form: URLSearchPa
     values,
     faults,
     newer,
-    etag: saved.outcome === 'refused' ? shownIn(form).etag : row.etag,
+    ...(saved.outcome === 'refused' ? { hidden: keptFields(shownIn(form)) } : {}),
   });
 }
 
@@ -111,7 +122,8 @@ type TeamForm = {
   readonly faults: readonly Fault[];
   /** Another person changed the team meanwhile. */
   readonly newer: { readonly by: string | null } | null;
-  readonly etag?: string;
+  /** The mark of the version that the visitor has seen; without it, of the stored one. */
+  readonly hidden?: Readonly<Record<string, string>>;
   /** Of new players. */
   readonly names?: string;
 };
@@ -128,7 +140,7 @@ function TeamPage({
   values,
   faults,
   newer,
-  etag = row.etag,
+  hidden = shownFields(row),
   names = '',
 }: TeamForm & { readonly staff: Staff; readonly row: Row }) {
   const { tournament: words } = useWords();
@@ -140,7 +152,6 @@ function TeamPage({
     group_name: words.groupHint,
     badge_url: words.badgeHint,
   };
-  const hidden = Object.entries({ ...shownFields(row), etag });
   return (
     <ManagePage staff={staff} section="teams" title={valuesOf(row).name}>
       <FileNotice row={row} />
@@ -148,10 +159,7 @@ function TeamPage({
       {newer !== null && (
         <StaleNotice by={newer.by} differences={differencesOf(labels, valuesOf(row), values)} address={address} />
       )}
-      <Form action={address} csrf={staff.visit.csrf}>
-        {hidden.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
         {FIELDS.map((name) => (
           <Field
             key={name}
@@ -175,10 +183,7 @@ function TeamPage({
           </a>
         </div>
       </Form>
-      <Form action={address} csrf={staff.visit.csrf}>
-        {hidden.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
         <NamesField label={words.players} hint={words.playersHint} names={names} fault={faultAt(faults, 'names')} />
         <Button name="action" value="players">
           {words.players}

@@ -22,6 +22,7 @@ export const teamsRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
   site.signedIn({
     name: 'manage_teams',
     path: '/manage/tournaments/{slug}/teams',
+    keepsForm: true,
     async show(visit) {
       return visit.html(200, <TeamsPage {...await admitTo(deps, visit)} names="" group="" faults={[]} />);
     },

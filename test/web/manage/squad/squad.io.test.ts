@@ -104,7 +104,9 @@ describe('rule SQUAD-8: the pages of a squad', () => {
     const same = { name: 'Eva Lopes', position: 'defender', role: 'Member', status: 'active' };
     const byRui = { ...same, number: '31', ...hidden(await rui.get(link)) };
     expect((await rui.post(link, byRui)).location).toBe(`${SQUAD}?done=saved`);
-    const stale = await ana.post(link, { ...same, number: '30', ...hidden(shown) });
+    // A mistake does not make the form a current one.
+    const wrong = await ana.post(link, { ...same, number: 'x', ...hidden(shown) });
+    const stale = await ana.post(link, { ...same, number: '30', ...hidden(wrong) });
     expect([stale.status, stale.html.includes('Rui Costa changed this meanwhile')]).toEqual([422, true]);
     expect((await ana.post(link, { ...same, number: '30', ...hidden(stale) })).status).toBe(303);
     const renamed = { ...same, name: 'Another', number: '30', ...hidden(await ana.get(link)) };

@@ -73,6 +73,16 @@ export const de: OpenWords = {
     advice:
       'Nichts wurde geändert. Öffnen Sie die Seite neu und senden Sie ihr Formular. Ihr Browser muss Cookies für diese Seite zulassen.',
   },
+  keptForm: {
+    title: 'Sie wurden abgemeldet',
+    advice:
+      'Noch ist nichts gespeichert. Ihre Eingaben bleiben auf dieser Seite: Melden Sie sich in einem neuen Tab an, kommen Sie dann hierher zurück und machen Sie weiter.',
+    signIn: 'In einem neuen Tab anmelden',
+    goOn: 'Mit meinen Eingaben weitermachen',
+    again: 'Eingaben noch einmal senden?',
+    signedInAs: (user) => `Sie sind als ${user} angemeldet. Noch ist nichts gespeichert, Ihre Eingaben sind noch da.`,
+    send: 'Meine Eingaben senden',
+  },
   incompleteForm: {
     title: 'Dieses Formular ist unvollständig.',
     advice: 'Nichts wurde geändert. Öffnen Sie die Seite neu.',

@@ -54,6 +54,17 @@ export const en = {
     advice:
       'Nothing was changed. Open the page again and send its form. Your browser must allow cookies for this site.',
   },
+  // A form of a session that has ended.
+  keptForm: {
+    title: 'You were signed out',
+    advice:
+      'Nothing is stored yet. Your entries are kept on this page: sign in in a new tab, then come back to this one and go on.',
+    signIn: 'Sign in in a new tab',
+    goOn: 'Go on with my entries',
+    again: 'Send your entries again?',
+    signedInAs: (user: string) => `You are signed in as ${user}. Nothing is stored yet, and your entries are kept.`,
+    send: 'Send my entries',
+  },
   incompleteForm: { title: 'This form is not complete.', advice: 'Nothing was changed. Open the page again.' },
   userGone: { title: 'This account no longer exists.', advice: 'Nothing was connected. Sign in with another account.' },
 

@@ -60,6 +60,16 @@ export const es: OpenWords = {
     advice:
       'No se ha cambiado nada. Abra la página de nuevo y envíe su formulario. El navegador debe permitir las cookies de este sitio.',
   },
+  keptForm: {
+    title: 'Se ha cerrado su sesión',
+    advice:
+      'Todavía no se ha guardado nada. Sus datos siguen en esta página: inicie sesión en una pestaña nueva, vuelva a esta y continúe.',
+    signIn: 'Iniciar sesión en una pestaña nueva',
+    goOn: 'Continuar con mis datos',
+    again: '¿Enviar de nuevo sus datos?',
+    signedInAs: (user) => `Ha iniciado sesión como ${user}. Todavía no se ha guardado nada y sus datos siguen aquí.`,
+    send: 'Enviar mis datos',
+  },
   incompleteForm: {
     title: 'Este formulario está incompleto.',
     advice: 'No se ha cambiado nada. Abra la página de nuevo.',

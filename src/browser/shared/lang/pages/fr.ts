@@ -64,6 +64,17 @@ export const fr: OpenWords = {
     advice:
       'Rien n’a été modifié. Rouvrez la page et envoyez son formulaire. Votre navigateur doit accepter les cookies de ce site.',
   },
+  keptForm: {
+    title: 'Vous avez été déconnecté',
+    advice:
+      'Rien n’est encore enregistré. Vos saisies restent sur cette page : connectez-vous dans un nouvel onglet, puis revenez ici et continuez.',
+    signIn: 'Se connecter dans un nouvel onglet',
+    goOn: 'Continuer avec mes saisies',
+    again: 'Envoyer à nouveau vos saisies ?',
+    signedInAs: (user) =>
+      `Vous êtes connecté en tant que ${user}. Rien n’est encore enregistré, et vos saisies sont conservées.`,
+    send: 'Envoyer mes saisies',
+  },
   incompleteForm: { title: 'Ce formulaire est incomplet.', advice: 'Rien n’a été modifié. Rouvrez la page.' },
   userGone: {
     title: 'Ce compte n’existe plus.',

@@ -60,6 +60,16 @@ export const pt: OpenWords = {
     advice:
       'Nada foi alterado. Abra a página de novo e envie o formulário dela. O navegador tem de permitir cookies deste sítio.',
   },
+  keptForm: {
+    title: 'A sua sessão terminou',
+    advice:
+      'Ainda nada foi guardado. Os seus dados continuam nesta página: inicie sessão num novo separador, volte a este e continue.',
+    signIn: 'Iniciar sessão num novo separador',
+    goOn: 'Continuar com os meus dados',
+    again: 'Enviar de novo os seus dados?',
+    signedInAs: (user) => `Tem sessão iniciada como ${user}. Ainda nada foi guardado e os seus dados continuam aqui.`,
+    send: 'Enviar os meus dados',
+  },
   incompleteForm: { title: 'Este formulário está incompleto.', advice: 'Nada foi alterado. Abra a página de novo.' },
   userGone: { title: 'Esta conta já não existe.', advice: 'Nada foi ligado. Inicie sessão com outra conta.' },
 
