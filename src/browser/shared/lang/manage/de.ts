@@ -191,13 +191,7 @@ export const de: ManageWords = {
     newAddress: 'Die neue Adresse',
     secret: 'Halten Sie diese Adresse geheim wie einen Schlüssel',
     address: 'Adresse',
-    sections: {
-      what: 'Was gezeigt wird',
-      look: 'Aussehen',
-      position: 'Ort und Größe',
-      timing: 'Zeiten',
-      token: 'Die Adresse',
-    },
+    sections: { what: 'Inhalt', look: 'Aussehen', position: 'Ort und Größe', timing: 'Zeiten', token: 'Die Adresse' },
     example: 'Die Vorschau zeigt ein erfundenes Spiel zwischen Ihren Mannschaften.',
     tries: 'In der Vorschau zeigen',
     moments: {
