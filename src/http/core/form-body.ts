@@ -36,7 +36,7 @@ export async function readFormWithFile(exchange: Exchange, contentType: string):
 }
 
 /** Lines of a form with a file. Each part has four besides its value, and many tiny parts would take long to read. */
-export const FORM_LINES_MAX = 20_000;
+const FORM_LINES_MAX = 20_000;
 
 function hasManyLines(body: Buffer): boolean {
   let lines = 0;

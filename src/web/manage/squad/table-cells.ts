@@ -25,7 +25,7 @@ export const COLUMNS_MAX = 40;
 /** Characters of a cell that are kept; longer ones are a fault of their cell anyway. */
 const CELL_MAX = 250;
 /** Characters of all cells: the table goes with the form from page to page. */
-export const CHARACTERS_MAX = 500_000;
+const CHARACTERS_MAX = 500_000;
 
 const BLANKS = /\s+/g;
 

@@ -174,7 +174,7 @@ describe('rule MANAGE-11: a change', () => {
     await send(ana, address, { location: 'Hall', 'p.user:4': '1' });
     const shown = await rui.post(address, { ...fields, location: 'Beach' });
     expect(shown.status).toBe(422);
-    expect(shown.html).toContain('Ana Silva changed this meanwhile');
+    expect(shown.html).toContain('Ana Silva has changed this in the meantime');
     expect(shown.html).toMatch(/Where<\/th><td[^>]*><bdi>Hall<\/bdi><\/td><td[^>]*><bdi>Beach<\/bdi>/);
     expect(shown.html).toMatch(/Max Member<\/th><td[^>]*><bdi>Team 1<\/bdi><\/td><td[^>]*><bdi>does not play<\/bdi>/);
     expect((await readGame(slug)) as object).toMatchObject({ location: 'Hall' });
@@ -269,7 +269,7 @@ describe('rule MANAGE-12: deleting a game', () => {
     const asked = formFields((await ana.get(`${address}?ask=delete`)).html);
     expect((await send(rui, address, { location: 'Elsewhere' })).location).toBe(`${CLUB}?done=changed`);
     const stale = await ana.post(address, asked);
-    expect([stale.status, stale.html]).toEqual([412, expect.stringContaining('Rui Costa changed this meanwhile')]);
+    expect([stale.status, stale.html]).toEqual([412, expect.stringContaining('Rui Costa has changed this in the meantime')]);
   });
 });
 

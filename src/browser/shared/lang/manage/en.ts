@@ -193,7 +193,7 @@ export const en = {
       timing: 'Timing',
       token: 'The address',
     },
-    example: 'The preview shows an invented match between the sides of yours.',
+    example: 'The preview shows an invented match between the sides of your match.',
     tries: 'Show in the preview',
     moments: {
       live: 'Now',
@@ -215,7 +215,7 @@ export const en = {
     },
     pick: (field: string) => `Pick: ${field}`,
     oneCentre:
-      'Line-up, statistics, table and next matches share the centre of the picture, where one has room. Make an address for each, or let the director bring them on air.',
+      'Line-up, statistics, table and next matches share the centre of the picture, which has room for one of them. Make an address for each, or let the director bring them on air.',
     tokenName: 'Name in your list',
     tokenNameHint: 'For example “Stand B”. The integrations page lists the address under this name.',
     copy: 'Copy',
