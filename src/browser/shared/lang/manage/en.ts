@@ -30,7 +30,7 @@ export const en = {
     appsCaption: { club: 'Apps that reach this club', tournament: 'Apps that reach this tournament' },
     authorized: 'Clubs authorized for matches',
     authorizedAbout:
-      'The key and the apps of these clubs may also read and record the match. The tournament’s data file sets this.',
+      'The key and the apps of these clubs may also read and record the match. The page of each match sets this.',
     noAuthorized: 'No club is authorized for a match.',
     authorizedCaption: 'Authorized clubs, match by match',
     authorizedColumns: ['Match', 'Kick-off', 'Clubs'],
