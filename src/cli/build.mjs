@@ -141,7 +141,7 @@ const removeOldBuilds = async (dist) => {
 
 /** An image contains no sources, only the build made for it. */
 const shippedBuild = async (dist) => {
-  const [name] = (await readdir(dist)).filter((entry) => /^[0-9a-f]{16}$/.test(entry));
+  const name = (await readdir(dist)).find((entry) => /^[0-9a-f]{16}$/.test(entry));
   if (name === undefined) throw new Error('This folder has neither sources nor a build.');
   return path.join(dist, name);
 };
