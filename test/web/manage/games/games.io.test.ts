@@ -269,7 +269,10 @@ describe('rule MANAGE-12: deleting a game', () => {
     const asked = formFields((await ana.get(`${address}?ask=delete`)).html);
     expect((await send(rui, address, { location: 'Elsewhere' })).location).toBe(`${CLUB}?done=changed`);
     const stale = await ana.post(address, asked);
-    expect([stale.status, stale.html]).toEqual([412, expect.stringContaining('Rui Costa has changed this in the meantime')]);
+    expect([stale.status, stale.html]).toEqual([
+      412,
+      expect.stringContaining('Rui Costa has changed this in the meantime'),
+    ]);
   });
 });
 

@@ -141,9 +141,7 @@ describe('rule SQUAD-8: the pages of a squad', () => {
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');
     expect((await visitor.post('/sign-in', { email: 'nia@example.org', password: NEW_PASSWORD })).status).toBe(303);
-    expect((await ana.get(await linkOf(ana, 'Nia Neu'))).html).toContain(
-      'This person has an account and can sign in.',
-    );
+    expect((await ana.get(await linkOf(ana, 'Nia Neu'))).html).toContain('This person has an account and can sign in.');
   });
 
   it('set how juniors are named', async () => {

@@ -70,7 +70,8 @@ export const en = {
       paste: 'Rows',
       file: 'Or a file',
       kind: 'The people are',
-      kindHint: 'Does not count for rows with a value in the column “junior”, and for people who are in the squad already.',
+      kindHint:
+        'Does not count for rows with a value in the column “junior”, and for people who are in the squad already.',
       kinds: { member: 'Members', junior: 'Juniors' },
       check: 'Check the table',
       checkAgain: 'Check again',
