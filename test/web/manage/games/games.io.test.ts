@@ -191,7 +191,7 @@ describe('rule MANAGE-11: a change', () => {
       token: TOKENS.club,
       body: { players: [{ id: 1, jersey_number: 23 }] },
     });
-    expect((await ana.post(editAddress(slug), editing)).html, 'the number of the console').toContain('meanwhile');
+    expect((await ana.post(editAddress(slug), editing)).html, 'the number of the console').toContain('in the meantime');
     await send(ana, editAddress(slug), { 'n.user:1': '24' });
     expect((await readGame(slug)).lineup_edits).toMatchObject({ numbers: { 'user:1': 24 } });
   });
@@ -240,7 +240,7 @@ describe('rule MANAGE-11: a change', () => {
     };
     const made = await gateway.call<{ game: Game }>('POST', 'clubs/riverside-fc/games', { token: TOKENS.club, body });
     const { slug } = made.body.game;
-    expect((await ana.get(editAddress(slug))).html).toContain('or there are more than four');
+    expect((await ana.get(editAddress(slug))).html).toContain('more than four teams, or other team numbers');
     expect((await send(ana, editAddress(slug), { title: 'Still six' })).status).toBe(303);
     expect(await readGame(slug)).toMatchObject({ title: 'Still six', teams: body.teams });
   });

@@ -108,7 +108,9 @@ describe('rule SQUAD-8: the pages of a squad', () => {
     expect([stale.status, stale.html.includes('Rui Costa has changed this in the meantime')]).toEqual([422, true]);
     expect((await ana.post(link, { ...same, number: '30', ...hidden(stale) })).status).toBe(303);
     const renamed = { ...same, name: 'Another', number: '30', ...hidden(await ana.get(link)) };
-    expect((await ana.post(link, renamed)).html).toContain('This person has an account or plays elsewhere too');
+    expect((await ana.post(link, renamed)).html).toContain(
+      'This person has an account or is in another club or tournament',
+    );
     expect((await ana.get(`${SQUAD}/member/999`)).status).toBe(404);
   });
 
