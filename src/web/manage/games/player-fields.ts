@@ -77,6 +77,7 @@ function guestsOf({ guests }: GameForm, count: number, before: readonly Particip
       .split(LINE_ENDS)
       .map((name) => name.trim())
       .filter((name) => name !== '')
+      .slice(0, GUESTS_MAX + 1)
       .map((name) => {
         const place = team === 0 ? null : teamOf(String(team), count);
         const same = left.findIndex((guest) => guest.name === name);

@@ -132,6 +132,7 @@ export const en = {
     delete: 'Delete',
     deleteOf: (name: string) => `Delete the passkey ${name}`,
     added: 'The passkey is added.',
+    kept: 'These passkeys are still valid. Delete those that you do not know.',
     deleted: 'The passkey is deleted.',
     notFound: 'Passkey not found.',
     signIn: 'Sign in with a passkey',
