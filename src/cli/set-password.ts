@@ -5,7 +5,8 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { CommandError, messageOf, runCommand, UsageError } from './command.ts';
 import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from '../auth/passwords.ts';
-import { type Person, setPassword } from '../store/people.ts';
+import { listPasskeys } from '../store/passkeys.ts';
+import { setPassword } from '../store/people.ts';
 import { withUser } from './user-by-email.ts';
 
 const USAGE = `Usage: npm run set-password -- EMAIL
@@ -19,18 +20,21 @@ await runCommand(USAGE, async ([email, ...others]) => {
   if (email === undefined || others.length > 0 || !email.includes('@'))
     throw new UsageError('Name one e-mail address.');
   try {
-    const { name } = await change(email);
-    return `The password of ${name} (${email}) is set. All earlier sessions of this user have ended.`;
+    const { name, passkeys } = await change(email);
+    const ended = `The password of ${name} (${email}) is set. All earlier sessions of this user have ended.`;
+    return passkeys === 0
+      ? ended
+      : `${ended} Passkeys that stay valid: ${passkeys}. The user deletes them on /me/passkeys.`;
   } catch (error) {
     throw new CommandError(messageOf(error));
   }
 });
 
-function change(email: string): Promise<Person> {
+function change(email: string): Promise<{ readonly name: string; readonly passkeys: number }> {
   return withUser(email, async (sql, person) => {
     const password = process.stdin.isTTY ? await askTwice() : await pipedIn();
     await setPassword(sql, person.id, await hashPassword(checked(password)));
-    return person;
+    return { name: person.name, passkeys: (await listPasskeys(sql, person.id)).length };
   });
 }
 

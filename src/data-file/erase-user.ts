@@ -104,6 +104,14 @@ async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
     where (action like 'invitation%' or action like 'password%' or action like 'passkey%')
       and (owner_id = ${id}::bigint or split_part(subject, ', ', 1) = ${name}
         or lower(split_part(subject, ', ', 1)) = (select lower(email) from app_user where id = ${id}::bigint))`;
+  // Staff add and change people by name, several at once as `player Ana Silva, player Rui Costa`.
+  const [rows, erased] = [[`member ${name}`, `player ${name}`], ` ${ERASED_NAME}`];
+  await sql`
+    update audit set subject = case when subject = any(${rows}::text[]) then split_part(subject, ' ', 1) || ${erased}
+      else (select string_agg(case when one = any(${rows}::text[]) then split_part(one, ' ', 1) || ${erased} else one end, ', ' order by place)
+        from unnest(string_to_array(subject, ', ')) with ordinality as listed(one, place)) end
+    where action in ('row_created', 'row_changed', 'row_deleted') and ${name} <> ${ERASED_NAME}
+      and (subject = any(${rows}::text[]) or string_to_array(subject, ', ') && ${rows}::text[])`;
   // Without a password hash no session is valid.
   await sql`
     update app_user set name = ${ERASED_NAME}, slug = 'deleted-user-' || id, email = null, password_hash = null,

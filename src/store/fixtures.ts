@@ -4,7 +4,16 @@ import type { Fragment, ISql } from './driver/sql.ts';
 import type { Fixture } from '../match/fixture.ts';
 
 /** Colours of team 1, 2 … for teams without a colour in the data file. */
-export const TEAM_COLORS = ['#1e40af', '#ffffff', '#b91c1c', '#facc15', '#15803d', '#7e22ce', '#ea580c', '#0f172a'] as const;
+export const TEAM_COLORS = [
+  '#1e40af',
+  '#ffffff',
+  '#b91c1c',
+  '#facc15',
+  '#15803d',
+  '#7e22ce',
+  '#ea580c',
+  '#0f172a',
+] as const;
 
 /** SQL expression: the fixture of the game `g` of the club `c` as json. `players`: its players as json. */
 export const gameFixtureSql = (sql: ISql, players: Fragment): Fragment => sql`

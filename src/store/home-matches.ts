@@ -13,8 +13,11 @@ export type HomeOffer = Offer & {
   readonly round: string | null;
 };
 
-/** Of each club or tournament. */
+/** Of each club or tournament; of a search, which may look at thousands of them. */
 const OFFERED_MAX = 200;
+const FOUND_MAX = 12;
+/** Of a search in all. */
+const FOUND_IN_ALL = 2_400;
 
 /**
  * Upcoming matches first, then those without a date, then past ones, newest first; they are next until `lateMs` after their
@@ -40,7 +43,7 @@ export const findHomeMatches = async (
       case when f.at is null then 1 when f.at < ${now - lateMs} then 2 else 0 end, abs(f.at - ${now}), f.id) as place
     from found f where ${text}::text is null or f.title ilike ${patternOf(text ?? '')}
   )
-  select kind, "resourceId", channel, path, title, at, "group", round from placed where place <= ${OFFERED_MAX}
-  order by kind, "resourceId", place`;
+  select kind, "resourceId", channel, path, title, at, "group", round from placed where place <= ${text === null ? OFFERED_MAX : FOUND_MAX}
+  order by kind, "resourceId", place limit ${text === null ? null : FOUND_IN_ALL}::bigint`;
 
 const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

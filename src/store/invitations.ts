@@ -5,10 +5,10 @@ import { transaction } from './driver/transaction.ts';
 import { countOpen, insertLink } from './one-time-links.ts';
 import { insertPasswordLink } from './password-links.ts';
 import type { Person } from './people.ts';
-import { mayActFor, mayGive, type Role } from './role-ranks.ts';
+import { mayGive, maySetPassword, type Role } from './role-ranks.ts';
 
 /** Open invitations of one club or tournament (rule ACCOUNT-6). */
-export const INVITATIONS_MAX = 100;
+const INVITATIONS_MAX = 100;
 const TERM_MS = 7 * 86_400_000;
 
 /** Who gets the link: a person of the squad, or the owner of an address. */
@@ -66,8 +66,8 @@ export function makeInvitation(sql: Sql, invitation: NewInvitation): Promise<Inv
     await tx`select from ${tx(resource.kind)} where id = ${resource.id} for no key update`;
     if (role !== null && !(await mayGiveRole(tx, resource, madeBy, role))) return { kind: 'role_too_high' };
     if ((await countOpen(tx, subjectOf(resource), now)) >= INVITATIONS_MAX) return { kind: 'too_many' };
-    if ('email' in to) return invite(tx, invitation, await findByEmail(tx, to.email, madeBy), to.email);
-    const person = await findInSquad(tx, resource, to.userId, madeBy);
+    if ('email' in to) return invite(tx, invitation, await findByEmail(tx, invitation, to.email), to.email);
+    const person = await findInSquad(tx, invitation, to.userId);
     if (person === null) return { kind: 'unknown' };
     const canMail = invitation.hasMail && person.email !== null;
     if (!person.isBelow && !canMail) return { kind: 'outranked' };
@@ -90,7 +90,7 @@ async function invite(
   person: Known | null,
   email: string | null,
 ): Promise<InvitationOutcome> {
-  // The link of a person with more rights is for the eyes of that person. One who has a password must sign in anyway.
+  // Only the person may see a link that gives the rights of the person. A person with a password must sign in anyway.
   const isShown =
     email !== null ? person === null || person.hasPassword || person.isBelow || !hasMail : person?.isBelow;
   await insertLink(
@@ -114,30 +114,42 @@ export const invitedAs = (name: string, role: Role | null): string => (role === 
 
 const subjectOf = ({ kind, id }: ResourceRef): string => `${kind} ${id}`;
 
+const placeOf = (sql: ISql, { kind, id }: ResourceRef) => ({
+  club: sql`${kind === 'club' ? id : null}::bigint`,
+  tournament: sql`${kind === 'tournament' ? id : null}::bigint`,
+});
+
 /** Whether the user may give this role there. */
-async function mayGiveRole(tx: ISql, { kind, id }: ResourceRef, userId: number, role: Role): Promise<boolean> {
+async function mayGiveRole(tx: ISql, resource: ResourceRef, userId: number, role: Role): Promise<boolean> {
   const [row] = await tx<{ may: boolean }[]>`select ${mayGive(tx, {
-    maker: tx`${userId}::bigint`,
-    club: tx`${kind === 'club' ? id : null}::bigint`,
-    tournament: tx`${kind === 'tournament' ? id : null}::bigint`,
-    role: tx`${role}::text`,
+    ...{ maker: tx`${userId}::bigint`, role: tx`${role}::text` },
+    ...placeOf(tx, resource),
   })} as may`;
   return row?.may === true;
 }
 
-const knownColumns = (tx: ISql, maker: number) => tx`
-  p.id, p.name, p.email, p.password_hash is not null as "hasPassword",
-  ${mayActFor(tx, tx`${maker}::bigint`, tx`p.id`, tx`p.password_hash is null`)} as "isBelow"`;
+/** Whether the user may set the password of the person `p` with a link of the club or tournament. */
+const mayBeSet = (sql: ISql, resource: ResourceRef, userId: number) =>
+  maySetPassword(sql, {
+    ...{ maker: sql`${userId}::bigint`, person: sql`p.id`, isFirst: sql`p.password_hash is null` },
+    ...placeOf(sql, resource),
+  });
 
-async function findByEmail(tx: ISql, email: string, maker: number): Promise<Known | null> {
+type Making = Pick<NewInvitation, 'resource' | 'madeBy'>;
+
+const knownColumns = (tx: ISql, { resource, madeBy }: Making) => tx`
+  p.id, p.name, p.email, p.password_hash is not null as "hasPassword", ${mayBeSet(tx, resource, madeBy)} as "isBelow"`;
+
+async function findByEmail(tx: ISql, making: Making, email: string): Promise<Known | null> {
   const people = await tx<Known[]>`
-    select ${knownColumns(tx, maker)} from app_user p where lower(p.email) = ${email} limit 2`;
+    select ${knownColumns(tx, making)} from app_user p where lower(p.email) = ${email} limit 2`;
   return people.length === 1 ? (people[0] ?? null) : null;
 }
 
-async function findInSquad(tx: ISql, resource: ResourceRef, userId: number, maker: number): Promise<Known | null> {
+async function findInSquad(tx: ISql, making: Making, userId: number): Promise<Known | null> {
   const [person] = await tx<Known[]>`
-    select ${knownColumns(tx, maker)} from app_user p where p.id = ${userId} and p.id in (${squadOf(tx, resource)})`;
+    select ${knownColumns(tx, making)} from app_user p
+    where p.id = ${userId} and p.id in (${squadOf(tx, making.resource)})`;
   return person ?? null;
 }
 
@@ -159,7 +171,7 @@ export const listSquad = async (
   select p.id, p.name, p.password_hash is not null as "hasPassword" from app_user p
   where p.id in (${squadOf(sql, resource)}) and p.id <> ${userId}
     and (${hasMail} and p.email is not null
-      or ${mayActFor(sql, sql`${userId}::bigint`, sql`p.id`, sql`p.password_hash is null`)})
+      or ${mayBeSet(sql, resource, userId)})
   order by p.name, p.id`;
 
 /** ms since 1970 */

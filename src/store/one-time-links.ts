@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ResourceRef } from './audit.ts';
 import type { ISql } from './driver/sql.ts';
-import { mayActFor, mayGive, type Role } from './role-ranks.ts';
+import { mayGive, maySetPassword, type Role } from './role-ranks.ts';
 
 export type LinkPurpose = 'password' | 'invitation' | 'console';
 
@@ -91,7 +91,10 @@ const saltOf = (sql: ISql) => sql`coalesce(split_part(u.password_hash, ':', 5), 
 /** Whether the maker may still set the password of the link's person, or the link has come by mail. */
 const setsPassword = (sql: ISql) => sql`
   l.user_id is not null and l.purpose <> 'console' and (l.made_by is null or l.is_mailed
-    or ${mayActFor(sql, sql`l.made_by`, sql`l.user_id`, sql`u.password_hash is null`)})`;
+    or ${maySetPassword(sql, {
+      ...{ maker: sql`l.made_by`, person: sql`l.user_id`, isFirst: sql`u.password_hash is null` },
+      ...{ club: sql`l.club_id`, tournament: sql`l.tournament_id` },
+    })})`;
 
 /** Whether the maker may still give the role. */
 const givesRole = (sql: ISql) => sql`

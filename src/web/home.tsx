@@ -59,13 +59,20 @@ export function homeRoutes(
     const idsOf = (kind: Managed['kind']) => of.flatMap((one) => (one.kind === kind ? [one.id] : []));
     const ids = { clubs: idsOf('club'), tournaments: idsOf('tournament') };
     const offers = await integrations.findHomeMatches(ids, { now, lateMs: TODAY_MS, text });
-    const withOffers = of.filter((one) =>
-      offers.some((offer) => offer.kind === one.kind && offer.resourceId === one.id),
-    );
+    const offered = new Map<string, HomeMatch[]>();
+    for (const offer of offers) {
+      const key = keyOf(offer.kind, offer.resourceId);
+      const known = offered.get(key) ?? [];
+      offered.set(key, [...known, { ...offer, live: [] }]);
+    }
+    const withOffers = of.filter((one) => offered.has(keyOf(one.kind, one.id)));
     const feeds = await Promise.all(withOffers.slice(0, LISTED_MAX).map(({ kind, slug }) => feedOf(kind, slug)));
     const live = feeds.flat();
-    const known = offers.map((offer) => ({ ...offer, live: live.filter(({ channel }) => channel === offer.channel) }));
-    return (one) => known.filter(({ kind, resourceId }) => kind === one.kind && resourceId === one.id);
+    return ({ kind, id }) =>
+      (offered.get(keyOf(kind, id)) ?? []).map((offer) => ({
+        ...offer,
+        live: live.filter(({ channel }) => channel === offer.channel),
+      }));
   }
 
   async function feedOf(kind: Managed['kind'], slug: string): Promise<readonly FeedMatch[]> {
@@ -122,7 +129,8 @@ export function homeRoutes(
           ...(resources?.tournaments ?? []).map((tournament) => ({ ...tournament, kind: 'tournament' as const })),
         ];
         const of = query.get('of');
-        const text = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
+        // No title has NUL, which the database refuses.
+        const text = (query.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX);
         const asked = all.filter(({ kind, slug }) => of === null || `${kind}:${slug}` === of);
         const now = Date.now();
         const found = text === '' ? await listed(asked, now) : await searched(asked, now, text);
@@ -131,6 +139,8 @@ export function homeRoutes(
     }),
   ];
 }
+
+const keyOf = (kind: Managed['kind'], id: number): string => `${kind}:${id}`;
 
 const unlisted = (one: Managed): Listed => ({ ...one, matches: null, today: [] });
 

@@ -64,6 +64,9 @@ describe.each(await testDatabases())('on %s', (kind) => {
     await importData(store.sql, world());
     const { sql } = store;
     await sql`insert into audit (at, user_id, user_name, action, subject, club_id) values (1, 1, ${NAME}, 'key_generated', '', 10)`;
+    for (const subject of [`member ${NAME}`, `player Rui Costa, player ${NAME}, player Zé`]) {
+      await sql`insert into audit (at, user_name, action, subject) values (2, 'Rui', 'row_created', ${subject})`;
+    }
     const webhook = '0d8f7a52-6f0e-4a5e-9a0b-2f4c7f1f5b10';
     await sql`insert into webhook (id, club_id, url, events, secret, created_at) values (${webhook}::uuid, 10, '', '[]', '', 1)`;
     await sql`

@@ -26,7 +26,26 @@ export function workbookOf(rows: readonly (readonly (string | number)[])[], shee
   const xml = rows.map(
     (row, at) => `<row r="${at + 1}">${row.map((value, column) => cellXml(value, at, column)).join('')}</row>`,
   );
-  const sheet = `${XML}<worksheet xmlns="${MAIN}"><sheetData>${sheetData ?? xml.join('')}</sheetData></worksheet>`;
-  const parts = Object.entries({ ...PARTS, 'xl/worksheets/sheet1.xml': sheet });
-  return zipSync(Object.fromEntries(parts.map(([name, text]) => [name, strToU8(text)])));
+  return zipped({ 'xl/worksheets/sheet1.xml': sheetOf(sheetData ?? xml.join('')) });
+}
+
+const sheetOf = (sheetData: string): string =>
+  `${XML}<worksheet xmlns="${MAIN}"><sheetData>${sheetData}</sheetData></worksheet>`;
+
+const zipped = (parts: Readonly<Record<string, string>>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries({ ...PARTS, ...parts }).map(([name, text]) => [name, strToU8(text)])));
+
+/** The bytes of a workbook of 26 columns whose cells all share one text. */
+export function workbookSharing(text: string, rows: number): Uint8Array {
+  const cells = (row: number): string =>
+    Array.from({ length: 26 }, (_, column) => `<c r="${addressOf(row, column)}" t="s"><v>0</v></c>`).join('');
+  const sheet = Array.from({ length: rows }, (_, row) => `<row r="${row + 1}">${cells(row)}</row>`);
+  return zipped({
+    'xl/worksheets/sheet1.xml': sheetOf(sheet.join('')),
+    'xl/sharedStrings.xml': `${XML}<sst xmlns="${MAIN}"><si><t>${escaped(text)}</t></si></sst>`,
+    'xl/_rels/workbook.xml.rels': PARTS['xl/_rels/workbook.xml.rels'].replace(
+      '</Relationships>',
+      `<Relationship Id="r2" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    ),
+  });
 }

@@ -96,6 +96,7 @@ describe('the first page', () => {
     ['riverside fc', ['game:100'], ['match:701']],
     ['%', [], ['game:100', 'match:701']],
     ['_', [], ['game:100', 'match:701']],
+    ['HILL\0TOP', ['match:701'], ['game:100']],
     ['away-day', [], ['game:110']],
   ])(
     'rule PAGE-31: finds "%s" by the name of a match, a club or a tournament of this user: %j',

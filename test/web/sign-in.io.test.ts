@@ -49,6 +49,15 @@ describe('signing in', () => {
     expect(answer.html).not.toContain(PASSWORD);
   });
 
+  test('refuses the answer of a passkey whose id the database cannot store', async () => {
+    const visitor = openVisitor(gateway);
+    await visitor.get('/sign-in');
+    const id = '\0';
+    const response = { clientDataJSON: '', authenticatorData: '', signature: '' };
+    const sent = { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
+    expect((await visitor.post('/sign-in/passkey', { response: JSON.stringify(sent) })).status).toBe(403);
+  });
+
   test('shows the input as escaped text', async () => {
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');

@@ -30,7 +30,7 @@ export const WIDGETS = [
   'sponsor',
 ] as const;
 export type Widget = (typeof WIDGETS)[number];
-/** The graphics in the centre, where one has room. */
+/** The graphics in the centre. It has room for one. */
 export const CENTRE_WIDGETS: readonly Widget[] = ['lineup', 'stats', 'standings', 'fixtures'];
 export const DEFAULT_WIDGETS: readonly Widget[] = ['scorebug', 'goal', 'card', 'substitution', 'shootout'];
 

@@ -1,6 +1,7 @@
 // The pages of a link that works once: opening it, why it does not work, and setting a password.
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../auth/passwords.ts';
 import type { FoundLink } from '../../store/one-time-links.ts';
+import type { Passkey } from '../../store/passkeys.ts';
 import { Button, Field, Form } from '../layout/form.tsx';
 import { Page, type Visitor } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
@@ -77,7 +78,7 @@ export function PasswordPage({ visitor, csrf, secret, link, problem }: PasswordF
   );
 }
 
-/** Tells password stores whose password it is. */
+/** Tells password managers whose password it is. */
 export function AccountField({ email }: { readonly email: string }) {
   const { password } = useWords().account;
   return (
@@ -112,13 +113,35 @@ export function NewPassword({ problem }: { readonly problem: FieldProblem | null
   );
 }
 
-export function DonePage({ visitor, done, doneAdvice }: { visitor: Visitor; done: string; doneAdvice: string }) {
-  const { invitation } = useWords().account;
+type Done = {
+  readonly visitor: Visitor;
+  readonly done: string;
+  readonly doneAdvice: string;
+  /** What signs in besides the new password. */
+  readonly passkeys: readonly Pick<Passkey, 'id' | 'name'>[];
+};
+
+export function DonePage({ visitor, done, doneAdvice, passkeys }: Done) {
+  const { invitation, passkeys: words } = useWords().account;
   return (
     <Page title={done} visitor={visitor}>
       <Notice kind="good">
         <p>{doneAdvice}</p>
       </Notice>
+      {passkeys.length > 0 && (
+        <Notice kind="note" title={words.kept}>
+          <ul>
+            {passkeys.map(({ id, name }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href="/me/passkeys">{words.title}</a>
+          </p>
+        </Notice>
+      )}
       <div class="actions">
         <a class="button" href="/">
           {invitation.home}

@@ -15,10 +15,12 @@ import { PageProblem } from '../layout/page-problem.ts';
 import type { Site, Visit } from '../site.ts';
 import type { AccountLinks } from './account-links.ts';
 import { InvitationPage } from './invitation-page.tsx';
+import type { PasskeyStore } from './passkey-store.ts';
 import { DonePage, EndedLinkPage, type FieldProblem, OpenLinkPage, PasswordPage } from './link-pages.tsx';
 
 export type LinkDeps = {
   readonly accountLinks: AccountLinks;
+  readonly passkeyStore: Pick<PasskeyStore, 'list'>;
   readonly sessions: SignInSessions;
   readonly findSignedIn: (signIn: SignIn) => Promise<SignedIn | null>;
   readonly guard: {
@@ -27,7 +29,7 @@ export type LinkDeps = {
   };
 };
 
-export const LINK_ADDRESS = '/link';
+const LINK_ADDRESS = '/link';
 const SECRET = /^tll_[\w-]{43}$/;
 const NAME_MAX = 200;
 
@@ -40,7 +42,7 @@ type Opened = {
 };
 
 export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
-  const { accountLinks, sessions, findSignedIn, guard } = deps;
+  const { accountLinks, passkeyStore, sessions, findSignedIn, guard } = deps;
 
   async function openLink(visit: Visit, form: URLSearchParams): Promise<Answer> {
     const secret = secretIn(form.get('link') ?? '');
@@ -154,12 +156,14 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
   return site.open({
     name: 'link',
     path: LINK_ADDRESS,
-    show({ query, visitor, csrf, words, html }) {
+    async show({ query, session, visitor, csrf, words, html }) {
       const done = query.get('done');
-      if (visitor !== null && done === 'password')
-        return html(200, <DonePage visitor={visitor} {...words.account.password} />);
+      if (session !== null && visitor !== null && done === 'password') {
+        const passkeys = await passkeyStore.list(session.userId);
+        return html(200, <DonePage {...{ visitor, passkeys }} {...words.account.password} />);
+      }
       if (visitor !== null && done === 'accepted') {
-        return html(200, <DonePage visitor={visitor} {...words.account.invitation} />);
+        return html(200, <DonePage {...{ visitor, passkeys: [] }} {...words.account.invitation} />);
       }
       return html(200, <OpenLinkPage {...{ visitor, csrf }} />, { script: 'link' });
     },

@@ -26,15 +26,18 @@ export type PasskeysDeps = {
 export const PASSKEYS_ADDRESS = '/me/passkeys';
 const NAME_MAX = 100;
 
-/** Bounds what the library reads: keys and signatures are short. */
-const text = z.string().max(4_000);
+/** Bounds what the library reads: keys and signatures are short. All are base64url. */
+const text = z.string().regex(/^[\w-]{0,4000}$/);
 const credential = { id: text, rawId: text, type: z.literal('public-key'), clientExtensionResults: z.object({}) };
 const creationSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: text,
     attestationObject: text,
-    transports: z.array(z.string().max(20)).max(10).optional(),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .optional(),
   }),
 });
 const requestSchema = z.object({

@@ -209,6 +209,59 @@ describe('a link for a person of the squad (rule ACCOUNT-5)', () => {
     expect((await openLink(gateway, link)).shown.html).toContain('A password for Eva Lopes');
   });
 
+  it('says which passkeys stay valid after a new password', async () => {
+    await addMember(gateway, 39, 'Noa Keys');
+    await sql`insert into passkey (id, user_id, name, public_key, counter, transports, created_at)
+      values ('k39', 39, 'Old <phone>', '', 0, '[]', 1)`;
+    await useLink(gateway, shownLink(await linkFor(ana, 39)), 'set');
+    const link = shownLink(await linkFor(ana, 39));
+    const { visitor } = await openLink(gateway, link);
+    const { location } = await visitor.post('/link', {
+      link,
+      step: 'set',
+      password: NEW_PASSWORD,
+      again: NEW_PASSWORD,
+    });
+    const { html } = await visitor.get(location);
+    expect(html).toContain('Old &lt;phone>');
+    expect(html).toContain('href="/me/passkeys"');
+  });
+
+  it('sets no password once its maker is no longer staff, or the person has left', async () => {
+    await addMember(gateway, 36, 'Ivo Plain');
+    await addMember(gateway, 37, 'Kim Plain');
+    await sql`update app_user set password_hash = (select password_hash from app_user where id = 4) where id = 37`;
+    const [first, renewed] = [shownLink(await linkFor(rui, 36)), shownLink(await linkFor(rui, 37))];
+    const uses = async () => [
+      (await useLink(gateway, first, 'set')).status,
+      (await useLink(gateway, renewed, 'set')).status,
+    ];
+    await sql`update club_member set role = 'Member' where user_id = 2 and club_id = 10`;
+    expect(await uses()).toEqual([403, 410]);
+    await sql`update club_member set role = 'Moderator', status = 'former' where user_id = 2 and club_id = 10`;
+    expect(await uses()).toEqual([403, 410]);
+    await sql`update club_member set status = 'active' where user_id = 2 and club_id = 10`;
+    await sql`update club_member set status = 'former' where user_id in (36, 37) and club_id = 10`;
+    expect(await uses()).toEqual([403, 410]);
+    await sql`update club_member set status = 'active' where user_id in (36, 37) and club_id = 10`;
+    expect(await uses()).toEqual([303, 303]);
+  });
+
+  it('sets no password of a person of another club whom an invitation names', async () => {
+    await addMember(gateway, 38, 'Lin Elsewhere');
+    await sql`update club_member set club_id = 11 where user_id = 38`;
+    const before = mailbox.taken.length;
+    const { html } = await invite(rui, CLUB, 'user38@example.org', 'Member');
+    expect(html).not.toContain('tll_');
+    const { link: mailed } = await mailbox.mail(before);
+    const shown = shownLink(
+      await invite(await signIn(silent, 'user2@example.org'), CLUB, 'user38@example.org', 'Member'),
+    );
+    expect((await openLink(gateway, shown)).shown.html).toContain('Your account has no password yet');
+    expect((await useLink(gateway, shown, 'set')).status).toBe(403);
+    expect((await useLink(gateway, mailed, 'set')).status).toBe(303);
+  });
+
   it('does not set the first password of someone who got more rights meanwhile', async () => {
     await addMember(gateway, 34, 'Vera Rising');
     const link = shownLink(await linkFor(rui, 34));

@@ -89,8 +89,6 @@ export const hasFormTeams = ({ teams }: StoredGame): boolean =>
     teams.length <= TEAMS_MAX &&
     teams.every(({ number }) => number >= 1 && number <= teams.length));
 
-export const isTeamShown = (form: Pick<GameForm, 'teamCount'>, team: number): boolean => team <= Number(form.teamCount);
-
 /** Each pair of teams once. */
 export const PAIRS: readonly (readonly [home: number, away: number])[] = [
   [1, 2],
@@ -191,7 +189,9 @@ const lineOf = (name: string): string => name.replaceAll(LINE_ENDS, ' ');
 
 /** The form as the browser sent it. Missing fields are empty: the page shows each form whole. */
 export function readGameForm(sent: URLSearchParams): GameForm {
-  const text = (name: string): string => (sent.get(name) ?? '').trim();
+  // A form finds a field by looking at all of them.
+  const fields = new Map(sent);
+  const text = (name: string): string => (fields.get(name) ?? '').trim();
   return {
     title: text('title'),
     when: sent.get('when') === 'now' ? 'now' : 'at',
@@ -211,7 +211,7 @@ export function readGameForm(sent: URLSearchParams): GameForm {
     })),
     pairings: sent.getAll('pairing'),
     players: new Map(
-      [...sent.keys()].flatMap((name): [string, PlayerEntry][] => {
+      [...fields.keys()].flatMap((name): [string, PlayerEntry][] => {
         const key = playerField.exec(name)?.[1];
         return key === undefined ? [] : [[key, { place: text(name), number: text(`n.${key}`) }]];
       }),

@@ -65,7 +65,7 @@ const teamOf = (place: string, count: number): number | null => {
   return team !== null && team <= count ? team : null;
 };
 
-/** Who is put into a team plays: a "maybe" of before is confirmed. */
+/** A player in a team plays: an earlier "maybe" becomes a yes. */
 const movedTo = (player: Participant, team: number | null): Participant =>
   (player.team ?? null) === team ? player : { ...player, team, rsvp: 'confirmed' };
 
@@ -77,6 +77,7 @@ function guestsOf({ guests }: GameForm, count: number, before: readonly Particip
       .split(LINE_ENDS)
       .map((name) => name.trim())
       .filter((name) => name !== '')
+      .slice(0, GUESTS_MAX + 1)
       .map((name) => {
         const place = team === 0 ? null : teamOf(String(team), count);
         const same = left.findIndex((guest) => guest.name === name);

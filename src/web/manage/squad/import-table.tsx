@@ -93,9 +93,9 @@ function refusal(problem: Problem, { visit: { words } }: Staff): ImportNotice {
 
 /** The cells with the corrections of the form, and without the rows that it leaves out. */
 function corrected(cells: Cells, form: URLSearchParams): Cells {
+  // A form finds a field by looking at all of them.
+  const sent = new Map(form);
   return cells.map((row, at) =>
-    form.get(`out-${at}`) === null
-      ? row.map((cell, column) => form.get(`cell-${at}-${column}`) ?? cell)
-      : row.map(() => ''),
+    sent.has(`out-${at}`) ? row.map(() => '') : row.map((cell, column) => sent.get(`cell-${at}-${column}`) ?? cell),
   );
 }

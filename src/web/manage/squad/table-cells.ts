@@ -23,24 +23,18 @@ export type TableRead = { readonly cells: Cells } | { readonly fault: TableFault
 export const ROWS_MAX = 1_000;
 export const COLUMNS_MAX = 40;
 /** Characters of a cell that are kept; longer ones are a fault of their cell anyway. */
-const CELL_MAX = 250;
+export const CELL_MAX = 250;
 /** Characters of all cells: the table goes with the form from page to page. */
 export const CHARACTERS_MAX = 500_000;
 
-const BLANKS = /\s+/g;
-
-/** Checks the limits, joins blanks to one and fills short rows. Empty rows at the end are left out. */
+/** Checks the limits of rows and columns, and fills short rows. Empty rows at the end are left out. */
 export function tableOf(rows: readonly (readonly string[])[]): TableRead {
-  const last = rows.findLastIndex((row) => row.some((cell) => cell.trim() !== ''));
+  const last = rows.findLastIndex((row) => row.some((cell) => cell !== ''));
   if (last === -1) return { fault: 'empty' };
   if (last > ROWS_MAX) return { fault: 'too_many_rows' };
-  const kept = rows
-    .slice(0, last + 1)
-    .map((row) => row.map((cell) => cell.slice(0, CELL_MAX).replace(BLANKS, ' ').trim()));
+  const kept = rows.slice(0, last + 1);
   const width = 1 + Math.max(...kept.map((row) => row.findLastIndex((cell) => cell !== '')));
   if (width > COLUMNS_MAX) return { fault: 'too_many_columns' };
-  const characters = kept.reduce((sum, row) => row.reduce((rowSum, cell) => rowSum + cell.length, sum), 0);
-  if (characters > CHARACTERS_MAX) return { fault: 'large_table' };
   return { cells: kept.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '')) };
 }
 

@@ -1,7 +1,16 @@
 // Reads a table, pasted or in a file, in a thread of its own within limits of size, memory and time (rule SQUAD-7).
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../../ops/problem.ts';
-import { COLUMNS_MAX, decodeText, ROWS_MAX, type TableFault, tableOf, type TableRead } from './table-cells.ts';
+import {
+  CELL_MAX,
+  CHARACTERS_MAX,
+  COLUMNS_MAX,
+  decodeText,
+  ROWS_MAX,
+  type TableFault,
+  tableOf,
+  type TableRead,
+} from './table-cells.ts';
 
 /** Bytes of a file. */
 export const FILE_BYTES_MAX = 1_048_576;
@@ -67,7 +76,10 @@ const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 
 function readInThread(source: Source): Promise<TableRead> {
   // One row and one column more than allowed tell a table that is too large.
-  const limits = { unpackedMax: UNPACKED_MAX, rowsMax: ROWS_MAX + 2, columnsMax: COLUMNS_MAX + 1 };
+  const limits = {
+    ...{ unpackedMax: UNPACKED_MAX, rowsMax: ROWS_MAX + 2, columnsMax: COLUMNS_MAX + 1 },
+    ...{ cellMax: CELL_MAX, charactersMax: CHARACTERS_MAX },
+  };
   const thread = new Worker(new URL('./table-thread.mjs', import.meta.url), {
     workerData: { ...source, ...limits },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },

@@ -3,7 +3,7 @@
 // is a thread of its own, from the sources and from a build.
 import { parentPort, workerData } from 'node:worker_threads';
 
-const { text, bytes, unpackedMax, rowsMax, columnsMax } = workerData;
+const { text, bytes, unpackedMax, rowsMax, columnsMax, cellMax, charactersMax } = workerData;
 
 /** The parts of a workbook that say what its cells show: no pictures, no macros. */
 const PART = /^(?:\[Content_Types\]\.xml|(?:_rels|xl)\/[\w/.-]{1,100}\.(?:xml|rels))$/;
@@ -46,7 +46,24 @@ async function textRows() {
   return errors.some(({ type }) => type === 'Quotes') ? { fault: 'bad_quotes' } : { rows: data };
 }
 
+const BLANKS = /\s+/g;
+
+/**
+ * The rows as they are sent: cut to the limits, with one blank for several. A text that many cells of a workbook share is sent
+ * with each of them.
+ */
+function trimmed(rows) {
+  let characters = 0;
+  const kept = rows.slice(0, rowsMax).map((row) =>
+    row.slice(0, columnsMax).map((cell) => {
+      const short = cell.slice(0, cellMax).replace(BLANKS, ' ').trim();
+      characters += short.length;
+      return short;
+    }),
+  );
+  return characters > charactersMax ? { fault: 'large_table' } : { rows: kept };
+}
+
 /** Sends `{rows}` or `{fault}`. */
 const read = await (bytes === null ? textRows() : workbookRows());
-const rows = read.rows?.slice(0, rowsMax).map((row) => row.slice(0, columnsMax));
-parentPort.postMessage(rows === undefined ? read : { rows });
+parentPort.postMessage(read.rows === undefined ? read : trimmed(read.rows));

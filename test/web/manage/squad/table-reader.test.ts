@@ -8,7 +8,7 @@ import {
   UNPACKED_MAX,
   WAITING_MAX,
 } from '../../../../src/web/manage/squad/table-reader.ts';
-import { workbookOf } from '../../../support/workbook.ts';
+import { workbookOf, workbookSharing } from '../../../support/workbook.ts';
 
 const { readText, readFile: read } = openTableReader();
 
@@ -28,6 +28,14 @@ describe('rule SQUAD-7: a workbook', () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(UNPACKED_MAX * 4) }, { level: 9 });
     expect(bomb.length).toBeLessThan(FILE_BYTES_MAX);
     expect(await read(bomb)).toEqual({ fault: 'large_workbook' });
+  });
+
+  it('may share one text between many cells', async () => {
+    const before = process.memoryUsage().rss;
+    expect(await read(workbookSharing('a '.repeat(20_000), 1_000))).toEqual({ fault: 'large_table' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1_048_576);
+    const found = await read(workbookSharing(`  ${'a  '.repeat(5)}`, 2));
+    expect('cells' in found && found.cells[1]?.[25]).toBe('a a a a a');
   });
 
   it('may have a cell at the far end of its sheet', async () => {

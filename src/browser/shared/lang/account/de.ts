@@ -138,6 +138,7 @@ export const de: AccountWords = {
     delete: 'Löschen',
     deleteOf: (name) => `Den Passkey ${name} löschen`,
     added: 'Der Passkey ist hinzugefügt.',
+    kept: 'Diese Passkeys bleiben gültig. Löschen Sie die, die Sie nicht kennen.',
     deleted: 'Der Passkey ist gelöscht.',
     notFound: 'Diesen Passkey gibt es nicht.',
     signIn: 'Mit einem Passkey anmelden',

@@ -137,6 +137,7 @@ export const es: AccountWords = {
     delete: 'Eliminar',
     deleteOf: (name) => `Eliminar la clave de acceso ${name}`,
     added: 'La clave de acceso está añadida.',
+    kept: 'Estas claves de acceso siguen siendo válidas. Elimine las que no conozca.',
     deleted: 'La clave de acceso está eliminada.',
     notFound: 'No existe esa clave de acceso.',
     signIn: 'Iniciar sesión con una clave de acceso',

@@ -137,6 +137,7 @@ export const fr: AccountWords = {
     delete: 'Supprimer',
     deleteOf: (name) => `Supprimer la clé d’accès ${name}`,
     added: 'La clé d’accès est ajoutée.',
+    kept: 'Ces clés d’accès restent valables. Supprimez celles que vous ne connaissez pas.',
     deleted: 'La clé d’accès est supprimée.',
     notFound: 'Clé d’accès introuvable.',
     signIn: 'Se connecter avec une clé d’accès',

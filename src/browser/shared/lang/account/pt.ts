@@ -137,6 +137,7 @@ export const pt: AccountWords = {
     delete: 'Eliminar',
     deleteOf: (name) => `Eliminar a chave de acesso ${name}`,
     added: 'A chave de acesso está adicionada.',
+    kept: 'Estas chaves de acesso continuam válidas. Elimine as que não conhece.',
     deleted: 'A chave de acesso está eliminada.',
     notFound: 'Essa chave de acesso não existe.',
     signIn: 'Iniciar sessão com uma chave de acesso',

@@ -31,7 +31,7 @@ export const de: ManageWords = {
     appsCaption: { club: 'Apps, die diesen Verein erreichen', tournament: 'Apps, die dieses Turnier erreichen' },
     authorized: 'Für Spiele berechtigte Vereine',
     authorizedAbout:
-      'Der Schlüssel und die Apps dieser Vereine dürfen das Spiel ebenfalls lesen und erfassen. Das legt die Datendatei des Turniers fest.',
+      'Der Schlüssel und die Apps dieser Vereine dürfen das Spiel ebenfalls lesen und erfassen. Das legt die Seite jedes Spiels fest.',
     noAuthorized: 'Kein Verein ist für ein Spiel berechtigt.',
     authorizedCaption: 'Berechtigte Vereine, Spiel für Spiel',
     authorizedColumns: ['Spiel', 'Anpfiff', 'Vereine'],

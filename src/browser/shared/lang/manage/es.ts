@@ -31,7 +31,7 @@ export const es: ManageWords = {
     appsCaption: { club: 'Aplicaciones que llegan a este club', tournament: 'Aplicaciones que llegan a este torneo' },
     authorized: 'Clubes autorizados para partidos',
     authorizedAbout:
-      'La clave y las aplicaciones de estos clubes también pueden leer y anotar el partido. Lo establece el archivo de datos del torneo.',
+      'La clave y las aplicaciones de estos clubes también pueden leer y anotar el partido. Se establece en la página de cada partido.',
     noAuthorized: 'Ningún club está autorizado para un partido.',
     authorizedCaption: 'Clubes autorizados, partido a partido',
     authorizedColumns: ['Partido', 'Comienzo', 'Clubes'],

@@ -34,7 +34,7 @@ export const fr: ManageWords = {
     },
     authorized: 'Clubs autorisés pour des matchs',
     authorizedAbout:
-      'La clé et les applications de ces clubs peuvent aussi lire et saisir le match. Le fichier de données du tournoi le définit.',
+      'La clé et les applications de ces clubs peuvent aussi lire et saisir le match. La page de chaque match le définit.',
     noAuthorized: 'Aucun club n’est autorisé pour un match.',
     authorizedCaption: 'Clubs autorisés, match par match',
     authorizedColumns: ['Match', 'Coup d’envoi', 'Clubs'],

@@ -31,7 +31,7 @@ export const pt: ManageWords = {
     appsCaption: { club: 'Aplicações que chegam a este clube', tournament: 'Aplicações que chegam a este torneio' },
     authorized: 'Clubes autorizados para jogos',
     authorizedAbout:
-      'A chave e as aplicações destes clubes também podem ler e registar o jogo. O ficheiro de dados do torneio define-o.',
+      'A chave e as aplicações destes clubes também podem ler e registar o jogo. A página de cada jogo define-o.',
     noAuthorized: 'Nenhum clube está autorizado para um jogo.',
     authorizedCaption: 'Clubes autorizados, jogo a jogo',
     authorizedColumns: ['Jogo', 'Início', 'Clubes'],
