@@ -89,7 +89,7 @@ const pictures: readonly Picture[] = [
   { name: 'screen-goal', width: 960, height: 540, show: celebrate },
   ...sitePictures,
   screen('screen-german', 'statistics after the match', WIDE, '&lang=de'),
-  screen('screen-arabic', 'added time', WIDE, '&lang=ar'),
+  screen('screen-arabic', 'added time', [880, 495], '&lang=ar'),
   ...consolePictures,
 ];
 

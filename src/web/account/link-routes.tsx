@@ -29,7 +29,7 @@ export type LinkDeps = {
   };
 };
 
-export const LINK_ADDRESS = '/link';
+const LINK_ADDRESS = '/link';
 const SECRET = /^tll_[\w-]{43}$/;
 const NAME_MAX = 200;
 
