@@ -274,13 +274,15 @@ describe('a link for a person of the squad (rule ACCOUNT-5)', () => {
   });
 });
 
-it('a person who is erased has no links left, and no name in the entries about them', async () => {
+it('a person who is erased has no links left and gets none, and no name in the entries about them', async () => {
   await addMember(gateway, 35, 'Gone Soon');
   const link = shownLink(await linkFor(ana, 35));
   expect((await gateway.call('DELETE', '/api/admin/users/35', { token: gateway.config.adminToken ?? '' })).status).toBe(
     200,
   );
   expect((await openLink(gateway, link)).shown.status).toBe(404);
+  expect((await linkFor(ana, 35)).status).toBe(403);
+  expect((await ana.get(CLUB)).html).not.toContain('value="35"');
   const named = await sql`select from audit where subject like '%Gone Soon%' or subject like '%user35@example.org%'`;
   expect(named.length).toBe(0);
 });
