@@ -62,6 +62,8 @@ const wordsParam = (max: number) =>
   z.optional(z.string().check(z.minLength(1, 'at least 1 character'), z.maxLength(max, `at most ${max} characters`)));
 
 const overlayShape = {
+  /** `withTheme` puts the settings of a theme in place of its name, so a name that is left is unknown. */
+  theme: z.optional(z.string().check(z.refine(() => false, 'the name of a theme of this club or tournament'))),
   widgets: z._default(
     textParam((text) => text.split(',').map((name) => name.trim().toLowerCase())),
     [...DEFAULT_WIDGETS],

@@ -146,6 +146,8 @@ export const en = {
       app_disconnected: (subject: string) => `disconnected the app ${subject}`,
       view_token_made: (subject: string) => `made a view token for ${subject}`,
       view_token_revoked: (subject: string) => `revoked a view token for ${subject}`,
+      theme_saved: (subject: string) => `saved the theme ${subject}`,
+      theme_deleted: (subject: string) => `deleted the theme ${subject}`,
       webhook_made: (subject: string) => `made a webhook to ${subject}`,
       webhook_deleted: (subject: string) => `deleted the webhook to ${subject}`,
       webhook_secret_changed: (subject: string) => `changed the secret of the webhook to ${subject}`,
@@ -260,7 +262,7 @@ export const en = {
       hold: 'Default: 8.',
     },
     choices: {
-      theme: { dark: 'dark', light: 'light', 'high-contrast': 'high-contrast' },
+      theme: { '': 'none', dark: 'dark', light: 'light', 'high-contrast': 'high-contrast' },
       widgets: {
         scorebug: 'scorebug',
         'lower-third': 'lower third',

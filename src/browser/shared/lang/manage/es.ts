@@ -145,6 +145,8 @@ export const es: ManageWords = {
       app_disconnected: (subject) => `desconectó la aplicación ${subject}`,
       view_token_made: (subject) => `creó un token de visualización de ${subject}`,
       view_token_revoked: (subject) => `revocó un token de visualización de ${subject}`,
+      theme_saved: (subject) => `guardó el tema ${subject}`,
+      theme_deleted: (subject) => `eliminó el tema ${subject}`,
       webhook_made: (subject) => `creó un webhook a ${subject}`,
       webhook_deleted: (subject) => `eliminó el webhook a ${subject}`,
       webhook_secret_changed: (subject) => `cambió el secreto del webhook a ${subject}`,
@@ -259,7 +261,7 @@ export const es: ManageWords = {
       hold: 'Por defecto: 8.',
     },
     choices: {
-      theme: { dark: 'oscuro', light: 'claro', 'high-contrast': 'alto contraste' },
+      theme: { '': 'ninguno', dark: 'oscuro', light: 'claro', 'high-contrast': 'alto contraste' },
       widgets: {
         scorebug: 'marcador',
         'lower-third': 'rótulo inferior',
