@@ -30,9 +30,9 @@ export const openFixtures = (
     /** `owner`: the slug of the club. Throws Problem 404, 422 or 503. */
     create: (target: FixturesTarget, fields: ManagedFields, key: string | null): Promise<Settings> =>
       announced(createTournament(sql, target, fields, key)),
-    /** Throws Problem 404, 422 or 503. */
-    change: (target: FixturesTarget, fields: ManagedFields): Promise<Settings> =>
-      announced(changeTournament(sql, target, fields)),
+    /** Throws Problem 404, 412, 422 or 503. */
+    change: (target: FixturesTarget, fields: ManagedFields, seen: string | null): Promise<Settings> =>
+      announced(changeTournament(sql, target, fields, seen)),
     /** All teams or players, or none. Throws Problem 404, 422 or 503. */
     addRows: (target: FixturesTarget, kind: 'team' | 'player', rows: readonly ManagedFields[]) =>
       announced(addRows(sql, target, kind, rows)),

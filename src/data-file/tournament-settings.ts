@@ -1,15 +1,19 @@
 // Creates tournaments for the staff of a club, and changes their settings (rule PLAN-7).
 import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { Problem } from '../ops/problem.ts';
 import { writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { formatted, without } from './file-shapes.ts';
 import { applyEntries, type ManagedFields, nextIds, slugOf } from './managed-apply.ts';
 import { keepKey, managing, rowOfKey } from './managed-changes.ts';
+import { etagOf } from './managed-rows.ts';
 import type { Row } from './rows.ts';
 
 export type Settings = {
   readonly file: Row;
+  /** A mark of what a reader saw. */
+  readonly etag: string;
   readonly isOfService: boolean;
   readonly isNew: boolean;
   readonly affected: readonly MatchRef[];
@@ -41,13 +45,17 @@ export function createTournament(
   });
 }
 
-/** A field that is left out stays. Throws Problem 404, 422 or 503. */
+/** A field that is left out stays. `seen`: the mark that the settings must have, null for any. Throws Problem 404, 412, 422 or 503. */
 export function changeTournament(
   sql: Sql,
   { owner: slug, by }: SettingsTarget,
   fields: ManagedFields,
+  seen: string | null,
 ): Promise<Settings> {
   return managing(sql, { kind: 'match', owner: slug }, async (tx, owner) => {
+    if (seen !== null && (await readSettings(tx, owner.id)).etag !== seen) {
+      throw new Problem(412, 'This tournament has changed since you read it.', { hint: 'Read it again.' });
+    }
     const affected = await applyEntries(tx, owner, [], fields);
     const resource = { kind: 'tournament', id: owner.id } as const;
     const subject = `tournament ${typeof fields['name'] === 'string' ? fields['name'] : owner.name}`;
@@ -57,11 +65,9 @@ export function changeTournament(
 }
 
 /** The row as a data file has it. */
-export async function readSettings(sql: ISql, id: number): Promise<Pick<Settings, 'file' | 'isOfService'>> {
+export async function readSettings(sql: ISql, id: number): Promise<Pick<Settings, 'file' | 'etag' | 'isOfService'>> {
   const [found] = await sql<{ row: Row }[]>`select to_jsonb(t) as row from tournament t where t.id = ${id}`;
   if (found === undefined) throw new TypeError(`The tournament ${id} is not stored.`);
-  return {
-    file: without(formatted(found.row, 'match_format'), ['host_club_id']),
-    isOfService: id >= SERVICE_IDS_FROM,
-  };
+  const file = without(formatted(found.row, 'match_format'), ['host_club_id']);
+  return { file, etag: etagOf({ file }), isOfService: id >= SERVICE_IDS_FROM };
 }

@@ -97,7 +97,7 @@ async function invite(
     tx,
     {
       ...{ secretHash, purpose: 'invitation', subject: subjectOf(resource), madeAt: now, expiresAt: now + TERM_MS },
-      ...{ madeBy, isMailed: isShown !== true, userId: person?.id ?? null, email: person === null ? email : null },
+      ...{ madeBy, isMailed: isShown !== true, userId: person?.id ?? null, email },
       ...{ resource, role },
     },
     INVITATIONS_MAX,

@@ -19,16 +19,22 @@ import type { MatchesDeps } from './tournament-matches.ts';
 type Owner = Pick<Target, 'owner' | 'by'>;
 
 /** The settings of a tournament as the data file has them. */
-type Settings = { readonly file: Fields; readonly isOfService: boolean; readonly isNew: boolean };
+type Settings = {
+  readonly file: Fields;
+  readonly etag: string;
+  readonly isOfService: boolean;
+  readonly isNew: boolean;
+};
 
 /** Each function throws Problem 404 or 503; those that change something also 409 and 422. */
 export type Fixtures = {
   /** `owner`: the slug of the club. */
   readonly create: (owner: Owner, fields: Fields, key: string | null) => Promise<Settings>;
-  readonly change: (owner: Owner, fields: Fields) => Promise<Settings>;
+  /** `seen`: the mark that the settings must have, else 412; null for any. */
+  readonly change: (owner: Owner, fields: Fields, seen: string | null) => Promise<Settings>;
   /** All or none. */
   readonly addRows: (owner: Owner, kind: 'team' | 'player', rows: readonly Fields[]) => Promise<unknown>;
-  readonly settings: (id: number) => Promise<Pick<Settings, 'file' | 'isOfService'>>;
+  readonly settings: (id: number) => Promise<Pick<Settings, 'file' | 'etag' | 'isOfService'>>;
   readonly make: (owner: Owner, body: FixturesBody) => Promise<FixturesAnswer>;
   readonly schedule: (slug: string) => Promise<ScheduleAnswer>;
 };
@@ -62,7 +68,7 @@ export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentEx
     async changeTournament(exchange: Exchange, caller: Caller): Promise<Answer> {
       const owner = await ownerOf(exchange, caller);
       managed.countChange({ kind: 'match', ...owner });
-      const changed = await fixtures.change(owner, await readAccepted(exchange, tournamentChangeBody));
+      const changed = await fixtures.change(owner, await readAccepted(exchange, tournamentChangeBody), null);
       const warnings = ['The next data file with this tournament overwrites the change.'];
       return apiJson(200, { ...settingsBody(changed), ...(changed.isOfService ? {} : { warnings }) });
     },

@@ -129,17 +129,16 @@ export function openAccountLinks(options: AccountLinksOptions) {
     async askForPassword(email: string, address: string, language: Language): Promise<AskOutcome> {
       const normal = email.trim().normalize('NFKC').toLowerCase();
       if (mailer === null || !isMailAddress(normal)) return { kind: 'failed' };
-      const limits = [
-        { subject: `password link ${normal}`, tries: ASKED_OF_ACCOUNT },
-        { subject: `password links from ${networkOf(address)}`, tries: ASKED_FROM_ADDRESS },
-      ];
+      const ofAccount = { subject: `password link ${normal}`, tries: ASKED_OF_ACCOUNT };
+      const ofNetwork = { subject: `password links from ${networkOf(address)}`, tries: ASKED_FROM_ADDRESS };
       const now = Date.now();
-      const waitMs = await orStoreAway(reserveTry(sql, limits, LIMIT_MS, now));
+      const waitMs = await orStoreAway(reserveTry(sql, [ofAccount, ofNetwork], LIMIT_MS, now));
       if (waitMs !== null) return { kind: 'too_many', waitMs };
       const isGoing =
         (await mailer.isReachable()) && mailer.later(() => mailPasswordLink(mailer.send, normal, language));
       if (isGoing) return { kind: 'sent' };
-      await orStoreAway(giveBackTry(sql, limits, now));
+      // The network has asked: each question opens a connection to a mail server that is in trouble already.
+      await orStoreAway(giveBackTry(sql, [ofAccount], now));
       return { kind: 'failed' };
     },
 

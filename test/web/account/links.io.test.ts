@@ -140,7 +140,8 @@ describe('an invitation', () => {
 
   it('is for its person alone, where the address has an account (rule ACCOUNT-6)', async () => {
     const link = shownLink(await invite(ana, CLUB, 'user4@example.org', 'Moderator'));
-    expect((await openLink(gateway, link, rui)).shown.html).toContain('This invitation is for Max Member.');
+    expect((await openLink(gateway, link, rui)).shown.html).toContain('This invitation is for user4@example.org.');
+    expect((await rui.get(CLUB)).html.match(/<table[\s\S]*<\/table>/)?.[0]).not.toContain('Max Member');
     expect((await rui.post('/link', { link, step: 'accept' })).status).toBe(403);
     for (const step of ['create', 'set'])
       expect((await useLink(gateway, link, step, { name: 'Thief' })).status).toBe(step === 'set' ? 409 : 403);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { TIE_BREAKS } from '../../../../protocol/data-file/fields.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
+import { Problem } from '../../../ops/problem.ts';
 import { Button, Choice, Field, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { useWords } from '../../layout/words.tsx';
@@ -9,8 +10,10 @@ import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
 import { TIME_ZONES } from '../local-time.ts';
-import { type Fault, faultAt, otherFaults } from '../save-row.ts';
-import { type Values, valuesIn, wholeNumber } from './form-values.ts';
+import { type Fault, faultAt, otherFaults, type Shown, shownFields, shownIn } from '../save-row.ts';
+import type { Staff } from '../staff.ts';
+import { type Difference, StaleNotice } from '../stale-notice.tsx';
+import { differencesOf, type Values, valuesIn, wholeNumber } from './form-values.ts';
 import {
   admitTo,
   noticeIn,
@@ -31,24 +34,46 @@ export const settingsRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
     path: '/manage/tournaments/{slug}/settings',
     async show(visit) {
       const tournament = await admitTo(deps, visit);
-      const { file } = await deps.fixtures.settings(tournament.staff.resource.id);
-      return visit.html(200, <SettingsPage {...tournament} values={valuesOf(file)} faults={[]} />);
+      const { file, etag } = await deps.fixtures.settings(tournament.staff.resource.id);
+      const shown = { etag, values: valuesOf(file), faults: [], newer: null };
+      return visit.html(200, <SettingsPage {...tournament} {...shown} />);
     },
     async submit(visit, form) {
       const tournament = await admitTo(deps, visit);
       const { staff } = tournament;
       const values = valuesIn(form, FIELDS);
+      const shown = shownIn(form);
       const done = await orFaults(visit.words, async () => {
         const faults = faultsIn(values, visit.words.tournament.faults);
-        if (faults.length > 0) return { faults };
-        deps.managed.countChange({ kind: 'match', ...targetOf(staff) });
-        await deps.fixtures.change(targetOf(staff), fieldsOf(values));
-        return null;
+        return faults.length > 0 ? { faults } : save(deps, staff, values, shown);
       });
-      if (done === null) return seeOther(`${staff.address}/settings?done=saved`);
-      return visit.html(422, <SettingsPage {...tournament} values={values} faults={done.faults} />);
+      if (done === 'saved') return seeOther(`${staff.address}/settings?done=saved`);
+      const stored = await deps.fixtures.settings(staff.resource.id);
+      const refused =
+        'faults' in done
+          ? { etag: shown.etag, faults: done.faults, newer: null }
+          : { etag: stored.etag, faults: [], newer: { by: done.by, values: valuesOf(stored.file) } };
+      return visit.html(422, <SettingsPage {...tournament} {...refused} values={values} />);
     },
   });
+
+/** `by`: the user who changed the settings since they were shown, if known. Throws Problem 404, 422, 429 or 503. */
+async function save(
+  deps: TournamentPagesDeps,
+  staff: Staff,
+  values: SettingsValues,
+  shown: Shown,
+): Promise<'saved' | { readonly by: string | null }> {
+  deps.managed.countChange({ kind: 'match', ...targetOf(staff) });
+  try {
+    await deps.fixtures.change(targetOf(staff), fieldsOf(values), shown.etag);
+    return 'saved';
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 412) throw error;
+    const [by = null, another] = await deps.integrations.findChangers(staff.resource, 'tournament', shown.at);
+    return { by: another === undefined ? by : null };
+  }
+}
 
 const matchFormat = z.record(z.string(), z.unknown());
 
@@ -86,10 +111,39 @@ const fieldsOf = (values: SettingsValues) => ({
   tie_breaks: [...new Set(TIES.flatMap((name) => TIE_BREAKS.find((known) => known === values[name]) ?? []))],
 });
 
-type Props = TournamentStaff & { readonly values: SettingsValues; readonly faults: readonly Fault[] };
+type Props = TournamentStaff & {
+  readonly values: SettingsValues;
+  /** Of the version that the form shows or replaces. */
+  readonly etag: string;
+  readonly faults: readonly Fault[];
+  /** Another change came first. */
+  readonly newer: { readonly by: string | null; readonly values: SettingsValues } | null;
+};
 
-function SettingsPage({ staff, values, faults }: Props) {
+type TournamentWords = ReturnType<typeof useWords>['tournament'];
+
+/** What differs between the stored settings and the form. */
+function differences(words: TournamentWords, stored: SettingsValues, typed: SettingsValues): readonly Difference[] {
+  const ties = TIES.map((name, index) => [name, words.criterion(index + 1)]);
+  const labels = {
+    ...{ name: words.name, start_date: words.startDate, location: words.location, halves: words.halves },
+    ...{ half_minutes: words.halfMinutes, timezone: words.zone },
+    ...(Object.fromEntries(ties) as Values<(typeof TIES)[number]>),
+  };
+  const tieText = (value: string): string => {
+    const tie = TIE_BREAKS.find((known) => known === value);
+    return tie === undefined ? '' : words.ties[tie];
+  };
+  const texts = (values: SettingsValues): SettingsValues => ({
+    ...values,
+    ...(Object.fromEntries(TIES.map((name) => [name, tieText(values[name])])) as Values<(typeof TIES)[number]>),
+  });
+  return differencesOf(labels, texts(stored), texts(typed));
+}
+
+function SettingsPage({ staff, values, etag, faults, newer }: Props) {
   const { tournament: words } = useWords();
+  const address = `${staff.address}/settings`;
   const zones = TIME_ZONES.includes(values.timezone) ? TIME_ZONES : [values.timezone, ...TIME_ZONES];
   const field = (
     name: 'name' | 'start_date' | 'location' | 'half_minutes',
@@ -107,7 +161,13 @@ function SettingsPage({ staff, values, faults }: Props) {
   return (
     <ManagePage staff={staff} section="settings" title={words.settings} notice={noticeIn(staff.visit)}>
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, PLACES)} />}
-      <Form action={`${staff.address}/settings`} csrf={staff.visit.csrf}>
+      {newer !== null && (
+        <StaleNotice by={newer.by} differences={differences(words, newer.values, values)} address={address} />
+      )}
+      <Form action={address} csrf={staff.visit.csrf}>
+        {Object.entries(shownFields({ etag })).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {field('name', words.name, 'name', { required: true, maxLength: 200 })}
         {field('start_date', words.startDate, 'start_date', { type: 'date' })}
         {field('location', words.location, 'location', { maxLength: 2_000 })}
