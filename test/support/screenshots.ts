@@ -112,6 +112,7 @@ try {
     await show({ page, server, gateway });
     // Text is fitted, and images are drawn, between two frames.
     await page.evaluate(async () => {
+      await document.fonts.ready;
       await Promise.all([...document.images].map((image) => image.decode()));
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     });

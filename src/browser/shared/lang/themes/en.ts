@@ -2,12 +2,12 @@
 export const en = {
   save: 'Save this look as a theme',
   about:
-    'A theme keeps the colours, the form and the place of the graphics under a name. An address that names it (theme=sunday) follows each change of the theme when its page is loaded again. Other parameters of the address win.',
+    'A theme keeps the colours, the form and the place of the graphics under a name. A page with theme=sunday in its address shows each change of the theme when it is loaded again. Other parameters of the address win.',
   name: 'Name of the theme',
   nameHint: 'For example “sunday”. A theme of this name gets the new settings.',
   wrongName: (max: number) =>
-    `Use the letters a to z, digits and hyphens, at most ${max}, and not the name of one of our own themes.`,
-  full: (max: number) => `There are ${max} themes already, and more are not possible. Delete one first.`,
+    `Use only a to z, digits and hyphens, at most ${max} characters. The names of the built-in themes are taken.`,
+  full: (max: number) => `There are ${max} themes. More are not possible. Delete one first.`,
   saved: (name: string) => `The theme “${name}” is saved.`,
   deleted: (name: string) => `The theme “${name}” is deleted.`,
   gone: 'This theme does not exist any more.',
@@ -22,7 +22,7 @@ export const en = {
   delete: 'Delete',
   confirm: {
     title: (name: string) => `Delete the theme ${name}?`,
-    outcome: 'Pages whose address names it get the usual look when they are loaded again.',
+    outcome: 'Pages with its name in their address get the default look when they are loaded again.',
     yes: 'Delete the theme',
   },
 };
