@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = [
   'app_disconnected',
   'view_token_made',
   'view_token_revoked',
+  'theme_saved',
+  'theme_deleted',
   'row_created',
   'row_changed',
   'row_deleted',

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { id, name } from './fields.ts';
 
-export const GROUP_PLACE_MAX = 64;
+const GROUP_PLACE_MAX = 64;
 
 const inGroup = z.strictObject({ group: name, place: z.number().int().min(1).max(GROUP_PLACE_MAX) });
 const winnerOf = z.strictObject({ winner_of: id });

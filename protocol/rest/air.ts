@@ -5,10 +5,10 @@ import { sideSchema } from '../wire/board.ts';
 import { text } from './fields.ts';
 
 /** Characters of the free text: one line of a lower third. */
-export const AIR_TEXT_MAX = 80;
-export const ADDED_MINUTES_MAX = 30;
+const AIR_TEXT_MAX = 80;
+const ADDED_MINUTES_MAX = 30;
 /** An item without `seconds` stays until it is taken off, at most this long: no text of today is on air tomorrow. */
-export const STAYS_S = 12 * 3_600;
+const STAYS_S = 12 * 3_600;
 /** A rehearsal always ends by itself. */
 const REHEARSAL_MAX_S = 60;
 const REHEARSAL_S = 8;

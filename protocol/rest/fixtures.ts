@@ -70,7 +70,7 @@ export const fixturesAnswer = z.object({
 });
 export type FixturesAnswer = z.infer<typeof fixturesAnswer>;
 
-export const CLASH_KINDS = ['pitch', 'team', 'order'] as const;
+const CLASH_KINDS = ['pitch', 'team', 'order'] as const;
 
 export const scheduleAnswer = z.object({
   /** `pitch` and `team`: two matches at one time. `order`: `with_match_id` decides a side of the match and ends after its kick-off. */

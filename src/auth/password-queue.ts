@@ -1,5 +1,5 @@
 // The queue for computing password hashes. Each takes 128 MiB and a core for about 0.3 s, so few run at once and few wait
-// (rule LIMIT-11). Addresses take turns: many attempts from one address do not delay another one.
+// (rule LIMIT-11). The queue serves one address after the other: many attempts from one address do not delay another one.
 import { Problem } from '../ops/problem.ts';
 
 export type PasswordQueueLimits = {
@@ -49,7 +49,7 @@ export function openPasswordQueue(limits: PasswordQueueLimits = PASSWORD_QUEUE) 
   }
 
   return {
-    /** Runs `work` in its turn. Throws Problem 503: at once if too many wait, and after a long wait. */
+    /** Runs `work` when the queue reaches it. Throws Problem 503: at once if too many wait, and after a long wait. */
     async run<T>(address: string, work: () => Promise<T>): Promise<T> {
       const began = performance.now();
       await enter(address);

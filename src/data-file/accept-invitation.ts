@@ -78,7 +78,7 @@ async function personOf(tx: ISql, link: FoundLink, acceptor: Acceptor, now: numb
   }
 }
 
-/** Nobody signs in without an e-mail address, and with one that two accounts have. */
+/** The user needs an e-mail address that no other account has, or cannot sign in. */
 async function setFirstEmail(tx: ISql, userId: number, email: string | null): Promise<void> {
   if (email === null) throw new Refused('other');
   const [known] = await tx`select from app_user where lower(email) = ${email} limit 1`;

@@ -6,7 +6,7 @@ import type { ManagedTarget } from './managed-changes.ts';
 
 /** Changes of one club or tournament on this node (rule MANAGE-8): each makes all nodes read their lists again. */
 const CHANGES: BucketLimit = { perSecond: 2, burst: 120 };
-/** Clubs and tournaments whose changes are counted. The oldest are forgotten first. */
+/** Clubs and tournaments whose changes are counted. The oldest are removed first. */
 const COUNTED_MAX = 10_000;
 
 /** Counts one change. Throws Problem 429 with `Retry-After`. */

@@ -95,7 +95,7 @@ function bracketMatch({ details, match }: PlayedMatch): BracketMatch[] {
   ];
 }
 
-/** What the result of a match says to others: '' before it is decided. */
+/** What other matches need of a result: '' before it is decided. */
 export function outcomeOf({ fixture, state }: Match): string {
   const board = fixture.kind === 'match' ? state.matches[String(fixture.id)] : undefined;
   if (board === undefined || (board.status !== 'completed' && board.status !== 'awarded')) return '';

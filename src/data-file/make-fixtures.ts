@@ -121,7 +121,7 @@ async function deleteAll(tx: ISql, { id }: Owner): Promise<readonly MatchRef[]> 
   );
 }
 
-/** Nothing is made twice. Throws Problem 409. */
+/** Refuses to make the same matches twice. Throws Problem 409. */
 async function requireRoom(tx: ISql, { id }: Owner, plan: readonly PlannedMatch[]): Promise<void> {
   const [inGroups, after] = [plan.some(({ group }) => group !== null), plan.some(({ group }) => group === null)];
   const [known] = await tx`

@@ -41,7 +41,7 @@ export async function requireRoleGiver(
   }
 }
 
-/** The role that acts: a former or pending member has none but that of a member. */
+/** The role in force: a former or pending member counts as a plain member. */
 function roleOf({ role, status }: ManagedFields): string {
   return typeof role === 'string' && (status ?? 'active') === 'active' ? role : 'Member';
 }

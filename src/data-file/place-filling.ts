@@ -1,4 +1,4 @@
-// Fills the places of brackets behind the commits: when a result changes, and every minute for what a node that stopped has left.
+// Fills the places of brackets after the commits: when a result changes, and every minute in case a node stopped before it did so.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
 import type { Logger } from '../ops/logger.ts';
@@ -17,12 +17,12 @@ export type PlaceFillingDeps = {
 
 export type PlaceFilling = ReturnType<typeof openPlaceFilling>;
 
-/** Results of this time are looked at together, ms. */
+/** Results within this time are handled together, ms. */
 const GATHER_MS = 50;
 const SEARCH_MS = 60_000;
 /** How long a node waits for the database, ms: longer than for the lock of imports. */
 const ANSWER_MS = 8_000;
-/** Matches whose last outcome is remembered. The oldest are forgotten first. */
+/** Matches whose last outcome is in memory. The oldest are removed first. */
 const REMEMBERED_MAX = 10_000;
 
 /** The changed matches, announced to all nodes. */
@@ -68,7 +68,7 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
     });
   }
 
-  /** Never rejects: what is left undone is found by the next search. */
+  /** Never rejects: the next search finds what this one left undone. */
   async function fill(ids: readonly number[], tell: Announce): Promise<void> {
     try {
       const affected = await orStoreAway(

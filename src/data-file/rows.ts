@@ -73,13 +73,6 @@ export async function readRows(
   return rows;
 }
 
-/** All rows of a table, in the order of its key. */
-export async function readAll(sql: ISql, table: Table): Promise<Row[]> {
-  const found = await sql<{ row: Row }[]>`
-    select to_jsonb(t) as row from ${sql(table.name)} t order by ${sql(table.key)}`;
-  return found.map(({ row }) => row);
-}
-
 /** The lists of many parents, each in its order. */
 export async function readLists(
   sql: ISql,
@@ -89,7 +82,7 @@ export async function readLists(
   return groupRows(await readRows(sql, table, table.parent, parents), table);
 }
 
-export function groupRows(rows: readonly Row[], table: ListTable): Map<number, Row[]> {
+function groupRows(rows: readonly Row[], table: ListTable): Map<number, Row[]> {
   const lists = rowsBy(table.parent, rows);
   for (const list of lists.values()) list.sort((a, b) => Number(a[table.order]) - Number(b[table.order]));
   return lists;

@@ -1,4 +1,4 @@
-// Creates tournaments for the staff of a club, and changes their settings (rule MANAGE-10).
+// Creates tournaments for the staff of a club, and changes their settings (rule PLAN-7).
 import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { writeAudit } from '../store/audit.ts';

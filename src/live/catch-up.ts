@@ -115,7 +115,7 @@ export const isBehind = (stored: StoredPosition, shown: StoredPosition): boolean
  * The changes of a message that are new here. `old`: there are none. `unknown`: the message does not follow the position in
  * memory, so the store must be asked.
  */
-export function announcedChanges(
+function announcedChanges(
   here: StoredPosition,
   { epoch, seq, at, after, changes }: Moved,
 ): readonly { readonly change: Change }[] | 'old' | 'unknown' {

@@ -4,7 +4,7 @@
 //   accept(changes)   the one way in for changes, whether committed here, announced by another node or read from the log
 //
 // A change is accepted only after it is stored. A node that loses the race for the next `seq` takes what it missed, decides
-// again and commits in its turn.
+// again and commits.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
 import type { Change, Command } from '../match/command.ts';
@@ -57,7 +57,7 @@ export type LiveMatch = {
   readonly receive: (message: Moved) => Promise<void>;
   /** Compares with the store. `before`: the position in memory at the time of the query. Never rejects. */
   readonly compare: (before: StoredPosition, stored: StoredPosition | undefined) => Promise<void>;
-  /** Reads the missing changes from the log, after `work` in the match's turn. Throws Problem 503, and what `work` throws. */
+  /** Reads the missing changes from the log, after `work` under the match's lock. Throws Problem 503, and what `work` throws. */
   readonly catchUp: (work?: () => Promise<unknown>) => Promise<unknown>;
   /** Catches up to at least `seq`, so that a client that has seen it does not move back. Throws Problem 503. */
   readonly reach: CatchUp['reach'];

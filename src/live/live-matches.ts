@@ -129,7 +129,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   }
 
   /**
-   * Stores an edit of names or line-ups in the match's turn, shows it, and tells the other nodes, which then read the log. Throws
+   * Stores an edit of names or line-ups under the match's lock, shows it, and tells the other nodes, which then read the log. Throws
    * Problem 503, and what `store` throws.
    */
   async function edit(ref: MatchRef, store: () => Promise<unknown>): Promise<void> {

@@ -26,7 +26,7 @@ export type Timing = {
   readonly checkpointMs: number;
   /** How often a node looks for matches that another one left without a checkpoint. */
   readonly checkpointSearchMs: number;
-  /** How often a node looks whether it is its turn to remove old rows. */
+  /** How often a node checks whether old rows are due to be removed. */
   readonly retentionMs: number;
   /** How often a node tells the others how many follow its channels. */
   readonly viewersMs: number;

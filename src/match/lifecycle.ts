@@ -204,7 +204,7 @@ export const LIFECYCLE: Readonly<Record<Period, Readonly<Record<LifecycleType, C
 };
 
 /** The effect of `type` at that moment. */
-export function moveOf(type: LifecycleType, moment: Moment): Move {
+function moveOf(type: LifecycleType, moment: Moment): Move {
   const cell = LIFECYCLE[moment.life.period][type];
   return typeof cell === 'function' ? cell(moment) : cell;
 }

@@ -39,10 +39,10 @@ export function matchFacts(
 
 const stageOf = ({ stage }: MatchDetails): FactsStage => ({ group: stage.group_name, round: roundOf(stage) });
 
-/** More do not fit a graphic. */
+/** The most that fit a graphic. */
 const NEXT_MAX = 6;
 
-/** The next of these that have not begun, the soonest first. A kick-off may be late by as much as the screens wait for it. */
+/** The next of these that have not begun, the soonest first. A late kick-off stays for as long as the screens wait for it. */
 const soonest = (fixtures: readonly FactsFixture[], now: number): Facts['next'] =>
   fixtures
     .filter(({ kick_off: at }) => at > now - LATE_MS)
@@ -75,7 +75,7 @@ const nextGames = (games: readonly Pick<ListedGame, 'match' | 'details'>[], now:
     now,
   );
 
-/** What the page of a game tells of the club's other games: a token of one game tells of no private ones. */
+/** What the page of a game shows of the club's other games: with a token of one game, no private ones. */
 export const nextPublicGames = (
   games: readonly Pick<ListedGame, 'match' | 'details'>[],
   gameId: number,

@@ -19,7 +19,7 @@ export type ClubPeople = {
 };
 
 /** People that a form lists. */
-export const PEOPLE_MAX = 400;
+const PEOPLE_MAX = 400;
 
 /** `game`: the slug of a game whose players are listed too, though they may have left; null for none. `now`: ms since 1970. */
 export async function readClubPeople(sql: Sql, clubId: number, game: string | null, now: number): Promise<ClubPeople> {

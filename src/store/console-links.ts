@@ -1,5 +1,5 @@
-// Links with which the console continues on another phone. The credential of the first phone lies in the row, encrypted with the
-// secret of the link: who has the database alone cannot read it.
+// Links with which the console continues on another phone. The row has the credential of the first phone, encrypted with the
+// secret of the link: the database alone is not enough to read it.
 import { writeAudit } from './audit.ts';
 import type { Sql } from './driver/sql.ts';
 import { transaction } from './driver/transaction.ts';

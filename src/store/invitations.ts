@@ -8,7 +8,7 @@ import type { Person } from './people.ts';
 import { mayGive, maySetPassword, type Role } from './role-ranks.ts';
 
 /** Open invitations of one club or tournament (rule ACCOUNT-6). */
-export const INVITATIONS_MAX = 100;
+const INVITATIONS_MAX = 100;
 const TERM_MS = 7 * 86_400_000;
 
 /** Who gets the link: a person of the squad, or the owner of an address. */
@@ -90,14 +90,14 @@ async function invite(
   person: Known | null,
   email: string | null,
 ): Promise<InvitationOutcome> {
-  // The link of a person with more rights is for the eyes of that person. One who has a password must sign in anyway.
+  // Only the person may see a link that gives the rights of the person. A person with a password must sign in anyway.
   const isShown =
     email !== null ? person === null || person.hasPassword || person.isBelow || !hasMail : person?.isBelow;
   await insertLink(
     tx,
     {
       ...{ secretHash, purpose: 'invitation', subject: subjectOf(resource), madeAt: now, expiresAt: now + TERM_MS },
-      ...{ madeBy, isMailed: isShown !== true, userId: person?.id ?? null, email: person === null ? email : null },
+      ...{ madeBy, isMailed: isShown !== true, userId: person?.id ?? null, email },
       ...{ resource, role },
     },
     INVITATIONS_MAX,

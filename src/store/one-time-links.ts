@@ -21,7 +21,7 @@ export type NewLink = {
   readonly isMailed?: boolean;
   /** The person whose password it may set. */
   readonly userId?: number | null;
-  /** The address of an invited person who is not known yet. */
+  /** The address that the maker typed; null for a person of the squad. */
   readonly email?: string | null;
   readonly resource?: ResourceRef | null;
   /** The role that it gives; null: none. */

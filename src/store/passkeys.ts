@@ -26,7 +26,7 @@ export type PasskeyCredential = {
 export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: number };
 
 /** Passkeys of one user. */
-export const PASSKEYS_MAX = 20;
+const PASSKEYS_MAX = 20;
 const CLEARED_AT_ONCE = 20;
 
 export const listPasskeys = async (sql: Sql, userId: number): Promise<readonly Passkey[]> => sql<Passkey[]>`

@@ -31,6 +31,7 @@ import type { Sql } from './driver/sql.ts';
 import { readTableSizes } from './table-sizes.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
 import { deleteAudit, reuseRoom, takeRetentionLease } from './retention.ts';
+import { deleteTheme, findTheme, listThemes, saveTheme } from './themes.ts';
 import { loadResources } from './user-resources.ts';
 import { writeUses } from './last-used.ts';
 import { claimDelivery, clearDeliveries, findDelivery, listDeliveries, recordAttempt } from './webhook-deliveries.ts';
@@ -71,6 +72,7 @@ export const integrationQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
   ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf, findHomeMatches }),
   ...bound(sql, orStoreAway, { readSquad, readPublicNames, readMemberships }),
+  ...bound(sql, orStoreAway, { listThemes, findTheme, saveTheme, deleteTheme }),
 });
 export type IntegrationQueries = ReturnType<typeof integrationQueries>;
 

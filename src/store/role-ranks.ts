@@ -26,7 +26,10 @@ export const mayGive = (sql: ISql, { maker, club, tournament, role }: Gift) => s
         and o.role in ('Owner', 'Moderator')))`;
 
 /** Whether the person is an active member of the club, or a player or an organizer of the tournament. */
-const isOfSquad = (sql: ISql, { club, tournament, person }: Pick<PasswordGift, 'club' | 'tournament' | 'person'>) => sql`
+const isOfSquad = (
+  sql: ISql,
+  { club, tournament, person }: Pick<PasswordGift, 'club' | 'tournament' | 'person'>,
+) => sql`
   (exists (select from club_member s where s.club_id = ${club} and s.user_id = ${person} and s.status = 'active')
     or exists (select from tournament_player s where s.tournament_id = ${tournament} and s.user_id = ${person})
     or exists (select from tournament_organizer s where s.tournament_id = ${tournament} and s.user_id = ${person}))`;
@@ -37,13 +40,13 @@ export type PasswordGift = Omit<Gift, 'role'> & { readonly person: Fragment; rea
 /**
  * Whether the maker may set the password of the person (rule ACCOUNT-5): it gives the maker all that the person may do. So the
  * maker manages the club or tournament, the person belongs to it, and every role of the person is below one of the maker's in
- * the same place; for a first password an equal one is enough. Administrators may for all people but administrators. The
- * fragments may use every name but those of the tables here.
+ * the same place; for a first password an equal one is enough. Administrators may for all people but administrators. No one may
+ * for an erased person, whose squads stay. The fragments may use every name but those of the tables here.
  */
 export const maySetPassword = (sql: ISql, { maker, person, club, tournament, isFirst }: PasswordGift) => sql`
   exists (
     select from app_user giver, app_user getter where giver.id = ${maker} and getter.id = ${person} and not getter.is_admin
-      and giver.id <> getter.id
+      and giver.id <> getter.id and getter.slug <> 'deleted-user-' || getter.id
       and (giver.is_admin or ${mayGive(sql, { maker, club, tournament, role: sql`'Member'` })}
         and ${isOfSquad(sql, { club, tournament, person })}
         and not exists (

@@ -38,7 +38,7 @@ export type NewWebhook = WebhookAct & {
 };
 
 /** How long an earlier secret still signs, ms. */
-export const EARLIER_SECRET_MS = 24 * 3_600_000;
+const EARLIER_SECRET_MS = 24 * 3_600_000;
 
 const columnOf = (sql: ISql, { kind }: ResourceRef): Fragment => (kind === 'club' ? sql`club_id` : sql`tournament_id`);
 

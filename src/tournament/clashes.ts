@@ -1,4 +1,4 @@
-// What cannot be right in a schedule: two matches on one pitch, a team in two places, a match before the one that decides its side.
+// What is wrong in a schedule: two matches on one pitch, a team in two places, a match before the one that decides its side.
 import { type Place, sourceOf } from '../../protocol/data-file/place.ts';
 
 export type ScheduledMatch = {

@@ -48,7 +48,7 @@ export type PlannedMatch = {
 };
 
 /** Maximum number of matches of a plan. */
-export const PLANNED_MAX = 500;
+const PLANNED_MAX = 500;
 
 export type PlanFault = { readonly path: string; readonly message: string };
 

@@ -4,7 +4,7 @@ export type Pair<T> = { readonly home: T; readonly away: T };
 
 /**
  * The rounds in which everyone meets everyone once, or twice with `legs` 2 (then with the sides changed). In a round each one
- * plays once at most: with an odd number one is free. Nobody has two home games more than away games, or the reverse.
+ * plays once at most: with an odd number one is free. The numbers of home and away games of each one differ by one at most.
  */
 export function roundRobin<T>(entrants: readonly T[], legs: 1 | 2 = 1): readonly (readonly Pair<T>[])[] {
   const seats: readonly (T | null)[] = entrants.length % 2 === 0 ? entrants : [...entrants, null];

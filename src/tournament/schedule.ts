@@ -1,8 +1,8 @@
-// Gives matches a pitch and a time. Matches are taken in their order; one that cannot be played yet lets others go first.
+// Gives each match a pitch and a time, in the order of the list. A match that cannot be played yet is skipped and comes later.
 
-/** A match that waits for a time. `needs`: the places in the list of the matches that must be over before it begins. */
+/** A match without a time yet. `needs`: the indexes of the matches that must be over before it begins. */
 export type Unscheduled = {
-  /** The teams that play, as far as they are known: none of them plays twice at a time. */
+  /** The known teams. No team plays two matches at the same time. */
   readonly teams: readonly (number | string)[];
   readonly needs: readonly number[];
 };
@@ -47,13 +47,14 @@ export function schedule(matches: readonly Unscheduled[], options: Scheduling): 
 
   const waiting = matches.map((match, index) => ({ match, index }));
   let day = 0;
-  let turn = 0;
+  /** The number of the kick-off time within the day, from 0. */
+  let kickOffOfDay = 0;
   while (waiting.length > 0) {
-    if (dayMinutes !== null && turn * step + length > dayMinutes * MINUTE) {
+    if (dayMinutes !== null && kickOffOfDay * step + length > dayMinutes * MINUTE) {
       day += 1;
-      turn = 0;
+      kickOffOfDay = 0;
     }
-    const at = start + day * DAY + turn * step;
+    const at = start + day * DAY + kickOffOfDay * step;
     for (const pitch of pitches) {
       const next = waiting.findIndex(({ match }) => isReady(match, at));
       const [found] = next < 0 ? [] : waiting.splice(next, 1);
@@ -61,7 +62,7 @@ export function schedule(matches: readonly Unscheduled[], options: Scheduling): 
       slots.set(found.index, { pitch, at });
       for (const team of found.match.teams) freeAt.set(team, at + length + rest);
     }
-    turn += 1;
+    kickOffOfDay += 1;
   }
   return matches.map((_, index) => slots.get(index) ?? { pitch: pitches[0] ?? '', at: start });
 }

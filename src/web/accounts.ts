@@ -38,7 +38,7 @@ export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   Pick<SignInPageDeps, 'findSignedIn'> &
   Pick<ConnectDeps, 'connectApp'> &
   Pick<PasskeysDeps, 'passkeys' | 'passkeyStore'> & {
-    /** Hashes a new password in the turn of the address. Throws Problem 503. */
+    /** Hashes a new password, in the queue of its address. Throws Problem 503. */
     readonly hashPassword: (password: string, address: string) => Promise<string>;
   };
 

@@ -1,4 +1,5 @@
-// Builds the store of the integrations pages, and the functions that make view tokens for the REST interface and for the form.
+// Builds the store of the integrations pages, the functions that make view tokens for the REST interface and for the form, and the
+// one that finds the themes of pages.
 import type { ViewTokens } from '../auth/view-tokens.ts';
 import type { IntegrationsDeps } from './integrations/routes.tsx';
 import type { LiveDeps } from '../http/api/live.ts';
@@ -6,15 +7,19 @@ import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { integrationQueries } from '../store/queries.ts';
 import { insertViewToken } from '../store/view-tokens.ts';
+import type { PageDataDeps } from './page-data.ts';
+import { cachedThemes } from './themes.ts';
 
 export type Integrations = Pick<IntegrationsDeps, 'integrations' | 'makePersonsViewToken'> &
-  Pick<LiveDeps, 'makeViewToken'>;
+  Pick<LiveDeps, 'makeViewToken'> &
+  Pick<PageDataDeps, 'findTheme'>;
 
 /** A view token is signed first, then stored: it is valid once it is stored. */
 export function openIntegrations(sql: Sql, viewTokens: ViewTokens): Integrations {
   const integrations = integrationQueries(sql);
   return {
     integrations,
+    findTheme: cachedThemes(integrations.findTheme),
     async makeViewToken(channels, tokenId, expiresIn) {
       const made = await viewTokens.make(channels, expiresIn);
       const maker = { kind: 'token', id: tokenId } as const;

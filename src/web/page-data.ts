@@ -9,6 +9,7 @@ import type { LiveChannel } from '../live/channel.ts';
 import type { ClubLists } from '../resources/club-lists.ts';
 import type { ListCache } from '../resources/list-cache.ts';
 import type { TournamentLists } from '../resources/tournament-lists.ts';
+import type { ThemeSettings } from '../browser/shared/theme.ts';
 import { isStoreAway, notFound, Problem } from '../ops/problem.ts';
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../http/core/answer.ts';
 import type { Callers } from '../http/core/callers.ts';
@@ -18,6 +19,7 @@ import { type ChannelSources, readableChannel } from '../live/readable-channel.t
 import { builtPage, type BuiltPages } from './built-files.ts';
 import type { ChannelPage } from './layout/channel-document.ts';
 import { connectSource } from './layout/connect-source.ts';
+import { type FindTheme, themeOwnerOf } from './themes.ts';
 
 export type PageDataDeps = ChannelSources & {
   /** Null when the pages are not built, for example when the sources run directly. */
@@ -26,6 +28,7 @@ export type PageDataDeps = ChannelSources & {
   readonly baseUrl: () => string;
   readonly clubs: ListCache<ClubLists>;
   readonly tournaments: ListCache<TournamentLists>;
+  readonly findTheme: FindTheme;
 };
 
 type OpenedChannel = { readonly parsed: ParsedChannel; readonly channel: LiveChannel };
@@ -111,13 +114,23 @@ export function channelPageRoutes(
     return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${frames}],"air":[${airFrames}]}`;
   }
 
+  /** The settings of the theme with this name; '' for none. Only the channel's own club or tournament has it. */
+  async function themeOf(parsed: ParsedChannel, themeName: string): Promise<ThemeSettings | null> {
+    if (themeName === '') return null;
+    const fixture = 'slug' in parsed ? null : ((await deps.matchChannel(parsed.channel))?.match.fixture ?? null);
+    const owner = themeOwnerOf(parsed, fixture);
+    return owner === null ? null : deps.findTheme(owner, themeName);
+  }
+
   /** The page as it was `delayMs` ago. Throws Problem 401, 403, 404, 429 or 503. */
   async function pageOf(exchange: Exchange, more: PagePolicy, delayMs: number): Promise<Answer> {
+    const themeName = exchange.query().get('theme') ?? '';
     const opened = await open(exchange);
     const assets = builtPage(deps.pages, name);
     const data = await dataOf(opened, delayMs);
+    const settings = await themeOf(opened.parsed, themeName);
     const title = titleOf(opened.channel.newest().state);
-    const body = html({ channel: opened.parsed.channel, assets, title, data });
+    const body = html({ channel: opened.parsed.channel, assets, title, settings, data });
     return { status: 200, headers: pageHeaders, more, body };
   }
 

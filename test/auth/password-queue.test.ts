@@ -1,4 +1,4 @@
-// The line for password hashes: how many run, how many wait, and whose turn it is (rule LIMIT-11).
+// The line for password hashes: how many run, how many wait, and which address is next (rule LIMIT-11).
 import { describe, expect, it } from 'vitest';
 import { openPasswordQueue, PASSWORD_QUEUE } from '../../src/auth/password-queue.ts';
 import { Problem } from '../../src/ops/problem.ts';

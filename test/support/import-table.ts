@@ -113,6 +113,7 @@ export const importTable: readonly Rule[] = [
         'src/browser/shared/sponsors.ts',
         'src/browser/embed/score.ts',
         'src/browser/shared/qr.ts',
+        'src/browser/shared/theme.ts',
       ],
     ],
     mayImportTypesOf: ['src/webhooks/'],

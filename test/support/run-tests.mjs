@@ -153,9 +153,9 @@ const checksAndUnitTests = async () => {
 };
 
 const everything = async () => {
-  // Tests wait a good part of their time, for databases, processes and pages: a third worker and the rest take what two leave
-  // of the cores.
-  const [most, few] = await Promise.all([runTests([...OTHER_TESTS, '--maxWorkers=3']), checksAndUnitTests()]);
+  // Tests wait a good part of their time, for databases, processes and pages: a third and a fourth worker and the rest take what two
+  // leave of the cores.
+  const [most, few] = await Promise.all([runTests([...OTHER_TESTS, '--maxWorkers=4']), checksAndUnitTests()]);
   return [most, ...few, await runTests(FAULT_TESTS)];
 };
 

@@ -89,7 +89,7 @@ const pictures: readonly Picture[] = [
   { name: 'screen-goal', width: 960, height: 540, show: celebrate },
   ...sitePictures,
   screen('screen-german', 'statistics after the match', WIDE, '&lang=de'),
-  screen('screen-arabic', 'added time', WIDE, '&lang=ar'),
+  screen('screen-arabic', 'added time', [880, 495], '&lang=ar'),
   ...consolePictures,
 ];
 
@@ -112,6 +112,7 @@ try {
     await show({ page, server, gateway });
     // Text is fitted, and images are drawn, between two frames.
     await page.evaluate(async () => {
+      await document.fonts.ready;
       await Promise.all([...document.images].map((image) => image.decode()));
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     });

@@ -1,5 +1,6 @@
 // The facts for the states of shown-states.ts, by the same names.
 import { type Facts, type FactsLineup, NO_FACTS } from '../../protocol/rest/facts.ts';
+import { PLACES_4_2_3_1 } from '../../src/browser/design/formation-places.ts';
 
 const MINUTE = 60_000;
 
@@ -8,27 +9,9 @@ const lineup = (...names: readonly string[]): FactsLineup => {
   return { starters: players.slice(0, 11), substitutes: players.slice(11) };
 };
 
-/** 4-2-3-1. */
-const PLACES = [
-  ...([
-    [50, 5],
-    [86, 28],
-    [63, 22],
-    [37, 22],
-    [14, 28],
-    [66, 48],
-  ] as const),
-  ...([
-    [34, 48],
-    [16, 68],
-    [84, 68],
-    [50, 68],
-    [50, 88],
-  ] as const),
-];
 const onPitch = ({ starters, substitutes }: FactsLineup): FactsLineup => ({
   starters: starters.map((player, index) => {
-    const [x, y] = PLACES[index] ?? [50, 50];
+    const [x, y] = PLACES_4_2_3_1[index] ?? [50, 50];
     return { ...player, pitch: { x, y } };
   }),
   substitutes,

@@ -79,10 +79,6 @@ async function stillBanner(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
 }
 
-async function openHome({ page, gateway }: Stage): Promise<void> {
-  await page.goto((await gateway()).url);
-}
-
 async function signedIn({ page, gateway }: Stage): Promise<void> {
   const { url } = await gateway();
   await page.goto(`${url}/sign-in`);
@@ -96,7 +92,11 @@ async function buildOverlay(stage: Stage): Promise<void> {
   await signedIn(stage);
   await stage.page.goto(`${(await stage.gateway()).url}/build/overlay?channel=match:701`);
   await stage.page.getByRole('button', { name: 'Make the address' }).click();
-  await stage.page.frameLocator('#preview').getByTestId('scorebug').waitFor();
+  await stage.page.getByRole('button', { name: 'A goal', exact: true }).click();
+  const banner = stage.page.frameLocator('#preview').getByTestId('banner');
+  await banner.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)).then(() => null),
+  );
 }
 
 export const sitePictures: readonly Picture[] = [
@@ -105,12 +105,5 @@ export const sitePictures: readonly Picture[] = [
   overlay('overlay-statistics', 'statistics after the match', 'stats'),
   overlay('overlay-shootout', 'a shootout', 'scorebug,shootout,lower-third'),
   overlay('overlay-standings', 'added time', 'scorebug,standings'),
-  {
-    name: 'home',
-    width: 960,
-    height: 640,
-    show: openHome,
-  },
-  { name: 'home-signed-in', width: 960, height: 800, show: signedIn },
   { name: 'build-overlay', width: 960, height: 1_000, show: buildOverlay },
 ];

@@ -76,6 +76,25 @@ describe('from the first page to an overlay', () => {
     await air.close();
   });
 
+  test('rules PAGE-32, PAGE-33: saves the look as a theme, which the overlay then has', async () => {
+    await page.getByLabel('Form of the scorebug').selectOption('pill');
+    await page.getByLabel('Name of the theme').fill('sunday');
+    await page.getByRole('button', { name: 'Save this look as a theme' }).click();
+    await page.getByText('The theme “sunday” is saved.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    const preview = page.frameLocator('#preview');
+    await preview.locator('.bug.pill').waitFor();
+    const address = new URL(await page.getByRole('textbox', { name: 'Address' }).inputValue());
+    expect([address.searchParams.get('theme'), address.searchParams.has('style')]).toEqual(['sunday', false]);
+    address.searchParams.set('theme', 'sonday');
+    address.searchParams.set('monitor', '1');
+    const air = await browser.newPage();
+    await air.goto(address.href);
+    await air.getByTestId('monitor').getByText('theme=sonday').waitFor();
+    await air.locator('.bug.bar').waitFor();
+    await air.close();
+  });
+
   test('rule PAGE-1: works without scripts, by its button', async () => {
     const plain = await browser.newContext({
       javaScriptEnabled: false,
@@ -84,7 +103,7 @@ describe('from the first page to an overlay', () => {
     const form = await plain.newPage();
     await form.goto(`${gateway.url}/build/screen?channel=match:701`);
     await form.getByRole('button', { name: 'Make the address' }).click();
-    await form.getByLabel('Theme').selectOption('light');
+    await form.getByLabel('Theme', { exact: true }).selectOption('light');
     await form.getByRole('button', { name: 'Update' }).click();
     const address = new URL(await form.getByRole('textbox', { name: 'Address' }).inputValue());
     expect(address.searchParams.get('theme')).toBe('light');

@@ -14,6 +14,6 @@ export function readExample(kind: BuildKind, group?: string): Example & { readon
 
 function ownState(): ChannelState | null {
   const text = document.getElementById('page-data')?.textContent ?? '';
-  // Our own server made it: src/web/build/example.ts.
+  // Our own server made it (src/web/build/example.ts), so it is not checked again.
   return text === '' ? null : (JSON.parse(text) as ChannelState | null);
 }

@@ -16,6 +16,7 @@ import {
 } from '../overlay/options.ts';
 import { LANGUAGES } from '../shared/language.ts';
 import { DELAY_MAX_S, DIRECTOR, readSettings, THEMES } from '../screen/options.ts';
+import { type Theme, THEME_NAME, THEME_PARAMS, type ThemeSettings, withTheme } from '../shared/theme.ts';
 
 export const BUILD_KINDS = ['screen', 'overlay'] as const;
 export type BuildKind = (typeof BUILD_KINDS)[number];
@@ -41,9 +42,11 @@ type FieldKind =
       readonly max: number;
       readonly step: number;
     }
+  /** One of ours or a saved one; the first choice is the default without the parameter. */
+  | { readonly name: 'theme'; readonly kind: 'theme'; readonly choices: readonly string[] }
   /** The first choice is the default without the parameter. */
   | {
-      readonly name: 'theme' | 'lang' | 'position' | 'names' | 'style' | 'team' | 'animation' | 'director';
+      readonly name: 'lang' | 'position' | 'names' | 'style' | 'team' | 'animation' | 'director';
       readonly kind: 'choice';
       readonly choices: readonly string[];
     }
@@ -72,7 +75,7 @@ const colors: readonly FieldKind[] = [
 export const buildFields: Readonly<Record<BuildKind, readonly BuildField[]>> = {
   screen: [
     ...inSection('what', director, { name: 'sponsors', kind: 'addresses' }, { name: 'band', kind: 'flag' }),
-    ...inSection('look', { name: 'theme', kind: 'choice', choices: THEMES }, language, ...colors),
+    ...inSection('look', { name: 'theme', kind: 'theme', choices: THEMES }, language, ...colors),
     ...inSection('timing', { name: 'delay', kind: 'number', min: 0, max: DELAY_MAX_S, step: 0.5 }),
   ],
   overlay: [
@@ -89,6 +92,7 @@ export const buildFields: Readonly<Record<BuildKind, readonly BuildField[]>> = {
     ),
     ...inSection(
       'look',
+      { name: 'theme', kind: 'theme', choices: [''] },
       { name: 'style', kind: 'choice', choices: STYLES },
       { name: 'names', kind: 'choice', choices: ['auto', 'short', 'full'] },
       ...colors,
@@ -129,20 +133,43 @@ export function addressQuery(kind: BuildKind, given: FieldValues): URLSearchPara
 }
 
 function isDefault(field: BuildField, values: readonly string[]): boolean {
-  if (field.kind === 'choice') return values[0] === field.choices[0];
+  if (field.kind === 'choice' || field.kind === 'theme') return values[0] === field.choices[0];
   if (field.kind === 'number') return field.min === 0 && Number(values[0]) === 0;
   return field.kind === 'many' && values.join() === field.chosen.join();
 }
 
 /**
- * What the page would ignore in a query: `problems`, one line each as the page reports them, and `invalid`, the names of
+ * What the page would ignore in a query, with these themes of the club or tournament: `problems`, one line each as the page reports them, and `invalid`, the names of
  * the fields.
  */
 export const checkedQuery = (
   kind: BuildKind,
   query: URLSearchParams,
-): { readonly problems: readonly string[]; readonly invalid: readonly string[] } =>
-  kind === 'overlay' ? readOverlay(query.toString()) : readSettings(query.toString());
+  themes: readonly Theme[],
+): { readonly problems: readonly string[]; readonly invalid: readonly string[] } => {
+  const search = withTheme(kind, query.toString(), settingsOf(query.get('theme'), themes));
+  return kind === 'overlay' ? readOverlay(search) : readSettings(search);
+};
+
+/** The settings of the theme with this name; null for an unknown one. */
+export const settingsOf = (name: string | null, themes: readonly Theme[]): ThemeSettings | null =>
+  themes.find((theme) => theme.name === name)?.settings ?? null;
+
+/** The settings of a theme that looks like a page with this query, which `checkedQuery` has accepted. */
+export function themeFrom(kind: BuildKind, query: URLSearchParams, themes: readonly Theme[]): ThemeSettings {
+  const whole = new URLSearchParams(withTheme(kind, query.toString(), settingsOf(query.get('theme'), themes)));
+  return Object.fromEntries(
+    THEME_PARAMS[kind].flatMap((name) => {
+      const value = whole.get(name);
+      if (value === null) return [];
+      return [[name, name === 'scale' ? String(Number(value)) : value] as const];
+    }),
+  );
+}
+
+/** Whether a person may give this name to a theme. The names of our own themes are taken. */
+export const isThemeName = (name: string): boolean =>
+  THEME_NAME.test(name) && !(THEMES as readonly string[]).includes(name);
 
 /** Whether the widgets of a query would lie over each other in the centre. */
 export const isCentreCrowded = (query: URLSearchParams): boolean =>

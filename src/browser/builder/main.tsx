@@ -4,6 +4,7 @@ import { copyOrSelect, sayCopied } from '../shared/copy.ts';
 import { readColor } from '../shared/colors.ts';
 import { addressQuery, type BuildKind, checkedQuery, exampleAddress, isCentreCrowded, pageAddress } from './fields.ts';
 import { qrPath } from '../shared/qr.ts';
+import type { Theme } from '../shared/theme.ts';
 
 /** Delay after the last key press, ms, because each preview loads a page. */
 const DEBOUNCE_MS = 400;
@@ -16,7 +17,9 @@ if (fields && form && preview instanceof HTMLIFrameElement) start(fields, form, 
 
 function start(element: HTMLElement, builder: HTMLFormElement, frame: HTMLIFrameElement): void {
   const kind: BuildKind = element.dataset['kind'] === 'screen' ? 'screen' : 'overlay';
-  const { channel = '', origin = location.origin } = element.dataset;
+  const { channel = '', origin = location.origin, themes = '[]' } = element.dataset;
+  // Our own server made it: src/web/build/page.tsx.
+  const saved = JSON.parse(themes) as readonly Theme[];
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[name=moment]')];
   let moment = buttons.find((button) => button.ariaPressed === 'true')?.value ?? 'play';
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +39,8 @@ function start(element: HTMLElement, builder: HTMLFormElement, frame: HTMLIFrame
 
   builder.addEventListener('input', ({ target }) => {
     pick(target);
-    check(kind, builder, textsOf);
+    const query = addressQuery(kind, textsOf);
+    check(builder, query, checkedQuery(kind, query, saved).invalid);
     clearTimeout(timer);
     timer = setTimeout(show, DEBOUNCE_MS);
   });
@@ -89,9 +93,7 @@ function pick(target: EventTarget | null): void {
 }
 
 /** Shows the message of each field whose value the page would ignore, and hides the others. */
-function check(kind: BuildKind, builder: HTMLFormElement, textsOf: (name: string) => string[]): void {
-  const query = addressQuery(kind, textsOf);
-  const { invalid } = checkedQuery(kind, query);
+function check(builder: HTMLFormElement, query: URLSearchParams, invalid: readonly string[]): void {
   for (const message of builder.querySelectorAll<HTMLElement>('[data-problem]')) {
     const name = message.id.replace(/-error$/, '');
     const field = document.getElementById(name);

@@ -8,7 +8,7 @@ import type { Aired } from '../shared/on-air.ts';
 import { isBoards } from '../shared/match-events.ts';
 import type { BuildKind } from './fields.ts';
 
-/** Here and not from the schemas, which would make the script of the page twice as large. */
+/** Not imported from the schemas: they would make the script of the page twice as large. */
 const REHEARSALS = ['goal', 'card', 'substitution'] as const satisfies readonly RehearsalKind[];
 const SCENES = ['play', 'before', 'break', 'shootout'] as const;
 export const MOMENTS = ['play', ...REHEARSALS, ...SCENES.slice(1)] as const;

@@ -26,7 +26,7 @@ export type AirKey =
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'text' | 'ask_minutes' | 'banner' | 'replay' | 'all' };
 
-export function airKey(key: string): AirKey | null {
+function airKey(key: string): AirKey | null {
   const pressed = key === 'Escape' ? ALL_KEY : key.toUpperCase();
   const panel = PANELS.find((one) => PANEL_KEYS[one] === pressed);
   if (panel !== undefined) return { kind: 'panel', panel };

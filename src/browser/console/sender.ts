@@ -57,8 +57,8 @@ export type SenderOptions = {
   readonly send: (entry: OutboxEntry) => Promise<RestAnswer>;
   /** When false, no request is sent, so that waiting entries can still be changed in the queue. */
   readonly isOnline: () => boolean;
-  /** Runs the turns of all tabs one at a time. */
-  readonly exclusively: (turn: () => Promise<void>) => Promise<void>;
+  /** Runs the work of all tabs one at a time. */
+  readonly exclusively: (work: () => Promise<void>) => Promise<void>;
   readonly onState: (state: SenderState) => void;
   readonly random?: () => number;
   readonly setTimer?: (run: () => void, ms: number) => () => void;
@@ -159,7 +159,7 @@ function timer(run: () => void, ms: number): () => void {
  * Runs one tab of the phone at a time, where the browser supports locks. Without them, two tabs may send the same
  * entry, which is harmless because of the ids.
  */
-export const exclusiveAcrossTabs = (turn: () => Promise<void>): Promise<void> => {
+export const exclusiveAcrossTabs = (work: () => Promise<void>): Promise<void> => {
   const { locks } = navigator as { locks?: LockManager };
-  return locks ? locks.request('touchline-outbox', turn) : turn();
+  return locks ? locks.request('touchline-outbox', work) : work();
 };

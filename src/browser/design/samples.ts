@@ -7,6 +7,7 @@ import {
   type FactsRow,
   NO_FACTS,
 } from '../../../protocol/rest/facts.ts';
+import { PLACES_4_2_3_1 } from './formation-places.ts';
 
 /** The time of all samples, ms since 1970. */
 export const SAMPLE_NOW = Date.UTC(2018, 6, 15, 16, 10);
@@ -104,29 +105,11 @@ const row = (id: number, name: string, won: number, drawn: number, lost: number,
 
 const lineup = (...names: readonly string[]): FactsLineup => ({
   starters: names.map((name, index) => {
-    const [x, y] = PLACES[index] ?? [50, 50];
+    const [x, y] = PLACES_4_2_3_1[index] ?? [50, 50];
     return { number: NUMBERS[index] ?? null, name, captain: index === 0, position: null, pitch: { x, y } };
   }),
   substitutes: [],
 });
-/** 4-2-3-1. */
-const PLACES = [
-  ...([
-    [50, 5],
-    [86, 28],
-    [63, 22],
-    [37, 22],
-    [14, 28],
-    [66, 48],
-  ] as const),
-  ...([
-    [34, 48],
-    [16, 68],
-    [84, 68],
-    [50, 68],
-    [50, 88],
-  ] as const),
-];
 const NUMBERS = [1, 2, 4, 5, 21, 6, 13, 14, 10, 7, 9];
 
 const nextMatch = (hours: number, home: string, away: string, round: string): FactsFixture => ({

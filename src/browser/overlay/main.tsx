@@ -4,6 +4,7 @@ import { isBoards } from '../shared/match-events.ts';
 import { openChannelPage } from '../shared/channel-page.ts';
 import { boardFaceReady } from '../shared/font-ready.ts';
 import { openShowQueue } from '../shared/shows.ts';
+import { settingsIn, withTheme } from '../shared/theme.ts';
 import { isOnAir } from './banners.ts';
 import { variablesOf } from './css-variables.ts';
 import { missingOf } from './missing-data.ts';
@@ -22,7 +23,7 @@ if (root) void boardFaceReady().then(() => start(root));
 function start(element: HTMLElement): void {
   const channel = element.dataset.channel ?? '';
   const token = new URLSearchParams(location.search).get('token') ?? '';
-  const { values: options, problems } = readOverlay(location.search);
+  const { values: options, problems } = readOverlay(withTheme('overlay', location.search, settingsIn(element)));
   const words = wordsOf(options.lang);
   const banners = openShowQueue({
     holdMs: options.hold * 1_000,

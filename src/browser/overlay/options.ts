@@ -30,7 +30,7 @@ export const WIDGETS = [
   'sponsor',
 ] as const;
 export type Widget = (typeof WIDGETS)[number];
-/** The graphics in the centre, where one has room. */
+/** The graphics in the centre. It has room for one. */
 export const CENTRE_WIDGETS: readonly Widget[] = ['lineup', 'stats', 'standings', 'fixtures'];
 export const DEFAULT_WIDGETS: readonly Widget[] = ['scorebug', 'goal', 'card', 'substitution', 'shootout'];
 
@@ -62,6 +62,8 @@ const wordsParam = (max: number) =>
   z.optional(z.string().check(z.minLength(1, 'at least 1 character'), z.maxLength(max, `at most ${max} characters`)));
 
 const overlayShape = {
+  /** `withTheme` puts the settings of a theme in place of its name, so a name that is left is unknown. */
+  theme: z.optional(z.string().check(z.refine(() => false, 'the name of a theme of this club or tournament'))),
   widgets: z._default(
     textParam((text) => text.split(',').map((name) => name.trim().toLowerCase())),
     [...DEFAULT_WIDGETS],

@@ -7,13 +7,14 @@ import { Overlay } from '../overlay/overlay.tsx';
 import { boardFaceReady } from '../shared/font-ready.ts';
 import { wordsOf } from '../shared/languages.ts';
 import { openShowQueue } from '../shared/shows.ts';
+import { settingsIn, withTheme } from '../shared/theme.ts';
 import '../overlay/styles.css';
 
 const root = document.getElementById('overlay');
 if (root) void boardFaceReady().then(() => draw(root));
 
 function draw(element: HTMLElement): void {
-  const { values: options } = readOverlay(location.search);
+  const { values: options } = readOverlay(withTheme('overlay', location.search, settingsIn(element)));
   const { state, facts, aired, now } = readExample('overlay', options.group);
   const { style, dataset } = document.documentElement;
   for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);

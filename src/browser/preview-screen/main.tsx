@@ -6,13 +6,14 @@ import { Screen } from '../screen/screen.tsx';
 import { SettingsContext } from '../screen/settings.ts';
 import { boardFaceReady } from '../shared/font-ready.ts';
 import { directionOf } from '../shared/language.ts';
+import { settingsIn, withTheme } from '../shared/theme.ts';
 import '../screen/styles.css';
 
 const root = document.getElementById('screen');
 if (root) void boardFaceReady().then(() => draw(root));
 
 function draw(element: HTMLElement): void {
-  const settings = readSettings(location.search);
+  const settings = readSettings(withTheme('screen', location.search, settingsIn(element)));
   const { state, facts, aired, now } = readExample('screen');
   document.documentElement.lang = settings.lang;
   document.documentElement.dir = directionOf(settings.lang);

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { directionOf } from '../shared/language.ts';
 import { openChannelPage } from '../shared/channel-page.ts';
 import { boardFaceReady } from '../shared/font-ready.ts';
+import { settingsIn, withTheme } from '../shared/theme.ts';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { Screen } from './screen.tsx';
 import { readSettings } from './options.ts';
@@ -17,7 +18,7 @@ if (root) void boardFaceReady().then(() => start(root));
 function start(element: HTMLElement): void {
   const channel = element.dataset.channel ?? '';
   const token = new URLSearchParams(location.search).get('token') ?? '';
-  const settings = readSettings(location.search);
+  const settings = readSettings(withTheme('screen', location.search, settingsIn(element)));
   const { words } = settings;
   document.documentElement.lang = settings.lang;
   document.documentElement.dir = directionOf(settings.lang);

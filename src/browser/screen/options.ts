@@ -19,6 +19,7 @@ export const DIRECTOR = ['on', 'off'] as const;
 export const DELAY_MAX_S = 120;
 
 const shape = {
+  /** `withTheme` puts the settings of a saved theme in place of its name, so any other name is unknown. */
   theme: choiceParam(THEMES, 'dark'),
   lang: languageParam(LANGUAGES, 'en'),
   /** Seconds. */

@@ -35,6 +35,12 @@ import { en as enStaff } from './lang/staff/en.ts';
 import { es as esStaff } from './lang/staff/es.ts';
 import { fr as frStaff } from './lang/staff/fr.ts';
 import { pt as ptStaff } from './lang/staff/pt.ts';
+import { ar as arThemes } from './lang/themes/ar.ts';
+import { de as deThemes } from './lang/themes/de.ts';
+import { en as enThemes } from './lang/themes/en.ts';
+import { es as esThemes } from './lang/themes/es.ts';
+import { fr as frThemes } from './lang/themes/fr.ts';
+import { pt as ptThemes } from './lang/themes/pt.ts';
 import { ar as arTournament } from './lang/tournament/ar.ts';
 import { de as deTournament } from './lang/tournament/de.ts';
 import { en as enTournament } from './lang/tournament/en.ts';
@@ -51,10 +57,70 @@ import type { Language } from './language.ts';
 import type { PageWords } from './words.ts';
 
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: { ...en, ...enManage, ...enStaff, ...enGames, ...enTournament, ...enWebhooks, ...enSquad, account: enAccount },
-  pt: { ...pt, ...ptManage, ...ptStaff, ...ptGames, ...ptTournament, ...ptWebhooks, ...ptSquad, account: ptAccount },
-  es: { ...es, ...esManage, ...esStaff, ...esGames, ...esTournament, ...esWebhooks, ...esSquad, account: esAccount },
-  fr: { ...fr, ...frManage, ...frStaff, ...frGames, ...frTournament, ...frWebhooks, ...frSquad, account: frAccount },
-  de: { ...de, ...deManage, ...deStaff, ...deGames, ...deTournament, ...deWebhooks, ...deSquad, account: deAccount },
-  ar: { ...ar, ...arManage, ...arStaff, ...arGames, ...arTournament, ...arWebhooks, ...arSquad, account: arAccount },
+  en: {
+    ...en,
+    ...enManage,
+    ...enStaff,
+    ...enGames,
+    ...enTournament,
+    ...enWebhooks,
+    ...enSquad,
+    account: enAccount,
+    themes: enThemes,
+  },
+  pt: {
+    ...pt,
+    ...ptManage,
+    ...ptStaff,
+    ...ptGames,
+    ...ptTournament,
+    ...ptWebhooks,
+    ...ptSquad,
+    account: ptAccount,
+    themes: ptThemes,
+  },
+  es: {
+    ...es,
+    ...esManage,
+    ...esStaff,
+    ...esGames,
+    ...esTournament,
+    ...esWebhooks,
+    ...esSquad,
+    account: esAccount,
+    themes: esThemes,
+  },
+  fr: {
+    ...fr,
+    ...frManage,
+    ...frStaff,
+    ...frGames,
+    ...frTournament,
+    ...frWebhooks,
+    ...frSquad,
+    account: frAccount,
+    themes: frThemes,
+  },
+  de: {
+    ...de,
+    ...deManage,
+    ...deStaff,
+    ...deGames,
+    ...deTournament,
+    ...deWebhooks,
+    ...deSquad,
+    account: deAccount,
+    themes: deThemes,
+  },
+  ar: {
+    ...ar,
+    ...arManage,
+    ...arStaff,
+    ...arGames,
+    ...arTournament,
+    ...arWebhooks,
+    ...arSquad,
+    account: arAccount,
+    themes: arThemes,
+  },
 };

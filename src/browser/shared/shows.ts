@@ -42,7 +42,7 @@ export const showsOf = (state: ChannelState, events: readonly MatchEvent[]): rea
     });
 
 /** The show as `state` has it; null when the state contradicts it. */
-export function showIn(state: ChannelState, show: Show): Show | null {
+function showIn(state: ChannelState, show: Show): Show | null {
   const { kind, matchId, key, side, goals } = show;
   const match: Board | FeedMatch | undefined = state.matches[matchId];
   if (match === undefined) return null;

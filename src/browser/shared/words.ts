@@ -7,14 +7,16 @@ import type { en as manage } from './lang/manage/en.ts';
 import type { en as pages } from './lang/pages/en.ts';
 import type { en as squad } from './lang/squad/en.ts';
 import type { en as staff } from './lang/staff/en.ts';
+import type { en as themes } from './lang/themes/en.ts';
 import type { en as tournament } from './lang/tournament/en.ts';
 import type { en as webhooks } from './lang/webhooks/en.ts';
 
 /**
  * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
- * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/webhooks/, lang/account/ (links to passwords, invitations) and,
- * for what staff manage, in lang/staff/, lang/games/, lang/squad/ and lang/tournament/. To add a language, add its code to
- * language.ts; the compiler then asks for its tables, and lists the texts that English has and the new language lacks.
+ * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/webhooks/, lang/account/ (links to passwords,
+ * invitations), lang/themes/ and, for what staff manage, in lang/staff/, lang/games/, lang/squad/ and lang/tournament/. To add a
+ * language, add its code to language.ts; the compiler then asks for its tables, and lists the texts that English has and the new
+ * language lacks.
  */
 export type Words = Readonly<typeof screen>;
 export type ConsoleWords = Readonly<typeof console>;
@@ -27,10 +29,11 @@ export type TournamentWords = Readonly<typeof tournament>;
 export type GamesWords = Readonly<typeof games>;
 export type WebhookWords = Readonly<typeof webhooks>;
 export type AccountWords = Readonly<typeof account>;
+export type ThemeWords = Readonly<typeof themes>;
 export type PageWords = OpenWords &
   ManageWords &
   StaffWords &
   GamesWords &
   SquadWords &
   TournamentWords &
-  WebhookWords & { readonly account: AccountWords };
+  WebhookWords & { readonly account: AccountWords; readonly themes: ThemeWords };

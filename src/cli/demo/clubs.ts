@@ -111,7 +111,7 @@ export function demoClubs(now: number): Club[] {
   ];
 }
 
-/** The usual teams of Lakeside, in the colours of its crest. */
+/** The usual teams of Lakeside, in the colours of its badge. */
 const LAKE = { number: 1, jersey_color: '#0e7490' };
 const SUNS = { number: 2, jersey_color: '#facc15' };
 

@@ -10,8 +10,6 @@ export const FAILURES_MIN = 3;
 /** A failure counts for this time, ms. Then the node takes writes again, and the next ones show whether they succeed. */
 export const FAILURE_MS = 30_000;
 
-export type CommitHealth = ReturnType<typeof openCommitHealth>;
-
 /** `now`: ms on any clock. */
 export function openCommitHealth(logger: Logger, now: () => number = () => performance.now()) {
   let failedSinceStart = 0;

@@ -1,6 +1,6 @@
 // The commit of a writer that lost the race for a match. It reserves the next row of the match's log, reads the missed changes
 // and fills the row. So it cannot lose again. Losers of one match reserve in the order of their arrival, and a node waits at most
-// for one turn of each other node.
+// for one commit of each other node.
 import type { ISql, Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import { orStoreAway } from '../driver/with-deadline.ts';

@@ -1,4 +1,4 @@
--- When old rows are looked for next. One row: the node that moves it has the turn.
+-- When old rows are looked for next. One row: the node that moves it removes them.
 
 create table retention (
   is_only boolean primary key default true check (is_only),

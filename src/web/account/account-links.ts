@@ -33,7 +33,7 @@ export type AccountLinksOptions = {
   readonly mailer: Mailer | null;
   /** The public address of the service; known once it listens. */
   readonly baseUrl: () => string;
-  /** Hashes a new password in the turn of the address. Throws Problem 503. */
+  /** Hashes a new password, in the queue of its address. Throws Problem 503. */
   readonly hashPassword: (password: string, address: string) => Promise<string>;
   readonly acceptInvitation: (secretHash: string, acceptor: Acceptor, now: number) => Promise<AcceptOutcome>;
   readonly logger: Pick<Logger, 'warn'>;
@@ -41,9 +41,9 @@ export type AccountLinksOptions = {
 
 /** The limits of rules ACCOUNT-4 and ACCOUNT-6, in this time. */
 const LIMIT_MS = 15 * 60_000;
-export const ASKED_OF_ACCOUNT = 3;
-export const ASKED_FROM_ADDRESS = 10;
-export const MADE_IN_RESOURCE = 60;
+const ASKED_OF_ACCOUNT = 3;
+const ASKED_FROM_ADDRESS = 10;
+const MADE_IN_RESOURCE = 60;
 
 /** `sent`: also when there is no such account. */
 export type AskOutcome = { readonly kind: 'sent' | 'failed' } | { readonly kind: 'too_many'; readonly waitMs: number };
@@ -129,17 +129,16 @@ export function openAccountLinks(options: AccountLinksOptions) {
     async askForPassword(email: string, address: string, language: Language): Promise<AskOutcome> {
       const normal = email.trim().normalize('NFKC').toLowerCase();
       if (mailer === null || !isMailAddress(normal)) return { kind: 'failed' };
-      const limits = [
-        { subject: `password link ${normal}`, tries: ASKED_OF_ACCOUNT },
-        { subject: `password links from ${networkOf(address)}`, tries: ASKED_FROM_ADDRESS },
-      ];
+      const ofAccount = { subject: `password link ${normal}`, tries: ASKED_OF_ACCOUNT };
+      const ofNetwork = { subject: `password links from ${networkOf(address)}`, tries: ASKED_FROM_ADDRESS };
       const now = Date.now();
-      const waitMs = await orStoreAway(reserveTry(sql, limits, LIMIT_MS, now));
+      const waitMs = await orStoreAway(reserveTry(sql, [ofAccount, ofNetwork], LIMIT_MS, now));
       if (waitMs !== null) return { kind: 'too_many', waitMs };
       const isGoing =
         (await mailer.isReachable()) && mailer.later(() => mailPasswordLink(mailer.send, normal, language));
       if (isGoing) return { kind: 'sent' };
-      await orStoreAway(giveBackTry(sql, limits, now));
+      // The network has asked: each question opens a connection to a mail server that is in trouble already.
+      await orStoreAway(giveBackTry(sql, [ofAccount], now));
       return { kind: 'failed' };
     },
 

@@ -32,6 +32,9 @@ export function InvitationPage(props: Invitation) {
   );
 }
 
+/** Who is invited, as the maker knows it: who types an address must not learn the name of its account. */
+export const invitedIn = ({ email, person }: FoundLink): string => email ?? person?.name ?? '';
+
 /** The ways to accept, by who the invitation is for and who looks at it. */
 function Ways(props: Invitation) {
   const { invitation } = useWords().account;
@@ -40,7 +43,7 @@ function Ways(props: Invitation) {
   if (visitor !== null && userId !== null) {
     if (person === null || person.id === userId) return <AcceptAs {...props} name={visitor.name} />;
     return (
-      <Notice kind="error" title={invitation.otherAccount(person.name)}>
+      <Notice kind="error" title={invitation.otherAccount(invitedIn(link))}>
         <p>{invitation.otherAccountAdvice}</p>
       </Notice>
     );

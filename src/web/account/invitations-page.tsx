@@ -28,7 +28,7 @@ export type InvitationsShown = {
 export function InvitationsPage(props: InvitationsShown) {
   const { invitations } = useWords().account;
   const { staff, notice, squad, chosen } = props;
-  // Who comes from the squad for one person sees that person's form first.
+  // A visitor who comes from the squad for one person sees that person's form first.
   const person = squad.length > 0 && <SquadForm key="person" {...props} />;
   return (
     <ManagePage {...{ staff, notice }} section="invitations" title={invitations.title(staff.resource.name)}>

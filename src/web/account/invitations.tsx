@@ -32,7 +32,7 @@ const actionSchema = z.discriminatedUnion('action', [
 type Action = z.infer<typeof actionSchema>;
 
 /** The roles that a form offers; the store checks them again. */
-export function rolesToGive({ resource, role }: ResourceRole): readonly Role[] {
+function rolesToGive({ resource, role }: ResourceRole): readonly Role[] {
   if (resource.kind === 'tournament') return ['Organizer'];
   return role === 'moderator' ? ['Member', 'Moderator'] : ['Member', 'Moderator', 'Owner'];
 }

@@ -78,7 +78,7 @@ export function PasswordPage({ visitor, csrf, secret, link, problem }: PasswordF
   );
 }
 
-/** Tells password stores whose password it is. */
+/** Tells password managers whose password it is. */
 export function AccountField({ email }: { readonly email: string }) {
   const { password } = useWords().account;
   return (

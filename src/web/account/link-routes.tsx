@@ -14,7 +14,7 @@ import { seeOther } from '../layout/html-answer.ts';
 import { PageProblem } from '../layout/page-problem.ts';
 import type { Site, Visit } from '../site.ts';
 import type { AccountLinks } from './account-links.ts';
-import { InvitationPage } from './invitation-page.tsx';
+import { InvitationPage, invitedIn } from './invitation-page.tsx';
 import type { PasskeyStore } from './passkey-store.ts';
 import { DonePage, EndedLinkPage, type FieldProblem, OpenLinkPage, PasswordPage } from './link-pages.tsx';
 
@@ -29,7 +29,7 @@ export type LinkDeps = {
   };
 };
 
-export const LINK_ADDRESS = '/link';
+const LINK_ADDRESS = '/link';
 const SECRET = /^tll_[\w-]{43}$/;
 const NAME_MAX = 200;
 
@@ -133,7 +133,7 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
     const { invitation } = visit.words.account;
     if (kind === 'not_open') return ended(visit, 'used');
     if (kind === 'other') {
-      throw new PageProblem(403, invitation.otherAccount(link.person?.name ?? link.email ?? ''), {
+      throw new PageProblem(403, invitation.otherAccount(invitedIn(link)), {
         hint: invitation.otherAccountAdvice,
       });
     }

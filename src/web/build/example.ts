@@ -1,6 +1,7 @@
 // The example in the frame of a builder: the screen or the overlay with an invented match, without a connection.
 import type { AnyState } from '../../../protocol/wire/air.ts';
 import type { BuildKind } from '../../browser/builder/fields.ts';
+import type { ThemeSettings } from '../../browser/shared/theme.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import { builtPage, type BuiltPages } from '../built-files.ts';
 import { overlayPage } from '../overlay.ts';
@@ -11,6 +12,8 @@ type ExampleOptions = {
   readonly kind: BuildKind;
   readonly channel: string;
   readonly title: string;
+  /** Of the theme that its address names; null without one. */
+  readonly settings: ThemeSettings | null;
   /** Of the channel; its sides play in the example. */
   readonly state: AnyState | null;
   readonly pages: BuiltPages | null | undefined;
@@ -23,9 +26,9 @@ const policy = {
 };
 
 /** The document of an example. Throws Problem 503 when the pages are not built. */
-export function exampleAnswer({ kind, channel, title, state, pages }: ExampleOptions): Answer {
+export function exampleAnswer({ kind, channel, title, settings, state, pages }: ExampleOptions): Answer {
   const assets = builtPage(pages, `preview-${kind}`);
-  const page = { channel, assets, title, data: JSON.stringify(state) };
+  const page = { channel, assets, title, settings, data: JSON.stringify(state) };
   return {
     status: 200,
     headers: pageHeaders,

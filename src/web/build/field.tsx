@@ -10,26 +10,38 @@ import { Choice } from '../layout/form.tsx';
 import { useWords } from '../layout/words.tsx';
 
 type BuildWords = PageWords['build'];
-type FieldProps = { readonly field: BuildField; readonly given: FieldValues; readonly isWrong: boolean };
+type FieldProps = {
+  readonly field: BuildField;
+  readonly given: FieldValues;
+  readonly isWrong: boolean;
+  /** The names of the saved themes. */
+  readonly themes: readonly string[];
+};
 
 /** The longest list of addresses, in characters. */
 const ADDRESSES_MAX = 2_000;
 const COLOR_MAX = 7;
 
-export function FieldOf({ field, given, isWrong }: FieldProps) {
+export function FieldOf({ field, given, isWrong, themes }: FieldProps) {
   const words = useWords().build;
   const { name } = field;
   const value = given(name)[0] ?? '';
   const label = words.fields[name];
   const problem = problemOf(field, words);
   switch (field.kind) {
-    case 'choice':
+    case 'theme':
+    case 'choice': {
+      const saved = field.kind === 'theme' ? themes.map((one) => [one, one] as const) : [];
+      const choices = [...choicesOf(field, words), ...saved];
+      // An overlay has no themes of ours.
+      if (choices.length < 2) return null;
       return (
         <div class="checked">
-          <Choice name={name} label={label} choices={choicesOf(field, words)} chosen={value} />
+          <Choice {...{ name, label, choices }} chosen={value} />
           <Problem {...{ name, problem, isWrong }} />
         </div>
       );
+    }
     case 'flag':
       return <Check name={name} value="1" label={label} isOn={value !== ''} />;
     case 'many': {
@@ -141,6 +153,7 @@ function problemOf(field: BuildField, { wrong }: BuildWords): string {
       return wrong.text(field.max);
     case 'addresses':
       return wrong.addresses(SPONSORS_MAX);
+    case 'theme':
     case 'choice':
     case 'flag':
     case 'many':
@@ -149,7 +162,7 @@ function problemOf(field: BuildField, { wrong }: BuildWords): string {
 }
 
 /** The labels of a field's choices. */
-function choicesOf(field: Extract<BuildField, { kind: 'choice' | 'many' }>, { choices }: BuildWords) {
+function choicesOf(field: Extract<BuildField, { kind: 'theme' | 'choice' | 'many' }>, { choices }: BuildWords) {
   const labels: Readonly<Record<string, string>> = field.name === 'lang' ? LANGUAGE_NAMES : choices[field.name];
   return field.choices.map((value) => [value, labels[value] ?? value] as const);
 }

@@ -11,6 +11,7 @@ import {
   SECTIONS,
 } from '../../browser/builder/fields.ts';
 import type { Moment } from '../../browser/builder/moments.ts';
+import type { Theme } from '../../browser/shared/theme.ts';
 import type { SignInSession } from '../../auth/sign-in-sessions.ts';
 import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/data-file.ts';
 import { Button, Choice, Field, Form } from '../layout/form.tsx';
@@ -21,6 +22,7 @@ import type { Visit } from '../site.ts';
 import { isFeed, usualTerm } from '../view-token-terms.ts';
 import { FieldOf } from './field.tsx';
 import { FORM_ID, Stage } from './stage.tsx';
+import { builderAddress, SavedThemes, SaveTheme } from './themes.tsx';
 
 /** The token that was made, and its name, which may be empty. */
 export type Made = { readonly token: string; readonly name: string };
@@ -35,16 +37,24 @@ export type Build = {
   readonly made: Made | null;
   /** What the preview shows; `live` needs a token. */
   readonly moment: Moment | 'live';
+  /** Of the club or tournament of the channel. */
+  readonly themes: readonly Theme[];
+  /** The name of this club or tournament; null for a visitor who may not save themes for it. */
+  readonly owner: string | null;
+  /** What was done with a theme; null: nothing. */
+  readonly note: string | null;
+  /** What is wrong with the name of a theme; null: nothing. */
+  readonly themeProblem: string | null;
   /** The service's own. */
   readonly origin: string;
   readonly script: string | undefined;
 };
 
 export function BuildPage(build: Build) {
-  const { kind, visit, channel, title, given, made, moment, origin, script } = build;
+  const { kind, visit, channel, title, given, made, moment, themes, owner, note, themeProblem, origin, script } = build;
   const { build: words, integrations } = useWords();
   const query = addressQuery(kind, given);
-  const { problems, invalid } = checkedQuery(kind, query);
+  const { problems, invalid } = checkedQuery(kind, query, themes);
   const name = given('token_name')[0] ?? '';
   const isNameLong = name.trim().length > VIEW_TOKEN_NAME_MAX;
   const address = made === null ? null : pageAddress(kind, channel, made.token, query);
@@ -54,6 +64,7 @@ export function BuildPage(build: Build) {
       <p>
         <b dir="auto">{title}</b> <code>{channel}</code> · <a href="/">{words.another}</a>
       </p>
+      {note !== null && <Notice kind="good" title={note} />}
       {(problems.length > 0 || isNameLong) && (
         <Notice kind="error" title={words.ignored}>
           {problems.map((problem) => (
@@ -66,8 +77,14 @@ export function BuildPage(build: Build) {
           {...{ kind, moment, shown, isFeed: isFeed(channel), name: made?.name ?? '' }}
           address={address === null ? null : origin + address}
         />
-        <Form id={FORM_ID} action={`/build/${kind}?channel=${encodeURIComponent(channel)}`} csrf={visit.csrf}>
-          <div id="fields" data-kind={kind} data-channel={channel} data-origin={origin}>
+        <Form id={FORM_ID} action={builderAddress(kind, channel)} csrf={visit.csrf}>
+          <div
+            id="fields"
+            data-kind={kind}
+            data-channel={channel}
+            data-origin={origin}
+            data-themes={JSON.stringify(themes)}
+          >
             {made !== null && <input type="hidden" name="token" value={made.token} />}
             {SECTIONS.map((section) => {
               const fields = buildFields[kind].filter((field) => field.section === section);
@@ -77,7 +94,12 @@ export function BuildPage(build: Build) {
                   <section key={section} class="options" aria-labelledby={`section-${section}`}>
                     <h2 id={`section-${section}`}>{words.sections[section]}</h2>
                     {fields.map((field) => (
-                      <FieldOf key={field.name} field={field} given={given} isWrong={invalid.includes(field.name)} />
+                      <FieldOf
+                        key={field.name}
+                        {...{ field, given }}
+                        isWrong={invalid.includes(field.name)}
+                        themes={themes.map((theme) => theme.name)}
+                      />
                     ))}
                     {section === 'what' && kind === 'overlay' && (
                       <p id="centre" class="hint whole" hidden={!isCentreCrowded(query)}>
@@ -114,9 +136,11 @@ export function BuildPage(build: Build) {
                 <Button>{made === null ? words.make : words.update}</Button>
               </div>
             </section>
+            {owner !== null && <SaveTheme name={given('theme_name')[0] ?? ''} problem={themeProblem} />}
           </div>
         </Form>
       </div>
+      {owner !== null && themes.length > 0 && <SavedThemes {...{ kind, channel, owner, themes }} />}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 // The document of a page that shows one channel: its data and its script.
+import type { ThemeSettings } from '../../browser/shared/theme.ts';
 import { escapeHtml } from './escape-html.ts';
 import { fontPreload } from './font-preload.ts';
 import { ICON } from './icon.ts';
@@ -14,6 +15,8 @@ export type ChannelPage = {
     readonly fonts?: readonly string[] | undefined;
   };
   readonly title: string;
+  /** Of the theme that the address names; null or missing without one, and for an unknown one. */
+  readonly settings?: ThemeSettings | null;
   /** JSON that the script reads: see page-data.ts. */
   readonly data?: string | undefined;
 };
@@ -23,7 +26,7 @@ export type ChannelPage = {
  * from the address. `root` is the tag and id that the script draws into, `otherwise` the HTML for browsers without scripts.
  */
 export function channelPage(
-  { channel, assets, title, data }: ChannelPage,
+  { channel, assets, title, settings = null, data }: ChannelPage,
   root: { readonly tag: 'div' | 'main'; readonly id: string; readonly otherwise?: string },
 ): string {
   const fonts = (assets.fonts ?? []).map((address) => `\n${fontPreload(address)}`).join('');
@@ -33,6 +36,7 @@ export function channelPage(
     data === undefined
       ? ''
       : `\n<script type="application/json" id="page-data">${data.replaceAll('<', String.raw`\u003c`)}</script>`;
+  const theme = settings === null ? '' : ` data-settings="${escapeHtml(JSON.stringify(settings))}"`;
   const otherwise = root.otherwise === undefined ? '' : `\n<noscript>${root.otherwise}</noscript>`;
   return `<!doctype html>
 <html lang="en">
@@ -46,7 +50,7 @@ export function channelPage(
 <script type="module" src="${escapeHtml(assets.js)}"></script>
 </head>
 <body>
-<${root.tag} id="${root.id}" data-channel="${escapeHtml(channel)}"></${root.tag}>${block}${otherwise}
+<${root.tag} id="${root.id}" data-channel="${escapeHtml(channel)}"${theme}></${root.tag}>${block}${otherwise}
 </body>
 </html>
 `;

@@ -6,7 +6,7 @@ import type { PublicWords } from './public-words.ts';
 /** Address of the script of the element that other sites show. */
 export const EMBED_ADDRESS = '/embed.js';
 
-export const embedLine = (baseUrl: string, channel: Channel): string =>
+const embedLine = (baseUrl: string, channel: Channel): string =>
   `<script async src="${escapeHtml(baseUrl + EMBED_ADDRESS)}" data-channel="${escapeHtml(channel)}"></script>`;
 
 /** `data-copy`: the script adds a button that copies the line. */

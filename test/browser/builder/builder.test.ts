@@ -22,7 +22,7 @@ const given = (values: Readonly<Record<string, string>>) => (name: string) => {
   return value === undefined ? [] : [value];
 };
 const invalidIn = (kind: BuildKind, values: Readonly<Record<string, string>>): readonly string[] =>
-  checkedQuery(kind, addressQuery(kind, given(values))).invalid;
+  checkedQuery(kind, addressQuery(kind, given(values)), []).invalid;
 
 describe('the fields', () => {
   test.each(BUILD_KINDS)('of a %s are the parameters of its guide', (kind) => {

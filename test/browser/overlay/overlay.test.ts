@@ -236,9 +236,9 @@ describe('the address that the form makes', () => {
       if (field.kind === 'flag') values.push('1');
       for (const value of values) {
         const query = addressQuery(kind, (name) => (name === field.name ? [value] : []));
-        expect(checkedQuery(kind, query).problems).toEqual([]);
+        expect(checkedQuery(kind, query, []).problems).toEqual([]);
       }
     }
-    expect(checkedQuery(kind, new URLSearchParams('delay=9999')).problems).toHaveLength(1);
+    expect(checkedQuery(kind, new URLSearchParams('delay=9999'), []).problems).toHaveLength(1);
   });
 });

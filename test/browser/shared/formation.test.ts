@@ -11,25 +11,8 @@ import {
   spotsOf,
 } from '../../../src/browser/shared/formation.ts';
 import { surname } from '../../../src/browser/shared/player-names.ts';
+import { PLACES_4_2_3_1 } from '../../../src/browser/design/formation-places.ts';
 
-/** 4-2-3-1 by places from left to right and from the own goal, 0 to 100. */
-const PLACES = [
-  ...([
-    [50, 5],
-    [86, 28],
-    [63, 22],
-    [37, 22],
-    [14, 28],
-    [66, 48],
-  ] as const),
-  ...([
-    [34, 48],
-    [16, 68],
-    [84, 68],
-    [50, 68],
-    [50, 88],
-  ] as const),
-];
 const lineupOf = (places: readonly (readonly [number, number] | null)[]): FactsLineup => ({
   starters: places.map((place, index) => ({
     ...{ number: index + 1, name: `Player ${index + 1}`, captain: index === 0, position: null },
@@ -37,7 +20,7 @@ const lineupOf = (places: readonly (readonly [number, number] | null)[]): FactsL
   })),
   substitutes: [],
 });
-const full = lineupOf(PLACES);
+const full = lineupOf(PLACES_4_2_3_1);
 const wide = { width: 1_800, height: 700 };
 const upright = { width: 370, height: 650 };
 const at = (all: readonly Placed[], number: number): Placed => {
@@ -49,12 +32,12 @@ const at = (all: readonly Placed[], number: number): Placed => {
 describe('rule PAGE-28: a formation', () => {
   test('needs the place of every starter, and room between them', () => {
     expect(spotsOf(full)).toHaveLength(11);
-    expect(spotsOf(lineupOf([...PLACES.slice(0, 10), null]))).toBeNull();
+    expect(spotsOf(lineupOf([...PLACES_4_2_3_1.slice(0, 10), null]))).toBeNull();
     // Two on one place, all on one line, too few, too many.
-    expect(spotsOf(lineupOf([...PLACES.slice(0, 10), [52, 5]]))).toBeNull();
-    expect(spotsOf(lineupOf(PLACES.map(([x]) => [x, 50])))).toBeNull();
-    expect(spotsOf(lineupOf(PLACES.slice(0, 4)))).toBeNull();
-    expect(spotsOf(lineupOf([...PLACES, [5, 95]]))).toBeNull();
+    expect(spotsOf(lineupOf([...PLACES_4_2_3_1.slice(0, 10), [52, 5]]))).toBeNull();
+    expect(spotsOf(lineupOf(PLACES_4_2_3_1.map(([x]) => [x, 50])))).toBeNull();
+    expect(spotsOf(lineupOf(PLACES_4_2_3_1.slice(0, 4)))).toBeNull();
+    expect(spotsOf(lineupOf([...PLACES_4_2_3_1, [5, 95]]))).toBeNull();
     expect(hasFormation([full, full])).toBe(true);
     expect(hasFormation([full, lineupOf([null])])).toBe(false);
   });

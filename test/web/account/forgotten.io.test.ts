@@ -96,6 +96,10 @@ it('a mail is shown as not sent while the mail server is away, for every address
     const { status, html } = await ask(email, openVisitor(node));
     expect([status, html.includes('The e-mail could not be sent')]).toEqual([503, true]);
   }
+  // A network asks a server in trouble no more often than one that answers.
+  for (let tries = 2; tries < 10; tries += 1)
+    expect((await ask('nobody@example.org', openVisitor(node))).status).toBe(503);
+  expect((await ask('nobody@example.org', openVisitor(node))).status).toBe(429);
   await node.close();
 });
 

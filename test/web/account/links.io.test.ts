@@ -140,7 +140,8 @@ describe('an invitation', () => {
 
   it('is for its person alone, where the address has an account (rule ACCOUNT-6)', async () => {
     const link = shownLink(await invite(ana, CLUB, 'user4@example.org', 'Moderator'));
-    expect((await openLink(gateway, link, rui)).shown.html).toContain('This invitation is for Max Member.');
+    expect((await openLink(gateway, link, rui)).shown.html).toContain('This invitation is for user4@example.org.');
+    expect((await rui.get(CLUB)).html.match(/<table[\s\S]*<\/table>/)?.[0]).not.toContain('Max Member');
     expect((await rui.post('/link', { link, step: 'accept' })).status).toBe(403);
     for (const step of ['create', 'set'])
       expect((await useLink(gateway, link, step, { name: 'Thief' })).status).toBe(step === 'set' ? 409 : 403);
@@ -273,13 +274,15 @@ describe('a link for a person of the squad (rule ACCOUNT-5)', () => {
   });
 });
 
-it('a person who is erased has no links left, and no name in the entries about them', async () => {
+it('a person who is erased has no links left and gets none, and no name in the entries about them', async () => {
   await addMember(gateway, 35, 'Gone Soon');
   const link = shownLink(await linkFor(ana, 35));
   expect((await gateway.call('DELETE', '/api/admin/users/35', { token: gateway.config.adminToken ?? '' })).status).toBe(
     200,
   );
   expect((await openLink(gateway, link)).shown.status).toBe(404);
+  expect((await linkFor(ana, 35)).status).toBe(403);
+  expect((await ana.get(CLUB)).html).not.toContain('value="35"');
   const named = await sql`select from audit where subject like '%Gone Soon%' or subject like '%user35@example.org%'`;
   expect(named.length).toBe(0);
 });

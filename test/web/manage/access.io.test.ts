@@ -1,7 +1,7 @@
 // Who opens the management pages, without scripts (rule MANAGE-9).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { openVisitor, signIn, type Visitor } from '../../support/visitor.ts';
+import { idIn, openVisitor, signIn, type Visitor } from '../../support/visitor.ts';
 
 const CLUB = '/manage/clubs/riverside-fc';
 const CUP = '/manage/tournaments/autumn-cup';
@@ -55,4 +55,23 @@ describe('rule MANAGE-9: the pages of staff', () => {
     expect(html).toMatch(/<a href="\/manage\/clubs\/riverside-fc" aria-current="page">Games<\/a>/);
     expect(html).toContain('href="/clubs/riverside-fc/integrations"');
   });
+});
+
+it('rule MANAGE-11: the settings of a tournament that changed meanwhile are not replaced unseen', async () => {
+  const { ana, rui } = visitors;
+  const hidden = (html: string) => ({
+    etag: idIn(html, /name="etag" value="([^"]+)"/).replaceAll('&quot;', '"'),
+    shown_at: idIn(html, /name="shown_at" value="([^"]+)"/),
+  });
+  const page = `${CUP}/settings`;
+  const settings = { start_date: '', halves: '2', half_minutes: '20', timezone: 'UTC' };
+  const [ofAna, ofRui] = [hidden((await ana.get(page)).html), hidden((await rui.get(page)).html)];
+  const first = { ...settings, ...ofRui, name: 'Cup of Rui', location: 'Hall 2', tie1: 'fair_play' };
+  expect((await rui.post(page, first)).location).toBe(`${page}?done=saved`);
+  const second = { ...settings, name: 'Cup of Ana', location: '' };
+  const stale = await ana.post(page, { ...second, ...ofAna });
+  expect(stale.status).toBe(422);
+  for (const text of ['Rui Costa', 'Hall 2', 'value="Cup of Ana"']) expect(stale.html).toContain(text);
+  expect((await ana.get(page)).html).toContain('value="Cup of Rui"');
+  expect((await ana.post(page, { ...second, ...hidden(stale.html) })).location).toBe(`${page}?done=saved`);
 });

@@ -12,7 +12,8 @@ import type { Staff } from '../staff.ts';
 import { differencesOf } from './differences.ts';
 import { type GameForm, WEEKS_MAX } from './game-form.ts';
 import { PlayersPart } from './players-part.tsx';
-import { PairingsPart, Problem, TeamsPart } from './teams-part.tsx';
+import { PairingsPart, TeamsPart } from './teams-part.tsx';
+import { FieldProblem } from '../field-problem.tsx';
 
 export type FormPageProps = {
   readonly staff: Staff;
@@ -164,7 +165,7 @@ function LengthPart({ form, faults, stored }: FormPageProps) {
           </label>
         ))}
       </div>
-      <Problem message={faultAt(faults, 'format.halves')} />
+      <FieldProblem message={faultAt(faults, 'format.halves')} />
       <Field
         name="minutes"
         label={words.minutes}

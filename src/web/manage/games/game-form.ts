@@ -89,8 +89,6 @@ export const hasFormTeams = ({ teams }: StoredGame): boolean =>
     teams.length <= TEAMS_MAX &&
     teams.every(({ number }) => number >= 1 && number <= teams.length));
 
-export const isTeamShown = (form: Pick<GameForm, 'teamCount'>, team: number): boolean => team <= Number(form.teamCount);
-
 /** Each pair of teams once. */
 export const PAIRS: readonly (readonly [home: number, away: number])[] = [
   [1, 2],

@@ -30,7 +30,7 @@ export async function showNewGame(deps: GamePagesDeps, staff: Staff): Promise<An
   });
 }
 
-/** No game has the slug ''; other texts that are no slugs may hold what the database refuses. */
+/** No game has the slug ''. A text that is no slug may have characters that the database refuses. */
 const slugIn = (text: string | null): string | null => (text === null || slug.safeParse(text).success ? text : '');
 
 /** `from`: the slug of the game to begin with; null without one. */

@@ -65,7 +65,7 @@ const teamOf = (place: string, count: number): number | null => {
   return team !== null && team <= count ? team : null;
 };
 
-/** Who is put into a team plays: a "maybe" of before is confirmed. */
+/** A player in a team plays: an earlier "maybe" becomes a yes. */
 const movedTo = (player: Participant, team: number | null): Participant =>
   (player.team ?? null) === team ? player : { ...player, team, rsvp: 'confirmed' };
 

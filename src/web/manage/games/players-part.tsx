@@ -4,7 +4,8 @@ import { TextArea } from '../../layout/form.tsx';
 import { useWords } from '../../layout/words.tsx';
 import { type Fault, faultAt } from '../save-row.ts';
 import type { GameForm } from './game-form.ts';
-import { Problem, TEAMS } from './teams-part.tsx';
+import { TEAMS } from './teams-part.tsx';
+import { FieldProblem } from '../field-problem.tsx';
 
 export type PlayersPartProps = {
   readonly form: GameForm;
@@ -39,7 +40,7 @@ export function PlayersPart({ form, faults, people: { people, unlisted }, maybe 
         ))}
       </ul>
       {unlisted > 0 && <p class="hint">{words.unlisted(unlisted)}</p>}
-      <Problem message={faultAt(faults, 'participants')} />
+      <FieldProblem message={faultAt(faults, 'participants')} />
       <p class="chips-label">{words.guests}</p>
       <p class="hint">{words.guestsHint}</p>
       <div class="guests">
@@ -54,7 +55,7 @@ export function PlayersPart({ form, faults, people: { people, unlisted }, maybe 
           </div>
         ))}
       </div>
-      <Problem message={faultAt(faults, 'guests')} />
+      <FieldProblem message={faultAt(faults, 'guests')} />
     </fieldset>
   );
 }
@@ -100,7 +101,7 @@ function Player({ of, name, squadNumber, entry, isMaybe, problem }: PlayerProps)
           </label>
         ))}
       </span>
-      <Problem message={problem} />
+      <FieldProblem message={problem} />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { Field } from '../../layout/form.tsx';
 import { useWords } from '../../layout/words.tsx';
 import { type Fault, faultAt } from '../save-row.ts';
 import { type GameForm, PAIRS, TEAMS_MAX, TEAMS_MIN } from './game-form.ts';
+import { FieldProblem } from '../field-problem.tsx';
 
 type PartProps = { readonly form: GameForm; readonly faults: readonly Fault[] };
 
@@ -31,7 +32,7 @@ export function TeamsPart({ form, faults }: PartProps) {
           </label>
         ))}
       </div>
-      <Problem
+      <FieldProblem
         message={faultAt(
           faults.filter(({ path }) => path === 'teams'),
           'teams',
@@ -46,7 +47,7 @@ export function TeamsPart({ form, faults }: PartProps) {
             input={{ value: name, placeholder: words.team(index + 1), maxLength: 200, autocomplete: 'off' }}
           />
           <Colors team={index + 1} color={color} />
-          <Problem message={faultAt(faults, `teams[${index}].jersey_color`)} />
+          <FieldProblem message={faultAt(faults, `teams[${index}].jersey_color`)} />
         </div>
       ))}
     </fieldset>
@@ -103,14 +104,7 @@ export function PairingsPart({ form, faults }: PartProps) {
           </label>
         ))}
       </fieldset>
-      <Problem message={faultAt(faults, 'matchups')} />
+      <FieldProblem message={faultAt(faults, 'matchups')} />
     </>
   );
 }
-
-export const Problem = ({ message }: { readonly message: string | null }) =>
-  message === null ? null : (
-    <p class="error" role="alert">
-      {message}
-    </p>
-  );

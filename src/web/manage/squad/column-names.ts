@@ -65,7 +65,7 @@ const ROLE_NAMES: Synonyms<SquadRole> = {
 
 const MARKS = /\p{M}/gu;
 const OTHERS = /[^\p{L}\p{N}]+/gu;
-/** Longer texts are no word of ours. */
+/** Longer texts are not looked up. */
 const WORD_MAX = 60;
 
 /** The letters and digits of a text in lower case, without accents: `N.º da camisola` is `n o da camisola`. */

@@ -82,7 +82,7 @@ export async function changePerson(deps: SquadDeps, staff: Staff, sent: URLSearc
   }
 }
 
-/** Only owners take the role of an owner or moderator, also by the status. */
+/** Only owners take away the role of an owner or moderator; a change of the status takes it away too. */
 async function orRoleFault({ visit }: Staff, work: () => Promise<Saved>): Promise<Saved> {
   try {
     return await work();

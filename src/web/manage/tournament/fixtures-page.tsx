@@ -22,6 +22,7 @@ import { type Values, valuesIn, wholeNumber } from './form-values.ts';
 import { admitTo, orFaults, targetOf, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 import type { Language } from '../../../browser/shared/language.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
+import { FieldProblem } from '../field-problem.tsx';
 
 const FIELDS = [
   ...(['groups', 'knockout', 'third_place', 'start', 'ends', 'pitches'] as const),
@@ -172,7 +173,7 @@ function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
             ]}
             chosen={values.groups}
           />
-          <Problem message={faultAt(faults, 'groups')} />
+          <FieldProblem message={faultAt(faults, 'groups')} />
           <Choice
             name="knockout"
             label={words.knockout}
@@ -183,7 +184,7 @@ function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
             ]}
             chosen={values.knockout}
           />
-          <Problem message={faultAt(faults, 'knockout')} />
+          <FieldProblem message={faultAt(faults, 'knockout')} />
           <Check name="third_place" label={words.thirdPlace} isOn={values.third_place === 'on'} />
         </fieldset>
         <fieldset>
@@ -257,13 +258,6 @@ function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
     </ManagePage>
   );
 }
-
-const Problem = ({ message }: { readonly message: string | null }) =>
-  message === null ? null : (
-    <p class="error" role="alert">
-      {message}
-    </p>
-  );
 
 export const Check = ({
   name,

@@ -174,7 +174,7 @@ describe('rule MANAGE-11: a change', () => {
     await send(ana, address, { location: 'Hall', 'p.user:4': '1' });
     const shown = await rui.post(address, { ...fields, location: 'Beach' });
     expect(shown.status).toBe(422);
-    expect(shown.html).toContain('Ana Silva changed this meanwhile');
+    expect(shown.html).toContain('Ana Silva has changed this in the meantime');
     expect(shown.html).toMatch(/Where<\/th><td[^>]*><bdi>Hall<\/bdi><\/td><td[^>]*><bdi>Beach<\/bdi>/);
     expect(shown.html).toMatch(/Max Member<\/th><td[^>]*><bdi>Team 1<\/bdi><\/td><td[^>]*><bdi>does not play<\/bdi>/);
     expect((await readGame(slug)) as object).toMatchObject({ location: 'Hall' });
@@ -191,7 +191,7 @@ describe('rule MANAGE-11: a change', () => {
       token: TOKENS.club,
       body: { players: [{ id: 1, jersey_number: 23 }] },
     });
-    expect((await ana.post(editAddress(slug), editing)).html, 'the number of the console').toContain('meanwhile');
+    expect((await ana.post(editAddress(slug), editing)).html, 'the number of the console').toContain('in the meantime');
     await send(ana, editAddress(slug), { 'n.user:1': '24' });
     expect((await readGame(slug)).lineup_edits).toMatchObject({ numbers: { 'user:1': 24 } });
   });
@@ -240,7 +240,7 @@ describe('rule MANAGE-11: a change', () => {
     };
     const made = await gateway.call<{ game: Game }>('POST', 'clubs/riverside-fc/games', { token: TOKENS.club, body });
     const { slug } = made.body.game;
-    expect((await ana.get(editAddress(slug))).html).toContain('or there are more than four');
+    expect((await ana.get(editAddress(slug))).html).toContain('more than four teams, or other team numbers');
     expect((await send(ana, editAddress(slug), { title: 'Still six' })).status).toBe(303);
     expect(await readGame(slug)).toMatchObject({ title: 'Still six', teams: body.teams });
   });
@@ -269,7 +269,10 @@ describe('rule MANAGE-12: deleting a game', () => {
     const asked = formFields((await ana.get(`${address}?ask=delete`)).html);
     expect((await send(rui, address, { location: 'Elsewhere' })).location).toBe(`${CLUB}?done=changed`);
     const stale = await ana.post(address, asked);
-    expect([stale.status, stale.html]).toEqual([412, expect.stringContaining('Rui Costa changed this meanwhile')]);
+    expect([stale.status, stale.html]).toEqual([
+      412,
+      expect.stringContaining('Rui Costa has changed this in the meantime'),
+    ]);
   });
 });
 

@@ -107,10 +107,12 @@ describe('rule SQUAD-8: the pages of a squad', () => {
     // A mistake does not make the form a current one.
     const wrong = await ana.post(link, { ...same, number: 'x', ...hidden(shown) });
     const stale = await ana.post(link, { ...same, number: '30', ...hidden(wrong) });
-    expect([stale.status, stale.html.includes('Rui Costa changed this meanwhile')]).toEqual([422, true]);
+    expect([stale.status, stale.html.includes('Rui Costa has changed this in the meantime')]).toEqual([422, true]);
     expect((await ana.post(link, { ...same, number: '30', ...hidden(stale) })).status).toBe(303);
     const renamed = { ...same, name: 'Another', number: '30', ...hidden(await ana.get(link)) };
-    expect((await ana.post(link, renamed)).html).toContain('This person has an account or plays elsewhere too');
+    expect((await ana.post(link, renamed)).html).toContain(
+      'This person has an account or is in another club or tournament',
+    );
     expect((await ana.get(`${SQUAD}/member/999`)).status).toBe(404);
   });
 
@@ -143,9 +145,7 @@ describe('rule SQUAD-8: the pages of a squad', () => {
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');
     expect((await visitor.post('/sign-in', { email: 'nia@example.org', password: NEW_PASSWORD })).status).toBe(303);
-    expect((await ana.get(await linkOf(ana, 'Nia Neu'))).html).toContain(
-      'This person can sign in with an own account.',
-    );
+    expect((await ana.get(await linkOf(ana, 'Nia Neu'))).html).toContain('This person has an account and can sign in.');
   });
 
   it('set how juniors are named', async () => {
@@ -191,7 +191,7 @@ describe('rule SQUAD-9: an import', () => {
       422,
       Object.keys(mended).map((name) => name.slice('cell-'.length)),
     ]);
-    expect(shown.html).toContain('7 cells are not right');
+    expect(shown.html).toContain('7 cells are wrong');
     expect(shown.html).toContain('Row 404, Name');
     expect(shown.html).toContain('The same name is in row 18.');
 

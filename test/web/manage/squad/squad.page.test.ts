@@ -84,14 +84,14 @@ test('a pasted table is mended at its cells and imported', async () => {
   ];
   await page.getByLabel('Rows').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Check the table' }).click();
-  await page.getByText('3 cells are not right').waitFor();
+  await page.getByText('3 cells are wrong').waitFor();
   await page.getByText('Not used: Birthday.').waitFor();
   await requireGood('faults');
   await page.getByLabel('Row 3, No').fill('22');
   await page.getByLabel('Leave row 4 out').check();
   await page.getByLabel('Row 5, Position').selectOption('Defender');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByText('The table is right').waitFor();
+  await page.getByText('The table has no mistakes').waitFor();
   await page.getByText('Who is imported').click();
   await requireGood('preview');
   await page.getByRole('button', { name: 'Import 3 people' }).click();

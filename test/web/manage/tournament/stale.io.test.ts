@@ -1,10 +1,12 @@
 // Two people change the same tournament: the second one sees what the first one saved (rule MANAGE-11).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageLanguages } from '../../../../src/browser/shared/page-languages.ts';
 import { formFields } from '../../../support/form-fields.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
 import { signIn, type Visitor } from '../../../support/visitor.ts';
 import { TOKENS } from '../../../support/world/tokens.ts';
 
+const words = pageLanguages.en;
 const SETTINGS = '/manage/tournaments/autumn-cup/settings';
 const LINEUPS = '/manage/tournaments/autumn-cup/matches/702/lineups';
 
@@ -27,12 +29,12 @@ describe('rule MANAGE-11: another change came first', () => {
     const [first, second] = [formFields((await ana.get(SETTINGS)).html), formFields((await rui.get(SETTINGS)).html)];
     expect((await ana.post(SETTINGS, { ...first, location: 'North Park' })).location).toBe(`${SETTINGS}?done=saved`);
     const wrong = await rui.post(SETTINGS, { ...second, location: 'South Park', half_minutes: '0' });
-    expect([wrong.status, wrong.html.includes('A whole number of minutes.')]).toEqual([422, true]);
+    expect([wrong.status, wrong.html.includes(words.tournament.faults.minutes)]).toEqual([422, true]);
     const stale = await rui.post(SETTINGS, { ...formFields(wrong.html), half_minutes: '17', tie1: 'fair_play' });
-    expect([stale.status, stale.html.includes('Ana Silva changed this meanwhile')]).toEqual([422, true]);
+    expect([stale.status, stale.html.includes('Ana Silva has changed this in the meantime')]).toEqual([422, true]);
     expect(stale.html).toMatch(/Place<\/th><td[^>]*><bdi>North Park<\/bdi><\/td><td[^>]*><bdi>South Park<\/bdi><\/td>/);
     expect(stale.html).toContain('<bdi>Fair play</bdi>');
-    expect(stale.html).toContain('The next data file with it overwrites what you change here.');
+    expect(stale.html).toContain(words.tournament.fileAdvice);
     expect((await stored())['location']).toBe('North Park');
     expect((await rui.post(SETTINGS, formFields(stale.html))).status).toBe(303);
     const { match_format: format, ...after } = await stored();
@@ -44,8 +46,8 @@ describe('rule MANAGE-11: another change came first', () => {
     const [first, second] = [formFields((await ana.get(LINEUPS)).html), formFields((await rui.get(LINEUPS)).html)];
     expect((await ana.post(LINEUPS, { ...first, 'p.1': 'starters', 'n.1': '9' })).status).toBe(303);
     const stale = await rui.post(LINEUPS, { ...second, 'p.1': 'substitutes', 'p.2': '' });
-    expect([stale.status, stale.html.includes('Ana Silva changed this meanwhile')]).toEqual([422, true]);
+    expect([stale.status, stale.html.includes('Ana Silva has changed this in the meantime')]).toEqual([422, true]);
     expect(stale.html).toMatch(/Ana Silva<\/th><td[^>]*><bdi>starts 9<\/bdi><\/td><td[^>]*><bdi>bench<\/bdi><\/td>/);
-    expect(stale.html).not.toContain('is the same as your entries');
+    expect(stale.html).not.toContain(words.staff.stale.same);
   });
 });

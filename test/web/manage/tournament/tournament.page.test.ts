@@ -141,9 +141,9 @@ test('rule PLAN-9: a line-up of players, and a result with a reason', async () =
   expect(await page.getByLabel('Shirt number of Mia Berg').inputValue()).toBe('9');
   await page.goto(`${gateway.url}${cup}`);
   await page.getByRole('link', { name: `Edit: ${first}`, exact: true }).click();
-  await page.getByLabel('State').selectOption('awarded');
+  await page.getByLabel('Status').selectOption('awarded');
   await press('Save');
-  await page.getByText('Say why.').waitFor();
+  await page.getByText('Give a reason.').waitFor();
   await requireGood('awarded');
   await page.getByLabel('Reason or note').fill('The other team did not come.');
   const isHome = first.startsWith('Ajax');
@@ -159,7 +159,7 @@ test('rule PLAN-9: the tournament is played to its final, nobody touching a file
     if ((await open.count()) === 0) break;
     const title = await open.locator('.row-title bdi').innerText();
     await open.getByRole('link', { name: /^Edit: / }).click();
-    await page.getByLabel('State').selectOption('completed');
+    await page.getByLabel('Status').selectOption('completed');
     const [home = '', away = ''] = title.split(' – ');
     await page.getByLabel('Goals of the first side').fill(home < away ? '1' : '0');
     await page.getByLabel('Goals of the second side').fill(home < away ? '0' : '1');

@@ -80,7 +80,7 @@ export const en = {
   invitations: {
     title: (place: string) => `Invitations to ${place}`,
     invite: 'Invite by e-mail',
-    inviteAbout: 'The person gets a link that works once, within 7 days. It may be used with an existing account too.',
+    inviteAbout: 'The person gets a link that works once, within 7 days. It also works with an existing account.',
     email: 'E-mail address',
     role: 'Role',
     roles: { Owner: 'owner', Moderator: 'moderator', Member: 'member', Organizer: 'organizer' },
@@ -112,7 +112,7 @@ export const en = {
     linkField: 'Link',
     back: 'Back to the invitations',
     tooMany: 'There are too many open invitations.',
-    tooManyAdvice: 'Withdraw some that are not needed any more, or wait some minutes.',
+    tooManyAdvice: 'Withdraw unused invitations, or wait some minutes.',
     outranked: 'You may not make a link for this person.',
     outrankedAdvice:
       'The link would give you all that the person may do. Ask an owner of the club or the administrator of this server.',

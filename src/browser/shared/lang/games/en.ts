@@ -29,7 +29,7 @@ export const en = {
     fileTitle: 'This game comes from a data file',
     fileAdvice: 'The next data file with this game overwrites what you change here. Change it where the file is made.',
     fileTeams:
-      'The teams of this game are numbered in another way than here, or there are more than four. Its data file or the REST interface changes its teams and players.',
+      'The game has more than four teams, or other team numbers than 1 to 4. Change its teams and players in the data file or by REST.',
     when: {
       legend: 'When and where',
       title: 'Title',
@@ -48,7 +48,7 @@ export const en = {
       name: (number: number) => `Name of team ${number}`,
       color: (number: number) => `Colour of team ${number}`,
       colors: ['Blue', 'White', 'Red', 'Yellow', 'Green', 'Purple', 'Orange', 'Black'],
-      ownColor: 'The colour that it has',
+      ownColor: 'The present colour',
     },
     players: {
       legend: 'Who plays',

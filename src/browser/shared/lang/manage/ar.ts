@@ -28,7 +28,7 @@ export const ar: ManageWords = {
     noApp: 'لا يوجد تطبيق مرتبط.',
     appsCaption: { club: 'تطبيقات تصل إلى هذا النادي', tournament: 'تطبيقات تصل إلى هذه البطولة' },
     authorized: 'أندية مخوّلة للمباريات',
-    authorizedAbout: 'يستطيع مفتاح هذه الأندية وتطبيقاتها قراءة المباراة وتسجيلها أيضًا. يحدد ذلك ملف بيانات البطولة.',
+    authorizedAbout: 'يستطيع مفتاح هذه الأندية وتطبيقاتها قراءة المباراة وتسجيلها أيضًا. تحدد ذلك صفحة كل مباراة.',
     noAuthorized: 'لا نادي مخوّل لأي مباراة.',
     authorizedCaption: 'الأندية المخوّلة، مباراة بمباراة',
     authorizedColumns: ['المباراة', 'الانطلاق', 'الأندية'],
@@ -133,6 +133,8 @@ export const ar: ManageWords = {
       app_disconnected: (subject) => `فصل التطبيق ${subject}`,
       view_token_made: (subject) => `أنشأ رمز عرض لـ ${subject}`,
       view_token_revoked: (subject) => `ألغى رمز عرض لـ ${subject}`,
+      theme_saved: (subject) => `حفظ المظهر ${subject}`,
+      theme_deleted: (subject) => `حذف المظهر ${subject}`,
       webhook_made: (subject) => `أنشأ webhook إلى ${subject}`,
       webhook_deleted: (subject) => `حذف webhook إلى ${subject}`,
       webhook_secret_changed: (subject) => `غيّر سر webhook إلى ${subject}`,
@@ -239,7 +241,7 @@ export const ar: ManageWords = {
       hold: 'الافتراضي: 8.',
     },
     choices: {
-      theme: { dark: 'داكن', light: 'فاتح', 'high-contrast': 'تباين عالٍ' },
+      theme: { '': 'بلا مظهر', dark: 'داكن', light: 'فاتح', 'high-contrast': 'تباين عالٍ' },
       widgets: {
         scorebug: 'شريط النتيجة',
         'lower-third': 'شريط سفلي',

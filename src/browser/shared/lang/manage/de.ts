@@ -31,7 +31,7 @@ export const de: ManageWords = {
     appsCaption: { club: 'Apps, die diesen Verein erreichen', tournament: 'Apps, die dieses Turnier erreichen' },
     authorized: 'Für Spiele berechtigte Vereine',
     authorizedAbout:
-      'Der Schlüssel und die Apps dieser Vereine dürfen das Spiel ebenfalls lesen und erfassen. Das legt die Datendatei des Turniers fest.',
+      'Der Schlüssel und die Apps dieser Vereine dürfen das Spiel ebenfalls lesen und erfassen. Das legt die Seite jedes Spiels fest.',
     noAuthorized: 'Kein Verein ist für ein Spiel berechtigt.',
     authorizedCaption: 'Berechtigte Vereine, Spiel für Spiel',
     authorizedColumns: ['Spiel', 'Anpfiff', 'Vereine'],
@@ -149,6 +149,8 @@ export const de: ManageWords = {
       app_disconnected: (subject) => `hat die App ${subject} getrennt`,
       view_token_made: (subject) => `hat ein View-Token für ${subject} erzeugt`,
       view_token_revoked: (subject) => `hat ein View-Token für ${subject} widerrufen`,
+      theme_saved: (subject) => `hat das Design ${subject} gespeichert`,
+      theme_deleted: (subject) => `hat das Design ${subject} gelöscht`,
       webhook_made: (subject) => `hat einen Webhook an ${subject} angelegt`,
       webhook_deleted: (subject) => `hat den Webhook an ${subject} gelöscht`,
       webhook_secret_changed: (subject) => `hat das Geheimnis des Webhooks an ${subject} geändert`,
@@ -189,13 +191,7 @@ export const de: ManageWords = {
     newAddress: 'Die neue Adresse',
     secret: 'Halten Sie diese Adresse geheim wie einen Schlüssel',
     address: 'Adresse',
-    sections: {
-      what: 'Was gezeigt wird',
-      look: 'Aussehen',
-      position: 'Ort und Größe',
-      timing: 'Zeiten',
-      token: 'Die Adresse',
-    },
+    sections: { what: 'Inhalt', look: 'Aussehen', position: 'Ort und Größe', timing: 'Zeiten', token: 'Die Adresse' },
     example: 'Die Vorschau zeigt ein erfundenes Spiel zwischen Ihren Mannschaften.',
     tries: 'In der Vorschau zeigen',
     moments: {
@@ -226,7 +222,7 @@ export const de: ManageWords = {
     qr: 'QR-Code der Adresse',
     qrHint: 'Für die Kamera des Geräts, das die Seite zeigt.',
     fields: {
-      theme: 'Farbschema',
+      theme: 'Design',
       lang: 'Sprache',
       home_color: 'Farbe der Heimmannschaft',
       away_color: 'Farbe der Gastmannschaft',
@@ -263,7 +259,7 @@ export const de: ManageWords = {
       hold: 'Vorgabe: 8.',
     },
     choices: {
-      theme: { dark: 'dunkel', light: 'hell', 'high-contrast': 'hoher Kontrast' },
+      theme: { '': 'keines', dark: 'dunkel', light: 'hell', 'high-contrast': 'hoher Kontrast' },
       widgets: {
         scorebug: 'Scorebug',
         'lower-third': 'Bauchbinde',

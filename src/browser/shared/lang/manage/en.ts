@@ -30,7 +30,7 @@ export const en = {
     appsCaption: { club: 'Apps that reach this club', tournament: 'Apps that reach this tournament' },
     authorized: 'Clubs authorized for matches',
     authorizedAbout:
-      'The key and the apps of these clubs may also read and record the match. The tournament’s data file sets this.',
+      'The key and the apps of these clubs may also read and record the match. The page of each match sets this.',
     noAuthorized: 'No club is authorized for a match.',
     authorizedCaption: 'Authorized clubs, match by match',
     authorizedColumns: ['Match', 'Kick-off', 'Clubs'],
@@ -146,6 +146,8 @@ export const en = {
       app_disconnected: (subject: string) => `disconnected the app ${subject}`,
       view_token_made: (subject: string) => `made a view token for ${subject}`,
       view_token_revoked: (subject: string) => `revoked a view token for ${subject}`,
+      theme_saved: (subject: string) => `saved the theme ${subject}`,
+      theme_deleted: (subject: string) => `deleted the theme ${subject}`,
       webhook_made: (subject: string) => `made a webhook to ${subject}`,
       webhook_deleted: (subject: string) => `deleted the webhook to ${subject}`,
       webhook_secret_changed: (subject: string) => `changed the secret of the webhook to ${subject}`,
@@ -193,7 +195,7 @@ export const en = {
       timing: 'Timing',
       token: 'The address',
     },
-    example: 'The preview shows an invented match between the sides of yours.',
+    example: 'The preview shows an invented match between the sides of your match.',
     tries: 'Show in the preview',
     moments: {
       live: 'Now',
@@ -215,7 +217,7 @@ export const en = {
     },
     pick: (field: string) => `Pick: ${field}`,
     oneCentre:
-      'Line-up, statistics, table and next matches share the centre of the picture, where one has room. Make an address for each, or let the director bring them on air.',
+      'Line-up, statistics, table and next matches share the centre of the picture, which has room for one of them. Make an address for each, or let the director bring them on air.',
     tokenName: 'Name in your list',
     tokenNameHint: 'For example “Stand B”. The integrations page lists the address under this name.',
     copy: 'Copy',
@@ -260,7 +262,7 @@ export const en = {
       hold: 'Default: 8.',
     },
     choices: {
-      theme: { dark: 'dark', light: 'light', 'high-contrast': 'high-contrast' },
+      theme: { '': 'none', dark: 'dark', light: 'light', 'high-contrast': 'high-contrast' },
       widgets: {
         scorebug: 'scorebug',
         'lower-third': 'lower third',

@@ -31,7 +31,7 @@ export const es: ManageWords = {
     appsCaption: { club: 'Aplicaciones que llegan a este club', tournament: 'Aplicaciones que llegan a este torneo' },
     authorized: 'Clubes autorizados para partidos',
     authorizedAbout:
-      'La clave y las aplicaciones de estos clubes también pueden leer y anotar el partido. Lo establece el archivo de datos del torneo.',
+      'La clave y las aplicaciones de estos clubes también pueden leer y anotar el partido. Se establece en la página de cada partido.',
     noAuthorized: 'Ningún club está autorizado para un partido.',
     authorizedCaption: 'Clubes autorizados, partido a partido',
     authorizedColumns: ['Partido', 'Comienzo', 'Clubes'],
@@ -145,6 +145,8 @@ export const es: ManageWords = {
       app_disconnected: (subject) => `desconectó la aplicación ${subject}`,
       view_token_made: (subject) => `creó un token de visualización de ${subject}`,
       view_token_revoked: (subject) => `revocó un token de visualización de ${subject}`,
+      theme_saved: (subject) => `guardó el tema ${subject}`,
+      theme_deleted: (subject) => `eliminó el tema ${subject}`,
       webhook_made: (subject) => `creó un webhook a ${subject}`,
       webhook_deleted: (subject) => `eliminó el webhook a ${subject}`,
       webhook_secret_changed: (subject) => `cambió el secreto del webhook a ${subject}`,
@@ -259,7 +261,7 @@ export const es: ManageWords = {
       hold: 'Por defecto: 8.',
     },
     choices: {
-      theme: { dark: 'oscuro', light: 'claro', 'high-contrast': 'alto contraste' },
+      theme: { '': 'ninguno', dark: 'oscuro', light: 'claro', 'high-contrast': 'alto contraste' },
       widgets: {
         scorebug: 'marcador',
         'lower-third': 'rótulo inferior',

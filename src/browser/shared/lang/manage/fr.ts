@@ -34,7 +34,7 @@ export const fr: ManageWords = {
     },
     authorized: 'Clubs autorisés pour des matchs',
     authorizedAbout:
-      'La clé et les applications de ces clubs peuvent aussi lire et saisir le match. Le fichier de données du tournoi le définit.',
+      'La clé et les applications de ces clubs peuvent aussi lire et saisir le match. La page de chaque match le définit.',
     noAuthorized: 'Aucun club n’est autorisé pour un match.',
     authorizedCaption: 'Clubs autorisés, match par match',
     authorizedColumns: ['Match', 'Coup d’envoi', 'Clubs'],
@@ -152,6 +152,8 @@ export const fr: ManageWords = {
       app_disconnected: (subject) => `a déconnecté l’application ${subject}`,
       view_token_made: (subject) => `a créé un jeton de lecture de ${subject}`,
       view_token_revoked: (subject) => `a révoqué un jeton de lecture de ${subject}`,
+      theme_saved: (subject) => `a enregistré le thème ${subject}`,
+      theme_deleted: (subject) => `a supprimé le thème ${subject}`,
       webhook_made: (subject) => `a créé un webhook vers ${subject}`,
       webhook_deleted: (subject) => `a supprimé le webhook vers ${subject}`,
       webhook_secret_changed: (subject) => `a changé le secret du webhook vers ${subject}`,
@@ -260,7 +262,7 @@ export const fr: ManageWords = {
       hold: 'Par défaut : 8.',
     },
     choices: {
-      theme: { dark: 'sombre', light: 'clair', 'high-contrast': 'contraste élevé' },
+      theme: { '': 'aucun', dark: 'sombre', light: 'clair', 'high-contrast': 'contraste élevé' },
       widgets: {
         scorebug: 'bandeau du score',
         'lower-third': 'bandeau bas',

@@ -31,7 +31,7 @@ export const pt: ManageWords = {
     appsCaption: { club: 'Aplicações que chegam a este clube', tournament: 'Aplicações que chegam a este torneio' },
     authorized: 'Clubes autorizados para jogos',
     authorizedAbout:
-      'A chave e as aplicações destes clubes também podem ler e registar o jogo. O ficheiro de dados do torneio define-o.',
+      'A chave e as aplicações destes clubes também podem ler e registar o jogo. A página de cada jogo define-o.',
     noAuthorized: 'Nenhum clube está autorizado para um jogo.',
     authorizedCaption: 'Clubes autorizados, jogo a jogo',
     authorizedColumns: ['Jogo', 'Início', 'Clubes'],
@@ -144,6 +144,8 @@ export const pt: ManageWords = {
       app_disconnected: (subject) => `desligou a aplicação ${subject}`,
       view_token_made: (subject) => `criou um token de visualização de ${subject}`,
       view_token_revoked: (subject) => `revogou um token de visualização de ${subject}`,
+      theme_saved: (subject) => `guardou o tema ${subject}`,
+      theme_deleted: (subject) => `eliminou o tema ${subject}`,
       webhook_made: (subject) => `criou um webhook para ${subject}`,
       webhook_deleted: (subject) => `apagou o webhook para ${subject}`,
       webhook_secret_changed: (subject) => `mudou o segredo do webhook para ${subject}`,
@@ -258,7 +260,7 @@ export const pt: ManageWords = {
       hold: 'Predefinição: 8.',
     },
     choices: {
-      theme: { dark: 'escuro', light: 'claro', 'high-contrast': 'alto contraste' },
+      theme: { '': 'nenhum', dark: 'escuro', light: 'claro', 'high-contrast': 'alto contraste' },
       widgets: {
         scorebug: 'marcador',
         'lower-third': 'rodapé',

@@ -29,15 +29,15 @@ export const en = {
     inUse: 'It cannot be deleted: it has results, or other entries need it.',
     // Another person saved first.
     stale: {
-      by: (user: string) => `${user} changed this meanwhile`,
-      unknown: 'This was changed meanwhile',
+      by: (user: string) => `${user} has changed this in the meantime`,
+      unknown: 'This was changed in the meantime',
       advice:
-        'Nothing was saved yet. Your entries are still in the form. Compare them with what is stored now: when you save again, yours replace it.',
-      same: 'What is stored now is the same as your entries. You need not save again.',
+        'Nothing was saved yet. Your entries are still in the form. Compare them with the stored values: if you save again, your entries replace them.',
+      same: 'The stored values are the same as your entries. You need not save again.',
       caption: 'What differs',
       columns: ['Field', 'Stored now', 'Yours'],
       empty: '(empty)',
-      discard: 'Discard my entries and take what is stored',
+      discard: 'Discard my entries and use the stored values',
     },
   },
 };

@@ -20,14 +20,14 @@ export const en = {
     back: 'Back to the integrations',
     none: 'There are no webhooks now.',
     caption: { club: 'Webhooks of this club', tournament: 'Webhooks of this tournament' },
-    columns: ['Address', 'Events', 'State', 'Action'],
+    columns: ['Address', 'Events', 'Status', 'Action'],
     open: 'Open',
     openOf: (url: string) => `Open the webhook to ${url}`,
     make: 'Make a webhook',
-    full: (max: number) => `There are ${max} webhooks, the most that are possible. Delete one to make another.`,
+    full: (max: number) => `There are ${max} webhooks. More are not possible. Delete one to make another.`,
     url: 'Address of your server',
     urlHint: 'It begins with https:// and can be reached from the internet.',
-    told: 'What it is told',
+    told: 'Events that it gets',
     events: {
       'match.started': 'A match starts',
       period: 'A period begins or ends',
@@ -68,7 +68,7 @@ export const en = {
     secretTitle: 'The secret of the webhook',
     secretAdvice: 'Your server verifies with it that a message comes from here. If you lose it, change the secret.',
     secret: 'Secret',
-    wrongAddress: 'This address is not possible.',
+    wrongAddress: 'This address cannot be used.',
     chooseEvent: 'Choose at least one event.',
     questions: {
       rotate: {
