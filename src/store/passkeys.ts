@@ -73,7 +73,7 @@ export function addPasskey(sql: Sql, passkey: NewPasskey): Promise<'added' | 'an
   });
 }
 
-/** Notes a sign-in. False when the challenge was answered before, or another sign-in counted further meanwhile. */
+/** Notes a sign-in. False when the challenge was answered before, or another sign-in has counted further since then. */
 export function usePasskey(
   sql: Sql,
   { id, counter, challenge, now }: { id: string; counter: number; challenge: AnsweredChallenge; now: number },

@@ -1,4 +1,4 @@
-// The fields of a form as a browser without scripts sends them, when nobody changed anything.
+// The fields of a form as a browser without scripts sends them, without a change.
 const unescaped = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const attributeOf = (tag: string, name: string): string | null =>

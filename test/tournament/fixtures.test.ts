@@ -10,7 +10,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, i
 const SIZES = numbers(32).slice(2);
 
 describe('rule PLAN-1: everyone against everyone', () => {
-  test.each(SIZES)('of %i meets each pair once, and nobody twice in a round', (count) => {
+  test.each(SIZES)('of %i meets each pair once, and no team twice in a round', (count) => {
     const rounds = roundRobin(numbers(count));
     expect(rounds).toHaveLength(count % 2 === 0 ? count - 1 : count);
     for (const pairs of rounds) {

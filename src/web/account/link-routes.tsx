@@ -90,7 +90,7 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
   async function acceptAsVisitor(opened: Opened): Promise<Answer> {
     const { visit, secret } = opened;
     const { session } = visit;
-    // The session ended meanwhile: the page shows what else is possible.
+    // The session has ended since then: the page shows what else is possible.
     if (session === null) return visit.html(200, <InvitationPage {...invitationOf(opened)} problem={null} />);
     const outcome = await accountLinks.acceptAs(secret, session.userId);
     if (outcome.kind === 'accepted') return seeOther(`${LINK_ADDRESS}?done=accepted`);
