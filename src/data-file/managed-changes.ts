@@ -9,7 +9,7 @@ import { fillPlaces } from './fill-places.ts';
 import { withImportLock } from './import-lock.ts';
 import { applyEntries, changedEntry, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
 import { deleteRow } from './managed-deletion.ts';
-import { requireOwnName } from './managed-people.ts';
+import { requireOwnClub, requireOwnName } from './managed-people.ts';
 import { requireRoleGiver } from './managed-roles.ts';
 import { etagOf, findOwner, type ManagedRow, type Owner, readManaged } from './managed-rows.ts';
 
@@ -50,6 +50,7 @@ export function createManaged(
       return { row, affected: [], isChanged: false, isNew: false };
     }
     await requireRoleGiver(tx, target, owner, null, fields);
+    await requireOwnClub(tx, target, owner, null, fields);
     const id = await nextIds(tx);
     const affected = await applyEntries(tx, owner, [newEntry(kind, id, fields)]);
     if (idempotencyKey !== null) await keepKey(tx, scope, idempotencyKey, id);
@@ -75,6 +76,7 @@ export function changeManaged(
   return managing(sql, target, async (tx, owner) => {
     const before = await requireRow(tx, kind, owner, key, ifMatch);
     await requireRoleGiver(tx, target, owner, before, fields);
+    await requireOwnClub(tx, target, owner, before, fields);
     const slug = await requireOwnName(tx, kind, owner, before, fields);
     const affected = await applyEntries(tx, owner, [changedEntry(kind, before, fields, slug)]);
     const row = await readById(tx, kind, owner, before.id);

@@ -91,6 +91,28 @@ async function knownPeople(sql: ISql, { kind, id }: Owner): Promise<Known> {
 }
 
 /**
+ * A team's line-up names members of its club, so only staff of a club link it to a team; everyone links the host club (rule
+ * MANAGE-3). `by`: the user who acts; null for the key of the tournament. `before`: null for a new team. Throws Problem 422.
+ */
+export async function requireOwnClub(
+  sql: ISql,
+  { kind, by }: { readonly kind: ManagedKind; readonly by: number | null },
+  { id: tournament }: Owner,
+  before: Pick<ManagedRow, 'file'> | null,
+  { club_id: club }: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (kind !== 'team' || typeof club !== 'number' || club === before?.file['club_id']) return;
+  const [allowed] = await sql`
+    select from tournament where id = ${tournament} and host_club_id = ${club}
+    union all select from club_member where club_id = ${club} and user_id = ${by}::bigint and status = 'active'
+      and role in ('Owner', 'Moderator')
+    union all select from app_user where id = ${by}::bigint and is_admin`;
+  if (allowed !== undefined) return;
+  const message = 'Only staff of this club link it to a team. Ask them, or leave club_id out.';
+  throw invalid([{ path: 'club_id', message }]);
+}
+
+/**
  * Staff may correct the name of a person who has no account and is in no other club or tournament. Returns the slug that the
  * person keeps; null for juniors, and where the name stays. Throws Problem 422.
  */

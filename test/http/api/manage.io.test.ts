@@ -5,6 +5,7 @@ import { hoursFromNow, iso } from '../../support/dates.ts';
 import { goalBody } from '../../support/goal-body.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { connect } from '../../support/subscriber.ts';
+import { HILLTOP, RIVERSIDE } from '../../support/world/clubs.ts';
 import { ADMIN_TOKEN, TOKENS } from '../../support/world/tokens.ts';
 
 type Row = {
@@ -198,6 +199,18 @@ it('rule MANAGE-3: staff name only people of their own club or tournament', asyn
     'participants[0].id',
     'participants[1].id',
   ]);
+});
+
+it('rule MANAGE-3: a tournament links no club to a team without the staff of that club, but its host club', async () => {
+  const refused = await call<Refusal>('POST', `${CUP}/teams`, { name: 'Hilltop B', club_id: HILLTOP.id });
+  expect(refused.status).toBe(422);
+  expect(refused.body.details?.map(({ path }) => path)).toEqual(['club_id']);
+  const { status, body } = await call('POST', `${CUP}/teams`, { name: 'Riverside B', club_id: RIVERSIDE.id });
+  expect(status).toBe(201);
+  const moved = await call<Refusal>('PATCH', `${CUP}/teams/${body.team.id}`, { club_id: HILLTOP.id });
+  expect(moved.status).toBe(422);
+  const kept = await call('PATCH', `${CUP}/teams/${body.team.id}`, { name: 'Riverside C', club_id: RIVERSIDE.id });
+  expect(kept.status).toBe(200);
 });
 
 describe('rule MANAGE-7: a deletion', () => {
