@@ -11,7 +11,7 @@ import { mayGiveRoles } from './person-fields.tsx';
 import { planSquad, type SquadEntry } from './squad-plan.ts';
 import { readSquadTable } from './squad-table.ts';
 import { squadAddress } from './squad.tsx';
-import type { Cells } from './table-cells.ts';
+import { cellOf, type Cells } from './table-cells.ts';
 import { FILE_BYTES_MAX, type TableReader } from './table-reader.ts';
 
 export type ImportDeps = Pick<StaffDeps, 'integrations'> & {
@@ -96,6 +96,8 @@ function corrected(cells: Cells, form: URLSearchParams): Cells {
   // A form finds a field by looking at all of them.
   const sent = new Map(form);
   return cells.map((row, at) =>
-    sent.has(`out-${at}`) ? row.map(() => '') : row.map((cell, column) => sent.get(`cell-${at}-${column}`) ?? cell),
+    sent.has(`out-${at}`)
+      ? row.map(() => '')
+      : row.map((cell, column) => cellOf(sent.get(`cell-${at}-${column}`) ?? cell)),
   );
 }

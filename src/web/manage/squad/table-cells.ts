@@ -27,8 +27,14 @@ export const CELL_MAX = 250;
 /** Characters of all cells: the table goes with the form from page to page. */
 export const CHARACTERS_MAX = 500_000;
 
+const BLANKS = /\s+/g;
+
+/** The text of a cell, with one blank for several. */
+export const cellOf = (text: string): string => text.slice(0, CELL_MAX).replace(BLANKS, ' ').trim();
+
 /** Checks the limits of rows and columns, and fills short rows. Empty rows at the end are left out. */
-export function tableOf(rows: readonly (readonly string[])[]): TableRead {
+export function tableOf(raw: readonly (readonly string[])[]): TableRead {
+  const rows = raw.map((row) => row.map(cellOf));
   const last = rows.findLastIndex((row) => row.some((cell) => cell !== ''));
   if (last === -1) return { fault: 'empty' };
   if (last > ROWS_MAX) return { fault: 'too_many_rows' };

@@ -46,17 +46,12 @@ async function textRows() {
   return errors.some(({ type }) => type === 'Quotes') ? { fault: 'bad_quotes' } : { rows: data };
 }
 
-const BLANKS = /\s+/g;
-
-/**
- * The rows as they are sent: cut to the limits, with one blank for several. A text that many cells of a workbook share is sent
- * with each of them.
- */
+/** The rows as they are sent: cut to the limits. A text that many cells of a workbook share is sent with each of them. */
 function trimmed(rows) {
   let characters = 0;
   const kept = rows.slice(0, rowsMax).map((row) =>
     row.slice(0, columnsMax).map((cell) => {
-      const short = cell.slice(0, cellMax).replace(BLANKS, ' ').trim();
+      const short = cell.slice(0, cellMax);
       characters += short.length;
       return short;
     }),
