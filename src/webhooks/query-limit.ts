@@ -6,7 +6,7 @@ const AT_ONCE = 2;
 type Query = (...args: never[]) => Promise<unknown>;
 
 /** The same functions. At most two of them run at once; the others wait in their order. */
-export function behindCommits<T extends Readonly<Record<string, Query>>>(queries: T): T {
+export function limitedQueries<T extends Readonly<Record<string, Query>>>(queries: T): T {
   const waiting: (() => void)[] = [];
   let running = 0;
 
