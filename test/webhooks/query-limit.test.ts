@@ -1,11 +1,11 @@
 // Queries of webhooks leave the connections of a node to its commits.
 import { expect, it } from 'vitest';
-import { behindCommits } from '../../src/webhooks/behind-commits.ts';
+import { limitedQueries } from '../../src/webhooks/query-limit.ts';
 
 it('rule HOOK-9: two queries of webhooks run at once, the others wait in their order, also after a failure', async () => {
   const begun: number[] = [];
   const ends: ((isDone: boolean) => void)[] = [];
-  const { query } = behindCommits({
+  const { query } = limitedQueries({
     query(number: number) {
       begun.push(number);
       return new Promise<number>((resolve, reject) => {

@@ -5,12 +5,13 @@ import { decodeText, textOf } from '../../../../src/web/manage/squad/table-cells
 import {
   FILE_BYTES_MAX,
   openTableReader,
+  TABLE_QUEUE,
   UNPACKED_MAX,
-  WAITING_MAX,
 } from '../../../../src/web/manage/squad/table-reader.ts';
 import { workbookOf, workbookSharing } from '../../../support/workbook.ts';
 
-const { readText, readFile: read } = openTableReader();
+const { readText, readFile } = openTableReader();
+const read = (bytes: Uint8Array) => readFile(bytes, 1);
 
 describe('rule SQUAD-7: a workbook', () => {
   it('is read in its first sheet', async () => {
@@ -41,7 +42,7 @@ describe('rule SQUAD-7: a workbook', () => {
   it('may have a cell at the far end of its sheet', async () => {
     const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
     expect(await read(workbookOf([], far))).toHaveProperty('fault');
-  }, 20_000);
+  });
 
   it('that is broken, old or too large is refused by what it is', async () => {
     const whole = workbookOf([['Name'], ['Ana']]);
@@ -53,36 +54,52 @@ describe('rule SQUAD-7: a workbook', () => {
   });
 
   it('waits for its turn, and is refused while many wait', async () => {
-    const tables = await Promise.allSettled(Array.from({ length: WAITING_MAX + 4 }, () => readText('Ana')));
+    const { atOnce, waiting } = TABLE_QUEUE;
+    const tables = await Promise.allSettled(
+      Array.from({ length: atOnce + waiting + 2 }, (_, person) => readText('Ana', person)),
+    );
     expect(tables.filter(({ status }) => status === 'rejected')).toHaveLength(2);
     expect(await read(workbookOf([['Ana']]))).toEqual({ cells: [['Ana']] });
+  });
+
+  it('rule LIMIT-19: of one person leaves the threads to others', async () => {
+    const { atOnce, waitingOfOne } = TABLE_QUEUE;
+    let read = 0;
+    const many = Array.from({ length: 22 }, async () => {
+      await readText('Ana', 1);
+      read += 1;
+    });
+    const settled = Promise.allSettled(many);
+    expect(await readText('Bea', 2)).toEqual({ cells: [['Bea']] });
+    expect(read).toBeLessThan(atOnce + waitingOfOne);
+    expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(atOnce + waitingOfOne);
   });
 });
 
 describe('rule SQUAD-7: a text', () => {
   it('is refused as a whole where it cannot be a table of a squad', async () => {
-    expect(await readText(' \n\n')).toEqual({ fault: 'empty' });
-    expect(await readText(`name\n${'a\n'.repeat(1_000)}`)).not.toHaveProperty('fault');
-    expect(await readText(`name\n${'a\n'.repeat(1_001)}`)).toEqual({ fault: 'too_many_rows' });
-    expect(await readText(Array.from({ length: 41 }, () => 'a').join(','))).toEqual({ fault: 'too_many_columns' });
-    expect(await readText('name,number\n"Ana,9')).toEqual({ fault: 'bad_quotes' });
+    expect(await readText(' \n\n', 1)).toEqual({ fault: 'empty' });
+    expect(await readText(`name\n${'a\n'.repeat(1_000)}`, 1)).not.toHaveProperty('fault');
+    expect(await readText(`name\n${'a\n'.repeat(1_001)}`, 1)).toEqual({ fault: 'too_many_rows' });
+    expect(await readText(Array.from({ length: 41 }, () => 'a').join(','), 1)).toEqual({ fault: 'too_many_columns' });
+    expect(await readText('name,number\n"Ana,9', 1)).toEqual({ fault: 'bad_quotes' });
     const wide = `${'a'.repeat(240)},${'b'.repeat(240)},${'b'.repeat(240)}\n`;
-    expect(await readText(wide.repeat(900))).toEqual({ fault: 'large_table' });
+    expect(await readText(wide.repeat(900), 1)).toEqual({ fault: 'large_table' });
   });
 
   it('may have commas, semicolons, tabs or bars, and keeps its cells when it goes with a form', async () => {
     for (const mark of [',', ';', '\t', '|']) {
-      expect(await readText(`Name${mark}No\nAna${mark}9`)).toEqual({
+      expect(await readText(`Name${mark}No\nAna${mark}9`, 1)).toEqual({
         cells: [
           ['Name', 'No'],
           ['Ana', '9'],
         ],
       });
     }
-    const read = await readText('Name;Note\n"Silva; ""Ana""";"two\nlines"');
+    const read = await readText('Name;Note\n"Silva; ""Ana""";"two\nlines"', 1);
     const cells = 'cells' in read ? read.cells : [];
     expect(cells[1]).toEqual(['Silva; "Ana"', 'two lines']);
-    expect(await readText(textOf(cells).replaceAll('\n', '\r\n'))).toEqual({ cells });
+    expect(await readText(textOf(cells).replaceAll('\n', '\r\n'), 1)).toEqual({ cells });
   });
 
   it('of a file is UTF-8, UTF-16 or of Windows', () => {
