@@ -3,7 +3,7 @@
 #   docker build --build-arg COMMIT=$(git rev-parse --short HEAD) .
 #   docker buildx build --platform linux/amd64,linux/arm64 --build-arg COMMIT=… --push --tag … .
 #
-# The first stage runs on the machine that builds, whatever the image is for: only the binary of uWebSockets.js differs.
+# The first stage runs on the machine that builds, for images of every architecture: only the binary of uWebSockets.js differs.
 FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -14,7 +14,7 @@ COPY src ./src
 COPY examples/club.json ./examples/
 ARG COMMIT=unknown
 RUN echo "$COMMIT" > .commit && node src/cli/build.mjs && npm prune --omit=dev
-# uWebSockets.js comes with binaries for every system and version of Node. Only that of the image stays (250 MB less), and the build
+# uWebSockets.js comes with binaries for every system and version of Node. Only the binary of the image stays (250 MB less), and the build
 # fails if it is not the pinned one.
 ARG TARGETARCH
 RUN node src/cli/supply-chain/prepare-image.mjs "$TARGETARCH" && rm -rf node_modules/esbuild node_modules/@esbuild \

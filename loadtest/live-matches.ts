@@ -1,7 +1,9 @@
 // The memory of live matches: games with markers are imported, then all of them are brought into memory by subscribing to each.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataFile } from '../protocol/data-file/data-file.ts';
 import { API_ROOT } from '../protocol/wire/version.ts';
+import { scrape } from '../test/support/scrape.ts';
 import { ADMIN_TOKEN } from '../test/support/world/tokens.ts';
 import { type GatewayProcess, startGateway } from './gateway-process.ts';
 import { type LightSocket, openLightSocket, sharedReadBuffer } from './light-socket.ts';
@@ -15,14 +17,23 @@ const IMPORTED_AT_ONCE = 500;
 /** Subscriptions of one connection, at most. */
 const CHANNELS = 200;
 
-/** MB: before the matches, and what they added, in all and in V8's heap. */
+/** MB that the matches added, in all and in V8's heap. */
+type Added = { readonly used: number; readonly heap: number };
+
 export type LiveMatches = {
   readonly matches: number;
   readonly markers: number;
+  /** MB before the matches. */
   readonly before: number;
-  readonly used: number;
-  readonly heap: number;
+  /** Right after they were loaded. `dormant`: how many slept already. */
+  readonly loaded: Added & { readonly dormant: number };
+  /** When all of them were quiet for a while. */
+  readonly quiet: Added;
 };
+
+/** All matches are dormant after this time at most, ms. */
+const QUIET_MS = 300_000;
+const LOOK_MS = 500;
 
 const MB = 1_024 * 1_024;
 
@@ -37,13 +48,32 @@ export async function measureLiveMatches(matches: number, options: Pick<Options,
     await gateway.settled();
     const before = await gateway.memory();
     const sockets = await loadAll(gateway, 1, matches);
-    await gateway.settled();
-    const after = await gateway.memory();
+    const added = async (): Promise<Added> => {
+      await gateway.settled();
+      const { used, heapUsed } = await gateway.memory();
+      return { used: (used - before.used) / MB, heap: (heapUsed - before.heapUsed) / MB };
+    };
+    const { dormant } = await readDormant(gateway);
+    const loaded = { ...(await added()), dormant };
+    await allDormant(gateway);
+    const quiet = await added();
     for (const socket of [...few, ...sockets]) socket.close();
-    const grown = (field: 'used' | 'heapUsed'): number => (after[field] - before[field]) / MB;
-    return { matches, markers: MARKERS, before: before.used / MB, used: grown('used'), heap: grown('heapUsed') };
+    return { matches, markers: MARKERS, before: before.used / MB, loaded, quiet };
   } finally {
     await gateway.stop();
+  }
+}
+
+async function readDormant({ host, port }: GatewayProcess): Promise<{ held: number; dormant: number }> {
+  const now = await scrape(`http://${host}:${port}`);
+  return { held: now.get('touchline_matches_held') ?? 0, dormant: now.get('touchline_matches_dormant') ?? 0 };
+}
+
+async function allDormant(gateway: GatewayProcess): Promise<void> {
+  const giveUpAt = performance.now() + QUIET_MS;
+  for (let now = await readDormant(gateway); now.dormant < now.held; now = await readDormant(gateway)) {
+    if (performance.now() > giveUpAt) throw new Error(`Only ${now.dormant} of ${now.held} matches are dormant.`);
+    await sleep(LOOK_MS);
   }
 }
 

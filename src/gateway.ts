@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { pageLanguages } from './browser/shared/page-languages.ts';
 import { openAccountLinks } from './web/account/account-links.ts';
+import { openClubInvitations } from './web/account/club-invitations.ts';
 import { openAccounts } from './web/accounts.ts';
 import { openChannelRights } from './auth/channel-rights.ts';
 import { openCredentialGuard } from './auth/credential-guard.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { openRate } from './auth/rate-limit.ts';
+import { openRefusalTrail } from './auth/refusal-trail.ts';
 import { openEncryption } from './auth/encryption.ts';
 import { PASSWORD_COST } from './auth/passwords.ts';
 import { openLastUsed } from './auth/last-used.ts';
@@ -183,15 +185,16 @@ async function serve(
   const viewTokens = openViewTokens(config.secrets);
   const queries = credentialQueries(sql, (work) => read('token', work));
   const credentials = openCredentials({ ...queries, viewTokens });
-  const guard = openCredentialGuard({ identify: credentials.identify, isSigned: viewTokens.isSigned, logger });
+  const refusals = openRefusalTrail({ write: queries.writeRefusals, logger });
+  const guard = openCredentialGuard({ ...credentials, ...viewTokens, refusals, logger });
   const rights = openChannelRights({
-    fixtureInMemory: (ref) => matches.peek(ref)?.fixture ?? null,
+    scopeInMemory: matches.scope,
     readScopes: (refs) => read('right', readMatchScopes(sql, refs)),
   });
   const sources = { ...rights, matchChannel: matches.channel, feedChannel: feeds.channel, airChannel: onAir.channel };
   const sessions = openSessions({
     ...{ ...sources, counts, events, timing, logger },
-    ...{ identify: guard.identify, recheck: credentials.recheck, peekMatch: matches.peek },
+    ...{ identify: guard.identify, recheck: credentials.recheck, scopeInMemory: matches.scope },
   });
   const lastUsed = openLastUsed({
     write: queries.writeUses,
@@ -236,9 +239,10 @@ async function serve(
     ...{ retention, tableSizes: retained.readTableSizes },
   };
   const shared = { sql, baseUrl, logger };
-  const accounts = openAccounts({ ...shared, secrets: config.secrets, encryption, passwordCost, rightsChanged });
+  const { secrets } = config;
+  const accounts = openAccounts({ ...shared, secrets, encryption, passwordCost, rightsChanged, refusals });
   const mailer = config.smtp === null ? null : openMailer(config.smtp, logger);
-  const links = { ...shared, mailer, hashPassword: accounts.hashPassword };
+  const links = { ...shared, secrets, mailer, hashPassword: accounts.hashPassword };
   const accountLinks = openAccountLinks({ ...links, acceptInvitation: openAcceptance(sql, dataChanged) });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
@@ -246,7 +250,7 @@ async function serve(
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(sql, read),
     ...{ streams, logger, viewersOf: viewers.of },
-    ...{ ...accounts, accountLinks },
+    ...{ ...accounts, accountLinks, invitations: openClubInvitations(accountLinks, hooks.webhooks.findResource) },
     ownUrls: () => [address.baseUrl, address.url],
     ...{ isProduction: config.production, webhooks: hooks.webhooks },
     ...openIntegrations(sql, viewTokens),
@@ -274,7 +278,7 @@ async function serve(
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
     const { stopListening, idle, rejectInFlight } = server;
-    const behind = [lastUsed, hooks.worker, retention, placeFilling, mailer].map((part) => part?.close());
+    const behind = [lastUsed, refusals, hooks.worker, retention, placeFilling, mailer].map((part) => part?.close());
     const settle = () => Promise.all([matches.close().then(checkpoints.close), ...behind]);
     const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
     await drain(parts, timing.lingerMs);

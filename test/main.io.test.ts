@@ -1,6 +1,6 @@
 // The process as its users run it: start, errors of the start, and stop.
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -54,6 +54,19 @@ test('rule OPS-8: it logs its address, answers there, and ends with 0 on SIGTERM
   const asked = performance.now();
   expect(await gateway.stop()).toBe(0);
   expect(performance.now() - asked).toBeLessThan(10_000);
+});
+
+test.runIf(process.platform === 'linux')('rule OPS-26: it goes on when nobody reads its log', async () => {
+  const gateway = await spawnGateway({ env: { ...(await ownPlace()), TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN } });
+  const writes = async (): Promise<number> =>
+    Number(/^syscw: (\d+)$/m.exec(await readFile(`/proc/${gateway.pid}/io`, 'utf8'))?.[1]);
+  gateway.closeLog();
+  const badKey = { headers: { authorization: 'Bearer wrong' } };
+  expect((await fetch(`${gateway.url}/api/admin/export`, badKey)).status, 'this is logged').toBe(401);
+  const before = await writes();
+  for (let asked = 0; asked < 200; asked += 1) expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+  expect((await writes()) - before, 'no failing line brings the next').toBeLessThan(500);
+  expect(await gateway.stop()).toBe(0);
 });
 
 test('rule OPS-5: a bad setting ends the start with one line that names it', async () => {

@@ -23,7 +23,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
 const named = ({ file, source, flags }: Pattern): string => `${file} /${source}/${flags}`;
 
 describe('rule LIMIT-16: patterns', () => {
-  it('of src/ and protocol/ do not backtrack, except those that are accepted here', { timeout: 60_000 }, () => {
+  it('of src/ and protocol/ do not backtrack, except those that are accepted here', () => {
     const { literals, builders } = patternsOf(['src', 'protocol']);
     const checked = literals.filter(({ file }) => !OWN_TEXTS.test(file));
     expect(checked.length).toBeGreaterThan(60);

@@ -12,7 +12,7 @@ const {
   QUEUE = 'queue.json',
 } = process.env;
 
-// What is not stored by the server yet. Each marker has its id from the beginning, so sending it twice counts once.
+// The markers that the server has not stored yet. Each marker has its id from the beginning, so sending it twice counts once.
 let queue = existsSync(QUEUE) ? JSON.parse(await readFile(QUEUE, 'utf8')) : [];
 let isSending = false;
 let failures = 0;

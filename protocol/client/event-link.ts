@@ -54,7 +54,7 @@ export function openEventLink(options: EventLinkOptions): Link {
         break;
       }
       heardAt = now();
-      link.hear();
+      link.markAlive();
       frames.take(decoder.decode(part.value, { stream: true }));
       if (heardAt - firstAt >= timing.provenMs) options.onProven?.();
     }

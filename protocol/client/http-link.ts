@@ -27,7 +27,7 @@ export type HttpLink = {
   /** What `work` resolves to; null, and the link ends, if it fails or takes longer than `connectMs`. */
   read<T>(followed: Followed, work: Promise<T>): Promise<T | null>;
   /** A sign of life of the server. */
-  hear(): void;
+  markAlive(): void;
   /** Ends the link. `failed`: the transport does not work. */
   lose(failed: boolean, retryAfterMs?: number): void;
   refuse(end: Extract<LinkEnd, { kind: 'refused' }>): void;
@@ -78,7 +78,7 @@ export function openHttpLink(
         clearTimeout(timer);
       }
     },
-    hear() {
+    markAlive() {
       options.onHeard();
       if (welcomedAt !== null) return;
       welcomedAt = now();

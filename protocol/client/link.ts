@@ -114,12 +114,12 @@ export function openLink(options: LinkOptions): Link {
     authSentAt = now();
     send({ type: 'auth', token: options.token });
   });
-  socket.addEventListener('message', (event) => hear(event.data));
+  socket.addEventListener('message', (event) => receive(event.data));
   // The event has no details, and `close` follows.
   socket.addEventListener('error', () => undefined);
   socket.addEventListener('close', (event) => end(event.code === CLOSE.unauthorized ? NOT_VALID : lost()));
 
-  function hear(data: unknown): void {
+  function receive(data: unknown): void {
     if (ended) return;
     heardAt = now();
     probedAt = null;

@@ -36,7 +36,7 @@ export function openPollLink(options: HttpLinkOptions): Link {
           return;
         }
         etag = answer.headers.get('etag');
-        link.hear();
+        link.markAlive();
         if (!isAnswered && held?.epoch === frame.epoch) {
           options.onFrame({ type: 'resumed', channel, ref, epoch: held.epoch, seq: held.seq });
         }
@@ -45,7 +45,7 @@ export function openPollLink(options: HttpLinkOptions): Link {
           held = frame;
         }
         isAnswered = true;
-      } else link.hear();
+      } else link.markAlive();
       await pause(timing.pollMs * (0.8 + 0.4 * random()), signal);
     }
   }

@@ -12,7 +12,6 @@ import {
   list,
   marker,
   name,
-  origin,
   position,
   publicNames,
   seq,
@@ -28,11 +27,10 @@ import {
 import { fieldsOf } from '../wire/fields-of.ts';
 import { gameSchema } from './game.ts';
 import { placeSchema } from './place.ts';
+import { tokenSchema, viewTokenSchema } from './tokens.ts';
 import { tournamentTeamSchema } from './tournament-team.ts';
 import { auditSchema, historyFields } from './history.ts';
-import { boundedList } from '../rest/bounds.ts';
-import { channelSchema } from '../wire/ids.ts';
-import { NAME_MAX, timeSchema } from '../rest/fields.ts';
+import { NAME_MAX } from '../rest/fields.ts';
 
 export const userSchema = z.strictObject({
   id,
@@ -78,7 +76,9 @@ export const clubJuniorSchema = z.strictObject({
   joined_at: time,
 });
 
-const matchLive = z.strictObject({ seq, ...historyFields('match', {}) });
+/** A match has no manual result. Logs of earlier versions name an empty one. */
+const noResult = z.strictObject({});
+const matchLive = z.strictObject({ seq, ...historyFields('match', { hand: noResult.optional() }) });
 
 /** A club without its games: they are parsed one by one. */
 export const clubSchema = z.strictObject({
@@ -130,9 +130,11 @@ const lineupPlayer = z.strictObject({
   pitch_x: pitchAt,
   pitch_y: pitchAt,
 });
-const lineup = z
-  .strictObject({ starters: list(lineupPlayer, 10_000), substitutes: list(lineupPlayer, 10_000) })
-  .nullish();
+export const lineupSchema = z.strictObject({
+  starters: list(lineupPlayer, 10_000),
+  substitutes: list(lineupPlayer, 10_000),
+});
+const lineup = lineupSchema.nullish();
 
 const goalsOfSide = z.number().int().min(0).max(999).nullish();
 const offset = z.number().int().min(-9_999).max(9_999).nullish();
@@ -189,58 +191,6 @@ export const tournamentSchema = z.strictObject({
   teams: list(tournamentTeamSchema),
 });
 
-const secret = {
-  token: z.string().min(1).max(1_000).nullish(),
-  /** export: SHA-256 of the secret, hex. */
-  token_hash: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullish(),
-  revoked: flag,
-  /** export */
-  id: z.number().int().positive().max(2_000_000_000).nullish(),
-  replaced: flag,
-  created_at: time,
-  last_used_at: time,
-};
-const forUser = { user_id: id.nullish(), app_name: text(NAME_MAX), redirect_origin: origin.nullish() };
-export const tokenSchema = z
-  .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('club_static'), club: slug, ...secret }),
-    z.strictObject({ kind: z.literal('club_app'), club: slug, ...forUser, ...secret }),
-    z.strictObject({ kind: z.literal('tournament_static'), tournament: slug, ...secret }),
-    z.strictObject({ kind: z.literal('tournament_app'), tournament: slug, ...forUser, ...secret }),
-    z.strictObject({ kind: z.literal('connected_app'), ...forUser, app_name: name, user_id: id, ...secret }),
-  ])
-  .refine(({ token, token_hash }) => token || token_hash, {
-    path: ['token'],
-    message: 'Must be the secret that the bearer sends.',
-  });
-
-/** Characters of the name of a view token. */
-export const VIEW_TOKEN_NAME_MAX = 40;
-
-/** export: with the same signing secret, view tokens keep working, or stay revoked, after a restore. */
-export const viewTokenSchema = z
-  .strictObject({
-    /** The `jti`. */
-    id: z.uuid().meta({ maxLength: 36 }),
-    /** The token that made it (by its id in the file), or the user who made it. */
-    token_id: z.number().int().positive().max(2_000_000_000).nullish(),
-    user_id: id.nullish(),
-    channels: boundedList(channelSchema, 100, 1),
-    name: text(VIEW_TOKEN_NAME_MAX),
-    created_at: timeSchema,
-    expires_at: timeSchema,
-    revoked: flag,
-    last_used_at: time,
-    last_used_from: text(100),
-  })
-  .refine(({ token_id, user_id }) => (typeof token_id === 'number') !== (typeof user_id === 'number'), {
-    path: ['token_id'],
-    message: 'Give token_id or user_id: exactly one of the two.',
-  });
-
 /** The whole file. */
 export const dataFileSchema = z.strictObject({
   touchline_data: z.literal(1, { error: 'Must be 1: this is not a Touchline data file, or it has a later version.' }),
@@ -278,7 +228,7 @@ type FileTournament = z.output<typeof tournamentSchema> & {
 };
 export type FileToken = z.output<typeof tokenSchema>;
 export type FileViewToken = z.output<typeof viewTokenSchema>;
-export type FileAuditEntry = z.output<typeof auditSchema>;
+type FileAuditEntry = z.output<typeof auditSchema>;
 /** The parsed file: times are ms since 1970, markers are parsed. */
 export type ParsedFile = {
   readonly serviceIds: boolean;

@@ -14,6 +14,11 @@ export const seq = z.number().int().min(0).max(2_000_000_000);
 export const text = (max: number) => z.string().max(max).nullish();
 export const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).max(NAME_MAX);
 /** 1 to 4 characters that a scorebug shows in place of the name. */
+export const color = z
+  .string()
+  .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, { message: 'Must be a hex colour code, for example #1e40af.' })
+  .nullish();
+
 export const shortName = z
   .string()
   .regex(/^(?=.*\S).{1,4}$/u, { message: 'Must have 1 to 4 characters.' })

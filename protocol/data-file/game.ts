@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { BoardGoal } from '../wire/board.ts';
 import {
+  color,
   flag,
   format,
   id,
@@ -26,6 +27,8 @@ import { boundedList, boundedRecord } from '../rest/bounds.ts';
 import { goalInput } from '../rest/game-result.ts';
 import { NAME_MAX } from '../rest/fields.ts';
 
+/** Characters of the reason why a game is cancelled. */
+export const REASON_MAX = 500;
 /** Team numbers have 4 digits at most. */
 const TEAMS_MAX = 10_000;
 
@@ -33,10 +36,7 @@ const teamSchema = z.strictObject({
   number: teamNumber,
   name: text(NAME_MAX),
   short_name: shortName,
-  jersey_color: z
-    .string()
-    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, { message: 'Must be a hex colour code, for example #1e40af.' })
-    .nullish(),
+  jersey_color: color,
 });
 const matchupSchema = z.strictObject({
   match_index: z.number().int().min(0).max(9_999),
@@ -108,6 +108,11 @@ export const gameSchema = z.strictObject({
   is_public: flag,
   organizer_id: id.nullish(),
   game_mode: flag,
+  /** When staff cancelled it; null: it takes place. */
+  cancelled_at: time,
+  cancellation_reason: text(REASON_MAX),
+  /** The id of the first game of a weekly series; null for this first game, and for a game of no series. */
+  series_id: id.nullish(),
   format,
   teams: list(teamSchema),
   matchups: list(matchupSchema),

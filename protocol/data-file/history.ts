@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = [
   'row_created',
   'row_changed',
   'row_deleted',
+  'game_cancelled',
+  'game_restored',
   'place_filled',
   'fixtures_made',
   'table_imported',
@@ -61,6 +63,11 @@ export const AUDIT_ACTIONS = [
   'console_continued',
   'passkey_added',
   'passkey_deleted',
+  'data_imported',
+  'data_exported',
+  'user_erased',
+  'sign_in_refused',
+  'credentials_refused',
 ] as const;
 
 /** An entry of the audit trail. */

@@ -1,7 +1,7 @@
 // A team of a tournament in the data file.
 import { z } from 'zod';
 import { NAME_MAX } from '../rest/fields.ts';
-import { id, name, shortName, text, url } from './fields.ts';
+import { color, id, name, shortName, text, url } from './fields.ts';
 
 export const tournamentTeamSchema = z.strictObject({
   id,
@@ -9,6 +9,8 @@ export const tournamentTeamSchema = z.strictObject({
   short_name: shortName,
   club_id: id.nullish(),
   group_name: text(NAME_MAX),
-  /** The default is the badge of the club. */
+  /** The default is the crest of the club. */
   badge_url: url,
+  /** Of the shirts. Without one, pages and screens choose. */
+  jersey_color: color,
 });

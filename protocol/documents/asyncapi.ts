@@ -8,6 +8,7 @@ import { securitySchemes } from './openapi-security.ts';
 import { titled } from './schema-titles.ts';
 import * as up from '../wire/up.ts';
 import { API_ROOT, API_VERSION, LIVE_PROTOCOL } from '../wire/version.ts';
+import { capitalized } from './capitalized.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 export type AsyncApiDocument = Part & {
@@ -51,8 +52,7 @@ const ANSWERS: Readonly<Record<UpName, readonly DownName[]>> = {
 /** Frames that the server also sends without a request. */
 const UNASKED: readonly DownName[] = ['welcome', 'snapshot', 'delta', 'heartbeat', 'unsubscribed', 'error', 'closing'];
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-const frameName = (name: string): string => `${capital(name)}Frame`;
+const frameName = (name: string): string => `${capitalized(name)}Frame`;
 const inChannel = (name: string): Part => ({ $ref: `#/channels/live/messages/${name}` });
 
 /** Returns the document. `baseUrl`: the address of the service, without a slash at the end. */
@@ -66,7 +66,7 @@ export function asyncApiDocument(baseUrl: string): AsyncApiDocument {
       name,
       {
         name,
-        title: capital(name),
+        title: capitalized(name),
         summary: about,
         contentType: 'application/json',
         payload: schemaRef(frameName(name)),
@@ -127,7 +127,7 @@ const tokenInQuery = {
 function operations(): Part {
   const channel = { $ref: '#/channels/live' };
   const received = (Object.keys(UP) as UpName[]).map((name): [string, Part] => [
-    `receive${capital(name)}`,
+    `receive${capitalized(name)}`,
     {
       action: 'receive',
       channel,
@@ -137,7 +137,7 @@ function operations(): Part {
     },
   ]);
   const sent = UNASKED.map((name): [string, Part] => [
-    `send${capital(name)}`,
+    `send${capitalized(name)}`,
     { action: 'send', channel, summary: DOWN[name][1], messages: [inChannel(name)] },
   ]);
   return Object.fromEntries([...received, ...sent]);

@@ -49,6 +49,11 @@ export const words: Readonly<Record<string, string | undefined>> = {
     'All matches or none, from the teams that the tournament has. 201 when they are stored, 200 for a `preview`. 409 when the ' +
     'tournament has such matches already, unless `replace` is true. The sides of the knock-out stage are places (`home_from`): ' +
     'results put the teams into them.',
+  listTeamMatches: 'A team is of the club that is linked to it (`club_id`). `sides` are those of the own teams.',
+  readTeamLineups: 'Of the own teams only, as the data file has them.',
+  changeTeamLineups:
+    'For the staff and the key of the club that is linked to the team, until the match is over (409). A side that is left out stays. ' +
+    'Players of the team and members of the club may be named. While the match runs, players whom a marker names stay.',
   readSchedule:
     'Empty lists when nothing is wrong. A match takes as long as its format says, with a half-time break. Cancelled matches ' +
     'do not clash.',

@@ -1,6 +1,7 @@
 // Examples of what staff manage, for the documents.
 import type { ManagedKind } from '../rest/managed.ts';
 import type { Example } from './example.ts';
+import { capitalized } from './capitalized.ts';
 
 const ID = 100_000_000_000_012;
 const KICK_OFF = '2026-11-22T10:00:00Z';
@@ -53,6 +54,12 @@ const MESSAGES = {
   match: 'Match deleted.',
 } as const satisfies Record<ManagedKind, string>;
 
+const teamMatch = {
+  ...{ id: ID, tournament: { slug: 'autumn-cup', name: 'Autumn Cup' }, home: 'Riverside', away: 'Winner A' },
+  ...{ sides: ['home'], scheduled_at: KICK_OFF, timezone: 'Europe/Lisbon' },
+};
+const lineup = { starters: [{ user_id: 1, jersey_number: 9, captain: true }], substitutes: [{ user_id: 2 }] };
+
 const planned = {
   ...{ id: ID, group_name: null, round: null, knockout_round: 'final', knockout_round_label: 'Final' },
   ...{ scheduled_at: KICK_OFF, pitch: 'Pitch 1' },
@@ -64,6 +71,37 @@ const settings = {
   tournament: { id: ID, slug: 'autumn-cup-12', name: 'Autumn Cup', tie_breaks: ['goal_difference', 'goals_for'] },
   source: 'service',
 } as const;
+
+const cancelledGame = {
+  game: {
+    ...{ id: ID, slug: 'sunday-5s-12', title: 'Sunday 5s', date_time: KICK_OFF },
+    ...{ cancelled_at: '2026-11-21T18:30:00Z', cancellation_reason: 'The pitch is flooded.' },
+  },
+  source: 'service',
+} as const;
+const invitation = {
+  ...{ id: '7d1f2a10-0000-4000-8000-00000000000a', invited: 'nora@example.org', role: 'Moderator' },
+  ...{ made_by: 'Ana Silva', expires_at: '2026-11-29T10:00:00.000Z' },
+} as const;
+const madeInvitation = { invitation, link: 'https://scores.example.org/link#tll_…', mail: 'sent' } as const;
+
+/** Of cancelled games and of invitations. */
+export const clubExamples: Readonly<Record<string, Example>> = {
+  cancelGame: {
+    bodies: {
+      'One game': { reason: 'The pitch is flooded.' },
+      'The rest of a series': { reason: 'Summer break', following: true },
+    },
+    answers: { 200: cancelledGame },
+  },
+  restoreGame: { answers: { 200: { game: shown.game.row, source: 'service' } } },
+  listInvitations: { answers: { 200: { invitations: [invitation] } } },
+  createInvitation: {
+    bodies: { 'A moderator': { email: 'nora@example.org', role: 'Moderator', language: 'pt' } },
+    answers: { 200: { ...madeInvitation, mail: 'none' }, 201: madeInvitation },
+  },
+  withdrawInvitation: { answers: { 200: { status: 'success', message: 'Invitation withdrawn.' } } },
+};
 
 /** Of tournaments and their fixtures. */
 export const fixtureExamples: Readonly<Record<string, Example>> = {
@@ -92,11 +130,18 @@ export const fixtureExamples: Readonly<Record<string, Example>> = {
       201: { created: true, matches: [planned] },
     },
   },
+  listTeamMatches: { answers: { 200: { matches: [teamMatch] } } },
+  readTeamLineups: { answers: { 200: { match: teamMatch, lineups: { home: lineup } } } },
+  changeTeamLineups: {
+    bodies: { 'The own team': { lineups: { home: lineup } } },
+    answers: { 200: { match: teamMatch, lineups: { home: lineup } } },
+  },
   readSchedule: {
     answers: {
       200: {
         clashes: [{ kind: 'pitch', match_id: ID, with_match_id: ID + 1 }],
         late: [{ match_id: ID + 2, side: 'home', place: { winner_of: ID }, team_id: 72, playing_team_id: 71 }],
+        undecided: [{ match_id: ID + 2, side: 'away', place: { best_of_place: 3, rank: 2 }, team_ids: [73, 76] }],
       },
     },
   },
@@ -106,7 +151,7 @@ export const fixtureExamples: Readonly<Record<string, Example>> = {
 export const managedExamples: Readonly<Record<string, Example>> = Object.fromEntries(
   (Object.keys(shown) as ManagedKind[]).flatMap((kind): [string, Example][] => {
     const { created, changed, row } = shown[kind];
-    const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+    const name = capitalized(kind);
     const answer = { [kind]: row, source: 'service' };
     return [
       [`create${name}`, { bodies: { 'A new one': created }, answers: { 200: answer, 201: answer } }],

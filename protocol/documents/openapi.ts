@@ -9,10 +9,12 @@ import { operationSecurity, securitySchemes } from './openapi-security.ts';
 import type { AccessRule, Endpoint } from '../rest/endpoint.ts';
 import { endpoints } from '../rest/endpoints.ts';
 import { managedAnswers } from '../rest/managed.ts';
-import { exampleOfProblem, examples } from './rest-examples.ts';
+import { exampleOfProblem } from './problem-examples.ts';
+import { examples } from './rest-examples.ts';
 import { webhookMessageExample } from './webhook-examples.ts';
 import { parameterWords, statusWords, summaryOfDocument, tagWords, webhookHeaders, words } from './descriptions.ts';
 import { API_VERSION } from '../wire/version.ts';
+import { capitalized } from './capitalized.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 export type OpenApiDocument = Part & { readonly paths: Readonly<Record<string, Readonly<Record<string, Part>>>> };
@@ -108,7 +110,7 @@ function describedSchemas(): { readonly refOf: RefOf; readonly schemas: Readonly
     to[name] = schema;
   };
   for (const [name, { body, query, answers: byStatus }] of table) {
-    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    const title = capitalized(name);
     if (body) add(bodies, body, `${title}Body`);
     if (query) add(bodies, query, `${title}Query`);
     for (const schema of Object.values(byStatus)) if (!isNothing(schema)) add(answers, schema, `${title}Answer`);

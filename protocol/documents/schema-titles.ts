@@ -1,8 +1,8 @@
 // Gives every schema of a document a title: generators name their types by it, and call the others "anonymous".
 import type { JsonSchema } from './json-schema.ts';
+import { capitalized } from './capitalized.ts';
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-const pascal = (name: string): string => name.split('_').map(capital).join('');
+const pascal = (name: string): string => name.split('_').map(capitalized).join('');
 
 /** The schema with a title, and with titles in all schemas inside it, made of its name and theirs. References keep theirs. */
 export function titled(name: string, schema: JsonSchema): JsonSchema {

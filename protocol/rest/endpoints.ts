@@ -5,24 +5,16 @@ import { clubPlayersAnswer, clubProfileAnswer } from './club.ts';
 import { dataFileSchema } from '../data-file/data-file.ts';
 import { exportQuery } from '../data-file/history.ts';
 import { type Endpoint, kept, problems, root } from './endpoint.ts';
+import { invitationEndpoints } from './invitation.ts';
+import { gameEndpoints } from './game-endpoints.ts';
 import { managedEndpoints } from './managed-endpoints.ts';
+import { matchEndpoints } from './match-endpoints.ts';
 import { snapshotFrameSchema } from '../wire/down.ts';
 import { pastGamesAnswer, pastGamesQuery, upcomingGamesAnswer } from './game.ts';
 import { logAnswer, logQuery } from './match-log.ts';
-import { goalsBody, gameUpdateAnswer, scoresBody } from './game-result.ts';
-import {
-  markerBody,
-  gameMarkersAnswer,
-  markerAnswer,
-  markerDeletedAnswer,
-  matchMarkerDeletedAnswer,
-  matchMarkersAnswer,
-  markerReplacementBody,
-} from './marker.ts';
 import { airBody } from './air.ts';
 import { viewersAnswer } from './viewers.ts';
 import { webhookEndpointsOf } from './webhook-endpoints.ts';
-import { lineupsAnswer, lineupsBody, participantsAnswer, participantsBody } from './lineups.ts';
 import { viewTokenAnswer, viewTokenBody } from './view-token.ts';
 import {
   clubMatchesAnswer,
@@ -97,112 +89,8 @@ export const endpoints = {
     'The tournament matches that the club may score, from a week ago on; 100 at most',
     clubMatchesAnswer,
   ),
-  patchScores: {
-    method: 'PATCH',
-    paths: [`${root}/clubs/{club_slug}/games/{slug}/scores`, `${root}/games/{slug}/scores`],
-    access: 'club',
-    summary: 'Set team scores of a club game',
-    body: scoresBody,
-    answers: { 200: gameUpdateAnswer, ...problems(404, 413, 422) },
-  },
-  patchGoals: {
-    method: 'PATCH',
-    paths: [`${root}/clubs/{club_slug}/games/{slug}/goals`, `${root}/games/{slug}/goals`],
-    access: 'club',
-    summary: 'Replace the goal list of a club game',
-    body: goalsBody,
-    answers: { 200: gameUpdateAnswer, ...problems(404, 413, 422) },
-  },
-  getParticipants: {
-    method: 'GET',
-    paths: [`${root}/clubs/{club_slug}/games/{slug}/participants`, `${root}/games/{slug}/participants`],
-    access: 'club',
-    summary: 'The players of a club game with shirt numbers and fill-ins',
-    answers: { 200: participantsAnswer, ...problems(404) },
-  },
-  patchParticipants: {
-    method: 'PATCH',
-    paths: [`${root}/clubs/{club_slug}/games/{slug}/participants`, `${root}/games/{slug}/participants`],
-    access: 'club',
-    summary: 'Change shirt numbers and fill-ins of a club game',
-    body: participantsBody,
-    answers: { 200: participantsAnswer, ...problems(404, 413, 422) },
-  },
-  postGameMarker: {
-    method: 'POST',
-    paths: [`${root}/clubs/{club_slug}/games/{slug}/marker`, `${root}/games/{slug}/marker`],
-    access: 'club',
-    summary: 'Record or update a marker of a club game',
-    body: markerBody('game'),
-    answers: { 200: markerAnswer, 201: markerAnswer, ...problems(404, 413, 422) },
-  },
-  listGameMarkers: {
-    method: 'GET',
-    paths: [`${root}/clubs/{club_slug}/games/{slug}/markers`, `${root}/games/{slug}/markers`],
-    access: 'club',
-    summary: 'List the markers of a club game',
-    answers: { ...kept(gameMarkersAnswer), ...problems(404) },
-  },
-  putGameMarker: {
-    method: 'PUT',
-    paths: [`${root}/clubs/{club_slug}/games/{slug}/markers/{id}`, `${root}/games/{slug}/markers/{id}`],
-    access: 'club',
-    summary: 'Replace a marker of a club game in one step',
-    body: markerReplacementBody('game'),
-    answers: { 200: markerAnswer, ...problems(404, 413, 422) },
-  },
-  deleteGameMarker: {
-    method: 'DELETE',
-    paths: [`${root}/clubs/{club_slug}/games/{slug}/markers/{id}`, `${root}/games/{slug}/markers/{id}`],
-    access: 'club',
-    summary: 'Delete a marker of a club game',
-    answers: { 200: markerDeletedAnswer, ...problems(404) },
-  },
-  getLineups: {
-    method: 'GET',
-    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/lineups`],
-    access: 'match',
-    summary: 'The line-ups of a tournament match with shirt numbers and fill-ins',
-    answers: { 200: lineupsAnswer, ...problems(404) },
-  },
-  patchLineups: {
-    method: 'PATCH',
-    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/lineups`],
-    access: 'match',
-    summary: 'Change shirt numbers and fill-ins of a tournament match',
-    body: lineupsBody,
-    answers: { 200: lineupsAnswer, ...problems(404, 413, 422) },
-  },
-  listMatchMarkers: {
-    method: 'GET',
-    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers`],
-    access: 'match',
-    summary: 'List the markers of a tournament match',
-    answers: { ...kept(matchMarkersAnswer), ...problems(404) },
-  },
-  postMatchMarker: {
-    method: 'POST',
-    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers`],
-    access: 'match',
-    summary: 'Record a marker of a tournament match',
-    body: markerBody('match'),
-    answers: { 200: markerAnswer, 201: markerAnswer, ...problems(404, 413, 422) },
-  },
-  putMatchMarker: {
-    method: 'PUT',
-    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers/{id}`],
-    access: 'match',
-    summary: 'Replace a marker of a tournament match in one step',
-    body: markerReplacementBody('match'),
-    answers: { 200: markerAnswer, ...problems(404, 413, 422) },
-  },
-  deleteMatchMarker: {
-    method: 'DELETE',
-    paths: [`${root}/tournaments/{tournament_slug}/matches/{match_id}/markers/{id}`],
-    access: 'match',
-    summary: 'Delete a marker of a tournament match',
-    answers: { 200: matchMarkerDeletedAnswer, ...problems(404) },
-  },
+  ...gameEndpoints,
+  ...matchEndpoints,
   getLive: {
     method: 'GET',
     paths: [`${root}/live/{channel}`],
@@ -280,6 +168,7 @@ export const endpoints = {
     answers: { 200: z.object({ user: z.int(), matches: z.int() }), ...problems(404) },
   },
   ...managedEndpoints,
+  ...invitationEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

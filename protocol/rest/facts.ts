@@ -11,9 +11,11 @@ export type FactsPlayer = {
   readonly pitch?: PitchPlace;
 };
 /** `x`: from left to right; `y`: from the own goal to the opponent's. */
-export type PitchPlace = { readonly x: number; readonly y: number };
+type PitchPlace = { readonly x: number; readonly y: number };
 export type FactsLineup = { readonly starters: readonly FactsPlayer[]; readonly substitutes: readonly FactsPlayer[] };
 export type FactsLineups = { readonly home: FactsLineup; readonly away: FactsLineup };
+
+export type Portraits = Readonly<Record<string, string>>;
 
 export type FactsRow = {
   /** Id of the tournament's team. */
@@ -37,6 +39,8 @@ export type FactsFixture = FactsStage & {
   /** Names of both sides. */
   readonly home: string;
   readonly away: string;
+  /** Sides whose team is not known yet: their names are those of places. Absent where both are known. */
+  readonly open?: { readonly home?: true; readonly away?: true };
   /** ms since 1970 */
   readonly kick_off: number;
   /** IANA time zone of the place; null when it is unknown. */
@@ -50,9 +54,9 @@ export type Facts = {
   readonly kick_off: number | null;
   /** Of a feed: scheduled kick-offs by the id of a match in its state, ms since 1970. Empty for a match. */
   readonly kick_offs: Readonly<Record<string, number>>;
-  /** IANA time zone of the club game's place; null for all else. */
+  /** IANA time zone of the game's place, or of the tournament; null when it is unknown. */
   readonly zone: string | null;
-  /** Of a club's feed: the time zone of each match's place, by the id of a match in its state. */
+  /** Of a feed: the time zone of each match's place, by the id of a match in its state. */
   readonly zones: Readonly<Record<string, string>>;
   /** Of a match; null for a feed, and for a match without one. */
   readonly group: FactsStage['group'];
@@ -63,6 +67,8 @@ export type Facts = {
   readonly next: readonly FactsFixture[];
   /** By the id of a match in the channel's state. A match without a line-up has no entry. */
   readonly lineups: Readonly<Record<string, FactsLineups>>;
+  /** Of a game or match: addresses of the users' portraits, by user id. Absent without any; juniors never have one. */
+  readonly portraits?: Portraits;
   /** For a match the table of its group, for a tournament the tables of all groups. */
   readonly tables: readonly FactsTable[];
 };

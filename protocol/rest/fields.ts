@@ -39,10 +39,16 @@ function timeOf(text: string): number | null {
 
 export const timeSchema = z
   .string()
-  .refine((text) => parseTime(text) !== null, {
-    message: 'Must be an ISO 8601 date and time, for example 2026-11-22T10:12:00Z.',
+  .transform((text, { issues }) => {
+    const at = parseTime(text);
+    if (at !== null) return at;
+    issues.push({
+      code: 'custom',
+      input: text,
+      message: 'Must be an ISO 8601 date and time, for example 2026-11-22T10:12:00Z.',
+    });
+    return z.NEVER;
   })
-  .transform((text) => parseTime(text) ?? 0)
   .meta({ format: 'date-time', maxLength: TIME_MAX });
 
 /** A positive whole number, as number or string. Both members of the union have the same message. */

@@ -19,6 +19,8 @@ export const fixturesBody = z.strictObject({
     .strictObject({
       /** How many of each group go on; null: the teams themselves play. */
       per_group: z.int().min(1).max(16).nullish(),
+      /** How many of the next place go on too, the best of all groups: with `per_group` 2 the best thirds. */
+      best_next: z.int().min(0).max(31).default(0),
       third_place: z.boolean().default(false),
       /** Without groups: ids of the teams, the strongest first. The default is all, in the order in which they were added. */
       seeds: boundedList(id, 64).nullish(),
@@ -83,6 +85,13 @@ export const scheduleAnswer = z.object({
       place: placeSchema,
       ...fieldsOf(z.int().nullable(), 'team_id', 'playing_team_id'),
     }),
+  ),
+  /**
+   * Places among the best of all groups that results cannot decide: `team_ids` are level, or played different numbers of matches.
+   * Draw lots, and set the team by hand.
+   */
+  undecided: z.array(
+    z.object({ match_id: z.int(), side: z.enum(['home', 'away']), place: placeSchema, team_ids: z.array(z.int()) }),
   ),
 });
 export type ScheduleAnswer = z.infer<typeof scheduleAnswer>;

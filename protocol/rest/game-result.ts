@@ -45,7 +45,7 @@ export const toBoardGoal = ({ penalty, own_goal, ...goal }: z.output<typeof goal
   });
 
 /** Entries of a goal list at most. */
-export const GOALS_MAX = 500;
+const GOALS_MAX = 500;
 
 /** Body of `PATCH …/goals`. */
 export const goalsBody = z.object({ goals: boundedList(goalInput, GOALS_MAX) });

@@ -19,7 +19,7 @@ export const playerInGame = z
   .meta({ id: 'PlayerInGame' });
 export type PlayerInGame = z.infer<typeof playerInGame>;
 
-export const gameTeam = z
+const gameTeam = z
   .object({
     number: z.int(),
     name: z.string(),
@@ -29,7 +29,7 @@ export const gameTeam = z
   })
   .meta({ id: 'GameTeam' });
 
-export const matchup = z
+const matchup = z
   .object({
     match_id: z.string(),
     match_index: z.int(),

@@ -2,6 +2,7 @@
 import { type Endpoint, kept, problems, root } from './endpoint.ts';
 import { fixturesAnswer, fixturesBody, scheduleAnswer } from './fixtures.ts';
 import {
+  cancellationBody,
   changeBodies,
   creationBodies,
   deletedAnswer,
@@ -12,6 +13,7 @@ import {
   tournamentCreationBody,
   tournamentSettingsAnswer,
 } from './managed.ts';
+import { teamLineupsAnswer, teamLineupsBody, teamMatchesAnswer } from './team-lineups.ts';
 
 const club = `${root}/clubs/{club_slug}`;
 const tournament = `${root}/tournaments/{tournament_slug}`;
@@ -92,6 +94,21 @@ export const managedEndpoints = {
   readMatch: reading('match'),
   changeMatch: change('match'),
   deleteMatch: deletion('match'),
+  cancelGame: {
+    method: 'PUT',
+    paths: [`${one(PLACES.game)[0]}/cancellation`],
+    access: 'club',
+    summary: 'Cancel a club game, with a reason; screens, pages and calendars show it at once',
+    body: cancellationBody,
+    answers: { 200: managedAnswers.game, ...problems(404, 409, 412, 413, 422) },
+  },
+  restoreGame: {
+    method: 'DELETE',
+    paths: [`${one(PLACES.game)[0]}/cancellation`],
+    access: 'club',
+    summary: 'A cancelled club game takes place after all',
+    answers: { 200: managedAnswers.game, ...problems(404, 412) },
+  },
   createTournament: {
     method: 'POST',
     paths: [`${club}/tournaments`],
@@ -115,6 +132,28 @@ export const managedEndpoints = {
     summary: 'Change the settings of a tournament',
     body: tournamentChangeBody,
     answers: { 200: tournamentSettingsAnswer, ...problems(404, 412, 413, 422) },
+  },
+  listTeamMatches: {
+    method: 'GET',
+    paths: [`${club}/team-matches`],
+    access: 'club',
+    summary: "The tournament matches of the club's own teams, from a week ago on; 100 at most",
+    answers: { 200: teamMatchesAnswer, ...problems() },
+  },
+  readTeamLineups: {
+    method: 'GET',
+    paths: [`${club}/team-matches/{match_id}/lineups`],
+    access: 'club',
+    summary: "Read the line-ups of the club's own teams in a tournament match",
+    answers: { ...kept(teamLineupsAnswer), ...problems(404) },
+  },
+  changeTeamLineups: {
+    method: 'PATCH',
+    paths: [`${club}/team-matches/{match_id}/lineups`],
+    access: 'club',
+    summary: "Set the line-ups of the club's own teams in a tournament match",
+    body: teamLineupsBody,
+    answers: { 200: teamLineupsAnswer, ...problems(404, 409, 412, 413, 422) },
   },
   makeFixtures: {
     method: 'POST',

@@ -4,12 +4,30 @@ import { z } from 'zod';
 import { id, name, slug } from '../data-file/fields.ts';
 import { clubJuniorSchema, matchSchema, memberSchema, playerFields, tournamentSchema } from '../data-file/data-file.ts';
 import { tournamentTeamSchema } from '../data-file/tournament-team.ts';
-import { gameSchema } from '../data-file/game.ts';
+import { gameSchema, REASON_MAX } from '../data-file/game.ts';
 
 /** The ids from here on are given by the service (rule MANAGE-4); smaller ones come from data files. */
 export const SERVICE_IDS_FROM = 100_000_000_000_000;
 
-const game = gameSchema.omit({ id: true, scores: true, goals: true, markers: true, live: true });
+/** A time zone that this server knows. A data file may bring any other text. */
+const timezone = z
+  .string()
+  .max(100)
+  .refine(isTimeZone, { message: 'Must be an IANA time zone, for example Europe/Lisbon.' })
+  .nullish();
+
+function isTimeZone(text: string): boolean {
+  try {
+    return /^[a-z]/i.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return false;
+  }
+}
+
+const storedGame = gameSchema.omit({ id: true, scores: true, goals: true, markers: true, live: true });
+/** A game is cancelled by a request of its own (rule MANAGE-14). */
+const game = storedGame.omit({ cancelled_at: true, cancellation_reason: true }).extend({ timezone });
 const member = memberSchema.omit({ user_id: true });
 const junior = clubJuniorSchema.omit({ junior_id: true });
 const team = tournamentTeamSchema.omit({ id: true });
@@ -44,7 +62,7 @@ const managed = {
 const person = { user_id: id, name };
 
 export const managedAnswers = {
-  game: z.object({ game: game.extend({ id, slug }), ...managed }),
+  game: z.object({ game: storedGame.extend({ id, slug }), ...managed }),
   member: z.object({ member: member.extend(person), ...managed }),
   junior: z.object({ junior: junior.extend({ junior_id: id, name }), ...managed }),
   team: z.object({ team: team.extend({ id }), ...managed }),
@@ -64,11 +82,24 @@ export const MANAGED_OWNERS = {
   match: 'tournament',
 } as const satisfies Record<ManagedKind, 'club' | 'tournament'>;
 
+export const cancellationBody = z.object({
+  reason: z
+    .string()
+    .max(REASON_MAX)
+    .nullish()
+    .meta({ description: 'Why. Pages and calendars show it.', example: 'The pitch is flooded.' }),
+  following: z.boolean().default(false).meta({ description: 'Also the games of the weekly series that follow.' }),
+  even_with_results: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Also a game that has markers, scores or goals. They stay.' }),
+});
+
 /** What staff set for a whole tournament. */
 const settings = tournamentSchema.omit({ id: true, slug: true, host_club: true, organizer_ids: true, teams: true });
 /** Creates a tournament that the club hosts. */
-export const tournamentCreationBody = settings;
-export const tournamentChangeBody = settings.partial();
+export const tournamentCreationBody = settings.extend({ timezone });
+export const tournamentChangeBody = tournamentCreationBody.partial();
 export const tournamentSettingsAnswer = z.object({ tournament: settings.extend({ id, slug }), ...managed });
 
 /** A row that is gone, or a member or junior who is now `former`. */

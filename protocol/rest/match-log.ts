@@ -10,8 +10,8 @@ import { markerTypeSchema } from '../wire/marker.ts';
 import { withoutUndefined } from '../wire/without-undefined.ts';
 
 /** Maximum entries of one answer. With states the maximum is lower, because each state is a whole board. */
-export const LOG_LIMIT_MAX = 200;
-export const LOG_STATES_MAX = 20;
+const LOG_LIMIT_MAX = 200;
+const LOG_STATES_MAX = 20;
 const LOG_LIMIT = 50;
 
 const limitError = `Must be a whole number from 1 to ${LOG_LIMIT_MAX}.`;
@@ -40,7 +40,7 @@ export const logLimitOf = ({ state, limit }: z.infer<typeof logQuery>): number =
   limit ?? (state === 'true' ? LOG_STATES_MAX : LOG_LIMIT);
 
 /** The token that made the change, without its secret. */
-export const logToken = z
+const logToken = z
   .object({
     id: z.int(),
     kind: z.enum(['connected_app', 'club_static', 'club_app', 'tournament_static', 'tournament_app']),
@@ -55,7 +55,7 @@ export const logToken = z
 export type LogToken = z.infer<typeof logToken>;
 
 /** A marker as the entry stored it: the fields that the client sent. */
-export const loggedMarker = z
+const loggedMarker = z
   .object({
     id: z.string(),
     timestamp: z.string(),
@@ -91,7 +91,7 @@ export const toLoggedMarker = (marker: Marker): LoggedMarker =>
 
 const states = z.union([gameStateSchema, matchStateSchema]).nullable();
 
-export const logEntry = z
+const logEntry = z
   .object({
     seq: z.int(),
     /** When the server received it. */

@@ -1,7 +1,7 @@
 // The Error object (rule REQ-6).
 import { z } from 'zod';
 
-export const detailSchema = z.object({ path: z.string(), message: z.string() });
+const detailSchema = z.object({ path: z.string(), message: z.string() });
 export type Detail = z.infer<typeof detailSchema>;
 
 export const problemBodySchema = z

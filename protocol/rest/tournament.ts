@@ -53,7 +53,7 @@ export const interClubPlayer = z
   .object({ ...person, captain: z.boolean(), ...teamOfPlayer })
   .meta({ id: 'InterClubPlayer' });
 /** A player of a tournament within one club, with the registration. */
-export const intraClubPlayer = z
+const intraClubPlayer = z
   .object({
     ...person,
     registration_status: z.string(),
@@ -65,7 +65,7 @@ export const intraClubPlayer = z
   .meta({ id: 'IntraClubPlayer' });
 export type InterClubPlayer = z.infer<typeof interClubPlayer>;
 export type IntraClubPlayer = z.infer<typeof intraClubPlayer>;
-export const tournamentPlayer = z.union([interClubPlayer, intraClubPlayer]);
+const tournamentPlayer = z.union([interClubPlayer, intraClubPlayer]);
 export type TournamentPlayer = z.infer<typeof tournamentPlayer>;
 
 export const lineupPlayer = z
@@ -81,9 +81,7 @@ export const lineupPlayer = z
   })
   .meta({ id: 'LineupPlayer' });
 export type LineupPlayer = z.infer<typeof lineupPlayer>;
-export const lineup = z
-  .object({ starters: z.array(lineupPlayer), substitutes: z.array(lineupPlayer) })
-  .meta({ id: 'Lineup' });
+const lineup = z.object({ starters: z.array(lineupPlayer), substitutes: z.array(lineupPlayer) }).meta({ id: 'Lineup' });
 
 const matchTeam = z.object({
   /** Id of the tournament's team; null while the team is undecided. */
@@ -170,7 +168,10 @@ export const tournamentPlayersAnswer = z.object({ tournament: tournamentHead, pl
 /** Matches with the tournament of each. */
 export const clubMatchesAnswer = z.object({
   matches: z.array(
-    tournamentMatch.extend({ tournament: z.object({ id: z.int(), slug: z.string(), name: z.string() }) }),
+    tournamentMatch.extend({
+      /** `timezone`: IANA; null where it was not set. */
+      tournament: z.object({ id: z.int(), slug: z.string(), name: z.string(), timezone: z.string().nullable() }),
+    }),
   ),
 });
 export const tournamentMatchesAnswer = z.object({ tournament: tournamentHead, matches: z.array(tournamentMatch) });

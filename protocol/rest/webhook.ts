@@ -13,7 +13,7 @@ export const WEBHOOK_EVENTS = [
   'match.completed',
   'match.corrected',
 ] as const;
-export const webhookEventSchema = z
+const webhookEventSchema = z
   .enum(WEBHOOK_EVENTS, { error: `Must be one of ${WEBHOOK_EVENTS.join(', ')}.` })
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
@@ -32,7 +32,7 @@ const DELIVERIES = 20;
 const messageEvent = boardEventSchema.extend({ id: z.string() }).meta({ id: 'WebhookMessageEvent' });
 
 /** The body of a message. A field without a value is left out. Names are as in the live state (rule NAME-1). */
-export const webhookMessage = z
+const webhookMessage = z
   .object({
     type: webhookEventSchema,
     /** When the server received the change. */
@@ -75,7 +75,7 @@ export const webhookBody = z
   })
   .meta({ id: 'WebhookBody' });
 
-export const webhookResource = z
+const webhookResource = z
   .object({
     id: z.string(),
     url: z.string(),
@@ -112,7 +112,7 @@ export const deliveriesQuery = z.object({
 });
 
 /** A message and the newest answer to it. */
-export const deliveryResource = z
+const deliveryResource = z
   .object({
     /** The `webhook-id` of each attempt. */
     id: z.string(),

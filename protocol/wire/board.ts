@@ -102,6 +102,8 @@ export const matchSideSchema = z
     name: z.string(),
     short_name: z.string().optional(),
     badge_url: z.string().optional(),
+    /** Of the shirts, `#1e40af`, where the team has one. */
+    color: z.string().optional(),
   })
   .meta({ id: 'MatchSide' });
 export type MatchSide = z.infer<typeof matchSideSchema>;

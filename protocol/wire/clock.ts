@@ -25,7 +25,8 @@ export function shownClock(clock: Clock, nowMs: number): ShownClock {
   return { elapsedMs, base, addedMs: added * 1000, text, running: clock.running };
 }
 
-function minutesAndSeconds(seconds: number, minuteDigits: number): string {
+/** `12:07`, with at least so many digits of the minutes. */
+export function minutesAndSeconds(seconds: number, minuteDigits: number): string {
   const minutes = String(Math.floor(seconds / 60)).padStart(minuteDigits, '0');
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }

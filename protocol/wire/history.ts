@@ -16,4 +16,5 @@ export const wireHistory: readonly [WireVersion, ...WireVersion[]] = [
     hash: '956ad68ef29d6c9e',
     change: 'On air: panels countdown and fixtures, and the cue replay.',
   },
+  { protocol: 'touchline.v1', hash: 'c65803675d4e953f', change: 'Sides of a tournament match may have a `color`.' },
 ];

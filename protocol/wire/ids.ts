@@ -10,7 +10,7 @@ export type Channel = MatchRef | FeedRef;
 export type AirRef = `air:${MatchRef}`;
 export type AnyChannel = Channel | AirRef;
 
-export type ParsedMatch = { readonly kind: 'game' | 'match'; readonly id: number; readonly channel: MatchRef };
+type ParsedMatch = { readonly kind: 'game' | 'match'; readonly id: number; readonly channel: MatchRef };
 export type ParsedChannel =
   ParsedMatch | { readonly kind: 'club' | 'tournament'; readonly slug: string; readonly channel: FeedRef };
 
@@ -47,6 +47,9 @@ export function parseAnyChannel(text: string): ParsedAnyChannel | null {
   if (match === null || 'slug' in match) return null;
   return { kind: 'air', match, channel: airRef(match.channel) };
 }
+
+/** The id of a row in a path or a form: at most 15 digits, so that it is a safe integer; null for any other text. */
+export const readId = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 export const gameRef = (id: number): MatchRef => `game:${id}`;
 export const matchRef = (id: number): MatchRef => `match:${id}`;

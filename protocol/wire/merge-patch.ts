@@ -3,7 +3,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 type JsonObject = { readonly [key: string]: unknown };
 
-const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Applies `patch` to `target` and returns a new value. Parts that the patch does not name keep their identity. */
@@ -19,7 +19,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /** The object's own member. Inherited members (`constructor`, `__proto__`) do not count. */
-const own = (object: JsonObject, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+export const own = (object: JsonObject, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 /** Sets a plain own property, also for a key like `__proto__`. */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {

@@ -7,15 +7,15 @@ import { batchLookup } from './batch-lookup.ts';
 import type { Caller } from './caller.ts';
 
 export type ChannelRightsDeps = {
-  /** The match's fixture, if the match is in memory. */
-  readonly fixtureInMemory: (ref: MatchRef) => MatchScope | null;
+  /** The match's scope, if the match is in memory. */
+  readonly scopeInMemory: (ref: MatchRef) => MatchScope | null;
   /** The scopes of the games and matches that exist. Throws Problem 503. */
   readonly readScopes: (refs: readonly MatchRef[]) => Promise<readonly ScopedRef[]>;
 };
 
 export type ChannelRights = ReturnType<typeof openChannelRights>;
 
-export function openChannelRights({ fixtureInMemory, readScopes }: ChannelRightsDeps) {
+export function openChannelRights({ scopeInMemory, readScopes }: ChannelRightsDeps) {
   const find = batchLookup(readScopes, ({ ref }) => ref);
   /** The stored scope; null for an unknown match. Throws Problem 503. */
   const scopeOf = async (ref: MatchRef): Promise<MatchScope | null> => (await find(ref))?.scope ?? null;
@@ -27,7 +27,7 @@ export function openChannelRights({ fixtureInMemory, readScopes }: ChannelRights
   function mayLoad(caller: Caller, channel: ParsedChannel): boolean | Promise<boolean> {
     if ('slug' in channel) return mayReadChannel(caller, channel, null);
     if (caller.kind === 'view' && !caller.channels.has(channel.channel)) return false;
-    if (mayReadChannel(caller, channel, fixtureInMemory(channel.channel))) return true;
+    if (mayReadChannel(caller, channel, scopeInMemory(channel.channel))) return true;
     return scopeOf(channel.channel).then((scope) => mayReadChannel(caller, channel, scope));
   }
 
@@ -38,7 +38,7 @@ export function openChannelRights({ fixtureInMemory, readScopes }: ChannelRights
     if (caller.kind !== 'view') {
       // A caller with access to the tournament of the path may ask for any id in it.
       if (mayReachTournament(caller, tournament)) return;
-      const here = ref && inTournament(fixtureInMemory(ref));
+      const here = ref && inTournament(scopeInMemory(ref));
       if (here && mayReachMatch(caller, { tournament, authorizedClubs: here.authorizedClubs })) return;
     }
     requireMatch(caller, tournament, caller.kind === 'view' || ref === null ? null : inTournament(await scopeOf(ref)));

@@ -5,7 +5,7 @@ import { withDeadline } from '../ops/deadline.ts';
 import { Problem, storeAway } from '../ops/problem.ts';
 
 /** How long to wait for the database, ms. */
-export type Patience = {
+export type LookupTimeouts = {
   /**
    * With an entry verified in the last 10 minutes, which is used after that. Short, so that a following write gets its 503 in
    * time.
@@ -14,7 +14,7 @@ export type Patience = {
   /** Without such an entry. After that the answer is 503. */
   readonly unknownMs: number;
 };
-export const PATIENCE: Patience = { knownMs: 800, unknownMs: 4_000 };
+export const LOOKUP_TIMEOUTS: LookupTimeouts = { knownMs: 800, unknownMs: 4_000 };
 
 /** Maximum age of cached rights (rule ACCESS-4). */
 export const FRESH_MS = 5_000;
@@ -35,7 +35,7 @@ type Entry<V> = {
 /** `lookUp` returns null for an unknown or invalid key. `now`: ms on a clock that never goes back. */
 export function openCredentialCache<K extends string | number, V>(
   lookUp: (key: K) => Promise<V | null>,
-  { now, patience }: { readonly now: () => number; readonly patience: Patience },
+  { now, timeouts }: { readonly now: () => number; readonly timeouts: LookupTimeouts },
 ) {
   const entries = new LRUCache<K, Entry<V>>({ max: REMEMBERED_MAX });
   const flights = new Map<K, Promise<V | null>>();
@@ -48,7 +48,7 @@ export function openCredentialCache<K extends string | number, V>(
     if (flying !== undefined) return flying;
     const generationAsked = generation;
     const verifiedAt = now();
-    const flight = within(patience.unknownMs, lookUp(key))
+    const flight = within(timeouts.unknownMs, lookUp(key))
       .then((value) => {
         if (generationAsked !== generation) return value;
         if (value === null) entries.delete(key);
@@ -71,7 +71,7 @@ export function openCredentialCache<K extends string | number, V>(
       if (at - known.verifiedAt < freshMs || at - known.failedAt < RETRY_MS) return known.value;
       if (at - known.verifiedAt >= AWAY_MS) return ask(key);
       try {
-        return await within(patience.knownMs, ask(key));
+        return await within(timeouts.knownMs, ask(key));
       } catch {
         // The database is away: the verified entry counts (rule OPS-2). Do not overwrite a newer entry, or restore one after
         // forget().

@@ -2,16 +2,19 @@
 // All code that accepts a credential calls this guard.
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../ops/logger.ts';
-import { Problem } from '../ops/problem.ts';
+import { Problem, rateLimited } from '../ops/problem.ts';
 import { type BucketLimit, takeToken, type TokenBucket } from '../ops/token-bucket.ts';
 import type { Caller } from './caller.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
+import type { RefusalTrail } from './refusal-trail.ts';
 
 export type CredentialGuardDeps = {
   /** The caller of a bearer credential. Throws Problem 401 or 503. */
   readonly identify: (bearer: string) => Promise<Caller>;
   /** Whether this service signed the bearer and it has not expired: then it is not a guess. Runs no query. */
   readonly isSigned: (bearer: string) => Promise<boolean>;
+  /** Puts bad credentials into the audit trail. */
+  readonly refusals: Pick<RefusalTrail, 'note'>;
   readonly logger: Pick<Logger, 'warn'>;
   /** ms from any start. It must not go back. */
   readonly now?: () => number;
@@ -51,6 +54,7 @@ type Minute = {
 export function openCredentialGuard({
   identify,
   isSigned,
+  refusals,
   logger,
   now = () => performance.now(),
 }: CredentialGuardDeps) {
@@ -80,6 +84,7 @@ export function openCredentialGuard({
   function countIn(minute: Minute, network: string): void {
     if (minute.bad === 0) minute.startedAt = now();
     minute.bad += 1;
+    refusals.note('credentials_refused');
     const { bad } = minute;
     if ((bad === 1 || bad === BAD_MAX) && take(lines, LINES))
       logger.warn({ network, bad }, 'bad credentials came from a network');
@@ -89,9 +94,10 @@ export function openCredentialGuard({
 
   const tooMany = (minute: Minute): Problem => {
     const seconds = Math.max(1, Math.ceil((minute.startedAt + WINDOW_MS - now()) / 1_000));
-    return new Problem(429, 'Too many bad credentials came from this address.', {
+    return rateLimited('Too many bad credentials came from this address.', {
       hint: 'Check the token, and send the request again after Retry-After seconds. Tokens in use still work.',
-      headers: { 'retry-after': String(seconds), ...rateLimitHeaders('bad-credentials', BAD_MAX, 60, 0, seconds) },
+      seconds,
+      headers: rateLimitHeaders('bad-credentials', BAD_MAX, 60, 0, seconds),
     });
   };
 

@@ -11,7 +11,7 @@ import type { ViewTokenMaker, Maker } from '../store/view-tokens.ts';
 import { type Caller, callerOf, type PersonCaller, personOf, type TokenCaller, type ViewCaller } from './caller.ts';
 import { batchLookup } from './batch-lookup.ts';
 import { unauthorized } from './access-problems.ts';
-import { FRESH_MS, openCredentialCache, type Patience, PATIENCE } from './credential-cache.ts';
+import { FRESH_MS, openCredentialCache, type LookupTimeouts, LOOKUP_TIMEOUTS } from './credential-cache.ts';
 import type { ViewClaims, ViewTokens } from './view-tokens.ts';
 
 export type CredentialsDeps = {
@@ -26,7 +26,7 @@ export type CredentialsDeps = {
   readonly now?: () => number;
   /** ms from any start, for the age of cache entries. Monotonic, so that a clock set back does not renew them. */
   readonly steadyNow?: () => number;
-  readonly patience?: Patience;
+  readonly timeouts?: LookupTimeouts;
 };
 
 export type Credentials = ReturnType<typeof openCredentials>;
@@ -44,8 +44,8 @@ const NO_REACH: UserReach = { isAdmin: false, clubs: [], tournaments: [] };
 type Key = `sha256:${string}` | `id:${number}`;
 
 export function openCredentials(deps: CredentialsDeps) {
-  const { viewTokens, now = Date.now, steadyNow = (): number => performance.now(), patience = PATIENCE } = deps;
-  const options = { now: steadyNow, patience };
+  const { viewTokens, now = Date.now, steadyNow = (): number => performance.now(), timeouts = LOOKUP_TIMEOUTS } = deps;
+  const options = { now: steadyNow, timeouts };
   const findTokenById = batchLookup(deps.findTokensById, ({ id }) => id);
   const findReach = batchLookup(deps.userReaches, ({ userId }) => userId);
   const findMaker = batchLookup(deps.findMakers, ({ viewId }) => viewId);

@@ -21,6 +21,9 @@ export const openFormTokens = (secrets: readonly string[]): Mac => openMac(secre
 /** Signs the challenges of passkeys. `secrets`: newest first. */
 export const openChallengeMac = (secrets: readonly string[]): Mac => openMac(secrets, 'touchline:passkey');
 
+/** Makes the secret of a link from the key of the form that asks for it: the same form gives the same link. `secrets`: newest first. */
+export const openLinkMac = (secrets: readonly string[]): Pick<Mac, 'sign'> => openMac(secrets, 'touchline:link');
+
 function openMac(secrets: readonly string[], purpose: string): Mac {
   const [newest, ...older] = deriveKeys(secrets, purpose);
   const newestKey = createSecretKey(newest);

@@ -1,6 +1,6 @@
 // Limits the request rate of each spender (rule LIMIT-1) with a token bucket. Nodes exchange their counts once a second, so
 // that the limit holds for all nodes together.
-import { Problem } from '../ops/problem.ts';
+import { type Problem, rateLimited } from '../ops/problem.ts';
 import { type BucketLimit, takeToken, type TokenBucket, tokensLeft } from '../ops/token-bucket.ts';
 import { type Spender, spenderKey } from './caller.ts';
 
@@ -102,9 +102,9 @@ export const requestLimitHeaders = (left: number): Readonly<Record<string, strin
     Math.max(1, Math.ceil((RATE_LIMIT.burst - left) / RATE_LIMIT.perSecond)),
   );
 
-/** 429 with `Retry-After` in whole seconds, at least one. */
 const tooManyRequests = (seconds: number): Problem =>
-  new Problem(429, 'Too many requests.', {
+  rateLimited('Too many requests.', {
     hint: 'Send the same request again after Retry-After seconds. A marker sent twice with the same id counts once.',
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))), ...requestLimitHeaders(0) },
+    seconds,
+    headers: requestLimitHeaders(0),
   });

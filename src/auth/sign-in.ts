@@ -2,12 +2,13 @@
 // attempt is counted and a password hash is computed in both cases.
 import { networkOf } from '../ops/address.ts';
 import type { Logger } from '../ops/logger.ts';
-import { Problem } from '../ops/problem.ts';
+import { type Problem, rateLimited } from '../ops/problem.ts';
 import type { Person } from '../store/people.ts';
 import type { TryLimit } from '../store/sign-in-tries.ts';
 import { type KnownBrowser, type KnownBrowsers, knows } from './known-browsers.ts';
 import type { PasswordQueue } from './password-queue.ts';
 import type { PasswordCheck } from './passwords.ts';
+import type { RefusalTrail } from './refusal-trail.ts';
 
 export type SignIn = {
   readonly email: string;
@@ -37,6 +38,8 @@ export type SignInDeps = {
   /** Takes back an attempt that was counted at that time. */
   readonly giveBackTry: (limits: readonly TryLimit[], now: number) => Promise<void>;
   readonly forgetTries: (subject: string) => Promise<void>;
+  /** Puts refused sign-ins into the audit trail. */
+  readonly refusals: Pick<RefusalTrail, 'note'>;
   readonly logger: Logger;
   /** ms since 1970 */
   readonly now: () => number;
@@ -59,7 +62,10 @@ export async function findSignedIn(deps: SignInDeps, signIn: SignIn): Promise<Si
   const now = deps.now();
   // Counted as wrong until it proves right: simultaneous attempts cannot slip past the limit.
   const waitMs = await deps.reserveTry(limits, now);
-  if (waitMs !== null) throw tooManyTries(waitMs);
+  if (waitMs !== null) {
+    deps.refusals.note('sign_in_refused');
+    throw tooManyTries(waitMs);
+  }
   let person: Person | null;
   try {
     person = await deps.queue.run(address, () => findPerson(deps, email, signIn.password));
@@ -70,6 +76,7 @@ export async function findSignedIn(deps: SignInDeps, signIn: SignIn): Promise<Si
   if (person === null) {
     // Without the e-mail address: it is personal data, and may be a typo of one.
     deps.logger.warn({ network: address }, 'a sign-in was refused');
+    deps.refusals.note('sign_in_refused');
     return null;
   }
   const [own, ...shared] = limits;
@@ -109,10 +116,10 @@ function limitsOf(email: string, address: string, browser: KnownBrowser | null):
 
 function tooManyTries(waitMs: number): Problem {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-  return new Problem(429, 'Too many sign-in attempts.', {
+  return rateLimited('Too many sign-in attempts.', {
     hint:
       `Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again. ` +
       'The operator of this server can set a new password for you.',
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
+    seconds: waitMs / 1_000,
   });
 }

@@ -35,14 +35,17 @@ const languagesOf = async (pages, name) => {
   return (await readdir(tables)).map((file) => path.parse(file).name).filter((language) => language !== 'en');
 };
 
-/** Puts the tables of a language in place of the English ones. */
+/** Puts the tables of a language in place of the English ones. Names of places stay: a stored name may be in any language. */
 const inLanguage = (language) => ({
   name: 'language',
   setup(build) {
-    build.onLoad({ filter: /[/\\]shared[/\\]lang[/\\](?:[a-z]+[/\\])?en\.ts$/ }, ({ path: file }) => ({
-      contents: `export { ${language} as en } from './${language}.ts';`,
-      resolveDir: path.dirname(file),
-    }));
+    build.onLoad({ filter: /[/\\]shared[/\\]lang[/\\](?:[a-z]+[/\\])?en\.ts$/ }, ({ path: file }) => {
+      if (path.basename(path.dirname(file)) === 'places') return undefined;
+      return {
+        contents: `export { ${language} as en } from './${language}.ts';`,
+        resolveDir: path.dirname(file),
+      };
+    });
   },
 });
 

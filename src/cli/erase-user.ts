@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { problemBodySchema } from '../../protocol/rest/problem.ts';
 import { CommandError, networkReason, readAdminOptions, runCommand, UsageError } from './command.ts';
+import { readId } from '../../protocol/wire/ids.ts';
 
 const USAGE = `Usage: npm run erase-user -- ID [--url URL] [--token TOKEN]
 
@@ -15,7 +16,7 @@ lists; statistics stay. E-mail address, password, rights, apps and tokens of the
 
 await runCommand(USAGE, async (argv) => {
   const { subject: id, url, token } = readAdminOptions(argv, 'Name one user id.');
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw new UsageError('Name one user id.');
+  if (readId(id) === null) throw new UsageError('Name one user id.');
   const { status, body } = await erase(id, url, token);
   const erased = z.object({ matches: z.int() }).safeParse(body);
   if (status === 200 && erased.success) {

@@ -5,7 +5,7 @@ import type { Logger } from '../ops/logger.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
 
 /** ms between two polls: while Redis is away, and while it is up. */
-export type PollTiming = { readonly pollMs: number; readonly pollWithRedisMs: number };
+type PollTiming = { readonly pollMs: number; readonly pollWithRedisMs: number };
 
 export type DatabasePollerDeps = {
   /** Positions of the matches in memory. */

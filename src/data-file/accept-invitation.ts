@@ -69,7 +69,8 @@ async function personOf(tx: ISql, link: FoundLink, acceptor: Acceptor, now: numb
     }
     case 'new_user': {
       const { email, person } = link;
-      if (email === null || person !== null) throw new Refused('other');
+      if (email === null) throw new Refused('other');
+      if (person !== null) throw new Refused('taken');
       const [known] = await tx`select from app_user where lower(email) = ${email} limit 1`;
       if (known !== undefined) throw new Refused('taken');
       const { name, passwordHash } = acceptor;

@@ -9,9 +9,12 @@ import type { Row } from './rows.ts';
 const SHOWN = {
   person: ['name'],
   club: ['slug', 'short_name', 'badge_url', 'public_names'],
-  game: ['slug', 'title', 'date_time', 'game_mode', 'halves', 'half_minutes', 'extra_half_minutes'],
+  game: [
+    ...['slug', 'title', 'date_time', 'game_mode', 'halves', 'half_minutes', 'extra_half_minutes'],
+    ...['cancelled_at', 'cancellation_reason'],
+  ],
   tournament: ['slug', 'name', 'halves', 'half_minutes', 'extra_half_minutes', 'public_names'],
-  team: ['name', 'short_name', 'club_id', 'badge_url'],
+  team: ['name', 'short_name', 'club_id', 'badge_url', 'jersey_color'],
   player: ['team_id'],
   match: [
     ...['status', 'played_at', 'halves', 'half_minutes', 'extra_half_minutes'],

@@ -154,7 +154,7 @@ export function openReferences() {
     },
   };
 }
-export type References = ReturnType<typeof openReferences>;
+type References = ReturnType<typeof openReferences>;
 
 export const idsOf = (drafted: readonly Drafted[]): ReadonlySet<number> =>
   new Set(drafted.map(({ row }) => Number(row['id'])));

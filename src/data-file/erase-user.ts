@@ -132,6 +132,9 @@ async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
     update on_air set seq = seq + 1, at = at + 1, items = items - 'text'
     where ${name} <> ${ERASED_NAME} and position(${name} in items->'text'->>'text') > 0`;
   await sql`
+    update game set cancellation_reason = null
+    where ${name} <> ${ERASED_NAME} and position(${name} in cancellation_reason) > 0`;
+  await sql`
     update audit set user_name = ${ERASED_NAME} where user_id = ${id}::bigint and user_name <> ${ERASED_NAME}`;
 }
 

@@ -2,20 +2,18 @@
 // compute: the order of arrival, manual results, and hashes of secrets (rule DATA-12). The text is made piece by piece: a file may
 // be larger than the memory, and no piece blocks the event loop.
 import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
+import type { Action } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
-import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
-import { toLoggedMarker } from '../../protocol/rest/match-log.ts';
-import type { ManualResult, StoredMarker } from '../match/command.ts';
-import { completed, type LogRow, type StoredChange } from '../match/log-row.ts';
+import { gameRef, matchRef } from '../../protocol/wire/ids.ts';
 import { inTurns } from '../ops/turns.ts';
 import { transaction } from '../store/driver/transaction.ts';
-import { tailSql } from '../store/log/tail.ts';
-import { markersSql } from '../store/results.ts';
+import { liveFields, readLive } from './export-live.ts';
 import { cursorBatches, rowBatches } from './export-rows.ts';
 import { formatted, lineupOf, participantOf, withTimes, without } from './file-shapes.ts';
 import { greatestId } from './managed-rows.ts';
 import { type Json, readLists, readRows, type Row, rowsBy, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
+import { isoTime } from '../../protocol/wire/iso-time.ts';
 
 export type ExportOptions = {
   /** Adds the log of each match and the audit trail (rule DATA-15). */
@@ -26,6 +24,8 @@ type Slugs = Readonly<Record<'club' | 'tournament', ReadonlyMap<Json | undefined
 /** What all parts of the file need. */
 type Source = { readonly sql: ISql; readonly slugs: Slugs; readonly history: boolean };
 
+/** Actions of the audit trail that stay out of the file. */
+const OF_THIS_SERVER: readonly Action[] = ['data_imported', 'data_exported', 'sign_in_refused', 'credentials_refused'];
 /** Matches whose results are read at once. */
 const MATCHES_AT_ONCE = 50;
 
@@ -67,7 +67,12 @@ async function* lists(source: Source): AsyncGenerator<string> {
   yield* list('tokens', rowBatches(sql, TABLES.tokens), (rows) => rows.map((row) => textOf(tokenOf(row, slugs))));
   yield* list('view_tokens', rowBatches(sql, TABLES.view_tokens), (rows) => rows.map(textOf));
   if (!history) return;
-  const audit = cursorBatches<Row>(sql, sql`select to_jsonb(a) as row from audit a order by a.id`);
+  // Imports, exports and refusals happened to this server: another server has its own.
+  const audit = cursorBatches<Row>(
+    sql,
+    sql`
+    select to_jsonb(a) as row from audit a where a.action not in ${sql(OF_THIS_SERVER)} order by a.id`,
+  );
   yield* list('audit', audit, (rows) => rows.map((row) => textOf(auditOf(row, slugs))));
 }
 
@@ -134,21 +139,20 @@ async function* games(source: Source): AsyncGenerator<Placed> {
   const { sql } = source;
   for await (const some of rowBatches(sql, TABLES.games, ['club_id', 'id'], MATCHES_AT_ONCE)) {
     const ids = some.map((row) => Number(row['id']));
-    const live = await readLive(source, ids.map(gameRef));
+    const live = await readLive(sql, ids.map(gameRef), source);
     const teams = await readLists(sql, TABLES.game_teams, ids);
     const matchups = await readLists(sql, TABLES.matchups, ids);
     const participants = await readLists(sql, TABLES.participants, ids);
     const edits = await readLists(sql, TABLES.game_lineup_edits, ids);
     const textOfGame = (row: Row): string => {
       const id = Number(row['id']);
-      const played = live.get(gameRef(id));
       return textOf({
         ...without(formatted(row, 'format'), ['club_id']),
         teams: partsOf(teams.get(id), ['game_id']),
         matchups: partsOf(matchups.get(id), ['game_id']),
         participants: (participants.get(id) ?? []).map(participantOf),
         ...editsOf(edits.get(id)),
-        ...(played && { markers: played.markers.map(markerOf), live: liveOf(played, { hand: played.hand as Json }) }),
+        ...liveFields(live.get(gameRef(id)), 'game'),
       });
     };
     yield* await inTurns(placed(some, 'club_id', textOfGame));
@@ -196,7 +200,7 @@ async function* matches(source: Source): AsyncGenerator<Placed> {
   const { sql, slugs } = source;
   for await (const some of rowBatches(sql, TABLES.matches, ['tournament_id', 'id'], MATCHES_AT_ONCE)) {
     const ids = some.map((row) => Number(row['id']));
-    const live = await readLive(source, ids.map(matchRef));
+    const live = await readLive(sql, ids.map(matchRef), source);
     const lineups = await readLists(sql, TABLES.lineups, ids);
     const edits = await readLists(sql, TABLES.match_lineup_edits, ids);
     const authorized = await readLists(sql, TABLES.authorized_clubs, ids);
@@ -213,7 +217,7 @@ async function* matches(source: Source): AsyncGenerator<Placed> {
         ...(score && { [played ? 'score_offset' : 'score']: without(score, ['match_id']) }),
         lineups: { home: lineupOf(lineups.get(id), 'home'), away: lineupOf(lineups.get(id), 'away') },
         ...editsOf(edits.get(id)),
-        ...(played && { markers: played.markers.map(markerOf), live: liveOf(played, {}) }),
+        ...liveFields(played, 'match'),
       });
     };
     yield* await inTurns(placed(some, 'tournament_id', textOfMatch));
@@ -236,48 +240,8 @@ function tokenOf(row: Row, slugs: Slugs): Json {
 
 function auditOf({ id: _, club_id, tournament_id, at = null, ...rest }: Row, slugs: Slugs): Json {
   const [club, tournament] = [slugs.club.get(club_id) ?? null, slugs.tournament.get(tournament_id) ?? null];
-  return { at: iso(Number(at)), ...rest, club, tournament };
+  return { at: isoTime(Number(at)), ...rest, club, tournament };
 }
-
-type Live = {
-  readonly seq: number;
-  readonly hand: ManualResult;
-  readonly markers: readonly StoredMarker[];
-  readonly log: readonly (LogRow & { readonly after: number })[] | null;
-};
-
-/** Only matches with a position: the others have nothing that the file does not say. */
-async function readLive({ sql, history }: Source, refs: readonly MatchRef[]): Promise<ReadonlyMap<MatchRef, Live>> {
-  const log = history
-    ? sql`(select json_agg(json_build_object('after', r.after, 'seq', r.seq, 'at', r.at, 'changes', r.changes) order by r.after)
-        from match_log r where r.match = l.id and r.seq > r.after)`
-    : sql`null`;
-  const rows = await sql<(Live & { ref: MatchRef; tail: readonly LogRow[] | null })[]>`
-    select l.ref, l.seq, l.hand, ${markersSql(sql)} as markers, ${tailSql(sql)} as tail, ${log} as log
-    from live_match l join match_position p on p.id = l.id
-    where p.seq > 0 and l.ref = any(${refs as MatchRef[]})`;
-  return new Map(rows.map(({ tail, ...checkpoint }) => [checkpoint.ref, completed(checkpoint, tail)]));
-}
-
-const liveOf = ({ seq, log }: Live, hand: Row): Json => ({
-  seq,
-  ...hand,
-  ...(log && { log: log.map(({ at, changes, ...row }) => ({ ...row, at: iso(at), changes: changes.map(changeOf) })) }),
-});
-
-function changeOf(change: StoredChange): Json {
-  if ('edited' in change) return change as unknown as Row;
-  const { at, put, ...rest } = change;
-  return { ...(rest as unknown as Row), at: iso(at), ...(put && { put: put.map(markerOf) }) };
-}
-
-/** A marker as it is posted, with its arrival and last write. */
-const markerOf = (marker: StoredMarker): Json => {
-  const { arrival, touched } = marker;
-  return { ...toLoggedMarker(marker), arrival, touched } as Row;
-};
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The rows of these parents, with times as ISO 8601. */
 async function rowsWhere(

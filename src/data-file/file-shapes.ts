@@ -1,12 +1,13 @@
 // Stored rows in the shapes of the data file.
 import type { Json, Row, Table } from './rows.ts';
-
-const iso = (ms: number): string => new Date(ms).toISOString();
+import { isoTime } from '../../protocol/wire/iso-time.ts';
 
 /** The row with its times as ISO 8601. */
 export const withTimes = (table: Table, row: Row): Row => ({
   ...row,
-  ...Object.fromEntries(table.times.map((column) => [column, row[column] === null ? null : iso(Number(row[column]))])),
+  ...Object.fromEntries(
+    table.times.map((column) => [column, row[column] === null ? null : isoTime(Number(row[column]))]),
+  ),
 });
 
 /** Joins the three columns of a format into one object. */

@@ -11,20 +11,30 @@ import { loadTournament, type StoredTournament } from '../store/tournament-profi
 import { type Bracket, type BracketMatch, bracketOf, type MovedSide } from '../tournament/bracket.ts';
 import { lockMatches, moveMatches } from './live-matches.ts';
 
+/** Those of these tournaments with a place that the results give another team. It needs no lock: most results change no place. */
+export async function tournamentsToFill(sql: ISql, tournamentIds: readonly number[]): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const { id, slug } of await withPlaces(sql, tournamentIds)) {
+    if ((await readBracket(sql, slug)).moved.length > 0) found.push(id);
+  }
+  return found;
+}
+
 /**
  * Fills the places of these tournaments in a transaction that holds IMPORT_LOCK. Returns the matches that changed; each has a new
  * `seq`. Tournaments without places cost one query.
  */
 export async function fillPlaces(tx: ISql, tournamentIds: readonly number[]): Promise<readonly MatchRef[]> {
   if (tournamentIds.length === 0) return [];
-  const tournaments = await tx<{ slug: string }[]>`
-    select t.slug from tournament t where t.id = any(${tournamentIds as number[]}) and exists (
-      select from tournament_match m where m.tournament_id = t.id and (m.home_from is not null or m.away_from is not null))
-    order by t.id`;
   const filled: MatchRef[] = [];
-  for (const { slug } of tournaments) filled.push(...(await fillOne(tx, slug)));
+  for (const { slug } of await withPlaces(tx, tournamentIds)) filled.push(...(await fillOne(tx, slug)));
   return filled;
 }
+
+const withPlaces = (sql: ISql, tournamentIds: readonly number[]) => sql<{ id: number; slug: string }[]>`
+  select t.id, t.slug from tournament t where t.id = any(${tournamentIds as number[]}) and exists (
+    select from tournament_match m where m.tournament_id = t.id and (m.home_from is not null or m.away_from is not null))
+  order by t.id`;
 
 async function fillOne(tx: ISql, slug: string): Promise<readonly MatchRef[]> {
   const { moved: found } = await readBracket(tx, slug);
@@ -67,7 +77,9 @@ type ReadBracket = Bracket & { readonly tournament: StoredTournament | null };
 
 async function readBracket(tx: ISql, slug: string): Promise<ReadBracket> {
   const tournament = await loadTournament(tx, slug);
-  return tournament === null ? { moved: [], late: [], tournament } : { ...bracketIn(tournament), tournament };
+  return tournament === null
+    ? { moved: [], late: [], undecided: [], tournament }
+    : { ...bracketIn(tournament), tournament };
 }
 
 /** The bracket of a tournament by its results. */

@@ -36,7 +36,7 @@ import { draftPlayers, draftTeams, draftTournaments } from './tournaments.ts';
 import { draftViewTokens, tokenIdsHere } from './view-tokens.ts';
 import { writeDrafts } from './write.ts';
 
-export type { Counts, OnProgress, Progress } from './draft.ts';
+export type { Counts, Progress } from './draft.ts';
 
 export type ImportOptions = { readonly onProgress?: OnProgress; readonly encryption?: TokenEncryption | null };
 

@@ -88,7 +88,10 @@ export async function applyLive(
     const seq = seqs.get(ref);
     if (seq !== undefined) moved.set(ref, { ref, seq: seq + 1, hand: null });
   }
-  for (const { ref, seq, hand } of added) moved.set(ref, { ref, seq: Math.max(seq, (seqs.get(ref) ?? 0) + 1), hand });
+  for (const { ref, seq, hand } of added) {
+    const isByHand = Object.keys(hand).length > 0;
+    moved.set(ref, { ref, seq: Math.max(seq, (seqs.get(ref) ?? 0) + 1), hand: isByHand ? hand : null });
+  }
   await moveMatches(draft.sql, [...moved.values()]);
   await release(
     draft.sql,

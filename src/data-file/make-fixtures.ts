@@ -14,7 +14,7 @@ import {
   type PlanWords,
 } from '../tournament/plan.ts';
 import { applyEntries, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
-import { managing } from './managed-changes.ts';
+import { keepKey, managing, rowOfKey } from './managed-changes.ts';
 import { deleteMatches } from './managed-deletion.ts';
 import { findOwner, type Owner } from './managed-rows.ts';
 
@@ -53,17 +53,24 @@ export async function makeFixtures(
   });
 }
 
-/** All teams or players, or none. Throws Problem 404, 422 or 503. */
+/**
+ * All teams or players, or none. The same `key` again adds nothing (rule MANAGE-10); null: it counts each time. Throws Problem
+ * 404, 422 or 503.
+ */
 export const addRows = (
   sql: Sql,
   { owner: slug, by }: FixturesTarget,
   kind: 'team' | 'player',
   rows: readonly ManagedFields[],
+  key: string | null,
 ) =>
   managing(sql, { kind, owner: slug }, async (tx, owner) => {
+    const scope = `${kind}s ${owner.id}`;
+    if (key !== null && (await rowOfKey(tx, scope, key)) !== null) return { affected: [] };
     const first = await nextIds(tx, rows.length);
     const entries = rows.map((fields, index) => newEntry(kind, first + index, fields));
     const affected = await applyEntries(tx, owner, entries);
+    if (key !== null) await keepKey(tx, scope, key, first);
     const subject = rows.map(({ name }) => `${kind} ${String(name)}`).join(', ');
     const resource = { kind: 'tournament', id: owner.id } as const;
     await writeAudit(tx, { userId: by, action: 'row_created', subject, resource }, Date.now());
@@ -97,7 +104,12 @@ function optionsOf({ groups, knockout, schedule }: FixturesBody, format: Paramet
   return {
     groups: groups ?? null,
     knockout: knockout
-      ? { perGroup: knockout.per_group ?? null, thirdPlace: knockout.third_place, seeds: knockout.seeds ?? null }
+      ? {
+          perGroup: knockout.per_group ?? null,
+          bestNext: knockout.best_next,
+          thirdPlace: knockout.third_place,
+          seeds: knockout.seeds ?? null,
+        }
       : null,
     schedule: schedule
       ? {
@@ -151,7 +163,10 @@ function sideRow(name: 'home' | 'away', side: PlannedSide, ids: readonly number[
 
 function placeOf(from: Extract<PlannedSide, { from: object }>['from'], ids: readonly number[]): object {
   if ('winnerOf' in from) return { winner_of: ids[from.winnerOf] };
-  return 'loserOf' in from ? { loser_of: ids[from.loserOf] } : { group: from.group, place: from.place };
+  if ('loserOf' in from) return { loser_of: ids[from.loserOf] };
+  return 'rank' in from
+    ? { best_of_place: from.bestOfPlace, rank: from.rank }
+    : { group: from.group, place: from.place };
 }
 
 const answerOf = (plan: readonly PlannedMatch[], ids: readonly number[] | null): FixturesAnswer => ({

@@ -64,15 +64,23 @@ export function changedEntry(
   }
 }
 
+/** Where a mistake is. `entry`: the number of the entry; null for a field of the owner. `path`: inside the entry. */
+type PathOf = (entry: number | null, path: string) => string;
+/** Of the only entry: `role`. */
+const inside: PathOf = (_, path) => path;
+/** Of one of many entries: `[3].role`. */
+export const inEntry: PathOf = (entry, path) => (entry === null ? path : `[${entry}].${path}`);
+
 /**
  * Applies a data file with these entries, and with these fields of the owner: all of it or nothing. Throws Problem 422 with paths
- * inside the entry.
+ * by `pathOf`.
  */
 export async function applyEntries(
   tx: ISql,
   owner: Owner,
   entries: readonly ManagedEntry[],
   fields: ManagedFields = {},
+  pathOf: PathOf = inside,
 ): Promise<readonly MatchRef[]> {
   for (const { kind, entry } of entries) await requireKnownPeople(tx, kind, owner, entry);
   const people = (isJunior: boolean): readonly ManagedFields[] =>
@@ -95,15 +103,23 @@ export async function applyEntries(
     return done.affected;
   } catch (error) {
     if (!(error instanceof Problem) || error.details === undefined) throw error;
-    throw invalid(error.details.map(withoutPlace));
+    throw invalid(error.details.map((detail) => placed(detail, entries, pathOf)));
   }
 }
 
-/** `clubs[0].members[0].role` is `role` of the entry. */
-const withoutPlace = ({ path, message }: Detail): Detail => ({
-  path: path.replace(/^(?:(?:clubs|tournaments)\[0\]\.\w{1,20}|users|juniors)\[\d{1,9}\]\.?/, ''),
-  message,
-});
+const PLACE = /^(?:(?:clubs|tournaments)\[0\]\.(\w{1,20})|(users|juniors))\[(\d{1,9})\]\.?/;
+
+/** `clubs[0].members[0].role` is `role` of the first member among the entries. */
+function placed({ path, message }: Detail, entries: readonly ManagedEntry[], pathOf: PathOf): Detail {
+  const [place, list, people, index] = PLACE.exec(path) ?? [];
+  if (place === undefined) return { path, message };
+  const isIn = ({ kind, person }: ManagedEntry): boolean =>
+    people === undefined
+      ? MANAGED[kind].list === list
+      : person !== null && (kind === 'junior') === (people === 'juniors');
+  const numbers = entries.flatMap((entry, number) => (isIn(entry) ? [number] : []));
+  return { path: pathOf(numbers[Number(index)] ?? null, path.slice(place.length)), message };
+}
 
 const MARKS = /\p{M}+/gu;
 const OTHERS = /[^a-z0-9]+/g;

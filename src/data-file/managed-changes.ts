@@ -129,7 +129,7 @@ export const managing = <T>(
 ): Promise<T> => withImportLock(sql, async (tx) => work(tx, await requireOwner(tx, kind, slug)));
 
 /** Throws Problem 404 or 412. */
-async function requireRow(
+export async function requireRow(
   tx: ISql,
   kind: ManagedKind,
   owner: Owner,

@@ -1,7 +1,9 @@
 // Deletes a row of staff with all rows that belong to it. A row that results or other rows need stays (rule MANAGE-7).
 import type { ManagedKind } from '../../protocol/rest/managed.ts';
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
+import type { Board } from '../../protocol/wire/board.ts';
 import { Problem } from '../ops/problem.ts';
+import { loadTournament } from '../store/tournament-profile.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import { lockMatches } from './live-matches.ts';
 import type { ManagedRow, Owner } from './managed-rows.ts';
@@ -39,10 +41,24 @@ export async function deleteRow(
         select from match_lineup l join tournament_match m on m.id = l.match_id
         where l.user_id = ${id} and m.tournament_id = ${owner.id} limit 1`;
       if (used) throw inUse('The player is in a line-up.', 'Take the player out of the line-ups first.');
+      if (await isInMarkers(tx, owner, id)) {
+        throw inUse('A marker of a match names the player.', 'Delete the marker, or name another player in it, first.');
+      }
       await tx`delete from tournament_player where tournament_id = ${owner.id} and user_id = ${id}`;
       return [];
     }
   }
+}
+
+/** Whether a marker that counts in a match of the tournament names the user. */
+async function isInMarkers(tx: ISql, { slug }: Owner, userId: number): Promise<boolean> {
+  const boards = (await loadTournament(tx, slug))?.matches.flatMap(({ match }) =>
+    Object.values<Board>(match.state.matches),
+  );
+  const events = (boards ?? []).flatMap((board) => Object.values(board.events));
+  return events.some(({ player, second_player: second }) =>
+    [player, second].some((named) => named?.id === userId && named.type !== 'junior'),
+  );
 }
 
 /** Deletes tournament matches. No other match may wait for one of them. Returns their refs. Throws Problem 409. */

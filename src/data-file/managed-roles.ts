@@ -20,9 +20,9 @@ export async function requireRoleGiver(
   fields: ManagedFields,
 ): Promise<void> {
   if (kind !== 'member') return;
-  const held = before === null ? 'Member' : roleOf(before.file);
+  const current = before === null ? 'Member' : roleOf(before.file);
   const next = roleOf({ ...before?.file, ...fields });
-  if (held === next) return;
+  if (current === next) return;
   if (by !== null && !(by === before?.id && next === 'Member')) {
     const [actor] = await tx<{ mayGive: boolean }[]>`
       select u.is_admin or exists (select from club_member m where m.club_id = ${club} and m.user_id = u.id
@@ -33,7 +33,7 @@ export async function requireRoleGiver(
       });
     }
   }
-  if (held !== 'Owner') return;
+  if (current !== 'Owner') return;
   const [other] = await tx`
     select from club_member where club_id = ${club} and user_id <> ${before?.id ?? 0} and status = 'active' and role = 'Owner'`;
   if (other === undefined) {

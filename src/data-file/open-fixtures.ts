@@ -1,8 +1,10 @@
 // Tournaments and their fixtures, for the REST interface and the pages: a change is announced before the answer.
 import type { FixturesBody } from '../../protocol/rest/fixtures.ts';
+import type { TeamLineups } from '../../protocol/rest/team-lineups.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { notFound } from '../ops/problem.ts';
 import type { Sql } from '../store/driver/sql.ts';
+import { findTeamMatches } from '../store/team-matches.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { PlanWords } from '../tournament/plan.ts';
 import { addRows, type FixturesTarget, makeFixtures } from './make-fixtures.ts';
@@ -10,6 +12,7 @@ import type { ManagedFields } from './managed-apply.ts';
 import { findOwner } from './managed-rows.ts';
 import { changeTournament, createTournament, readSettings, type Settings } from './tournament-settings.ts';
 import { readSchedule } from './read-schedule.ts';
+import { changeTeamLineups, readTeamLineups, type TeamLineupTarget } from './team-lineups.ts';
 
 /** How long a caller waits for the database, ms: longer than for the lock of imports. */
 const ANSWER_MS = 8_000;
@@ -34,9 +37,13 @@ export const openFixtures = (
     /** Throws Problem 404, 412, 422 or 503. */
     change: (target: FixturesTarget, fields: ManagedFields, ifMatch: string | null): Promise<Settings> =>
       announced(changeTournament(sql, target, fields, ifMatch)),
-    /** All teams or players, or none. Throws Problem 404, 422 or 503. */
-    addRows: (target: FixturesTarget, kind: 'team' | 'player', rows: readonly ManagedFields[]) =>
-      announced(addRows(sql, target, kind, rows)),
+    /** All teams or players, or none; the same `key` again adds nothing. Throws Problem 404, 422 or 503. */
+    addRows: (
+      target: FixturesTarget,
+      kind: 'team' | 'player',
+      rows: readonly ManagedFields[],
+      key: string | null = null,
+    ) => announced(addRows(sql, target, kind, rows, key)),
     /** By the id of the tournament. Throws Problem 503. */
     settings: (id: number) => orStoreAway(readSettings(sql, id)),
     /** By its slug. Throws Problem 404 or 503. */
@@ -51,6 +58,13 @@ export const openFixtures = (
       if (made.answer.created) await dataChanged(made);
       return made.answer;
     },
+    /** By the slug of the club. Throws Problem 503. */
+    teamMatches: (club: string) => orStoreAway(findTeamMatches(sql, club, Date.now())),
+    /** Throws Problem 404 or 503. */
+    teamLineups: (target: Omit<TeamLineupTarget, 'by'>) => orStoreAway(readTeamLineups(sql, target)),
+    /** Throws Problem 404, 409, 412, 422 or 503. */
+    changeTeamLineups: (target: TeamLineupTarget, lineups: TeamLineups, ifMatch: string | null) =>
+      announced(changeTeamLineups(sql, target, lineups, ifMatch)),
     /** Throws Problem 404 or 503. */
     async schedule(owner: string) {
       const found = await orStoreAway(readSchedule(sql, owner));

@@ -10,12 +10,15 @@ import {
   type Managed,
   type ManagedTarget,
 } from './managed-changes.ts';
+import { type Cancellation, cancelGame, changeSeries, restoreGame, type SeriesChange } from './game-changes.ts';
 import { openChangeAllowance } from './change-allowance.ts';
 import type { ManagedFields } from './managed-apply.ts';
 import { etagOf } from './managed-rows.ts';
 import {
   changePublicNames,
+  importPlayers,
   importSquad,
+  type PlayerEntry,
   type SquadChanged,
   type SquadEntry,
   type SquadTarget,
@@ -44,8 +47,16 @@ export function openManaged(sql: Sql, dataChanged: <T extends SquadChanged>(chan
       announced(changeManaged(sql, target, key, fields, ifMatch)),
     remove: (target: ManagedTarget, key: string, ifMatch: string | null) =>
       announced(deleteManaged(sql, target, key, ifMatch)),
+    cancel: (target: ManagedTarget, key: string, cancellation: Cancellation, ifMatch: string | null) =>
+      announced(cancelGame(sql, target, key, cancellation, ifMatch)),
+    restore: (target: ManagedTarget, key: string, following: boolean, ifMatch: string | null) =>
+      announced(restoreGame(sql, target, key, following, ifMatch)),
+    changeSeries: (target: ManagedTarget, key: string, change: SeriesChange, ifMatch: string | null) =>
+      announced(changeSeries(sql, target, key, change, ifMatch)),
     importSquad: (target: SquadTarget, entries: readonly SquadEntry[], seen: string) =>
       done(importSquad(sql, target, entries, seen)),
+    importPlayers: (target: SquadTarget, entries: readonly PlayerEntry[], seen: string) =>
+      done(importPlayers(sql, target, entries, seen)),
     changePublicNames: (target: SquadTarget, names: PublicNames) => done(changePublicNames(sql, target, names)),
   };
 }

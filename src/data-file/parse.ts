@@ -6,12 +6,11 @@ import {
   juniorSchema,
   matchSchema,
   type ParsedFile,
-  tokenSchema,
   tournamentPlayerSchema,
   tournamentSchema,
   userSchema,
-  viewTokenSchema,
 } from '../../protocol/data-file/data-file.ts';
+import { tokenSchema, viewTokenSchema } from '../../protocol/data-file/tokens.ts';
 import { auditSchema } from '../../protocol/data-file/history.ts';
 import { ROWS_MAX } from '../../protocol/data-file/fields.ts';
 import { fieldsOf } from '../../protocol/wire/fields-of.ts';

@@ -1,11 +1,12 @@
 // Fills the places of brackets after the commits: when a result changes, and every minute in case a node stopped before it did so.
+import { LRUCache } from 'lru-cache';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
 import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
-import { fillPlaces, outcomeOf } from './fill-places.ts';
+import { fillPlaces, outcomeOf, tournamentsToFill } from './fill-places.ts';
 import { withImportLock } from './import-lock.ts';
 
 export type PlaceFillingDeps = {
@@ -22,14 +23,14 @@ const GATHER_MS = 50;
 const SEARCH_MS = 60_000;
 /** How long a node waits for the database, ms: longer than for the lock of imports. */
 const ANSWER_MS = 8_000;
-/** Matches whose last outcome is in memory. The oldest are removed first. */
+/** Matches whose last outcome is in memory. */
 const REMEMBERED_MAX = 10_000;
 
 /** The changed matches, announced to all nodes. */
 type Announce = (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>;
 
 export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
-  const outcomes = new Map<MatchRef, string>();
+  const outcomes = new LRUCache<MatchRef, string>({ max: REMEMBERED_MAX });
   /** Tournaments with a new result. */
   let due = new Set<number>();
   /** The matches of each tournament with places, as they were at the last search: an unchanged one is not read again. */
@@ -44,12 +45,7 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
     const match = peekMatch(ref);
     if (match?.fixture.kind !== 'match') return;
     const [before, outcome] = [outcomes.get(ref), outcomeOf(match)];
-    outcomes.delete(ref);
     outcomes.set(ref, outcome);
-    for (const oldest of outcomes.keys()) {
-      if (outcomes.size <= REMEMBERED_MAX) break;
-      outcomes.delete(oldest);
-    }
     if (outcome === before) return;
     due.add(match.fixture.tournament.id);
     gathering ??= setTimeout(() => {
@@ -71,8 +67,11 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
   /** Never rejects: the next search finds what this one left undone. */
   async function fill(ids: readonly number[], tell: Announce): Promise<void> {
     try {
+      // Imports wait for the lock, so it is taken only for a place that gets another team.
+      const waiting = await orStoreAway(tournamentsToFill(sql, ids), ANSWER_MS);
+      if (waiting.length === 0) return;
       const affected = await orStoreAway(
-        withImportLock(sql, (tx) => fillPlaces(tx, ids)),
+        withImportLock(sql, (tx) => fillPlaces(tx, waiting)),
         ANSWER_MS,
       );
       if (affected.length > 0) await tell({ affected });

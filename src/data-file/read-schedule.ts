@@ -1,4 +1,4 @@
-// What is wrong with the times and places of a tournament (rules PLAN-4 and PLACE-3).
+// What is wrong with the times and places of a tournament (rules PLAN-4, PLACE-3 and PLACE-6).
 import type { ScheduleAnswer } from '../../protocol/rest/fixtures.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import type { PlayedMatch } from '../store/match-list.ts';
@@ -10,12 +10,16 @@ import { bracketIn } from './fill-places.ts';
 export async function readSchedule(sql: Sql, slug: string): Promise<ScheduleAnswer | null> {
   const tournament = await loadTournament(sql, slug);
   if (tournament === null) return null;
+  const { late, undecided } = bracketIn(tournament);
   return {
     clashes: clashesIn(tournament.matches.flatMap(scheduledMatch)).map(({ kind, id, with: other }) => ({
       ...{ kind, match_id: id, with_match_id: other },
     })),
-    late: bracketIn(tournament).late.map(({ matchId, side, place, before, team }) => ({
+    late: late.map(({ matchId, side, place, before, team }) => ({
       ...{ match_id: matchId, side, place, team_id: team, playing_team_id: before },
+    })),
+    undecided: undecided.map(({ matchId, side, place, teams }) => ({
+      ...{ match_id: matchId, side, place, team_ids: [...teams] },
     })),
   };
 }

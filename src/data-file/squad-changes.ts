@@ -1,24 +1,22 @@
-// Changes a whole squad for staff: many people by one table, and how its juniors are named.
+// Changes many people at once for staff: a squad or the players of a tournament by one table, and how juniors are named.
 import type { PublicNames } from '../../protocol/data-file/fields.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { Problem } from '../ops/problem.ts';
 import { type Action, writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
-import { readPublicNames, readSquad, squadTag } from '../store/squad.ts';
-import { applyEntries, changedEntry, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
+import { peopleTag, readPublicNames, readSquad, readTournamentPeople } from '../store/squad.ts';
+import { applyEntries, changedEntry, inEntry, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
 import { managing } from './managed-changes.ts';
 import { requireRoleGiver } from './managed-roles.ts';
 import type { Owner } from './managed-rows.ts';
 
-/** The club by its slug, and the user who acts. */
+/** The club or tournament by its slug, and the user who acts. */
 export type SquadTarget = { readonly owner: string; readonly by: number };
 
 /** A person of a table. `id`: null for a new one. */
-export type SquadEntry = {
-  readonly kind: 'member' | 'junior';
-  readonly id: number | null;
-  readonly fields: ManagedFields;
-};
+type PersonEntry<Kind> = { readonly kind: Kind; readonly id: number | null; readonly fields: ManagedFields };
+export type SquadEntry = PersonEntry<'member' | 'junior'>;
+export type PlayerEntry = PersonEntry<'player'>;
 
 export type SquadChanged = { readonly isChanged: boolean; readonly affected: readonly MatchRef[] };
 
@@ -34,23 +32,49 @@ export function importSquad(
 ): Promise<SquadChanged> {
   return managing(sql, { kind: 'member', owner: slug }, async (tx, owner) => {
     const squad = await readSquad(tx, owner.id);
-    if (squadTag(squad) !== seen) {
-      throw new Problem(412, 'The squad has changed since you read it.', { hint: 'Check the table again.' });
-    }
+    requireSeen('squad', peopleTag(squad), seen);
     for (const { kind, id, fields } of entries) {
       if (kind === 'junior' || (fields['role'] === undefined && fields['status'] === undefined)) continue;
       const person = squad.find((known) => known.kind === 'member' && known.id === id);
       const before = person ? { id: person.id, file: { role: person.role, status: person.status } } : null;
       await requireRoleGiver(tx, { kind, by }, owner, before, fields);
     }
-    let id = await nextIds(tx, Math.max(1, entries.filter((entry) => entry.id === null).length));
-    const rows = entries.map(({ kind, id: known, fields }) =>
-      known === null ? newEntry(kind, id++, fields) : changedEntry(kind, { id: known, file: {} }, fields),
-    );
-    const affected = await applyEntries(tx, owner, rows);
-    if (entries.length > 0) await audit(tx, owner, by, 'table_imported', String(entries.length));
-    return { isChanged: entries.length > 0, affected };
+    return applyTable(tx, owner, by, entries);
   });
+}
+
+/** Adds and changes the players of a table, as `importSquad` does (rule PLAN-11). Throws Problem 404, 412, 422 or 503. */
+export const importPlayers = (
+  sql: Sql,
+  { owner: slug, by }: SquadTarget,
+  entries: readonly PlayerEntry[],
+  seen: string,
+): Promise<SquadChanged> =>
+  managing(sql, { kind: 'player', owner: slug }, async (tx, owner) => {
+    requireSeen('list of players', peopleTag(await readTournamentPeople(tx, owner.id)), seen);
+    return applyTable(tx, owner, by, entries);
+  });
+
+/** Throws Problem 412. */
+function requireSeen(what: string, tag: string, seen: string): void {
+  if (tag === seen) return;
+  throw new Problem(412, `The ${what} has changed since you read it.`, { hint: 'Check the table again.' });
+}
+
+/** Throws Problem 409 or 422; the paths of a 422 name the entry, as `[3].name`. */
+async function applyTable(
+  tx: ISql,
+  owner: Owner,
+  by: number,
+  entries: readonly (SquadEntry | PlayerEntry)[],
+): Promise<SquadChanged> {
+  let id = await nextIds(tx, Math.max(1, entries.filter((entry) => entry.id === null).length));
+  const rows = entries.map(({ kind, id: known, fields }) =>
+    known === null ? newEntry(kind, id++, fields) : changedEntry(kind, { id: known, file: {} }, fields),
+  );
+  const affected = await applyEntries(tx, owner, rows, {}, inEntry);
+  if (entries.length > 0) await audit(tx, owner, by, 'table_imported', String(entries.length));
+  return { isChanged: entries.length > 0, affected };
 }
 
 /** Sets how juniors of the club are named for readers who are not staff (rule NAME-1). Throws Problem 404 or 503. */
@@ -67,5 +91,5 @@ export function changePublicNames(
   });
 }
 
-const audit = (tx: ISql, { id }: Owner, userId: number, action: Action, subject: string): Promise<void> =>
-  writeAudit(tx, { userId, action, subject, resource: { kind: 'club', id } }, Date.now());
+const audit = (tx: ISql, { kind, id }: Owner, userId: number, action: Action, subject: string): Promise<void> =>
+  writeAudit(tx, { userId, action, subject, resource: { kind, id } }, Date.now());

@@ -24,6 +24,7 @@ export const TABLES = {
   club_juniors: table('club_junior', ['club_id', 'junior_id'], { status: 'active' }, ['joined_at']),
   games: table('game', ['id'], { timezone: 'UTC', is_public: true, game_mode: false, ...FORMAT_DEFAULTS }, [
     'date_time',
+    'cancelled_at',
   ]),
   game_teams: list('game_team', 'game_id', 'number'),
   matchups: list('game_matchup', 'game_id', 'match_index'),

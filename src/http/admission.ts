@@ -1,8 +1,14 @@
-// Limits the live connections of a node, in all and for one address (rules LIMIT-6, LIMIT-10).
-import { Problem, shuttingDown } from '../ops/problem.ts';
+// Limits the live connections of a node, in all and for one address, and the handshakes of an address (rules LIMIT-6, LIMIT-10).
+import { Problem, rateLimited, shuttingDown } from '../ops/problem.ts';
+import { openBuckets } from '../ops/token-bucket.ts';
 
 /** Maximum number of open connections of one address without a credential. */
 const UNIDENTIFIED_MAX = 256;
+/** Handshakes of one address: all its connections may come back at once. */
+const HANDSHAKES_PER_SECOND = 1_000;
+const HANDSHAKES_BURST_MIN = 2_000;
+/** Maximum number of addresses whose handshakes are counted. The least recently used one is removed first. */
+const NETWORKS_MAX = 50_000;
 
 export type AdmissionDeps = {
   readonly isDraining: () => boolean;
@@ -10,6 +16,8 @@ export type AdmissionDeps = {
   readonly maxConnections: number;
   /** The same of one address (IPv6: one /64). 0: no limit. */
   readonly maxPerAddress: number;
+  /** ms from any start. It must not go back. */
+  readonly now?: () => number;
 };
 
 /** The slot of one connection, from its handshake to its end. */
@@ -25,6 +33,8 @@ export type Admission = {
   reserve(network: string, hasCredential: boolean): ConnectionSlot | Problem;
   /** The answer that `reserve` would give instead of a slot; null if there is one. */
   problemFor(network: string, hasCredential: boolean): Problem | null;
+  /** Counts a handshake of `network`. Returns Problem 429 when it has made too many. */
+  countHandshake(network: string): Problem | null;
   /** Number of slots in use. */
   count(): number;
 };
@@ -38,13 +48,16 @@ const FULL = new Problem(503, 'This server has reached its maximum of live conne
   headers: { 'retry-after': '5' },
 });
 const tooMany = (error: string): Problem =>
-  new Problem(429, error, {
+  rateLimited(error, {
     hint: 'Connect again after Retry-After seconds, or poll GET /api/v1/live/{channel}.',
-    headers: { 'retry-after': '5' },
+    seconds: 5,
   });
+const TOO_MANY_HANDSHAKES = tooMany('This address opens live connections too fast.');
 
-export function openAdmission({ isDraining, maxConnections, maxPerAddress }: AdmissionDeps): Admission {
+export function openAdmission({ isDraining, maxConnections, maxPerAddress, now }: AdmissionDeps): Admission {
   const used = new Map<string, Used>();
+  const handshakes = { perSecond: HANDSHAKES_PER_SECOND, burst: Math.max(HANDSHAKES_BURST_MIN, maxPerAddress) };
+  const takeHandshake = openBuckets(handshakes, NETWORKS_MAX, now);
   let all = 0;
 
   function problemFor({ all: own, unidentified }: Readonly<Used>, hasCredential: boolean): Problem | null {
@@ -56,6 +69,10 @@ export function openAdmission({ isDraining, maxConnections, maxPerAddress }: Adm
   }
 
   return {
+    countHandshake(network) {
+      if (maxPerAddress === 0) return null;
+      return takeHandshake(network) > 0 ? TOO_MANY_HANDSHAKES : null;
+    },
     problemFor: (network, hasCredential) => problemFor(used.get(network) ?? NONE, hasCredential),
     reserve(network, hasCredential) {
       const own = used.get(network) ?? { all: 0, unidentified: 0 };

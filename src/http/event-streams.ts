@@ -12,7 +12,7 @@ import type { Timing } from '../live/timing.ts';
 import type { Admission } from './admission.ts';
 import { eventOf } from './event-text.ts';
 import type { OpenAnswer, StreamEvents } from './core/answer.ts';
-import type { StreamTopics } from './stream-topics.ts';
+import type { StreamReader, StreamTopics } from './stream-topics.ts';
 
 /** Comment lines to a slow reader in the time of one to the others: without a try the library closes the connection after 10 seconds. */
 const PROBES = 3;
@@ -22,12 +22,13 @@ const LAST = new Set(['unsubscribed', 'error', 'closing']);
 
 export type EventStreams = ReturnType<typeof openEventStreams>;
 
-type Stream = Socket & {
-  /** Sends a comment line, which finds out whether the reader still takes data. */
-  readonly comment: () => void;
-  /** Bytes wait for the reader. */
-  readonly isSlow: () => boolean;
-};
+type Stream = Socket &
+  StreamReader & {
+    /** Sends a comment line, which finds out whether the reader still takes data. */
+    readonly comment: () => void;
+    /** Bytes wait for the reader. */
+    readonly isSlow: () => boolean;
+  };
 
 export type Follower = {
   readonly caller: Caller;
@@ -68,6 +69,8 @@ export function openEventStreams(deps: EventStreamsDeps) {
     let session: Session | null = null;
     let isOpen = true;
     let epoch = '';
+    /** Frames that are not written yet. */
+    let pending: string[] = [];
     /** An estimate: the library says that the reader took something, not how much. */
     let waiting = 0;
     let tookAt = performance.now();
@@ -75,6 +78,35 @@ export function openEventStreams(deps: EventStreamsDeps) {
     function write(text: string): void {
       if (out.write(text)) took(0);
       else waiting += Buffer.byteLength(text);
+    }
+
+    /** Keeps a frame for `flush`. False if it is dropped. */
+    function keep(frame: string): boolean {
+      if (!isOpen) return false;
+      if (waiting > deps.waitingMax) {
+        if (session) sessions.dropped(session);
+        return false;
+      }
+      pending.push(frame);
+      return true;
+    }
+
+    /** Writes the kept frames at once. */
+    function flush(): void {
+      const frames = pending;
+      pending = [];
+      let text = '';
+      let isLast = false;
+      for (const frame of frames) {
+        counts.framesOut += 1;
+        counts.bytesOut += Buffer.byteLength(frame);
+        const event = eventOf(frame, epoch);
+        epoch = event.epoch;
+        text += event.text;
+        isLast ||= LAST.has(event.type);
+      }
+      if (text !== '') write(text);
+      if (isLast) end();
     }
 
     /** The reader took data: `left` bytes still wait. */
@@ -93,6 +125,7 @@ export function openEventStreams(deps: EventStreamsDeps) {
     function closed(): void {
       if (!isOpen) return;
       isOpen = false;
+      pending = [];
       open.delete(stream);
       topics.unsubscribe(channel, stream);
       slot?.release();
@@ -104,19 +137,12 @@ export function openEventStreams(deps: EventStreamsDeps) {
       network,
       identified: () => undefined,
       send(frame) {
-        if (!isOpen) return false;
-        if (waiting > deps.waitingMax) {
-          if (session) sessions.dropped(session);
-          return false;
-        }
-        counts.framesOut += 1;
-        counts.bytesOut += Buffer.byteLength(frame);
-        const event = eventOf(frame, epoch);
-        epoch = event.epoch;
-        write(event.text);
-        if (LAST.has(event.type)) end();
-        return true;
+        const isTaken = keep(frame);
+        flush();
+        return isTaken;
       },
+      publish: (frame) => void keep(frame),
+      flush,
       subscribe: (name) => {
         if (isOpen) topics.subscribe(name, stream);
       },

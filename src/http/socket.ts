@@ -1,5 +1,5 @@
 // The WebSocket endpoint: the adapter between the library's sockets and live sessions.
-import uWS, { type TemplatedApp, type WebSocket } from 'uWebSockets.js';
+import uWS, { type HttpRequest, type TemplatedApp, type WebSocket, type WebSocketBehavior } from 'uWebSockets.js';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { type Counters, countOne } from '../ops/counters.ts';
 import { openRareWarning } from '../ops/logger.ts';
@@ -12,13 +12,14 @@ import { type AdmissionDeps, openAdmission } from './admission.ts';
 import { utf8 } from './core/utf8.ts';
 import { type EventStreams, openEventStreams } from './event-streams.ts';
 import type { StreamTopics } from './stream-topics.ts';
-import { upgrade, type UpgradeDeps, type UserData } from './upgrade.ts';
+import { hasCredential, upgrade, type UpgradeDeps, type UserData } from './upgrade.ts';
 
 /**
  * Up to this size we answer 1009 ourselves. The library cuts longer messages without a close frame. It keeps a message until
- * it is whole, so this is also what each of the few connections without a credential can hold (rule LIMIT-10).
+ * it is whole, so a connection whose handshake had no credential gets less (rule LIMIT-10).
  */
 const MESSAGE_MAX = 256 * 1_024;
+const MESSAGE_MAX_UNIDENTIFIED = 64 * 1_024;
 /** Bytes that may wait for a slow reader. Beyond that, frames for it are dropped. */
 export const BACKPRESSURE_MAX = 64 * 1_024;
 
@@ -49,15 +50,16 @@ export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDep
   const admission = openAdmission(socketDeps);
   const { rejectedHandshakes } = counts;
   const deps: UpgradeDeps = { ...socketDeps, admission, rejectedHandshakes, warnRarely: openRareWarning(logger) };
-  app.ws<UserData>(path, {
+  const behavior = (maxPayloadLength: number, isMine: (req: HttpRequest) => boolean): WebSocketBehavior<UserData> => ({
     compression: uWS.DISABLED,
-    maxPayloadLength: MESSAGE_MAX,
+    maxPayloadLength,
     maxBackpressure: BACKPRESSURE_MAX,
     // live/heartbeat.ts sends pings and closes idle peers: a blocked socket must not be cut for a ping it cannot answer.
     idleTimeout: 0,
     sendPingsAutomatically: false,
     upgrade: (res, req, context) => {
-      upgrade(res, req, context, deps);
+      if (isMine(req)) upgrade(res, req, context, deps);
+      else req.setYield(true);
     },
     open: (ws) => {
       const data = ws.getUserData();
@@ -88,6 +90,16 @@ export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDep
       logger.trace({ session: session.id, code }, 'subscriber left');
     },
   });
+  // A size belongs to a route. The first one leaves handshakes with a credential to the second, whose pattern is wider because
+  // the library keeps one route of a pattern.
+  app.ws<UserData>(
+    path,
+    behavior(MESSAGE_MAX_UNIDENTIFIED, (req) => !hasCredential(req)),
+  );
+  app.ws<UserData>(
+    `${path.slice(0, path.lastIndexOf('/'))}/:live`,
+    behavior(MESSAGE_MAX, (req) => req.getUrl() === path),
+  );
 
   return openEventStreams({ ...socketDeps, admission, waitingMax: BACKPRESSURE_MAX });
 

@@ -46,6 +46,10 @@ export type UpgradeDeps = {
 const PROXY_DROPS_UPGRADE =
   'a proxy on the way drops the header. It must pass on Upgrade and Connection, over HTTP/1.1, as the samples in docs/deploy do.';
 
+/** Whether a credential came with the handshake. Without one, an `auth` frame must follow. */
+export const hasCredential = (req: HttpRequest): boolean =>
+  req.getHeader('authorization') !== '' || req.getQuery('token') !== undefined;
+
 /** Checks the handshake and the credential, then upgrades. The request is read before the first wait. */
 export function upgrade(
   res: HttpResponse,
@@ -121,7 +125,7 @@ export function upgrade(
   // The header counts before the query parameter.
   const bearer = authorization === '' ? null : (bearerIn(authorization) ?? '');
   const token = bearer ?? query ?? null;
-  const reserved = admission.reserve(network, token !== null);
+  const reserved = admission.countHandshake(network) ?? admission.reserve(network, token !== null);
   if (reserved instanceof Problem) {
     refuse(reserved);
     return;

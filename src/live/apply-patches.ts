@@ -1,9 +1,6 @@
 // Many merge patches at once. Each object of the state is copied at most once, so the cost follows the size of the patches
 // and not their number times the size of the state.
-type JsonObject = { readonly [key: string]: unknown };
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject, own } from '../../protocol/wire/merge-patch.ts';
 
 /** Applies merge patches (RFC 7396) in order and returns a new value. `target` stays as it is. */
 export function applyPatches(target: unknown, patches: readonly unknown[]): unknown {
@@ -27,8 +24,6 @@ export function applyPatches(target: unknown, patches: readonly unknown[]): unkn
 
   return patches.reduce(merged, target);
 }
-
-const own = (object: JsonObject, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 /** Sets a plain own property, also for a key like `__proto__`. */
 const set = (object: object, key: string, value: unknown): void => {

@@ -29,7 +29,7 @@ export function waitingCommand(command: Command, tokenId: number | null): Waitin
 }
 
 /** A change that was decided here, with the match before and after it. */
-export type DecidedChange = { readonly change: Change; readonly before: Match; readonly after: Match };
+type DecidedChange = { readonly change: Change; readonly before: Match; readonly after: Match };
 
 /**
  * A change to accept. If it was decided here, it carries the states before and after it, so that they are not computed again.

@@ -82,6 +82,8 @@ export type CatchUp = {
   doubt(): void;
   /** The store may be ahead of this node. */
   isDoubtful(): boolean;
+  /** It is not doubtful, and no query of `reach` runs. */
+  isIdle(): boolean;
 };
 
 /** Maximum number of changes in one read of the log. */
@@ -108,7 +110,7 @@ export function missedChanges(
 }
 
 /** Whether the stored history does not contain the shown state. */
-export const isBehind = (stored: StoredPosition, shown: StoredPosition): boolean =>
+const isBehind = (stored: StoredPosition, shown: StoredPosition): boolean =>
   stored.epoch !== shown.epoch || stored.seq < shown.seq || (stored.seq === shown.seq && stored.at !== shown.at);
 
 /**
@@ -127,6 +129,16 @@ function announcedChanges(
   const follows = news[0]?.seq === here.seq + 1 && base.seq === here.seq && base.at === here.at;
   return follows ? news.map((change) => ({ change })) : 'unknown';
 }
+
+/** Whether a message has anything new for a match at this position. */
+export const isNews = (here: StoredPosition, message: Moved): boolean => announcedChanges(here, message) !== 'old';
+
+/**
+ * Whether the store has another position than a match at `here`: a later one, or one of another history. `before`: the position in
+ * memory at the time of the query.
+ */
+export const missesAny = (here: StoredPosition, before: StoredPosition, stored: StoredPosition | undefined): boolean =>
+  !stored || isBehind(stored, before) || stored.seq > here.seq;
 
 export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpDeps): CatchUp {
   const { store, races, logger } = deps;
@@ -235,5 +247,13 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     });
   }
 
-  return { fromLog, reach, receive, compare, doubt, isDoubtful: () => isDoubtful };
+  return {
+    fromLog,
+    reach,
+    receive,
+    compare,
+    doubt,
+    isDoubtful: () => isDoubtful,
+    isIdle: () => !isDoubtful && looking === null,
+  };
 }

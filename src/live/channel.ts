@@ -1,15 +1,24 @@
 // A channel on this node: the newest state, the deltas of the last minutes for subscribers that come back (kept-deltas.ts), and
-// the frames to send. Updates in quick succession are sent as one delta.
+// the frames to send. Updates in quick succession are sent as one delta. While its match is dormant, a channel has only its position,
+// its hash and its subscribers; it wakes the match when a state is needed.
 import { createHash } from 'node:crypto';
 import type { AnyState } from '../../protocol/wire/air.ts';
 import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { Ref, Since } from '../../protocol/wire/up.ts';
 import type { FlushBudget } from './flush-budget.ts';
-import { deltaFrame, openKeptDeltas, type Step } from './kept-deltas.ts';
+import {
+  deltaFrame,
+  type KeptDeltas,
+  type Moment,
+  openKeptDeltas,
+  type SealedDeltas,
+  type Step,
+} from './kept-deltas.ts';
+import type { StoredPosition } from '../store/log/positions.ts';
 import { KEPT_BYTES_MAX, KEPT_DELTAS_MAX, type Timing } from './timing.ts';
 
-export type PublishedKind = 'delta' | 'snapshot' | 'heartbeat';
+type PublishedKind = 'delta' | 'snapshot' | 'heartbeat';
 
 /** Sends one frame to every subscriber of a channel, synchronously. */
 export type Publish = (channel: AnyChannel, frame: string, kind: PublishedKind) => void;
@@ -19,6 +28,9 @@ export type LiveChannel = ReturnType<typeof openChannel>;
 /** What all channels of a node share. */
 export type ChannelDeps = { readonly publish: Publish; readonly flushBudget: FlushBudget; readonly timing: Timing };
 
+/** The deltas of a channel whose match is dormant. */
+type Asleep = { readonly sealed: SealedDeltas; readonly wake: () => Moment };
+
 /** Serves a channel, starting at the given position. `hashed`: heartbeats carry the state's hash (feeds have none). */
 export function openChannel(
   name: AnyChannel,
@@ -27,26 +39,35 @@ export function openChannel(
   options: { readonly hashed: boolean },
 ) {
   const limits = { deltas: KEPT_DELTAS_MAX, ms: timing.keepMs, bytes: KEPT_BYTES_MAX };
-  let epoch = start.epoch;
-  let kept = openKeptDeltas(name, start.step, limits);
-  let newest = start.step;
-  /** Position of the last frame sent. */
-  let sent = start.step;
-  /** The steps after it that wait for the next frame. */
-  let unsent: readonly Step[] = [];
+  let { epoch } = start;
+  let { seq, at } = start.step;
+  let kept: KeptDeltas | Asleep = openKeptDeltas(name, start.step, limits);
+  /** The steps that wait for the next frame, and the position before them, which was sent. */
+  let unsent: { readonly from: Moment; readonly steps: readonly Step[] } | null = null;
   let sentAt = -Infinity;
   let gathering: NodeJS.Timeout | undefined;
   let subscribers = 0;
   let snapshotBody: { readonly seq: number; readonly text: string } | undefined;
   let hash: { readonly seq: number; readonly text: string } | undefined;
 
+  function awake(): KeptDeltas {
+    if ('wake' in kept) wake(kept.wake());
+    return 'wake' in kept ? awake() : kept;
+  }
+
+  /** Continues with the newest state, which a dormant match has again. */
+  function wake(newest: Moment): void {
+    if ('wake' in kept) kept = openKeptDeltas(name, newest, limits, kept.sealed);
+  }
+
   /** Adds the next states, in order, and publishes them: at once, or together with the states of the next milliseconds. */
   function advance(steps: readonly Step[]): void {
     const last = steps.at(-1);
     if (!last) return;
-    for (const step of steps) kept.push(step);
-    newest = last;
-    unsent = [...unsent, ...steps];
+    const deltas = awake();
+    unsent = { from: unsent?.from ?? deltas.moment(), steps: unsent ? [...unsent.steps, ...steps] : steps };
+    for (const step of steps) deltas.push(step);
+    ({ seq, at } = last);
     if (gathering) return;
     const wait = isCrowded() ? flushBudget.waitMs(sentAt) : 0;
     if (wait > 0) {
@@ -69,23 +90,21 @@ export function openChannel(
   function nextFrame(): string | null {
     clearTimeout(gathering);
     gathering = undefined;
-    if (unsent.length === 0) return null;
-    const steps = unsent;
-    const before = sent;
-    unsent = [];
-    sent = newest;
+    if (unsent === null) return null;
+    const { from, steps } = unsent;
+    unsent = null;
     if (subscribers === 0) return null;
     if (isCrowded()) flushBudget.measure();
     sentAt = performance.now();
-    if (steps.length === 1) return kept.newest();
+    if (steps.length === 1) return awake().newest();
     const cause = steps.flatMap((step) => step.cause);
-    return deltaFrame(name, before, newest, cause);
+    return deltaFrame(name, from, awake().moment(), cause);
   }
 
   /** The snapshot frame, encoded once per state. */
   function snapshot(ref?: Ref): string {
-    if (snapshotBody?.seq !== newest.seq) {
-      const { seq, at, state } = newest;
+    if (snapshotBody?.seq !== seq) {
+      const { state } = awake().moment();
       snapshotBody = { seq, text: JSON.stringify({ channel: name, epoch, seq, at, state }).slice(1) };
     }
     const head = ref === undefined ? '{"type":"snapshot",' : `{"type":"snapshot","ref":${JSON.stringify(ref)},`;
@@ -94,32 +113,35 @@ export function openChannel(
 
   /** The `resumed` frame and the deltas after `since`, or null when that position is not kept. */
   function resume(since: Since, ref?: Ref): readonly string[] | null {
-    const deltas = since.epoch === epoch ? kept.after(since.seq) : null;
+    const deltas = since.epoch === epoch ? awake().after(since.seq) : null;
     if (!deltas) return null;
-    const { seq } = since;
+    const from = { epoch, seq: since.seq };
     return [
-      JSON.stringify({ type: 'resumed', channel: name, ...(ref === undefined ? {} : { ref }), epoch, seq }),
+      JSON.stringify({ type: 'resumed', channel: name, ...(ref === undefined ? {} : { ref }), ...from }),
       ...deltas,
     ];
   }
 
   /**
-   * The frames for a subscriber that joined at `at` (ms since 1970): the snapshot of that time, or the oldest one that
+   * The frames for a subscriber that joined at `time` (ms since 1970): the snapshot of that time, or the oldest one that
    * is kept, and each delta after it.
    */
-  function since(at: number): readonly string[] {
-    if (newest.at <= at) return [snapshot()];
-    const { state, deltas, ...position } = kept.since(at);
+  function since(time: number): readonly string[] {
+    if (at <= time) return [snapshot()];
+    const { state, deltas, ...position } = awake().since(time);
     const head = JSON.stringify({ type: 'snapshot', channel: name, epoch, ...position }).slice(0, -1);
     return [`${head},"state":${state}}`, ...deltas];
   }
 
   /** The heartbeat frame of the newest state. */
   function heartbeat(now: number): string {
-    if (options.hashed && hash?.seq !== newest.seq) {
-      hash = { seq: newest.seq, text: hashOf(newest.state) };
-    }
-    return JSON.stringify({ type: 'heartbeat', channel: name, epoch, seq: newest.seq, hash: hash?.text, at: now });
+    makeHash();
+    return JSON.stringify({ type: 'heartbeat', channel: name, epoch, seq, hash: hash?.text, at: now });
+  }
+
+  /** Once per state. */
+  function makeHash(): void {
+    if (options.hashed && hash?.seq !== seq) hash = { seq, text: hashOf(awake().moment().state) };
   }
 
   /** Starts a new sequence because the store is older than the shown state. Every subscriber gets a snapshot. */
@@ -128,16 +150,34 @@ export function openChannel(
     gathering = undefined;
     epoch = nextEpoch;
     kept = openKeptDeltas(name, step, limits);
-    newest = step;
-    sent = step;
-    unsent = [];
+    ({ seq, at } = step);
+    unsent = null;
     snapshotBody = undefined;
     hash = undefined;
     if (subscribers > 0) publish(name, snapshot(), 'snapshot');
   }
 
+  /** Prepares `sleep` in pieces: it yields after each. It ends at once while a step waits to be sent: its text is needed. */
+  function* seal(): Generator<void, void> {
+    if (unsent !== null) return;
+    yield* awake().seal();
+    if (subscribers > 0) makeHash();
+    yield;
+  }
+
+  /** Gives up all states. `wakeMatch` is called when one is needed, and returns the newest position and its state. */
+  function sleep(wakeMatch: () => Moment): void {
+    kept = { sealed: awake().sealed(), wake: wakeMatch };
+    snapshotBody = undefined;
+  }
+
   return {
     name,
+    seal,
+    sleep,
+    wake,
+    /** No step waits to be sent. */
+    isQuiet: (): boolean => unsent === null,
     advance,
     flush,
     snapshot,
@@ -146,10 +186,9 @@ export function openChannel(
     heartbeat,
     restart,
     /** The strong ETag of the newest state: epoch and seq. */
-    tag: (): string => `"${epoch}-${newest.seq}"`,
-    newest: (): Step => newest,
-    /** Estimate of the bytes kept for subscribers that come back. */
-    keptBytes: (): number => kept.bytes(),
+    tag: (): string => `"${epoch}-${seq}"`,
+    newest: (): Moment => awake().moment(),
+    position: (): StoredPosition => ({ epoch, seq, at }),
     epoch: (): string => epoch,
     subscribers: (): number => subscribers,
     /** Time of the last frame, on the clock of `performance.now()`. */

@@ -3,6 +3,7 @@ import type { Board, FeedMatch } from '../../protocol/wire/board.ts';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
 import { isCompleted, pastFrom } from '../match/past-games.ts';
+import { shareStructure } from '../match/structural-sharing.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,22 +33,8 @@ export function entriesOf(channel: MatchRef, match: Match): Record<string, FeedM
   );
 }
 
-/** Whether the feed shows the same for both. */
-export const sameEntry = (a: FeedMatch, b: FeedMatch): boolean =>
-  a.title === b.title &&
-  a.home === b.home &&
-  a.away === b.away &&
-  a.status === b.status &&
-  a.period === b.period &&
-  a.clock === b.clock &&
-  sameScore(a, b);
-
-const sameScore = ({ score: a }: FeedMatch, { score: b }: FeedMatch): boolean =>
-  a === b ||
-  (a.home === b.home &&
-    a.away === b.away &&
-    a.home_penalties === b.home_penalties &&
-    a.away_penalties === b.away_penalties);
+/** Whether the feed shows the same for both: a match that was loaded again, or woke, has other objects. */
+export const sameEntry = (a: FeedMatch, b: FeedMatch): boolean => shareStructure(a, b) === a;
 
 /**
  * A tournament's feed holds all its matches; a club's those of its upcoming list (rule READ-3) and those completed in

@@ -20,6 +20,12 @@ export function parseFrame(text: string): UpFrame | Malformed {
   return ref.success ? { type: 'malformed', why, ref: ref.data } : { type: 'malformed', why };
 }
 
+/** The `ref` of a frame that is refused unread; undefined without one. */
+export function refOf(text: string): Ref | undefined {
+  const frame = parseFrame(text);
+  return 'ref' in frame ? frame.ref : undefined;
+}
+
 /** What the protocol says of each field. */
 const FIELDS: Readonly<Record<string, string>> = {
   type: 'must be auth, subscribe, unsubscribe or ping',

@@ -2,40 +2,23 @@
 // text. States are kept only at the start of each block of deltas. So repeated requests cost no computing. While a match is
 // small, its states take less memory than the texts: then the texts are made when they are first needed, and most matches of a
 // node are followed by no one.
-import { eventCountOf } from '../match/folded-board.ts';
 import { statePatch } from '../match/state-patch.ts';
 import { applyPatches } from './apply-patches.ts';
-import type { AnyState } from '../../protocol/wire/air.ts';
 import type { Cause } from '../../protocol/wire/down.ts';
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
+import {
+  type Block,
+  blockFrom,
+  ENTRY_BYTES,
+  type KeptDelta,
+  type Moment,
+  seal,
+  startOf,
+  type Step,
+  weightOf,
+} from './kept-blocks.ts';
 
-/** A state and the change that led to it. */
-export type Step = {
-  readonly seq: number;
-  /** Server time of the commit, ms since 1970. */
-  readonly at: number;
-  readonly cause: readonly Cause[];
-  readonly state: AnyState;
-};
-
-/** A position and its state, as a step without its cause. */
-export type Moment = Omit<Step, 'cause'>;
-
-/** `text` is empty while the delta is pending. */
-type KeptDelta = Omit<Step, 'state'> & { text: string };
-
-type Block = {
-  readonly start: Moment;
-  readonly deltas: KeptDelta[];
-  /** Bytes of the deltas. */
-  size: number;
-  /** Estimate of all that is kept for this block. */
-  bytes: number;
-  /** One delta from the start of this block to the start of a later one, for long absences. */
-  jump: { readonly to: number; readonly text: string } | null;
-  /** States inside the block that a delayed page asked for, as JSON, by their number of deltas. */
-  readonly states: Map<number, string>;
-};
+export type { Moment, Step } from './kept-blocks.ts';
 
 export type KeptDeltas = {
   /** Keeps the next step. */
@@ -56,6 +39,20 @@ export type KeptDeltas = {
   };
   /** Estimate of the bytes kept. */
   bytes(): number;
+  /** The newest position and its state. */
+  moment(): Moment;
+  /** Compresses texts and states, in pieces: it yields after each, and ends when a step came meanwhile. */
+  seal(): Generator<void, void>;
+  /** What stays of it while the match is dormant: all but the newest state. Call it after `seal`. */
+  sealed(): SealedDeltas;
+};
+
+/** With the newest state it opens again as it was. */
+export type SealedDeltas = {
+  readonly blocks: readonly Block[];
+  readonly passed: number;
+  readonly count: number;
+  readonly isLarge: boolean;
 };
 
 /** Deltas sent one by one to a subscriber that comes back. More are sent with a jump over whole blocks. */
@@ -66,8 +63,6 @@ export const ONE_BY_ONE_MAX = 100;
  */
 const BLOCK_DELTAS = 50;
 const BLOCK_BYTES = 512 * 1_024;
-/** Bytes of an entry of a copied map whose value is shared. */
-const ENTRY_BYTES = 64;
 /** A state up to this size stays until its text is needed. From about 30 entries on a text takes less memory. */
 const PENDING_BYTES = 48 * ENTRY_BYTES;
 
@@ -86,22 +81,28 @@ export function deltaFrame(channel: AnyChannel, from: Moment, to: Moment, cause:
   });
 }
 
-export function openKeptDeltas(channel: AnyChannel, start: Moment, limits: KeepLimits): KeptDeltas {
+/** `before`: the deltas that lead to `start`, from before the match was dormant. */
+export function openKeptDeltas(
+  channel: AnyChannel,
+  start: Moment,
+  limits: KeepLimits,
+  before: SealedDeltas | null = null,
+): KeptDeltas {
   let newest = start;
-  const first = blockFrom(start);
   /** Consecutive; never empty. */
-  const blocks: Block[] = [first];
-  let last = first;
+  const blocks: Block[] = before === null ? [blockFrom(start)] : [...before.blocks];
+  let last = blocks.at(-1) ?? blockFrom(start);
+  if (last.deltas.length === 0) last.state = start.state;
   /** Deltas of the first block whose positions do not count as kept any more. */
-  let passed = 0;
+  let passed = before?.passed ?? 0;
   /** Deltas after the oldest kept position. */
-  let count = 0;
-  let bytes = first.bytes;
+  let count = before?.count ?? 0;
+  let bytes = blocks.reduce((sum, block) => sum + block.bytes, 0);
   /** The newest deltas of the last block, without their texts, and the states before and after each. */
   let pending: { readonly delta: KeptDelta; readonly from: Moment; readonly to: Moment }[] = [];
   let pendingBytes = 0;
   /** The states of the last block are too large to wait for their texts. */
-  let isLarge = false;
+  let isLarge = before?.isLarge ?? false;
 
   function push(step: Step): void {
     const { seq, at, cause } = step;
@@ -175,17 +176,17 @@ export function openKeptDeltas(channel: AnyChannel, start: Moment, limits: KeepL
 
   /** The place of a position: its block, and the number of the block's deltas that lead to it. */
   function find(seq: number): { readonly index: number; readonly done: number } | null {
-    const index = blocks.findLastIndex((block) => block.start.seq <= seq);
+    const index = blocks.findLastIndex((block) => block.seq <= seq);
     const block = blocks[index];
     if (!block) return null;
-    const done = block.start.seq === seq ? 0 : block.deltas.findIndex((delta) => delta.seq === seq) + 1;
-    if (done === 0 && block.start.seq !== seq) return null;
+    const done = block.seq === seq ? 0 : block.deltas.findIndex((delta) => delta.seq === seq) + 1;
+    if (done === 0 && block.seq !== seq) return null;
     return index === 0 && done < passed ? null : { index, done };
   }
 
   /** The texts of all deltas after a place. */
   const textsFrom = (index: number, done: number): string[] =>
-    blocks.slice(index).flatMap(({ deltas }, at) => deltas.slice(at === 0 ? done : 0).map(({ text }) => text));
+    blocks.slice(index).flatMap((block, at) => textsOf(block).slice(at === 0 ? done : 0));
 
   function after(seq: number): readonly string[] | null {
     if (seq === newest.seq) return [];
@@ -196,17 +197,17 @@ export function openKeptDeltas(channel: AnyChannel, start: Moment, limits: KeepL
     const next = blocks[index + 1];
     const missed = blocks.slice(index).reduce((sum, { deltas }) => sum + deltas.length, -done);
     if (missed <= ONE_BY_ONE_MAX || !next || next === last) return textsFrom(index, done);
-    const here = blocks[index]?.deltas.slice(done).map(({ text }) => text) ?? [];
-    return [...here, jumpFrom(next, index + 1), ...last.deltas.map(({ text }) => text)];
+    const here = blocks[index] ? textsOf(blocks[index]).slice(done) : [];
+    return [...here, jumpFrom(next, index + 1), ...textsOf(last)];
   }
 
   /** One delta from the start of a block to the start of the last one, computed once for all that need it. */
   function jumpFrom(block: Block, index: number): string {
-    if (block.jump?.to === last.start.seq) return block.jump.text;
-    const cause = blocks.slice(index, -1).flatMap(({ deltas }) => deltas.flatMap((delta) => delta.cause));
-    const text = deltaFrame(channel, block.start, last.start, cause);
+    if (block.jump?.to === last.seq) return block.jump.text;
+    const cause = blocks.slice(index, -1).flatMap((one) => deltasOf(one).flatMap((delta) => delta.cause));
+    const text = deltaFrame(channel, startOf(block), startOf(last), cause);
     add(block, text.length - (block.jump?.text.length ?? 0));
-    block.jump = { to: last.start.seq, text };
+    block.jump = { to: last.seq, text };
     forget();
     return text;
   }
@@ -215,7 +216,7 @@ export function openKeptDeltas(channel: AnyChannel, start: Moment, limits: KeepL
     encode();
     const { index, done } = placeAt(time);
     const block = blocks[index] ?? last;
-    const { seq, at } = block.deltas[done - 1] ?? block.start;
+    const { seq, at } = block.deltas[done - 1] ?? block;
     const deltas = textsFrom(index, done);
     return { seq, at, state: stateText(block, done), deltas };
   }
@@ -225,7 +226,7 @@ export function openKeptDeltas(channel: AnyChannel, start: Moment, limits: KeepL
     for (let index = blocks.length - 1; index >= 0; index -= 1) {
       const block = blocks[index] ?? last;
       const done = block.deltas.findLastIndex(({ at }) => at <= time) + 1;
-      if (done > 0 || block.start.at <= time) return { index, done: index === 0 ? Math.max(done, passed) : done };
+      if (done > 0 || block.at <= time) return { index, done: index === 0 ? Math.max(done, passed) : done };
     }
     return { index: 0, done: passed };
   }
@@ -233,8 +234,9 @@ export function openKeptDeltas(channel: AnyChannel, start: Moment, limits: KeepL
   function stateText(block: Block, done: number): string {
     const known = block.states.get(done);
     if (known !== undefined) return known;
-    const patches = block.deltas.slice(0, done).map(({ text }) => (JSON.parse(text) as { patch: unknown }).patch);
-    const text = JSON.stringify(applyPatches(block.start.state, patches));
+    const texts = textsOf(block).slice(0, done);
+    const patches = texts.map((delta) => (JSON.parse(delta) as { patch: unknown }).patch);
+    const text = JSON.stringify(applyPatches(startOf(block).state, patches));
     block.states.set(done, text);
     add(block, text.length);
     forget();
@@ -246,22 +248,43 @@ export function openKeptDeltas(channel: AnyChannel, start: Moment, limits: KeepL
     return last.deltas.at(-1)?.text ?? '';
   }
 
-  return { push, newest: newestText, after, since, bytes: () => bytes + pendingBytes };
+  function* sealAll(): Generator<void, void> {
+    const { seq } = newest;
+    encode();
+    for (const block of blocks) {
+      // A step that came after the last piece has no text yet.
+      if (newest.seq !== seq) return;
+      forgetCopies(block);
+      // The newest state comes back by itself.
+      if (block.deltas.length > 0) seal(block);
+      yield;
+    }
+  }
+
+  /** Forgets what can be computed again. */
+  function forgetCopies(block: Block): void {
+    for (const text of [...block.states.values(), block.jump?.text ?? '']) add(block, -text.length);
+    block.states.clear();
+    block.jump = null;
+  }
+
+  function sealed(): SealedDeltas {
+    if (last.deltas.length === 0) last.state = null;
+    return { blocks, passed, count, isLarge };
+  }
+
+  return {
+    ...{ push, newest: newestText, after, since, sealed },
+    moment: () => newest,
+    bytes: () => bytes + pendingBytes,
+    seal: sealAll,
+  };
 }
 
-const blockFrom = ({ seq, at, state }: Moment): Block => ({
-  start: { seq, at, state },
-  deltas: [],
-  size: 0,
-  bytes: weightOf(state),
-  jump: null,
-  states: new Map(),
-});
-
-/** States share their entries. A state that was read whole, for a snapshot, has maps of its own: each counts as one. */
-function weightOf(state: AnyState): number {
-  if (state.kind === 'air') return ENTRY_BYTES;
-  const boards = Object.values<object>(state.matches);
-  const entries = boards.map(eventCountOf);
-  return ENTRY_BYTES * entries.reduce((sum, size) => sum + size, boards.length);
+/** Opens the block if it is sealed. */
+function deltasOf(block: Block): readonly KeptDelta[] {
+  startOf(block);
+  return block.deltas;
 }
+
+const textsOf = (block: Block): string[] => deltasOf(block).map(({ text }) => text);

@@ -25,6 +25,7 @@ import {
 } from './batch.ts';
 import { type CatchUp, type CatchUpDeps, missedChanges, openCatchUp } from './catch-up.ts';
 import { type ChannelDeps, type LiveChannel, openChannel } from './channel.ts';
+import type { Slept } from './dormant.ts';
 import type { Step } from './kept-deltas.ts';
 import type { LiveEmitter } from './events.ts';
 import type { CommitSlots } from './commit-slots.ts';
@@ -61,6 +62,8 @@ export type LiveMatch = {
   readonly catchUp: (work?: () => Promise<unknown>) => Promise<unknown>;
   /** Catches up to at least `seq`, so that a client that has seen it does not move back. Throws Problem 503. */
   readonly reach: CatchUp['reach'];
+  /** What a match that falls asleep keeps beside its value. */
+  readonly slept: () => Slept;
   /** Whether no work runs, waits or is in doubt. */
   readonly isIdle: () => boolean;
   /** Retires the object: later commands go to the object that serves the match then. */
@@ -74,14 +77,14 @@ const QUEUE_MAX = 1_000;
 /** Maximum number of tries of a write: only an import, or a store that went back, makes a locked commit fail. */
 const TRIES_MAX = 6;
 
-export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: LiveMatchDeps): LiveMatch {
+export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<Slept>, deps: LiveMatchDeps): LiveMatch {
   const { store, events, races, slots, deadlines, logger } = deps;
   let match = openMatch(stored);
   /** Its number in the log; and the time of its position, whose `seq` is the match's. */
   let { id, at } = stored;
   const start = { epoch: stored.epoch, step: { seq: match.seq, at, cause: [], state: match.state } };
-  const channel = openChannel(ref, start, deps, { hashed: true });
-  const leftEpochs = new Set<string>();
+  const channel = stored.channel ?? openChannel(ref, start, deps, { hashed: true });
+  const leftEpochs = new Set(stored.leftEpochs);
   const queue: WaitingCommand[] = [];
   /** Settles when the last work in the queue ends: the next work begins after it. */
   let working: Promise<void> | null = null;
@@ -239,24 +242,21 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
     for (const step of steps) events.emit('committed', { match, step });
   }
 
-  function put(newer: PositionedMatch): void {
+  function put(newer: PositionedMatch): Step {
     match = openMatch(newer);
     ({ at, id } = newer);
+    return { seq: match.seq, at, cause: [{ action: 'edited' }], state: match.state };
   }
 
-  const editedStep = (): Step => ({ seq: match.seq, at, cause: [{ action: 'edited' }], state: match.state });
-
   function replace(newer: PositionedMatch): void {
-    put(newer);
-    const step = editedStep();
+    const step = put(newer);
     channel.advance([step]);
     events.emit('committed', { match, step });
   }
 
   function restart(other: PositionedMatch, epoch: string): void {
     leftEpochs.add(channel.epoch());
-    put(other);
-    const step = editedStep();
+    const step = put(other);
     channel.restart(epoch, step);
     events.emit('committed', { match, step });
     races.wentBack += 1;
@@ -286,7 +286,8 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch, deps: Live
     compare: missing.compare,
     catchUp: (work) => exclusively(() => (work ? work().then(missing.fromLog) : missing.fromLog())),
     reach: missing.reach,
-    isIdle: () => working === null && queue.length === 0 && !missing.isDoubtful(),
+    slept: () => ({ ...position(), id, leftEpochs, channel }),
+    isIdle: () => working === null && queue.length === 0 && missing.isIdle(),
     retire() {
       isRetired = true;
       channel.stop();

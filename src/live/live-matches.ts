@@ -1,16 +1,18 @@
 // The matches that this node has in memory: loaded once, kept up to date with the messages of other nodes, and evicted after
 // their last use.
-import type { Board } from '../../protocol/wire/board.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
+import { hasLiveBoard } from '../match/board.ts';
 import { feedOf } from '../match/fixture.ts';
 import { type Match, openInPieces } from '../match/match.ts';
 import { openDeadlines } from '../ops/deadline.ts';
 import type { Logger } from '../ops/logger.ts';
 import { eachInTurns, inTurns } from '../ops/turns.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
-import type { MatchStore, Races } from './catch-up.ts';
+import type { MatchScope } from '../store/match-scopes.ts';
+import { isNews, type MatchStore, missesAny, type Races } from './catch-up.ts';
 import type { ChannelDeps, LiveChannel } from './channel.ts';
+import { channelOf, type Held, isDormant, openDormancy } from './dormancy.ts';
 import type { LiveEmitter } from './events.ts';
 import { type LiveMatch, openLiveMatch } from './live-match.ts';
 import { openCommitSlots } from './commit-slots.ts';
@@ -41,7 +43,7 @@ export type LiveMatches = ReturnType<typeof openLiveMatches>;
 export function openLiveMatches(deps: LiveMatchesDeps) {
   const { store, events, publish, flushBudget, timing, logger } = deps;
   const races: Races = { holes: 0, wentBack: 0, lost: 0 };
-  const matches = new Map<MatchRef, { readonly live: LiveMatch; usedAt: number }>();
+  const matches = new Map<MatchRef, Held>();
   const loading = new Map<MatchRef, Promise<LiveMatch | null>>();
   const sweep = setInterval(evict, Math.max(1_000, timing.evictMs / 10)).unref();
   let isClosing = false;
@@ -52,6 +54,10 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     current: get,
     isClosing: () => isClosing,
   };
+  const open = (ref: MatchRef, stored: Parameters<typeof openLiveMatch>[1]): LiveMatch =>
+    openLiveMatch(ref, stored, matchDeps);
+  const dormancy = openDormancy({ matches, open, timing });
+  let waking: Promise<unknown> = Promise.resolve();
   events.on('vanished', ({ ref }) => {
     drop(ref);
   });
@@ -61,13 +67,20 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     const known = matches.get(ref);
     if (known) {
       known.usedAt = Date.now();
-      return Promise.resolve(known.live);
+      const live = active(known);
+      if (live) return Promise.resolve(live);
     }
     const running = loading.get(ref);
     if (running) return running;
-    const started = load(ref).finally(() => loading.delete(ref));
+    const started = (known ? dormancy.wake(ref, known) : load(ref)).finally(() => loading.delete(ref));
     loading.set(ref, started);
     return started;
+  }
+
+  /** Notes a use or a change. Null while the match is dormant. */
+  function active(held: Held): LiveMatch | null {
+    held.activeAt = performance.now();
+    return isDormant(held.served) ? null : held.served;
   }
 
   async function load(ref: MatchRef): Promise<LiveMatch | null> {
@@ -78,8 +91,8 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
       if (stored) {
         // To fold a long match takes longer than one turn of the event loop may take.
         const opened = await inTurns(openInPieces(stored));
-        const live = openLiveMatch(ref, { ...stored, opened }, matchDeps);
-        matches.set(ref, { live, usedAt: Date.now() });
+        const live = open(ref, { ...stored, opened });
+        matches.set(ref, { served: live, usedAt: Date.now(), activeAt: performance.now() });
         return live;
       }
     } catch (error) {
@@ -93,53 +106,72 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   function drop(ref: MatchRef): void {
     const known = matches.get(ref);
     if (!known) return;
-    known.live.retire();
+    if (isDormant(known.served)) known.served.slept.channel.stop();
+    else known.served.retire();
     matches.delete(ref);
     deps.unfollow(ref);
   }
 
   function evict(): void {
     const before = Date.now() - timing.evictMs;
-    void eachInTurns(matches, ([ref, { live, usedAt }]) => {
-      if (usedAt <= before && live.channel.subscribers() === 0 && live.isIdle() && !deps.isWatched(ref)) {
+    void eachInTurns(matches, ([ref, held]) => {
+      const isIdle = isDormant(held.served) || held.served.isIdle();
+      if (held.usedAt <= before && channelOf(held).subscribers() === 0 && isIdle && !deps.isWatched(ref)) {
         drop(ref);
         events.emit('evicted', { ref });
       }
     });
   }
 
+  /** The match, if it is in memory or is being loaded; awake. */
+  async function held(ref: MatchRef): Promise<LiveMatch | null> {
+    const known = matches.get(ref);
+    return (known && active(known)) ?? (known ? dormancy.wake(ref, known) : ((await loading.get(ref)) ?? null));
+  }
+
   /** Handles a message that a match has changed on another node. Never rejects. */
   async function receive(message: Moved): Promise<void> {
-    const { ref } = message;
-    const live = matches.get(ref)?.live ?? (await loading.get(ref)?.catch(() => null));
+    const known = matches.get(message.ref);
+    if (known && isDormant(known.served) && !isNews(channelOf(known).position(), message)) return;
+    const live = (known && active(known)) ?? (await held(message.ref).catch(() => null));
     await live?.receive(message);
+  }
+
+  /** Wakes one match after the other: a restored backup moves all of them at once. */
+  function wakeInOrder(ref: MatchRef, known: Held): Promise<LiveMatch> {
+    const woken = waking.then(() => dormancy.wake(ref, known));
+    waking = woken.catch(() => undefined);
+    return woken;
   }
 
   /** Compares a match with its stored position. `before`: the position in memory at the time of the query. Never rejects. */
   async function compare(ref: MatchRef, before: StoredPosition, stored: StoredPosition | undefined): Promise<void> {
-    await matches.get(ref)?.live.compare(before, stored);
+    const known = matches.get(ref);
+    if (!known || !missesAny(channelOf(known).position(), before, stored)) return;
+    const live = active(known) ?? (await wakeInOrder(ref, known));
+    await live.compare(before, stored);
   }
 
   /** After an import: updates the given matches that are in memory, and publishes the differences. */
   async function reload(refs: readonly MatchRef[]): Promise<void> {
     for (const ref of refs) {
-      await loading.get(ref);
-      await matches.get(ref)?.live.catchUp();
+      await (await held(ref))?.catchUp();
     }
   }
 
   /**
-   * Stores an edit of names or line-ups under the match's lock, shows it, and tells the other nodes, which then read the log. Throws
-   * Problem 503, and what `store` throws.
+   * Stores an edit of names or line-ups under the match's lock, shows it, and tells the other nodes, which then read the log. Returns
+   * the match; null if unknown. Throws Problem 503, and what `store` throws.
    */
-  async function edit(ref: MatchRef, store: () => Promise<unknown>): Promise<void> {
+  async function edit(ref: MatchRef, store: () => Promise<unknown>): Promise<LiveMatch | null> {
     const live = await get(ref);
-    if (!live) return;
+    if (!live) return null;
     const { seq, at } = live.position();
     await live.catchUp(store);
-    if (live.position().seq === seq) return;
+    if (live.position().seq === seq) return live;
     const message: Moved = { kind: 'moved', ref, ...live.position(), after: { seq, at }, changes: null };
     events.emit('moved', { message, feed: feedOf(live.match().fixture) });
+    return live;
   }
 
   /** The channel of a match, loaded if needed, caught up with the store to at least `seq`. Throws Problem 503. */
@@ -163,29 +195,40 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     compare,
     /** The positions of the matches in memory. */
     positions: (): ReadonlyMap<MatchRef, StoredPosition> =>
-      new Map([...matches].map(([ref, { live }]) => [ref, live.position()])),
+      new Map([...matches].map(([ref, one]) => [ref, channelOf(one).position()])),
     /** Counters of effects that several nodes cause, since the start. */
     races: (): Readonly<Races> => ({ ...races }),
     /** Number of matches in memory. */
     count: (): number => matches.size,
-    /** The match, if it is in memory. */
-    peek: (ref: MatchRef): Match | null => matches.get(ref)?.live.match() ?? null,
+    /** Number of them that are dormant. */
+    dormant: (): number => [...matches.values()].filter(({ served }) => isDormant(served)).length,
+    /** The match, if it is in memory and awake. */
+    peek(ref: MatchRef): Match | null {
+      const served = matches.get(ref)?.served;
+      return served && !isDormant(served) ? served.match() : null;
+    },
+    /** What decides who may read the match, if it is in memory. */
+    scope(ref: MatchRef): MatchScope | null {
+      const served = matches.get(ref)?.served;
+      if (!served) return null;
+      return isDormant(served) ? served.scope : served.match().fixture;
+    },
     /** The channels that have subscribers. */
     *watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
-      for (const { live } of matches.values()) {
-        if (live.channel.subscribers() > 0) yield { channel: live.channel, isLive: hasLiveBoard(live.match()) };
+      for (const one of matches.values()) {
+        const [channel, { served }] = [channelOf(one), one];
+        if (channel.subscribers() === 0) continue;
+        yield { channel, isLive: isDormant(served) ? served.isLive : hasLiveBoard(served.match().state) };
       }
     },
     /** Accepts no more writes. Resolves when the accepted ones are answered. */
     async close(): Promise<void> {
       isClosing = true;
       clearInterval(sweep);
-      for (const { live } of matches.values()) await live.settled();
+      dormancy.close();
+      for (const { served } of matches.values()) if (!isDormant(served)) await served.settled();
       await deps.storeIdle();
-      for (const { live } of matches.values()) live.channel.stop();
+      for (const one of matches.values()) channelOf(one).stop();
     },
   };
 }
-
-const hasLiveBoard = (match: Match): boolean =>
-  Object.values<Board>(match.state.matches).some((board) => board.status === 'live');

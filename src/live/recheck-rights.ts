@@ -5,16 +5,16 @@ import { type AnyChannel, type MatchRef, parseAnyChannel } from '../../protocol/
 import type { Caller } from '../auth/caller.ts';
 import type { ChannelRights } from '../auth/channel-rights.ts';
 import type { Logger } from '../ops/logger.ts';
-import type { Match } from '../match/match.ts';
 import { eachInTurns } from '../ops/turns.ts';
+import type { MatchScope } from '../store/match-scopes.ts';
 import { closeFor, leave, send, type Session } from './session.ts';
 
 export type RightsDeps = {
   /** The caller with its current rights, or the reason why it has none. */
   readonly recheck: (caller: Caller) => Promise<Caller | 'revoked' | 'expired'>;
   readonly mayRead: ChannelRights['mayRead'];
-  /** The match, if it is in memory. */
-  readonly peekMatch: (ref: MatchRef) => Match | null;
+  /** What decides who may read a match, if it is in memory. */
+  readonly scopeInMemory: (ref: MatchRef) => MatchScope | null;
   readonly logger: Logger;
 };
 
@@ -23,9 +23,10 @@ export type RightsDeps = {
  * subscriptions that are no longer allowed.
  */
 export async function recheckRights(sessions: Iterable<Session>, round: number, deps: RightsDeps): Promise<void> {
-  const present = [...sessions].flatMap((session) =>
-    session.state.phase === 'open' ? [{ session, caller: session.state.caller }] : [],
-  );
+  const present: { readonly session: Session; readonly caller: Caller }[] = [];
+  await eachInTurns(sessions, (session) => {
+    if (session.state.phase === 'open') present.push({ session, caller: session.state.caller });
+  });
   // All checks of a turn share one statement (auth/batch-lookup.ts).
   const asked: Promise<readonly [Caller, Verdict]>[] = [];
   await eachInTurns(new Set(present.map(({ caller }) => caller)), (caller) => {
@@ -66,9 +67,9 @@ function settle(session: Session, verdict: Verdict, deps: RightsDeps): void {
   }
 }
 
-function stillReads(caller: Caller, name: AnyChannel, { mayRead, peekMatch }: RightsDeps): boolean {
+function stillReads(caller: Caller, name: AnyChannel, { mayRead, scopeInMemory }: RightsDeps): boolean {
   const channel = parseAnyChannel(name);
   if (!channel) return false;
   const parsed = channel.kind === 'air' ? channel.match : channel;
-  return mayRead(caller, parsed, 'slug' in parsed ? null : (peekMatch(parsed.channel)?.fixture ?? null));
+  return mayRead(caller, parsed, 'slug' in parsed ? null : scopeInMemory(parsed.channel));
 }

@@ -34,13 +34,13 @@ export type Socket = {
   kill(): void;
 };
 
-export type SessionState =
+type SessionState =
   | { readonly phase: 'waiting'; readonly timer: NodeJS.Timeout }
   | { readonly phase: 'open'; readonly caller: Caller }
   | { readonly phase: 'closed' };
 
 /** The socket is full: the session sends no frames until it drains. */
-export type BlockedSocket = {
+type BlockedSocket = {
   /** On the clock of `performance.now()`. */
   readonly at: number;
   readonly timer: NodeJS.Timeout;

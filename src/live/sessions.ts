@@ -10,7 +10,7 @@ import type { Counters } from '../ops/counters.ts';
 import { Problem } from '../ops/problem.ts';
 import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './frame-allowance.ts';
 import type { LiveEmitter } from './events.ts';
-import { type Malformed, parseFrame } from './frame.ts';
+import { type Malformed, parseFrame, refOf } from './frame.ts';
 import { block, drained } from './backpressure.ts';
 import { type ChannelSources, readableChannel } from './readable-channel.ts';
 import { recheckRights, type RightsDeps } from './recheck-rights.ts';
@@ -101,9 +101,10 @@ export function openSessions(deps: SessionsDeps) {
       session.socket.end(CLOSE.tooBig, 'a frame may have 4 KiB');
       return;
     }
-    if (!isAllowed(session)) return;
+    const text = Buffer.from(message).toString('utf8');
+    if (!isAllowed(session, text)) return;
     // Frames are answered in their order: those after a slow subscribe wait for it. A ping does not wait.
-    const frame = parseFrame(Buffer.from(message).toString('utf8'));
+    const frame = parseFrame(text);
     if (frame.type === 'ping' && session.state.phase === 'open') answer(session, frame);
     else if (session.tail) session.tail = session.tail.then(() => take(session, frame));
     else {
@@ -117,13 +118,13 @@ export function openSessions(deps: SessionsDeps) {
   }
 
   /** Counts a frame against the allowance. Beyond it, sends an error; beyond twice the allowance, closes the connection. */
-  function isAllowed(session: Session): boolean {
+  function isAllowed(session: Session, text: string): boolean {
     const verdict = countFrame(session.allowance, session.heardAt);
     session.allowance = verdict.allowance;
     if (verdict.is === 'closed') closeFor(session, 'policy', CLOSE.policy);
     else if (verdict.is === 'refused') {
       const hint = `Send at most ${FRAMES_PER_SECOND} frames a second; this one was ignored.`;
-      sendError(session, 'limit', 'Too many frames.', { hint });
+      sendError(session, 'limit', 'Too many frames.', { ref: refOf(text), hint });
     }
     return verdict.is === 'allowed';
   }

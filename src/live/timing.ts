@@ -22,6 +22,8 @@ export type Timing = {
   readonly keepMs: number;
   /** A match without use and without subscribers is evicted after this time. */
   readonly evictMs: number;
+  /** A match without use and without changes is dormant after this time. */
+  readonly dormantMs: number;
   /** A match that was quiet for this long gets a checkpoint. */
   readonly checkpointMs: number;
   /** How often a node looks for matches that another one left without a checkpoint. */
@@ -52,6 +54,7 @@ export const TIMING: Timing = {
   recheckMs: 4_000,
   keepMs: 300_000,
   evictMs: 600_000,
+  dormantMs: 15_000,
   checkpointMs: 1_000,
   checkpointSearchMs: 60_000,
   retentionMs: 600_000,

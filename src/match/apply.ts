@@ -47,7 +47,8 @@ export const openMatch = (stored: StoredMatch): Match => stored.opened ?? atOnce
 /** Folds in small pieces: it yields after each. */
 export const openInPieces = (stored: StoredMatch): Generator<void, Match> => opened(stored, null);
 
-function atOnce<Result>(work: Generator<void, Result>): Result {
+/** Runs all pieces of a work. */
+export function atOnce<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const piece = work.next();
     if (piece.done === true) return piece.value;
@@ -124,6 +125,11 @@ type Write = {
 };
 
 function writesOf(markers: Markers, { put = [], drop = [] }: Change): Write[] {
+  const [only] = put;
+  // Nearly every change is one marker.
+  if (only !== undefined && put.length === 1 && drop.length === 0) {
+    return [{ key: only.key, out: markers.get(only.key), put: only }];
+  }
   const puts = new Map(put.map((marker) => [marker.key, marker]));
   const keys = new Set([...drop, ...puts.keys()]);
   return [...keys].map((key) => ({ key, out: markers.get(key), put: puts.get(key) }));

@@ -1,7 +1,6 @@
 // Builds the live state from the tallies. Absent values are left out.
 import {
   type Board,
-  type BoardGoal,
   type BoardKeeper,
   type BoardState,
   type GameBoard,
@@ -28,6 +27,10 @@ import { type GoalEntry, savesOf, type Tally } from './tally.ts';
 /** Statuses that only the data file sets. Markers never change them (rule LIFE-1). */
 export const GIVEN_STATUSES: readonly MatchStatus[] = ['postponed', 'cancelled', 'abandoned', 'awarded'];
 
+/** Whether a pairing is being played. */
+export const hasLiveBoard = ({ matches }: BoardState): boolean =>
+  Object.values<Board>(matches).some(({ status }) => status === 'live');
+
 /** A state with all names, and what it was made of. */
 export type Shown = {
   readonly fixture: Fixture;
@@ -43,16 +46,20 @@ export const boardState = (shown: Omit<Shown, 'named'>, before: Shown | null): B
 function gameState(fixture: GameFixture, { pairings, manual }: Omit<Shown, 'named'>, before: Shown | null): GameState {
   const was = before?.named.kind === 'game' ? before.named : undefined;
   const offsets = pairings.length === 1 ? manual.offsets : {};
+  const areGoalsSame = hasSameGoals(pairings, before);
   const boards = pairings.map((pairing, index): [string, GameBoard] => {
     const { sides, tally } = pairing;
     const known = was?.matches[sides.id];
     const earlier = before?.pairings[index];
+    const status = fixture.cancellation ? 'cancelled' : tally.life.status;
+    const isSame = known !== undefined && earlier === pairing && (isBye(sides) || known.status === status);
     // The board of one pairing among several depends on nothing else.
-    if (known !== undefined && earlier === pairing && pairings.length > 1) return [sides.id, known];
+    if (isSame && pairings.length > 1) return [sides.id, known];
+    const same = before?.fixture === fixture ? known : undefined;
     const head = {
-      home: gameSide(fixture, sides.home),
-      ...(sides.away === null ? {} : { away: gameSide(fixture, sides.away) }),
-      ...common(pairing, tally.life.status, gameScore(pairing, offsets), kicksOf(pairing, earlier, known)),
+      home: same?.home ?? gameSide(fixture, sides.home),
+      ...(sides.away === null ? {} : { away: same?.away ?? gameSide(fixture, sides.away) }),
+      ...common(pairing, status, gameScore(pairing, offsets), kicksOf(pairing, earlier, known)),
     };
     return [sides.id, foldedBoard<GameBoard>(head, pairing.blocks, known)];
   });
@@ -61,25 +68,22 @@ function gameState(fixture: GameFixture, { pairings, manual }: Omit<Shown, 'name
     id: fixture.id,
     slug: fixture.slug,
     title: fixture.title,
-    team_scores: shareStructure(was?.team_scores, teamScores(fixture, pairings, manual)),
-    goals: goalsOf(pairings, manual, before, was),
+    team_scores:
+      was !== undefined && areGoalsSame && manual === before?.manual && fixture === before.fixture
+        ? was.team_scores
+        : shareStructure(was?.team_scores, teamScores(fixture, pairings, manual)),
+    goals:
+      was !== undefined && areGoalsSame && manual.goals === before?.manual.goals
+        ? was.goals
+        : shareStructure(was?.goals, [...shownGoals(manual.goals, goalEntries(pairings))]),
     matches: shareWhole(was?.matches, Object.fromEntries(boards)),
   });
 }
 
-function goalsOf(
-  pairings: readonly Pairing[],
-  manual: EffectiveResult,
-  before: Shown | null,
-  was: GameState | undefined,
-): BoardGoal[] {
-  const isSame =
-    manual.goals === before?.manual.goals &&
-    pairings.length === before.pairings.length &&
-    pairings.every(({ tally }, index) => tally.entries === before.pairings[index]?.tally.entries);
-  if (isSame && was !== undefined) return was.goals;
-  return shareStructure(was?.goals, [...shownGoals(manual.goals, goalEntries(pairings))]);
-}
+/** Whether the markers of `before` give the same goals, as far as that is known without a comparison. */
+const hasSameGoals = (pairings: readonly Pairing[], before: Shown | null): boolean =>
+  pairings.length === before?.pairings.length &&
+  pairings.every(({ tally }, index) => tally.entries === before.pairings[index]?.tally.entries);
 
 /** Goals of a team counted from markers, over all its pairings. */
 export function countedGoals(pairings: readonly Pairing[], team: string): number {
@@ -156,10 +160,11 @@ function matchState(fixture: TournamentFixture, { pairings }: Omit<Shown, 'named
   const was = before?.named.kind === 'match' ? before.named : undefined;
   const boards = pairings.map((pairing, index): [string, MatchBoard] => {
     const known = was?.matches[pairing.sides.id];
+    const same = before?.fixture === fixture ? known : undefined;
     const status = GIVEN_STATUSES.includes(fixture.given.status) ? fixture.given.status : pairing.tally.life.status;
     const head = {
-      home: matchSide(fixture.home),
-      away: matchSide(fixture.away),
+      home: same?.home ?? matchSide(fixture.home),
+      away: same?.away ?? matchSide(fixture.away),
       ...common(pairing, status, matchScore(pairing), kicksOf(pairing, before?.pairings[index], known)),
     };
     return [pairing.sides.id, foldedBoard<MatchBoard>(head, pairing.blocks, known)];
@@ -191,13 +196,14 @@ const givenPenalties = (given: TournamentFixture['given']['score']): Score =>
     away_penalties: given?.away_penalties ?? undefined,
   });
 
-const matchSide = ({ id, slug, name, shortName, badgeUrl }: FixtureSide): MatchSide =>
+const matchSide = ({ id, slug, name, shortName, badgeUrl, color }: FixtureSide): MatchSide =>
   withoutUndefined({
     id: id ?? undefined,
     slug: slug ?? undefined,
     name,
     short_name: shortName ?? undefined,
     badge_url: badgeUrl ?? undefined,
+    color: color ?? undefined,
   });
 
 function common(

@@ -44,7 +44,10 @@ export type Change = {
   readonly put?: readonly StoredMarker[] | undefined;
   /** Keys of markers deleted. */
   readonly drop?: readonly string[] | undefined;
-  /** The complete new manual result, when it changed. */
+  /**
+   * The complete new manual result, when it changed. The key is that of the stored rows and of the messages between nodes. Nodes of
+   * the version before know it by no other name, so it stays `hand`.
+   */
   readonly hand?: ManualResult | undefined;
 };
 

@@ -32,7 +32,7 @@ export type LineupEdits = {
   readonly fill_ins: Readonly<Record<string, FillIn>>;
 };
 
-export type GameTeam = {
+type GameTeam = {
   readonly number: number;
   readonly name: string;
   readonly shortName: string | null;
@@ -52,6 +52,8 @@ export type GameFixture = {
   readonly publicNames: PublicNames;
   /** Kick-off, ms since 1970. */
   readonly kickOff: number;
+  /** Null or missing: the game takes place (rule MANAGE-14). */
+  readonly cancellation?: { readonly reason: string | null } | null;
   readonly format: Format;
   readonly teams: readonly GameTeam[];
   readonly pairings: readonly { readonly index: number; readonly home: number; readonly away: number | null }[];
@@ -70,6 +72,8 @@ export type FixtureSide = {
   readonly name: string;
   readonly badgeUrl: string | null;
   readonly shortName: string | null;
+  /** Of the shirts; null or absent where it is not known. */
+  readonly color?: string | null;
 };
 
 export type MatchPlayer = {

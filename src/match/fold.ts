@@ -13,6 +13,7 @@ import {
   type Keeper,
   keeperSide,
   type Tally,
+  tallyWith,
   withCard,
   withGoal,
   withJunior,
@@ -67,7 +68,7 @@ function effectOf(sides: Sides, tally: Tally, marker: StoredMarker, players: Mar
   const { type } = marker;
   if (isLifecycle(type)) {
     const life = advance(tally.life, type, marker.at, sides.format);
-    return { tally: life === tally.life ? tally : { ...tally, life } };
+    return { tally: life === tally.life ? tally : tallyWith(tally, { life }) };
   }
   if (type === 'Keeper') return { tally: withKeepers(tally, marker, players) };
   if (tally.life.shootoutBegun) {
@@ -170,7 +171,7 @@ function yellow(tally: Tally, marker: StoredMarker, players: MarkerPlayers, minu
   if (who === undefined) return { tally: carded, team: side, minute };
   const secondYellow = tally.booked.has(who);
   const booked = secondYellow ? tally.booked : tally.booked.with({ key: who });
-  return { tally: { ...carded, booked }, team: side, minute, secondYellow };
+  return { tally: tallyWith(carded, { booked }), team: side, minute, secondYellow };
 }
 
 /** Primary is the home keeper, secondary the away keeper; a keeper without a new name stays (rule STAT-5). */
@@ -182,5 +183,5 @@ function withKeepers(tally: Tally, marker: StoredMarker, players: MarkerPlayers)
   const home = asKeeper(players.primary, tally.keepers.home, marker.scorer);
   const away = asKeeper(players.secondary, tally.keepers.away);
   if (home === tally.keepers.home && away === tally.keepers.away) return tally;
-  return { ...tally, keepers: { home, away } };
+  return tallyWith(tally, { keepers: { home, away } });
 }

@@ -52,10 +52,10 @@ export const notStarted = (status: MatchStatus = 'scheduled'): Life => ({
 export const playedBefore = (): Life => ({ ...notStarted('completed'), period: 'full_time' });
 
 /** `none`: no change. `pause` and `run_on`: same period. Otherwise: the period that begins. */
-export type Move = 'none' | 'pause' | 'run_on' | Period;
+type Move = 'none' | 'pause' | 'run_on' | Period;
 
 /** Input of a conditional cell. */
-export type Moment = {
+type Moment = {
   readonly life: Life;
   readonly format: Format;
   /** Time of the marker, ms since 1970. */

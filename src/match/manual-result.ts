@@ -19,7 +19,10 @@ const newest = <T extends { readonly seq: number }>(entries: readonly T[] | unde
   return last !== undefined && last.seq > since ? last : null;
 };
 
+const NO_RESULT: EffectiveResult = { offsets: {}, goals: null };
+
 export function effectiveManualResult(manual: ManualResult, since: number): EffectiveResult {
+  if (!hasManualResult(manual)) return NO_RESULT;
   const offsets: Record<string, number> = {};
   for (const [team, entries] of Object.entries(manual.scores ?? {})) {
     const entry = newest(entries, since);

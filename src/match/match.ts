@@ -15,10 +15,10 @@ import {
   hasManualResult,
 } from './manual-result.ts';
 import type { Change, Command, Decision, ManualResult, Rejection, StoredMarker } from './command.ts';
-import { fullness, overfullAfter, rejections, warningsFor } from './validation.ts';
+import { capacityProblem, overCapacity, rejections, warningsFor } from './validation.ts';
 import { isCleared } from './reset.ts';
 
-export { applyChange, type Match, openInPieces, openMatch, type StoredMatch, withFixture } from './apply.ts';
+export { applyChange, atOnce, type Match, openInPieces, openMatch, type StoredMatch, withFixture } from './apply.ts';
 
 /** The id of a match on the wire, which is also the name of its channel. */
 export const refOf = ({ fixture }: Match): MatchRef =>
@@ -55,7 +55,7 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
   const details = rejections(match, sent, now);
   if (details.length > 0) return refused(details);
   const marker = placed(match, sent, undefined);
-  const full = fullness(match, marker);
+  const full = capacityProblem(match, marker);
   if (full !== null) return refused([full]);
   const seq = match.seq + 1;
   const cause: Cause = { ...named(marker), action: marker.type === 'ResetMatch' ? 'reset' : 'recorded' };
@@ -80,11 +80,11 @@ function update(match: Match, known: StoredMarker, sent: Marker, now: number): D
   const put = { ...marker, arrival: known.arrival, touched: seq };
   const outcome = { kind: 'updated', marker, warnings: warningsFor(match, marker) } as const;
   const revives = isRevived(match, known, put);
-  const full = revives ? fullness(match, marker) : null;
+  const full = revives ? capacityProblem(match, marker) : null;
   if (full !== null) return refused([full]);
   if (isAlike(known, put) && !revives) return { outcome, change: null };
   const change: Change = { seq, at: now, cause: [{ ...named(marker), action: 'updated' }], put: [put] };
-  const overfull = known.type === 'ResetMatch' ? overfullAfter(applyChange(match, change)) : null;
+  const overfull = known.type === 'ResetMatch' ? overCapacity(applyChange(match, change)) : null;
   if (overfull !== null) return refused([overfull]);
   return { outcome, change: withManual(match, change, marker.key) };
 }
@@ -108,7 +108,7 @@ const isRevived = (match: Match, known: StoredMarker, put: StoredMarker): boolea
   put.type !== 'ResetMatch' && !isActive(match, known) && isActive(match, put);
 
 /** Whether a stored marker counts: no reset cleared it. */
-export function isActive(match: Match, marker: StoredMarker): boolean {
+function isActive(match: Match, marker: StoredMarker): boolean {
   if (isWholeGameReset(marker)) {
     if (match.pairings.every(({ length }) => length === 0)) return true;
     return match.pairings.some(({ reset }) => reset?.key === marker.key);
@@ -126,7 +126,7 @@ function remove(match: Match, key: string, now: number): Decision {
     cause: [{ ...named(marker), action: 'deleted' }],
     drop: [key],
   };
-  const overfull = marker.type === 'ResetMatch' ? overfullAfter(applyChange(match, change)) : null;
+  const overfull = marker.type === 'ResetMatch' ? overCapacity(applyChange(match, change)) : null;
   if (overfull !== null) return refused([overfull]);
   return { outcome: { kind: 'deleted', marker }, change: withManual(match, change, key) };
 }

@@ -1,6 +1,9 @@
 // A map that never changes: the map with one entry more, other or less shares all but a path of small arrays with the map
 // before it. So a change costs the same in a large map, and both maps stay what they are. The items are in the order of
 // a hash of their keys.
+//
+// The library `immutable` has such a map too. It is as fast, but compressed it has 19 KB where this file has 1 KB, and the console,
+// which folds matches too, may have 60 KB in all (rule PAGE-11).
 
 export type Keyed = { readonly key: string };
 
@@ -53,7 +56,9 @@ export class PersistentMap<T extends Keyed> {
   }
 
   values(): readonly T[] {
-    return itemsIn(this.tree);
+    const items: T[] = [];
+    collect(this.tree, items);
+    return items;
   }
 }
 
@@ -97,4 +102,7 @@ function withoutKey<T extends Keyed>(tree: Tree<T>, key: string, hash: number): 
   return { branches: tree.branches.with(index, withoutKey(tree.branches[index] ?? [], key, hash >>> BITS)) };
 }
 
-const itemsIn = <T>(tree: Tree<T>): readonly T[] => (isLeaf(tree) ? tree : tree.branches.flatMap(itemsIn));
+function collect<T>(tree: Tree<T>, items: T[]): void {
+  if (isLeaf(tree)) for (const item of tree) items.push(item);
+  else for (const branch of tree.branches) collect(branch, items);
+}

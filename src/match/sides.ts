@@ -80,10 +80,10 @@ export function personOf(sides: Sides, ref: PlayerRef): ShownPerson {
     const known = sides.roster.get(key);
     if (known === undefined) continue;
     const side = sideOfTeam(sides, known.team);
-    return withoutUndefined({ key, id: ref.id, type, name: known.name, known: true, side });
+    return { key, id: ref.id, type, name: known.name, known: true, side };
   }
   const key = `${ref.type ?? 'unknown'}:${String(ref.id)}`;
-  return withoutUndefined({ key, id: ref.id, known: false, type: ref.type });
+  return { key, id: ref.id, type: ref.type, name: undefined, known: false, side: undefined };
 }
 
 /** The players that a marker names, and the side: from the roster, else from the body's `team`. */

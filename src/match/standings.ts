@@ -59,6 +59,30 @@ export function standings(
     });
 }
 
+/** The teams of a comparison, best first. `level`: nothing separates these. Null: they cannot be compared. */
+export type Compared = readonly { readonly level: readonly StandingsTeam[] }[] | null;
+
+/**
+ * Teams of different groups by points and the criteria of the tournament, without head to head: they have not met. Null when they
+ * played different numbers of matches (rule PLACE-6).
+ */
+export function comparedAcrossGroups(
+  teams: readonly StandingsTeam[],
+  matches: readonly StandingsMatch[],
+  tieBreaks: readonly TieBreak[],
+): Compared {
+  const counted = teams.map((team) => ({ team, row: countOf(team.id, matches) }));
+  if (new Set(counted.map(({ row }) => row.matches_played)).size > 1) return null;
+  const criteria = (['points', ...tieBreaks] as const).map((name) => CRITERIA[name]).filter((one) => !one.headToHead);
+  const order = (a: Counted, b: Counted): number =>
+    criteria.reduce((found, { of }) => (found === 0 ? of(b) - of(a) : found), 0);
+  const sorted = counted.toSorted((a, b) => order(a.row, b.row) || byName(a.team, b.team));
+  const firsts = sorted.filter(({ row }, index) => index === 0 || order(sorted[index - 1]?.row ?? row, row) !== 0);
+  return firsts.map(({ row }) => ({
+    level: sorted.flatMap(({ team, row: other }) => (order(row, other) === 0 ? [team] : [])),
+  }));
+}
+
 type PlayedMatch = { readonly own: number; readonly other: number; readonly fairPlay: number };
 
 function countOf(id: number, matches: readonly StandingsMatch[]): Counted {

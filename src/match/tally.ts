@@ -66,7 +66,7 @@ export const startingTally = (life: Life): Tally => ({
 });
 
 /** Only what later markers depend on: status and clock, keepers, booked players. */
-export const withoutCounts = ({ life, keepers, booked }: Tally): Tally => ({ ...NO_COUNTS, life, keepers, booked });
+export const withoutCounts = (tally: Tally): Tally => tallyWith(tally, NO_COUNTS);
 
 /** Whether all later markers have the same effect after both tallies. */
 export const continuesAlike = (a: Tally, b: Tally): boolean =>
@@ -104,31 +104,45 @@ const summed = <T extends CardCount | Stats>(zero: T, sumOf: (member: keyof T) =
   return sums;
 };
 
-export const withGoal = (tally: Tally, side: Side, entry: GoalEntry): Tally => ({
-  ...tally,
-  goals: { ...tally.goals, [side]: tally.goals[side] + 1 },
-  entries: withItem(tally.entries, entry),
+/** The tally with other members. Each is named, so that all tallies have one shape: a spread of several shapes is slow in V8. */
+export const tallyWith = (tally: Tally, other: Partial<Tally>): Tally => ({
+  life: other.life ?? tally.life,
+  goals: other.goals ?? tally.goals,
+  entries: other.entries ?? tally.entries,
+  cards: other.cards ?? tally.cards,
+  stats: other.stats ?? tally.stats,
+  keepers: other.keepers ?? tally.keepers,
+  saves: other.saves ?? tally.saves,
+  shootout: other.shootout ?? tally.shootout,
+  booked: other.booked ?? tally.booked,
+  juniors: other.juniors ?? tally.juniors,
 });
 
-export const withStat = (tally: Tally, side: Side, stat: keyof Stats): Tally => ({
-  ...tally,
-  stats: { ...tally.stats, [side]: { ...tally.stats[side], [stat]: tally.stats[side][stat] + 1 } },
-});
+const onSide = <T>({ home, away }: PerSide<T>, side: Side, value: T): PerSide<T> =>
+  side === 'home' ? { home: value, away } : { home, away: value };
 
-export const withCard = (tally: Tally, side: Side, card: keyof CardCount): Tally => ({
-  ...tally,
-  cards: { ...tally.cards, [side]: { ...tally.cards[side], [card]: tally.cards[side][card] + 1 } },
-});
+function oneMore<Member extends string>(counts: Readonly<Record<Member, number>>, member: Member) {
+  const more: Record<Member, number> = { ...counts };
+  more[member] += 1;
+  return more;
+}
 
-export const withKick = (tally: Tally, side: Side, scored: boolean): Tally => ({
-  ...tally,
-  shootout: { ...tally.shootout, [side]: withItem(tally.shootout[side], scored) },
-});
+export const withGoal = (tally: Tally, side: Side, entry: GoalEntry): Tally =>
+  tallyWith(tally, { goals: oneMore(tally.goals, side), entries: withItem(tally.entries, entry) });
+
+export const withStat = (tally: Tally, side: Side, stat: keyof Stats): Tally =>
+  tallyWith(tally, { stats: onSide(tally.stats, side, oneMore(tally.stats[side], stat)) });
+
+export const withCard = (tally: Tally, side: Side, card: keyof CardCount): Tally =>
+  tallyWith(tally, { cards: onSide(tally.cards, side, oneMore(tally.cards[side], card)) });
+
+export const withKick = (tally: Tally, side: Side, scored: boolean): Tally =>
+  tallyWith(tally, { shootout: onSide(tally.shootout, side, withItem(tally.shootout[side], scored)) });
 
 export const withSave = (tally: Tally, keeper: Keeper | null): Tally =>
   keeper === null
     ? tally
-    : { ...tally, saves: tally.saves.with({ key: keeper.key, count: savesOf(tally, keeper) + 1 }) };
+    : tallyWith(tally, { saves: tally.saves.with({ key: keeper.key, count: savesOf(tally, keeper) + 1 }) });
 
 export const savesOf = (tally: Tally, { key }: Keeper): number => tally.saves.get(key)?.count ?? 0;
 
@@ -136,7 +150,7 @@ export const savesOf = (tally: Tally, { key }: Keeper): number => tally.saves.ge
 export const withJunior = (tally: Tally, player: BoardPlayer | undefined): Tally =>
   player?.type !== 'junior' || player.name === undefined || tally.juniors.has(player.name)
     ? tally
-    : { ...tally, juniors: tally.juniors.with({ key: player.name }) };
+    : tallyWith(tally, { juniors: tally.juniors.with({ key: player.name }) });
 
 /** The side whose current keeper this player is. A missing player type matches both types. */
 export function keeperSide(tally: Tally, person: ShownPerson | null): Side | undefined {

@@ -41,6 +41,9 @@ export function rejections(match: Match, marker: Marker, now: number): Rejection
     }
     return details;
   }
+  if (isLifecycle(marker.type) && match.fixture.cancellation) {
+    refuse('type', `The game is cancelled: it does not accept ${marker.type} markers.`);
+  }
   if (!clubTypes.includes(marker.type)) refuse('type', `Club games do not accept ${marker.type} markers.`);
   const scope = scopeRefusal(match, marker);
   if (scope !== null) refuse('match_id', scope);
@@ -53,7 +56,7 @@ export function rejections(match: Match, marker: Marker, now: number): Rejection
 }
 
 /** The reason to accept no more markers; null if there is room (rule LIMIT-12). Cleared markers do not count. */
-export function fullness(match: Match, marker: Marker): Rejection | null {
+export function capacityProblem(match: Match, marker: Marker): Rejection | null {
   const { kind } = match.fixture;
   if (match.markers.size >= STORED_MAX) {
     return { path: '', message: `A ${kind} stores ${inWords(STORED_MAX)} markers at most, cleared ones included.` };
@@ -66,7 +69,7 @@ export function fullness(match: Match, marker: Marker): Rejection | null {
 }
 
 /** The reason not to delete a reset: the cleared markers would count again. Null if there is room for them. */
-export const overfullAfter = (match: Match): Rejection | null =>
+export const overCapacity = (match: Match): Rejection | null =>
   countingMarkers(match) <= ALL_MARKERS_MAX
     ? null
     : {

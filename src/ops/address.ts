@@ -59,7 +59,14 @@ const withoutPort = (text: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
 
 /** Whether an address is one of the public internet: not private, local, reserved, or one that leads into such a network. */
-export const isPublicAddress = (address: string): boolean => parse(address)?.range() === 'unicast';
+export function isPublicAddress(address: string): boolean {
+  const parsed = parse(address);
+  if (parsed?.range() !== 'unicast') return false;
+  // The library calls IPv6 addresses unicast that hold an IPv4 address, such as ::7f00:1. Public ones are in 2000::/3 (RFC 4291).
+  return !(parsed instanceof ipaddr.IPv6) || parsed.match(PUBLIC_IPV6);
+}
+
+const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Whether an address is this machine. */
 export const isLoopbackAddress = (address: string): boolean => parse(address)?.range() === 'loopback';

@@ -19,6 +19,8 @@ export type MeasuredParts = {
   readonly watched: () => Iterable<{ readonly channel: { readonly name: string; subscribers(): number } }>;
   readonly matches: {
     count(): number;
+    /** Number of them that are packed, because they are quiet. */
+    dormant(): number;
     /** Effects of several nodes, since the start. See `Races` in live/catch-up.ts. */
     races(): { readonly holes: number; readonly lost: number; readonly wentBack: number };
   };
@@ -106,6 +108,9 @@ export function openMetrics() {
   gauge('touchline_blocked_sockets', 'Sockets with a full buffer now.', ({ sessions }) => sessions.blocked().sockets);
   gauge('touchline_blocked_bytes', 'Bytes that wait for those sockets.', ({ sessions }) => sessions.blocked().bytes);
   gauge('touchline_matches_held', 'Games and matches in memory.', ({ matches }) => matches.count());
+  gauge('touchline_matches_dormant', 'Games and matches in memory that are dormant.', ({ matches }) =>
+    matches.dormant(),
+  );
   gauge('touchline_commits_waiting', 'Writes that wait for their commit.', ({ committer }) => committer.waiting());
   gauge('touchline_checkpoints_behind', 'Matches whose newest changes are only in the log.', (of) =>
     of.checkpoints.behind(),

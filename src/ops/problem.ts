@@ -83,6 +83,21 @@ function bounded(details: readonly Detail[], unlisted: number): Detail[] {
   return isWhole ? listed : [...listed, { path: '', message: `… and ${String(more)} more.` }];
 }
 
+/** 429 with `Retry-After` in whole seconds, at least one. `hint`: what the caller can do. */
+export const rateLimited = (
+  error: string,
+  {
+    seconds,
+    hint,
+    headers = {},
+  }: {
+    readonly seconds: number;
+    readonly hint: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+): Problem =>
+  new Problem(429, error, { hint, headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))), ...headers } });
+
 /** 404. `hint`: what the caller can do. */
 export const notFound = (what: string, hint?: string): Problem =>
   new Problem(404, `${what} not found.`, hint === undefined ? {} : { hint });

@@ -41,9 +41,12 @@ export const onHangUp = (act: () => void): void => void process.on('SIGHUP', act
 
 /**
  * An error in a callback of uWebSockets.js or an unhandled rejection concerns one request or socket. It is logged and the
- * process continues. State is safe, because only committed changes are published.
+ * process continues. State is safe, because only committed changes are published. An error of standard output or standard
+ * error (rule OPS-26: their reader ended, the disk is full) is not logged: the line about it would fail in the same way, and
+ * bring the next line.
  */
 export const surviveStrayErrors = (logger: Logger): void => {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('uncaughtException', (error) => logger.error({ err: error }, 'uncaught error'));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 };

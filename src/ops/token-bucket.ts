@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** How fast a bucket refills, and how many tokens it holds at most. */
 export type BucketLimit = { readonly perSecond: number; readonly burst: number };
 
@@ -17,4 +19,22 @@ export function takeToken(bucket: TokenBucket, limit: BucketLimit, now: number):
   bucket.left = left;
   bucket.at = now;
   return left;
+}
+
+/**
+ * A bucket for each key, at most `max`: the one that was used least recently is forgotten first. Takes a token of the key's bucket
+ * and returns 0, or takes nothing and returns the seconds until there is one. `now`: ms on a clock that never goes back.
+ */
+export function openBuckets<K extends string>(
+  limit: BucketLimit,
+  max: number,
+  now: () => number = () => performance.now(),
+): (key: K) => number {
+  const buckets = new LRUCache<K, TokenBucket>({ max });
+  return (key) => {
+    const at = now();
+    const bucket = buckets.get(key) ?? { left: limit.burst, at };
+    buckets.set(key, bucket);
+    return Math.max(0, -takeToken(bucket, limit, at) / limit.perSecond);
+  };
 }

@@ -32,11 +32,17 @@ export type ClubLists = CachedList & {
   /** A page of past games, synchronously if it is in memory. Throws Problem 503. */
   past(limit: number, page: number): EncodedBody | Promise<EncodedBody>;
   /** The newest past games, with full names. Throws Problem 503. */
-  results(): Promise<readonly CompletedGame[]>;
+  results(): Promise<readonly PastGame[]>;
   /** The club as it is stored, and its games in memory. */
   view(): ClubView;
   /** Facts for the pages of a game that may still be played, or of the club's feed (null). Null for an old game. */
   facts(gameId: number | null): Facts | null;
+};
+
+/** A past game for pages. */
+export type PastGame = CompletedGame & {
+  /** With the reason where one was given; null for a game that is not cancelled. */
+  readonly cancellation: { readonly reason: string | null } | null;
 };
 
 /** For pages. `games`: games that may still be played, and games that were past when the club was loaded, by kick-off. */
@@ -61,7 +67,7 @@ type Listed = Omit<ListedGame, 'match'> & {
 };
 type Page = {
   readonly ids: ReadonlySet<number>;
-  readonly games: readonly CompletedGame[];
+  readonly games: readonly PastGame[];
   readonly body: EncodedBody;
 };
 /** The page that `results` reads: the default of the endpoint. */
@@ -79,7 +85,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     upcoming: () => `{"club":${JSON.stringify(club.name)},"games":${upcomingJson()}}`,
   });
   const playersJson = JSON.stringify(stored.members.map((member) => clubPlayer(member, deps.baseUrl())));
-  const squad = new Map(stored.members.map((member) => [member.id, member.jersey_number]));
+  const squad = new Map(stored.members.map((member) => [member.id, member]));
   const horizon = horizonOf(stored.games, now);
   const home = (): GameHome => ({ baseUrl: deps.baseUrl(), owner });
   const owner = ownerOf(stored);
@@ -153,13 +159,14 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
       // A write may have arrived during the query.
       const inMemory = listed.get(game.id)?.match;
       const match = inMemory !== undefined && inMemory.seq > game.match.seq ? inMemory : game.match;
-      return completedGame(game.details, match, home());
+      const cancellation = match.fixture.kind === 'game' ? (match.fixture.cancellation ?? null) : null;
+      return { game: completedGame(game.details, match, home()), cancellation };
     });
     return {
       ids: new Set(games.map(({ id }) => id)),
-      games: shown,
+      games: shown.map(({ game, cancellation }) => ({ ...game, cancellation })),
       body: {
-        ...encodeBody(JSON.stringify({ club: club.name, page, limit, games: shown })),
+        ...encodeBody(JSON.stringify({ club: club.name, page, limit, games: shown.map(({ game }) => game) })),
         headers: pageHeaders({ limit, page, total }),
       },
     };

@@ -8,6 +8,7 @@ import {
   type FactsStage,
   type FactsTable,
   NO_FACTS,
+  type Portraits,
 } from '../../protocol/rest/facts.ts';
 import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Board } from '../../protocol/wire/board.ts';
@@ -17,23 +18,41 @@ import { juniorName, publicNamesOf } from '../match/public-names.ts';
 import type { ListedGame, Participant } from '../store/game-list.ts';
 import type { MatchDetails, PlayedMatch } from '../store/match-list.ts';
 
-/** Facts of a tournament match; `teams` in table order, `next`: as `nextMatches` makes it. */
+/** A user who may play, with the address of the portrait. */
+export type Portrayed = { readonly id: number; readonly avatar_url: string | null };
+
+const portraitsOf = (users: readonly Portrayed[]): { readonly portraits?: Portraits } => {
+  const portraits = users.flatMap(({ id, avatar_url: url }) =>
+    url === null || url === '' ? [] : [[id, url] as const],
+  );
+  return portraits.length === 0 ? {} : { portraits: Object.fromEntries(portraits) };
+};
+
+/** A tournament in facts. `zone`: of its matches; null when it is unknown. */
+type Competition = Pick<Facts, 'zone'> & { readonly competition: string };
+
+/**
+ * Facts of a tournament match; `teams` in table order, `next`: as `nextMatches` makes it, `players`: of both teams; those of the
+ * line-up need not be among them.
+ */
 export function matchFacts(
-  competition: string,
+  about: Competition,
   { details, match }: PlayedMatch,
   teams: readonly TournamentTeam[],
   next: Facts['next'] = [],
+  players: readonly Portrayed[] = [],
 ): Facts {
   const { fixture } = match;
   const lineups = { home: matchLineup(fixture, details, 'home'), away: matchLineup(fixture, details, 'away') };
   return {
     ...NO_FACTS,
-    competition,
+    ...about,
     kick_off: details.scheduledAt,
     ...stageOf(details),
     lineups: isNamed(lineups) ? { [fixture.id]: lineups } : {},
     tables: tablesOf(teams.filter(({ group_name: group }) => group === details.stage.group_name)),
     next,
+    ...portraitsOf([...details.lineup, ...players]),
   };
 }
 
@@ -51,13 +70,24 @@ const soonest = (fixtures: readonly FactsFixture[], now: number): Facts['next'] 
 const LATE_MS = 1_800_000;
 
 /** The next matches of a tournament, without the one of `matchId`. `now`: ms since 1970. */
-export const nextMatches = (matches: readonly PlayedMatch[], matchId: number | null, now: number): Facts['next'] =>
+export const nextMatches = (
+  matches: readonly PlayedMatch[],
+  matchId: number | null,
+  { now, zone }: Pick<Facts, 'zone'> & { readonly now: number },
+): Facts['next'] =>
   soonest(
     matches.flatMap(({ details, match: { fixture, state } }): FactsFixture[] => {
       const isToCome = Object.values<Board>(state.matches).every(({ status }) => status === 'scheduled');
       if (details.scheduledAt === null || !isToCome || fixture.kind !== 'match' || fixture.id === matchId) return [];
       const [home, away] = [fixture.home.name, fixture.away.name];
-      return [{ home, away, kick_off: details.scheduledAt, zone: null, ...stageOf(details) }];
+      const isOpen = { home: fixture.home.id === null, away: fixture.away.id === null };
+      const open = { ...(isOpen.home ? { home: true as const } : {}), ...(isOpen.away ? { away: true as const } : {}) };
+      return [
+        {
+          ...{ home, away, kick_off: details.scheduledAt, zone, ...stageOf(details) },
+          ...(isOpen.home || isOpen.away ? { open } : {}),
+        },
+      ];
     }),
     now,
   );
@@ -101,19 +131,22 @@ const readable = (name: string): string => name.charAt(0).toUpperCase() + name.s
 
 /** Facts of a whole tournament. */
 export const tournamentFacts = (
-  competition: string,
+  about: Competition,
   matches: readonly PlayedMatch[],
   teams: readonly TournamentTeam[],
   now: number,
 ): Facts => ({
   ...NO_FACTS,
-  competition,
+  ...about,
+  zones: Object.fromEntries(
+    matches.flatMap(({ match }) => (about.zone === null ? [] : [[match.fixture.id, about.zone]])),
+  ),
   kick_offs: Object.fromEntries(
     matches.flatMap(({ details: { scheduledAt: at }, match }) => (at === null ? [] : [[match.fixture.id, at]])),
   ),
   stages: Object.fromEntries(matches.map(({ details, match }) => [match.fixture.id, stageOf(details)])),
   tables: tablesOf(teams),
-  next: nextMatches(matches, null, now),
+  next: nextMatches(matches, null, { now, zone: about.zone }),
 });
 
 /** Facts of a club's feed: its ids are those of the pairings. */
@@ -136,8 +169,8 @@ export function clubFacts(
   };
 }
 
-/** Shirt numbers of the club's players by user id. */
-type Squad = ReadonlyMap<number, number | null>;
+/** The club's players by user id. */
+type Squad = ReadonlyMap<number, Portrayed & { readonly jersey_number: number | null }>;
 
 /** Facts of a club game: a line-up for each pairing with two sides. */
 export function gameFacts(
@@ -165,6 +198,9 @@ export function gameFacts(
   return {
     ...{ ...NO_FACTS, competition, next, zone: place.timezone },
     ...{ kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups) },
+    ...portraitsOf(
+      participants.flatMap(({ player }) => (player.player_type === 'user' ? (squad.get(player.id ?? 0) ?? []) : [])),
+    ),
   };
 }
 
@@ -189,7 +225,7 @@ function teamLineup(
   { team, squad }: { readonly team: number; readonly squad: Squad },
 ): FactsLineup {
   const numberOf = ({ id, player_type: type }: Participant['player']): number | null =>
-    type === 'user' ? (squad.get(id ?? 0) ?? null) : null;
+    type === 'user' ? (squad.get(id ?? 0)?.jersey_number ?? null) : null;
   const named = (substitutes: boolean): FactsPlayer[] =>
     participants
       .filter((one) => one.team === team && one.rsvp === 'confirmed' && one.player.is_substitute === substitutes)

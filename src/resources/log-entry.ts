@@ -4,6 +4,7 @@ import { type Names, publicGoal } from '../match/public-names.ts';
 import type { States } from '../match/replay.ts';
 import type { StoredEntry } from '../store/log/read.ts';
 import type { ManualResult } from '../match/command.ts';
+import { isoTime } from '../../protocol/wire/iso-time.ts';
 
 const IMPORTED = 'An import: names, line-ups, the schedule or given results changed. States show the current ones.';
 const LINEUP = 'Shirt numbers or fill-ins of this match changed.';
@@ -23,8 +24,8 @@ export function entryResource(
   const [marker] = put;
   return {
     seq,
-    at: iso(at),
-    happened_at: marker === undefined ? null : iso(marker.at),
+    at: isoTime(at),
+    happened_at: marker === undefined ? null : isoTime(marker.at),
     cause: isImport ? [{ action: 'edited' }] : [...change.cause],
     markers: put.map((entry) => publicMarker(toLoggedMarker(entry), names)),
     by_hand: change.hand === undefined ? null : byHand(change.hand, names),
@@ -33,8 +34,6 @@ export function entryResource(
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   };
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 function byHand({ scores = {}, goals }: ManualResult, names: Names | null): NonNullable<LogEntryResource['by_hand']> {
   const corrections = Object.entries(scores).map(([team, entries]) => [team, entries.at(-1)?.offset ?? 0] as const);

@@ -10,6 +10,7 @@ import { effectiveManualResult } from '../match/manual-result.ts';
 import { eventsOf } from '../match/pairing.ts';
 import { itemsOf } from '../match/persistent-list.ts';
 import { winningSide } from '../match/winner.ts';
+import { isoTimeOrNull } from '../../protocol/wire/iso-time.ts';
 
 export type GameResult = z.infer<typeof gameResultSchema>;
 
@@ -71,9 +72,9 @@ export function matchResult(match: Match) {
   return {
     status: board.status,
     period: board.period,
-    started_at: iso(life.startedAt),
-    ended_at: iso(life.endedAt),
-    played_at: iso(life.endedAt ?? fixture.given.playedAt),
+    started_at: isoTimeOrNull(life.startedAt),
+    ended_at: isoTimeOrNull(life.endedAt),
+    played_at: isoTimeOrNull(life.endedAt ?? fixture.given.playedAt),
     score: {
       home: home ?? null,
       away: away ?? null,
@@ -100,8 +101,6 @@ export function matchResult(match: Match) {
     })),
   };
 }
-
-const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** A card without a known side counts for none (rule SIDE-4). */
 function card(event: BoardEvent): TournamentMatch['cards'] {

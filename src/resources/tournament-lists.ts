@@ -11,6 +11,7 @@ import type { PlayedMatch } from '../store/match-list.ts';
 import type { StoredTournament, TournamentMark, TournamentPlayerRow } from '../store/tournament-profile.ts';
 import { type EncodedBody, openBodies } from './encoded-body.ts';
 import { type CachedList, hasSameSeqs, seqsOf } from './list-cache.ts';
+import { isoTimeOrNull } from '../../protocol/wire/iso-time.ts';
 
 export type TournamentListsDeps = {
   readonly readMark: (tournamentId: number) => Promise<TournamentMark>;
@@ -42,9 +43,16 @@ export type TournamentLists = CachedList & {
 export type TournamentView = {
   readonly tournament: StoredTournament['tournament'];
   readonly publicNames: StoredTournament['publicNames'];
+  readonly timezone: StoredTournament['timezone'];
   readonly teams: readonly TournamentTeam[];
+  /** By team, number and name. */
+  readonly players: StoredTournament['players'];
   readonly matches: readonly PlayedMatch[];
 };
+
+/** The zone of the ground; null for a tournament that did not say it. */
+export const zoneOf = ({ timezone }: Pick<StoredTournament, 'timezone'>): string | null =>
+  timezone === 'UTC' ? null : timezone;
 
 /** The list entries of a match, made once per version. */
 type Shown = { readonly json: string; readonly status: MatchStatus; readonly counting: readonly StandingsMatch[] };
@@ -82,7 +90,7 @@ export function openTournamentLists(
   });
   const headJson = JSON.stringify(headOf(tournament));
   const { id, slug, name } = tournament;
-  const tournamentJson = JSON.stringify({ tournament: { id, slug, name } });
+  const tournamentJson = JSON.stringify({ tournament: { id, slug, name, timezone: zoneOf(stored) } });
   const playersJson = JSON.stringify(
     stored.players.map((player) => playerResource(tournament.tournament_type, player, deps.baseUrl())),
   );
@@ -125,9 +133,16 @@ export function openTournamentLists(
     const teams = teamsOf([...listed.values()].flatMap((entry) => countingAt(entry, at)));
     const matches = [...listed.values()];
     const now = Date.now();
-    if (matchId === null) return tournamentFacts(tournament.name, matches, teams, now);
+    const about = { competition: tournament.name, zone: zoneOf(stored) };
+    if (matchId === null) return tournamentFacts(about, matches, teams, now);
     const entry = listed.get(matchId);
-    return entry === undefined ? null : matchFacts(tournament.name, entry, teams, nextMatches(matches, matchId, now));
+    if (entry === undefined) return null;
+    const { fixture } = entry.match;
+    const sides: readonly unknown[] = fixture.kind === 'match' ? [fixture.home.id, fixture.away.id] : [];
+    const players = stored.players
+      .filter(({ team: { team_id: id } }) => id !== null && sides.includes(id))
+      .map(({ person }) => person);
+    return matchFacts(about, entry, teams, nextMatches(matches, matchId, { now, zone: about.zone }), players);
   }
 
   function profileJson(): string {
@@ -157,7 +172,9 @@ export function openTournamentLists(
     view: () => ({
       tournament,
       publicNames: stored.publicNames,
+      timezone: stored.timezone,
       teams: teamsOf(shownAll().flatMap(({ counting }) => counting)),
+      players: stored.players,
       matches: [...listed.values()],
     }),
     versions: () => listed,
@@ -209,6 +226,6 @@ function playerResource(
   const rest = { ...team, profile_url: `${baseUrl}/players/${person.slug}` };
   if (type === 'inter_club') return { ...person, captain, ...rest };
   const { waiver_accepted_at: at } = registration;
-  const waiver_accepted_at = at === null ? null : new Date(at).toISOString();
+  const waiver_accepted_at = isoTimeOrNull(at);
   return { ...person, ...registration, waiver_accepted_at, ...rest };
 }

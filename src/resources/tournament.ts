@@ -7,6 +7,7 @@ import { shirtNumber } from '../match/lineup-edits.ts';
 import type { MatchDetails, PlayedMatch, TeamDetails } from '../store/match-list.ts';
 import { matchResult } from './result.ts';
 import { countingMatch, fairPlayOf, standings, type StandingsMatch } from '../match/standings.ts';
+import { isoTimeOrNull } from '../../protocol/wire/iso-time.ts';
 
 export function matchResource(details: MatchDetails, match: Match): TournamentMatch {
   const fixture = matchFixtureOf(match);
@@ -16,7 +17,7 @@ export function matchResource(details: MatchDetails, match: Match): TournamentMa
     id,
     ...details.stage,
     status: result.status,
-    scheduled_at: details.scheduledAt === null ? null : new Date(details.scheduledAt).toISOString(),
+    scheduled_at: isoTimeOrNull(details.scheduledAt),
     played_at: result.played_at,
     started_at: result.started_at,
     ended_at: result.ended_at,

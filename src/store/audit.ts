@@ -47,6 +47,14 @@ export async function writeAudit(sql: ISql, deed: AuditedAction, at: number): Pr
     from (select 1) as one left join app_user u on u.id = ${userId}::bigint`;
 }
 
+/** A row for so many refusals of a kind. It names no client: an attacker chooses what it would say. */
+export const writeRefusals = (sql: Sql, action: Action, count: number): Promise<void> =>
+  writeAudit(
+    sql,
+    { userId: null, otherwise: 'The service', action, subject: String(count), resource: null },
+    Date.now(),
+  );
+
 /** Newest first. `before`: id where the page begins, null for the newest. Returns one more than a page if there are more. */
 export async function readAudit(sql: Sql, trail: Trail, before: number | null): Promise<readonly AuditEntry[]> {
   const isOfTrail = {
@@ -73,7 +81,7 @@ export async function findChangers(
 ): Promise<readonly (string | null)[]> {
   const rows = await sql<{ name: string | null }[]>`
     select distinct case when a.user_id is not null then a.user_name end as name from audit a
-    where ${kind === 'club' ? sql`a.club_id` : sql`a.tournament_id`} = ${id} and a.action = 'row_changed'
+    where ${kind === 'club' ? sql`a.club_id` : sql`a.tournament_id`} = ${id} and a.action in ('row_changed', 'game_cancelled', 'game_restored')
       and a.subject like ${`${rowKind} %`} and a.at >= ${since}::bigint
     limit 2`;
   return rows.map(({ name }) => name);

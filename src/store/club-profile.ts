@@ -6,7 +6,7 @@ import { hasTailSql } from './log/tail.ts';
 import { idsSql, listedGame, type ListedGame, type ListedGameRow, listedGameSql } from './game-list.ts';
 
 /** `created_at`: ms since 1970. */
-export type ClubRow = Omit<Club, 'created_at'> & { readonly created_at: number };
+type ClubRow = Omit<Club, 'created_at'> & { readonly created_at: number };
 /** `joined_at`: ms since 1970. */
 export type MemberRow = Omit<ClubPlayer, 'joined_at' | 'profile_url'> & { readonly joined_at: number };
 

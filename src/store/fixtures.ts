@@ -31,6 +31,7 @@ export const gameFixtureSql = (sql: ISql, players: Fragment): Fragment => sql`
         order by p.match_index), '[]')
       from game_matchup p where p.game_id = g.id),
     'players', ${players},
+    'cancellation', case when g.cancelled_at is not null then json_build_object('reason', g.cancellation_reason) end,
     'lineupEdits', (select e.edits from game_lineup_edit e where e.game_id = g.id))`;
 
 const gamePlayersSql = (sql: ISql): Fragment => sql`(
@@ -86,7 +87,7 @@ const matchFixtureSql = (sql: ISql): Fragment => sql`(
 /** A team without a short name has the one of its club, unless both teams are of that club (rule NAME-7). */
 const sideSql = (sql: ISql, teamId: Fragment, placeholder: Fragment, otherId: Fragment): Fragment => sql`(
   select json_build_object('id', s.id, 'name', coalesce(s.name, ${placeholder}, 'TBD'), 'clubId', s.club_id,
-    'slug', c.slug, 'badgeUrl', coalesce(s.badge_url, c.badge_url), 'shortName', coalesce(s.short_name, case
+    'slug', c.slug, 'badgeUrl', coalesce(s.badge_url, c.badge_url), 'color', s.jersey_color, 'shortName', coalesce(s.short_name, case
       when s.club_id is distinct from (select o.club_id from tournament_team o where o.id = ${otherId}) then c.short_name
     end))
   from (select 1) one left join tournament_team s on s.id = ${teamId} left join club c on c.id = s.club_id)`;

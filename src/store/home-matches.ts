@@ -1,6 +1,6 @@
 // The matches of the first page: those of all clubs and tournaments that a user manages, in one query.
 import type { Sql } from './driver/sql.ts';
-import { matchName, type Offer } from './integrations.ts';
+import { matchName, matchZone, type Offer } from './integrations.ts';
 
 /** A game or match with the place that it has in its tournament. */
 export type HomeOffer = Offer & {
@@ -11,6 +11,11 @@ export type HomeOffer = Offer & {
   readonly group: string | null;
   /** The round as the tournament names it; null without one. */
   readonly round: string | null;
+  /** The name of the place of each side without a team; null for a team, and for a game. */
+  readonly homePlace: string | null;
+  readonly awayPlace: string | null;
+  /** Of a game that is cancelled, with its reason where one was given; null for any other, and for a match. */
+  readonly cancellation: { readonly reason: string | null } | null;
 };
 
 /** Of each club or tournament; of a search, which may look at thousands of them. */
@@ -30,11 +35,14 @@ export const findHomeMatches = async (
 ): Promise<readonly HomeOffer[]> => sql<HomeOffer[]>`
   with found as (
     select 'club' as kind, g.club_id as "resourceId", g.id, 'game:' || g.id as channel,
-      '/clubs/' || c.slug || '/games/' || g.slug as path, g.title, g.date_time as at, null::text as "group", null::text as round
+      '/clubs/' || c.slug || '/games/' || g.slug as path, g.title, g.date_time as at,
+      nullif(g.timezone, 'UTC') as zone, null::text as "group", null::text as round, null::text as "homePlace", null::text as "awayPlace",
+      case when g.cancelled_at is not null then jsonb_build_object('reason', g.cancellation_reason) end as cancellation
     from game g join club c on c.id = g.club_id where g.club_id = any(${of.clubs}::bigint[])
     union all
     select 'tournament', m.tournament_id, m.id, 'match:' || m.id, '/tournaments/' || t.slug || '/matches/' || m.id,
-      ${matchName(sql)}, m.scheduled_at, m.group_name, m.knockout_round_label
+      ${matchName(sql)}, m.scheduled_at, ${matchZone(sql)}, m.group_name, m.knockout_round_label,
+      case when h.id is null then m.home_placeholder end, case when w.id is null then m.away_placeholder end, null::jsonb
     from tournament_match m join tournament t on t.id = m.tournament_id
     left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
     where m.tournament_id = any(${of.tournaments}::bigint[])
@@ -43,7 +51,8 @@ export const findHomeMatches = async (
       case when f.at is null then 1 when f.at < ${now - lateMs} then 2 else 0 end, abs(f.at - ${now}), f.id) as place
     from found f where ${text}::text is null or f.title ilike ${patternOf(text ?? '')}
   )
-  select kind, "resourceId", channel, path, title, at, "group", round from placed where place <= ${text === null ? OFFERED_MAX : FOUND_MAX}
+  select kind, "resourceId", channel, path, title, at, zone, "group", round, "homePlace", "awayPlace", cancellation
+  from placed where place <= ${text === null ? OFFERED_MAX : FOUND_MAX}
   order by kind, "resourceId", place limit ${text === null ? null : FOUND_IN_ALL}::bigint`;
 
 const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

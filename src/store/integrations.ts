@@ -3,7 +3,7 @@ import type { ISql, Sql } from './driver/sql.ts';
 import { Problem } from '../ops/problem.ts';
 import type { ResourceRef } from './audit.ts';
 
-export type ResourceRoleName =
+type ResourceRoleName =
   'owner' | 'moderator' | 'organizer' | 'host club owner' | 'host club moderator' | 'administrator';
 export type Resource = ResourceRef & { readonly slug: string; readonly name: string };
 export type ResourceRole = { readonly resource: Resource; readonly role: ResourceRoleName };
@@ -59,16 +59,25 @@ export async function requireNoImport(sql: ISql): Promise<void> {
 }
 
 /** Clubs that may record a match besides its tournament, per match. */
-export type Authorized = { readonly match: string; readonly at: number | null; readonly clubs: readonly string[] };
+export type Authorized = {
+  readonly match: string;
+  readonly at: number | null;
+  readonly zone: string | null;
+  readonly clubs: readonly string[];
+};
 
 /** Matches of a tournament with authorized clubs, by kick-off. */
 export const readAuthorized = async (sql: Sql, tournamentId: number): Promise<readonly Authorized[]> =>
   sql<Authorized[]>`
-    select ${matchName(sql)} as match, m.scheduled_at as at, jsonb_agg(c.name order by a.place) as clubs
+    select ${matchName(sql)} as match, m.scheduled_at as at, ${matchZone(sql)} as zone, jsonb_agg(c.name order by a.place) as clubs
     from tournament_match m
     join match_authorized_club a on a.match_id = m.id join club c on c.id = a.club_id
     left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
     where m.tournament_id = ${tournamentId} group by m.id, h.name, w.name order by m.scheduled_at nulls last, m.id`;
+
+/** The time zone of the match `m`; null where its tournament did not say it. */
+export const matchZone = (sql: ISql) =>
+  sql`(select nullif(z.timezone, 'UTC') from tournament z where z.id = m.tournament_id)`;
 
 export const matchName = (sql: Sql) => sql`
   coalesce(h.name, m.home_placeholder, 'Open') || ' vs ' || coalesce(w.name, m.away_placeholder, 'Open')`;
@@ -80,6 +89,8 @@ export type Offer = {
   readonly path: string;
   readonly title: string;
   /** Kick-off, ms. */ readonly at: number | null;
+  /** IANA time zone of the place; null when it is unknown. */
+  readonly zone: string | null;
 };
 
 const OFFERED_MAX = 200;
@@ -88,10 +99,10 @@ const OFFERED_MAX = 200;
 export const readOffers = async (sql: Sql, { kind, id, slug }: Resource, now: number): Promise<readonly Offer[]> =>
   kind === 'club'
     ? sql<Offer[]>`
-        select 'game:' || g.id as channel, ${`/clubs/${slug}/games/`}::text || g.slug as path, g.title, g.date_time as at from game g where g.club_id = ${id}
+        select 'game:' || g.id as channel, ${`/clubs/${slug}/games/`}::text || g.slug as path, g.title, g.date_time as at, nullif(g.timezone, 'UTC') as zone from game g where g.club_id = ${id}
         order by g.date_time < ${now - OFFERED_AS_NEXT_MS}, abs(g.date_time - ${now}), g.id limit ${OFFERED_MAX}`
     : sql<Offer[]>`
-        select 'match:' || m.id as channel, ${`/tournaments/${slug}/matches/`}::text || m.id as path, ${matchName(sql)} as title, m.scheduled_at as at from tournament_match m
+        select 'match:' || m.id as channel, ${`/tournaments/${slug}/matches/`}::text || m.id as path, ${matchName(sql)} as title, m.scheduled_at as at, ${matchZone(sql)} as zone from tournament_match m
         left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
         where m.tournament_id = ${id}
         order by case when m.scheduled_at is null then 1 when m.scheduled_at < ${now - OFFERED_AS_NEXT_MS} then 2 else 0 end,

@@ -2,7 +2,7 @@
 import { type ResourceRef, writeAudit } from './audit.ts';
 import type { ISql, Sql } from './driver/sql.ts';
 import { transaction } from './driver/transaction.ts';
-import { countOpen, insertLink } from './one-time-links.ts';
+import { countOpen, findLink, insertLink } from './one-time-links.ts';
 import { insertPasswordLink } from './password-links.ts';
 import type { Person } from './people.ts';
 import { mayGive, maySetPassword, type Role } from './role-ranks.ts';
@@ -17,7 +17,9 @@ export type Invited = { readonly userId: number } | { readonly email: string };
 export type NewInvitation = {
   readonly secretHash: string;
   readonly resource: ResourceRef;
-  readonly madeBy: number;
+  /** Null: an API token of the club, `madeByToken`. */
+  readonly madeBy: number | null;
+  readonly madeByToken?: number | null;
   readonly to: Invited;
   /** Null: the person keeps the role. */
   readonly role: Role | null;
@@ -29,6 +31,9 @@ export type NewInvitation = {
 
 export type MadeLink = {
   readonly kind: 'made';
+  /** False: the same secret was stored before. */
+  readonly isNew: boolean;
+  readonly id: string;
   readonly purpose: 'invitation' | 'password';
   /** Of the person, or the address. */
   readonly name: string;
@@ -37,7 +42,8 @@ export type MadeLink = {
   /** False when only the owner of the address may see the link. */
   readonly isShown: boolean;
 };
-export type InvitationOutcome = MadeLink | { readonly kind: 'too_many' | 'outranked' | 'role_too_high' | 'unknown' };
+export type InvitationOutcome =
+  MadeLink | { readonly kind: 'too_many' | 'outranked' | 'role_too_high' | 'unknown' | 'ended' };
 
 /** Who accepts: a signed-in user, the invited person with a first password, or a new user. */
 export type Acceptor =
@@ -64,7 +70,10 @@ export function makeInvitation(sql: Sql, invitation: NewInvitation): Promise<Inv
     const { resource, madeBy, to, role, now } = invitation;
     // Serialises invitations of a club or tournament, for the limit.
     await tx`select from ${tx(resource.kind)} where id = ${resource.id} for no key update`;
-    if (role !== null && !(await mayGiveRole(tx, resource, madeBy, role))) return { kind: 'role_too_high' };
+    const before = await findMade(tx, invitation);
+    if (before !== null) return before;
+    if (role !== null && madeBy !== null && !(await mayGiveRole(tx, resource, madeBy, role)))
+      return { kind: 'role_too_high' };
     if ((await countOpen(tx, subjectOf(resource), now)) >= INVITATIONS_MAX) return { kind: 'too_many' };
     if ('email' in to) return invite(tx, invitation, await findByEmail(tx, invitation, to.email), to.email);
     const person = await findInSquad(tx, invitation, to.userId);
@@ -73,31 +82,44 @@ export function makeInvitation(sql: Sql, invitation: NewInvitation): Promise<Inv
     if (!person.isBelow && !canMail) return { kind: 'outranked' };
     if (!person.hasPassword) return invite(tx, invitation, person, null);
     const { secretHash } = invitation;
-    await insertPasswordLink(tx, {
-      ...{ secretHash, userId: person.id, madeBy, isMailed: !person.isBelow, resource, now },
+    const id = await insertPasswordLink(tx, {
+      ...{ secretHash, userId: person.id, madeBy: madeBy ?? 'operator', isMailed: !person.isBelow, resource, now },
     });
     return {
-      ...{ kind: 'made', purpose: 'password' },
+      ...{ kind: 'made', isNew: true, id, purpose: 'password' },
       ...{ name: person.name, email: person.email, isShown: person.isBelow },
     };
   });
 }
 
+/** The link with this secret: the same form, or a request with the same key, was sent before. */
+async function findMade(tx: ISql, { secretHash, resource, now }: NewInvitation): Promise<InvitationOutcome | null> {
+  const link = await findLink(tx, secretHash, now);
+  if (link === null) return null;
+  if (link.state !== 'open' || link.purpose === 'console' || link.resource?.id !== resource.id)
+    return { kind: 'ended' };
+  const { id, purpose, email, person, isMailed } = link;
+  return {
+    ...{ kind: 'made', isNew: false, id, purpose, isShown: !isMailed },
+    ...{ name: email ?? person?.name ?? '', email: email ?? person?.email ?? null },
+  };
+}
+
 /** `person`: null for an address that belongs to no user, or to several. */
 async function invite(
   tx: ISql,
-  { secretHash, resource, madeBy, role, hasMail, now }: NewInvitation,
+  { secretHash, resource, madeBy, madeByToken = null, role, hasMail, now }: NewInvitation,
   person: Known | null,
   email: string | null,
 ): Promise<InvitationOutcome> {
   // Only the person may see a link that gives the rights of the person. A person with a password must sign in anyway.
   const isShown =
     email !== null ? person === null || person.hasPassword || person.isBelow || !hasMail : person?.isBelow;
-  await insertLink(
+  const id = await insertLink(
     tx,
     {
       ...{ secretHash, purpose: 'invitation', subject: subjectOf(resource), madeAt: now, expiresAt: now + TERM_MS },
-      ...{ madeBy, isMailed: isShown !== true, userId: person?.id ?? null, email },
+      ...{ madeBy, madeByToken, isMailed: isShown !== true, userId: person?.id ?? null, email },
       ...{ resource, role },
     },
     INVITATIONS_MAX,
@@ -105,7 +127,7 @@ async function invite(
   const name = email ?? person?.name ?? '';
   await writeAudit(tx, { userId: madeBy, action: 'invitation_made', subject: invitedAs(name, role), resource }, now);
   return {
-    ...{ kind: 'made', purpose: 'invitation', name },
+    ...{ kind: 'made', isNew: true, id, purpose: 'invitation', name },
     ...{ email: email ?? person?.email ?? null, isShown: isShown === true },
   };
 }
@@ -129,7 +151,7 @@ async function mayGiveRole(tx: ISql, resource: ResourceRef, userId: number, role
 }
 
 /** Whether the user may set the password of the person `p` with a link of the club or tournament. */
-const mayBeSet = (sql: ISql, resource: ResourceRef, userId: number) =>
+const mayBeSet = (sql: ISql, resource: ResourceRef, userId: number | null) =>
   maySetPassword(sql, {
     ...{ maker: sql`${userId}::bigint`, person: sql`p.id`, isFirst: sql`p.password_hash is null` },
     ...placeOf(sql, resource),
@@ -189,8 +211,8 @@ export const listInvitations = async (
   resource: ResourceRef,
   now: number,
 ): Promise<readonly OpenInvitation[]> => sql<OpenInvitation[]>`
-  select l.id, coalesce(l.email, u.name, '') as name, l.role, m.name as "makerName", l.expires_at as "expiresAt"
-  from one_time_link l join app_user m on m.id = l.made_by left join app_user u on u.id = l.user_id
+  select l.id, coalesce(l.email, u.name, '') as name, l.role, coalesce(m.name, 'API key') as "makerName", l.expires_at as "expiresAt"
+  from one_time_link l left join app_user m on m.id = l.made_by left join app_user u on u.id = l.user_id
   where l.subject = ${subjectOf(resource)} and l.purpose = 'invitation' and l.used_at is null and l.revoked_at is null
     and l.expires_at > ${now}
   order by l.made_at desc, l.id`;
@@ -198,7 +220,8 @@ export const listInvitations = async (
 export type Withdrawal = {
   readonly id: string;
   readonly resource: ResourceRef;
-  readonly userId: number;
+  /** Null: the API key of the club. */
+  readonly userId: number | null;
   /** ms since 1970 */
   readonly now: number;
 };

@@ -7,7 +7,7 @@ export type LineupRow = MatchLineups['lineups']['home']['starters'][number] & {
   readonly side: 'home' | 'away';
   readonly part: 'starters' | 'substitutes' | 'squad';
 };
-export type ParticipantRow = GameParticipants['participants'][number];
+type ParticipantRow = GameParticipants['participants'][number];
 
 /** The players of a tournament match: line-ups in the order of the file, then the other players of both teams. */
 const matchPlayers = (sql: Sql, id: number): PromiseLike<readonly LineupRow[]> => sql<LineupRow[]>`

@@ -1,5 +1,5 @@
 // The people who may be in the line-ups of a tournament match: the players of its teams, and the members of their clubs.
-import type { Sql } from './driver/sql.ts';
+import type { ISql } from './driver/sql.ts';
 
 export type MatchPerson = {
   readonly id: number;
@@ -9,7 +9,7 @@ export type MatchPerson = {
 };
 
 /** By side, then by number and name. A person of both teams is listed with the home team. */
-export const readMatchPeople = (sql: Sql, tournamentId: number, matchId: number) => sql<MatchPerson[]>`
+export const readMatchPeople = (sql: ISql, tournamentId: number, matchId: number) => sql<MatchPerson[]>`
   select * from (
     select distinct on (u.id) u.id, u.name, p.side, p.number
     from (

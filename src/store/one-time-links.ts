@@ -5,7 +5,7 @@ import type { ResourceRef } from './audit.ts';
 import type { ISql } from './driver/sql.ts';
 import { mayGive, maySetPassword, type Role } from './role-ranks.ts';
 
-export type LinkPurpose = 'password' | 'invitation' | 'console';
+type LinkPurpose = 'password' | 'invitation' | 'console';
 
 /** Times in ms since 1970. */
 export type NewLink = {
@@ -15,8 +15,10 @@ export type NewLink = {
   readonly subject: string;
   readonly madeAt: number;
   readonly expiresAt: number;
-  /** The user who made it; null for the operator, and for a link that a person asked for. */
+  /** The user who made it; null for the operator, for an API key, and for a link that a person asked for. */
   readonly madeBy: number | null;
+  /** The API token that made it, where no user did. */
+  readonly madeByToken?: number | null;
   /** Whether only the owner of the e-mail address sees the link. */
   readonly isMailed?: boolean;
   /** The person whose password it may set. */
@@ -29,7 +31,7 @@ export type NewLink = {
   readonly sealed?: string | null;
 };
 
-export type LinkState = 'open' | 'used' | 'revoked' | 'expired';
+type LinkState = 'open' | 'used' | 'revoked' | 'expired';
 
 /** A link as its page needs it. */
 export type FoundLink = {
@@ -37,6 +39,8 @@ export type FoundLink = {
   readonly purpose: LinkPurpose;
   readonly state: LinkState;
   readonly email: string | null;
+  /** Only the owner of the e-mail address has seen it. */
+  readonly isMailed: boolean;
   readonly role: Role | null;
   readonly makerName: string | null;
   readonly person: {
@@ -63,10 +67,10 @@ export async function insertLink(tx: ISql, link: NewLink, openMax: number): Prom
       select id from one_time_link where expires_at <= ${madeAt - KEPT_MS} limit ${CLEARED_AT_ONCE}
       for update skip locked)`;
   await tx`
-    insert into one_time_link (id, secret_hash, purpose, subject, made_at, expires_at, made_by, is_mailed, user_id,
-      password_salt, email, club_id, tournament_id, role, sealed)
-    values (${id}, ${secretHash}, ${purpose}, ${subject}, ${madeAt}, ${expiresAt}, ${madeBy}, ${link.isMailed ?? false},
-      ${userId}, (select ${saltOf(tx)} from app_user u where u.id = ${userId}::bigint), ${link.email ?? null},
+    insert into one_time_link (id, secret_hash, purpose, subject, made_at, expires_at, made_by, made_by_token, is_mailed,
+      user_id, password_salt, email, club_id, tournament_id, role, sealed)
+    values (${id}, ${secretHash}, ${purpose}, ${subject}, ${madeAt}, ${expiresAt}, ${madeBy},
+      ${link.madeByToken ?? null}, ${link.isMailed ?? false}, ${userId}, (select ${saltOf(tx)} from app_user u where u.id = ${userId}::bigint), ${link.email ?? null},
       ${resource?.kind === 'club' ? resource.id : null}, ${resource?.kind === 'tournament' ? resource.id : null},
       ${link.role ?? null}, ${link.sealed ?? null})`;
   await tx`
@@ -88,23 +92,24 @@ export async function countOpen(tx: ISql, subject: string, now: number): Promise
 /** The salt of a password changes with the password, and not with a stronger hash of the same one. */
 const saltOf = (sql: ISql) => sql`coalesce(split_part(u.password_hash, ':', 5), '')`;
 
-/** Whether the maker may still set the password of the link's person, or the link has come by mail. */
+/** Whether the maker may still set the password of the link's person, or the link has come by mail. A key may not. */
 const setsPassword = (sql: ISql) => sql`
-  l.user_id is not null and l.purpose <> 'console' and (l.made_by is null or l.is_mailed
+  l.user_id is not null and l.purpose <> 'console' and (l.made_by is null and l.purpose = 'password' or l.is_mailed
     or ${maySetPassword(sql, {
       ...{ maker: sql`l.made_by`, person: sql`l.user_id`, isFirst: sql`u.password_hash is null` },
       ...{ club: sql`l.club_id`, tournament: sql`l.tournament_id` },
     })})`;
 
-/** Whether the maker may still give the role. */
+/** Whether the maker may still give the role: a user by role, an API token until it is revoked. */
 const givesRole = (sql: ISql) => sql`
-  (l.role is null or l.made_by is null
+  (l.role is null
+    or l.made_by is null and not exists (select from api_token k where k.id = l.made_by_token and k.revoked)
     or ${mayGive(sql, { maker: sql`l.made_by`, club: sql`l.club_id`, tournament: sql`l.tournament_id`, role: sql`l.role` })})`;
 
 /** The link with this secret; null when there is none. `now`: ms since 1970. */
 export async function findLink(sql: ISql, secretHash: string, now: number): Promise<FoundLink | null> {
   const [row] = await sql<FoundLink[]>`
-    select l.id, l.purpose, l.email, l.role, m.name as "makerName",
+    select l.id, l.purpose, l.email, l.is_mailed as "isMailed", l.role, m.name as "makerName",
       case when l.used_at is not null then 'used'
         when l.revoked_at is not null or not ${givesRole(sql)}
           or l.purpose = 'password' and (l.password_salt is distinct from ${saltOf(sql)} or not (${setsPassword(sql)}))

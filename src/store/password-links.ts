@@ -22,14 +22,16 @@ export type PasswordLink = {
   readonly now: number;
 };
 
-export const makePasswordLink = (sql: Sql, link: PasswordLink): Promise<void> =>
+/** Returns the id of the link. */
+export const makePasswordLink = (sql: Sql, link: PasswordLink): Promise<string> =>
   transaction(sql, (tx) => insertPasswordLink(tx, link));
 
-export async function insertPasswordLink(tx: ISql, link: PasswordLink): Promise<void> {
+/** Returns the id of the link. */
+export async function insertPasswordLink(tx: ISql, link: PasswordLink): Promise<string> {
   const { secretHash, userId, madeBy, isMailed, resource, now } = link;
   const [person] = await tx<{ name: string }[]>`select name from app_user where id = ${userId} for no key update`;
   const maker = typeof madeBy === 'number' ? madeBy : null;
-  await insertLink(
+  const id = await insertLink(
     tx,
     {
       ...{ secretHash, purpose: 'password', subject: `user ${userId}`, madeAt: now, expiresAt: now + TERM_MS },
@@ -39,6 +41,7 @@ export async function insertPasswordLink(tx: ISql, link: PasswordLink): Promise<
   );
   const deed = { action: 'password_link_made', subject: person?.name ?? '', resource, ownerId: userId } as const;
   await writeAudit(tx, { ...deed, userId: madeBy === 'person' ? userId : maker, otherwise: 'Operator' }, now);
+  return id;
 }
 
 /** Sets the password that a link is for. Null when the link is not open, or may not set one. Throws Problem 503. */

@@ -5,8 +5,9 @@ import { orStoreAway } from './driver/with-deadline.ts';
 import { disconnectApp, listApps } from './apps.ts';
 import { findClubMatches } from './club-matches.ts';
 import { readClubPeople } from './club-people.ts';
-import { findChangers, readAudit } from './audit.ts';
+import { findChangers, readAudit, writeRefusals } from './audit.ts';
 import { makeConsoleLink, takeConsoleLink } from './console-links.ts';
+import { readFollowing } from './game-series.ts';
 import { feedGames, feedMatches, readFeedMarks, readFeedPositions } from './feeds.ts';
 import { findGame, loadListedGame } from './game-list.ts';
 import { hasData } from './has-data.ts';
@@ -26,11 +27,12 @@ import { findKey, replaceKey, revokeKey } from './keys.ts';
 import { loadPlayer } from './player-page.ts';
 import { findPageAccess } from './public-pages.ts';
 import { listPublicPages } from './sitemap.ts';
-import { readMemberships, readPublicNames, readSquad } from './squad.ts';
+import { readMemberships, readPublicNames, readSquad, readTournamentPeople } from './squad.ts';
 import type { Sql } from './driver/sql.ts';
 import { readTableSizes } from './table-sizes.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
 import { deleteAudit, reuseRoom, takeRetentionLease } from './retention.ts';
+import { findCrest, listCrests } from './crests.ts';
 import { deleteTheme, findTheme, listThemes, saveTheme } from './themes.ts';
 import { loadResources } from './user-resources.ts';
 import { writeUses } from './last-used.ts';
@@ -61,18 +63,18 @@ const bound = <T extends Readonly<Record<string, Query>>>(sql: Sql, lookUp: Look
 /** All throw Problem 503 when the database is away. `lookUp` runs the queries that a caller waits for. */
 export const credentialQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
   ...bound(sql, lookUp, { findToken, findTokensById, userReaches, findMakers }),
-  ...bound(sql, orStoreAway, { writeUses }),
+  ...bound(sql, orStoreAway, { writeUses, writeRefusals }),
 });
 
 /** Queries of the integrations pages. All throw Problem 503 when the database is away. */
 export const integrationQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { readMatchPeople, readHostedTournaments }),
   ...bound(sql, orStoreAway, { findResourceRole, findKey, replaceKey, revokeKey, listApps, disconnectApp, readAudit }),
-  ...bound(sql, orStoreAway, { findChangers, readClubPeople }),
+  ...bound(sql, orStoreAway, { findChangers, readClubPeople, readFollowing }),
   ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
   ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf, findHomeMatches }),
-  ...bound(sql, orStoreAway, { readSquad, readPublicNames, readMemberships }),
-  ...bound(sql, orStoreAway, { listThemes, findTheme, saveTheme, deleteTheme }),
+  ...bound(sql, orStoreAway, { readSquad, readPublicNames, readMemberships, readTournamentPeople }),
+  ...bound(sql, orStoreAway, { listThemes, findTheme, saveTheme, deleteTheme, listCrests, findCrest }),
 });
 export type IntegrationQueries = ReturnType<typeof integrationQueries>;
 

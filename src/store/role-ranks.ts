@@ -2,7 +2,7 @@
 import type { Fragment, ISql } from './driver/sql.ts';
 
 /** Roles that an invitation gives: the first three of a club, the last one of a tournament. */
-export const ROLES = ['Owner', 'Moderator', 'Member', 'Organizer'] as const;
+const ROLES = ['Owner', 'Moderator', 'Member', 'Organizer'] as const;
 export type Role = (typeof ROLES)[number];
 
 type Gift = {

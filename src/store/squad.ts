@@ -1,4 +1,4 @@
-// The squad of a club: its members and its juniors, former ones included.
+// The squad of a club: its members and its juniors, former ones included. The players of a tournament.
 import { createHash } from 'node:crypto';
 import type { PublicNames } from '../../protocol/data-file/fields.ts';
 import type { ISql } from './driver/sql.ts';
@@ -30,9 +30,27 @@ export const readSquad = async (sql: ISql, clubId: number): Promise<readonly Squ
     from club_junior c join junior j on j.id = c.junior_id where c.club_id = ${clubId}
     order by name, kind, id`;
 
-/** A mark of what a reader of the squad saw: an import that was planned on another squad is refused. */
-export const squadTag = (squad: readonly SquadPerson[]): string =>
-  createHash('sha256').update(JSON.stringify(squad)).digest('base64url');
+/** A mark of what a reader of these people saw: an import that was planned on others is refused. */
+export const peopleTag = (people: readonly (SquadPerson | TournamentPerson)[]): string =>
+  createHash('sha256').update(JSON.stringify(people)).digest('base64url');
+
+/** A player of a tournament. */
+export type TournamentPerson = {
+  /** The id of the user. */
+  readonly id: number;
+  readonly name: string;
+  readonly team: number | null;
+  readonly jerseyNumber: number | null;
+  readonly position: string | null;
+  readonly captain: boolean;
+};
+
+/** By name. */
+export const readTournamentPeople = async (sql: ISql, tournamentId: number): Promise<readonly TournamentPerson[]> =>
+  sql<TournamentPerson[]>`
+    select u.id, u.name, p.team_id as team, p.jersey_number as "jerseyNumber", p.team_position as position, p.captain
+    from tournament_player p join app_user u on u.id = p.user_id where p.tournament_id = ${tournamentId}
+    order by name, u.id`;
 
 /** How juniors of the club are named for readers who are not staff (rule NAME-1). */
 export async function readPublicNames(sql: ISql, clubId: number): Promise<PublicNames> {

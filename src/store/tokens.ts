@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sql } from './driver/sql.ts';
 
-export type TokenKind = 'connected_app' | 'club_static' | 'club_app' | 'tournament_static' | 'tournament_app';
+type TokenKind = 'connected_app' | 'club_static' | 'club_app' | 'tournament_static' | 'tournament_app';
 export type TokenRow = {
   readonly id: number;
   readonly kind: TokenKind;
@@ -30,6 +30,9 @@ export const makeToken = (): string => `tlk_${randomBytes(32).toString('base64ur
 
 /** A new secret of 256 bits, for a link that works once. */
 export const makeLinkSecret = (): string => `tll_${randomBytes(32).toString('base64url')}`;
+
+/** The secret of a link that is asked for twice with one key: `mac` is the HMAC of the key, 43 characters of base64url. */
+export const linkSecretOf = (mac: string): string => `tll_${mac}`;
 
 const tokenColumns = (sql: Sql) => sql`
   jsonb_build_object('id', t.id, 'kind', t.kind, 'userId', t.user_id, 'appName', t.app_name, 'revoked', t.revoked,

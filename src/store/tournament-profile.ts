@@ -25,6 +25,8 @@ export type StoredTournament = {
   readonly tournament: Tournament;
   /** How juniors are named for readers who are not staff. */
   readonly publicNames: PublicNames;
+  /** IANA time zone of its matches; UTC where it was not set. */
+  readonly timezone: string;
   readonly tieBreaks: readonly TieBreak[];
   readonly teams: readonly TeamDetails[];
   /** By team, number, name. */
@@ -46,6 +48,7 @@ export async function loadTournament(sql: ISql, slug: string): Promise<StoredTou
           select json_build_object('id', h.id, 'name', h.name, 'slug', h.slug) from club h where h.id = t.host_club_id)
       ) as tournament,
       t.public_names as "publicNames",
+      t.timezone,
       t.tie_breaks as "tieBreaks",
       (
         select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'club_id', s.club_id, 'club_slug', c.slug,

@@ -1,6 +1,6 @@
 // View tokens: create, list, revoke, and delete expired ones.
 import type { ISql, Sql } from './driver/sql.ts';
-import { Problem } from '../ops/problem.ts';
+import { rateLimited } from '../ops/problem.ts';
 import { type ResourceRef, writeAudit } from './audit.ts';
 import type { Resource } from './integrations.ts';
 import { transaction } from './driver/transaction.ts';
@@ -52,9 +52,9 @@ export async function insertViewToken(sql: ISql, made: NewViewToken): Promise<vo
       and not v.revoked) < ${VIEW_TOKENS_MAX}
     returning id`;
   if (inserted.length > 0) return;
-  throw new Problem(429, 'There are too many view tokens.', {
+  throw rateLimited('There are too many view tokens.', {
     hint: `Each creator may have ${VIEW_TOKENS_MAX} at a time. Use one token for many screens, or give tokens an earlier expiry.`,
-    headers: { 'retry-after': '3600' },
+    seconds: 3_600,
   });
 }
 

@@ -9,7 +9,7 @@ import type { Resource } from './integrations.ts';
 import { endOfLogSql } from './webhook-cursors.ts';
 
 /** The secrets that sign now, encrypted, newest first. */
-export type Secrets = readonly [newest: string, ...earlier: string[]];
+type Secrets = readonly [newest: string, ...earlier: string[]];
 
 /** Times in ms since 1970. */
 export type Webhook = {

@@ -1,9 +1,15 @@
-// The teams that the results so far put into the places of a bracket (rules PLACE-2 to PLACE-4). A side follows its place until its
+// The teams that the results so far put into the places of a bracket (rules PLACE-2 to PLACE-6). A side follows its place until its
 // match begins.
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import type { Place } from '../../protocol/data-file/place.ts';
 import type { MatchStatus, Score, Side } from '../../protocol/wire/board.ts';
-import { countingMatch, standings, type StandingsTeam } from '../match/standings.ts';
+import {
+  comparedAcrossGroups,
+  countingMatch,
+  standings,
+  type StandingsMatch,
+  type StandingsTeam,
+} from '../match/standings.ts';
 import { winningSide } from '../match/winner.ts';
 
 type PerSide<T> = { readonly home: T; readonly away: T };
@@ -34,7 +40,17 @@ export type Bracket = {
   readonly moved: readonly MovedSide[];
   /** Their matches have begun with another team: people must decide. */
   readonly late: readonly MovedSide[];
+  /** All groups are over, but the results cannot decide these places: people draw lots, and set the team. */
+  readonly undecided: readonly UndecidedSide[];
 };
+
+/** `teams`: those that may get the place. */
+type UndecidedSide = Pick<MovedSide, 'matchId' | 'side' | 'place'> & { readonly teams: readonly number[] };
+
+/** The table of a group, and the matches that count in it. Both are empty before the group is decided. */
+type GroupTable = { readonly ranked: readonly number[]; readonly counting: readonly StandingsMatch[] };
+/** By rank: the team, or those that nothing separates. */
+type Rank = { readonly team: number } | { readonly level: readonly number[] };
 
 const SIDES = ['home', 'away'] as const;
 /** A match with one of these statuses has not begun: its sides may still change. */
@@ -50,7 +66,8 @@ export function bracketOf(
   const byId = new Map(matches.map((match) => [match.id, match]));
   /** Sides whose team is known. A side that is being looked at is null, so that places in a circle are never decided. */
   const found = new Map<string, number | null>();
-  const tables = new Map<string, readonly number[]>();
+  const tables = new Map<string, GroupTable>();
+  const ranks = new Map<number, readonly Rank[]>();
 
   /** The team that plays, or will play, on this side. */
   function teamAt(match: BracketMatch, side: Side): number | null {
@@ -70,7 +87,11 @@ export function bracketOf(
   }
 
   function teamIn(place: Place): number | null {
-    if ('group' in place) return tableOf(place.group)[place.place - 1] ?? null;
+    if ('group' in place) return tableOf(place.group).ranked[place.place - 1] ?? null;
+    if ('rank' in place) {
+      const found = ranksOf(place.best_of_place)[place.rank - 1];
+      return found !== undefined && 'team' in found ? found.team : null;
+    }
     const isWinner = 'winner_of' in place;
     const source = byId.get(isWinner ? place.winner_of : place.loser_of);
     if (source === undefined) return null;
@@ -81,19 +102,32 @@ export function bracketOf(
     return teamAt(source, isWinner === (won === 'home') ? 'home' : 'away');
   }
 
-  /** The teams of a group in table order; none before it is decided. */
-  function tableOf(group: string): readonly number[] {
+  function tableOf(group: string): GroupTable {
     const known = tables.get(group);
     if (known !== undefined) return known;
-    tables.set(group, []);
+    tables.set(group, NO_TABLE);
     const own = matches.filter((match) => match.group === group);
     const isDecided = own.length > 0 && own.every(({ status }) => OVER.includes(status));
     const counting = own.flatMap((match) =>
       countingMatch({ ...match, home: teamAt(match, 'home'), away: teamAt(match, 'away') }),
     );
-    const table = isDecided && counting.length > 0 ? rankedIn(group, counting) : [];
+    const table = isDecided && counting.length > 0 ? { ranked: rankedIn(group, counting), counting } : NO_TABLE;
     tables.set(group, table);
     return table;
+  }
+
+  /** The teams with this place in their groups, best first; none before all groups are decided. */
+  function ranksOf(place: number): readonly Rank[] {
+    const known = ranks.get(place);
+    if (known !== undefined) return known;
+    ranks.set(place, []);
+    const groups = [...new Set(teams.flatMap((team) => team.group ?? []))].map(tableOf);
+    const placed = groups.map(({ ranked }) => teams.find(({ id }) => id === ranked[place - 1]));
+    const compared = placed.filter((team) => team !== undefined);
+    const isDecided = groups.every(({ ranked }) => ranked.length > 0);
+    const found = isDecided ? rankedAcross(compared, groups, tieBreaks) : [];
+    ranks.set(place, found);
+    return found;
   }
 
   const rankedIn = (group: string, counting: Parameters<typeof standings>[1]): readonly number[] =>
@@ -110,9 +144,35 @@ export function bracketOf(
       return [{ matchId: match.id, side, place, before, team: wanted, isLate: keepsTeam(match, before) }];
     }),
   );
+  const undecided = matches.flatMap((match) =>
+    SIDES.flatMap((side): UndecidedSide[] => {
+      const place = match.from[side];
+      if (place === null || !('rank' in place) || keepsTeam(match, match.teams[side])) return [];
+      const rank = ranksOf(place.best_of_place)[place.rank - 1];
+      return rank !== undefined && 'level' in rank ? [{ matchId: match.id, side, place, teams: rank.level }] : [];
+    }),
+  );
   const those = (isLate: boolean): readonly MovedSide[] =>
     differing.flatMap(({ isLate: late, ...moved }) => (late === isLate ? [moved] : []));
-  return { moved: those(false), late: those(true) };
+  return { moved: those(false), late: those(true), undecided };
+}
+
+const NO_TABLE: GroupTable = { ranked: [], counting: [] };
+
+/** Level teams share their ranks. Teams of groups of different sizes share all ranks. */
+function rankedAcross(
+  compared: readonly StandingsTeam[],
+  groups: readonly GroupTable[],
+  tieBreaks: readonly TieBreak[],
+): readonly Rank[] {
+  const counting = groups.flatMap((group) => group.counting);
+  const isWhole = compared.length === groups.length;
+  const classes = (isWhole ? comparedAcrossGroups(compared, counting, tieBreaks) : null) ?? [{ level: compared }];
+  return classes.flatMap(({ level }): Rank[] => {
+    const [only, another] = level;
+    if (only !== undefined && another === undefined && isWhole) return [{ team: only.id }];
+    return level.map(() => ({ level: level.map(({ id }) => id) }));
+  });
 }
 
 /** A match that has begun keeps the team that plays. An empty side is filled at any time. */

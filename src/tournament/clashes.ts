@@ -40,7 +40,8 @@ export function clashesIn(matches: readonly ScheduledMatch[]): readonly Clash[] 
 }
 
 const decides = ({ id, group }: ScheduledMatch, place: Place | null): boolean =>
-  place !== null && ('group' in place ? place.group === group : sourceOf(place) === id);
+  place !== null &&
+  ('group' in place ? place.group === group : sourceOf(place) === id || ('rank' in place && group !== null));
 
 /** How long a match takes, in minutes: its halves, and a half-time break of a third of a half, 15 minutes at most. */
 export const minutesOf = ({ halves, halfMinutes }: { readonly halves: 1 | 2; readonly halfMinutes: number }): number =>

@@ -12,6 +12,8 @@ export type PlanOptions = {
   readonly knockout: {
     /** How many of each group go on. Null: the teams themselves play, without groups. */
     readonly perGroup: number | null;
+    /** How many of the next place go on too: the best of all groups. 0 without groups. */
+    readonly bestNext: number;
     readonly thirdPlace: boolean;
     /** Ids of teams, the strongest first. Null: all, in the order in which they were added. */
     readonly seeds: readonly number[] | null;
@@ -28,12 +30,20 @@ export type PlanWords = {
   readonly loserOf: (match: string) => string;
   /** `Winner A`, `Runner-up B`, `3rd of C`. */
   readonly inGroup: (place: number, group: string) => string;
+  /** `Best third 1`. */
+  readonly bestOf: (place: number, rank: number) => string;
 };
+
+/** One of the best teams with the same place in all groups. */
+type BestOf = { readonly bestOfPlace: number; readonly rank: number };
 
 /** A team, or a place: the numbers of `winnerOf` and `loserOf` are places in the list of the planned matches. */
 export type PlannedSide =
   | { readonly team: PlanTeam }
-  | { readonly text: string; readonly from: Qualifier | { readonly winnerOf: number } | { readonly loserOf: number } };
+  | {
+      readonly text: string;
+      readonly from: Qualifier | BestOf | { readonly winnerOf: number } | { readonly loserOf: number };
+    };
 
 export type PlannedMatch = {
   readonly group: string | null;
@@ -87,18 +97,24 @@ function faultIn(teams: readonly PlanTeam[], groups: readonly string[], options:
     return { path: 'groups', message: `Group ${alone} has one team only.` };
   }
   if (after !== null) {
-    const smallest = Math.min(...groups.map((group) => teams.filter((team) => team.group === group).length));
+    const sizes = groups.map((group) => teams.filter((team) => team.group === group).length);
+    const smallest = Math.min(...sizes);
     if (after.perGroup !== null && groups.length === 0)
       return { path: 'knockout.per_group', message: 'No team is in a group.' };
     if (after.perGroup !== null && after.perGroup > smallest) {
       return { path: 'knockout.per_group', message: `A group has ${smallest} teams only.` };
+    }
+    if (after.bestNext > 0) {
+      const message = bestNextFault(after, sizes);
+      if (message !== null) return { path: 'knockout.best_next', message };
     }
     const known = new Set(teams.map(({ id }) => id));
     const stray = after.seeds?.find((id, index) => !known.has(id) || after.seeds?.indexOf(id) !== index);
     if (stray !== undefined) {
       return { path: 'knockout.seeds', message: `Team ${stray} is not in the tournament, or is listed twice.` };
     }
-    const count = after.perGroup === null ? (after.seeds ?? teams).length : after.perGroup * groups.length;
+    const count =
+      after.perGroup === null ? (after.seeds ?? teams).length : after.perGroup * groups.length + after.bestNext;
     if (count < 2 || count > KNOCKOUT_MAX) {
       return { path: 'knockout', message: `A knock-out stage has 2 to ${KNOCKOUT_MAX} teams, not ${count}.` };
     }
@@ -107,6 +123,17 @@ function faultIn(teams: readonly PlanTeam[], groups: readonly string[], options:
     return { path: 'schedule.day_minutes', message: 'A match is longer than a day.' };
   }
   return null;
+}
+
+/** Teams of different groups can be compared if their groups have the same size (rule PLACE-6). */
+function bestNextFault(
+  { perGroup, bestNext }: NonNullable<PlanOptions['knockout']>,
+  sizes: readonly number[],
+): string | null {
+  if (perGroup === null) return 'The best of the next place need "per_group".';
+  if (new Set(sizes).size > 1) return 'The groups have different sizes, so their teams cannot be compared.';
+  if (bestNext >= sizes.length) return `There are ${sizes.length} groups: compare for fewer places.`;
+  return perGroup < (sizes[0] ?? 0) ? null : `A group has ${sizes[0] ?? 0} teams only.`;
 }
 
 /** All groups play their first round, then their second … */
@@ -133,7 +160,7 @@ function groupMatches(teams: readonly PlanTeam[], groups: readonly string[], leg
 function knockoutMatches(
   teams: readonly PlanTeam[],
   groups: readonly string[],
-  { perGroup, thirdPlace, seeds }: NonNullable<PlanOptions['knockout']>,
+  { perGroup, bestNext, thirdPlace, seeds }: NonNullable<PlanOptions['knockout']>,
   words: PlanWords,
   first: number,
 ): readonly Draft[] {
@@ -141,7 +168,13 @@ function knockoutMatches(
   const entrants: readonly PlannedSide[] =
     perGroup === null
       ? seeded.map((team) => ({ team }))
-      : qualifiers(groups, perGroup).map((from) => ({ from, text: words.inGroup(from.place, from.group) }));
+      : [
+          ...qualifiers(groups, perGroup).map((from) => ({ from, text: words.inGroup(from.place, from.group) })),
+          ...Array.from({ length: bestNext }, (_, index) => {
+            const from = { bestOfPlace: perGroup + 1, rank: index + 1 };
+            return { from, text: words.bestOf(from.bestOfPlace, from.rank) };
+          }),
+        ];
   const matches = knockout(entrants, { thirdPlace });
   const nameOf = (index: number): string => {
     const match = matches[index];
@@ -171,7 +204,8 @@ function unscheduled({ home, away, knockoutRound }: Draft, index: number, drafts
     const { from } = side;
     if ('winnerOf' in from) return [from.winnerOf];
     if ('loserOf' in from) return [from.loserOf];
-    return drafts.flatMap(({ group }, place) => (group === from.group ? [place] : []));
+    const isSource = (group: string | null): boolean => ('group' in from ? group === from.group : group !== null);
+    return drafts.flatMap(({ group }, place) => (isSource(group) ? [place] : []));
   });
   return { teams, needs: knockoutRound === 'final' ? drafts.map((_, place) => place).slice(0, index) : needs };
 }

@@ -6,6 +6,7 @@ import { openSignInSessions } from '../auth/sign-in-sessions.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { openPasswordQueue } from '../auth/password-queue.ts';
 import { checkPassword, hashPassword } from '../auth/passwords.ts';
+import type { RefusalTrail } from '../auth/refusal-trail.ts';
 import { findSignedIn, type SignInDeps, TRIES_MINUTES } from '../auth/sign-in.ts';
 import { openPasskeyStore } from './account/passkey-store.ts';
 import type { PasskeysDeps } from './account/passkeys.tsx';
@@ -31,6 +32,7 @@ export type AccountsOptions = {
   readonly rightsChanged: () => Promise<void>;
   /** The public address of the service; known once it listens. */
   readonly baseUrl: () => string;
+  readonly refusals: Pick<RefusalTrail, 'note'>;
   readonly logger: Logger;
 };
 
@@ -43,7 +45,7 @@ export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   };
 
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { sql, secrets, encryption, passwordCost, rightsChanged, baseUrl, logger } = options;
+  const { sql, secrets, encryption, passwordCost, rightsChanged, baseUrl, refusals, logger } = options;
   const withinMs = TRIES_MINUTES * 60_000;
   const queue = openPasswordQueue();
   const signIn: SignInDeps = {
@@ -55,6 +57,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     reserveTry: (limits, now) => orStoreAway(reserveTry(sql, limits, withinMs, now)),
     giveBackTry: (limits, now) => orStoreAway(giveBackTry(sql, limits, now)),
     forgetTries: (subject) => orStoreAway(forgetTries(sql, subject)),
+    refusals,
     logger,
     now: Date.now,
   };
@@ -66,7 +69,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     }),
     formTokens: openFormTokens(secrets),
     passkeys: openPasskeys({ mac: openChallengeMac(secrets), baseUrl, now: Date.now }),
-    passkeyStore: openPasskeyStore(sql),
+    passkeyStore: openPasskeyStore({ sql, refusals, logger }),
     findSignedIn: (given) => findSignedIn(signIn, given),
     hashPassword: (password, address) => queue.run(networkOf(address), () => hashPassword(password, passwordCost)),
     async connectApp(userId, app) {

@@ -27,7 +27,7 @@ const manifestSchema = z.record(
     icons: z.record(z.string(), z.string()).optional(),
   }),
 );
-export type Manifest = z.infer<typeof manifestSchema>;
+type Manifest = z.infer<typeof manifestSchema>;
 export type PageFiles = Manifest[string];
 
 export type BuiltPages = {

@@ -5,6 +5,7 @@ import { parseAnyChannel } from '../../protocol/wire/ids.ts';
 import { requireTokenCaller } from '../auth/access.ts';
 import { bearerOf } from '../auth/bearer.ts';
 import { openEncryption } from '../auth/encryption.ts';
+import { qrPath } from '../browser/shared/qr.ts';
 import type { Answer } from '../http/core/answer.ts';
 import { unstoredJson } from '../http/core/answer.ts';
 import { readBody } from '../http/core/json-body.ts';
@@ -54,7 +55,8 @@ export function handoverRoutes(deps: HandoverDeps): readonly RouteSpec[] {
           ...{ tokenId, now: Date.now() },
         });
         const path = channel === '' ? '/console' : `/console/${channel}`;
-        return unstoredJson(201, { url: `${deps.baseUrl()}${path}#link=${secret}` });
+        const url = `${deps.baseUrl()}${path}#link=${secret}`;
+        return unstoredJson(201, { url, code: qrPath(url) });
       },
     },
     {

@@ -9,6 +9,7 @@ import type { Exchange, Handle } from '../http/core/exchange.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import { fontPreload } from './layout/font-preload.ts';
 import { connectSource } from './layout/connect-source.ts';
+import { contentPolicy } from './layout/content-policy.ts';
 
 export type ConsoleDeps = {
   /** Null when the pages are not built, for example when the sources run directly. */
@@ -17,21 +18,14 @@ export type ConsoleDeps = {
   readonly baseUrl: () => string;
 };
 
-const policy = (exchange: Exchange, baseUrl: string): Readonly<Record<string, string>> => ({
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    connectSource(exchange, baseUrl),
-    "img-src 'self'",
-    "font-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-});
+const policy = (exchange: Exchange, baseUrl: string): Readonly<Record<string, string>> =>
+  contentPolicy({
+    'script-src': "'self'",
+    'connect-src': connectSource(exchange, baseUrl),
+    'img-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+  });
 
 /** Browsers check for a new version each time, so that a scorekeeper never gets an old page. */
 const block = (type: string, more: Readonly<Record<string, string>> = {}): HeaderBlock =>

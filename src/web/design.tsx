@@ -11,6 +11,7 @@ import { DesignPage } from './layout/components.tsx';
 import { pageLanguageOf } from './error-pages.ts';
 import { htmlAnswer } from './layout/html-answer.ts';
 import { pageHeaders } from './page-data.ts';
+import { contentPolicy } from './layout/content-policy.ts';
 
 export type DesignDeps = {
   readonly isProduction: boolean;
@@ -18,10 +19,7 @@ export type DesignDeps = {
 };
 
 /** The samples load nothing but files of this site, and may be framed by it. */
-const policy = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
-};
+const policy = contentPolicy({ 'script-src': "'self'", 'frame-ancestors': "'self'" });
 
 /** No routes in production, so that `/design` answers 404 there. */
 export function designRoutes({ isProduction, pages }: DesignDeps): readonly RouteSpec[] {
@@ -49,7 +47,7 @@ export function designRoutes({ isProduction, pages }: DesignDeps): readonly Rout
   ];
 }
 
-export type SampleFrame = {
+type SampleFrame = {
   readonly title: string;
   readonly src: string;
   readonly shape: 'wide' | 'strip' | 'upright';
@@ -72,8 +70,13 @@ const frames: readonly SampleFrame[] = [
     screenFrame(state, 'dark', 'strip'),
     screenFrame(state, 'dark', 'upright'),
   ]),
+  screenFrame('before', 'dark&air=countdown'),
+  screenFrame('live', 'dark&air=fixtures'),
+  screenFrame('live', 'dark&air=text'),
+  screenFrame('live', 'dark&font=inter&crest=team-1'),
   ...STYLES.map((style) => overlayFrame('added', `widgets=scorebug&style=${style}`)),
-  ...(['goal', 'lower-third', 'lineup', 'standings', 'fixtures'] as const).map((widget) =>
+  ...STYLES.map((style) => overlayFrame('added', `widgets=scorebug&style=${style}&font=inter&crest=team-1`)),
+  ...(['goal', 'card', 'substitution', 'lower-third', 'lineup', 'standings', 'fixtures'] as const).map((widget) =>
     overlayFrame('added', `widgets=${widget}`),
   ),
   overlayFrame('added', 'widgets=lineup&team=away'),

@@ -1,10 +1,13 @@
 // A match on the first page: when it is, its score, and the pages that it opens.
 import { Fragment } from 'preact';
-import type { FeedMatch } from '../../protocol/wire/board.ts';
+import type { FeedMatch, MatchStatus } from '../../protocol/wire/board.ts';
 import type { HomeOffer } from '../store/home-matches.ts';
 import { Table } from './layout/table.tsx';
+import type { Language } from '../browser/shared/language.ts';
+import { wordsOf } from '../browser/shared/languages.ts';
+import { placeNamesIn } from '../browser/shared/place-languages.ts';
 import { Time } from './layout/time.tsx';
-import { useWords } from './layout/words.tsx';
+import { usePageLanguage, useWords } from './layout/words.tsx';
 
 /** A game or match to open. */
 export type HomeMatch = HomeOffer & {
@@ -15,7 +18,17 @@ export type HomeMatch = HomeOffer & {
 /** A match is of today from so long before its kick-off until so long after it, ms. The server does not know the visitor's day. */
 export const TODAY_MS = 12 * 3_600_000;
 
-export const isLive = ({ live }: Pick<HomeMatch, 'live'>): boolean => live.some(({ status }) => status === 'live');
+const isLive = ({ live }: Pick<HomeMatch, 'live'>): boolean => live.some(({ status }) => status === 'live');
+
+/** The offer with its places and round in this language. */
+function inLanguage<Of extends HomeOffer>(offer: Of, language: Language): Of {
+  const { place, round } = placeNamesIn(language);
+  const { homePlace, awayPlace } = offer;
+  // The title is both names with ` vs ` between them.
+  const after = homePlace === null ? offer.title : place(homePlace) + offer.title.slice(homePlace.length);
+  const title = awayPlace === null ? after : after.slice(0, after.length - awayPlace.length) + place(awayPlace);
+  return { ...offer, title, round: offer.round === null ? null : round(offer.round) };
+}
 
 /** `now`: ms since 1970. */
 export const isToday = (match: HomeMatch, now: number): boolean =>
@@ -31,17 +44,19 @@ export function MatchTable(props: {
   readonly matches: readonly HomeMatch[];
   readonly nameOf: ((match: HomeMatch) => string) | null;
 }) {
-  const words = useWords().home;
+  const { language, words } = usePageLanguage();
   return (
     <Table
       stacks
       caption={props.caption}
-      head={words.columns}
-      rows={props.matches.map((match) => [
-        <Title key="title" match={match} name={props.nameOf?.(match) ?? null} />,
-        <When key="when" {...match} />,
-        <Links key="links" {...match} />,
-      ])}
+      head={words.home.columns}
+      rows={props.matches
+        .map((one) => inLanguage(one, language))
+        .map((match) => [
+          <Title key="title" match={match} name={props.nameOf?.(match) ?? null} />,
+          <When key="when" {...match} />,
+          <Links key="links" {...match} />,
+        ])}
     />
   );
 }
@@ -62,23 +77,49 @@ function Title({ match: { title, group, round }, name }: { readonly match: HomeM
   );
 }
 
-function When({ at, live }: HomeMatch) {
-  const words = useWords().home;
+function When(match: HomeMatch) {
+  const { language, words } = usePageLanguage();
+  const { at, zone, live, cancellation } = match;
+  const { home } = words;
   const playing = live.filter(({ status }) => status === 'live');
   if (playing.length > 0)
     return (
       <b>
-        {words.live} {playing.map(scoreOf).join(' · ')}
+        {home.live} {playing.map(scoreOf).join(' · ')}
       </b>
     );
   const over = live.filter(({ status }) => status === 'completed' || status === 'awarded');
   if (over.length > 0 && over.length === live.length)
     return (
       <>
-        {words.finished} {over.map(scoreOf).join(' · ')}
+        {home.finished} {over.map(scoreOf).join(' · ')}
       </>
     );
-  return <Time at={at} fallback={words.noDate} />;
+  const off = offStatus(match);
+  if (off === null) return <Time {...{ at, zone }} fallback={home.noDate} />;
+  const reason = cancellation?.reason ?? null;
+  return (
+    <>
+      <b>{wordsOf(language).statuses[off]}</b>
+      {reason !== null && (
+        <>
+          : <bdi>{reason}</bdi>
+        </>
+      )}
+      <span class="under hint">
+        <Time {...{ at, zone }} fallback={home.noDate} />
+      </span>
+    </>
+  );
+}
+
+const OFF: readonly (MatchStatus | undefined)[] = ['cancelled', 'postponed', 'abandoned'];
+
+/** The status of a match that is not played at its time; null for any other. An older game is not in the live channel. */
+function offStatus({ live: [first, ...others], cancellation }: HomeMatch): MatchStatus | null {
+  if (cancellation !== null) return 'cancelled';
+  const isOff = first !== undefined && OFF.includes(first.status);
+  return isOff && others.every(({ status }) => status === first.status) ? first.status : null;
 }
 
 const scoreOf = ({ score: { home, away } }: FeedMatch): string =>

@@ -1,5 +1,5 @@
 // Builds the store of the integrations pages, the functions that make view tokens for the REST interface and for the form, and the
-// one that finds the themes of pages.
+// ones that find the themes and crests of pages.
 import type { ViewTokens } from '../auth/view-tokens.ts';
 import type { IntegrationsDeps } from './integrations/routes.tsx';
 import type { LiveDeps } from '../http/api/live.ts';
@@ -8,11 +8,11 @@ import type { Sql } from '../store/driver/sql.ts';
 import { integrationQueries } from '../store/queries.ts';
 import { insertViewToken } from '../store/view-tokens.ts';
 import type { PageDataDeps } from './page-data.ts';
-import { cachedThemes } from './themes.ts';
+import { cachedCrests, cachedThemes } from './themes.ts';
 
 export type Integrations = Pick<IntegrationsDeps, 'integrations' | 'makePersonsViewToken'> &
   Pick<LiveDeps, 'makeViewToken'> &
-  Pick<PageDataDeps, 'findTheme'>;
+  Pick<PageDataDeps, 'findTheme' | 'findCrest'>;
 
 /** A view token is signed first, then stored: it is valid once it is stored. */
 export function openIntegrations(sql: Sql, viewTokens: ViewTokens): Integrations {
@@ -20,6 +20,7 @@ export function openIntegrations(sql: Sql, viewTokens: ViewTokens): Integrations
   return {
     integrations,
     findTheme: cachedThemes(integrations.findTheme),
+    findCrest: cachedCrests(integrations.findCrest),
     async makeViewToken(channels, tokenId, expiresIn) {
       const made = await viewTokens.make(channels, expiresIn);
       const maker = { kind: 'token', id: tokenId } as const;

@@ -9,7 +9,7 @@ import type { LiveChannel } from '../live/channel.ts';
 import type { ClubLists } from '../resources/club-lists.ts';
 import type { ListCache } from '../resources/list-cache.ts';
 import type { TournamentLists } from '../resources/tournament-lists.ts';
-import type { ThemeSettings } from '../browser/shared/theme.ts';
+import { type Look, NO_LOOK } from '../browser/shared/theme.ts';
 import { isStoreAway, notFound, Problem } from '../ops/problem.ts';
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../http/core/answer.ts';
 import type { Callers } from '../http/core/callers.ts';
@@ -19,17 +19,18 @@ import { type ChannelSources, readableChannel } from '../live/readable-channel.t
 import { builtPage, type BuiltPages } from './built-files.ts';
 import type { ChannelPage } from './layout/channel-document.ts';
 import { connectSource } from './layout/connect-source.ts';
-import { type FindTheme, themeOwnerOf } from './themes.ts';
+import { fontOf, lookOf, type LookSources, themeOwnerOf } from './themes.ts';
+import { contentPolicy } from './layout/content-policy.ts';
 
-export type PageDataDeps = ChannelSources & {
-  /** Null when the pages are not built, for example when the sources run directly. */
-  readonly pages?: BuiltPages | null | undefined;
-  /** The public address of the service; known once it listens. */
-  readonly baseUrl: () => string;
-  readonly clubs: ListCache<ClubLists>;
-  readonly tournaments: ListCache<TournamentLists>;
-  readonly findTheme: FindTheme;
-};
+export type PageDataDeps = ChannelSources &
+  LookSources & {
+    /** Null when the pages are not built, for example when the sources run directly. */
+    readonly pages?: BuiltPages | null | undefined;
+    /** The public address of the service; known once it listens. */
+    readonly baseUrl: () => string;
+    readonly clubs: ListCache<ClubLists>;
+    readonly tournaments: ListCache<TournamentLists>;
+  };
 
 type OpenedChannel = { readonly parsed: ParsedChannel; readonly channel: LiveChannel };
 
@@ -114,23 +115,23 @@ export function channelPageRoutes(
     return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${frames}],"air":[${airFrames}]}`;
   }
 
-  /** The settings of the theme with this name; '' for none. Only the channel's own club or tournament has it. */
-  async function themeOf(parsed: ParsedChannel, themeName: string): Promise<ThemeSettings | null> {
-    if (themeName === '') return null;
+  /** Of the channel's own club or tournament. */
+  async function lookAt(parsed: ParsedChannel, query: URLSearchParams): Promise<Look> {
+    if (!query.has('theme') && !query.has('crest')) return NO_LOOK;
     const fixture = 'slug' in parsed ? null : ((await deps.matchChannel(parsed.channel))?.match.fixture ?? null);
     const owner = themeOwnerOf(parsed, fixture);
-    return owner === null ? null : deps.findTheme(owner, themeName);
+    return owner === null ? NO_LOOK : lookOf(deps, owner, query);
   }
 
   /** The page as it was `delayMs` ago. Throws Problem 401, 403, 404, 429 or 503. */
   async function pageOf(exchange: Exchange, more: PagePolicy, delayMs: number): Promise<Answer> {
-    const themeName = exchange.query().get('theme') ?? '';
+    const query = exchange.query();
     const opened = await open(exchange);
     const assets = builtPage(deps.pages, name);
     const data = await dataOf(opened, delayMs);
-    const settings = await themeOf(opened.parsed, themeName);
+    const look = await lookAt(opened.parsed, query);
     const title = titleOf(opened.channel.newest().state);
-    const body = html({ channel: opened.parsed.channel, assets, title, settings, data });
+    const body = html({ channel: opened.parsed.channel, assets, title, font: fontOf(query, look), ...look, data });
     return { status: 200, headers: pageHeaders, more, body };
   }
 
@@ -171,19 +172,14 @@ export const pageHeaders = headerBlock({
 export type PagePolicy = Readonly<Record<string, string>>;
 
 /** Headers by the request. Call it before the handler's first `await`. */
-const pagePolicy = (exchange: Exchange, baseUrl: string): PagePolicy => ({
-  // The data file may name badges on any host. Other sites may show screens and overlays in frames.
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    connectSource(exchange, baseUrl),
-    'img-src * data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; '),
-});
+const pagePolicy = (exchange: Exchange, baseUrl: string): PagePolicy =>
+  // The data file may name crests on any host. Other sites may show screens and overlays in frames.
+  contentPolicy({
+    'script-src': "'self'",
+    'connect-src': connectSource(exchange, baseUrl),
+    'img-src': '* data:',
+    'frame-ancestors': null,
+  });
 
 function titleOf(state: AnyState): string {
   if (state.kind === 'air') return state.match;

@@ -61,7 +61,7 @@ export function signInRoutes(site: Site, { sessions, findSignedIn, passkeys }: S
   ];
 }
 
-export type SignInForm = {
+type SignInForm = {
   readonly csrf: string;
   /** The address that follows a sign-in. */
   readonly next: string;

@@ -7,20 +7,21 @@ import { type Logger, openRareWarning } from '../ops/logger.ts';
 import type { SignInSession, SignInSessions } from '../auth/sign-in-sessions.ts';
 import type { Visitor } from './layout/layout.tsx';
 import type { Problem } from '../ops/problem.ts';
-import { randomBytes } from 'node:crypto';
 import type { Answer } from '../http/core/answer.ts';
-import { cookieIn, cookieName, setCookie } from '../http/core/cookies.ts';
+import { cookieName, setCookie } from '../http/core/cookies.ts';
 import type { Exchange } from '../http/core/exchange.ts';
 import { FORM_BODY_LIMIT, readForm, readFormWithFile } from '../http/core/form-body.ts';
 import type { VNode } from 'preact';
 import type { Language } from '../browser/shared/language.ts';
 import type { PageWords } from '../browser/shared/words.ts';
+import { openFormLimit } from './form-limit.ts';
+import { type Arrival, arrive, COOKIES, originFault } from './arrival.ts';
 import type { BuiltPages } from './built-files.ts';
 import { pageLanguageOf } from './error-pages.ts';
 import { errorPageAnswer, htmlAnswer, type HtmlOptions, seeOther } from './layout/html-answer.ts';
 import { keptFormAnswer } from './layout/kept-form.tsx';
 import { PageProblem } from './layout/page-problem.ts';
-import { languageOf, rememberLanguage } from './visitor-language.ts';
+import { rememberLanguage } from './visitor-language.ts';
 import { signInAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 
@@ -59,7 +60,7 @@ type Submit<S extends SignInSession | null> = (
   file: Uint8Array | null,
 ) => Answer | Promise<Answer>;
 
-export type Page<S extends SignInSession | null> = {
+type Page<S extends SignInSession | null> = {
   /** For metrics and the log. */
   readonly name: string;
   readonly path: string;
@@ -106,13 +107,9 @@ type Admit<S extends SignInSession | null> = (
   session: SignInSession | null,
 ) => Visit<S> | Answer | Promise<Answer>;
 
-const SESSION = 'touchline_session';
-const BROWSER = 'touchline_browser';
-/** Identifies the forms of a visitor without a session. */
-const FORM = 'touchline_form';
-
 export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }: SiteDeps): Site {
   const warnRarely = openRareWarning(logger);
+  const countLargeForm = openFormLimit();
   function route<S extends SignInSession | null>(
     page: Page<S>,
     method: 'GET' | 'POST',
@@ -136,7 +133,7 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
         ...(chosenLanguage === null ? [] : [rememberLanguage(chosenLanguage, isSecure)]),
       ];
       const more = needsFormCookie
-        ? { 'set-cookie': setCookie(cookieName(FORM, isSecure), formSeed, { isSecure }), ...given.more }
+        ? { 'set-cookie': setCookie(cookieName(COOKIES.form, isSecure), formSeed, { isSecure }), ...given.more }
         : given.more;
       return { ...given, more, cookies };
     };
@@ -166,6 +163,7 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
           if (fault !== null) warnRarely(fault);
           throw outdatedForm(visit.words, fault);
         }
+        if (page.formBytes !== undefined) countLargeForm(visit);
         const read = page.takesFile === true ? readFormWithFile : readFormAlone;
         const { form, file } = await read(arrival.exchange, arrival.contentType);
         const seed = visit.session?.id ?? arrival.formCookie;
@@ -207,23 +205,21 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
         const visit = visitOf(arrival, session);
         page.precheck?.(visit);
         if (session === null || visit.visitor === null) {
-          return isKept(page, arrival) ? showKept(visit, arrival) : seeOther(signInAddress(arrival.target));
+          if (!isKept(page, arrival)) return seeOther(signInAddress(arrival.target));
+          countLargeForm(visit);
+          return showKept(visit, arrival);
         }
         return { ...visit, session, visitor: visit.visitor };
       }),
     sessionCookie: ({ isSecure }, value, maxAge) => ({
-      'set-cookie': setCookie(cookieName(SESSION, isSecure), value, { isSecure, maxAge }),
+      'set-cookie': setCookie(cookieName(COOKIES.session, isSecure), value, { isSecure, maxAge }),
     }),
     browserCookie: ({ isSecure }, value) =>
-      setCookie(cookieName(BROWSER, isSecure), value, { isSecure, maxAge: KNOWN_BROWSER_SECONDS }),
+      setCookie(cookieName(COOKIES.browser, isSecure), value, { isSecure, maxAge: KNOWN_BROWSER_SECONDS }),
   };
 }
 
-/** The session in a `Cookie` header; '' without one. `isSecure`: as in `Visit`. */
-export const sessionCookieIn = (cookies: string, isSecure: boolean): string =>
-  cookieIn(cookies, cookieName(SESSION, isSecure));
-
-/** Only where the browser says that the form is ours: nobody can plant entries that a visitor would send. */
+/** Only where the browser says that the form is ours: otherwise another page could plant entries that a visitor sends. */
 const isKept = ({ keepsForm }: { readonly keepsForm?: true }, arrival: Arrival): boolean =>
   keepsForm === true &&
   arrival.exchange.method === 'POST' &&
@@ -237,64 +233,6 @@ const readFormAlone = async (exchange: Exchange, contentType: string) => ({
   form: await readForm(exchange, contentType),
   file: null,
 });
-
-type Arrival = ReturnType<typeof arrive>;
-
-/** The parts of the request head that pages need. */
-function arrive(exchange: Exchange, baseUrl: string) {
-  const isHttps = exchange.isHttps();
-  const isSecure = isHttps || baseUrl.startsWith('https:');
-  const cookies = exchange.header('cookie');
-  const given = cookieIn(cookies, cookieName(FORM, isSecure));
-  const formCookie = given === '' ? null : given;
-  const host = exchange.header('host');
-  const [origin, site] = [exchange.header('origin'), exchange.header('sec-fetch-site')];
-  const queryText = exchange.queryText();
-  const chosen = languageOf(exchange);
-  return {
-    exchange,
-    language: pageLanguageOf(exchange),
-    chosenLanguage: chosen.isChosen ? chosen.language : null,
-    queryText,
-    query: exchange.query(),
-    address: exchange.address(),
-    host,
-    isSecure,
-    contentType: exchange.header('content-type'),
-    target: exchange.path + (queryText === '' ? '' : `?${queryText}`),
-    sessionCookie: sessionCookieIn(cookies, isSecure),
-    browserCookie: cookieIn(cookies, cookieName(BROWSER, isSecure)),
-    formCookie,
-    formSeed: formCookie ?? randomBytes(16).toString('base64url'),
-    origin,
-    site,
-    isOurs: isOwnForm({ origin, site, host, isHttps, baseUrl }),
-  };
-}
-
-/** What is wrong with PUBLIC_URL or the proxy, when the browser sends a form from another origin that it takes for ours. */
-function originFault({ origin, site }: Pick<Arrival, 'origin' | 'site'>, baseUrl: string): string | null {
-  if ((site !== '' && site !== 'same-origin') || !URL.canParse(origin)) return null;
-  return `Origin ${new URL(origin).origin.slice(0, 200)} is not PUBLIC_URL ${baseUrl}.`;
-}
-
-/** Whether the form comes from this site, by the browser's headers. Old browsers send none; then the token decides. */
-function isOwnForm(from: {
-  readonly origin: string;
-  readonly site: string;
-  readonly host: string;
-  readonly isHttps: boolean;
-  readonly baseUrl: string;
-}): boolean {
-  if (from.site !== '' && from.site !== 'same-origin' && from.site !== 'none') return false;
-  if (from.origin === '') return true;
-  if (!URL.canParse(from.origin)) return false;
-  const { origin, host, protocol } = new URL(from.origin);
-  if (origin === new URL(from.baseUrl).origin) return true;
-  // People may visit the service by another name than PUBLIC_URL. On plain http, an attacker could serve a page under that
-  // name.
-  return host === from.host && (protocol === 'https:' || !from.isHttps);
-}
 
 const outdatedForm = ({ outdatedForm: { title, advice } }: PageWords, fault: string | null = null): Problem =>
   new PageProblem(403, title, { hint: fault === null ? advice : `${advice} ${fault}` });

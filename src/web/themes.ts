@@ -1,15 +1,20 @@
-// The themes that pages name in their addresses. A theme belongs to the club of a game, and to the tournament of a match.
+// The themes and crests that pages name in their addresses. A theme belongs to the club of a game, and to the tournament of a match.
 import { LRUCache } from 'lru-cache';
 import type { ParsedChannel } from '../../protocol/wire/ids.ts';
-import { THEME_NAME, type ThemeSettings } from '../browser/shared/theme.ts';
+import { type Font, FONTS } from '../browser/shared/fonts.ts';
+import { CREST_KEY, type Look, THEME_NAME, type ThemeSettings } from '../browser/shared/theme.ts';
 import { isStoreAway } from '../ops/problem.ts';
 import type { MatchScope } from '../store/match-scopes.ts';
 import type { ThemeOwner } from '../store/themes.ts';
 
-/** The settings of a theme; null for an unknown one. */
-export type FindTheme = (owner: ThemeOwner, name: string) => Promise<ThemeSettings | null>;
+/** What a club or a tournament has under a name; null for an unknown one. */
+type Find<T> = (owner: ThemeOwner, name: string) => Promise<T | null>;
+/** The settings of a theme. */
+export type FindTheme = Find<ThemeSettings>;
+/** The address of a crest's picture. */
+export type FindCrest = Find<string>;
 
-type Found = { readonly settings: ThemeSettings | null };
+type Found<T> = { readonly value: T | null };
 type Asked = { readonly owner: ThemeOwner; readonly name: string };
 
 /** A theme that was saved again shows within this time, ms. */
@@ -26,26 +31,48 @@ export function themeOwnerOf(parsed: ParsedChannel, scope: MatchScope | null): T
     : { kind: 'tournament', slug: scope.tournament.slug };
 }
 
-/**
- * Finds each theme at most once a second, for any number of pages. While the database is away, the settings that were found last
- * stay; without any the page has its usual look. `clock`: ms.
- */
-export function cachedThemes(find: FindTheme, clock: { now(): number } = performance): FindTheme {
-  const cache = new LRUCache<string, Found, Asked>({
+/** Finds each theme at most once a second, for any number of pages. `clock`: ms. */
+export const cachedThemes = (find: FindTheme, clock?: Clock): FindTheme => cached(find, THEME_NAME, clock);
+
+/** The same for the pictures of crests. */
+export const cachedCrests = (find: FindCrest, clock?: Clock): FindCrest => cached(find, CREST_KEY, clock);
+
+type Clock = { now(): number };
+
+/** While the database is away, what was found last stays; without any the page has its usual look. */
+function cached<T>(find: Find<T>, names: RegExp, clock: Clock = performance): Find<T> {
+  const cache = new LRUCache<string, Found<T>, Asked>({
     ...{ max: KEPT_MAX, ttl: TRUSTED_MS },
     ...{ perf: clock, ttlResolution: 0 },
     async fetchMethod(_key, last, { context: { owner, name } }) {
       try {
-        return { settings: await find(owner, name) };
+        return { value: await find(owner, name) };
       } catch (error) {
-        if (isStoreAway(error)) return last ?? { settings: null };
+        if (isStoreAway(error)) return last ?? { value: null };
         throw error;
       }
     },
   });
   return async (owner, name) => {
-    if (!THEME_NAME.test(name)) return null;
+    if (!names.test(name)) return null;
     const found = await cache.fetch(`${owner.kind}:${owner.slug} ${name}`, { context: { owner, name } });
-    return found?.settings ?? null;
+    return found?.value ?? null;
   };
+}
+
+/** Where the themes and the crests of pages are. */
+export type LookSources = { readonly findTheme: FindTheme; readonly findCrest: FindCrest };
+
+/** What the query of an address names, of this club or tournament: a theme, and a crest of its own or of its theme. */
+export async function lookOf(sources: LookSources, owner: ThemeOwner, query: URLSearchParams): Promise<Look> {
+  const theme = query.get('theme');
+  const settings = theme === null ? null : await sources.findTheme(owner, theme);
+  const key = query.get('crest') ?? settings?.['crest'];
+  return { settings, crest: key === undefined ? null : await sources.findCrest(owner, key) };
+}
+
+/** The font that a page with this query and this look draws with. */
+export function fontOf(query: URLSearchParams, { settings }: Look): Font {
+  const named = query.get('font') ?? settings?.['font'];
+  return FONTS.find((font) => font === named) ?? FONTS[0];
 }

@@ -1,4 +1,4 @@
-// Reads the log of a match behind its commits, as the messages of its changes. The match at the newest position is kept, so that
+// Reads the log of a match behind its commits, as the messages of its changes. The match at the newest position is cached, so that
 // the next change needs its own row of the log only; otherwise the match is folded from its whole log.
 import { LRUCache } from 'lru-cache';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
@@ -22,7 +22,7 @@ export type LogMessagesDeps = {
 const CHANGES_MAX = 100;
 /** A longer log is not folded (rule HOOK-9). */
 export const LOG_MAX = 50_000;
-const MATCHES_KEPT = 200;
+const CACHED_MAX = 200;
 
 /** The log is too long to be folded. */
 export class LogTooLong extends Error {
@@ -31,7 +31,7 @@ export class LogTooLong extends Error {
   }
 }
 
-type Kept = {
+type CachedChanges = {
   readonly epoch: string;
   /** The newest changes that were read, those after `from`, up to `match`. */
   readonly from: number;
@@ -40,14 +40,14 @@ type Kept = {
 };
 
 export function openLogMessages({ loadMatch, readPosition, readEntries, readWholeLog }: LogMessagesDeps) {
-  const kept = new LRUCache<MatchRef, Kept>({ max: MATCHES_KEPT });
+  const cache = new LRUCache<MatchRef, CachedChanges>({ max: CACHED_MAX });
   let folding: Promise<unknown> = Promise.resolve();
 
   /** The first changes after `seq`, oldest first; none at the end of the log. Throws LogTooLong, or Problem 503. */
   async function after(ref: MatchRef, seq: number): Promise<readonly ChangeMessages[]> {
     const position = await readPosition(ref);
     if (position === undefined || position.seq <= seq) return [];
-    const known = kept.get(ref);
+    const known = cache.get(ref);
     const isKnown = known !== undefined && known.epoch === position.epoch && known.from <= seq;
     if (isKnown && seq < known.match.seq) return known.changes.filter((change) => change.seq > seq);
     const entries = await readEntries(ref, seq, CHANGES_MAX);
@@ -55,10 +55,10 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
     const steps =
       isKnown && isPlain && known.match.seq === seq ? stepsFrom(known.match, entries) : await folded(ref, seq, entries);
     const match = steps.at(-1)?.after;
-    // The game or match was deleted: its log has nothing to tell.
+    // The game or match was deleted: its log has no changes.
     if (match === undefined) return [{ seq: position.seq, at: position.at, messages: [] }];
     const changes = steps.map((step, index) => changeOf(step, entries[index], position.at));
-    kept.set(ref, { epoch: position.epoch, from: seq, changes, match });
+    cache.set(ref, { epoch: position.epoch, from: seq, changes, match });
     return changes;
   }
 
@@ -79,7 +79,7 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
   return {
     after,
     /** Data changed: names of before must not be sent any more. */
-    forget: (): void => kept.clear(),
+    forget: (): void => cache.clear(),
   };
 }
 

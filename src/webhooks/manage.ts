@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../protocol/rest/webhook.ts';
 import type { Encryption } from '../auth/encryption.ts';
-import { invalid, notFound, Problem } from '../ops/problem.ts';
+import { invalid, notFound, type Problem, rateLimited } from '../ops/problem.ts';
 import type { Resource } from '../store/integrations.ts';
 import type { WebhookQueries } from '../store/queries.ts';
 import type { Delivery, DeliveryPage } from '../store/webhook-deliveries.ts';
@@ -113,7 +113,7 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
 const noSuchWebhook = (): Problem => notFound('Webhook', 'List the webhooks to get their ids.');
 
 const sentJustNow = (againMs: number): Problem =>
-  new Problem(429, 'This message was sent just now.', {
+  rateLimited('This message was sent just now.', {
     hint: 'Wait until the receiver has answered.',
-    headers: { 'retry-after': String(Math.ceil(againMs / 1_000)) },
+    seconds: againMs / 1_000,
   });

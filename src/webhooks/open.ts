@@ -4,7 +4,7 @@ import type { Logger } from '../ops/logger.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import { matchQueries, restQueries, webhookQueries } from '../store/queries.ts';
-import { behindCommits } from './behind-commits.ts';
+import { limitedQueries } from './query-limit.ts';
 import { openLogMessages } from './log-messages.ts';
 import { openWebhookManagement } from './manage.ts';
 import { openPost } from './post.ts';
@@ -26,10 +26,10 @@ export function openNodeWebhooks({ sql, encryption, isProduction, timing, logger
   const queries = webhookQueries(sql);
   const { load, readPosition } = matchQueries(sql, read);
   const { readEntries, readWholeLog } = restQueries(sql, read);
-  const behind = behindCommits({ ...queries, loadMatch: load, readPosition, readEntries, readWholeLog });
-  const messages = openLogMessages(behind);
+  const limited = limitedQueries({ ...queries, loadMatch: load, readPosition, readEntries, readWholeLog });
+  const messages = openLogMessages(limited);
   const send = openSend({ encryption, post: openPost({ isProduction }, timing.webhookAttemptMs) });
-  const worker = openWebhookWorker({ queries: behind, messages, send, timing, logger });
+  const worker = openWebhookWorker({ queries: limited, messages, send, timing, logger });
   const webhooks = openWebhookManagement({
     ...{ queries, encryption, send, isProduction },
     againMs: timing.webhookAgainMs,

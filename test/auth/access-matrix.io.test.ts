@@ -89,6 +89,12 @@ const cases: Readonly<Record<string, Case>> = {
   // No user has this id.
   eraseUser: { passes: 404 },
   ...managed('Game', { title: 'New' }, { one: 200, deleted: 409 }),
+  // The address is wrong, so nobody is invited.
+  createInvitation: { passes: 422, body: () => ({ email: 'nobody' }) },
+  // There is no such invitation.
+  withdrawInvitation: { passes: 404 },
+  cancelGame: { passes: 409, body: () => ({}) },
+  restoreGame: { passes: 200 },
   // No member, junior, team, player or match has the id of `addressOf`.
   ...managed('Member', { name: 'New' }),
   ...managed('Junior', { name: 'New' }),
@@ -98,6 +104,9 @@ const cases: Readonly<Record<string, Case>> = {
   createTournament: { passes: 201, body: () => ({ name: 'New' }) },
   readTournamentSettings: { passes: 200 },
   changeTournament: { passes: 200, body: () => ({}) },
+  // No match has the id of `addressOf`.
+  readTeamLineups: { passes: 404 },
+  changeTeamLineups: { passes: 404, body: () => ({ lineups: {} }) },
   makeFixtures: { passes: 200, body: () => ({ knockout: { seeds: null }, preview: true }) },
 };
 

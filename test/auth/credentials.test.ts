@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Credentials, openCredentials } from '../../src/auth/credentials.ts';
-import type { Patience } from '../../src/auth/credential-cache.ts';
+import type { LookupTimeouts } from '../../src/auth/credential-cache.ts';
 import { openViewTokens, type ViewTokens } from '../../src/auth/view-tokens.ts';
 import { problemOf } from '../support/refusal.ts';
 import { clubKeyRow, openTokenStore, type TokenStore } from '../support/token-store.ts';
@@ -13,13 +13,13 @@ let viewTokens: ViewTokens;
 let credentials: Credentials;
 let time: number;
 
-const open = (patience?: Patience): Credentials =>
+const open = (timeouts?: LookupTimeouts): Credentials =>
   openCredentials({
     ...store,
     viewTokens,
     now: () => time,
     steadyNow: () => time,
-    ...(patience === undefined ? {} : { patience }),
+    ...(timeouts === undefined ? {} : { timeouts }),
   });
 
 beforeEach(() => {

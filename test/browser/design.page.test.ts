@@ -33,10 +33,13 @@ const drawn = (): Promise<void> =>
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
   });
 
-describe('rule PAGE-26: looks like its picture:', () => {
+describe('rules PAGE-26, PAGE-36: looks like its picture:', () => {
   test.each([
     ['screen-before', 'screen?state=before', [640, 360]],
     ['screen-before-upright', 'screen?state=before', [360, 640]],
+    ['screen-countdown-upright', 'screen?state=before&air=countdown', [360, 640]],
+    ['screen-countdown-strip', 'screen?state=before&air=countdown', [1280, 128]],
+    ['screen-fixtures-upright', 'screen?state=live&air=fixtures', [360, 640]],
     ['screen-feed', 'screen?state=feed', [640, 360]],
     ['screen-live', 'screen?state=live', [640, 360]],
     ['screen-added-light', 'screen?state=added&theme=light', [640, 360]],
@@ -50,6 +53,8 @@ describe('rule PAGE-26: looks like its picture:', () => {
     ['overlay-lineup', 'overlay?state=before&widgets=lineup&scale=1.15', [640, 360]],
     ['overlay-fixtures', 'overlay?state=live&widgets=fixtures&scale=1.15', [640, 360]],
     ['overlay-standings', 'overlay?state=live&widgets=standings', [640, 360]],
+    ['overlay-theme', 'overlay?state=added&widgets=scorebug,fixtures&font=inter&crest=team-1', [640, 360]],
+    ['screen-theme', 'screen?state=live&font=inter&crest=team-1', [640, 360]],
   ] as const)('%s', async (name, address, [width, height]) => {
     await page.setViewportSize({ width, height });
     await page.goto(`${gateway.url}/design/${address}`);

@@ -149,7 +149,7 @@ describe('on a PostgreSQL that a server uses', () => {
   });
 });
 
-test('on an embedded database it works while no server runs', { timeout: 90_000 }, async () => {
+test('on an embedded database it works while no server runs', async () => {
   const { home, remove } = await createHome();
   try {
     const env = { TOUCHLINE_HOME: home };

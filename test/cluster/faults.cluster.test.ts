@@ -15,9 +15,6 @@ if (missing !== null && process.env['CI'] === 'true') throw new Error(`Tests of 
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
-/** For busy machines. */
-const PATIENT = { timeout: 180_000 };
-
 const KILLS_AT_POINTS = [
   'node killed before the commit',
   'node killed after the commit, before it knew',
@@ -104,25 +101,21 @@ describe.skipIf(missing !== null)(`a cluster of two nodes (SEED=${seed})`, () =>
     await cluster.close();
   });
 
-  test(
-    'rule OPS-10: is right after 12 kills of nodes, at every point of a write and of a checkpoint and at once, under 40 writers',
-    PATIENT,
-    async () => {
-      const atOnce = Array.from({ length: 3 }, () => ['both nodes killed'] as const);
-      expect(await play([...KILLS_AT_POINTS.map((name) => [name]), ...atOnce], { writers: 40 })).toBe('');
-    },
-  );
+  test('rule OPS-10: is right after 12 kills of nodes, at every point of a write and of a checkpoint and at once, under 40 writers', async () => {
+    const atOnce = Array.from({ length: 3 }, () => ['both nodes killed'] as const);
+    expect(await play([...KILLS_AT_POINTS.map((name) => [name]), ...atOnce], { writers: 40 })).toBe('');
+  });
 
-  test.for(Object.entries(GROUPS))('is right after %s', PATIENT, async ([, names]) => {
+  test.for(Object.entries(GROUPS))('is right after %s', async ([, names]) => {
     expect(await play(names.map((name) => [name]))).toBe('');
   });
 
-  test.for(KEPT)('finds no more $found', PATIENT, async ({ plan, ...drawn }) => {
+  test.for(KEPT)('finds no more $found', async ({ plan, ...drawn }) => {
     expect(await play(plan, drawn)).toBe('');
   });
 
   const plan = makePlan(openRandom(seed).fork('short plan'), 3);
-  test(`is right after ${describePlan(plan)}`, PATIENT, async () => {
+  test(`is right after ${describePlan(plan)}`, async () => {
     expect(await play(plan)).toBe('');
   });
 

@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a forged message on Redis (r
       spy.disconnect();
       await opened.close();
     };
-  }, 60_000);
+  });
 
   const live = async (node: TestGateway): Promise<Live> =>
     (await node.call<Live>('GET', 'live/game:100', { token })).body;

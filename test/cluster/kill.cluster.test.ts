@@ -70,7 +70,7 @@ describe('a gateway on the embedded database that is killed again and again', ()
     for (let kill = 0; kill < KILLS; kill += 1) {
       // Killed under load, after some more markers.
       const enough = stored() + randomInt(1, 80);
-      await expect.poll(stored, { interval: 2, timeout: 30_000 }).toBeGreaterThan(enough);
+      await expect.poll(stored, { interval: 2 }).toBeGreaterThan(enough);
       running = gateway.kill().then(async () => (gateway = await spawnGateway({ env })));
       await running;
     }
@@ -98,5 +98,5 @@ describe('a gateway on the embedded database that is killed again and again', ()
       expect(Object.values(live.state.team_scores).reduce((sum, goals) => sum + goals, 0)).toBe(ids.length);
       expect(live.seq, 'one step of the sequence for each marker').toBe(ids.length);
     }
-  }, 400_000);
+  }, 1_200_000);
 });

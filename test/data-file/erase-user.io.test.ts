@@ -78,6 +78,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
     };
     const hand = { goals: [{ seq: 1, list: [{ team: '1', scorer: 'Ana S.', user_id: 1 }], dropped: [] }] };
     await sql`insert into on_air values ('match:701', 4, 1, ${JSON.stringify({ text: { text: `Player of the match: ${NAME}` } })}::text::jsonb)`;
+    await sql`update game set cancelled_at = 1, cancellation_reason = ${`${NAME} is ill`} where id = 100`;
     await sql`update live_match set seq = 3, at = 1 where ref = 'match:801'`;
     for (const [seq, logged] of [change, { cause: [], hand }, { edited: true, hand }].entries())
       await sql`insert into match_log (match, after, at, seq, changes)

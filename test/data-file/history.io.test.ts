@@ -8,13 +8,14 @@ import { writeAudit } from '../../src/store/audit.ts';
 import { readPositions } from '../../src/store/log/positions.ts';
 import { readEntries } from '../../src/store/log/read.ts';
 import { committed, marker } from '../support/committed.ts';
+import { cupFile } from '../support/data-file.ts';
 import { openTestStore, testDatabases, type TestStore } from '../support/database.ts';
 import { exported } from '../support/exported.ts';
 import { riversideFc, theAutumnCup, trailOf } from '../support/managed.ts';
 import { uuid } from '../support/uuid.ts';
 import { worldWithResults } from '../support/world/world-with-results.ts';
 
-const refs: readonly MatchRef[] = ['game:100', 'game:130', 'match:701'];
+const refs: readonly MatchRef[] = ['game:100', 'game:130', 'match:701', 'match:702'];
 const at = Date.now() - 60_000;
 
 describe.each(await testDatabases())('from %s', (kind) => {
@@ -34,6 +35,8 @@ describe.each(await testDatabases())('from %s', (kind) => {
       [null, 'Score Phone'],
     ] as const)
       await writeAudit(store.sql, { userId: 1, action: 'app_connected', subject, resource, ownerId: null }, at);
+    // A corrected score is an entry of the log too.
+    await importData(store.sql, cupFile({ matches: [{ id: 702, score: { home: 9, away: 8 } }] }));
     file = await exported(store.sql, { history: true });
     await importData(copy.sql, file);
   });
@@ -61,6 +64,13 @@ describe.each(await testDatabases())('from %s', (kind) => {
     const { affected } = await importData(copy.sql, file);
     expect(affected).toEqual([]);
     expect(await exported(copy.sql, { history: true })).toEqual(before);
+  });
+
+  it('rule DATA-15: takes the empty result that earlier versions wrote into the log of a match', async () => {
+    const text = JSON.stringify(file);
+    const earlier = text.replaceAll('{"edited":true}', '{"edited":true,"hand":{}}');
+    expect(earlier).not.toBe(text);
+    expect((await importData(copy.sql, JSON.parse(earlier))).affected).toEqual([]);
   });
 
   it('leaves the history out unless it is asked for', async () => {

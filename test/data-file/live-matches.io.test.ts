@@ -100,6 +100,19 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(result.goals).toMatchObject([{ team: '2', scorer: 'A guest' }]);
   });
 
+  test('rule DATA-8: empty scores and goals beside markers count as left out, as the empty markers of a past game do', async () => {
+    const marker = { id: uuid(90), timestamp: iso(PLAYED_KICK_OFF), type: 'Goal', team: '1' };
+    const teams = [{ number: 1 }, { number: 2 }];
+    const given = { id: 148, slug: 'empty', title: 'Empty', teams, markers: [marker], scores: {}, goals: [] };
+    const other = { id: 149, slug: 'past', title: 'Past', teams, markers: [], scores: { '1': 2 }, goals: [] };
+    await apply(clubFile({ games: [given, other] }));
+    expect(gameResult(await opened('game:148'))).toMatchObject({
+      team_scores: { '1': 1, '2': 0 },
+      goals: [{ team: '1' }],
+    });
+    expect(gameResult(await opened('game:149'))).toMatchObject({ team_scores: { '1': 2, '2': 0 }, goals: [] });
+  });
+
   test('rule NAME-7: a team has its own short name, else the one of its club unless both are of that club', async () => {
     const sides = async () => {
       const { state } = await opened('match:701');

@@ -202,7 +202,7 @@ beforeAll(async () => {
   await Promise.all(rounds.map(play));
   exported = (await first.call('GET', '/api/admin/export', { token: ADMIN_TOKEN })).body;
   second = await openTestGateway({ data: { touchline_data: 1 } });
-}, 60_000);
+});
 afterAll(async () => {
   await first.close();
   await second.close();

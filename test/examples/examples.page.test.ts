@@ -91,7 +91,7 @@ test.skipIf(python === undefined && !isCi)('the subscriber in Python follows (ne
 });
 
 describe.skipIf(!hasGo)('the subscriber in Go (needs Go 1.19)', () => {
-  test('is formatted, has no fault that vet knows, and follows', { timeout: 120_000 }, async () => {
+  test('is formatted, has no fault that vet knows, and follows', async () => {
     const cwd = path.join(folder, 'go');
     const goEnv = { ...env, GOFLAGS: '-mod=mod', GOCACHE: path.join(tmpdir(), 'touchline-go-cache') };
     expect((await run('gofmt', ['-l', '.'], { cwd })).stdout).toBe('');

@@ -10,7 +10,7 @@ const CASES_MS = 12_000;
 /** The longest that the honest client may wait beside other tests, ms. */
 const HONEST_MS = 5_000;
 
-test(`hostile input neither breaks nor stops the gateway (SEED=${seed})`, { timeout: 120_000 }, async () => {
+test(`hostile input neither breaks nor stops the gateway (SEED=${seed})`, async () => {
   const { counts, found, honest } = await fuzz({ seed, ms: CASES_MS, limitMs: HONEST_MS });
   expect(found).toEqual([]);
   expect(honest.rounds).toBeGreaterThan(5);

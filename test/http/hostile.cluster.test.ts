@@ -175,7 +175,7 @@ describe('hostile WebSockets', () => {
     expect(await closeCode(raw)).toBe(1009);
   });
 
-  it('messages without an end keep 256 KiB each at most, and end when no credential comes', async () => {
+  it('rule LIMIT-10: messages without an end keep 64 KiB before `auth`, 256 KiB after, and end when no credential comes', async () => {
     const attackers = await Promise.all(Array.from({ length: 100 }, () => shake()));
     const before = rss();
     for (const { socket } of attackers) {
@@ -185,10 +185,26 @@ describe('hostile WebSockets', () => {
     await honest();
     expect(rss() - before).toBeLessThan(100 * MB);
     expect(new Set(await Promise.all(attackers.map(closeCode)))).toEqual(new Set([4408]));
-    const raw = await shake(TOKENS.club);
-    for (let parts = 0; parts < 9; parts += 1)
-      raw.socket.write(frame(parts === 0 ? TEXT : CONTINUATION, 'x'.repeat(30_000), false));
-    await raw.closed;
+    for (const [token, parts] of [
+      [undefined, 3],
+      [TOKENS.club, 9],
+    ] as const) {
+      const raw = await shake(token);
+      for (let part = 0; part < parts; part += 1)
+        raw.socket.write(frame(part === 0 ? TEXT : CONTINUATION, 'x'.repeat(30_000), false));
+      expect(await closeCode(raw)).toBe(1006);
+    }
+  });
+
+  it('rule LIMIT-10: a credential that comes with the handshake gives room for 256 KiB, in the header and in the query', async () => {
+    const inQuery = await openRaw(port);
+    inQuery.write(`${HANDSHAKE.replace('/live ', `/live?token=${TOKENS.club} `)}\r\n`);
+    expect((await inQuery.answer()).status).toBe(101);
+    for (const raw of [await shake(TOKENS.club), inQuery]) {
+      for (let part = 0; part < 4; part += 1)
+        raw.socket.write(frame(part === 0 ? TEXT : CONTINUATION, 'x'.repeat(30_000), part === 3));
+      expect(await closeCode(raw)).toBe(1009);
+    }
   });
 
   it('connections cut without a word give all back', async () => {

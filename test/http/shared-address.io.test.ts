@@ -2,7 +2,7 @@
 // (rules LIMIT-2, LIMIT-10).
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { API_ROOT } from '../../protocol/wire/version.ts';
 import { BAD_MAX } from '../../src/auth/credential-guard.ts';
@@ -13,11 +13,12 @@ const SCREENS = 1_000;
 /** Number of simultaneous requests with a bad token. */
 const GUESSES = 10;
 
+/** One a test: the address must not be blocked while the tokens are made. */
 let gateway: TestGateway;
-beforeAll(async () => {
+beforeEach(async () => {
   gateway = await openTestGateway();
 });
-afterAll(() => gateway.close());
+afterEach(() => gateway.close());
 
 async function guess(): Promise<number> {
   const answer = await fetch(`${gateway.url}${API_ROOT}/club`, {

@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres)('with changes that no checkpoint has', () => {
     await match.post('Goal', { team: 'home' });
     await game.delete(gone);
     await game.patch('scores', { scores: { '1': 4 } });
-  }, 60_000);
+  });
   afterAll(async () => {
     await sql.end();
     await database.drop();

@@ -4,6 +4,7 @@ import { openFlushBudget } from '../../src/live/flush-budget.ts';
 import type { Step } from '../../src/live/kept-deltas.ts';
 import { TIMING } from '../../src/live/timing.ts';
 import { empty, game } from '../support/play.ts';
+import { nextTurn } from '../support/next-turn.ts';
 
 let now = 1_000;
 beforeEach(() => {
@@ -13,14 +14,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const endOfTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-
 /** What the next flush waits for after one that cost `ms`. */
 async function waitAfter(ms: number): Promise<number> {
   const budget = openFlushBudget(TIMING);
   budget.measure();
   now += ms;
-  await endOfTurn();
+  await nextTurn();
   return budget.waitMs(now - ms);
 }
 
@@ -43,7 +42,7 @@ it('counts the flushes of one turn once, and adds those of later turns', async (
     budget.measure();
     budget.measure();
     now += 1;
-    await endOfTurn();
+    await nextTurn();
   }
   expect(budget.waitMs(now)).toBe(8);
   expect(budget.waitMs(-Infinity), 'a channel that was quiet does not wait').toBe(-Infinity);
@@ -68,7 +67,7 @@ async function framesAtOnce(subscribers: number): Promise<number> {
   for (let one = 0; one < subscribers; one += 1) channel.joined();
   channel.advance([stepAt(1)]);
   now += 3;
-  await endOfTurn();
+  await nextTurn();
   for (let seq = 2; seq <= 6; seq += 1) channel.advance([stepAt(seq)]);
   channel.stop();
   return frames.length;

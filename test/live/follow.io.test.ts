@@ -54,7 +54,7 @@ describe.each(await testDatabases())('a subscriber of a match with random comman
       data: world({ moreGames: RUNS + 50 }),
       timing: { heartbeatMs: 200, coalesceMs: 5, flushShare: 1e-9, eagerSubscribers: 0 },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await gateway.close();
   });

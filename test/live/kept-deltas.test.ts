@@ -233,3 +233,38 @@ it('P25 publishes the kept text of a change that leaves alone, and computes one 
   expect(channel.resume({ epoch: 'other', seq: 1 })).toBeNull();
   channel.stop();
 });
+
+it('rule LIVE-12: a step that comes while the deltas are sealed loses nothing', () => {
+  // The states stay small, so texts are made late.
+  const made = Array.from({ length: 53 }, (_, index): Step => ({
+    ...{ seq: index + 2, at: index, cause: [{ action: 'updated', marker_id: `m${index}` }] },
+    state: stateOf({ a: event(`x${index}`) }),
+  }));
+  const kept = openKeptDeltas('game:100', { seq: 1, at: 0, state: stateOf({}) }, LIMITS);
+  for (const step of made.slice(0, -1)) kept.push(step);
+  const sealing = kept.seal();
+  sealing.next();
+  for (const step of made.slice(-1)) kept.push(step);
+  while (sealing.next().done !== true);
+  const deltas = parsed(kept.after(1));
+  expect(deltas.map(({ seq, cause }) => [seq, cause[0]?.marker_id])).toEqual(
+    made.map(({ seq }, index) => [seq, `m${index}`]),
+  );
+});
+
+it('rule LIVE-12: a step that waits to be sent is not sealed', () => {
+  const published: string[] = [];
+  const { start, steps: made } = steps(1);
+  const flushBudget = { ...openFlushBudget(TIMING), waitMs: () => 60_000 };
+  const channel = openChannel(
+    'game:100',
+    { epoch: 'e', step: start },
+    { timing: { ...TIMING, eagerSubscribers: 0 }, flushBudget, publish: (_, frame) => published.push(frame) },
+    { hashed: true },
+  );
+  channel.joined();
+  channel.advance(made);
+  for (const piece of channel.seal()) expect(piece).toBeUndefined();
+  channel.flush();
+  expect(parsed(published).map(({ seq }) => seq)).toEqual([2]);
+});

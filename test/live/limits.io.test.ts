@@ -82,7 +82,12 @@ describe('P40: frames', () => {
       const frame = await subscriber.take();
       if (frame.type === 'pong') pongs += 1;
       else {
-        expect(frame).toMatchObject({ type: 'error', code: 'limit', hint: expect.any(String) });
+        expect(frame).toMatchObject({
+          type: 'error',
+          code: 'limit',
+          ref: expect.any(Number),
+          hint: expect.any(String),
+        });
         limits += 1;
       }
     }

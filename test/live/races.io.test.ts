@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       database = await createDatabase();
       const options = { databaseUrl: database.url, redisUrls: urls };
       nodes = [await openTestGateway({ ...options, data: world() }), await openTestGateway({ ...options, data: null })];
-    }, 60_000);
+    });
     afterAll(async () => {
       for (const node of nodes) await node.close();
       await database.drop();
@@ -62,6 +62,6 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
       expect(one.state).toEqual(two.state);
       expect(one.state.goals).toHaveLength(all.length);
       expect(at(0.99)).toBeLessThan(10 * at(0.5));
-    }, 60_000);
+    });
   },
 );

@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
         await openTestGateway({ ...options, data: world({ moreGames: 10 }) }),
         await openTestGateway({ ...options, data: null }),
       ];
-    }, 60_000);
+    });
     beforeEach(() => {
       game += 1;
       screens = [];

@@ -10,6 +10,7 @@ import { openEvents } from '../../src/ops/events.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import type { LogEntry } from '../../src/store/log/read.ts';
 import { game } from '../support/play.ts';
+import { nextTurn } from '../support/next-turn.ts';
 
 /** A live match on a store in memory. `beforeCommit` runs while a write is stored. */
 function openOnMemory(beforeCommit: () => Promise<void>): { live: LiveMatch; log: LogEntry[]; commits: () => number } {
@@ -46,8 +47,6 @@ function openOnMemory(beforeCommit: () => Promise<void>): { live: LiveMatch; log
   );
   return { live, log, commits: () => commits };
 }
-
-const nextTurn = (): Promise<void> => new Promise(setImmediate);
 
 it('rule TIME-4: commands are decided one after the other, in the order in which they arrive', async () => {
   const { live, log, commits } = openOnMemory(nextTurn);

@@ -15,6 +15,7 @@ import { openRaw } from '../support/raw-http.ts';
 import { TOKENS } from '../support/world/tokens.ts';
 import { world } from '../support/world/world.ts';
 import { connect } from '../support/subscriber.ts';
+import { nextTurn } from '../support/next-turn.ts';
 
 const WRITERS = 8;
 const SUBSCRIBERS = 40;
@@ -174,7 +175,7 @@ describe.skipIf(!hasPostgres)('a gateway that is told to stop', () => {
 
       proxy.set('freeze');
       const write = send(randomUUID());
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       const asked = performance.now();
       const stopped = gateway.stop();
       expect((await write).status, 'the write in flight').toBe(503);

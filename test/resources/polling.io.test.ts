@@ -79,7 +79,7 @@ test('rule READ-17: every answer is a state between request and answer, not olde
   );
   await Promise.all([write(), ...pollers]);
   expect(hasSeenEnough(), 'many answers and many states').toBe(true);
-}, 120_000);
+});
 
 type Listed = { readonly id: number; readonly score: string | null };
 

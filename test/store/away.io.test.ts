@@ -63,9 +63,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
       expect(ready.status).toBe(503);
 
       proxy.set('pass');
-      await expect
-        .poll(async () => (await gateway.call('GET', '/readyz')).status, { timeout: 20_000, interval: 200 })
-        .toBe(200);
+      await expect.poll(async () => (await gateway.call('GET', '/readyz')).status, { interval: 200 }).toBe(200);
       const retried = await post(goal(id));
       expect([200, 201]).toContain(retried.status);
       const after = await live();
@@ -74,7 +72,6 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
       expect(await watched.reach(after.seq)).toEqual(after.state);
       watched.close();
     },
-    60_000,
   );
 
   it('rules OPS-2, REQ-10: answers every writer in time while the database hangs, and stores each marker once when it is sent again', async () => {
@@ -94,12 +91,11 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL goes away', () => {
     expect(answers).toEqual(ids.map(() => ({ status: 503, retryAfter: '2', inTime: true })));
     proxy.set('pass');
     // Like an outbox: the same ids again, until each is stored once.
-    for (const id of ids)
-      await expect.poll(async () => (await post(goal(id))).status, { timeout: 25_000 }).toBeLessThan(202);
+    for (const id of ids) await expect.poll(async () => (await post(goal(id))).status).toBeLessThan(202);
     const after = await live();
     expect(after.seq).toBe(before.seq + ids.length);
     expect(after.state.goals).toHaveLength(before.state.goals.length + ids.length);
-  }, 60_000);
+  });
 
   it('rejects in time also for an unknown match and credential', async () => {
     proxy.set('refuse');
@@ -135,6 +131,10 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left
     const before = await live();
 
     await admin.unsafe(`alter role ${role} connection limit 0`);
+    // A connection that ends while the client asks for the types of arrays ends in a rejection that nobody can catch.
+    const startingConnections = () =>
+      admin`select 1 from pg_stat_activity where usename = ${role} and state = 'active' and query like '%pg_catalog.pg_type%'`;
+    await expect.poll(startingConnections).toHaveLength(0);
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`;
     const id = randomUUID();
     const asked = performance.now();
@@ -153,14 +153,14 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left
     expect(lines.join('')).toMatch(/(?:too many connections|ECONNRESET|CONNECTION_CLOSED).*not ready/);
 
     await admin.unsafe(`alter role ${role} connection limit -1`);
-    await expect.poll(async () => (await post(id)).status, { timeout: 10_000 }).toBeLessThan(202);
+    await expect.poll(async () => (await post(id)).status).toBeLessThan(202);
     expect((await gateway.call('GET', '/readyz')).status).toBe(200);
     await gateway.close();
     await admin.unsafe(`reassign owned by ${role} to current_user; drop owned by ${role}`);
     await admin.end();
     await database.drop();
     await dropRole(role);
-  }, 60_000);
+  });
 });
 
 /** A role belongs to the server: it is dropped after its database. */

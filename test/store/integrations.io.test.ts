@@ -171,17 +171,17 @@ describe.each(await testDatabases())('on %s', (kind) => {
         channel: 'match:701',
         path: '/tournaments/autumn-cup/matches/701',
         title: 'Riverside vs Hilltop',
-        at: MATCH_KICK_OFF,
+        ...{ at: MATCH_KICK_OFF, zone: null },
       },
       {
         channel: 'match:702',
         path: '/tournaments/autumn-cup/matches/702',
         title: 'Riverside vs Winner of A2',
-        at: null,
+        ...{ at: null, zone: null },
       },
     ]);
     expect(await readAuthorized(store.sql, 7)).toEqual([
-      { match: 'Riverside vs Hilltop', at: MATCH_KICK_OFF, clubs: ['Riverside FC'] },
+      { match: 'Riverside vs Hilltop', at: MATCH_KICK_OFF, zone: null, clubs: ['Riverside FC'] },
     ]);
     const owns = (resource: Resource, channel: string) => isChannelOf(store.sql, resource, channel);
     expect([await owns(riversideFc, 'club:riverside-fc'), await owns(riversideFc, 'game:100')]).toEqual([true, true]);

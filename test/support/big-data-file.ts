@@ -6,7 +6,7 @@ import { uuid } from './uuid.ts';
 import type { Game, Tournament } from './world/records.ts';
 
 export type BigSize = { readonly clubs: number; readonly players: number; readonly games: number };
-export const BIG: BigSize = { clubs: 50, players: 20_000, games: 5_000 };
+const BIG: BigSize = { clubs: 50, players: 20_000, games: 5_000 };
 
 const day = 86_400_000;
 const begin = Date.UTC(2026, 0, 3, 10);

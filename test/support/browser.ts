@@ -4,6 +4,27 @@ import { type Browser, chromium } from 'playwright-core';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
+/**
+ * Chromium reads only the last list of features to disable, so the list of Playwright is here again. The WebUI features open two
+ * pages for the address bar with each window. No test sees them, and they take as much time as a page of ours.
+ */
+const DISABLED_FEATURES = [
+  ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+  ...[
+    'DestroyProfileOnBrowserClose',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+  ],
+  ...['NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
+  'ThirdPartyStoragePartitioning',
+  ...['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'],
+];
+
+/** A wait for a page ends as a failure after this time, ms: long enough for a busy machine that is four times slower than ours. */
+const PAGE_MS = 180_000;
+
 let shared: Browser | null = null;
 
 /** The Chromium of this process: several test files use it, one after the other. Its `close` ends all that a file opened. */
@@ -24,16 +45,21 @@ export async function launchBrowser(): Promise<Browser> {
       `The page tests need Chromium at ${CHROMIUM}: apt-get install -y chromium (or name another in CHROMIUM_PATH).`,
     );
   }
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
       '--disable-gpu',
       '--disable-background-networking',
+      `--disable-features=${DISABLED_FEATURES.join()}`,
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
     ],
   });
+  browser.on('context', (context) => {
+    context.setDefaultTimeout(PAGE_MS);
+  });
+  return browser;
 }

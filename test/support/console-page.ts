@@ -45,7 +45,6 @@ export const hold = (button: Locator): Promise<void> => button.click({ delay: HO
 export async function openPhone(browser: Browser, options: PhoneOptions): Promise<Phone> {
   const context = await browser.newContext({ ...PHONE, ...options.context });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

@@ -4,7 +4,7 @@ import { type DownFrame, downFrameSchema } from '../../protocol/wire/down.ts';
 import { collect } from './collect.ts';
 import { rememberSecret } from './log-secrets.ts';
 
-export type StreamEvent = {
+type StreamEvent = {
   readonly event: string;
   readonly id: string | null;
   readonly retry: number | null;

@@ -85,6 +85,32 @@ export type GatewayOptions = {
   >;
 };
 
+/** The settings of a gateway on a free port, with its own folder. */
+export const testConfig = (home: string, more: Partial<Config>): Config => ({
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: null,
+  databaseUrl: null,
+  redisUrls: [],
+  home,
+  secrets: [TEST_SECRET],
+  adminToken: ADMIN_TOKEN,
+  dataFile: null,
+  tls: null,
+  maxConnections: 100_000,
+  isMaxConnectionsSet: true,
+  maxConnectionsPerAddress: 10_000,
+  workers: 1,
+  retentionDays: null,
+  traceEndpoint: null,
+  isWorker: false,
+  isTrustedProxy: trustNone,
+  smtp: null,
+  logLevel: 'silent',
+  production: false,
+  ...more,
+});
+
 /** Opens a gateway; `close` stops it and drops its database. */
 export async function openTestGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const { home, remove } = await createHome();
@@ -94,30 +120,13 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
   if (!isOwn && given === undefined) await prepareEmbedded(home);
   const dataFile = path.join(home, 'data.json');
   await writeFile(dataFile, JSON.stringify(data));
-  const config: Config = {
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: null,
+  const config = testConfig(home, {
     databaseUrl: given ?? database?.url ?? null,
     redisUrls: options.redisUrls ?? [],
-    home,
-    secrets: [TEST_SECRET],
-    adminToken: ADMIN_TOKEN,
     dataFile: data === null ? null : dataFile,
-    tls: null,
     maxConnections: options.maxConnections ?? 100_000,
-    isMaxConnectionsSet: true,
-    maxConnectionsPerAddress: 10_000,
-    workers: 1,
-    retentionDays: null,
-    traceEndpoint: null,
-    isWorker: false,
-    isTrustedProxy: trustNone,
-    smtp: null,
-    logLevel: 'silent',
-    production: false,
     ...options.config,
-  };
+  });
   const logCheck = openLogCheck();
   const logger = options.logger ?? createLogger('debug', logCheck);
   const start = (of: Config) =>

@@ -18,7 +18,7 @@ export const importTable: readonly Rule[] = [
   { of: ['src/match/'], mayImport: ['src/match/', 'protocol/'], mayImportTypesOf: ['zod'] },
   {
     of: ['src/ops/'],
-    mayImport: ['src/ops/', 'protocol/', '@opentelemetry/', 'ipaddr.js', 'pino', 'prom-client', 'node:'],
+    mayImport: ['src/ops/', 'protocol/', '@opentelemetry/', 'ipaddr.js', 'lru-cache', 'pino', 'prom-client', 'node:'],
   },
   {
     of: ['src/store/'],
@@ -68,6 +68,7 @@ export const importTable: readonly Rule[] = [
       'src/match/',
       'src/ops/',
       'protocol/',
+      'lru-cache',
       'zod',
       'node:',
     ],
@@ -104,16 +105,18 @@ export const importTable: readonly Rule[] = [
       ...['src/browser/builder/moments.ts', 'src/browser/overlay/css-variables.ts'],
       ...['src/browser/design/samples.ts'],
       ...['src/browser/shared/language.ts', 'src/browser/shared/languages.ts', 'src/browser/shared/page-languages.ts'],
-      ...['src/browser/shared/words.ts'],
+      ...['src/browser/shared/words.ts', 'src/browser/shared/place-languages.ts', 'src/browser/shared/place-names.ts'],
       // Public pages and screens tell a match in the same words.
       ...['src/browser/shared/entries.ts', 'src/browser/shared/kicks.ts', 'src/browser/shared/match-status.ts'],
       ...['src/browser/shared/heading.ts', 'src/browser/shared/side.ts', 'src/browser/shared/colors.ts'],
       ...[
         'src/browser/shared/counted.ts',
+        'src/browser/shared/goal-difference.ts',
         'src/browser/shared/sponsors.ts',
         'src/browser/embed/score.ts',
         'src/browser/shared/qr.ts',
         'src/browser/shared/theme.ts',
+        'src/browser/shared/fonts.ts',
       ],
     ],
     mayImportTypesOf: ['src/webhooks/'],

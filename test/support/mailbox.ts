@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import type { SmtpSettings } from '../../src/mail/smtp-settings.ts';
 import { rememberSecret } from './log-secrets.ts';
 
-export type TakenMail = {
+type TakenMail = {
   readonly from: string;
   readonly to: readonly string[];
   /** Head and body as they came. */

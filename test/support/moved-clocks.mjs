@@ -38,21 +38,8 @@ const movedClocks = (now) => [
   },
 ];
 
-/**
- * These check our sources, documents and packages, with tools of others: no result of ours follows from a time in them.
- * Those that build also compare the dates of files, which are of the system's clock.
- */
-const FILE_TESTS = [
-  'architecture',
-  'build',
-  'committed',
-  'documents',
-  'native-binary',
-  'regular-expressions',
-  'rules',
-  'sbom',
-  'size',
-];
+/** These check our sources and documents: no result follows from the time. */
+const FILE_TESTS = ['architecture', 'committed', 'documents', 'regular-expressions', 'rules'];
 /** The unit tests. They leave nothing behind, so one process runs many files. */
 export const UNIT_TESTS = [
   '--isolate=false',
@@ -65,7 +52,7 @@ const FAILOVER = 'test/store/failover.cluster.test.ts';
 const WEBHOOKS = 'test/webhooks/kill.cluster.test.ts';
 /** What may run beside other tests, in a process of its own: none measures times below 5 seconds. */
 export const LONE_TESTS = [SLOWEST, FAILOVER, WEBHOOKS, MOCKING];
-/** Only time tells a fault from a busy machine, so these tests run alone, one file after the other. */
+/** Only time tells a fault from a busy machine, so these tests run one file after the other, beside nothing of their priority. */
 export const FAULT_TESTS = [
   '.cluster.test.ts',
   ...[SLOWEST, FAILOVER, WEBHOOKS].flatMap((file) => ['--exclude', file]),
@@ -79,6 +66,7 @@ export const LONG_TESTS = [
   'test/cli/backup.io.test.ts',
   'test/examples/examples.page.test.ts',
   'test/http/proxies.io.test.ts',
+  'test/ops/rolling-restart.io.test.ts',
   'test/packages/client.page.test.ts',
   'test/store/schema/every-step.io.test.ts',
   'test/web/manage/games/journey.page.test.ts',
@@ -95,7 +83,12 @@ export const OTHER_TESTS = [
 ];
 
 /** Those of them that need neither a browser nor npm. */
-export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom}.test.ts'];
+export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom.io}.test.ts'];
+/** Those in which another Node.js and the other core of uWebSockets.js may differ: requests, sockets and the live channel. */
+export const SOCKET_TESTS = [
+  ...['test/http/', 'test/live/', '--isolate=false', '--exclude', '**/!(*.io).test.ts'],
+  ...[MOCKING, ...LONG_TESTS].flatMap((file) => ['--exclude', file]),
+];
 
 /** Calls `runTests` with the name and the environment of each clock, one after the other. */
 export async function underMovedClocks(runTests) {

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
 import { TEST_CERT, TEST_KEY } from './tls.ts';
+import { nextTurn } from './next-turn.ts';
 
 const NGINX = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
 const sample = path.resolve(import.meta.dirname, '../../docs/deploy/nginx.conf');
@@ -33,10 +34,10 @@ export async function nginxPorts(): Promise<NginxPorts> {
   return { https: await freePort(), http: await freePort() };
 }
 
-/** Starts nginx before the gateway on `gatewayPort`, by the sample. Throws with its messages when it ends at once. */
-export async function openNginx(ports: NginxPorts, gatewayPort: number): Promise<Nginx> {
+/** Starts nginx before the nodes on these ports, by the sample. Throws with its messages when it ends at once. */
+export async function openNginx(ports: NginxPorts, ...nodePorts: readonly number[]): Promise<Nginx> {
   const text = await readFile(sample, 'utf8');
-  const running = await startNginx(ports.https, (file) => adapt(text, ports, gatewayPort, file));
+  const running = await startNginx(ports.https, (file) => adapt(text, ports, nodePorts, file));
   return { ...running, url: `https://127.0.0.1:${ports.https}`, plainUrl: `http://127.0.0.1:${ports.http}` };
 }
 
@@ -83,10 +84,13 @@ export async function startNginx(
 export type InFolder = (name: string) => string;
 
 /** The sample with the ports and the certificate of the test. */
-function adapt(text: string, ports: NginxPorts, gatewayPort: number, file: InFolder): string {
+function adapt(text: string, ports: NginxPorts, nodePorts: readonly number[], file: InFolder): string {
   const live = '/etc/letsencrypt/live/scores.example.org';
   return replaceAll(text, [
-    ['server 127.0.0.1:8080;', `server 127.0.0.1:${gatewayPort};`],
+    [
+      'server 127.0.0.1:8080 max_fails=0;',
+      nodePorts.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n  '),
+    ],
     ['listen 80;', `listen 127.0.0.1:${ports.http};`],
     ['listen 443 ssl', `listen 127.0.0.1:${ports.https} ssl`],
     ['/var/log/nginx/touchline.log', file('access.log')],
@@ -126,7 +130,7 @@ export async function answers(port: number): Promise<void> {
     });
     socket.destroy();
     if (isOpen) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 

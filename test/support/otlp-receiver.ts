@@ -29,7 +29,7 @@ const exportSchema = z.object({
 });
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
-export type CollectedSpan = Omit<z.infer<typeof spanSchema>, 'attributes'> & { readonly attributes: Attributes };
+type CollectedSpan = Omit<z.infer<typeof spanSchema>, 'attributes'> & { readonly attributes: Attributes };
 
 export type OtlpReceiver = {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */

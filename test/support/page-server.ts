@@ -29,6 +29,8 @@ export type PageServer = {
   put(channel: string, state: ChannelState): void;
   /** The same as a delta, with its causes. */
   change(channel: string, state: ChannelState, cause: readonly Cause[]): void;
+  /** Puts the clock of the server forward, for pages whose own clock steps. */
+  step(ms: number): void;
   /** Refuses channels without a state, and every token except `good`. */
   stop(): Promise<void>;
 };
@@ -58,6 +60,8 @@ export async function openPageServer(): Promise<PageServer> {
   const states = new Map<string, ChannelState>();
   const watching = new Map<WebSocket, Set<string>>();
   let seq = 0;
+  let aheadMs = 0;
+  const now = (): number => Date.now() + aheadMs;
 
   const http = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -70,7 +74,7 @@ export async function openPageServer(): Promise<PageServer> {
     const assets = { js: `/${kind}.js`, css: `/${kind}.css` };
     if (file !== undefined) answer(typeOf(pathname), file);
     else if (kind === 'screen' || kind === 'overlay') {
-      const data = JSON.stringify({ now: Date.now(), facts: facts.get(channel) ?? NO_FACTS, frames: [], air: [] });
+      const data = JSON.stringify({ now: now(), facts: facts.get(channel) ?? NO_FACTS, frames: [], air: [] });
       const page = kind === 'screen' ? screenPage : overlayPage;
       answer('text/html; charset=utf-8', page({ channel, assets, title: channel, data }));
     } else response.writeHead(404).end();
@@ -81,7 +85,7 @@ export async function openPageServer(): Promise<PageServer> {
   };
   const snapshot = (socket: WebSocket, channel: string, ref?: number | string): void => {
     const state = states.get(channel);
-    if (state) send(socket, { type: 'snapshot', channel, ref, epoch: 'e', seq: (seq += 1), at: Date.now(), state });
+    if (state) send(socket, { type: 'snapshot', channel, ref, epoch: 'e', seq: (seq += 1), at: now(), state });
     else send(socket, { type: 'error', channel, ref, code: 'forbidden', error: 'This token may not read it.' });
   };
   sockets.on('connection', (socket) => {
@@ -94,9 +98,9 @@ export async function openPageServer(): Promise<PageServer> {
         send(socket, { type: 'error', code: 'unauthorized', error: 'Invalid API token.', hint: 'Make a new one.' });
         socket.close(4401);
       } else if (frame.type === 'auth') {
-        const welcome = { protocol: 'touchline.v1', server_time: Date.now(), heartbeat_ms: 5_000, session: 's' };
+        const welcome = { protocol: 'touchline.v1', server_time: now(), heartbeat_ms: 5_000, session: 's' };
         send(socket, { type: 'welcome', ...welcome });
-      } else if (frame.type === 'ping') send(socket, { type: 'pong', t: frame.t, server_time: Date.now() });
+      } else if (frame.type === 'ping') send(socket, { type: 'pong', t: frame.t, server_time: now() });
       else if (frame.type === 'subscribe') {
         channels.add(frame.channel);
         snapshot(socket, frame.channel, frame.ref);
@@ -118,9 +122,12 @@ export async function openPageServer(): Promise<PageServer> {
     change(channel, state, cause) {
       const patch = patchBetween(states.get(channel) ?? {}, state);
       states.set(channel, state);
-      const frame = { type: 'delta', channel, seq: seq + 1, from: seq, at: Date.now(), cause, patch };
+      const frame = { type: 'delta', channel, seq: seq + 1, from: seq, at: now(), cause, patch };
       seq += 1;
       for (const [socket, channels] of watching) if (channels.has(channel)) send(socket, frame);
+    },
+    step(ms) {
+      aheadMs += ms;
     },
     async stop() {
       for (const socket of sockets.clients) socket.terminate();

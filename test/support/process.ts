@@ -12,6 +12,8 @@ export type SpawnedGateway = {
   readonly lines: readonly string[];
   /** Its standard error so far. */
   readonly errors: readonly string[];
+  /** Closes the pipe of its log, as a reader does that ends. */
+  closeLog(): void;
   /** Whether the process has not ended yet. */
   isAlive(): boolean;
   /** How it ended: exit code or signal. */
@@ -65,6 +67,7 @@ export async function spawnGateway(options: {
     lines,
     errors,
     end: () => `exit code ${child.exitCode ?? 'none'}, signal ${child.signalCode ?? 'none'}`,
+    closeLog: () => void output.destroy(),
     isAlive: () => child.exitCode === null && child.signalCode === null,
     async kill() {
       child.kill('SIGKILL');

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export type RawAnswer = {
+type RawAnswer = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;

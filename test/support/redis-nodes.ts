@@ -45,7 +45,7 @@ export async function openRedisNodes(
   for (const node of nodes)
     await vi.waitFor(
       async () => expect((await node.call<{ redis: string }>('GET', '/readyz')).body.redis).toBe('up'),
-      10_000,
+      40_000,
     );
   return { nodes, sql, redis, installation: await installationId(sql), close };
 }

@@ -1,11 +1,11 @@
 // `npm test`: type check, lint, format, then all tests, against the databases that are there. With file names behind
 // `--`, only those tests; with `--long`, the tests that CI has no time for; with `--without-browser`, the tests for another
-// version of Node.js. The last line is for CI: "N passed, N failed".
+// version of Node.js, and with `--between-versions` the part of them that CI runs. The last line is for CI: "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
@@ -16,10 +16,12 @@ import {
   MOCKING,
   OTHER_TESTS,
   PLAIN_TESTS,
+  SOCKET_TESTS,
   underMovedClocks,
   UNIT_TESTS,
 } from './moved-clocks.mjs';
-import { staticChecks } from './static-checks.mjs';
+import { prepareNode24, runOnNode24 } from './on-node24.mjs';
+import { BEHIND, staticChecks } from './static-checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const given = process.argv.slice(2);
@@ -27,8 +29,8 @@ const only = given[0] === '--long' ? LONG_TESTS : given;
 const isCi = process.env.CI === 'true';
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Runs a tool of node_modules. Its output is shown as it comes, or `isShownAtEnd` in one piece. */
-const run = (script, args, env, isShownAtEnd) =>
+/** Runs a tool of node_modules. Its output is shown as it comes, or `isShownAtEnd` in one piece. `isBehind`: all else goes first. */
+const run = (script, args, env, { isShownAtEnd, isBehind }) =>
   new Promise((resolve) => {
     const output = isShownAtEnd ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
@@ -36,6 +38,7 @@ const run = (script, args, env, isShownAtEnd) =>
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output],
     });
+    if (isBehind && child.pid !== undefined) setPriority(child.pid, BEHIND);
     const parts = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(part));
     child.on('close', (code) => {
@@ -113,29 +116,30 @@ if (process.env.TOUCHLINE_SHARED && !hasScripts) {
 }
 
 const began = performance.now();
-const runTests = async (args, { moreEnv = {}, isShownAtEnd = false } = {}) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'touchline-tests-'));
-  const report = path.join(folder, 'report.json');
+const databases = {
+  ...(database ? { DATABASE_URL: database.url } : {}),
+  ...(redis ? { REDIS_URL: redis.url } : {}),
+};
+const folder = await mkdtemp(path.join(tmpdir(), 'touchline-tests-'));
+let runs = 0;
+const runTests = async (args, { moreEnv = {}, isShownAtEnd = false, isBehind = false } = {}) => {
+  const report = path.join(folder, `report-${(runs += 1)}.json`);
   const { ok } = await run(
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    {
-      ...(database ? { DATABASE_URL: database.url } : {}),
-      ...(redis ? { REDIS_URL: redis.url } : {}),
-      ...moreEnv,
-    },
-    isShownAtEnd,
+    { ...databases, TEST_MODULES_FOLDER: path.join(folder, 'modules'), ...moreEnv },
+    { isShownAtEnd, isBehind },
   );
   const { passed, failed } = await countTests(report).catch((error) => {
     say(`The test runner left no report: ${error.message}`);
     return { passed: 0, failed: 1 };
   });
-  await rm(folder, { recursive: true, force: true });
   return { passed, failed: failed === 0 && !ok ? 1 : failed };
 };
 
-/** On one core, beside tests that leave it free. */
-const runUnitTests = (moreEnv = {}) => runTests([...UNIT_TESTS, '--maxWorkers=1'], { moreEnv, isShownAtEnd: true });
+/** In one process. `isBehind`: beside tests that wait most of their time. */
+const runUnitTests = (moreEnv = {}, isBehind = true) =>
+  runTests([...UNIT_TESTS, '--maxWorkers=1'], { moreEnv, isShownAtEnd: true, isBehind });
 
 /** Only in CI: at a desk these runs would cost every `npm test` a minute. */
 const runMoved = () =>
@@ -144,38 +148,58 @@ const runMoved = () =>
     return runUnitTests(env);
   });
 
-/** The checks and all tests that need little of the machine at a time, one after the other. */
-const checksAndUnitTests = async () => {
+/** Why nothing is tested on Node.js 24; empty when it is. */
+let withoutNode24 = 'only CI does';
+
+/** What needs the processor and nothing else, one after the other, behind all other tests. In CI also on Node.js 24. */
+const testsBehind = async () => {
   const checks = { passed: 0, failed: await staticChecks({ isBehind: true }) };
   const units = await runUnitTests();
-  const moved = isCi ? await runMoved() : [];
-  return [checks, units, ...moved, await runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true })];
+  if (!isCi) return [checks, units];
+  const moved = await runMoved();
+  withoutNode24 = await prepareNode24();
+  return [checks, units, ...moved, ...(withoutNode24 === '' ? [await runOnNode24(databases)] : [])];
 };
 
 const everything = async () => {
-  // Tests wait a good part of their time, for databases, processes and pages: a third and a fourth worker and the rest take what two
-  // leave of the cores.
-  const [most, few] = await Promise.all([runTests([...OTHER_TESTS, '--maxWorkers=4']), checksAndUnitTests()]);
-  return [most, ...few, await runTests(FAULT_TESTS)];
+  const behind = testsBehind();
+  // Tests with faults wait most of their time, and what is beside them only takes what they leave.
+  const faults = await runTests(FAULT_TESTS);
+  // Tests of pages and databases wait for processes: five at a time keep two cores busy.
+  const [most, lone, few] = await Promise.all([
+    runTests([...OTHER_TESTS, '--maxWorkers=4']),
+    runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true }),
+    behind,
+  ]);
+  return [faults, most, lone, ...few];
 };
 
 const withoutBrowser = async () => [
-  await runUnitTests(),
+  await runUnitTests({}, false),
   await runTests(PLAIN_TESTS),
   await runTests([MOCKING], { isShownAtEnd: true }),
 ];
 
+const betweenVersions = async () => [
+  await runUnitTests({}, false),
+  await runTests([...SOCKET_TESTS, '--maxWorkers=1'], { isShownAtEnd: true }),
+];
+
 const chosen = () => {
   if (only[0] === '--without-browser') return withoutBrowser();
+  if (only[0] === '--between-versions') return betweenVersions();
   return only.length > 0 ? Promise.all([runTests(only)]) : everything();
 };
 const results = await chosen();
+await rm(folder, { recursive: true, force: true });
 const sum = (what) => results.reduce((total, result) => total + result[what], 0);
 const passed = sum('passed');
 const failed = sum('failed');
 say(`Databases: ${database ? `PostgreSQL ${database.version} and ` : ''}the embedded one${database ? '' : ' only'}.`);
 say(`Redis: ${redis ? new URL(redis.url).host : 'none; nothing was tested with several nodes'}.`);
 say(`Match scripts: ${hasScripts ? scripts : 'none; set TOUCHLINE_SHARED to the folder that has them'}.`);
+if (only.length === 0)
+  say(`Node.js 24: ${withoutNode24 === '' ? 'a part of the tests' : `not tested (${withoutNode24})`}.`);
 for (const name of skipped) say(`Skipped: ${name}`);
 say(`Took ${Math.round((performance.now() - began) / 1_000)} s.`);
 say(`${passed} passed, ${failed} failed`);

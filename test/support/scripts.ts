@@ -12,7 +12,7 @@ type ScriptPlayer = { id: number; name: string; jersey_number: number | null; po
 type ScriptSide = { name: string; lineup: { starters: ScriptPlayer[]; substitutes: ScriptPlayer[] } };
 
 /** A marker as a tournament match takes it, plus `x`, which is not posted. */
-export type ScriptMarker = {
+type ScriptMarker = {
   id: string;
   timestamp: string;
   type: string;

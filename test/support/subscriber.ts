@@ -9,14 +9,14 @@ import { mergePatch } from '../../protocol/wire/merge-patch.ts';
 import type { UpFrame } from '../../protocol/wire/up.ts';
 import { rememberSecret } from './log-secrets.ts';
 
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 40_000;
 
 /** The snapshot of a channel that is not `air:`. */
-export type MatchesSnapshot = Omit<SnapshotFrame, 'state'> & { readonly state: ChannelState };
+type MatchesSnapshot = Omit<SnapshotFrame, 'state'> & { readonly state: ChannelState };
 
 type FrameOf<T extends DownFrame['type']> = Extract<DownFrame, { type: T }>;
 
-export type Closed = { readonly code: number; readonly reason: string };
+type Closed = { readonly code: number; readonly reason: string };
 
 export type Subscriber = {
   /** The next frame, which must be of this type; for `heartbeat`, the next heartbeat regardless of other frames. */

@@ -3,7 +3,7 @@
 
 type Scalar = 'integer' | 'number' | 'string' | 'boolean' | 'date-time' | 'uri' | 'position' | 'list';
 /** A `?` behind the type means nullable. */
-export type FieldType = Scalar | `${Scalar}?`;
+type FieldType = Scalar | `${Scalar}?`;
 export type Table = Readonly<Record<string, FieldType>>;
 
 const fits: Readonly<Record<Scalar, (value: unknown) => boolean>> = {

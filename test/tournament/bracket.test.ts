@@ -100,3 +100,71 @@ describe('rule PLACE-3: a corrected result', () => {
     ]);
   });
 });
+
+describe('rule PLACE-6: the best of all groups', () => {
+  const GROUPS = ['A', 'B', 'C'] as const;
+  /** Three teams in each group: 11, 12, 13 in A, 21 … in B, 31 … in C. */
+  const all = GROUPS.flatMap((name, index) =>
+    [1, 2, 3].map((number) => ({ id: 10 * (index + 1) + number, name: `${name}${number}`, group: name })),
+  );
+  /** In each group the first beats the others, and the second beats the third by this many goals. */
+  const table = (group: number, margin: number, more: object = {}) => {
+    const [name = 'A', team] = [GROUPS[group - 1], (number: number) => 10 * group + number];
+    return [
+      played(100 * group + 1, team(1), team(2), [5, 0], { group: name, ...more }),
+      played(100 * group + 2, team(1), team(3), [5, 0], { group: name }),
+      played(100 * group + 3, team(2), team(3), [margin, 0], { group: name }),
+    ];
+  };
+  const third = (rank: number): Place => ({ best_of_place: 3, rank });
+  const next = match(9, from(third(1), third(2)));
+  const bracket = (matches: readonly BracketMatch[], tieBreaks: Parameters<typeof bracketOf>[2] = []) => {
+    const found = bracketOf(all, matches, tieBreaks);
+    return {
+      moved: found.moved.map(({ side, team }) => `${side}: ${team ?? '-'}`),
+      undecided: found.undecided.map(({ side, teams: level }) => `${side}: ${level.join()}`),
+    };
+  };
+  const GOALS = ['goal_difference', 'goals_for'] as const;
+
+  test('follow the criteria of the tournament across the groups', () => {
+    const groups = [...table(1, 4), ...table(2, 1), ...table(3, 2)];
+    expect(bracket([...groups, next], GOALS)).toEqual({ moved: ['home: 23', 'away: 33'], undecided: [] });
+    // The thirds met no team of another group: head to head says nothing.
+    expect(bracket([...groups, next], ['head_to_head_goals', ...GOALS]).moved).toEqual(['home: 23', 'away: 33']);
+    const fairly = groups.map((one) => (one.id === 303 ? { ...one, fairPlay: { home: 0, away: -1 } } : one));
+    expect(bracket([...fairly, next], ['fair_play', ...GOALS]).moved).toEqual(['home: 23', 'away: 13']);
+  });
+
+  test('with the same points and goals need lots: no name decides', () => {
+    const level = [...table(1, 2), ...table(2, 1), ...table(3, 2)];
+    const withThird = match(9, from(third(2), third(3)));
+    expect(bracket([...level, next], GOALS)).toEqual({ moved: ['home: 23'], undecided: ['away: 13,33'] });
+    expect(bracket([...level, withThird], GOALS)).toEqual({ moved: [], undecided: ['home: 13,33', 'away: 13,33'] });
+    const equal = [...table(1, 2), ...table(2, 2), ...table(3, 2), next];
+    expect(bracket(equal, GOALS)).toEqual({ moved: [], undecided: ['home: 13,23,33', 'away: 13,23,33'] });
+  });
+
+  test('are decided by the lots that staff draw: a team that is set by hand', () => {
+    const level = [...table(1, 2), ...table(2, 1), ...table(3, 2)];
+    const drawn = match(9, { from: { home: third(1), away: null }, teams: { home: null, away: 33 } });
+    expect(bracket([...level, drawn], GOALS)).toEqual({ moved: ['home: 23'], undecided: [] });
+  });
+
+  test('wait for all groups', () => {
+    const open = [...table(1, 4), ...table(2, 1), ...table(3, 2, { status: 'live' }), next];
+    expect(bracket(open, GOALS)).toEqual({ moved: [], undecided: [] });
+  });
+
+  test('cannot be compared after different numbers of matches', () => {
+    const cancelled = table(3, 2).map((one) => (one.id === 303 ? { ...one, status: 'cancelled' as const } : one));
+    const uneven = [...table(1, 4), ...table(2, 1), ...cancelled, next];
+    expect(bracket(uneven, GOALS)).toEqual({ moved: [], undecided: ['home: 13,23,33', 'away: 13,23,33'] });
+  });
+
+  test('lose a place that a correction leaves open', () => {
+    const filled = match(9, { ...from(third(1), third(2)), teams: { home: 23, away: 33 } });
+    const level = [...table(1, 2), ...table(2, 1), ...table(3, 2)];
+    expect(bracket([...level, filled], GOALS)).toEqual({ moved: ['away: -'], undecided: ['away: 13,33'] });
+  });
+});

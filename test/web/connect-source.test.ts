@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { connectSource } from '../../src/web/layout/connect-source.ts';
 
-const sourceOf = (host: string, baseUrl: string): string => connectSource({ header: () => host }, baseUrl);
+const sourceOf = (host: string, baseUrl: string): string =>
+  `connect-src ${connectSource({ header: () => host }, baseUrl)}`;
 
 it.each([
   ['scores.example', 'https://scores.example', "connect-src 'self' wss://scores.example"],

@@ -11,6 +11,8 @@ import { retryDocument } from '../../src/web/retry-document.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openRaw } from '../support/raw-http.ts';
 import { TOKENS } from '../support/world/tokens.ts';
+import { users } from '../support/world/people.ts';
+import { world } from '../support/world/world.ts';
 import { MATCH_KICK_OFF } from '../support/world/tournaments.ts';
 
 const SCRIPT = 'console.log("a screen");\n'.repeat(100);
@@ -28,7 +30,8 @@ beforeAll(async () => {
   const screen = { js: '/assets/screen-ABC.js', css: '/assets/screen-ABC.css' };
   const manifest = { screen, retry: { js: '/assets/retry-ABC.js' } };
   await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
-  gateway = await openTestGateway({ pages: folder });
+  const pictured = users().map((one) => ({ ...one, avatar_url: `/portraits/${one.id}.jpg` }));
+  gateway = await openTestGateway({ pages: folder, data: { ...world(), users: pictured } });
   viewToken = await gateway.viewToken(TOKENS.tournament, 'match:701');
 });
 afterAll(async () => {
@@ -89,6 +92,16 @@ describe('the data of a screen', () => {
     expect(Math.abs(data.now - Date.now())).toBeLessThan(60_000);
     expect(data.facts).toMatchObject({ competition: 'Autumn Cup', kick_off: MATCH_KICK_OFF });
     expect(data.frames[0]).toMatchObject({ type: 'snapshot', channel: 'match:701', state: { id: 701 } });
+  });
+
+  it.each([
+    ['match:701', TOKENS.tournament],
+    ['game:100', TOKENS.club],
+  ])('has the portraits of the users who play in %s (rule PAGE-35)', async (channel, key) => {
+    const portraits = { '1': '/portraits/1.jpg', '2': '/portraits/2.jpg', '3': '/portraits/3.jpg' };
+    const token = await gateway.viewToken(key, channel);
+    const facts = (await (await open(`/screen/${channel}/facts?token=${token}`)).json()) as Facts;
+    expect(facts.portraits).toEqual(portraits);
   });
 
   it('is also at the address of its facts, for callers who may see the screen', async () => {

@@ -77,6 +77,10 @@ describe('rule PAGE-32: the staff', () => {
     expect(settingsIn(example.html)).toEqual({ style: 'pill', panel: '102030' });
   });
 
+  it('choose no crest where none is stored (rule PAGE-36)', async () => {
+    expect((await ana.get(OVERLAY)).html).not.toContain('id="crest"');
+  });
+
   it('save a name again: it gets the settings of this builder and keeps those of the other one', async () => {
     await save(ana, OVERLAY, 'both', { style: 'pill', home_color: 'ff0000', scale: '2' });
     await save(ana, SCREEN, 'both', { theme: 'light', away_color: '00f' });

@@ -86,9 +86,7 @@ it.runIf(kind === 'postgres')(
     await answered;
     await restart();
     await score();
-    await expect
-      .poll(() => new Set(receiver.received.map(({ id }) => id)).size, { timeout: 20_000 })
-      .toBe(goals.length);
+    await expect.poll(() => new Set(receiver.received.map(({ id }) => id)).size).toBe(goals.length);
 
     const first = new Map(receiver.received.toReversed().map((message) => [message.id, message]));
     const inOrder = [...first.values()].sort((a, b) => a.message.data.seq - b.message.data.seq);
@@ -98,5 +96,4 @@ it.runIf(kind === 'postgres')(
     const seqs = receiver.received.map(({ message }) => message.data.seq);
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
   },
-  120_000,
 );

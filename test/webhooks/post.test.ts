@@ -35,6 +35,12 @@ describe('rule HOOK-8: addresses', () => {
     ['https://[64:ff9b::a00:1]/', 'public internet'],
     ['https://100.64.0.1/', 'public internet'],
     ['https://[fd00::1]/', 'public internet'],
+    ['https://[::7f00:1]/', 'public internet'],
+    ['https://[::127.0.0.1]/', 'public internet'],
+    ['https://[::2]/', 'public internet'],
+    ['https://[fec0::1]/', 'public internet'],
+    ['https://[64:ff9b:1::7f00:1]/', 'public internet'],
+    ['https://[2606:4700::1]/', null],
     ['https://user:pass@app.example/', 'user name'],
     ['https://app.example/#part', 'fragment'],
     ['app.example', 'absolute'],
@@ -85,6 +91,29 @@ describe('one attempt', () => {
         answer: expect.stringContaining('public internet'),
       });
     expect(receiver.received).toEqual([]);
+  });
+
+  it('rule HOOK-8: connects to the address that was checked, also when the name changes from one attempt to the next', async () => {
+    const answers = ['127.0.0.1', '10.0.0.1', '169.254.169.254'];
+    let asked = 0;
+    const rebound = openPost(
+      {
+        isProduction: false,
+        resolve: (_name, _options, done) => done(null, [{ address: answers[asked++] ?? '', family: 4 }]),
+      },
+      ATTEMPT_MS,
+    );
+    const url = `http://rebound.example:${new URL(receiver.url).port}/`;
+    const before = receiver.received.length;
+    expect(await rebound(url, {}, '{}')).toMatchObject({ status: 204 });
+    for (let again = 0; again < 2; again += 1) {
+      expect(await rebound(url, {}, '{}')).toMatchObject({
+        status: null,
+        answer: 'rebound.example is not an address of the public internet.',
+      });
+    }
+    // One look-up for each attempt: none between the check and the connection.
+    expect([asked, receiver.received.length]).toEqual([3, before + 1]);
   });
 
   it('rule HOOK-8: follows no redirect', async () => {

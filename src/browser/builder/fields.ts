@@ -1,12 +1,12 @@
 // The fields of the form that builds addresses, as data. The page draws them; the server and the script build the
 // address from them and check it with the parser of the page itself.
 import {
-  CENTRE_WIDGETS,
   DEFAULT_WIDGETS,
   DELAY_MAX,
   HOLD,
   LABEL_MAX,
   NAME_MAX,
+  PANEL_WIDGETS,
   POSITIONS,
   readOverlay,
   SCALE,
@@ -14,16 +14,17 @@ import {
   type Widget,
   WIDGETS,
 } from '../overlay/options.ts';
+import { FONTS } from '../shared/fonts.ts';
 import { LANGUAGES } from '../shared/language.ts';
 import { DELAY_MAX_S, DIRECTOR, readSettings, THEMES } from '../screen/options.ts';
-import { type Theme, THEME_NAME, THEME_PARAMS, type ThemeSettings, withTheme } from '../shared/theme.ts';
+import { type Crest, type Theme, THEME_NAME, THEME_PARAMS, type ThemeSettings, withTheme } from '../shared/theme.ts';
 
 export const BUILD_KINDS = ['screen', 'overlay'] as const;
 export type BuildKind = (typeof BUILD_KINDS)[number];
 
 /** The parts of the form, in their order. */
 export const SECTIONS = ['what', 'look', 'position', 'timing'] as const;
-export type Section = (typeof SECTIONS)[number];
+type Section = (typeof SECTIONS)[number];
 
 type FieldKind =
   | { readonly name: 'home_color' | 'away_color' | 'accent' | 'panel'; readonly kind: 'color' }
@@ -44,9 +45,11 @@ type FieldKind =
     }
   /** One of ours or a saved one; the first choice is the default without the parameter. */
   | { readonly name: 'theme'; readonly kind: 'theme'; readonly choices: readonly string[] }
+  /** None, or a stored one. */
+  | { readonly name: 'crest'; readonly kind: 'crest' }
   /** The first choice is the default without the parameter. */
   | {
-      readonly name: 'lang' | 'position' | 'names' | 'style' | 'team' | 'animation' | 'director';
+      readonly name: 'lang' | 'font' | 'position' | 'names' | 'style' | 'team' | 'animation' | 'director';
       readonly kind: 'choice';
       readonly choices: readonly string[];
     }
@@ -67,6 +70,10 @@ const inSection = (section: Section, ...fields: readonly FieldKind[]): readonly 
 
 const language: FieldKind = { name: 'lang', kind: 'choice', choices: LANGUAGES };
 const director: FieldKind = { name: 'director', kind: 'choice', choices: DIRECTOR };
+const fontAndCrest: readonly FieldKind[] = [
+  { name: 'font', kind: 'choice', choices: FONTS },
+  { name: 'crest', kind: 'crest' },
+];
 const colors: readonly FieldKind[] = [
   { name: 'home_color', kind: 'color' },
   { name: 'away_color', kind: 'color' },
@@ -75,7 +82,7 @@ const colors: readonly FieldKind[] = [
 export const buildFields: Readonly<Record<BuildKind, readonly BuildField[]>> = {
   screen: [
     ...inSection('what', director, { name: 'sponsors', kind: 'addresses' }, { name: 'band', kind: 'flag' }),
-    ...inSection('look', { name: 'theme', kind: 'theme', choices: THEMES }, language, ...colors),
+    ...inSection('look', { name: 'theme', kind: 'theme', choices: THEMES }, language, ...fontAndCrest, ...colors),
     ...inSection('timing', { name: 'delay', kind: 'number', min: 0, max: DELAY_MAX_S, step: 0.5 }),
   ],
   overlay: [
@@ -95,6 +102,7 @@ export const buildFields: Readonly<Record<BuildKind, readonly BuildField[]>> = {
       { name: 'theme', kind: 'theme', choices: [''] },
       { name: 'style', kind: 'choice', choices: STYLES },
       { name: 'names', kind: 'choice', choices: ['auto', 'short', 'full'] },
+      ...fontAndCrest,
       ...colors,
       { name: 'accent', kind: 'color' },
       { name: 'panel', kind: 'color' },
@@ -138,17 +146,22 @@ function isDefault(field: BuildField, values: readonly string[]): boolean {
   return field.kind === 'many' && values.join() === field.chosen.join();
 }
 
+/** What a club or a tournament has for the looks of its pages. */
+export type Looks = { readonly themes: readonly Theme[]; readonly crests: readonly Crest[] };
+
 /**
- * What the page would ignore in a query, with these themes of the club or tournament: `problems`, one line each as the page reports them, and `invalid`, the names of
- * the fields.
+ * What the page would ignore in a query: `problems`, one line each as the page reports them, and `invalid`, the names of the
+ * fields. A crest that only the theme names is no fault of the query.
  */
 export const checkedQuery = (
   kind: BuildKind,
   query: URLSearchParams,
-  themes: readonly Theme[],
+  { themes, crests }: Looks,
 ): { readonly problems: readonly string[]; readonly invalid: readonly string[] } => {
   const search = withTheme(kind, query.toString(), settingsOf(query.get('theme'), themes));
-  return kind === 'overlay' ? readOverlay(search) : readSettings(search);
+  const isKnown = !query.has('crest') || crests.some(({ key }) => key === query.get('crest'));
+  const picture = isKnown ? '' : null;
+  return kind === 'overlay' ? readOverlay(search, picture) : readSettings(search, picture);
 };
 
 /** The settings of the theme with this name; null for an unknown one. */
@@ -171,9 +184,9 @@ export function themeFrom(kind: BuildKind, query: URLSearchParams, themes: reado
 export const isThemeName = (name: string): boolean =>
   THEME_NAME.test(name) && !(THEMES as readonly string[]).includes(name);
 
-/** Whether the widgets of a query would lie over each other in the centre. */
-export const isCentreCrowded = (query: URLSearchParams): boolean =>
-  readOverlay(query.toString()).values.widgets.filter((widget) => CENTRE_WIDGETS.includes(widget)).length > 1;
+/** Whether the large graphics of a query take turns. */
+export const doPanelsTakeTurns = (query: URLSearchParams): boolean =>
+  readOverlay(query.toString()).values.widgets.filter((widget) => PANEL_WIDGETS.includes(widget)).length > 1;
 
 /** Path and query of a page, to append to the service's own address. */
 export const pageAddress = (kind: BuildKind, channel: string, token: string, query: URLSearchParams): string =>

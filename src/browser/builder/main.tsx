@@ -2,9 +2,16 @@
 // in. Without this script, the form's buttons do the same.
 import { copyOrSelect, sayCopied } from '../shared/copy.ts';
 import { readColor } from '../shared/colors.ts';
-import { addressQuery, type BuildKind, checkedQuery, exampleAddress, isCentreCrowded, pageAddress } from './fields.ts';
+import {
+  addressQuery,
+  type BuildKind,
+  checkedQuery,
+  exampleAddress,
+  doPanelsTakeTurns,
+  type Looks,
+  pageAddress,
+} from './fields.ts';
 import { qrPath } from '../shared/qr.ts';
-import type { Theme } from '../shared/theme.ts';
 
 /** Delay after the last key press, ms, because each preview loads a page. */
 const DEBOUNCE_MS = 400;
@@ -17,9 +24,9 @@ if (fields && form && preview instanceof HTMLIFrameElement) start(fields, form, 
 
 function start(element: HTMLElement, builder: HTMLFormElement, frame: HTMLIFrameElement): void {
   const kind: BuildKind = element.dataset['kind'] === 'screen' ? 'screen' : 'overlay';
-  const { channel = '', origin = location.origin, themes = '[]' } = element.dataset;
+  const { channel = '', origin = location.origin, looks = '{}' } = element.dataset;
   // Our own server made it: src/web/build/page.tsx.
-  const saved = JSON.parse(themes) as readonly Theme[];
+  const saved = JSON.parse(looks) as Looks;
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[name=moment]')];
   let moment = buttons.find((button) => button.ariaPressed === 'true')?.value ?? 'play';
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,6 +110,6 @@ function check(builder: HTMLFormElement, query: URLSearchParams, invalid: readon
     if (isWrong) field?.setAttribute('aria-invalid', 'true');
     else field?.removeAttribute('aria-invalid');
   }
-  const crowded = document.getElementById('centre');
-  if (crowded !== null) crowded.hidden = !isCentreCrowded(query);
+  const turns = document.getElementById('turns');
+  if (turns !== null) turns.hidden = !doPanelsTakeTurns(query);
 }

@@ -33,7 +33,7 @@ export function openDirector({ rest, token, channel }: { rest: Rest; token: stri
     holdMs: BANNER_MS,
     wants: ({ matchId }, state) => isBoards(state) && currentPairing(state, undefined) === matchId,
   });
-  const onAir = openOnAir({ delayMs: 0, now: () => follower.now(), onBannersOff: banners.takeOff });
+  const onAir = openOnAir({ delayMs: 0, now: () => follower.now(), onBannersOff: banners.clear });
   const follower = watchChannel({
     ...{ token, channel, delayMs: 0, url: liveUrl(location, API_ROOT), onAir: onAir.add },
     onView({ state, rejection, events }) {

@@ -1,27 +1,17 @@
 // The director's page: what is on air now, and the buttons that bring something on air and take it off.
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AirChange } from '../../../protocol/rest/air.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
-import type { AirPage, PanelKind, RehearsalKind } from '../../../protocol/wire/air.ts';
+import type { PanelKind, RehearsalKind } from '../../../protocol/wire/air.ts';
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
 import { currentPairing } from '../shared/on-air.ts';
-import { SIDES } from '../shared/side.ts';
 import { type Director, openDirector } from './air-director.ts';
-import {
-  BANNER_KEY,
-  MINUTES_KEY,
-  PANEL_KEYS,
-  PANELS,
-  REHEARSAL_KEYS,
-  REHEARSALS,
-  REPLAY_KEY,
-  TEXT_KEY,
-  useAirKeys,
-} from './air-keys.ts';
+import { BANNER_KEY, MINUTES_KEY, PANEL_KEYS, PANELS, REPLAY_KEY, TEXT_KEY, useAirKeys } from './air-keys.ts';
 import { AirNow } from './air-now.tsx';
+import { AirRow } from './air-row.tsx';
 import { airWords as words } from './console-words.ts';
+import { REHEARSED_FIRST, type Rehearsed, RehearsalRow } from './rehearsal-row.tsx';
 import type { Rest } from './rest.ts';
 
 /** Longer texts are refused by the server. */
@@ -29,7 +19,6 @@ const TEXT_MAX = 80;
 const MINUTES_MAX = 30;
 /** The announcement belongs to its half: it ends with it, also when the director forgets it. */
 const ADDED_TIME_S = 900;
-const PAGES: readonly AirPage[] = ['screen', 'overlay'];
 /** Seconds after which an item ends by itself; null: by hand. */
 const ENDS = [null, 10, 20, 60] as const;
 
@@ -60,8 +49,7 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
   const [seconds, setSeconds] = useState<number | null>(null);
   const [line, setLine] = useState('');
   const [minutes, setMinutes] = useState('4');
-  const [side, setSide] = useState<Side>('home');
-  const [pages, setPages] = useState<AirPage | 'all'>('all');
+  const [rehearsed, setRehearsed] = useState<Rehearsed>(REHEARSED_FIRST);
   const textRef = useRef<HTMLInputElement>(null);
   const minutesRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -79,7 +67,7 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
     change({ added_time: { minutes: count, ...about, seconds: ADDED_TIME_S } });
   };
   const rehearse = (kind: RehearsalKind): void => {
-    change({ rehearsal: { kind, side, ...about, pages: pages === 'all' ? [...PAGES] : [pages] } });
+    change({ rehearsal: { kind, ...about, side: rehearsed.side, pages: [...rehearsed.pages] } });
   };
   const toggleReplay = (): void => change({ replay: aired.replay === undefined ? {} : null });
   const takeAllOff = (): void => {
@@ -145,7 +133,7 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
       )}
       <AirNow {...{ director, words, aired, pairing: chosen }} onChange={change} onAllOff={takeAllOff} />
       {pairings.length > 1 && (
-        <Row title={words.pairing}>
+        <AirRow title={words.pairing}>
           {pairings.map(([id, { home, away }]) => (
             <button
               key={id}
@@ -155,16 +143,16 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
               {home.name} – {away?.name}
             </button>
           ))}
-        </Row>
+        </AirRow>
       )}
-      <Row title={words.ends}>
+      <AirRow title={words.ends}>
         {ENDS.map((end) => (
           <button key={end} aria-pressed={seconds === end} onClick={() => setSeconds(end)}>
             {end === null ? words.byHand : words.after(end)}
           </button>
         ))}
-      </Row>
-      <Row title={words.panels}>
+      </AirRow>
+      <AirRow title={words.panels}>
         {PANELS.map((kind) => (
           <button
             key={kind}
@@ -178,8 +166,8 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
             {!hasData(kind) && <small>{words.noData}</small>}
           </button>
         ))}
-      </Row>
-      <Row title={words.text}>
+      </AirRow>
+      <AirRow title={words.text}>
         <form
           class="air-form"
           onSubmit={(event) => {
@@ -201,8 +189,8 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
             {words.show} <kbd>{TEXT_KEY}</kbd>
           </button>
         </form>
-      </Row>
-      <Row title={words.addedTime}>
+      </AirRow>
+      <AirRow title={words.addedTime}>
         {[1, 2, 3, 4, 5, 6].map((count) => (
           <button key={count} aria-pressed={aired.added_time?.minutes === count} onClick={() => announce(count)}>
             +{count} <kbd>{count}</kbd>
@@ -230,49 +218,23 @@ function Desk({ director, channel, onSignIn }: DeskProps) {
             {words.show} <kbd>{MINUTES_KEY}</kbd>
           </button>
         </form>
-      </Row>
-      <Row title={words.replay} hint={words.replayHint}>
+      </AirRow>
+      <AirRow title={words.replay} hint={words.replayHint}>
         <button class="air-big" aria-pressed={aired.replay !== undefined} onClick={toggleReplay}>
           {words.replay} <kbd>{REPLAY_KEY}</kbd>
         </button>
-      </Row>
-      <Row title={words.banner}>
+      </AirRow>
+      <AirRow title={words.banner}>
         <button class="air-big" onClick={() => change({ banner: null })}>
           {words.takeOffBanner} <kbd>{BANNER_KEY}</kbd>
         </button>
-      </Row>
-      <Row title={words.rehearsal} hint={words.rehearsalHint}>
-        <select
-          aria-label={words.side}
-          value={side}
-          onChange={(event) => setSide(event.currentTarget.value === 'away' ? 'away' : 'home')}
-        >
-          {SIDES.map((one) => (
-            <option key={one} value={one}>
-              {nameOf(director, one, chosen) ?? one}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={words.shownOn}
-          value={pages}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            setPages(PAGES.find((page) => page === value) ?? 'all');
-          }}
-        >
-          {(['all', ...PAGES] as const).map((one) => (
-            <option key={one} value={one}>
-              {words.pages[one]}
-            </option>
-          ))}
-        </select>
-        {REHEARSALS.map((kind) => (
-          <button key={kind} data-rehearsal={kind} onClick={() => rehearse(kind)}>
-            {words.tries[kind]} <kbd>{REHEARSAL_KEYS[kind]}</kbd>
-          </button>
-        ))}
-      </Row>
+      </AirRow>
+      <RehearsalRow
+        rehearsed={rehearsed}
+        nameOf={(side) => nameOf(director, side, chosen) ?? side}
+        onChange={setRehearsed}
+        onRehearse={rehearse}
+      />
     </main>
   );
 }
@@ -285,13 +247,3 @@ function nameOf(director: Director, side: Side, chosen: string | undefined): str
   const pairing = state === null ? null : currentPairing(state, chosen);
   return pairing === null ? undefined : state?.matches[pairing]?.[side]?.name;
 }
-
-type RowProps = { readonly title: string; readonly hint?: string; readonly children: ComponentChildren };
-
-const Row = ({ title, hint, children }: RowProps) => (
-  <section class="air-row">
-    <h2>{title}</h2>
-    <div class="air-buttons">{children}</div>
-    {hint !== undefined && <p class="quiet">{hint}</p>}
-  </section>
-);

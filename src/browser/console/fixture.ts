@@ -4,6 +4,8 @@ import type { Board, BoardState, PlayerType, Side } from '../../../protocol/wire
 import type { ClubPlayer } from '../../../protocol/rest/club.ts';
 import type { Game, PlayerInGame } from '../../../protocol/rest/game.ts';
 import type { LineupPlayer, TournamentMatch, TournamentPlayer } from '../../../protocol/rest/tournament.ts';
+import { readLanguage } from '../shared/language.ts';
+import { placeNamesIn } from '../shared/place-languages.ts';
 import { words } from './console-words.ts';
 
 export type Player = {
@@ -46,6 +48,8 @@ export type Fixture = {
   readonly path: string;
   /** Kick-off, ISO 8601. */
   readonly when: string | null;
+  /** IANA time zone of its place; absent or null when it is unknown. */
+  readonly zone?: string | null;
   readonly where: string | null;
   readonly status: 'upcoming' | 'live' | 'over';
   readonly pairings: readonly Pairing[];
@@ -66,6 +70,10 @@ export const isKeeperRole = (role: string | null): boolean => KEEPER_ROLES.test(
 const venue = (...parts: readonly (string | null)[]): string | null =>
   parts.filter((part) => part !== null && part !== '').join(', ') || null;
 
+/** The zone of a place; null for UTC, the default where no zone was set. */
+export const zoneOf = (timezone: string | null | undefined): string | null =>
+  timezone === 'UTC' ? null : (timezone ?? null);
+
 /** The fixture of a club's game; `squad` supplies the shirt numbers. */
 export function gameFixture(club: string, game: Game, squad: readonly ClubPlayer[], isOver: boolean): Fixture {
   const numbers = new Map(squad.map((player) => [player.id, player.jersey_number]));
@@ -85,6 +93,7 @@ export function gameFixture(club: string, game: Game, squad: readonly ClubPlayer
     title: game.title,
     path: `/clubs/${encodeURIComponent(club)}/games/${encodeURIComponent(game.slug)}`,
     when: game.date_time,
+    zone: zoneOf(game.timezone),
     where: venue(game.location, game.field, game.pitch),
     status: isOver ? 'over' : status,
     pairings: game.matchups.map(({ match_id, home_team, away_team }) => ({
@@ -115,9 +124,20 @@ function gamePlayer(
   };
 }
 
+const placeNames = placeNamesIn(readLanguage(words.locale ?? '') ?? 'en');
+
+/** A team, or the place that it will have. */
+const sideName = ({ id, name }: TournamentMatch['home_team']): string => (id === null ? placeNames.place(name) : name);
+
 /** The fixture of a tournament's match; `squads` replace a missing line-up. */
-export function matchFixture(tournament: string, match: TournamentMatch, squads: readonly TournamentPlayer[]): Fixture {
+export function matchFixture(
+  { slug: tournament, zone }: { readonly slug: string; readonly zone: string | null },
+  match: TournamentMatch,
+  squads: readonly TournamentPlayer[],
+): Fixture {
   const { home_team: home, away_team: away, lineups } = match;
+  const [homeName, awayName] = [sideName(home), sideName(away)];
+  const round = match.knockout_round_label;
   const playersOf = (side: Side): Player[] => {
     const { starters, substitutes } = lineups[side];
     const named = [
@@ -133,18 +153,19 @@ export function matchFixture(tournament: string, match: TournamentMatch, squads:
   return {
     channel: `match:${match.id}`,
     kind: 'match',
-    title: [match.knockout_round_label ?? match.group_name, `${home.name} – ${away.name}`]
+    title: [round === null ? match.group_name : placeNames.round(round), `${homeName} – ${awayName}`]
       .filter((part) => part !== null)
       .join(' · '),
     path: `/tournaments/${encodeURIComponent(tournament)}/matches/${match.id}`,
     when: match.scheduled_at,
+    zone,
     where: venue(match.field, match.pitch),
     status: statusOf(match),
     pairings: [
       {
         id: String(match.id),
-        home: { name: home.name, color: null },
-        away: { name: away.name, color: null },
+        home: { name: homeName, color: null },
+        away: { name: awayName, color: null },
         players: inOrder([...playersOf('home'), ...playersOf('away')]),
       },
     ],
@@ -191,4 +212,6 @@ export function fixtureWithoutPlayers(state: BoardState, path: string): Fixture 
 }
 
 const boardTeam = (side: Board['home']): Team =>
-  'color' in side ? { name: side.name, color: side.color, number: side.number } : { name: side.name, color: null };
+  'number' in side
+    ? { name: side.name, color: side.color, number: side.number }
+    : { name: side.id === undefined ? placeNames.place(side.name) : side.name, color: side.color ?? null };

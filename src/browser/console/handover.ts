@@ -28,9 +28,12 @@ async function post<T>(path: string, body: unknown, token: string | null): Promi
   }
 }
 
+/** `code`: the picture of `url` for a camera, as one path in a view box of `size` units. */
+export type Address = { readonly url: string; readonly code: { readonly size: number; readonly path: string } };
+
 /** An address for the other phone, valid once and for 5 minutes. `channel`: the match to open; null for the list. */
 export const makeAddress = (token: string, channel: string | null, kind: TokenKind | null) =>
-  post<{ readonly url: string }>('/console/handover', { channel, kind }, token);
+  post<Address>('/console/handover', { channel, kind }, token);
 
 /** The credential that a link brings. */
 export const takeCredential = (link: string) =>

@@ -3,7 +3,7 @@ import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { words } from './console-words.ts';
 import type { Action, Entry } from './outbox-entry.ts';
-import { entryLabel, entryTitle, TYPE_LABELS } from './marker-words.ts';
+import { entryTitle, labelOn, TYPE_LABELS } from './marker-words.ts';
 import type { Warnings } from './marker-warnings.ts';
 import { inTimeOrder } from '../shared/time-order.ts';
 
@@ -51,7 +51,7 @@ export function History(props: HistoryProps) {
               {event.minute === undefined ? '' : shownMinute(event.minute)}
             </span>
             <span class="what">
-              <strong>{entryLabel(event)}</strong>
+              <strong>{labelOn(board, event)}</strong>
               <RowDetails board={board} event={event} />
               {warnings[id] && (
                 <span class="warned">
@@ -60,12 +60,14 @@ export function History(props: HistoryProps) {
               )}
               {unconfirmed.has(id) && <em class="waiting">{words.waiting}</em>}
             </span>
-            <button aria-label={words.editOf(entryTitle(event, board))} onClick={() => onEdit(id, event)}>
-              {words.edit}
-            </button>
-            <button aria-label={words.undoOf(entryTitle(event, board))} onClick={() => onUndo(id, event)}>
-              {words.undo}
-            </button>
+            <span class="own">
+              <button aria-label={words.editOf(entryTitle(event, board))} onClick={() => onEdit(id, event)}>
+                {words.edit}
+              </button>
+              <button aria-label={words.undoOf(entryTitle(event, board))} onClick={() => onUndo(id, event)}>
+                {words.undo}
+              </button>
+            </span>
           </li>
         ))}
       </ol>

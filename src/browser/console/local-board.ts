@@ -88,7 +88,7 @@ const isCleared = (event: BoardEvent, reset: BoardEvent | undefined): boolean =>
   reset !== undefined && event.type !== 'ResetMatch' && Date.parse(event.at) <= Date.parse(reset.at);
 
 /** Converts a draft to the event that it will become. */
-export function eventOf(draft: Draft, players: readonly Player[], keepers: Board['keepers']): BoardEvent {
+function eventOf(draft: Draft, players: readonly Player[], keepers: Board['keepers']): BoardEvent {
   const player = playerOf(draft.primary_player_pc_id, draft.primary_player_type, players, draft.scorer);
   const second = playerOf(draft.secondary_player_pc_id, draft.secondary_player_type, players, undefined);
   const team = isLifecycle(draft.type) || draft.type === 'Keeper' ? undefined : shownSide(draft, keepers);

@@ -3,7 +3,7 @@ import { labelOf } from './marker-words.ts';
 import { type Entry, markerIdOf } from './outbox-entry.ts';
 import type { RestAnswer } from './rest.ts';
 
-export type Warning = {
+type Warning = {
   readonly channel: string;
   readonly pairing: string;
   /** The entry in words. */

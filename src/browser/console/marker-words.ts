@@ -2,6 +2,7 @@
 import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
+import { isSavedEvent } from './saved-penalty.ts';
 import { words } from './console-words.ts';
 import type { Draft } from './draft.ts';
 
@@ -59,10 +60,14 @@ export function entryLabel(
   return event.second_yellow === true ? words.secondYellow : TYPE_LABELS[event.type];
 }
 
+/** An entry of the board in words: a kick that names only the goalkeeper is saved too. */
+export const labelOn = ({ keepers }: Pick<Board, 'keepers'>, event: BoardEvent): string =>
+  isSavedEvent(event, keepers) ? words.penaltySaved : entryLabel(event);
+
 /** An entry in words, told from others of its type: `Goal, 12’, Riverside`. */
-export const entryTitle = (event: BoardEvent, board: Pick<Board, 'home' | 'away'>): string =>
+export const entryTitle = (event: BoardEvent, board: Pick<Board, 'home' | 'away' | 'keepers'>): string =>
   [
-    entryLabel(event),
+    labelOn(board, event),
     event.minute === undefined ? undefined : shownMinute(event.minute),
     event.team === undefined ? undefined : board[event.team]?.name,
   ]

@@ -4,7 +4,7 @@ import type { BoardState } from '../../../protocol/wire/board.ts';
 import type { Club, ClubPlayer } from '../../../protocol/rest/club.ts';
 import type { CompletedGame, Game } from '../../../protocol/rest/game.ts';
 import type { Tournament, TournamentMatch, TournamentPlayer } from '../../../protocol/rest/tournament.ts';
-import { fixtureWithoutPlayers, type Fixture, gameFixture, matchFixture, scorable } from './fixture.ts';
+import { fixtureWithoutPlayers, type Fixture, gameFixture, matchFixture, scorable, zoneOf } from './fixture.ts';
 import type { GameParticipants, MatchLineups } from '../../../protocol/rest/lineups.ts';
 import { lineupPath, withLineup } from './fixture-lineup.ts';
 import type { Rest, RestAnswer } from './rest.ts';
@@ -13,7 +13,7 @@ import { words } from './console-words.ts';
 /** A club or a tournament. */
 export type Resource = { readonly kind: 'club' | 'tournament'; readonly slug: string; readonly name: string };
 
-export type Failure = { readonly kind: 'offline' } | { readonly kind: 'refused'; readonly message: string };
+type Failure = { readonly kind: 'offline' } | { readonly kind: 'refused'; readonly message: string };
 export type Result<T> = { readonly kind: 'found'; readonly value: T } | Failure;
 /** A match and its live state. */
 export type LoadedMatch = { readonly fixture: Fixture; readonly state: BoardState };
@@ -27,8 +27,10 @@ type TournamentProfile = Tournament & {
   readonly matches: readonly TournamentMatch[];
 };
 
+type TournamentSettings = { readonly tournament: { readonly timezone?: string | null } };
+
 /** A match that the club is authorized for. */
-type ClubMatch = TournamentMatch & { readonly tournament: { readonly slug: string } };
+type ClubMatch = TournamentMatch & { readonly tournament: { readonly slug: string; readonly timezone: string | null } };
 
 const FINISHED_GAMES = 10;
 
@@ -87,10 +89,18 @@ function unlisted(answer: Exclude<RestAnswer, { kind: 'unreachable' }>): Failure
 /** Finds the matches of a club or tournament: live ones, then coming ones, then finished ones. */
 export async function findFixtures(rest: Rest, resource: Resource): Promise<Result<readonly Fixture[]>> {
   if (resource.kind === 'tournament') {
-    const profile = await read<TournamentProfile>(rest, `/tournaments/${encodeURIComponent(resource.slug)}`);
+    const tournament = `/tournaments/${encodeURIComponent(resource.slug)}`;
+    const [profile, settings] = await Promise.all([
+      read<TournamentProfile>(rest, tournament),
+      read<TournamentSettings>(rest, `${tournament}/settings`),
+    ]);
     if (profile.kind !== 'found') return profile;
     const { matches, players } = profile.value;
-    return { kind: 'found', value: sorted(matches.map((match) => matchFixture(resource.slug, match, players))) };
+    const zone = settings.kind === 'found' ? zoneOf(settings.value.tournament.timezone) : null;
+    return {
+      kind: 'found',
+      value: sorted(matches.map((one) => matchFixture({ slug: resource.slug, zone }, one, players))),
+    };
   }
   const club = `/clubs/${encodeURIComponent(resource.slug)}`;
   const [profile, matches, past] = await Promise.all([
@@ -104,7 +114,10 @@ export async function findFixtures(rest: Rest, resource: Resource): Promise<Resu
   const { upcoming_games: games, players } = profile.value;
   const over = past.status === 200 ? past.body.games : [];
   const value = [
-    ...matches.value.matches.map((match) => matchFixture(match.tournament.slug, match, [])),
+    ...matches.value.matches.map((match) => {
+      const { slug, timezone } = match.tournament;
+      return matchFixture({ slug, zone: zoneOf(timezone) }, match, []);
+    }),
     ...games.map((game) => gameFixture(resource.slug, game, players, false)),
     ...over.map((game) => gameFixture(resource.slug, game, players, true)),
   ];

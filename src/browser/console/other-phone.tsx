@@ -1,9 +1,8 @@
 // "Continue on another phone": the code for its camera, and what the other phone shows when the code does not work.
 import { useEffect, useState } from 'preact/hooks';
-import { qrPath } from '../shared/qr.ts';
 import { handoverWords, words } from './console-words.ts';
 import { Dialog } from './dialog.tsx';
-import { type Handover, makeAddress } from './handover.ts';
+import { type Address, type Handover, makeAddress } from './handover.ts';
 import type { Phone } from './phone.ts';
 
 type OtherPhoneProps = {
@@ -27,7 +26,7 @@ export function OtherPhone(props: OtherPhoneProps) {
 }
 
 function CodeDialog({ phone, token, channel, onClose }: OtherPhoneProps & { readonly onClose: () => void }) {
-  const [made, setMade] = useState<Handover<{ readonly url: string }> | null>(null);
+  const [made, setMade] = useState<Handover<Address> | null>(null);
   useEffect(() => {
     let isClosed = false;
     void phone.store
@@ -48,13 +47,12 @@ function CodeDialog({ phone, token, channel, onClose }: OtherPhoneProps & { read
           {made.kind === 'offline' ? words.unreachable : words.tokenRefused}
         </p>
       )}
-      {made?.kind === 'done' && <Code url={made.value.url} />}
+      {made?.kind === 'done' && <Code {...made.value} />}
     </Dialog>
   );
 }
 
-function Code({ url }: { readonly url: string }) {
-  const { size, path } = qrPath(url);
+function Code({ url, code: { size, path } }: Address) {
   return (
     <div class="code">
       <p>{handoverWords.scan}</p>

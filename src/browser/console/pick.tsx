@@ -1,5 +1,6 @@
 // The list of matches: all that the token reaches, or the phone's stored ones without a network.
 import { useEffect, useState } from 'preact/hooks';
+import { isOwnTime, momentIn } from '../shared/kick-off.ts';
 import { useObservable } from '../shared/observable.ts';
 import type { Fixture } from './fixture.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
@@ -151,7 +152,7 @@ function Fixtures({ fixtures, onPick }: { fixtures: readonly Fixture[]; onPick: 
           <button class={`fixture ${fixture.status}`} onClick={() => onPick(fixture)}>
             <bdi class="fixture-title">{fixture.title}</bdi>
             <span class="fixture-when">
-              {[STATUS_LABELS[fixture.status], momentOf(fixture.when), fixture.where ?? '']
+              {[STATUS_LABELS[fixture.status], momentOf(fixture), fixture.where ?? '']
                 .filter((part) => part !== '')
                 .join(' · ')}
             </span>
@@ -162,5 +163,11 @@ function Fixtures({ fixtures, onPick }: { fixtures: readonly Fixture[]; onPick: 
   );
 }
 
-const momentOf = (when: string | null): string =>
-  when === null ? '' : new Date(when).toLocaleString(words.locale, { dateStyle: 'medium', timeStyle: 'short' });
+/** In the zone of the place, and on this phone where that differs. */
+function momentOf({ when, zone }: Fixture): string {
+  if (when === null) return '';
+  const at = Date.parse(when);
+  const own = new Date(at).toLocaleString(words.locale, { dateStyle: 'medium', timeStyle: 'short' });
+  if (!zone || isOwnTime(at, zone)) return own;
+  return `${momentIn(at, words.locale ?? navigator.language, zone)} (${words.yourTime(own)})`;
+}

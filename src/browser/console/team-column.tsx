@@ -23,9 +23,9 @@ const SHOTS = ['Save', 'Shot'] as const;
 const BUTTONS = ['YellowCard', 'RedCard', 'Substitution'] as const;
 const OUTCOMES = { scored: 'PenaltyScored', missed: 'PenaltyMissed', saved: 'PenaltySaved' } as const;
 
-/** A side's colour, and a readable text colour on it. */
-export function colorsOf(side: Side, team: Team | null) {
-  const color = readColor(team?.color ?? '') ?? PLAIN_COLORS[side];
+/** A side's colour, and a readable text colour on it. `board`: the live state, which has the colours of tournament teams. */
+export function colorsOf(side: Side, team: Team | null, board?: Pick<Board, 'home' | 'away'>) {
+  const color = readColor(board?.[side]?.color ?? team?.color ?? '') ?? PLAIN_COLORS[side];
   return { '--team': color, '--ink': inkOn(color) };
 }
 
@@ -35,7 +35,7 @@ export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMo
   return (
     <section
       class={`column ${side}${isShootout ? ' shootout' : ''}`}
-      style={colorsOf(side, team)}
+      style={colorsOf(side, team, board)}
       aria-label={team.name}
       data-testid={`column-${side}`}
     >

@@ -1,8 +1,8 @@
 // An overlay of a sample for `/design`: /design/overlay?state=live&widgets=scorebug&style=box
 import { render } from 'preact';
-import { SAMPLE_FACTS, SAMPLE_NOW, sampleOf } from '../design/samples.ts';
+import { crestOf, SAMPLE_FACTS, SAMPLE_KEYS, SAMPLE_NOW, sampleOf } from '../design/samples.ts';
 import { variablesOf } from '../overlay/css-variables.ts';
-import { readOverlay } from '../overlay/options.ts';
+import { type OverlayOptions, readOverlay } from '../overlay/options.ts';
 import { Overlay } from '../overlay/overlay.tsx';
 import { boardFaceReady } from '../shared/font-ready.ts';
 import { wordsOf } from '../shared/languages.ts';
@@ -10,21 +10,29 @@ import { NOTHING } from '../shared/on-air.ts';
 import { openShowQueue, type Show } from '../shared/shows.ts';
 import '../overlay/styles.css';
 
-const root = document.getElementById('overlay');
-if (root) void boardFaceReady().then(() => draw(root));
+const KINDS = ['goal', 'card', 'substitution'] as const;
 
-function draw(element: HTMLElement): void {
-  const { values: options } = readOverlay(location.search);
+const root = document.getElementById('overlay');
+if (root) {
+  const { values } = readOverlay(location.search, crestOf(location.search));
+  void boardFaceReady(values.font).then(() => draw(root, values));
+}
+
+function draw(element: HTMLElement, options: OverlayOptions): void {
   const state = sampleOf(location.search);
   const { style, dataset } = document.documentElement;
   for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);
   document.documentElement.lang = options.lang;
   dataset['animation'] = 'off';
-  // The newest goal is on air for ever.
+  // The banner is on air for ever.
   const banners = openShowQueue({ holdMs: 2 ** 31 - 1, wants: () => true });
-  const event = state.matches['704']?.events['m4'];
-  const goal: Show = { kind: 'goal', matchId: '704', key: 'm4', side: 'home', event: event ?? null, goals: 4 };
-  if (event && options.widgets.includes('goal')) banners.current.set({ show: goal, isLeaving: false });
+  const kind = KINDS.find((one) => options.widgets.includes(one));
+  const key = kind && SAMPLE_KEYS[kind];
+  const event = key && state.matches['704']?.events[key];
+  if (kind && key && event) {
+    const show: Show = { kind, matchId: '704', key, side: 'home', event, goals: 4 };
+    banners.current.set({ show, isLeaving: false });
+  }
   render(
     <Overlay
       {...{ state, options, banners }}

@@ -13,16 +13,17 @@ import { PLACES_4_2_3_1 } from './formation-places.ts';
 export const SAMPLE_NOW = Date.UTC(2018, 6, 15, 16, 10);
 const MINUTE = 60_000;
 
-type Happening = readonly [minute: string, team: Side, type: BoardEvent['type'], name: string];
+type Happening = readonly [minute: string, team: Side, type: BoardEvent['type'], name: string, second?: string];
 
 const eventsOf = (...all: readonly Happening[]): Board['events'] =>
   Object.fromEntries(
-    all.map(([minute, team, type, name], index) => [
+    all.map(([minute, team, type, name, second], index) => [
       `m${index}`,
       {
         ...{ type, minute, team, own_goal: name === 'Mario Mandžukić' && team === 'home' },
         at: new Date(SAMPLE_NOW - (90 - index) * MINUTE).toISOString(),
         player: { id: all.findIndex((one) => one[3] === name) + 1, name, type: 'user' as const },
+        ...(second === undefined ? {} : { second_player: { name: second } }),
       },
     ]),
   );
@@ -34,6 +35,8 @@ const none = {
 const shots = { home: { shots_on_target: 6, shots_off_target: 1 }, away: { shots_on_target: 4, shots_off_target: 8 } };
 const badge = (color: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h8v5q0 3-4 4-4-1-4-4z" fill="white"/><path d="M2 2h6v4q0 2-3 3-3-1-3-3z" fill="${color}"/></svg>`)}`;
+/** Of the scorer of the sample's newest goal for home. */
+const PORTRAIT = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 12"><path d="M0 0h10v12H0z" fill="#94a3b8"/><circle cx="5" cy="4.4" r="2.2" fill="#334155"/><path d="M0.6 12q0-5 4.4-5t4.4 5z" fill="#334155"/></svg>')}`;
 
 const match = (board: Partial<MatchBoard> & Pick<MatchBoard, 'period' | 'score'>): MatchState => ({
   ...{ kind: 'match', id: 704, tournament: 'world-cup-2018', title: 'France vs Croatia' },
@@ -61,7 +64,10 @@ const goals = eventsOf(
   ['59', 'home', 'Goal', 'Paul Pogba'],
   ['65', 'home', 'Goal', 'Kylian Mbappé'],
   ['69', 'away', 'Goal', 'Mario Mandžukić'],
+  ['81', 'home', 'Substitution', 'Olivier Giroud', 'Nabil Fekir'],
 );
+/** The entries of these that have banners. */
+export const SAMPLE_KEYS = { goal: 'm4', card: 'm3', substitution: 'm7' } as const;
 const kicks = eventsOf(
   ['120', 'home', 'PenaltyScored', 'Antoine Griezmann'],
   ['120', 'away', 'PenaltyMissed', 'Ivan Perišić'],
@@ -134,6 +140,7 @@ export const SAMPLE_FACTS: Facts = {
       ),
     },
   },
+  portraits: { '5': PORTRAIT },
   next: [
     nextMatch(2, 'Belgium', 'England', 'Third place'),
     nextMatch(26, 'Αθλητική Ένωσις Κωνσταντινουπόλεως', 'FCK', 'Friendly match'),
@@ -151,6 +158,10 @@ export const SAMPLE_FACTS: Facts = {
     },
   ],
 };
+
+/** The crest for `crest=team-1` and any other key; null without one. */
+export const crestOf = (search: string): string | null =>
+  new URLSearchParams(search).has('crest') ? badge('#0e7490') : null;
 
 /** The sample that the address names; the live one for any other name. */
 export function sampleOf(search: string): MatchState {

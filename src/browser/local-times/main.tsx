@@ -1,4 +1,6 @@
-// Shows the times of a page in the time zone of the browser. Without this script they stay in UTC.
+// Shows the times of a page in the time zone of the browser; without this script they stay in UTC. A time in the zone of a ground
+// stays, and gets the time of the browser behind it where that differs.
+import { isOwnTime } from '../shared/kick-off.ts';
 import { localeOf, readLanguage } from '../shared/language.ts';
 
 const language = readLanguage(document.documentElement.lang) ?? 'en';
@@ -8,5 +10,8 @@ const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle:
 
 for (const time of document.querySelectorAll('time')) {
   const at = Date.parse(time.dateTime);
-  if (!Number.isNaN(at)) time.textContent = format.format(at);
+  const { zone, own = '{}' } = time.dataset;
+  if (Number.isNaN(at)) continue;
+  if (zone === undefined) time.textContent = format.format(at);
+  else if (!isOwnTime(at, zone)) time.append(` (${own.replace('{}', format.format(at))})`);
 }

@@ -42,7 +42,7 @@ export function AirPanel({ panel, state, facts, options, words, now }: PanelProp
     case 'countdown':
       return <Countdown scene={scene} facts={facts} />;
     case 'fixtures':
-      return <Fixtures facts={facts} words={words} lang={options.lang} now={now} />;
+      return <Fixtures {...{ facts, options, words, now }} />;
   }
 }
 

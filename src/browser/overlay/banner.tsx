@@ -1,10 +1,13 @@
 // The banner for a goal, a card or a substitution.
+import { useState } from 'preact/hooks';
+import type { BoardEvent } from '../../../protocol/wire/board.ts';
+import type { Facts } from '../../../protocol/rest/facts.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { other } from '../shared/side.ts';
 import type { Shown } from '../shared/shows.ts';
 import type { Words } from '../shared/words.ts';
 import { type Banner, bannerOf } from './banners.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, SideLook } from './scene.ts';
 import { Badge } from './versus.tsx';
 
 const TITLES: Readonly<Record<Banner['kind'], (words: Words) => string>> = {
@@ -26,9 +29,9 @@ const CARDS: Readonly<Partial<Record<Banner['kind'], string>>> = {
   red: 'red',
 };
 
-type BannerProps = Shown & { readonly scene: Scene; readonly isRehearsal?: boolean };
+type BannerProps = Shown & { readonly scene: Scene; readonly facts: Facts; readonly isRehearsal?: boolean };
 
-export function BannerBox({ show, isLeaving, scene, isRehearsal = false }: BannerProps) {
+export function BannerBox({ show, isLeaving, scene, facts, isRehearsal = false }: BannerProps) {
   const { words, sides, board } = scene;
   const banner = bannerOf(show, board);
   const { kind, side, score } = banner;
@@ -51,7 +54,7 @@ export function BannerBox({ show, isLeaving, scene, isRehearsal = false }: Banne
         {card !== undefined && <span class={`card ${card}`} />}
         <span>{TITLES[kind](words)}</span>
       </div>
-      <Badge look={sides[side]} />
+      <Portrait url={portraitOf(show.event, facts)} look={sides[side]} />
       <div class="banner-body">
         {kind === 'substitution' ? <Change banner={banner} scene={scene} /> : <Who banner={banner} scene={scene} />}
         <p class="banner-team" dir="auto">
@@ -64,6 +67,29 @@ export function BannerBox({ show, isLeaving, scene, isRehearsal = false }: Banne
         </div>
       )}
     </section>
+  );
+}
+
+/**
+ * The address of the portrait of the player that the banner is about, of a substitution the one who comes on; null without one.
+ * Only users have one, never juniors (rule PAGE-35).
+ */
+export function portraitOf(event: BoardEvent | null, { portraits = {} }: Pick<Facts, 'portraits'>): string | null {
+  const player = event?.type === 'Substitution' ? (event.second_player ?? event.player) : event?.player;
+  return player?.type === 'user' && player.id !== undefined ? (portraits[String(player.id)] ?? null) : null;
+}
+
+/** The crest stays until the portrait has loaded, and if it does not load. */
+function Portrait({ url, look }: { readonly url: string | null; readonly look: SideLook }) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const isShown = url !== null && loaded === url;
+  return (
+    <>
+      {url !== null && (
+        <img class="portrait" src={url} alt="" hidden={!isShown} data-testid="portrait" onLoad={() => setLoaded(url)} />
+      )}
+      {!isShown && <Badge look={look} />}
+    </>
   );
 }
 

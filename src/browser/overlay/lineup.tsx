@@ -3,8 +3,8 @@ import type { Side } from '../../../protocol/wire/board.ts';
 import type { Facts, FactsLineup, FactsLineups, FactsPlayer } from '../../../protocol/rest/facts.ts';
 import { hasFormation } from '../shared/formation.ts';
 import { Pitch } from '../shared/pitch.tsx';
-import { SIDES } from '../shared/side.ts';
 import type { Words } from '../shared/words.ts';
+import { sidesNamed } from './lineup-sides.ts';
 import type { Scene, SideLook } from './scene.ts';
 import { Badge, Versus } from './versus.tsx';
 
@@ -12,11 +12,8 @@ import { Badge, Versus } from './versus.tsx';
 export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) {
   const { options, words } = scene;
   const lineups = facts.lineups[scene.matchId];
-  if (!lineups) return null;
-  const shown = SIDES.filter((side) => options.team === 'both' || options.team === side).filter((side) =>
-    isNamed(lineups[side]),
-  );
-  if (shown.length === 0) return null;
+  const shown = sidesNamed(lineups, options);
+  if (!lineups || shown.length === 0) return null;
   if (hasFormation(shown.map((side) => lineups[side]))) return <Formation {...{ scene, lineups, shown }} />;
   return (
     <section class="panel lineup" data-testid="lineup" data-sides={shown.length} aria-label={words.lineups}>
@@ -71,8 +68,6 @@ function Bench({ lineup: { substitutes }, words }: { lineup: FactsLineup; words:
     </p>
   );
 }
-
-export const isNamed = ({ starters, substitutes }: FactsLineup): boolean => starters.length + substitutes.length > 0;
 
 /** Above this number of starters (a pick-up game), the lines are smaller. */
 const ELEVEN = 11;

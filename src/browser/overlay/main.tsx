@@ -4,7 +4,8 @@ import { isBoards } from '../shared/match-events.ts';
 import { openChannelPage } from '../shared/channel-page.ts';
 import { boardFaceReady } from '../shared/font-ready.ts';
 import { openShowQueue } from '../shared/shows.ts';
-import { settingsIn, withTheme } from '../shared/theme.ts';
+import { placeNamesIn } from '../shared/place-languages.ts';
+import { lookIn, withTheme } from '../shared/theme.ts';
 import { isOnAir } from './banners.ts';
 import { variablesOf } from './css-variables.ts';
 import { missingOf } from './missing-data.ts';
@@ -18,12 +19,15 @@ import './styles.css';
 const LEAVE_MS = 450;
 
 const root = document.getElementById('overlay');
-if (root) void boardFaceReady().then(() => start(root));
+if (root) {
+  const { settings, crest } = lookIn(root);
+  const read = readOverlay(withTheme('overlay', location.search, settings), crest);
+  void boardFaceReady(read.values.font).then(() => start(root, read));
+}
 
-function start(element: HTMLElement): void {
+function start(element: HTMLElement, { values: options, problems }: ReturnType<typeof readOverlay>): void {
   const channel = element.dataset.channel ?? '';
   const token = new URLSearchParams(location.search).get('token') ?? '';
-  const { values: options, problems } = readOverlay(withTheme('overlay', location.search, settingsIn(element)));
   const words = wordsOf(options.lang);
   const banners = openShowQueue({
     holdMs: options.hold * 1_000,
@@ -35,7 +39,8 @@ function start(element: HTMLElement): void {
 
   openChannelPage({
     ...{ channel, token, delayMs: options.delay * 1_000, storage: localStorageOrNull() },
-    onBannersOff: options.director === 'on' ? banners.takeOff : null,
+    placeNames: placeNamesIn(options.lang),
+    onBannersOff: options.director === 'on' ? banners.clear : null,
     onView({ state, events }) {
       if (state !== null) banners.update(state, events);
     },

@@ -1,7 +1,8 @@
-// Lists widgets in the address that have no data, for the operator.
+// Which widgets in the address have no data: they are listed for the operator, and take no turn.
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { isBoards } from '../shared/match-events.ts';
+import { sidesNamed } from './lineup-sides.ts';
 import type { OverlayOptions, Widget } from './options.ts';
 import { currentPairing } from '../shared/on-air.ts';
 
@@ -15,6 +16,15 @@ export function missingOf(state: ChannelState | null, facts: Facts, options: Ove
     const line = missingReason(widget, state, facts, options);
     return line === null ? [] : [`${widget}: ${line}`];
   });
+}
+
+/** Whether a large graphic has something to show now. */
+export function hasPanel(widget: Widget, state: ChannelState, facts: Facts, options: OverlayOptions): boolean {
+  if (missingReason(widget, state, facts, options) !== null) return false;
+  if (!isBoards(state)) return true;
+  const matchId = currentPairing(state, options.match) ?? '';
+  if (widget === 'countdown') return state.matches[matchId]?.status === 'scheduled';
+  return widget !== 'lineup' || sidesNamed(facts.lineups[matchId], options).length > 0;
 }
 
 function missingReason(widget: Widget, state: ChannelState, facts: Facts, options: OverlayOptions): string | null {

@@ -2,6 +2,7 @@
 // match into the page), and the form that builds addresses. An invalid parameter falls back to its default and is
 // reported, because the broadcast must go on.
 import * as z from 'zod/mini';
+import { FONTS } from '../shared/fonts.ts';
 import { LANGUAGES } from '../shared/language.ts';
 import {
   choiceParam,
@@ -14,6 +15,7 @@ import {
   textParam,
 } from '../shared/params.ts';
 import { readSponsors } from '../shared/sponsors.ts';
+import { crestParam, crestProblems } from '../shared/theme.ts';
 
 export const WIDGETS = [
   'scorebug',
@@ -30,8 +32,8 @@ export const WIDGETS = [
   'sponsor',
 ] as const;
 export type Widget = (typeof WIDGETS)[number];
-/** The graphics in the centre. It has room for one. */
-export const CENTRE_WIDGETS: readonly Widget[] = ['lineup', 'stats', 'standings', 'fixtures'];
+/** The large graphics. One is shown at a time; several take turns in the order of the address. */
+export const PANEL_WIDGETS: readonly Widget[] = ['lineup', 'stats', 'standings', 'fixtures', 'countdown'];
 export const DEFAULT_WIDGETS: readonly Widget[] = ['scorebug', 'goal', 'card', 'substitution', 'shootout'];
 
 export const POSITIONS = [
@@ -83,6 +85,9 @@ const overlayShape = {
   names: choiceParam(['auto', 'short', 'full'], 'auto'),
   /** The form of the scorebug: one line, one row a side, or rounded plates in the colours of the shirts. */
   style: choiceParam(STYLES, 'bar'),
+  font: choiceParam(FONTS, FONTS[0]),
+  /** The crest of a club or a team beside the score and in the panels, by its key. */
+  crest: crestParam(),
   animation: choiceParam(['on', 'off'], 'on'),
   hide_clock: flagParam(false),
   /** Delay of the whole picture, in seconds. */
@@ -108,21 +113,26 @@ export type OverlayOptions = ReturnType<typeof readOverlay>['values'];
 
 const isWidget = (name: string): name is Widget => (WIDGETS as readonly string[]).includes(name);
 
-/** Reads the query of an overlay's address; never fails. An unknown widget does not remove the other widgets. */
-export function readOverlay(search: string) {
+/**
+ * Reads the query of an overlay's address; never fails. An unknown widget does not remove the other widgets. `crest`: the address
+ * of the picture that the server has for the crest; null for none.
+ */
+export function readOverlay(search: string, crest: string | null = null) {
   const { values, problems, invalid } = readParams(search, overlayShape);
   const known = [...new Set(values.widgets.filter(isWidget))];
   const widgets: readonly Widget[] = known.length === 0 ? DEFAULT_WIDGETS : known;
   const unknown = values.widgets.filter((name) => !isWidget(name));
   const unknownProblems = unknown.map((name) => `widgets=${name}: one of ${WIDGETS.join(', ')}`);
   const images = readSponsors(values.sponsors);
+  const noCrest = crestProblems(values.crest, crest);
   return {
-    values: { ...values, widgets, sponsors: images.sponsors },
-    problems: [...problems, ...unknownProblems, ...images.problems],
+    values: { ...values, widgets, sponsors: images.sponsors, crest: noCrest.length === 0 ? crest : null },
+    problems: [...problems, ...unknownProblems, ...images.problems, ...noCrest],
     invalid: [
       ...invalid,
       ...(unknown.length === 0 ? [] : ['widgets']),
       ...(images.problems.length === 0 ? [] : ['sponsors']),
+      ...(noCrest.length === 0 ? [] : ['crest']),
     ],
   };
 }

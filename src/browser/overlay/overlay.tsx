@@ -7,12 +7,14 @@ import { BannerBox } from './banner.tsx';
 import { useObservable } from '../shared/observable.ts';
 import { type Aired, NOTHING } from '../shared/on-air.ts';
 import type { ShowQueue } from '../shared/shows.ts';
+import { useTurns } from '../shared/use-turns.ts';
 import { Countdown } from './countdown.tsx';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { Fixtures } from './fixtures.tsx';
 import { LineupGraphic } from './lineup.tsx';
 import { LowerThird } from './lower-third.tsx';
-import { CENTRE_WIDGETS, type OverlayOptions, type Position, type Widget } from './options.ts';
+import { hasPanel } from './missing-data.ts';
+import { type OverlayOptions, PANEL_WIDGETS, type Position, type Widget } from './options.ts';
 import { playingTeams, type Scene, sceneOf } from './scene.ts';
 import { Scorebug } from './scorebug.tsx';
 import { Shootout } from './shootout.tsx';
@@ -52,8 +54,8 @@ const DEFAULT_POSITIONS: Readonly<Record<Widget, Position>> = {
   fixtures: 'center',
   sponsor: 'bottom-right',
 };
-/** The director's panel takes the place of these. */
-const PANELS: ReadonlySet<Widget> = new Set(CENTRE_WIDGETS);
+/** One of these is shown at a time. The director's panel takes their place. */
+const PANELS: ReadonlySet<Widget> = new Set(PANEL_WIDGETS);
 const PANEL_POSITION: Position = 'center';
 const TEXT_POSITION: Position = 'bottom-left';
 const REPLAY_POSITION: Position = 'top-right';
@@ -67,10 +69,12 @@ export function Overlay(props: OverlayProps) {
     const isMoved = widget === first || (first !== undefined && BANNERS.has(first) && BANNERS.has(widget));
     return isMoved ? (options.position ?? DEFAULT_POSITIONS[widget]) : DEFAULT_POSITIONS[widget];
   };
+  const ready = options.widgets.filter((widget) => PANELS.has(widget) && hasPanel(widget, state, facts, options));
+  const [turn] = useTurns(ready, 1, now);
   const shownWidgets = options.widgets.filter(
     (widget) =>
       (!BANNERS.has(widget) || widget === options.widgets.find((one) => BANNERS.has(one))) &&
-      (panel === undefined || !PANELS.has(widget)),
+      (!PANELS.has(widget) || (panel === undefined && widget === turn)),
   );
   const positions = new Set([
     ...shownWidgets.map(positionOf),
@@ -105,9 +109,9 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
     const playing = isBoards(state) ? playingTeams(state) : [];
     return <Standings facts={facts} options={options} words={words} playing={playing} />;
   }
-  if (widget === 'fixtures') return <Fixtures facts={facts} words={words} lang={options.lang} now={now} />;
+  if (widget === 'fixtures') return <Fixtures {...{ facts, options, words, now }} />;
   if (widget === 'sponsor') return <Sponsor sponsors={options.sponsors} now={now} />;
-  if (!isBoards(state)) return widget === 'scorebug' ? <Ticker state={state} now={now} words={words} /> : null;
+  if (!isBoards(state)) return widget === 'scorebug' ? <Ticker {...{ state, options, now, words }} /> : null;
   const scene = sceneOf(state, { options, words, now, aired });
   if (scene === null) return null;
   switch (widget) {
@@ -120,9 +124,9 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
     case 'card':
     case 'substitution':
       return current === null ? (
-        <RehearsalBanner aired={aired} scene={scene} />
+        <RehearsalBanner aired={aired} scene={scene} facts={facts} />
       ) : (
-        <BannerBox key={current.show.key + current.show.kind} {...current} scene={scene} />
+        <BannerBox key={current.show.key + current.show.kind} {...current} scene={scene} facts={facts} />
       );
     case 'lineup':
       return <LineupGraphic scene={scene} facts={facts} />;
@@ -136,7 +140,7 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
 }
 
 /** A real banner goes first. */
-function RehearsalBanner({ aired, scene }: { aired: Aired; scene: Scene }) {
+function RehearsalBanner({ aired, scene, facts }: { aired: Aired; scene: Scene; facts: Facts }) {
   const show = rehearsalOf(aired, scene);
-  return show && <BannerBox key={show.key} show={show} isLeaving={false} isRehearsal scene={scene} />;
+  return show && <BannerBox key={show.key} show={show} isLeaving={false} isRehearsal scene={scene} facts={facts} />;
 }

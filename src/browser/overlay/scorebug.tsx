@@ -6,6 +6,7 @@ import { hasShootout, isPaused, showsClock } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Scene, SideLook } from './scene.ts';
 import type { Words } from '../shared/words.ts';
+import { ThemeCrest } from './theme-crest.tsx';
 
 /** Longer names would make the scorebug too wide. */
 const LONG_NAME = 14;
@@ -20,6 +21,7 @@ export function Scorebug({ scene }: { scene: Scene }) {
   return (
     <section class={`bug ${options.style}`} data-testid="scorebug" aria-label={scene.state.title}>
       <div class="bug-row">
+        <ThemeCrest options={options} place="bug" />
         <BugSide side="home" look={sides.home} isShort={isShort} reds={board.cards.home.red} />
         <div class="bug-score" data-testid="score">
           {isKnown ? (

@@ -1,5 +1,6 @@
 // The sponsor bug: one image at a time.
-import { useImages, useTurns } from '../shared/sponsor-images.ts';
+import { useImages } from '../shared/sponsor-images.ts';
+import { useTurns } from '../shared/use-turns.ts';
 
 /** Draws nothing while no image loads. */
 export function Sponsor({ sponsors, now }: { sponsors: readonly string[]; now: () => number }) {

@@ -3,6 +3,7 @@ import { StandingsCells, StandingsHead } from '../shared/standings-cells.tsx';
 import type { Facts, FactsTable } from '../../../protocol/rest/facts.ts';
 import type { OverlayOptions } from './options.ts';
 import type { Words } from '../shared/words.ts';
+import { ThemeCrest } from './theme-crest.tsx';
 
 type Props = {
   readonly facts: Facts;
@@ -22,6 +23,7 @@ export function Standings({ facts, options, words, playing }: Props) {
   return (
     <section class="panel standings" data-testid="standings" style={size}>
       <h2 class="panel-title">
+        <ThemeCrest options={options} place="panel" />
         {words.standings}
         {facts.competition !== null && <span class="panel-of"> {facts.competition}</span>}
       </h2>

@@ -6,20 +6,32 @@ import { hasShootout, showsClock } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 import { shortNames } from './names.ts';
 import { breakLabel } from './scorebug.tsx';
+import type { OverlayOptions } from './options.ts';
+import { ThemeCrest } from './theme-crest.tsx';
 import type { Words } from '../shared/words.ts';
 
 /** More lines would cover too much of the video. */
 const LINES = 8;
 
-export function Ticker({ state, now, words }: { state: FeedState; now: () => number; words: Words }) {
+type TickerProps = {
+  readonly state: FeedState;
+  readonly options: OverlayOptions;
+  readonly now: () => number;
+  readonly words: Words;
+};
+
+export function Ticker({ state, options, now, words }: TickerProps) {
   const live = Object.entries(state.matches).filter(([, { status, away }]) => status === 'live' && away !== undefined);
   if (live.length === 0) return null;
   return (
-    <ol class="ticker" data-testid="ticker">
-      {live.slice(0, LINES).map(([id, match]) => (
-        <Line key={id} match={match} now={now} words={words} />
-      ))}
-    </ol>
+    <section class="ticker">
+      <ThemeCrest options={options} place="bug" />
+      <ol class="ticker-lines" data-testid="ticker">
+        {live.slice(0, LINES).map(([id, match]) => (
+          <Line key={id} match={match} now={now} words={words} />
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -1,12 +1,16 @@
 // The head of a large graphic: both teams and the score.
 import type { Side } from '../../../protocol/wire/board.ts';
 import type { Scene, SideLook } from './scene.ts';
+import { ThemeCrest } from './theme-crest.tsx';
 
-export function Versus({ scene: { board, sides, words }, title }: { scene: Scene; title: string }) {
+export function Versus({ scene: { board, sides, options, words }, title }: { scene: Scene; title: string }) {
   const { home, away } = board.score;
   return (
     <header class="versus">
-      <h2 class="versus-title">{title}</h2>
+      <h2 class="versus-title">
+        <ThemeCrest options={options} place="panel" />
+        {title}
+      </h2>
       <div class="versus-row">
         <VersusSide side="home" look={sides.home} />
         <span class="versus-score">{home === undefined || away === undefined ? words.versus : `${home}–${away}`}</span>

@@ -2,19 +2,22 @@
 import { render } from 'preact';
 import { readExample } from '../builder/example.ts';
 import { variablesOf } from '../overlay/css-variables.ts';
-import { readOverlay } from '../overlay/options.ts';
+import { type OverlayOptions, readOverlay } from '../overlay/options.ts';
 import { Overlay } from '../overlay/overlay.tsx';
 import { boardFaceReady } from '../shared/font-ready.ts';
 import { wordsOf } from '../shared/languages.ts';
 import { openShowQueue } from '../shared/shows.ts';
-import { settingsIn, withTheme } from '../shared/theme.ts';
+import { lookIn, withTheme } from '../shared/theme.ts';
 import '../overlay/styles.css';
 
 const root = document.getElementById('overlay');
-if (root) void boardFaceReady().then(() => draw(root));
+if (root) {
+  const { settings, crest } = lookIn(root);
+  const { values } = readOverlay(withTheme('overlay', location.search, settings), crest);
+  void boardFaceReady(values.font).then(() => draw(root, values));
+}
 
-function draw(element: HTMLElement): void {
-  const { values: options } = readOverlay(withTheme('overlay', location.search, settingsIn(element)));
+function draw(element: HTMLElement, options: OverlayOptions): void {
   const { state, facts, aired, now } = readExample('overlay', options.group);
   const { style, dataset } = document.documentElement;
   for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);

@@ -1,19 +1,22 @@
 // The example of a screen in its builder: /build/screen/example?channel=match:701&moment=goal
 import { render } from 'preact';
 import { readExample } from '../builder/example.ts';
-import { readSettings } from '../screen/options.ts';
+import { readSettings, type Settings } from '../screen/options.ts';
 import { Screen } from '../screen/screen.tsx';
 import { SettingsContext } from '../screen/settings.ts';
 import { boardFaceReady } from '../shared/font-ready.ts';
 import { directionOf } from '../shared/language.ts';
-import { settingsIn, withTheme } from '../shared/theme.ts';
+import { lookIn, withTheme } from '../shared/theme.ts';
 import '../screen/styles.css';
 
 const root = document.getElementById('screen');
-if (root) void boardFaceReady().then(() => draw(root));
+if (root) {
+  const { settings, crest } = lookIn(root);
+  const read = readSettings(withTheme('screen', location.search, settings), crest);
+  void boardFaceReady(read.font).then(() => draw(root, read));
+}
 
-function draw(element: HTMLElement): void {
-  const settings = readSettings(withTheme('screen', location.search, settingsIn(element)));
+function draw(element: HTMLElement, settings: Settings): void {
   const { state, facts, aired, now } = readExample('screen');
   document.documentElement.lang = settings.lang;
   document.documentElement.dir = directionOf(settings.lang);

@@ -43,7 +43,7 @@ function withoutClocks(part: HTMLElement): string {
 
 let shownTag = '';
 
-async function look(): Promise<void> {
+async function poll(): Promise<void> {
   try {
     const asked = Date.now();
     const answer = await fetch(location.href, { cache: 'no-cache' });
@@ -56,7 +56,7 @@ async function look(): Promise<void> {
     if (tag === '' || tag !== shownTag) take(await answer.text());
     shownTag = tag;
   } catch (error) {
-    // Offline, or the server restarts: the page stays as it is and looks again later.
+    // Offline, or the server restarts: the page stays as it is and polls again later.
     if (!(error instanceof TypeError)) throw error;
     failures += 1;
   }
@@ -64,20 +64,20 @@ async function look(): Promise<void> {
 
 const intervalMs = (): number => Number(document.body.dataset['pollSeconds'] ?? '0') * 1_000;
 
-function waitThenLook(): void {
+function schedulePoll(): void {
   const wait = Math.min(POLL_MAX_MS, intervalMs() * 2 ** failures) * (1 + Math.random() * SPREAD);
-  // A page that does not change by itself may still be moved to another day: it looks once in a while.
-  setTimeout(() => void lookAndWait(), wait === 0 ? POLL_MAX_MS : wait);
+  // A page that does not change by itself may still be moved to another day: it polls once in a while.
+  setTimeout(() => void pollAgain(), wait === 0 ? POLL_MAX_MS : wait);
 }
 
-async function lookAndWait(): Promise<void> {
-  if (!document.hidden) await look();
-  waitThenLook();
+async function pollAgain(): Promise<void> {
+  if (!document.hidden) await poll();
+  schedulePoll();
 }
 
 setInterval(drawClocks, TICK_MS);
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) void look();
+  if (!document.hidden) void poll();
 });
 openCopyButtons();
-void lookAndWait();
+void pollAgain();

@@ -1,5 +1,6 @@
 // The band of sponsors at the foot: it takes room from the board and covers nothing.
-import { useImages, useTurns } from '../shared/sponsor-images.ts';
+import { useImages } from '../shared/sponsor-images.ts';
+import { useTurns } from '../shared/use-turns.ts';
 import { useSettings } from './settings.ts';
 
 /** More would be too small to read. */

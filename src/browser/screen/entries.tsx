@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { type Entry, type EntryLine, linesOf } from '../shared/entries.ts';
+import { drawEqual } from '../shared/fit-text.ts';
 import type { NameRule } from '../shared/player-names.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Words } from '../shared/words.ts';
@@ -101,10 +102,4 @@ function usePages(ref: RefObject<HTMLOListElement | null>, lines: readonly Entry
     return () => observer.disconnect();
   }, [content]);
   return pages;
-}
-
-/** Both sides have the size of the smaller one. */
-function drawEqual(lists: readonly HTMLElement[]): void {
-  const smallest = Math.min(...lists.map(({ dataset }) => Number(dataset.fit ?? 1)));
-  for (const list of lists) list.style.setProperty('--fit', String(smallest));
 }

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
-import type { Facts, FactsTable } from '../../../protocol/rest/facts.ts';
+import type { Facts } from '../../../protocol/rest/facts.ts';
 import { matchEntries } from '../shared/entries.ts';
 import { type Aired, airedFor, rehearsalShow } from '../shared/on-air.ts';
 import { headingOf } from '../shared/heading.ts';
@@ -13,7 +13,7 @@ import { bestColumns } from './columns.ts';
 import { Heading } from './heading.tsx';
 import { AirText } from './air.tsx';
 import { useMoves } from './moves.ts';
-import { directedSlide, ENTRIES, slidesOf } from './scene.ts';
+import { directedSlide, ENTRIES, slidesOf, tableOf } from './scene.ts';
 import { useSettings } from './settings.ts';
 import type { MatchShows } from './match-shows.ts';
 import { Notice } from './connection-status.tsx';
@@ -39,9 +39,8 @@ export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
       <Tiles count={entries.length}>
         {entries.map(([id, board]) => {
           const here = airedFor(aired, state, id);
-          const lineups = facts.lineups[id];
-          const table = tableOf(facts);
-          const ownSlides = isSingle ? slidesOf(board, { lineups, table, sponsors: images }) : [ENTRIES];
+          const own = { lineups: facts.lineups[id], table: tableOf(facts), sponsors: images };
+          const ownSlides = isSingle ? slidesOf(board, own) : [ENTRIES];
           const show = showOf(id);
           return (
             <div class="tile" key={id} data-match={id}>
@@ -49,11 +48,7 @@ export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
                 board={board}
                 entries={matchEntries(state, id)}
                 heading={isSingle ? heading : null}
-                slides={
-                  here.panel === undefined
-                    ? ownSlides
-                    : [directedSlide(here.panel.kind, board, lineups, table ?? facts.tables[0])]
-                }
+                slides={here.panel === undefined ? ownSlides : [directedSlide(here.panel.kind, board, id, facts)]}
                 onBroken={drop}
                 kickOff={facts.kick_off}
                 announced={here.added_time?.minutes ?? null}
@@ -68,10 +63,6 @@ export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
     </main>
   );
 }
-
-/** The table of the match's group; a league or a cup without groups has none here. */
-const tableOf = ({ group, tables }: Facts): FactsTable | undefined =>
-  group === null ? undefined : tables.find((table) => table.group === group);
 
 /** Chooses the number of columns that makes the tiles largest. */
 export function Tiles({ count, children }: { count: number; children: ComponentChildren }) {

@@ -1,10 +1,15 @@
-// The heading above the board: the game's title or the tournament's name.
+// The heading above the board: the crest of the theme, and the game's title or the tournament's name.
 import { useFit } from '../shared/fit-text.ts';
+import { useSettings } from './settings.ts';
 
 export function Heading({ text }: { text: string }) {
+  const { crest } = useSettings();
   const ref = useFit<HTMLHeadingElement>(text);
   return (
     <h1 class="heading" ref={ref} dir="auto">
+      {crest !== null && (
+        <img class="heading-crest" src={crest} alt="" onError={(event) => event.currentTarget.remove()} />
+      )}
       {text}
     </h1>
   );

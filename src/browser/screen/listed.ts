@@ -54,10 +54,10 @@ function timeOrder(a: ListedMatch, b: ListedMatch): number {
 }
 
 /** The time to show (ms since 1970), and the language. */
-export type Telling = { readonly now: number; readonly words: Words; readonly lang: string };
+export type TextContext = { readonly now: number; readonly words: Words; readonly lang: string };
 
 /** The status of a match; of a match to come, its kick-off: `15:30`, on another day `15:30 · Sun, Nov 22`. */
-export function whenOf({ match, kickOff, zone }: ListedMatch, { now, words, lang }: Telling): string {
+export function whenOf({ match, kickOff, zone }: ListedMatch, { now, words, lang }: TextContext): string {
   if (match.status !== 'scheduled' || kickOff === null) return matchStatusLabel(match, words);
   return [timeOf(kickOff, lang, zone), dateOf(kickOff, now, lang, zone)].filter((part) => part !== null).join(' · ');
 }

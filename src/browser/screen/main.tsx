@@ -3,22 +3,26 @@ import { render } from 'preact';
 import { directionOf } from '../shared/language.ts';
 import { openChannelPage } from '../shared/channel-page.ts';
 import { boardFaceReady } from '../shared/font-ready.ts';
-import { settingsIn, withTheme } from '../shared/theme.ts';
+import { placeNamesIn } from '../shared/place-languages.ts';
+import { lookIn, withTheme } from '../shared/theme.ts';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { Screen } from './screen.tsx';
-import { readSettings } from './options.ts';
+import { readSettings, type Settings } from './options.ts';
 import { SettingsContext } from './settings.ts';
 import { openMatchShows } from './match-shows.ts';
 import { Notice } from './connection-status.tsx';
 import './styles.css';
 
 const root = document.getElementById('screen');
-if (root) void boardFaceReady().then(() => start(root));
+if (root) {
+  const { settings, crest } = lookIn(root);
+  const read = readSettings(withTheme('screen', location.search, settings), crest);
+  void boardFaceReady(read.font).then(() => start(root, read));
+}
 
-function start(element: HTMLElement): void {
+function start(element: HTMLElement, settings: Settings): void {
   const channel = element.dataset.channel ?? '';
   const token = new URLSearchParams(location.search).get('token') ?? '';
-  const settings = readSettings(withTheme('screen', location.search, settingsIn(element)));
   const { words } = settings;
   document.documentElement.lang = settings.lang;
   document.documentElement.dir = directionOf(settings.lang);
@@ -30,8 +34,8 @@ function start(element: HTMLElement): void {
   }
   const shows = openMatchShows(() => redraw());
   const redraw = openChannelPage({
-    ...{ channel, token, delayMs: settings.delayMs },
-    onBannersOff: settings.director === 'on' ? shows.takeOff : null,
+    ...{ channel, token, delayMs: settings.delayMs, placeNames: placeNamesIn(settings.lang) },
+    onBannersOff: settings.director === 'on' ? shows.clear : null,
     onView({ state, events }) {
       if (state !== null) shows.update(state, events);
     },

@@ -22,11 +22,11 @@ export function MatchList({ heading, matches, now }: MatchListProps) {
   const { words, lang } = useSettings();
   const [ref, columns] = useColumns();
   const { shown, page, pages } = usePage(matches, ROWS_MAX * columns, now);
-  const telling = { now: now(), words, lang };
+  const context = { now: now(), words, lang };
   // Without a second column to fill, two columns would leave a half empty.
   const used = shown.length > ROWS_MAX / 2 ? columns : 1;
   const rows = Math.max(ROWS_MIN, Math.ceil(shown.length / used));
-  const whens = shown.map((listed) => whenOf(listed, telling));
+  const whens = shown.map((listed) => whenOf(listed, context));
   // A block tells its time once, and again at the head of a column.
   const isFirst = (index: number): boolean => index % rows === 0 || whens[index] !== whens[index - 1];
   const hasStages = shown.some(({ stage }) => stage !== '');

@@ -9,7 +9,7 @@ export const SHOW_MS = 7_000;
 export type MatchShows = {
   update(state: ChannelState, events: readonly MatchEvent[]): void;
   /** Ends the running shows. */
-  takeOff(): void;
+  clear(): void;
   /** The running show of this match. */
   current(matchId: string): Show | null;
 };
@@ -37,8 +37,8 @@ export function openMatchShows(onChange: () => void): MatchShows {
         );
       }
     },
-    takeOff() {
-      for (const queue of queues.values()) queue.takeOff();
+    clear() {
+      for (const queue of queues.values()) queue.clear();
     },
     current: (matchId) => queues.get(matchId)?.current.get()?.show ?? null,
   };

@@ -1,6 +1,6 @@
 // The match's status: the clock and the period, the countdown to kick-off, the shootout.
 import type { Board, FeedMatch } from '../../../protocol/wire/board.ts';
-import { shownClock } from '../../../protocol/wire/clock.ts';
+import { minutesAndSeconds, shownClock } from '../../../protocol/wire/clock.ts';
 import { dateOf, timeOf } from '../shared/kick-off.ts';
 import { hasShootout, isPaused, showsClock, matchStatusLabel } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
@@ -105,7 +105,7 @@ function KickOff({ at, now }: { at: number; now: () => number }) {
   return (
     <>
       <p class="clock" data-testid="countdown" role="timer">
-        {isCounted ? minutesAndSeconds(seconds) : timeOf(at, lang)}
+        {isCounted ? minutesAndSeconds(seconds, 2) : timeOf(at, lang)}
       </p>
       <p class="period" data-testid="period">
         {isCounted ? words.kickOffIn : words.kickOffAt}
@@ -114,6 +114,3 @@ function KickOff({ at, now }: { at: number; now: () => number }) {
     </>
   );
 }
-
-const minutesAndSeconds = (seconds: number): string =>
-  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,4 +1,5 @@
 // The settings in a screen's address, and the texts for them.
+import { FONTS } from '../shared/fonts.ts';
 import { LANGUAGES } from '../shared/language.ts';
 import { wordsOf } from '../shared/languages.ts';
 import {
@@ -11,6 +12,7 @@ import {
   readParams,
 } from '../shared/params.ts';
 import { readSponsors } from '../shared/sponsors.ts';
+import { crestParam, crestProblems } from '../shared/theme.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
 /** Whether a page shows what the director brings on air. */
@@ -22,6 +24,9 @@ const shape = {
   /** `withTheme` puts the settings of a saved theme in place of its name, so any other name is unknown. */
   theme: choiceParam(THEMES, 'dark'),
   lang: languageParam(LANGUAGES, 'en'),
+  font: choiceParam(FONTS, FONTS[0]),
+  /** The crest of a club or a team beside the heading, by its key. */
+  crest: crestParam(),
   /** Seconds. */
   delay: numberParam(0, DELAY_MAX_S, 0),
   home_color: colorParam(),
@@ -35,16 +40,25 @@ const shape = {
 
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
-/** Reads the settings. `search` is the address from its `?` on. */
-export function readSettings(search: string) {
+/**
+ * Reads the settings. `search` is the address from its `?` on. `crest`: the address of the picture that the server has for the
+ * crest; null for none.
+ */
+export function readSettings(search: string, crest: string | null = null) {
   const { values, problems, invalid } = readParams(search, shape);
-  const { theme, lang, director, band } = values;
+  const { theme, lang, font, director, band } = values;
   const images = readSponsors(values.sponsors);
+  const noCrest = crestProblems(values.crest, crest);
   return {
-    ...{ theme, lang, director, band },
+    ...{ theme, lang, font, director, band },
+    crest: noCrest.length === 0 ? crest : null,
     sponsors: images.sponsors,
-    problems: [...problems, ...images.problems],
-    invalid: images.problems.length === 0 ? invalid : [...invalid, 'sponsors'],
+    problems: [...problems, ...images.problems, ...noCrest],
+    invalid: [
+      ...invalid,
+      ...(images.problems.length === 0 ? [] : ['sponsors']),
+      ...(noCrest.length === 0 ? [] : ['crest']),
+    ],
     words: wordsOf(lang),
     delayMs: values.delay * 1_000,
     /** Colours from the address; undefined means the match's own colour. */

@@ -1,7 +1,7 @@
 // Chooses the scene of a match, and the slides below its score.
 import type { Board, FeedMatch, Period, Stats } from '../../../protocol/wire/board.ts';
 import type { PanelKind } from '../../../protocol/wire/air.ts';
-import type { FactsLineups, FactsTable } from '../../../protocol/rest/facts.ts';
+import type { Facts, FactsLineups, FactsTable } from '../../../protocol/rest/facts.ts';
 import { hasFormation } from '../shared/formation.ts';
 
 export type Scene = 'before' | 'play' | 'break' | 'shootout' | 'after';
@@ -21,7 +21,10 @@ export type Slide =
   | { readonly kind: 'statistics' }
   | { readonly kind: 'table'; readonly table: FactsTable }
   | { readonly kind: 'lineups' | 'formation'; readonly lineups: FactsLineups }
-  | { readonly kind: 'sponsor'; readonly url: string };
+  | { readonly kind: 'sponsor'; readonly url: string }
+  /** Both only on the director's hand. `kickOff`: ms since 1970. */
+  | { readonly kind: 'countdown'; readonly kickOff: number }
+  | { readonly kind: 'fixtures'; readonly next: Facts['next'] };
 
 export const ENTRIES: Slide = { kind: 'entries' };
 /** How long a slide stays, ms. */
@@ -69,13 +72,11 @@ function lineupSlides(lineups: FactsLineups | undefined): readonly Slide[] {
   return [{ kind: 'formation', lineups }, ...(hasBench ? [list] : [])];
 }
 
-/** The slide of the director's panel; goals and cards where it has no data. */
-export function directedSlide(
-  panel: PanelKind,
-  board: Board,
-  lineups: FactsLineups | undefined,
-  table: FactsTable | undefined,
-): Slide {
+/** The slide of the director's panel for the match `matchId`; goals and cards where it has no data. */
+export function directedSlide(panel: PanelKind, board: Board, matchId: string, facts: Facts): Slide {
+  const lineups = facts.lineups[matchId];
+  const table = tableOf(facts) ?? facts.tables[0];
+  const { kick_off: kickOff, next } = facts;
   switch (panel) {
     case 'lineups':
       return lineupSlides(lineups)[0] ?? ENTRIES;
@@ -83,12 +84,18 @@ export function directedSlide(
       return hasStatistics(board) ? { kind: 'statistics' } : ENTRIES;
     case 'standings':
       return table ? { kind: 'table', table } : ENTRIES;
-    case 'scorers':
     case 'countdown':
+      return board.status === 'scheduled' && kickOff !== null ? { kind: 'countdown', kickOff } : ENTRIES;
     case 'fixtures':
+      return next.length > 0 ? { kind: 'fixtures', next } : ENTRIES;
+    case 'scorers':
       return ENTRIES;
   }
 }
+
+/** The table of the match's group; a league or a cup without groups has none here. */
+export const tableOf = ({ group, tables }: Facts): FactsTable | undefined =>
+  group === null ? undefined : tables.find((table) => table.group === group);
 
 /** The slide at time `now`, in ms. All screens of a ground show the same slide. */
 export const slideAt = (slides: readonly Slide[], now: number): Slide =>

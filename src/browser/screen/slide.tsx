@@ -1,12 +1,15 @@
 // The slides that alternate below the score in breaks, before and after the match.
 import type { Board, Side } from '../../../protocol/wire/board.ts';
-import type { FactsLineup, FactsPlayer, FactsTable } from '../../../protocol/rest/facts.ts';
+import type { FactsFixture, FactsLineup, FactsPlayer, FactsTable } from '../../../protocol/rest/facts.ts';
 import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
+import { fixtureWhen } from '../shared/fixture-when.ts';
+import { timeLeft } from '../shared/kick-off.ts';
 import { Pitch } from '../shared/pitch.tsx';
 import { type NameRule, nameRule } from '../shared/player-names.ts';
 import { SIDES } from '../shared/side.ts';
 import { StandingsCells, StandingsHead } from '../shared/standings-cells.tsx';
+import { useTick } from '../shared/tick.ts';
 import { countedStatistics, type Slide } from './scene.ts';
 import { useSettings } from './settings.ts';
 
@@ -16,9 +19,11 @@ type SlideProps = {
   readonly colors: SideColors;
   /** Called when the image at this address does not load. */
   readonly onBroken: (url: string) => void;
+  /** The time to show, ms since 1970. */
+  readonly now: () => number;
 };
 
-export function SlideView({ slide, board, colors, onBroken }: SlideProps) {
+export function SlideView({ slide, board, colors, onBroken, now }: SlideProps) {
   const { words } = useSettings();
   switch (slide.kind) {
     case 'statistics':
@@ -47,6 +52,10 @@ export function SlideView({ slide, board, colors, onBroken }: SlideProps) {
           />
         </div>
       );
+    case 'countdown':
+      return <Countdown kickOff={slide.kickOff} now={now} />;
+    case 'fixtures':
+      return <Fixtures next={slide.next} at={now()} />;
     case 'sponsor':
       return (
         <div class="sponsor" data-testid="sponsor">
@@ -54,6 +63,47 @@ export function SlideView({ slide, board, colors, onBroken }: SlideProps) {
         </div>
       );
   }
+}
+
+function Countdown({ kickOff, now }: { readonly kickOff: number } & Pick<SlideProps, 'now'>) {
+  const { words } = useSettings();
+  const left = useTick(() => Math.ceil((kickOff - now()) / 1_000));
+  const text = left > 0 ? timeLeft(left) : '';
+  const ref = useFit<HTMLParagraphElement>(text.replaceAll(/\d/g, '0'));
+  return (
+    <div class="countdown">
+      <p class="countdown-label">{left > 0 ? words.kickOffIn : words.kickOffSoon}</p>
+      {left > 0 && (
+        <p class="countdown-time" role="timer" data-testid="countdown" ref={ref}>
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The next matches of the tournament or the club. */
+function Fixtures({ next, at }: { readonly next: readonly FactsFixture[]; readonly at: number }) {
+  const { words, lang } = useSettings();
+  const ref = useFit<HTMLOListElement>(JSON.stringify(next));
+  return (
+    <ol class="fixtures" data-testid="fixtures" aria-label={words.nextMatches} ref={ref}>
+      {next.map((fixture) => {
+        const { time, about } = fixtureWhen(fixture, at, lang, words);
+        return (
+          <li class="fixture" key={`${fixture.kick_off} ${fixture.home}`}>
+            <span class="fixture-when">
+              <b>{time}</b>
+              <small>{about}</small>
+            </span>
+            <bdi class="home">{fixture.home}</bdi>
+            <span class="versus">{words.versus}</span>
+            <bdi>{fixture.away}</bdi>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }
 
 function Statistics({ board }: { board: Board }) {

@@ -1,7 +1,7 @@
 // One line at the foot: the matches that are not running, one at a time.
 import { useFit } from '../shared/fit-text.ts';
 import { useTick } from '../shared/tick.ts';
-import { type Listed, type ListedMatch, resultOf, type Telling, whenOf } from './listed.ts';
+import { type Listed, type ListedMatch, resultOf, type TextContext, whenOf } from './listed.ts';
 import { useSettings } from './settings.ts';
 import { PAGE_MS } from './turns.ts';
 
@@ -22,5 +22,5 @@ export function Ticker({ matches, now }: { matches: Listed; now: () => number })
 }
 
 /** `15:30 · Group A` */
-const aboutOf = (listed: ListedMatch, telling: Telling): string =>
-  [whenOf(listed, telling), listed.stage].filter((part) => part !== '').join(' · ');
+const aboutOf = (listed: ListedMatch, context: TextContext): string =>
+  [whenOf(listed, context), listed.stage].filter((part) => part !== '').join(' · ');

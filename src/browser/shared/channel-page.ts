@@ -1,6 +1,7 @@
 // Starts a page that shows one channel: the data that the server wrote into it, its facts, and the live channel.
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
+import { factsWithPlaceNames, type PlaceNames, withPlaceNames } from './place-names.ts';
 import { type Aired, openOnAir } from './on-air.ts';
 import { type ChannelView, type Follower, watchChannel, type WatchOptions } from './channel-view.ts';
 import { openFacts } from './facts.ts';
@@ -8,6 +9,8 @@ import { liveUrl } from './follow.ts';
 import { airUpdatesOf, readPageData, updatesOf } from './page-data.ts';
 
 export type ChannelPageOptions = Pick<WatchOptions, 'delayMs' | 'storage' | 'channel' | 'token'> & {
+  /** Names of places in the language of the page. */
+  readonly placeNames: PlaceNames;
   /** Called with each new view, before `draw`. */
   readonly onView: (view: ChannelView) => void;
   /** Called when the director takes off the show that is running. Null: the page does not follow the director. */
@@ -22,7 +25,13 @@ export type ChannelPageOptions = Pick<WatchOptions, 'delayMs' | 'storage' | 'cha
 };
 
 /** Returns a function that draws the page again. */
-export function openChannelPage({ draw, onView, onBannersOff, ...options }: ChannelPageOptions): () => void {
+export function openChannelPage({
+  draw,
+  onView,
+  onBannersOff,
+  placeNames,
+  ...options
+}: ChannelPageOptions): () => void {
   const { channel, token, delayMs } = options;
   const data = readPageData(document);
   let view: ChannelView = { state: null, rejection: null, events: [] };
@@ -35,9 +44,9 @@ export function openChannelPage({ draw, onView, onBannersOff, ...options }: Chan
     initial: { now: data.now, updates: updatesOf(channel, data.frames) },
     ...(onBannersOff === null ? {} : { onAir: onAir.add }),
     onView(next) {
-      view = next;
+      view = next.state === null ? next : { ...next, state: withPlaceNames(next.state, placeNames) };
       if (next.events.some(({ kind }) => kind === 'edited')) facts.refetch();
-      onView(next);
+      onView(view);
       redraw();
     },
   });
@@ -47,6 +56,6 @@ export function openChannelPage({ draw, onView, onBannersOff, ...options }: Chan
   return redraw;
 
   function redraw(): void {
-    draw({ view, facts: facts.current(), aired: onAir.current.get(), follower });
+    draw({ view, facts: factsWithPlaceNames(facts.current(), placeNames), aired: onAir.current.get(), follower });
   }
 }

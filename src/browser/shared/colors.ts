@@ -48,7 +48,7 @@ export function sideColors(
 ): SideColors {
   const of = (side: Side) => {
     const team = match[side];
-    const own = team !== undefined && 'color' in team ? readColor(team.color) : null;
+    const own = readColor(team?.color ?? '');
     const color = chosen[side] ?? own ?? PLAIN_COLORS[side];
     return { color, ink: inkOn(color) };
   };

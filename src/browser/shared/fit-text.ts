@@ -51,7 +51,8 @@ function fitAlone(element: HTMLElement): number {
   return chosen;
 }
 
-function drawEqual(elements: readonly HTMLElement[]): void {
-  const smallest = Math.min(...elements.map((element) => Number(element.dataset.fit)));
+/** All elements have the size of the smallest one. */
+export function drawEqual(elements: readonly HTMLElement[]): void {
+  const smallest = Math.min(...elements.map(({ dataset }) => Number(dataset.fit ?? 1)));
   for (const element of elements) element.style.setProperty('--fit', String(smallest));
 }

@@ -1,4 +1,4 @@
-// The time of a kick-off: in the time zone of its place where that is known, else in the zone of the screen.
+// The time of a kick-off, in the time zone of its place where that is known, else in the zone of the screen; and the time left.
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -14,6 +14,32 @@ export function dateOf(at: number, now: number, lang: string, zone: string | nul
 }
 /** The day and the month alone tell days of the same year apart. */
 const YEAR_MS = 300 * 86_400_000;
+
+/** `12:07`, `3:12:07`, or `2 d 03:12:07` from two days on. */
+export function timeLeft(seconds: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [days, hours, minutes, rest] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3_600) % 24,
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
+  if (days >= 2) return `${days} d ${two(hours)}:${two(minutes)}:${two(rest)}`;
+  const allHours = days * 24 + hours;
+  return allHours > 0 ? `${allHours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`;
+}
+
+/**
+ * Whether clocks in the two zones show the same at `at` (ms since 1970). `own`: the zone of the browser by default. A zone that the
+ * browser does not know counts as its own.
+ */
+export const isOwnTime = (at: number, zone: string, own: string | null = null): boolean =>
+  formatOf('en', WALL, zone).format(at) === formatOf('en', WALL, own).format(at);
+const WALL = { dateStyle: 'short', timeStyle: 'medium' } as const;
+
+/** `22 Nov 2026, 10:00 GMT`, with the zone of the place. */
+export const momentIn = (at: number, lang: string, zone: string): string => formatOf(lang, MOMENT, zone).format(at);
+const MOMENT = { ...CLOCK, day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short' } as const;
 
 /** In the zone of the screen where the browser does not know this one. */
 function formatOf(lang: string, format: Intl.DateTimeFormatOptions, zone: string | null): Intl.DateTimeFormat {

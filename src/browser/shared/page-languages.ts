@@ -5,6 +5,12 @@ import { en as enAccount } from './lang/account/en.ts';
 import { es as esAccount } from './lang/account/es.ts';
 import { fr as frAccount } from './lang/account/fr.ts';
 import { pt as ptAccount } from './lang/account/pt.ts';
+import { ar as arBuild } from './lang/build/ar.ts';
+import { de as deBuild } from './lang/build/de.ts';
+import { en as enBuild } from './lang/build/en.ts';
+import { es as esBuild } from './lang/build/es.ts';
+import { fr as frBuild } from './lang/build/fr.ts';
+import { pt as ptBuild } from './lang/build/pt.ts';
 import { ar as arGames } from './lang/games/ar.ts';
 import { de as deGames } from './lang/games/de.ts';
 import { en as enGames } from './lang/games/en.ts';
@@ -23,11 +29,17 @@ import { en } from './lang/pages/en.ts';
 import { es } from './lang/pages/es.ts';
 import { fr } from './lang/pages/fr.ts';
 import { pt } from './lang/pages/pt.ts';
+import { ar as arPlaces } from './lang/places/ar.ts';
 import { ar as arSquad } from './lang/squad/ar.ts';
+import { de as dePlaces } from './lang/places/de.ts';
 import { de as deSquad } from './lang/squad/de.ts';
+import { en as enPlaces } from './lang/places/en.ts';
 import { en as enSquad } from './lang/squad/en.ts';
+import { es as esPlaces } from './lang/places/es.ts';
 import { es as esSquad } from './lang/squad/es.ts';
+import { fr as frPlaces } from './lang/places/fr.ts';
 import { fr as frSquad } from './lang/squad/fr.ts';
+import { pt as ptPlaces } from './lang/places/pt.ts';
 import { pt as ptSquad } from './lang/squad/pt.ts';
 import { ar as arStaff } from './lang/staff/ar.ts';
 import { de as deStaff } from './lang/staff/de.ts';
@@ -35,12 +47,6 @@ import { en as enStaff } from './lang/staff/en.ts';
 import { es as esStaff } from './lang/staff/es.ts';
 import { fr as frStaff } from './lang/staff/fr.ts';
 import { pt as ptStaff } from './lang/staff/pt.ts';
-import { ar as arThemes } from './lang/themes/ar.ts';
-import { de as deThemes } from './lang/themes/de.ts';
-import { en as enThemes } from './lang/themes/en.ts';
-import { es as esThemes } from './lang/themes/es.ts';
-import { fr as frThemes } from './lang/themes/fr.ts';
-import { pt as ptThemes } from './lang/themes/pt.ts';
 import { ar as arTournament } from './lang/tournament/ar.ts';
 import { de as deTournament } from './lang/tournament/de.ts';
 import { en as enTournament } from './lang/tournament/en.ts';
@@ -60,67 +66,73 @@ export const pageLanguages: Readonly<Record<Language, PageWords>> = {
   en: {
     ...en,
     ...enManage,
+    ...enBuild,
     ...enStaff,
     ...enGames,
     ...enTournament,
     ...enWebhooks,
     ...enSquad,
     account: enAccount,
-    themes: enThemes,
+    fixtures: enPlaces,
   },
   pt: {
     ...pt,
     ...ptManage,
+    ...ptBuild,
     ...ptStaff,
     ...ptGames,
     ...ptTournament,
     ...ptWebhooks,
     ...ptSquad,
     account: ptAccount,
-    themes: ptThemes,
+    fixtures: ptPlaces,
   },
   es: {
     ...es,
     ...esManage,
+    ...esBuild,
     ...esStaff,
     ...esGames,
     ...esTournament,
     ...esWebhooks,
     ...esSquad,
     account: esAccount,
-    themes: esThemes,
+    fixtures: esPlaces,
   },
   fr: {
     ...fr,
     ...frManage,
+    ...frBuild,
     ...frStaff,
     ...frGames,
     ...frTournament,
     ...frWebhooks,
     ...frSquad,
     account: frAccount,
-    themes: frThemes,
+    fixtures: frPlaces,
   },
   de: {
     ...de,
     ...deManage,
+    ...deBuild,
     ...deStaff,
     ...deGames,
     ...deTournament,
     ...deWebhooks,
     ...deSquad,
     account: deAccount,
-    themes: deThemes,
+    fixtures: dePlaces,
   },
   ar: {
     ...ar,
     ...arManage,
+    ...arBuild,
     ...arStaff,
     ...arGames,
     ...arTournament,
     ...arWebhooks,
     ...arSquad,
     account: arAccount,
-    themes: arThemes,
+    fixtures: arPlaces,
   },
 };

@@ -5,7 +5,7 @@ import type { SideColors } from './colors.ts';
 import { type Box, cutName, isLyingPitch, type PitchSide, placed, type Placed, sizesOf, spotsOf } from './formation.ts';
 import { shortName, surname } from './player-names.ts';
 
-export type PitchTeam = {
+type PitchTeam = {
   readonly side: PitchSide;
   readonly lineup: FactsLineup;
   readonly colors: SideColors['home'];

@@ -175,7 +175,7 @@ export function openShowQueue({
       if (current.get() === null && waiting.length > 0) next();
     },
     /** Ends the running show at once, and drops the waiting ones. */
-    takeOff(): void {
+    clear(): void {
       waiting = [];
       next();
     },

@@ -1,5 +1,6 @@
 // The cells of a table of standings that screens and overlays share: played, won, drawn, lost, difference, points.
 import type { FactsTable } from '../../../protocol/rest/facts.ts';
+import { signed } from './goal-difference.ts';
 import type { Words } from './words.ts';
 
 export const StandingsHead = ({ columns }: Pick<Words, 'columns'>) => (
@@ -22,6 +23,3 @@ export const StandingsCells = ({ row }: { row: FactsTable['rows'][number] }) => 
     <td class="points">{row.points}</td>
   </>
 );
-
-const signed = (difference: number): string =>
-  difference > 0 ? `+${difference}` : String(difference).replace('-', '−');

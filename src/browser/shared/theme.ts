@@ -1,5 +1,6 @@
 // Themes: looks that a club or a tournament has saved. An address names one (`theme=sunday`), and the server writes its
-// settings into the page.
+// settings into the page. A crest is named too, by a key (`crest=team-81`), and the server writes the address that it has for it.
+import * as z from 'zod/mini';
 
 /** Parameters of an address, by name. */
 export type ThemeSettings = Readonly<Record<string, string>>;
@@ -9,11 +10,11 @@ export type Theme = { readonly name: string; readonly settings: ThemeSettings };
 export const THEME_NAME_MAX = 32;
 export const THEME_NAME = /^[a-z0-9-]{1,32}$/;
 
-/** The parameters that a theme sets for a page. The colours of the sides are the same for both kinds. */
+/** The parameters that a theme sets for a page. The colours of the sides, the font and the crest are the same for both kinds. */
 export const THEME_PARAMS = {
-  screen: ['theme', 'home_color', 'away_color'],
+  screen: ['theme', 'font', 'crest', 'home_color', 'away_color'],
   overlay: [
-    ...['style', 'names', 'home_color', 'away_color', 'accent', 'panel'],
+    ...['style', 'names', 'font', 'crest', 'home_color', 'away_color', 'accent', 'panel'],
     ...['animation', 'position', 'scale'],
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -33,8 +34,40 @@ export function withTheme(kind: keyof typeof THEME_PARAMS, search: string, setti
   return query.toString();
 }
 
-/** The settings that the server wrote into the page; null where the address names no theme, or an unknown one. */
-export function settingsIn({ dataset: { settings } }: HTMLElement): ThemeSettings | null {
-  // Our own server made it: src/web/layout/channel-document.ts.
-  return settings === undefined ? null : (JSON.parse(settings) as ThemeSettings);
+/** A crest that a club or a tournament has for one of its themes. */
+export type Crest = {
+  /** `club-1`, `team-81` */
+  readonly key: string;
+  /** Of the club or the team. */
+  readonly name: string;
+};
+export const CREST_KEY = /^(?:club|team)-\d{1,15}$/;
+/** In an address: no crest, although the theme has one. */
+const NO_CREST = 'none';
+const UNKNOWN_CREST = 'a crest of this club or tournament';
+
+/** The key of a crest; undefined when absent. */
+export const crestParam = () =>
+  z.optional(z.string().check(z.refine((text) => text === NO_CREST || CREST_KEY.test(text), UNKNOWN_CREST)));
+
+/** A problem where the address or its theme names a crest that the server does not have: `picture` is null. */
+export const crestProblems = (key: string | undefined, picture: string | null): readonly string[] =>
+  key === undefined || key === NO_CREST || picture !== null ? [] : [`crest=${key}: ${UNKNOWN_CREST}`];
+
+/** What the server wrote into the page. */
+export type Look = {
+  /** Null where the address names no theme, or an unknown one. */
+  readonly settings: ThemeSettings | null;
+  /** The address of the crest's picture; null without a crest. */
+  readonly crest: string | null;
+};
+
+export const NO_LOOK: Look = { settings: null, crest: null };
+
+export function lookIn({ dataset: { settings, crest } }: HTMLElement): Look {
+  return {
+    // Our own server made it: src/web/layout/channel-document.ts.
+    settings: settings === undefined ? null : (JSON.parse(settings) as ThemeSettings),
+    crest: crest ?? null,
+  };
 }

@@ -1,39 +1,44 @@
 import type { en as account } from './lang/account/en.ts';
+import type { en as build } from './lang/build/en.ts';
 import type { en as console } from './lang/console/en.ts';
 import type { en as handover } from './lang/handover/en.ts';
 import type { en as screen } from './lang/en.ts';
 import type { en as games } from './lang/games/en.ts';
 import type { en as manage } from './lang/manage/en.ts';
+import type { en as markers } from './lang/markers/en.ts';
 import type { en as pages } from './lang/pages/en.ts';
+import type { en as places } from './lang/places/en.ts';
 import type { en as squad } from './lang/squad/en.ts';
 import type { en as staff } from './lang/staff/en.ts';
-import type { en as themes } from './lang/themes/en.ts';
 import type { en as tournament } from './lang/tournament/en.ts';
 import type { en as webhooks } from './lang/webhooks/en.ts';
 
 /**
- * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/, of the pages
- * that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/webhooks/, lang/account/ (links to passwords,
- * invitations), lang/themes/ and, for what staff manage, in lang/staff/, lang/games/, lang/squad/ and lang/tournament/. To add a
- * language, add its code to language.ts; the compiler then asks for its tables, and lists the texts that English has and the new
- * language lacks.
+ * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/ and
+ * lang/markers/, of the pages that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/build/ (forms that
+ * make addresses), lang/webhooks/, lang/account/ (links to passwords, invitations), lang/places/ (names in a bracket) and, for what staff manage, in lang/staff/,
+ * lang/games/, lang/squad/ and lang/tournament/. To add a language, add its code to language.ts; the compiler then asks for its
+ * tables, and lists the texts that English has and the new language lacks.
  */
 export type Words = Readonly<typeof screen>;
+export type MarkerWords = Readonly<typeof markers>;
 export type ConsoleWords = Readonly<typeof console>;
 export type HandoverWords = Readonly<typeof handover>;
 export type OpenWords = Readonly<typeof pages>;
+export type BuildWords = Readonly<typeof build>;
 export type ManageWords = Readonly<typeof manage>;
 export type StaffWords = Readonly<typeof staff>;
+export type PlaceWords = Readonly<typeof places>;
 export type SquadWords = Readonly<typeof squad>;
 export type TournamentWords = Readonly<typeof tournament>;
 export type GamesWords = Readonly<typeof games>;
 export type WebhookWords = Readonly<typeof webhooks>;
 export type AccountWords = Readonly<typeof account>;
-export type ThemeWords = Readonly<typeof themes>;
 export type PageWords = OpenWords &
   ManageWords &
+  BuildWords &
   StaffWords &
   GamesWords &
   SquadWords &
   TournamentWords &
-  WebhookWords & { readonly account: AccountWords; readonly themes: ThemeWords };
+  WebhookWords & { readonly account: AccountWords; readonly fixtures: PlaceWords };

@@ -1,5 +1,5 @@
 // A step of the image build: keeps only the binary of uWebSockets.js for the image, and only if it is the pinned one. The argument is
-// the architecture of the image as Docker names it; without one it is that of this machine.
+// the architecture of the image as Docker names it; without one it is the architecture of this machine.
 import { binaryName, binaryProblem, deleteOtherBinaries, installedFolder, loadBinary } from './native-binary.mjs';
 
 /** Docker's names of architectures, with those of Node.js. */

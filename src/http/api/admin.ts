@@ -6,6 +6,7 @@ import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../core/answer.
 import type { Exchange } from '../core/exchange.ts';
 import { detailsOf, readJson } from '../core/json-body.ts';
 import { textStream } from '../core/text-stream.ts';
+import { readId } from '../../../protocol/wire/ids.ts';
 
 export type AdminDeps = {
   /** Applies a data file and updates the running matches. Returns the counts per entity. Throws Problem 422. */
@@ -19,9 +20,6 @@ export type AdminDeps = {
 /** Time limits, ms: a data file takes longer than a marker. */
 export const IMPORT_MS = 600_000;
 export const EXPORT_MS = 600_000;
-
-/** Ids have 15 digits at most. */
-const integer = /^[1-9]\d{0,14}$/;
 
 const file = headerBlock({
   'content-type': 'application/json; charset=utf-8',
@@ -42,8 +40,8 @@ export const openAdmin = ({ importData, exportData, eraseUser }: AdminDeps) => (
     return { status: 200, headers: file, body: null, stream: textStream(text) };
   },
   async eraseUser(exchange: Exchange): Promise<Answer> {
-    const id = exchange.param('id');
-    if (!integer.test(id)) throw notFound('User');
-    return unstoredJson(200, { user: Number(id), matches: await eraseUser(Number(id)) });
+    const user = readId(exchange.param('id'));
+    if (user === null) throw notFound('User');
+    return unstoredJson(200, { user, matches: await eraseUser(user) });
   },
 });

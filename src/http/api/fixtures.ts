@@ -7,7 +7,9 @@ import {
 } from '../../../protocol/rest/fixtures.ts';
 import { tournamentChangeBody, tournamentCreationBody } from '../../../protocol/rest/managed.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
+import type { TeamMatch } from '../../store/team-matches.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
+import type { TeamLineups } from '../../../protocol/rest/team-lineups.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -19,6 +21,11 @@ import type { MatchesDeps } from './tournament-matches.ts';
 
 type Owner = Pick<Target, 'owner' | 'by'>;
 
+/** A match of a club's own team. `club`: its slug. */
+type TeamLineupTarget = { readonly club: string; readonly match: number; readonly by: number | null };
+/** The line-ups of the sides that are teams of the club. */
+export type OwnLineups = { readonly match: TeamMatch; readonly lineups: TeamLineups; readonly etag: string };
+
 /** The settings of a tournament as the data file has them. */
 type Settings = Row & { readonly isNew: boolean };
 
@@ -27,13 +34,26 @@ export type Fixtures = {
   /** `owner`: the slug of the club. */
   readonly create: (owner: Owner, fields: Fields, key: string | null) => Promise<Settings>;
   readonly change: (owner: Owner, fields: Fields, ifMatch: string | null) => Promise<Settings>;
-  /** All or none. */
-  readonly addRows: (owner: Owner, kind: 'team' | 'player', rows: readonly Fields[]) => Promise<unknown>;
+  /** All or none; the same `key` again adds nothing. */
+  readonly addRows: (
+    owner: Owner,
+    kind: 'team' | 'player',
+    rows: readonly Fields[],
+    key?: string | null,
+  ) => Promise<unknown>;
   readonly settings: (id: number) => Promise<Row>;
   /** `slug`: of the tournament. */
   readonly settingsOf: (slug: string) => Promise<Row>;
   readonly make: (owner: Owner, body: FixturesBody) => Promise<FixturesAnswer>;
   readonly schedule: (slug: string) => Promise<ScheduleAnswer>;
+  /** `club`: its slug. */
+  readonly teamMatches: (club: string) => Promise<readonly TeamMatch[]>;
+  readonly teamLineups: (target: Omit<TeamLineupTarget, 'by'>) => Promise<OwnLineups>;
+  readonly changeTeamLineups: (
+    target: TeamLineupTarget,
+    lineups: TeamLineups,
+    ifMatch: string | null,
+  ) => Promise<OwnLineups>;
 };
 
 export type FixturesDeps = Pick<MatchesDeps, 'tournamentExists'> &

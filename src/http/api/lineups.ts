@@ -1,11 +1,10 @@
 // The line-up of a game or match: reading and changing it, for the endpoints of both.
-import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { LineupChange } from '../../../protocol/rest/lineups.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
-import { Problem } from '../../ops/problem.ts';
-import { type BucketLimit, takeToken, type TokenBucket } from '../../ops/token-bucket.ts';
+import { rateLimited } from '../../ops/problem.ts';
+import { type BucketLimit, openBuckets } from '../../ops/token-bucket.ts';
 import { lineupResource } from '../../resources/lineups.ts';
 import type { LineupPlayers } from '../../store/lineups.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
@@ -15,8 +14,8 @@ import { readBody } from '../core/json-body.ts';
 export type LineupDeps = {
   /** Throws Problem 503. */
   readonly readLineup: (ref: MatchRef) => Promise<LineupPlayers>;
-  /** Stores a change and shows it. Throws Problem 404, 422 or 503. */
-  readonly changeLineup: (ref: MatchRef, change: LineupChange, tokenId: number | null) => Promise<void>;
+  /** Stores a change and shows it. Returns the match; null if unknown. Throws Problem 404, 422 or 503. */
+  readonly changeLineup: (ref: MatchRef, change: LineupChange, tokenId: number | null) => Promise<LiveMatch | null>;
 };
 
 /** Rule LIMIT-18: a change makes all nodes load the match again. */
@@ -27,16 +26,14 @@ const MATCHES_MAX = 20_000;
 export type LineupAnswers = ReturnType<typeof openLineupAnswers>;
 
 export function openLineupAnswers({ readLineup, changeLineup }: LineupDeps) {
-  const buckets = new LRUCache<MatchRef, TokenBucket>({ max: MATCHES_MAX });
+  const take = openBuckets<MatchRef>(CHANGES, MATCHES_MAX);
 
   function takeChange(ref: MatchRef): void {
-    const now = performance.now();
-    const bucket = buckets.get(ref) ?? { left: CHANGES.burst, at: now };
-    buckets.set(ref, bucket);
-    if (takeToken(bucket, CHANGES, now) >= 0) return;
-    throw new Problem(429, 'The line-up of this match changes too often.', {
+    const seconds = take(ref);
+    if (seconds === 0) return;
+    throw rateLimited('The line-up of this match changes too often.', {
       hint: 'Send several numbers and fill-ins in one request, and try again after Retry-After seconds.',
-      headers: { 'retry-after': '1' },
+      seconds,
     });
   }
 
@@ -55,8 +52,8 @@ export function openLineupAnswers({ readLineup, changeLineup }: LineupDeps) {
       tokenId: number | null,
     ): Promise<Answer> {
       takeChange(live.ref);
-      await changeLineup(live.ref, await readBody(exchange, schema), tokenId);
-      return read(live);
+      const changed = await changeLineup(live.ref, await readBody(exchange, schema), tokenId);
+      return read(changed ?? live);
     },
   };
 }

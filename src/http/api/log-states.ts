@@ -14,7 +14,7 @@ type Page = ReadonlyMap<number, StateTexts>;
 /** Maximum bytes of states in memory, of all logs together. */
 const KEPT_BYTES = 32 * 1_024 * 1_024;
 
-export type LogPage = {
+type LogPage = {
   readonly ref: MatchRef;
   /** The current match. */
   readonly match: Match;

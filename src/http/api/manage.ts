@@ -1,15 +1,22 @@
 // What staff manage one by one: games, members, juniors, teams, players and matches (rules MANAGE-1 to MANAGE-8).
-import { changeBodies, creationBodies, MANAGED_OWNERS, type ManagedKind } from '../../../protocol/rest/managed.ts';
+import {
+  cancellationBody,
+  changeBodies,
+  creationBodies,
+  MANAGED_OWNERS,
+  type ManagedKind,
+} from '../../../protocol/rest/managed.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { invalid, notFound } from '../../ops/problem.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { CallerHandle, Exchange } from '../core/exchange.ts';
-import { readAccepted } from '../core/json-body.ts';
+import { readAccepted, readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
 import type { GamesDeps } from './games.ts';
 import type { MatchesDeps } from './tournament-matches.ts';
+import { readId } from '../../../protocol/wire/ids.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,6 +42,23 @@ export type ManagedRows = {
   readonly create: (target: Target, fields: Fields, key: string | null) => Promise<Row & { readonly isNew: boolean }>;
   readonly change: (target: Target, key: string, fields: Fields, ifMatch: string | null) => Promise<Row>;
   readonly remove: (target: Target, key: string, ifMatch: string | null) => Promise<unknown>;
+  /** Cancels a game, or the games of its series from it on (rule MANAGE-14). */
+  readonly cancel: (target: Target, key: string, cancellation: Cancellation, ifMatch: string | null) => Promise<Row>;
+  readonly restore: (target: Target, key: string, following: boolean, ifMatch: string | null) => Promise<Row>;
+  /** Changes a game and those of its series that follow (rule MANAGE-15). `later`: fields of the game so many weeks after it. */
+  readonly changeSeries: (
+    target: Target,
+    key: string,
+    change: { readonly fields: Fields; readonly later: (weeks: number) => Fields },
+    ifMatch: string | null,
+  ) => Promise<Row>;
+};
+
+/** `following`: also the later games of the series. `evenWithResults`: also a game with markers, scores or goals. */
+type Cancellation = {
+  readonly reason: string | null;
+  readonly following: boolean;
+  readonly evenWithResults: boolean;
 };
 
 const KEY_MAX = 100;
@@ -55,9 +79,6 @@ const NAMES = {
   player: 'Player',
   match: 'Match',
 } as const;
-
-/** Ids have 15 digits at most. */
-const integer = /^[1-9]\d{0,14}$/;
 
 export function openManage({ managed, clubExists, tournamentExists }: ManageDeps) {
   /** Only administrators pass the check of the right for an owner that does not exist (rule ACCESS-5). Throws Problem 403. */
@@ -103,9 +124,7 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
       // Existence before the body (rule REQ-1).
       await managed.read(target, key);
       const fields = await readAccepted(exchange, changeBodies[kind]);
-      const row = await managed.change(target, key, fields, ifMatch);
-      const warnings = row.isOfService ? [] : [`The next data file with this ${kind} overwrites the change.`];
-      return rowAnswer(200, kind, row, warnings);
+      return changedAnswer(kind, await managed.change(target, key, fields, ifMatch));
     };
   const deletion =
     (kind: ManagedKind): CallerHandle =>
@@ -117,7 +136,20 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
       return apiJson(200, { status: 'success', message });
     };
 
+  const cancelGame: CallerHandle = async (exchange, caller) => {
+    const { target, key, ifMatch } = await toChange('game', exchange, caller);
+    await managed.read(target, key);
+    const { reason = null, following, even_with_results: evenWithResults } = await readBody(exchange, cancellationBody);
+    return changedAnswer('game', await managed.cancel(target, key, { reason, following, evenWithResults }, ifMatch));
+  };
+  const restoreGame: CallerHandle = async (exchange, caller) => {
+    const { target, key, ifMatch } = await toChange('game', exchange, caller);
+    return changedAnswer('game', await managed.restore(target, key, false, ifMatch));
+  };
+
   return {
+    cancelGame,
+    restoreGame,
     createGame: creation('game'),
     readGame: reading('game'),
     changeGame: change('game'),
@@ -158,7 +190,7 @@ function targetOf(kind: ManagedKind, exchange: Exchange, caller: Caller): Target
 /** Throws Problem 404: no row has another key. */
 function keyOf(kind: ManagedKind, exchange: Exchange): string {
   const key = exchange.param(PARAMS[kind]);
-  if (kind !== 'game' && !integer.test(key)) throw notFound(NAMES[kind]);
+  if (kind !== 'game' && readId(key) === null) throw notFound(NAMES[kind]);
   return key;
 }
 
@@ -171,6 +203,9 @@ export function idempotencyKey(exchange: Exchange): string | null {
   if (key.length <= KEY_MAX) return key || null;
   throw invalid([{ path: 'Idempotency-Key', message: `Must have at most ${KEY_MAX} characters.` }]);
 }
+
+const changedAnswer = (kind: ManagedKind, row: Row): Answer =>
+  rowAnswer(200, kind, row, row.isOfService ? [] : [`The next data file with this ${kind} overwrites the change.`]);
 
 function rowAnswer(status: 200 | 201, kind: ManagedKind, row: Row, warnings: readonly string[] = []): Answer {
   const source = row.isOfService ? 'service' : 'data_file';

@@ -14,9 +14,11 @@ import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../core/request-body.ts';
 import { type ListsDeps, openLists } from './lists.ts';
 import { type LiveDeps, openLive } from './live.ts';
 import { type LiveEventsDeps, openLiveEvents } from './live-events.ts';
+import { type InvitationsDeps, openInvitationAnswers } from './invitations.ts';
 import { type ManageDeps, openManage } from './manage.ts';
 import { type MatchLogDeps, openMatchLog } from './match-log.ts';
 import { type MatchesDeps, openTournamentMatches } from './tournament-matches.ts';
+import { openTeamLineups } from './team-lineups.ts';
 import { openWebhooks, type WebhooksDeps } from './webhooks.ts';
 import { openViewerCounts, type ViewersDeps } from './viewers.ts';
 import { openCachedGet } from '../core/cached-get.ts';
@@ -36,6 +38,7 @@ export type ApiDeps = AccountDeps &
   MatchLogDeps &
   WebhooksDeps &
   ManageDeps &
+  InvitationsDeps &
   FixturesDeps &
   AdminDeps &
   HealthDeps;
@@ -70,6 +73,8 @@ function handlersOf(deps: ApiDeps): Readonly<Record<Exclude<EndpointName, AdminN
     ...openViewerCounts(deps),
     ...openWebhooks(deps),
     ...openManage(deps),
+    ...openTeamLineups(deps),
+    ...openInvitationAnswers(deps),
     ...openFixtureAnswers(deps),
   };
 }

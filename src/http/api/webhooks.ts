@@ -12,6 +12,7 @@ import type { By, Webhooks } from '../../webhooks/manage.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { detailsOf, readBody } from '../core/json-body.ts';
+import { isoTime, isoTimeOrNull } from '../../../protocol/wire/iso-time.ts';
 
 export type WebhooksDeps = { readonly webhooks: Webhooks };
 
@@ -93,13 +94,10 @@ export function openWebhooks({ webhooks }: WebhooksDeps) {
 const secretAnswer = (status: number, { webhook, secret }: { webhook: Webhook; secret: string }): Answer =>
   apiJson(status, { webhook: webhookResource(webhook), secret });
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
-
 const webhookResource = ({ id, url, events, createdAt, paused, earlierUntil }: Webhook): WebhookResource => ({
-  ...{ id, url, events: [...events], created_at: iso(createdAt) },
-  paused: paused && { at: iso(paused.at), reason: paused.reason },
-  earlier_secret_until: isoOrNull(earlierUntil),
+  ...{ id, url, events: [...events], created_at: isoTime(createdAt) },
+  paused: paused && { at: isoTime(paused.at), reason: paused.reason },
+  earlier_secret_until: isoTimeOrNull(earlierUntil),
 });
 
 function deliveryResource(delivery: Delivery): DeliveryResource {
@@ -107,7 +105,14 @@ function deliveryResource(delivery: Delivery): DeliveryResource {
   // We made it: `messageOf` in webhooks/message.ts.
   const message = JSON.parse(body) as WebhookMessage;
   return {
-    ...{ id, type: message.type, channel, created_at: iso(createdAt), attempts, attempted_at: iso(attemptedAt) },
-    ...{ delivered_at: isoOrNull(deliveredAt), status, answer, next_attempt_at: isoOrNull(nextAt), message },
+    ...{
+      id,
+      type: message.type,
+      channel,
+      created_at: isoTime(createdAt),
+      attempts,
+      attempted_at: isoTime(attemptedAt),
+    },
+    ...{ delivered_at: isoTimeOrNull(deliveredAt), status, answer, next_attempt_at: isoTimeOrNull(nextAt), message },
   };
 }

@@ -175,10 +175,10 @@ export class Exchange {
   #find(req: HttpRequest): Route<Exchange> | null {
     this.method = methodOf(req.getMethod());
     this.path = req.getUrl();
-    const framing = framingOf(req);
-    if (framing.problem) {
-      // The end of the body is ambiguous, and so is the start of the next request.
-      this.#send(problemAnswer(framing.problem), true);
+    const { problem, hasBody, length } = framingOf(req);
+    if (problem) {
+      // The start of the next request is unclear too. If it is there already, the library closes the connection now.
+      setImmediate(() => this.#send(problemAnswer(problem), true));
       return null;
     }
     const { route, values } = this.#context.find(this.method, this.path);
@@ -187,7 +187,7 @@ export class Exchange {
     this.#renderProblem = route.rendererOf(this);
     this.authorization = req.getHeader('authorization');
     if (this.method === 'GET' || this.method === 'HEAD') this.ifNoneMatch = req.getHeader('if-none-match');
-    else if (framing.hasBody && route.bodyLimit > 0) this.#receive(route.bodyLimit, framing.length);
+    else if (hasBody && route.bodyLimit > 0) this.#receive(route.bodyLimit, length);
     return route;
   }
 

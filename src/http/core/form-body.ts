@@ -22,8 +22,16 @@ export async function readForm(exchange: Pick<Exchange, 'body'>, contentType: st
   if (hasMore(body, '&', FORM_FIELDS_MAX - 1)) {
     throw new Problem(413, 'This form has too many fields.', { hint: `The limit is ${FORM_FIELDS_MAX} fields.` });
   }
-  return withoutNul(new URLSearchParams(body.toString('utf8')));
+  return withoutNul(new URLSearchParams(withBlanks(body).toString('utf8')));
 }
+
+/** A form writes a blank as a plus. The library takes a second for a million of them. */
+function withBlanks(body: Buffer): Buffer {
+  for (let at = 0; at < body.length; at += 1) if (body[at] === PLUS) body[at] = BLANK;
+  return body;
+}
+const PLUS = 0x2b;
+const BLANK = 0x20;
 
 /** The fields of a form, and the bytes of its one file; null without a file. */
 export type FormWithFile = { readonly form: URLSearchParams; readonly file: Uint8Array | null };

@@ -18,7 +18,7 @@ export type RendererOf = RendererFor<Exchange>;
  * credential in the header. `streaming_caller`: the same, or in the query parameter `token`. `admin`: the admin token; an API credential is 403. `operator`: the admin token, all else is 401. `link`: the credential in a page's address, which web/page-data.ts
  * checks. `session`: the session and the form token, which web/site.ts checks.
  */
-export type Access =
+type Access =
   | { readonly access: 'public' | 'admin' | 'operator' | 'link' | 'session'; readonly handle: Handle }
   | { readonly access: 'caller'; readonly handle: CallerHandle }
   | { readonly access: 'streaming_caller'; readonly handle: CallerHandle };

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { OpenAnswer, StreamEvents } from './answer.ts';
 
 /** A reader that takes nothing for this time is disconnected, ms (rule LIMIT-8). */
-export const STUCK_MS = 20_000;
+const STUCK_MS = 20_000;
 
 /** Writes the text of a stream with an encoding. One part at most waits for the reader. */
 export const textStream =

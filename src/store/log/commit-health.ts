@@ -16,10 +16,13 @@ export function openCommitHealth(logger: Logger, now: () => number = () => perfo
   /** Failures since the last success. */
   let inRow: { count: number; lastAt: number; readonly reason: string } | null = null;
   let loggedAt = -Infinity;
+  /** The newest line says that commits fail. */
+  let isFailureLogged = false;
 
   function succeeded(): void {
     if (inRow === null) return;
-    logger.info({ failed: inRow.count }, 'the database takes writes again');
+    if (isFailureLogged) logger.info({ failed: inRow.count }, 'the database takes writes again');
+    isFailureLogged = false;
     inRow = null;
   }
 
@@ -32,6 +35,7 @@ export function openCommitHealth(logger: Logger, now: () => number = () => perfo
     inRow.lastAt = now();
     if (inRow.lastAt - loggedAt < REPEAT_MS) return;
     loggedAt = inRow.lastAt;
+    isFailureLogged = true;
     logger.error({ reason: inRow.reason, failed: inRow.count }, 'commits fail');
   }
 

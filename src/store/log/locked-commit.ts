@@ -39,8 +39,9 @@ export async function lockedCommit(
       readLog(tx, ref, seq, LOG_PAGE),
       ...before,
     ]);
-    if (isLate || reserved === undefined) return 'behind';
-    const write = decide(missed);
+    if (reserved === undefined) return 'behind';
+    // Nobody waits for a late commit any more. It must not decide, and must not leave the row empty.
+    const write = isLate ? null : decide(missed);
     return write === null ? abandon(tx, reserved) : fill(tx, reserved, write);
   });
   try {

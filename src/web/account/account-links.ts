@@ -1,4 +1,6 @@
 // What the pages do with links that work once. A secret leaves here once, in a link; only its hash is stored.
+import { knows, openKnownBrowsers } from '../../auth/known-browsers.ts';
+import { openLinkMac } from '../../auth/mac.ts';
 import type { Language } from '../../browser/shared/language.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { isMailAddress } from '../../mail/smtp-settings.ts';
@@ -24,7 +26,7 @@ import { makePasswordLink, usePasswordLink } from '../../store/password-links.ts
 import { findPeople, type Person } from '../../store/people.ts';
 import type { Role } from '../../store/role-ranks.ts';
 import { giveBackTry, reserveTry } from '../../store/sign-in-tries.ts';
-import { hashToken, makeLinkSecret } from '../../store/tokens.ts';
+import { hashToken, linkSecretOf, makeLinkSecret } from '../../store/tokens.ts';
 import { invitationMail, passwordMail } from './mail-texts.ts';
 
 export type AccountLinksOptions = {
@@ -36,13 +38,18 @@ export type AccountLinksOptions = {
   /** Hashes a new password, in the queue of its address. Throws Problem 503. */
   readonly hashPassword: (password: string, address: string) => Promise<string>;
   readonly acceptInvitation: (secretHash: string, acceptor: Acceptor, now: number) => Promise<AcceptOutcome>;
+  /** Newest first. */
+  readonly secrets: readonly string[];
   readonly logger: Pick<Logger, 'warn'>;
 };
 
 /** The limits of rules ACCOUNT-4 and ACCOUNT-6, in this time. */
 const LIMIT_MS = 15 * 60_000;
-const ASKED_OF_ACCOUNT = 3;
-const ASKED_FROM_ADDRESS = 10;
+const ASKED_FOR_ADDRESS = 3;
+const ASKED_FROM_NETWORK = 10;
+/** Mails to an account that all networks together cause. A browser that has signed in to it before has its own. */
+const MAILED_TO_ACCOUNT = 6;
+const MAILED_TO_BROWSER = 3;
 const MADE_IN_RESOURCE = 60;
 
 /** `sent`: also when there is no such account. */
@@ -50,17 +57,29 @@ export type AskOutcome = { readonly kind: 'sent' | 'failed' } | { readonly kind:
 
 export type NewLinkFor = {
   readonly resource: Resource;
-  readonly madeBy: { readonly id: number; readonly name: string };
+  /** Null: an API token of the club, `madeByToken`. */
+  readonly madeBy: { readonly id: number; readonly name: string } | null;
+  readonly madeByToken?: number;
   readonly to: Invited;
   readonly role: Role | null;
   /** The language of the mail. */
   readonly language: Language;
+  /** The same key gives the same link (rule MANAGE-10); null: a new one each time. */
+  readonly key: string | null;
 };
 
-/** `link`: null when only the mail has it. `mail`: `none` without an address or without SMTP_URL. */
+/** Who asks for a new password. `browserCookie`: see known-browsers.ts. */
+export type Asker = { readonly address: string; readonly browserCookie: string; readonly language: Language };
+
+/**
+ * `link`: null when only the mail has it. `mail`: `none` without an address, without SMTP_URL, and where the link was made before
+ * (`isNew` false).
+ */
 export type NewLinkOutcome =
   | {
       readonly kind: 'made';
+      readonly isNew: boolean;
+      readonly id: string;
       readonly name: string;
       readonly link: string | null;
       readonly mail: 'sent' | 'failed' | 'none';
@@ -70,14 +89,30 @@ export type NewLinkOutcome =
 export type AccountLinks = ReturnType<typeof openAccountLinks>;
 
 export function openAccountLinks(options: AccountLinksOptions) {
-  const { sql, mailer, baseUrl, hashPassword, logger } = options;
+  const { sql, secrets, mailer, baseUrl, hashPassword, logger } = options;
+  const linkMac = openLinkMac(secrets);
+  const browsers = openKnownBrowsers(secrets);
   const addressOf = (secret: string): string => `${baseUrl()}/link#${secret}`;
 
+  /** Whether one more mail to the account is allowed (rule ACCOUNT-4). The browser of its owner does not share a limit with others. */
+  async function mayMail(email: string, browserCookie: string): Promise<boolean> {
+    const browser = await browsers.read(browserCookie);
+    const limit =
+      browser !== null && knows(browser, email)
+        ? { subject: `password mails ${email} in ${browser.id}`, tries: MAILED_TO_BROWSER }
+        : { subject: `password mails ${email}`, tries: MAILED_TO_ACCOUNT };
+    return (await orStoreAway(reserveTry(sql, [limit], LIMIT_MS, Date.now()))) === null;
+  }
+
   /** Mails a link to a new password, where exactly one user has the address. It must not reject. */
-  async function mailPasswordLink(send: Mailer['send'], email: string, language: Language): Promise<void> {
+  async function mailPasswordLink(
+    send: Mailer['send'],
+    email: string,
+    { language, browserCookie }: Pick<Asker, 'language' | 'browserCookie'>,
+  ): Promise<void> {
     try {
       const [person, ...others] = await orStoreAway(findPeople(sql, email));
-      if (person === undefined || others.length > 0) return;
+      if (person === undefined || others.length > 0 || !(await mayMail(email, browserCookie))) return;
       const secret = makeLinkSecret();
       const made = { secretHash: hashToken(secret), userId: person.id, resource: null, now: Date.now() };
       await orStoreAway(makePasswordLink(sql, { ...made, madeBy: 'person', isMailed: true }));
@@ -124,41 +159,51 @@ export function openAccountLinks(options: AccountLinksOptions) {
 
     /**
      * Mails a link to a new password. The answer and its time are the same for every address (rule ACCOUNT-4): the account is
-     * looked up after it. `email`: as the visitor typed it.
+     * looked up after it, and so are the limits of the account. `email`: as the visitor typed it.
      */
-    async askForPassword(email: string, address: string, language: Language): Promise<AskOutcome> {
+    async askForPassword(email: string, asker: Asker): Promise<AskOutcome> {
       const normal = email.trim().normalize('NFKC').toLowerCase();
       if (mailer === null || !isMailAddress(normal)) return { kind: 'failed' };
-      const ofAccount = { subject: `password link ${normal}`, tries: ASKED_OF_ACCOUNT };
-      const ofNetwork = { subject: `password links from ${networkOf(address)}`, tries: ASKED_FROM_ADDRESS };
+      const network = networkOf(asker.address);
+      const ofAddress = { subject: `password link ${normal} from ${network}`, tries: ASKED_FOR_ADDRESS };
+      const ofNetwork = { subject: `password links from ${network}`, tries: ASKED_FROM_NETWORK };
       const now = Date.now();
-      const waitMs = await orStoreAway(reserveTry(sql, [ofAccount, ofNetwork], LIMIT_MS, now));
+      const waitMs = await orStoreAway(reserveTry(sql, [ofAddress, ofNetwork], LIMIT_MS, now));
       if (waitMs !== null) return { kind: 'too_many', waitMs };
-      const isGoing =
-        (await mailer.isReachable()) && mailer.later(() => mailPasswordLink(mailer.send, normal, language));
+      const isGoing = (await mailer.isReachable()) && mailer.later(() => mailPasswordLink(mailer.send, normal, asker));
       if (isGoing) return { kind: 'sent' };
       // The network has asked: each question opens a connection to a mail server that is in trouble already.
-      await orStoreAway(giveBackTry(sql, [ofAccount], now));
+      await orStoreAway(giveBackTry(sql, [ofAddress], now));
       return { kind: 'failed' };
     },
 
     /** Makes a link for a person or an address, and mails it where that is possible. Throws Problem 503. */
-    async makeLink({ resource, madeBy, to, role, language }: NewLinkFor): Promise<NewLinkOutcome> {
+    async makeLink({ resource, madeBy, madeByToken, to, role, language, key }: NewLinkFor): Promise<NewLinkOutcome> {
       const now = Date.now();
       const limits = [{ subject: `links of ${resource.kind} ${resource.id}`, tries: MADE_IN_RESOURCE }];
       if ((await orStoreAway(reserveTry(sql, limits, LIMIT_MS, now))) !== null) return { kind: 'too_many' };
-      const secret = makeLinkSecret();
+      const maker = madeBy?.id ?? null;
+      const owner = `${resource.kind} ${resource.id} by ${maker ?? `token ${madeByToken ?? 0}`}`;
+      const secret = key === null ? makeLinkSecret() : linkSecretOf(linkMac.sign(`${owner}: ${key}`));
       const link = addressOf(secret);
-      const asked = { secretHash: hashToken(secret), resource, madeBy: madeBy.id, to, role, now };
+      const asked = {
+        secretHash: hashToken(secret),
+        resource,
+        madeBy: maker,
+        madeByToken: madeByToken ?? null,
+        to,
+        role,
+        now,
+      };
       const made = await orStoreAway(makeInvitation(sql, { ...asked, hasMail: mailer !== null }));
       if (made.kind !== 'made') return made;
-      const { name, email, isShown, purpose } = made;
-      const shown = { kind: 'made', name, link: isShown ? link : null } as const;
-      if (mailer === null || email === null) return { ...shown, mail: 'none' };
+      const { name, email, isShown, isNew, id, purpose } = made;
+      const shown = { kind: 'made', isNew, id, name, link: isShown ? link : null } as const;
+      if (mailer === null || email === null || !isNew) return { ...shown, mail: 'none' };
       const letter =
         purpose === 'password'
           ? passwordMail(language, name, link)
-          : invitationMail(language, { maker: madeBy.name, place: resource.name, role, link });
+          : invitationMail(language, { maker: madeBy?.name ?? resource.name, place: resource.name, role, link });
       return { ...shown, mail: (await mailer.send({ to: email, ...letter })) ? 'sent' : 'failed' };
     },
 

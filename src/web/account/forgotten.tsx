@@ -19,12 +19,12 @@ export function forgottenRoutes(site: Site, { accountLinks }: ForgottenDeps): re
     path: FORGOTTEN_ADDRESS,
     show: ({ csrf, html }) =>
       html(200, accountLinks.sendsMail ? <AskPage {...{ csrf, email: '', problem: null }} /> : <NoMailPage />),
-    async submit({ csrf, address, language, words, html }, form) {
+    async submit({ csrf, address, browserCookie, language, words, html }, form) {
       if (!accountLinks.sendsMail) return html(200, <NoMailPage />);
       const email = (form.get('email') ?? '').trim();
       const { notAnAddress, tooMany, tooManyAdvice } = words.account.forgotten;
       if (!isMailAddress(email)) return html(422, <AskPage {...{ csrf, email, problem: notAnAddress }} />);
-      const outcome = await accountLinks.askForPassword(email, address, language);
+      const outcome = await accountLinks.askForPassword(email, { address, browserCookie, language });
       switch (outcome.kind) {
         case 'sent':
           return html(200, <SentPage email={email} />);

@@ -40,15 +40,18 @@ function Ways(props: Invitation) {
   const { invitation } = useWords().account;
   const { visitor, userId, link } = props;
   const { person } = link;
+  // Who invited an address has the link too, and must not learn here whether the address has an account (rule ACCOUNT-6).
+  const isByAddress = link.email !== null;
   if (visitor !== null && userId !== null) {
-    if (person === null || person.id === userId) return <AcceptAs {...props} name={visitor.name} />;
+    if (person === null || person.id === userId || isByAddress) return <AcceptAs {...props} name={visitor.name} />;
     return (
       <Notice kind="error" title={invitation.otherAccount(invitedIn(link))}>
         <p>{invitation.otherAccountAdvice}</p>
       </Notice>
     );
   }
-  if (person === null) {
+  const setsFirst = person !== null && !person.hasPassword && link.setsPassword;
+  if (person === null || (isByAddress && !setsFirst)) {
     return (
       <>
         <NewAccount {...props} />
@@ -57,7 +60,7 @@ function Ways(props: Invitation) {
     );
   }
   if (person.hasPassword) return <KnownAccount {...props} />;
-  if (link.setsPassword) return <FirstPassword {...props} />;
+  if (setsFirst) return <FirstPassword {...props} />;
   return (
     <Notice kind="error" title={invitation.noPassword}>
       <p>{invitation.noPasswordAdvice}</p>
@@ -68,8 +71,7 @@ function Ways(props: Invitation) {
 function AcceptAs({ csrf, secret, name }: Invitation & { readonly name: string }) {
   const { invitation } = useWords().account;
   return (
-    <Form action="/link" csrf={csrf}>
-      <input type="hidden" name="link" value={secret} />
+    <Form action="/link" csrf={csrf} hidden={{ link: secret }}>
       <div class="actions">
         <Button name="step" value="accept">
           {invitation.acceptAs(name)}
@@ -86,8 +88,7 @@ function FirstPassword({ csrf, secret, link, typed, problem }: Invitation) {
   return (
     <section aria-labelledby="first">
       <h2 id="first">{password.title(link.person?.name ?? '')}</h2>
-      <Form action="/link" csrf={csrf}>
-        <input type="hidden" name="link" value={secret} />
+      <Form action="/link" csrf={csrf} hidden={{ link: secret }}>
         {email === null ? (
           <Field
             name="email"
@@ -112,8 +113,7 @@ function NewAccount({ csrf, secret, link, typed, problem }: Invitation) {
   return (
     <section aria-labelledby="new">
       <h2 id="new">{invitation.newAccount}</h2>
-      <Form action="/link" csrf={csrf}>
-        <input type="hidden" name="link" value={secret} />
+      <Form action="/link" csrf={csrf} hidden={{ link: secret }}>
         <Field
           name="name"
           label={invitation.name}
@@ -136,8 +136,7 @@ function KnownAccount({ csrf, secret, typed, problem }: Invitation) {
   return (
     <section aria-labelledby="known">
       <h2 id="known">{invitation.known}</h2>
-      <Form action="/link" csrf={csrf}>
-        <input type="hidden" name="link" value={secret} />
+      <Form action="/link" csrf={csrf} hidden={{ link: secret }}>
         <Field
           name="email"
           label={signIn.email}

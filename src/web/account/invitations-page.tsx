@@ -7,6 +7,7 @@ import { Notice } from '../layout/notice.tsx';
 import { Table } from '../layout/table.tsx';
 import { Time } from '../layout/time.tsx';
 import { useWords } from '../layout/words.tsx';
+import { keyField } from '../manage/form-key.ts';
 import { ManagePage } from '../manage/frame.tsx';
 import type { Staff } from '../manage/staff.ts';
 import { invitationsAddress } from './invitations-address.ts';
@@ -23,6 +24,8 @@ export type InvitationsShown = {
   /** What is wrong with the e-mail address; null: nothing. */
   readonly problem: string | null;
   readonly email: string;
+  /** Of both forms. */
+  readonly formKey: string;
 };
 
 export function InvitationsPage(props: InvitationsShown) {
@@ -40,13 +43,13 @@ export function InvitationsPage(props: InvitationsShown) {
   );
 }
 
-function InviteForm({ staff, roles, sendsMail, problem, email }: InvitationsShown) {
+function InviteForm({ staff, roles, sendsMail, problem, email, formKey }: InvitationsShown) {
   const { invitations } = useWords().account;
   return (
     <section aria-labelledby="invite">
       <h2 id="invite">{invitations.invite}</h2>
       <p>{invitations.inviteAbout}</p>
-      <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf}>
+      <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf} hidden={keyField(formKey)}>
         <Field
           name="email"
           label={invitations.email}
@@ -66,7 +69,7 @@ function InviteForm({ staff, roles, sendsMail, problem, email }: InvitationsShow
   );
 }
 
-function SquadForm({ staff, squad, chosen }: InvitationsShown) {
+function SquadForm({ staff, squad, chosen, formKey }: InvitationsShown) {
   const { invitations } = useWords().account;
   const nameOf = ({ name, hasPassword }: SquadPerson): string =>
     hasPassword ? invitations.hasAccount(name) : invitations.hasNone(name);
@@ -74,7 +77,7 @@ function SquadForm({ staff, squad, chosen }: InvitationsShown) {
     <section aria-labelledby="person-link">
       <h2 id="person-link">{invitations.person}</h2>
       <p>{invitations.personAbout}</p>
-      <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf}>
+      <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf} hidden={keyField(formKey)}>
         <Choice
           name="person"
           label={invitations.choose}
@@ -107,8 +110,7 @@ function OpenInvitations({ staff, open }: InvitationsShown) {
             role === null ? '–' : invitations.roles[role],
             makerName,
             <Time at={expiresAt} />,
-            <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf}>
-              <input type="hidden" name="invitation" value={id} />
+            <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf} hidden={{ invitation: id }}>
               <button
                 type="submit"
                 name="action"
@@ -128,17 +130,20 @@ function OpenInvitations({ staff, open }: InvitationsShown) {
 
 type Made = {
   readonly staff: Staff;
+  /** False: the same form was sent before. */
+  readonly isNew: boolean;
   /** Whom it is for. */
   readonly name: string;
   readonly link: string | null;
   readonly mail: 'sent' | 'failed' | 'none';
 };
 
-export function MadePage({ staff, name, link, mail }: Made) {
+export function MadePage({ staff, isNew, name, link, mail }: Made) {
   const { invitations } = useWords().account;
   const isLost = mail === 'failed' && link === null;
   return (
     <ManagePage staff={staff} section="invitations" title={isLost ? invitations.notMailedTitle : invitations.made}>
+      {!isNew && <Notice kind="note" title={invitations.madeBefore} />}
       {mail === 'sent' && (
         <Notice kind="good" title={invitations.mailed(name)}>
           {link === null && <p>{invitations.mailedOnly}</p>}

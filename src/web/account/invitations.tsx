@@ -9,6 +9,7 @@ import type { Invited } from '../../store/invitations.ts';
 import type { Role } from '../../store/role-ranks.ts';
 import { seeOther } from '../layout/html-answer.ts';
 import { PageProblem } from '../layout/page-problem.ts';
+import { creationKey, formKeyIn, newFormKey } from '../manage/form-key.ts';
 import { admitStaff, type Staff, type StaffDeps } from '../manage/staff.ts';
 import type { Site } from '../site.ts';
 import type { AccountLinks } from './account-links.ts';
@@ -38,7 +39,12 @@ function rolesToGive({ resource, role }: ResourceRole): readonly Role[] {
 }
 
 export function invitationsRoutes(site: Site, { accountLinks, integrations }: InvitationsDeps): readonly RouteSpec[] {
-  async function show(staff: Staff, problem: string | null = null, email = ''): Promise<Answer> {
+  async function show(
+    staff: Staff,
+    problem: string | null = null,
+    email = '',
+    formKey = newFormKey(),
+  ): Promise<Answer> {
     const { visit, resource } = staff;
     const [open, squad] = await Promise.all([
       accountLinks.listInvitations(resource),
@@ -47,7 +53,7 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     const chosen = personId.safeParse(visit.query.get('person')).data ?? null;
     const { revoked } = visit.words.account.invitations;
     const shown = {
-      ...{ staff, open, squad, chosen, problem, email },
+      ...{ staff, open, squad, chosen, problem, email, formKey },
       roles: rolesToGive(staff),
       sendsMail: accountLinks.sendsMail,
       notice: visit.query.get('done') === 'withdrawn' ? revoked : null,
@@ -55,12 +61,12 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     return visit.html(problem === null ? 200 : 422, <InvitationsPage {...shown} />, { hasTimes: true });
   }
 
-  async function makeLink(staff: Staff, to: Invited, role: Role | null): Promise<Answer> {
+  async function makeLink(staff: Staff, to: Invited, role: Role | null, key: string): Promise<Answer> {
     const { visit, resource } = staff;
     const { session, language } = visit;
     const { invitations } = visit.words.account;
     const madeBy = { id: session.userId, name: session.name };
-    const made = await accountLinks.makeLink({ resource, madeBy, to, role, language });
+    const made = await accountLinks.makeLink({ resource, madeBy, to, role, language, key });
     switch (made.kind) {
       case 'made':
         return visit.html(200, <MadePage {...{ staff, ...made }} />);
@@ -70,24 +76,28 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
         throw new PageProblem(403, invitations.outranked, { hint: invitations.outrankedAdvice });
       case 'role_too_high':
         throw new PageProblem(403, invitations.roleTooHigh, { hint: invitations.roleTooHighAdvice });
+      case 'ended':
+        throw new PageProblem(409, invitations.ended, { hint: invitations.endedAdvice });
       case 'unknown':
         throw new PageProblem(404, visit.words.problems[404].title);
     }
   }
 
-  async function submit(staff: Staff, action: Action): Promise<Answer> {
+  async function submit(staff: Staff, action: Action, form: URLSearchParams): Promise<Answer> {
+    const formKey = formKeyIn(form);
+    const key = creationKey(form, 0, formKey);
     const { visit, resource } = staff;
     const { account, incompleteForm } = visit.words;
     switch (action.action) {
       case 'invite': {
         const email = action.email.trim().normalize('NFKC').toLowerCase();
-        if (!isMailAddress(email)) return show(staff, account.forgotten.notAnAddress, action.email);
+        if (!isMailAddress(email)) return show(staff, account.forgotten.notAnAddress, action.email, formKey);
         const role = rolesToGive(staff).find((one) => one === action.role);
         if (role === undefined) throw new PageProblem(400, incompleteForm.title, { hint: incompleteForm.advice });
-        return makeLink(staff, { email }, role);
+        return makeLink(staff, { email }, role, key);
       }
       case 'make_link':
-        return makeLink(staff, { userId: action.person }, null);
+        return makeLink(staff, { userId: action.person }, null, key);
       case 'withdraw': {
         const withdrawal = { id: action.invitation, resource, userId: visit.session.userId, now: Date.now() };
         if (await accountLinks.withdrawInvitation(withdrawal))
@@ -105,7 +115,7 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
       async submit(visit, form) {
         const staff = await admitStaff({ integrations }, kind, visit);
         const { data } = actionSchema.safeParse(Object.fromEntries(form));
-        if (data !== undefined) return submit(staff, data);
+        if (data !== undefined) return submit(staff, data, form);
         const { title, advice } = visit.words.incompleteForm;
         throw new PageProblem(400, title, { hint: advice });
       },

@@ -66,8 +66,7 @@ export function PasswordPage({ visitor, csrf, secret, link, problem }: PasswordF
   const { name = '', email = null } = link.person ?? {};
   return (
     <Page title={password.title(name)} visitor={visitor}>
-      <Form action="/link" csrf={csrf}>
-        <input type="hidden" name="link" value={secret} />
+      <Form action="/link" csrf={csrf} hidden={{ link: secret }}>
         {email !== null && <AccountField email={email} />}
         <NewPassword problem={problem} />
         <Button name="step" value="set">

@@ -1,7 +1,9 @@
 // The stored passkeys for the pages: listing, adding and deleting them, and signing in within limits.
 import type { Verified } from '../../auth/passkeys.ts';
+import type { RefusalTrail } from '../../auth/refusal-trail.ts';
 import { networkOf } from '../../ops/address.ts';
-import { Problem } from '../../ops/problem.ts';
+import type { Logger } from '../../ops/logger.ts';
+import { type Problem, rateLimited } from '../../ops/problem.ts';
 import type { Sql } from '../../store/driver/sql.ts';
 import { orStoreAway } from '../../store/driver/with-deadline.ts';
 import {
@@ -22,7 +24,14 @@ const TRIES_MS = 15 * 60_000;
 
 export type PasskeyStore = ReturnType<typeof openPasskeyStore>;
 
-export const openPasskeyStore = (sql: Sql) => ({
+export type PasskeyStoreDeps = {
+  readonly sql: Sql;
+  /** Puts refused sign-ins into the audit trail. */
+  readonly refusals: Pick<RefusalTrail, 'note'>;
+  readonly logger: Pick<Logger, 'warn'>;
+};
+
+export const openPasskeyStore = ({ sql, refusals, logger }: PasskeyStoreDeps) => ({
   list: (userId: number) => orStoreAway(listPasskeys(sql, userId)),
   add: (passkey: Omit<NewPasskey, 'now'>) => orStoreAway(addPasskey(sql, { ...passkey, now: Date.now() })),
   remove: (userId: number, id: string) => orStoreAway(deletePasskey(sql, userId, id, Date.now())),
@@ -34,21 +43,30 @@ export const openPasskeyStore = (sql: Sql) => ({
     verify: (known: PasskeyCredential) => Promise<Verified | null>,
   ): Promise<Person | null> {
     const now = Date.now();
-    const limits = [{ subject: `passkeys from ${networkOf(address)}`, tries: TRIES }];
+    const network = networkOf(address);
+    const limits = [{ subject: `passkeys from ${network}`, tries: TRIES }];
     const waitMs = await orStoreAway(reserveTry(sql, limits, TRIES_MS, now));
-    if (waitMs !== null) throw tooManyTries(waitMs);
+    if (waitMs !== null) {
+      refusals.note('sign_in_refused');
+      throw tooManyTries(waitMs);
+    }
     const found = await orStoreAway(findPasskey(sql, id));
     const verified = found && (await verify(found.credential));
-    if (found === null || verified === null) return null;
-    const { credential, challenge } = verified;
-    if (!(await orStoreAway(usePasskey(sql, { id, counter: credential.counter, challenge, now })))) return null;
+    const isUsed = verified && (await orStoreAway(usePasskey(sql, { id, ...usedOf(verified), now })));
+    if (!found || !isUsed) {
+      logger.warn({ network }, 'a sign-in was refused');
+      refusals.note('sign_in_refused');
+      return null;
+    }
     await orStoreAway(giveBackTry(sql, limits, now));
     return found.person;
   },
 });
 
+const usedOf = ({ credential, challenge }: Verified) => ({ counter: credential.counter, challenge });
+
 const tooManyTries = (waitMs: number): Problem =>
-  new Problem(429, 'Too many sign-in attempts.', {
+  rateLimited('Too many sign-in attempts.', {
     hint: 'Wait some minutes and try again, or sign in with your password.',
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
+    seconds: waitMs / 1_000,
   });

@@ -135,8 +135,7 @@ function PasskeysPage({ visitor, csrf, notice, known, options }: Shown) {
             one.name,
             <Time at={one.createdAt} />,
             <Time at={one.lastUsedAt} fallback={frame.never} />,
-            <Form action={PASSKEYS_ADDRESS} csrf={csrf}>
-              <input type="hidden" name="passkey" value={one.id} />
+            <Form action={PASSKEYS_ADDRESS} csrf={csrf} hidden={{ passkey: one.id }}>
               <button
                 type="submit"
                 name="action"

@@ -1,6 +1,7 @@
 // A field of a builder. Its message stands below it: the server shows it, and with a script it follows the typing.
 import type { InputHTMLAttributes } from 'preact';
-import type { BuildField, FieldValues } from '../../browser/builder/fields.ts';
+import type { BuildField, FieldValues, Looks } from '../../browser/builder/fields.ts';
+import { FONT_NAMES } from '../../browser/shared/fonts.ts';
 import { LANGUAGE_NAMES } from '../../browser/shared/language.ts';
 import { PLAIN_COLORS, readColor } from '../../browser/shared/colors.ts';
 import { ACCENT, PANEL } from '../../browser/overlay/css-variables.ts';
@@ -10,19 +11,17 @@ import { Choice } from '../layout/form.tsx';
 import { useWords } from '../layout/words.tsx';
 
 type BuildWords = PageWords['build'];
-type FieldProps = {
+type FieldProps = Looks & {
   readonly field: BuildField;
   readonly given: FieldValues;
   readonly isWrong: boolean;
-  /** The names of the saved themes. */
-  readonly themes: readonly string[];
 };
 
 /** The longest list of addresses, in characters. */
 const ADDRESSES_MAX = 2_000;
 const COLOR_MAX = 7;
 
-export function FieldOf({ field, given, isWrong, themes }: FieldProps) {
+export function FieldOf({ field, given, isWrong, themes, crests }: FieldProps) {
   const words = useWords().build;
   const { name } = field;
   const value = given(name)[0] ?? '';
@@ -30,14 +29,14 @@ export function FieldOf({ field, given, isWrong, themes }: FieldProps) {
   const problem = problemOf(field, words);
   switch (field.kind) {
     case 'theme':
+    case 'crest':
     case 'choice': {
-      const saved = field.kind === 'theme' ? themes.map((one) => [one, one] as const) : [];
-      const choices = [...choicesOf(field, words), ...saved];
-      // An overlay has no themes of ours.
+      const choices = [...choicesOf(field, words), ...savedOf(field, { themes, crests })];
+      // An overlay has no themes of ours, and not every club has a crest.
       if (choices.length < 2) return null;
       return (
         <div class="checked">
-          <Choice {...{ name, label, choices }} chosen={value} />
+          <Choice {...{ name, label, choices }} hint={hintOf(field, words)} chosen={value} />
           <Problem {...{ name, problem, isWrong }} />
         </div>
       );
@@ -64,6 +63,12 @@ export function FieldOf({ field, given, isWrong, themes }: FieldProps) {
     case 'color':
       return <TextField {...{ field, value, label, problem, isWrong }} hint={hintOf(field, words)} />;
   }
+}
+
+/** The choices that the club or tournament has itself: value and label. */
+function savedOf({ kind }: BuildField, { themes, crests }: Looks): readonly (readonly [string, string])[] {
+  if (kind === 'theme') return themes.map(({ name }) => [name, name]);
+  return kind === 'crest' ? crests.map(({ key, name }) => [key, name]) : [];
 }
 
 type TextKind = Extract<BuildField, { kind: 'number' | 'text' | 'addresses' | 'color' }>;
@@ -154,6 +159,7 @@ function problemOf(field: BuildField, { wrong }: BuildWords): string {
     case 'addresses':
       return wrong.addresses(SPONSORS_MAX);
     case 'theme':
+    case 'crest':
     case 'choice':
     case 'flag':
     case 'many':
@@ -162,8 +168,14 @@ function problemOf(field: BuildField, { wrong }: BuildWords): string {
 }
 
 /** The labels of a field's choices. */
-function choicesOf(field: Extract<BuildField, { kind: 'theme' | 'choice' | 'many' }>, { choices }: BuildWords) {
-  const labels: Readonly<Record<string, string>> = field.name === 'lang' ? LANGUAGE_NAMES : choices[field.name];
+function choicesOf(
+  field: Extract<BuildField, { kind: 'theme' | 'crest' | 'choice' | 'many' }>,
+  { choices }: BuildWords,
+) {
+  if (field.kind === 'crest') return [['', choices.crest] as const];
+  const { name } = field;
+  const own = { lang: LANGUAGE_NAMES, font: FONT_NAMES };
+  const labels: Readonly<Record<string, string>> = name === 'lang' || name === 'font' ? own[name] : choices[name];
   return field.choices.map((value) => [value, labels[value] ?? value] as const);
 }
 

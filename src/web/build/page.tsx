@@ -1,4 +1,5 @@
 // The page of a builder: the preview with the address beside it, and the form in its sections.
+import { Fragment } from 'preact';
 import {
   addressQuery,
   buildFields,
@@ -6,14 +7,14 @@ import {
   checkedQuery,
   exampleAddress,
   type FieldValues,
-  isCentreCrowded,
+  doPanelsTakeTurns,
+  type Looks,
   pageAddress,
   SECTIONS,
 } from '../../browser/builder/fields.ts';
 import type { Moment } from '../../browser/builder/moments.ts';
-import type { Theme } from '../../browser/shared/theme.ts';
 import type { SignInSession } from '../../auth/sign-in-sessions.ts';
-import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/data-file.ts';
+import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/tokens.ts';
 import { Button, Choice, Field, Form } from '../layout/form.tsx';
 import { Page } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
@@ -27,7 +28,8 @@ import { builderAddress, SavedThemes, SaveTheme } from './themes.tsx';
 /** The token that was made, and its name, which may be empty. */
 export type Made = { readonly token: string; readonly name: string };
 
-export type Build = {
+/** `themes` and `crests`: of the club or tournament of the channel. */
+export type Build = Looks & {
   readonly kind: BuildKind;
   readonly visit: Visit<SignInSession>;
   readonly channel: string;
@@ -37,8 +39,6 @@ export type Build = {
   readonly made: Made | null;
   /** What the preview shows; `live` needs a token. */
   readonly moment: Moment | 'live';
-  /** Of the club or tournament of the channel. */
-  readonly themes: readonly Theme[];
   /** The name of this club or tournament; null for a visitor who may not save themes for it. */
   readonly owner: string | null;
   /** What was done with a theme; null: nothing. */
@@ -51,10 +51,25 @@ export type Build = {
 };
 
 export function BuildPage(build: Build) {
-  const { kind, visit, channel, title, given, made, moment, themes, owner, note, themeProblem, origin, script } = build;
+  const {
+    kind,
+    visit,
+    channel,
+    title,
+    given,
+    made,
+    moment,
+    themes,
+    crests,
+    owner,
+    note,
+    themeProblem,
+    origin,
+    script,
+  } = build;
   const { build: words, integrations } = useWords();
   const query = addressQuery(kind, given);
-  const { problems, invalid } = checkedQuery(kind, query, themes);
+  const { problems, invalid } = checkedQuery(kind, query, { themes, crests });
   const name = given('token_name')[0] ?? '';
   const isNameLong = name.trim().length > VIEW_TOKEN_NAME_MAX;
   const address = made === null ? null : pageAddress(kind, channel, made.token, query);
@@ -83,7 +98,7 @@ export function BuildPage(build: Build) {
             data-kind={kind}
             data-channel={channel}
             data-origin={origin}
-            data-themes={JSON.stringify(themes)}
+            data-looks={JSON.stringify({ themes, crests } satisfies Looks)}
           >
             {made !== null && <input type="hidden" name="token" value={made.token} />}
             {SECTIONS.map((section) => {
@@ -94,18 +109,15 @@ export function BuildPage(build: Build) {
                   <section key={section} class="options" aria-labelledby={`section-${section}`}>
                     <h2 id={`section-${section}`}>{words.sections[section]}</h2>
                     {fields.map((field) => (
-                      <FieldOf
-                        key={field.name}
-                        {...{ field, given }}
-                        isWrong={invalid.includes(field.name)}
-                        themes={themes.map((theme) => theme.name)}
-                      />
+                      <Fragment key={field.name}>
+                        <FieldOf {...{ field, given, themes, crests }} isWrong={invalid.includes(field.name)} />
+                        {field.name === 'widgets' && (
+                          <p id="turns" class="hint whole" hidden={!doPanelsTakeTurns(query)}>
+                            {words.panelTurns}
+                          </p>
+                        )}
+                      </Fragment>
                     ))}
-                    {section === 'what' && kind === 'overlay' && (
-                      <p id="centre" class="hint whole" hidden={!isCentreCrowded(query)}>
-                        {words.oneCentre}
-                      </p>
-                    )}
                   </section>
                 )
               );

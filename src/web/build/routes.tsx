@@ -13,6 +13,7 @@ import {
   checkedQuery,
   type FieldValues,
   isThemeName,
+  type Looks,
   settingsOf,
   themeFrom,
 } from '../../browser/builder/fields.ts';
@@ -21,22 +22,24 @@ import { THEME_NAME_MAX, THEME_PARAMS, type Theme, type ThemeSettings } from '..
 import type { Resource } from '../../store/integrations.ts';
 import { type ThemeOwner, THEMES_MAX } from '../../store/themes.ts';
 import type { IntegrationQueries } from '../../store/queries.ts';
-import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/data-file.ts';
+import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/tokens.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { IntegrationsDeps } from '../integrations/routes.tsx';
 import { PageProblem } from '../layout/page-problem.ts';
 import type { PageDataDeps } from '../page-data.ts';
 import type { Site, Visit } from '../site.ts';
-import { themeOwnerOf } from '../themes.ts';
+import { fontOf, lookOf, themeOwnerOf } from '../themes.ts';
 import { isTerm } from '../view-token-terms.ts';
 import { exampleAnswer } from './example.ts';
 import { type Build, BuildPage, type Made } from './page.tsx';
 import { builderAddress, deleteThemePage } from './themes.tsx';
 
+type LookQueries = 'findTheme' | 'listThemes' | 'saveTheme' | 'deleteTheme' | 'findCrest' | 'listCrests';
+
 export type BuildDeps = Pick<IntegrationsDeps, 'makePersonsViewToken'> &
   Pick<PageDataDeps, 'pages' | 'baseUrl' | 'feedChannel'> & {
-    readonly integrations: Pick<IntegrationQueries, 'findResourceRole' | 'listThemes' | 'saveTheme' | 'deleteTheme'>;
+    readonly integrations: Pick<IntegrationQueries, 'findResourceRole' | LookQueries>;
     readonly scopeOf: ChannelRights['scopeOf'];
     readonly matchChannel: (ref: MatchRef) => Promise<{ readonly match: Match; readonly channel: LiveChannel } | null>;
   };
@@ -107,6 +110,11 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   const liveChannel = async (parsed: ParsedChannel): Promise<LiveChannel | null> =>
     'slug' in parsed ? feedChannel(parsed.channel) : ((await matchChannel(parsed.channel))?.channel ?? null);
 
+  const looksOf = async ({ owner }: Pick<Subject, 'owner'>): Promise<Looks> => ({
+    themes: await integrations.listThemes(owner),
+    crests: await integrations.listCrests(owner),
+  });
+
   async function answer(kind: BuildKind, visit: Visit<SignInSession>, subject: Subject, shown: Given): Promise<Answer> {
     const script = deps.pages?.manifest['builder']?.js;
     const { title, resource, isOwn } = subject;
@@ -115,7 +123,7 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
       <BuildPage
         {...{ ...given, note, themeProblem, kind, visit, title, script }}
         channel={subject.parsed.channel}
-        themes={await integrations.listThemes(subject.owner)}
+        {...await looksOf(subject)}
         owner={isOwn ? resource.name : null}
         origin={deps.baseUrl()}
       />
@@ -152,10 +160,11 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
         }
         const isSaving = form.get('save_theme') !== null;
         if (isSaving) requireOwn(visit, subject);
-        const themes = await integrations.listThemes(subject.owner);
+        const looks = await looksOf(subject);
+        const { themes } = looks;
         const given = givenIn(kind, form, themes);
         const query = addressQuery(kind, given);
-        const { invalid } = checkedQuery(kind, query, themes);
+        const { invalid } = checkedQuery(kind, query, looks);
         const name = (form.get('token_name') ?? '').trim();
         const isNameLong = name.length > VIEW_TOKEN_NAME_MAX;
         const isValid = invalid.length === 0 && !isNameLong;
@@ -188,9 +197,9 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
       async show(visit) {
         const { parsed, title, owner } = await subjectOf(visit);
         const state = (await liveChannel(parsed))?.newest().state ?? null;
-        const theme = visit.query.get('theme');
-        const settings = theme === null ? null : settingsOf(theme, await integrations.listThemes(owner));
-        return exampleAnswer({ kind, channel: parsed.channel, title, settings, state, pages: deps.pages });
+        const look = await lookOf(integrations, owner, visit.query);
+        const font = fontOf(visit.query, look);
+        return exampleAnswer({ kind, channel: parsed.channel, title, look, font, state, pages: deps.pages });
       },
     }),
   ];

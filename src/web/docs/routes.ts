@@ -9,6 +9,7 @@ import { cachedRoute, type Content } from '../cached-route.ts';
 import { NOSNIFF } from '../../http/core/answer.ts';
 import type { FormHeaders } from '../../http/core/cached-answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
+import { contentPolicy } from '../layout/content-policy.ts';
 
 export type DocsDeps = {
   /** The public address of the service, without a slash at its end; known once it listens. */
@@ -16,19 +17,6 @@ export type DocsDeps = {
   /** Null when the pages are not built, for example when the sources run directly. */
   readonly pages?: BuiltPages | null | undefined;
 };
-
-/** A page may load files of this site only. The interactive page uses inline styles. */
-const policy = (styles: string, more: readonly string[] = []): string =>
-  [
-    "default-src 'none'",
-    `style-src ${styles}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    ...more,
-  ].join('; ');
 
 const headersOf = (type: string, more: Readonly<Record<string, string>> = {}): FormHeaders => ({
   content: { 'content-type': type, ...NOSNIFF },
@@ -42,10 +30,12 @@ const yaml = headersOf('application/yaml; charset=utf-8', shared);
 const plain = headersOf('text/plain; charset=utf-8', shared);
 const css = headersOf('text/css; charset=utf-8');
 const script = headersOf('text/javascript; charset=utf-8');
-const page = headersOf('text/html; charset=utf-8', { 'content-security-policy': policy("'self'") });
-const interactive = headersOf('text/html; charset=utf-8', {
-  'content-security-policy': policy("'self' 'unsafe-inline'", ["script-src 'self'", "connect-src 'self'"]),
-});
+const page = headersOf('text/html; charset=utf-8', contentPolicy());
+/** Swagger UI has inline styles. */
+const interactive = headersOf(
+  'text/html; charset=utf-8',
+  contentPolicy({ 'style-src': "'self' 'unsafe-inline'", 'script-src': "'self'", 'connect-src': "'self'" }),
+);
 
 /** A file of the installed package, so nothing loads from another host. */
 function swaggerFile(name: string): Promise<Buffer> {

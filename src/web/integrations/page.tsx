@@ -1,5 +1,5 @@
 // The integrations page of a club or a tournament: its key, the connected apps, its view tokens, and the audit trail.
-import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/data-file.ts';
+import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/tokens.ts';
 import type { ConnectedApp } from '../../store/apps.ts';
 import type { Authorized, Offer } from '../../store/integrations.ts';
 import type { SharedKey } from '../../store/keys.ts';
@@ -14,6 +14,7 @@ import { Notice } from '../layout/notice.tsx';
 import { manageAddress } from '../manage/staff.ts';
 import { Table } from '../layout/table.tsx';
 import { Time, timeText } from '../layout/time.tsx';
+import { whenText } from '../public/when.tsx';
 import { mayDecide, mayDisconnect, type VisitorRole } from './visitor-role.ts';
 import { WebhooksPart } from './webhooks-page.tsx';
 import { AuditTrail, type TrailPart } from '../layout/audit-trail.tsx';
@@ -76,8 +77,7 @@ function Key({ entry, sharedKey: key }: Integrations) {
       )}
       {!mayChange && <p class="hint">{words.onlyOwner}</p>}
       {mayChange && key === null && (
-        <Form action={address} csrf={visit.csrf}>
-          <input type="hidden" name="action" value="replace_key" />
+        <Form action={address} csrf={visit.csrf} hidden={{ action: 'replace_key' }}>
           <Button>{words.generate}</Button>
         </Form>
       )}
@@ -130,9 +130,9 @@ function AuthorizedClubs({ authorized }: { readonly authorized: readonly Authori
         <Table
           caption={words.authorizedCaption}
           head={words.authorizedColumns}
-          rows={authorized.map(({ match, at, clubs }) => [
+          rows={authorized.map(({ match, at, zone, clubs }) => [
             match,
-            <Time at={at} fallback={words.notSet} />,
+            <Time {...{ at, zone }} fallback={words.notSet} />,
             clubs.join(', '),
           ])}
         />
@@ -178,8 +178,7 @@ function ViewTokens({ entry: { visit, resource, address }, viewTokens, offers }:
         />
       )}
       <h3>{words.make}</h3>
-      <Form action={address} csrf={visit.csrf}>
-        <input type="hidden" name="action" value="make_view_token" />
+      <Form action={address} csrf={visit.csrf} hidden={{ action: 'make_view_token' }}>
         <Choice name="channel" label={words.shows} choices={offers.map((offer) => labelled(offer, language))} />
         <Field
           name="token_name"
@@ -210,7 +209,7 @@ function named(channel: string, offers: readonly Offer[]): string {
   return offer ? `${offer.title} (${channel})` : channel;
 }
 
-const labelled = ({ channel, title, at }: Offer, language: Language): readonly [string, string] => [
+const labelled = ({ channel, title, at, zone }: Offer, language: Language): readonly [string, string] => [
   channel,
-  at === null ? title : `${title}, ${timeText(at, language)}`,
+  at === null ? title : `${title}, ${zone === null ? timeText(at, language) : whenText(at, language, zone)}`,
 ];

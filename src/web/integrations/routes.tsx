@@ -2,7 +2,7 @@
 // form names must belong to the club or tournament in its address.
 import { z } from 'zod';
 import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
-import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/data-file.ts';
+import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/tokens.ts';
 import { type Channel, parseChannel } from '../../../protocol/wire/ids.ts';
 import type { PageWords } from '../../browser/shared/words.ts';
 import { IntegrationsPage } from './page.tsx';
@@ -20,6 +20,7 @@ import type { Site } from '../site.ts';
 import { trailPart } from '../layout/audit-trail.tsx';
 import { VIEW_TOKEN_TERMS } from '../view-token-terms.ts';
 import type { Webhooks } from '../../webhooks/manage.ts';
+import { entryOf } from '../layout/entry-of.ts';
 
 export type IntegrationsDeps = {
   readonly integrations: IntegrationQueries;
@@ -81,9 +82,9 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
       channel: `${resource.kind}:${resource.slug}`,
       path: `/${resource.kind}s/${resource.slug}`,
       title: all[resource.kind],
-      at: null,
+      ...{ at: null, zone: null },
     };
-    const notice = noticeOf(notices, visit.query.get('done'));
+    const notice = entryOf(notices, visit.query.get('done'));
     const offers = [...games, whole];
     const shown = { entry, notice, apps, viewTokens, offers, authorized, trail, sharedKey: key, webhooks };
     return visit.html(200, <IntegrationsPage {...shown} />, { hasTimes: true });
@@ -170,8 +171,4 @@ function actionIn(form: URLSearchParams, { incompleteForm }: PageWords): Action 
   const { data } = actionSchema.safeParse(Object.fromEntries(form));
   if (data !== undefined) return data;
   throw new PageProblem(400, incompleteForm.title, { hint: incompleteForm.advice });
-}
-
-function noticeOf(notices: Readonly<Record<string, string>>, done: string | null): string | null {
-  return done !== null && Object.hasOwn(notices, done) ? (notices[done] ?? null) : null;
 }

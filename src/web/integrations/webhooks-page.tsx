@@ -196,8 +196,7 @@ export function WebhookPage({ entry, webhook, notice, deliveries, newer, older }
             <Time at={delivery.createdAt} />,
             <AnswerText delivery={delivery} />,
             delivery.attempts,
-            <Form action={address} csrf={visit.csrf}>
-              <input type="hidden" name="delivery" value={delivery.id} />
+            <Form action={address} csrf={visit.csrf} hidden={{ delivery: delivery.id }}>
               <Button kind="quiet" name="action" value="send">
                 {words.sendAgain}
               </Button>

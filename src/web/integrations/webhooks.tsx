@@ -16,6 +16,7 @@ import type { Site, Visit } from '../site.ts';
 import type { IntegrationsDeps } from './routes.tsx';
 import { enter, type VisitorRole } from './visitor-role.ts';
 import { type ListPage, WebhookPage, WebhooksPage } from './webhooks-page.tsx';
+import { entryOf } from '../layout/entry-of.ts';
 
 export type WebhookPagesDeps = Pick<IntegrationsDeps, 'integrations'> & { readonly webhooks: Webhooks };
 
@@ -124,10 +125,6 @@ const problemIn = ({ issues: [issue] }: z.ZodError, words: PageWords['webhooks']
   issue?.path[0] === 'events'
     ? { title: words.chooseEvent }
     : { title: words.wrongAddress, ...(issue === undefined ? {} : { details: issue.message }) };
-
-/** The entry of this name; null for any other name. */
-const entryOf = <T,>(entries: Readonly<Record<string, T>>, name: string | null): T | null =>
-  name !== null && Object.hasOwn(entries, name) ? (entries[name] ?? null) : null;
 
 /** The page in the query, from 1. */
 function pageIn(query: URLSearchParams): number {

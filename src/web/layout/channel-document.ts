@@ -1,10 +1,11 @@
 // The document of a page that shows one channel: its data and its script.
-import type { ThemeSettings } from '../../browser/shared/theme.ts';
+import { type Font, FONTS, latinFilesOf } from '../../browser/shared/fonts.ts';
+import type { Look } from '../../browser/shared/theme.ts';
 import { escapeHtml } from './escape-html.ts';
 import { fontPreload } from './font-preload.ts';
 import { ICON } from './icon.ts';
 
-export type ChannelPage = {
+export type ChannelPage = Partial<Look> & {
   /** The channel that the page follows, as `match:701`. */
   readonly channel: string;
   /** Addresses of the bundle; `css` is missing where the build made none. */
@@ -15,8 +16,8 @@ export type ChannelPage = {
     readonly fonts?: readonly string[] | undefined;
   };
   readonly title: string;
-  /** Of the theme that the address names; null or missing without one, and for an unknown one. */
-  readonly settings?: ThemeSettings | null;
+  /** The font that the page draws with. */
+  readonly font?: Font;
   /** JSON that the script reads: see page-data.ts. */
   readonly data?: string | undefined;
 };
@@ -26,10 +27,12 @@ export type ChannelPage = {
  * from the address. `root` is the tag and id that the script draws into, `otherwise` the HTML for browsers without scripts.
  */
 export function channelPage(
-  { channel, assets, title, settings = null, data }: ChannelPage,
+  { channel, assets, title, settings = null, crest = null, font = FONTS[0], data }: ChannelPage,
   root: { readonly tag: 'div' | 'main'; readonly id: string; readonly otherwise?: string },
 ): string {
-  const fonts = (assets.fonts ?? []).map((address) => `\n${fontPreload(address)}`).join('');
+  const fonts = latinFilesOf(font, assets.fonts ?? [])
+    .map((address) => `\n${fontPreload(address)}`)
+    .join('');
   const stylesheet = assets.css === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(assets.css)}">`;
   // A data block may be inline under any policy. `<` is escaped, so the data cannot end the block.
   const block =
@@ -37,6 +40,7 @@ export function channelPage(
       ? ''
       : `\n<script type="application/json" id="page-data">${data.replaceAll('<', String.raw`\u003c`)}</script>`;
   const theme = settings === null ? '' : ` data-settings="${escapeHtml(JSON.stringify(settings))}"`;
+  const picture = crest === null ? '' : ` data-crest="${escapeHtml(crest)}"`;
   const otherwise = root.otherwise === undefined ? '' : `\n<noscript>${root.otherwise}</noscript>`;
   return `<!doctype html>
 <html lang="en">
@@ -50,7 +54,7 @@ export function channelPage(
 <script type="module" src="${escapeHtml(assets.js)}"></script>
 </head>
 <body>
-<${root.tag} id="${root.id}" data-channel="${escapeHtml(channel)}"${theme}></${root.tag}>${block}${otherwise}
+<${root.tag} id="${root.id}" data-channel="${escapeHtml(channel)}"${theme}${picture}></${root.tag}>${block}${otherwise}
 </body>
 </html>
 `;

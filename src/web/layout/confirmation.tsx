@@ -17,9 +17,12 @@ export type Confirmation = {
   readonly address: string;
   /** Hidden fields. */
   readonly fields: Readonly<Record<string, string>>;
+  /** More fields of the form. */
+  readonly children?: ComponentChildren;
 };
 
-export function ConfirmationPage({ title, consequences, button, visitor, csrf, address, fields }: Confirmation) {
+export function ConfirmationPage(props: Confirmation) {
+  const { title, consequences, button, visitor, csrf, address, fields, children } = props;
   const { frame } = useWords();
   return (
     <Page title={title} visitor={visitor}>
@@ -29,6 +32,7 @@ export function ConfirmationPage({ title, consequences, button, visitor, csrf, a
         ))}
       </ul>
       <Form action={address} csrf={csrf} hidden={fields}>
+        {children}
         <div class="actions">
           <Button kind="destructive">{button}</Button>
           <a class="button quiet" href={address}>
@@ -57,7 +61,7 @@ export const Copyable = ({ name, label, value }: { name: string; label: string; 
   </div>
 );
 
-export type ShownOnce = {
+type ShownOnce = {
   readonly title: string;
   readonly advice: string;
   readonly visitor: Visitor;

@@ -6,6 +6,7 @@ import { inLanguage, type PageLanguage } from './words.tsx';
 import { PageProblem } from './page-problem.ts';
 import { type Answer, headerBlock, NOSNIFF } from '../../http/core/answer.ts';
 import { pageHtml } from './layout.tsx';
+import { contentPolicy } from './content-policy.ts';
 
 export type HtmlOptions = {
   /** Schemes, each with its colon, that the page's forms may redirect to besides this site. */
@@ -31,24 +32,17 @@ const html = headerBlock({
   ...NOSNIFF,
 });
 
-function policy({ formTarget, hasScripts = false, hasFrames = false }: HtmlOptions): string {
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    ...(hasScripts ? ["script-src 'self'", "connect-src 'self'"] : []),
-    ...(hasFrames ? ["frame-src 'self'"] : []),
-    `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ');
-}
+const policy = ({ formTarget, hasScripts = false, hasFrames = false }: HtmlOptions) =>
+  contentPolicy({
+    ...(hasScripts ? { 'script-src': "'self'", 'connect-src': "'self'" } : {}),
+    ...(hasFrames ? { 'frame-src': "'self'" } : {}),
+    'form-action': `'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
+  });
 
 export const htmlAnswer = (language: PageLanguage, status: number, page: VNode, options: HtmlOptions = {}): Answer => ({
   status,
   headers: html,
-  more: { 'content-security-policy': policy(options), ...options.more },
+  more: { ...policy(options), ...options.more },
   body: pageHtml(inLanguage(language, page)),
 });
 

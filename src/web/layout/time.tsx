@@ -1,12 +1,27 @@
-// Times in UTC, because the server does not know the reader's time zone. The script of the page shows them in the zone of the
-// browser (src/browser/local-times).
+// Times, for a server that does not know the reader's time zone: in UTC, which the script of the page changes to the zone of the
+// browser, or in the zone of a ground, to which the script adds the reader's time where it differs (src/browser/local-times).
 import { localeOf } from '../../browser/shared/language.ts';
+import { whenText } from '../public/when.tsx';
 import { type PageLanguage, usePageLanguage } from './words.tsx';
 
-/** `at`: ms since 1970; null where there is none, then `fallback` is shown. */
-export function Time({ at, fallback = '' }: { readonly at: number | null; readonly fallback?: string }) {
-  const { language } = usePageLanguage();
-  return at === null ? <>{fallback}</> : <time dateTime={new Date(at).toISOString()}>{timeText(at, language)}</time>;
+type TimeProps = {
+  /** ms since 1970; null where there is none, then `fallback` is shown. */
+  readonly at: number | null;
+  /** IANA time zone of the ground; null for the reader's own. */
+  readonly zone?: string | null;
+  readonly fallback?: string;
+};
+
+export function Time({ at, zone = null, fallback = '' }: TimeProps) {
+  const { language, words } = usePageLanguage();
+  if (at === null) return <>{fallback}</>;
+  const dateTime = new Date(at).toISOString();
+  if (zone === null) return <time dateTime={dateTime}>{timeText(at, language)}</time>;
+  return (
+    <time dateTime={dateTime} data-zone={zone} data-own={words.frame.yourTime('{}')}>
+      {whenText(at, language, zone)}
+    </time>
+  );
 }
 
 /** `22 Nov 2026, 18:00 UTC`; English has the order of the days that most of the world reads. */

@@ -25,7 +25,7 @@ const SECTIONS = {
     { name: 'invitations', path: '/invitations' },
   ],
 } as const;
-export type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number]['name'];
+type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number]['name'];
 
 export type ManagePageProps = {
   readonly staff: Staff;

@@ -7,8 +7,9 @@ import {
   type ManagedKind,
   tournamentChangeBody,
 } from '../../../protocol/rest/managed.ts';
+import type { PageWords } from '../../browser/shared/words.ts';
 import type { Fixtures } from '../../http/api/fixtures.ts';
-import type { Fields, Row } from '../../http/api/manage.ts';
+import type { Fields, Row, Target } from '../../http/api/manage.ts';
 import { detailsOf } from '../../http/core/json-body.ts';
 import { invalid, Problem } from '../../ops/problem.ts';
 import type { Staff, StaffDeps } from './staff.ts';
@@ -47,27 +48,50 @@ export function createRow(
 }
 
 /** Changes a row, if it is still the one that was shown (rule MANAGE-6). Throws Problem 404 when it was deleted. */
-export function changeRow(
+export const changeRow = (deps: StaffDeps, staff: Staff, row: ShownRow, fields: Fields): Promise<Saved> =>
+  saveShown(deps, staff, row, {
+    save(target) {
+      check(changeBodies[row.kind], fields);
+      return deps.managed.change(target, row.key, fields, row.shown.etag);
+    },
+  });
+
+/** Changes a game and those of its series that follow, if it is still the one that was shown (rule MANAGE-15). Throws Problem 404. */
+export const changeFollowing = (
+  deps: StaffDeps,
+  staff: Staff,
+  row: ShownRow,
+  change: Parameters<StaffDeps['managed']['changeSeries']>[2],
+): Promise<Saved> =>
+  saveShown(deps, staff, row, {
+    save(target) {
+      check(changeBodies.game, change.fields);
+      return deps.managed.changeSeries(target, row.key, change, row.shown.etag);
+    },
+  });
+
+/** How a stored row is changed. `inUse`: what a 409 says; without it the words of all rows. */
+type Saving = { readonly save: (target: Target) => Promise<Row>; readonly inUse?: string };
+
+/** Runs `save`, which takes the ETag that was shown, and counts the change. Throws Problem 404. */
+export function saveShown(
   deps: StaffDeps,
   staff: Staff,
   { kind, key, shown }: ShownRow,
-  fields: Fields,
+  { save, inUse }: Saving,
 ): Promise<Saved> {
   const { managed } = deps;
   const target = targetOf(staff, kind);
-  return orFaults(staff, async () => {
+  const work = (): Promise<Saved> => {
     managed.countChange(target);
-    check(changeBodies[kind], fields);
     return unlessStale(
       deps,
       staff,
       { kind, shown },
-      {
-        save: () => managed.change(target, key, fields, shown.etag),
-        read: () => managed.read(target, key),
-      },
+      { save: async () => save(target), read: () => managed.read(target, key) },
     );
-  });
+  };
+  return orFaults(staff, work, inUse);
 }
 
 /** Changes the settings of a tournament, if they are still those that were shown (rule MANAGE-6). Throws Problem 404. */
@@ -131,24 +155,30 @@ function check(schema: z.ZodType, fields: Fields): void {
 export async function orFaults(
   { visit }: { readonly visit: Pick<Staff['visit'], 'words'> },
   work: () => Promise<Saved>,
+  inUse = visit.words.staff.inUse,
 ): Promise<Saved> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    switch (error.status) {
-      case 422:
-        return { outcome: 'refused', faults: error.details ?? [{ path: '', message: error.message }] };
-      case 409:
-        return { outcome: 'refused', faults: [{ path: '', message: visit.words.staff.inUse }] };
-      case 429:
-      case 503: {
-        const { title, advice } = visit.words.problems[error.status];
-        return { outcome: 'refused', faults: [{ path: '', message: `${title}. ${advice}` }] };
-      }
-      default:
-        throw error;
+    return { outcome: 'refused', faults: faultsIn(error, visit.words, inUse) };
+  }
+}
+
+/** The faults that an error stands for. `conflict`: the text of a 409. Throws any other error again. */
+export function faultsIn(error: unknown, words: PageWords, conflict: string): readonly Fault[] {
+  if (!(error instanceof Problem)) throw error;
+  switch (error.status) {
+    case 422:
+      return error.details ?? [{ path: '', message: error.message }];
+    case 409:
+      return [{ path: '', message: conflict }];
+    case 429:
+    case 503: {
+      const { title, advice } = words.problems[error.status];
+      return [{ path: '', message: `${title}. ${advice}` }];
     }
+    default:
+      throw error;
   }
 }
 

@@ -17,8 +17,8 @@ export type BoardProps = {
   readonly now: number;
 };
 
-/** Score and clock, and a line for the shootout. */
-export function Score({ state, matchId, words, now }: BoardProps) {
+/** Score and clock, and a line for the shootout. `hidesStatus`: the page says it elsewhere. */
+export function Score({ state, matchId, words, now, hidesStatus = false }: BoardProps & { hidesStatus?: boolean }) {
   const board: Board | undefined = state.matches[matchId];
   if (board === undefined) return null;
   if (board.away === undefined) return <p>{words.texts.byes(board.home.name)}</p>;
@@ -38,9 +38,11 @@ export function Score({ state, matchId, words, now }: BoardProps) {
         {hasShootout(board) && <p>{words.texts.afterPenalties(homeKicks ?? 0, awayKicks ?? 0)}</p>}
       </Live>
       <Live id={`status-${matchId}`}>
-        <p class={board.status === 'live' ? 'status live' : 'status'}>
-          {matchStatusLabel(board, words.screen)} {showsClock(board) && <Clock board={board} now={now} />}
-        </p>
+        {!hidesStatus && (
+          <p class={board.status === 'live' ? 'status live' : 'status'}>
+            {statusText(board, words.screen)} {showsClock(board) && <Clock board={board} now={now} />}
+          </p>
+        )}
       </Live>
     </section>
   );
@@ -53,13 +55,21 @@ const Clock = ({ board, now }: { readonly board: Board; readonly now: number }) 
   </span>
 );
 
-export const scoreText = ({ score: { home, away } }: Pick<Board, 'score'>): string =>
-  home === undefined && away === undefined ? '–' : `${home ?? 0}–${away ?? 0}`;
+type Scored = Pick<Board, 'score'>;
 
-/** The colour of the shirts, for club games. */
+export const hasScore = ({ score: { home, away } }: Scored): boolean => home !== undefined || away !== undefined;
+
+export const scoreText = (board: Scored): string =>
+  hasScore(board) ? `${board.score.home ?? 0}–${board.score.away ?? 0}` : '–';
+
+/** '' beside a score that was set by hand: the match has not begun, and is perhaps over. */
+export const statusText = (board: Board, screen: PublicWords['screen']): string =>
+  board.status === 'scheduled' && hasScore(board) ? '' : matchStatusLabel(board, screen);
+
+/** The colour of the shirts, where it is known. */
 function Shirt({ board, side }: { readonly board: Board; readonly side: Side }) {
   const team = board[side];
-  const color = team !== undefined && 'color' in team ? readColor(team.color) : null;
+  const color = readColor(team?.color ?? '');
   if (color === null) return null;
   return (
     <svg class="shirt" viewBox="0 0 24 24" aria-hidden="true">

@@ -4,6 +4,7 @@ import type { Board, MatchStatus } from '../../../protocol/wire/board.ts';
 import type { CompletedGame } from '../../../protocol/rest/game.ts';
 import { DEFAULT_FORMAT, type Format } from '../../match/fixture.ts';
 import { NOSNIFF } from '../../http/core/answer.ts';
+import type { PastGame } from '../../resources/club-lists.ts';
 import type { TournamentView } from '../../resources/tournament-lists.ts';
 import type { PageRef } from '../../store/public-pages.ts';
 import { scoreText } from './board.tsx';
@@ -11,6 +12,7 @@ import { clubPageRef, readClub } from './club.tsx';
 import { pathOf, type PublicPagesDeps } from './page.ts';
 import type { Content, PublicFile } from './serve.ts';
 import { tournamentPageRef } from './tournament.tsx';
+import { whenText } from './when.tsx';
 
 type Ref<Kind extends PageRef['kind']> = Extract<PageRef, { kind: Kind }>;
 type Deps = Pick<PublicPagesDeps, 'clubs' | 'tournaments' | 'baseUrl'>;
@@ -22,9 +24,13 @@ export type CalendarEvent = {
   /** ms since 1970 */
   readonly start: number;
   readonly end: number;
+  /** The time at the ground (rule PAGE-34), as `Sun, 22 Nov 2026, 10:00 GMT`: calendars show their own zone. */
+  readonly localTime: string;
   readonly place: string | null;
   readonly url: string;
   readonly status: MatchStatus;
+  /** Why it is cancelled; null: no reason was given. */
+  readonly reason?: string | null;
 };
 
 const HEADERS = { 'content-type': 'text/calendar; charset=utf-8', ...NOSNIFF } as const;
@@ -61,7 +67,10 @@ export const clubCalendar = (deps: Deps): PublicFile<Ref<'club'>> => ({
           {
             ...{ id: `game-${fixture.id}`, title: fixture.title, url: deps.baseUrl() + path },
             ...{ start: fixture.kickOff, end: fixture.kickOff + GAME_MS },
-            ...{ place: placeOf(details.place), status: first?.status ?? 'scheduled' },
+            localTime: whenText(fixture.kickOff, 'en', details.place.timezone),
+            ...{ place: placeOf(details.place) },
+            status: fixture.cancellation ? 'cancelled' : (first?.status ?? 'scheduled'),
+            reason: fixture.cancellation?.reason ?? null,
           },
         ];
       }),
@@ -71,10 +80,13 @@ export const clubCalendar = (deps: Deps): PublicFile<Ref<'club'>> => ({
   },
 });
 
-const pastEvent = (game: CompletedGame): CalendarEvent => ({
-  ...{ id: `game-${game.id}`, title: game.score === null ? game.title : `${game.title}: ${game.score}`, url: game.url },
+const pastEvent = (game: PastGame): CalendarEvent => ({
+  ...{ id: `game-${game.id}`, url: game.url },
+  title: game.score === null || game.cancellation ? game.title : `${game.title}: ${game.score}`,
   ...{ start: Date.parse(game.date_time), end: Date.parse(game.date_time) + GAME_MS },
-  ...{ place: placeOf(game), status: 'completed' },
+  localTime: whenText(Date.parse(game.date_time), 'en', game.timezone),
+  ...{ place: placeOf(game), status: game.cancellation ? 'cancelled' : 'completed' },
+  reason: game.cancellation?.reason ?? null,
 });
 
 type Place = Pick<CompletedGame, 'location' | 'field' | 'pitch'>;
@@ -97,7 +109,7 @@ export const tournamentCalendar = (deps: Deps): PublicFile<Ref<'tournament'>> =>
 });
 
 /** Matches without a date are in no calendar. */
-const matchEvents = ({ tournament, matches }: TournamentView, baseUrl: string): CalendarEvent[] =>
+const matchEvents = ({ tournament, timezone, matches }: TournamentView, baseUrl: string): CalendarEvent[] =>
   matches.flatMap(({ details, match: { fixture, state } }) => {
     const board: Board | undefined = state.matches[String(fixture.id)];
     if (details.scheduledAt === null || board === undefined) return [];
@@ -106,6 +118,7 @@ const matchEvents = ({ tournament, matches }: TournamentView, baseUrl: string): 
       {
         ...{ id: `match-${fixture.id}`, title, status: board.status },
         ...{ start: details.scheduledAt, end: details.scheduledAt + lengthOf(fixture.format) },
+        localTime: whenText(details.scheduledAt, 'en', timezone),
         place: placeOf({ location: tournament.location, ...details.place }),
         url: baseUrl + pathOf('tournaments', tournament.slug, 'matches', fixture.id),
       },
@@ -138,13 +151,14 @@ export function calendarText(name: string, baseUrl: string, events: readonly Cal
     url: baseUrl,
   });
   const { host } = new URL(baseUrl);
-  for (const { id, title, start, end, place, url, status } of events) {
+  for (const { id, title, start, end, localTime, place, url, status, reason = null } of events) {
     calendar.createEvent({
       id: `${id}@${host}`,
       start: new Date(start),
       end: new Date(end),
       stamp: new Date(start),
       summary: title,
+      description: [localTime, reason].filter((line) => line !== null).join('\n'),
       location: place,
       url,
       status: STATUSES[status],

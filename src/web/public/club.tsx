@@ -1,7 +1,6 @@
 // `/clubs/{slug}`: live games, the next ones, results, squad. Members see all games, all others the public ones.
 import type { MemberRow } from '../../store/club-profile.ts';
-import type { ClubLists, ClubView } from '../../resources/club-lists.ts';
-import type { CompletedGame } from '../../../protocol/rest/game.ts';
+import type { ClubLists, ClubView, PastGame } from '../../resources/club-lists.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { Table } from '../layout/table.tsx';
@@ -44,7 +43,7 @@ export const clubFile = (deps: PublicPagesDeps): PublicFile<ClubPageRef> => ({
     const now = Date.now();
     const pollSeconds = pollSecondsOf(data.coming.map(pollable), now);
     const seqs = data.coming.map(({ match }) => match.seq).join();
-    const scores = data.results.map(({ score }) => score ?? '').join();
+    const scores = data.results.map(({ score, cancellation }) => `${score} ${cancellation !== null}`).join();
     const parts = [access.version, access.isPublic, pollSeconds, data.coming.length, seqs, scores];
     const words = publicWords(lang);
     return pageContent(parts, { lang, path: pathOf('clubs', ref.slug) }, () =>
@@ -127,7 +126,7 @@ const GameList = ({ games, words }: { readonly games: readonly ListedGame[]; rea
           title={title}
           at={kickOff}
           zone={details.place.timezone}
-          score={listedScore(state)}
+          score={match.fixture.cancellation ? (words.screen.statuses.cancelled ?? '') : listedScore(state)}
           words={words}
         />
       );
@@ -135,21 +134,21 @@ const GameList = ({ games, words }: { readonly games: readonly ListedGame[]; rea
   </ul>
 );
 
-const Results = ({ games, words }: { readonly games: readonly CompletedGame[]; readonly words: PublicWords }) => (
+const Results = ({ games, words }: { readonly games: readonly PastGame[]; readonly words: PublicWords }) => (
   <section aria-labelledby="results-title">
     <h2 id="results-title">{words.texts.results}</h2>
     {games.length === 0 ? (
       <p class="small">{words.texts.nothingPlayed}</p>
     ) : (
       <ul class="list">
-        {games.map(({ id, title, url, date_time: at, timezone, score }) => (
+        {games.map(({ id, title, url, date_time: at, timezone, score, cancellation }) => (
           <GameLine
             key={id}
             path={new URL(url).pathname}
             title={title}
             at={Date.parse(at)}
             zone={timezone}
-            score={score ?? ''}
+            score={cancellation === null ? (score ?? '') : (words.screen.statuses.cancelled ?? '')}
             words={words}
           />
         ))}
@@ -158,25 +157,22 @@ const Results = ({ games, words }: { readonly games: readonly CompletedGame[]; r
   </section>
 );
 
-const Squad = ({
-  members,
-  words: { texts },
-}: {
-  readonly members: readonly MemberRow[];
-  readonly words: PublicWords;
-}) => (
-  <section aria-labelledby="squad">
-    <h2 id="squad">{texts.squad}</h2>
-    <div class="titled">
-      <Table
-        caption={texts.squad}
-        head={[texts.player, texts.number, texts.position]}
-        rows={members.map(({ slug, name, jersey_number: number, effective_position: position }) => [
-          <a href={pathOf('players', slug)}>{name}</a>,
-          number ?? '',
-          position === null ? '' : texts.positions[position],
-        ])}
-      />
-    </div>
-  </section>
-);
+type SquadProps = { readonly members: readonly MemberRow[]; readonly words: PublicWords };
+
+const Squad = ({ members, words: { texts } }: SquadProps) =>
+  members.length === 0 ? null : (
+    <section aria-labelledby="squad">
+      <h2 id="squad">{texts.squad}</h2>
+      <div class="titled">
+        <Table
+          caption={texts.squad}
+          head={[texts.player, texts.number, texts.position]}
+          rows={members.map(({ slug, name, jersey_number: number, effective_position: position }) => [
+            <a href={pathOf('players', slug)}>{name}</a>,
+            number ?? '',
+            position === null ? '' : texts.positions[position],
+          ])}
+        />
+      </div>
+    </section>
+  );

@@ -8,7 +8,7 @@ import { PUBLIC_STYLE_ADDRESS } from './style.ts';
 import { textsOf } from './texts.ts';
 
 /** What shared links and search engines show of a page. */
-export type Sharing = {
+type Sharing = {
   readonly title: string;
   readonly description: string;
   /** The whole address of the page without a query. */
@@ -41,7 +41,7 @@ export function PublicDocument(props: DocumentProps) {
   const { title, description, address, picture, isListed, data, lang, home, script, calendar } = props;
   const texts = textsOf(lang);
   return (
-    <html lang={lang} dir={directionOf(lang)}>
+    <html lang={lang} dir={directionOf(lang)} data-theme="auto">
       <head>
         <meta charset="utf-8" />
         <title>{`${title} · Touchline`}</title>

@@ -3,14 +3,16 @@
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import { type MatchRef, parseChannel } from '../../../protocol/wire/ids.ts';
 import type { EmbeddedScore } from '../../browser/embed/score.ts';
-import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
+import { hasShootout, showsClock } from '../../browser/shared/match-status.ts';
+import { placeNamesIn } from '../../browser/shared/place-languages.ts';
+import { withPlaceNames } from '../../browser/shared/place-names.ts';
 import type { Fixture } from '../../match/fixture.ts';
 import { headerBlock, NOSNIFF } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { PageRef } from '../../store/public-pages.ts';
 import { builtPage, contentFor } from '../built-files.ts';
-import { scoreText } from './board.tsx';
+import { scoreText, statusText } from './board.tsx';
 import { EMBED_ADDRESS } from './embed-snippet.tsx';
 import { gamePath } from './game-line.tsx';
 import { pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
@@ -43,7 +45,7 @@ export const scoreFile = (deps: PublicPagesDeps): PublicFile<ScoreRef> => ({
     if (found === null) return null;
     const { fixture, seq } = found.match;
     const words = publicWords(lang);
-    const state = publicState(found.match);
+    const state = withPlaceNames(publicState(found.match), placeNamesIn(lang));
     const kickOff = fixture.kind === 'game' ? fixture.kickOff : null;
     const pollSeconds = pollSecondsOf([{ state, kickOff }], Date.now());
     const url = deps.baseUrl() + pagePathOf(fixture);
@@ -77,7 +79,7 @@ const embeddedScore = ({ state, url, pollSeconds, words }: ScoreParts): Embedded
             penalties: hasShootout(board)
               ? words.texts.afterPenalties(board.score.home_penalties ?? 0, board.score.away_penalties ?? 0)
               : null,
-            ...{ status: matchStatusLabel(board, words.screen), isLive: board.status === 'live' },
+            ...{ status: statusText(board, words.screen), isLive: board.status === 'live' },
             clock: showsClock(board) ? board.clock : null,
           },
         ],

@@ -5,7 +5,7 @@ import { SIDES } from '../../browser/shared/side.ts';
 import { minuteAt } from '../../match/clock.ts';
 import { winningSide } from '../../match/winner.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import { scoreText } from './board.tsx';
+import { hasScore, scoreText, statusText } from './board.tsx';
 import type { PublicWords } from './public-words.ts';
 import { When } from './when.tsx';
 
@@ -17,6 +17,8 @@ export type ListedMatch = {
   readonly board: Board | undefined;
   /** ms since 1970; null without a date. */
   readonly kickOff: number | null;
+  /** IANA time zone of the tournament. */
+  readonly zone: string;
   /** Null in a knockout round. */
   readonly group: string | null;
   /** Its number, or the name of a knockout round. */
@@ -78,16 +80,18 @@ function Line({ board, side }: { readonly board: Board | undefined; readonly sid
 const titleOf = (board: Board | undefined): string => (board ? `${board.home.name} – ${board.away?.name ?? ''}` : '');
 
 export function Fixtures({ matches, words, now }: Props & { readonly now: number }) {
-  if (matches.length === 0) return null;
+  if (matches.length === 0) return <p class="small">{words.texts.nothingNext}</p>;
   return (
     <section aria-labelledby="fixtures-title">
       <h2 id="fixtures-title">{words.texts.fixtures}</h2>
       <ul class="list">
-        {matches.map(({ id, path, board, kickOff, group, round }) => (
+        {matches.map(({ id, path, board, kickOff, zone, group, round }) => (
           <li key={id}>
-            <a href={path}>{titleOf(board)}</a>
+            <a href={path}>
+              <bdi>{board?.home.name}</bdi> – <bdi>{board?.away?.name}</bdi>
+            </a>
             <span class="small">
-              {kickOff === null ? words.texts.noDate : <When at={kickOff} lang={words.lang} />}
+              {kickOff === null ? words.texts.noDate : <When at={kickOff} lang={words.lang} zone={zone} />}
               {group !== null && ` · ${words.texts.group(group)}`}
               {typeof round === 'string' && ` · ${round}`}
             </span>
@@ -100,16 +104,16 @@ export function Fixtures({ matches, words, now }: Props & { readonly now: number
 }
 
 function Result({ board, words, now }: { readonly board: Board; readonly words: PublicWords; readonly now: number }) {
-  if (board.status === 'scheduled') return null;
+  if (board.status === 'scheduled' && !hasScore(board)) return null;
   const minute = showsClock(board) ? minuteAt(board.clock, now) : undefined;
   return (
     <span class="end">
       {minute === undefined ? (
-        <span class="small">{matchStatusLabel(board, words.screen)}</span>
+        <span class="small">{statusText(board, words.screen)}</span>
       ) : (
         <b>{shownMinute(minute)}</b>
       )}{' '}
-      <b>{scoreText(board)}</b>
+      {hasScore(board) && <b>{scoreText(board)}</b>}
     </span>
   );
 }

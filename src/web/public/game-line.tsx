@@ -1,19 +1,17 @@
 // A line of a list of club games.
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
-import { scoreText } from './board.tsx';
+import { hasScore, scoreText } from './board.tsx';
 import { pathOf } from './page.ts';
 import type { PublicWords } from './public-words.ts';
 import { When } from './when.tsx';
 
 export const gamePath = (club: string, game: string): string => pathOf('clubs', club, 'games', game);
 
-/** The scores of a game's pairings that have begun, as `Reds 2–1 Bibs`. */
+/** The scores of a game's pairings that have one, as `Reds 2–1 Bibs`. */
 export const listedScore = ({ matches }: BoardState): string =>
   Object.values<Board>(matches)
     .flatMap((board) =>
-      board.away === undefined || board.status === 'scheduled'
-        ? []
-        : [`${board.home.name} ${scoreText(board)} ${board.away.name}`],
+      board.away === undefined || !hasScore(board) ? [] : [`${board.home.name} ${scoreText(board)} ${board.away.name}`],
     )
     .join(' · ');
 

@@ -8,7 +8,7 @@ import type { ClubView } from '../../resources/club-lists.ts';
 import { publicParticipants, publicState } from '../../resources/public-state.ts';
 import type { GameDetails, Participant } from '../../store/game-list.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
-import { Score, scoreText, Shootout, Statistics, Timeline } from './board.tsx';
+import { hasScore, Score, scoreText, Shootout, Statistics, Timeline } from './board.tsx';
 import { Live, PublicDocument } from './document.tsx';
 import { EmbedSnippet } from './embed-snippet.tsx';
 import { gamePath } from './game-line.tsx';
@@ -65,7 +65,14 @@ export const gameFile = (deps: PublicPagesDeps): PublicFile<GamePageRef> => ({
     if (data === null) return null;
     const now = Date.now();
     const pollSeconds = pollSecondsOf([{ state: data.state, kickOff: data.fixture.kickOff }], now);
-    const parts = [access.version, access.isPublic, data.seq, minutesOf(data.state, now), pollSeconds];
+    const parts = [
+      access.version,
+      access.isPublic,
+      data.seq,
+      minutesOf(data.state, now),
+      pollSeconds,
+      data.fixture.cancellation?.reason ?? '',
+    ];
     const words = publicWords(lang);
     return pageContent(parts, { lang, path: gamePath(ref.club, ref.slug) }, () =>
       gamePage({ deps, ref, access, data, now, pollSeconds, words }),
@@ -93,7 +100,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
   const where = [place.location, place.field, place.pitch].filter((name) => name !== null).join(', ');
   const isOne = boards.length === 1 && first?.away !== undefined;
   const title =
-    isOne && first.status !== 'scheduled'
+    isOne && !fixture.cancellation && hasScore(first)
       ? `${state.title}: ${first.home.name} ${scoreText(first)} ${first.away?.name ?? ''}`
       : state.title;
   const event = first && {
@@ -123,12 +130,20 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
         {club.club.name} · <When at={fixture.kickOff} lang={words.lang} zone={place.timezone} />
         {where !== '' && ` · ${where}`}
       </p>
+      <Live id="cancelled">
+        {fixture.cancellation && (
+          <p class="status">
+            {words.screen.statuses.cancelled}
+            {fixture.cancellation.reason !== null && `: ${fixture.cancellation.reason}`}
+          </p>
+        )}
+      </Live>
       {place.description !== null && <p>{place.description}</p>}
       {boards.map(([matchId]) => {
         const shown = { state, matchId, words, now };
         return (
           <div key={matchId}>
-            <Score {...shown} />
+            <Score {...shown} hidesStatus={Boolean(fixture.cancellation)} />
             <Shootout {...shown} />
             {state.matches[matchId]?.away !== undefined && <Timeline {...shown} />}
             <Statistics {...shown} />

@@ -1,16 +1,19 @@
 // `/tournaments/{slug}/matches/{id}`: score, clock, timeline, line-ups, statistics, shootout.
 import type { LineupPlayer } from '../../../protocol/rest/tournament.ts';
 import type { MatchState } from '../../../protocol/wire/board.ts';
-import { matchRef } from '../../../protocol/wire/ids.ts';
+import { matchRef, readId } from '../../../protocol/wire/ids.ts';
 import { headingOf } from '../../browser/shared/heading.ts';
 import { SIDES } from '../../browser/shared/side.ts';
 import { matchFacts } from '../../resources/facts.ts';
+import type { Language } from '../../browser/shared/language.ts';
+import { placeNamesIn } from '../../browser/shared/place-languages.ts';
+import { factsWithPlaceNames, withPlaceNames } from '../../browser/shared/place-names.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { TournamentView } from '../../resources/tournament-lists.ts';
 import { matchResource } from '../../resources/tournament.ts';
 import type { PlayedMatch } from '../../store/match-list.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
-import { type BoardProps, Score, scoreText, Shootout, Statistics, Timeline } from './board.tsx';
+import { type BoardProps, hasScore, Score, scoreText, Shootout, Statistics, Timeline } from './board.tsx';
 import { PublicDocument } from './document.tsx';
 import { EmbedSnippet } from './embed-snippet.tsx';
 import { liveScript, minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
@@ -22,12 +25,10 @@ import { When } from './when.tsx';
 
 type MatchPageRef = Extract<PageRef, { kind: 'match' }>;
 
-const idPattern = /^[1-9]\d{0,14}$/;
-
 /** The page's ref by the parameters `slug` and `id`; null for an id that no match has. */
 export function matchPageRef(exchange: { readonly param: (name: string) => string }): MatchPageRef | null {
-  const [tournament, id] = [exchange.param('slug'), exchange.param('id')];
-  return idPattern.test(id) ? { kind: 'match', tournament, id: Number(id) } : null;
+  const id = readId(exchange.param('id'));
+  return id === null ? null : { kind: 'match', tournament: exchange.param('slug'), id };
 }
 
 export type MatchPageData = {
@@ -38,16 +39,17 @@ export type MatchPageData = {
   readonly seq: number;
 };
 
-/** The match with the names that a public page shows; null when it has vanished. Throws Problem 503. */
+/** The match with the names that a public page in this language shows; null when it has vanished. Throws Problem 503. */
 export async function loadMatchPage(
   { matchChannel, tournaments }: Pick<PublicPagesDeps, 'matchChannel' | 'tournaments'>,
   { tournament, id }: MatchPageRef,
+  lang: Language,
 ): Promise<MatchPageData | null> {
   const [found, lists] = await Promise.all([matchChannel(matchRef(id)), tournaments.get(tournament)]);
   if (found === null || lists === null) return null;
   const view = lists.view();
   const played = view.matches.find(({ match }) => match.fixture.id === id);
-  const state = publicState(found.match);
+  const state = withPlaceNames(publicState(found.match), placeNamesIn(lang));
   return played === undefined || state.kind !== 'match' ? null : { state, view, played, seq: found.match.seq };
 }
 
@@ -58,7 +60,7 @@ export const matchFile = (deps: PublicPagesDeps): PublicFile<MatchPageRef> => ({
   memberView: 'all',
   refOf: matchPageRef,
   async read(ref, access, _audience, lang) {
-    const data = await loadMatchPage(deps, ref);
+    const data = await loadMatchPage(deps, ref, lang);
     if (data === null) return null;
     const now = Date.now();
     const pollSeconds = pollSecondsOf([{ state: data.state, kickOff: data.played.details.scheduledAt }], now);
@@ -91,7 +93,10 @@ function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPa
   const matchId = String(ref.id);
   const board = state.matches[matchId];
   const home = { name: tournament.name, address: pathOf('tournaments', tournament.slug) };
-  const about = matchFacts(tournament.name, played, []);
+  const about = factsWithPlaceNames(
+    matchFacts({ competition: tournament.name, zone: view.timezone }, played, []),
+    placeNamesIn(words.lang),
+  );
   const heading = headingOf(about, tournament.slug, words.screen);
   const description = words.texts.matchAbout(state.title, heading);
   const path = matchPath(ref);
@@ -104,7 +109,7 @@ function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPa
     endDate: null,
     ...{ home: board.home.name, away: board.away.name },
   };
-  const score = board === undefined || board.status === 'scheduled' ? '' : ` ${scoreText(board)}`;
+  const score = board === undefined || !hasScore(board) ? '' : ` ${scoreText(board)}`;
   return (
     <PublicDocument
       title={`${state.title}${score}`}
@@ -124,7 +129,7 @@ function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPa
         {details.scheduledAt !== null && (
           <>
             {' · '}
-            <When at={details.scheduledAt} lang={words.lang} />
+            <When at={details.scheduledAt} lang={words.lang} zone={view.timezone} />
           </>
         )}
         {place !== null && ` · ${place}`}

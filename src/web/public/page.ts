@@ -15,6 +15,7 @@ import type { BuiltPages } from '../built-files.ts';
 import { pageHtml } from '../layout/layout.tsx';
 import { inLanguage, pageLanguage } from '../layout/words.tsx';
 import type { Content, PublicFile } from './serve.ts';
+import { contentPolicy } from '../layout/content-policy.ts';
 
 /** All throw Problem 503. */
 export type PublicPagesDeps = {
@@ -32,17 +33,7 @@ export type PublicPagesDeps = {
 /** Headers of a page: it loads its script and styles from this site, and nothing else. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; '),
+  ...contentPolicy({ 'script-src': "'self'", 'connect-src': "'self'" }),
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...NOSNIFF,
 } as const;

@@ -2,10 +2,13 @@
 // reader first asks for a version, and kept.
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import { headingOf } from '../../browser/shared/heading.ts';
+import { placeNamesIn } from '../../browser/shared/place-languages.ts';
+import { factsWithPlaceNames } from '../../browser/shared/place-names.ts';
 import { matchStatusLabel } from '../../browser/shared/match-status.ts';
 import { NOSNIFF } from '../../http/core/answer.ts';
 import { matchFacts } from '../../resources/facts.ts';
 import type { PageRef } from '../../store/public-pages.ts';
+import { hasScore } from './board.tsx';
 import { clubPageRef } from './club.tsx';
 import type { Drawing } from './drawing.ts';
 import { gamePageRef, loadGamePage } from './game.tsx';
@@ -30,7 +33,7 @@ const PICTURE_FILE = {
   isWithoutWords: true,
   isPacked: true,
   // Services that show shared links keep their own copy.
-  keptSeconds: 300,
+  maxAgeSeconds: 300,
 } as const satisfies Partial<PublicFile>;
 
 export const clubPicture = (deps: PictureDeps): PublicFile<Extract<PageRef, { kind: 'club' }>> => ({
@@ -87,13 +90,15 @@ export const matchPicture = (deps: PictureDeps): PublicFile<Extract<PageRef, { k
   path: picturePath('/tournaments/{slug}/matches/{id}'),
   refOf: matchPageRef,
   async read(ref) {
-    const data = await loadMatchPage(deps, ref);
+    const data = await loadMatchPage(deps, ref, 'en');
     const board = data?.state.matches[String(ref.id)];
     if (!data || board === undefined) return null;
     const { view, played } = data;
     const { details } = played;
-    const about = matchFacts(view.tournament.name, played, []);
-    const when = details.scheduledAt === null ? '' : whenText(details.scheduledAt, 'en');
+    const zone = view.timezone;
+    const facts = matchFacts({ competition: view.tournament.name, zone }, played, []);
+    const about = factsWithPlaceNames(facts, placeNamesIn('en'));
+    const when = details.scheduledAt === null ? '' : whenText(details.scheduledAt, 'en', zone);
     return contentOf(deps, { top: headingOf(about, ref.tournament, words.screen), ...scoreOf(board, when) });
   },
 });
@@ -102,10 +107,11 @@ export const matchPicture = (deps: PictureDeps): PublicFile<Extract<PageRef, { k
 function scoreOf(board: BoardState['matches'][string], when: string): Pick<Picture, 'lines' | 'bottom'> {
   const hasBegun = board.status !== 'scheduled';
   const { home, away } = board.score;
+  const isScored = hasScore(board);
   return {
     lines: [
-      { text: board.home.name, score: hasBegun ? String(home ?? 0) : null },
-      { text: board.away?.name ?? '', score: hasBegun ? String(away ?? 0) : null },
+      { text: board.home.name, score: isScored ? String(home ?? 0) : null },
+      { text: board.away?.name ?? '', score: isScored ? String(away ?? 0) : null },
     ],
     bottom: hasBegun || when === '' ? matchStatusLabel(board, words.screen) : when,
   };

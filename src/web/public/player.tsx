@@ -1,11 +1,13 @@
 // `/players/{slug}`: the clubs, tournaments, games and goals of a player, as far as the reader may see them.
 import { matchEntries } from '../../browser/shared/entries.ts';
+import { placeNamesIn } from '../../browser/shared/place-languages.ts';
+import { withPlaceNames } from '../../browser/shared/place-names.ts';
 import { gameResult } from '../../resources/result.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { TournamentView } from '../../resources/tournament-lists.ts';
 import type { StoredPlayer } from '../../store/player-page.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
-import { scoreText } from './board.tsx';
+import { hasScore, scoreText } from './board.tsx';
 import { PublicDocument } from './document.tsx';
 import { gamePath, listedScore } from './game-line.tsx';
 import { PAGE, pageContent, pathOf, type PublicPagesDeps } from './page.ts';
@@ -41,18 +43,18 @@ export const playerFile = (deps: PublicPagesDeps): PublicFile<PlayerPageRef> => 
       player.tournaments.slice(0, SEARCHED_MAX).map(({ slug }) => deps.tournaments.get(slug)),
     );
     const views = found.flatMap((lists) => (lists === null ? [] : [lists.view()]));
-    const played = [...gamesOf(player), ...views.flatMap((view) => matchesOf(view, player.id))].sort(
+    const words = publicWords(lang);
+    const played = [...gamesOf(player, words), ...views.flatMap((view) => matchesOf(view, player.id, words))].sort(
       (a, b) => (b.at ?? 0) - (a.at ?? 0),
     );
     const shown = played.map(({ path, score, goals }) => `${path} ${score} ${goals}`).join('\n');
-    const words = publicWords(lang);
     return pageContent([access.version, access.isPublic, shown], { lang, path: pathOf('players', player.slug) }, () =>
       playerPage({ deps, access, player, played, words }),
     );
   },
 });
 
-const gamesOf = ({ id, games }: StoredPlayer): Played[] =>
+const gamesOf = ({ id, games }: StoredPlayer, { screen }: PublicWords): Played[] =>
   games.flatMap(({ details, match }) => {
     const { fixture } = match;
     if (fixture.kind !== 'game') return [];
@@ -62,15 +64,20 @@ const gamesOf = ({ id, games }: StoredPlayer): Played[] =>
     return [
       {
         ...{ path: gamePath(fixture.clubSlug, fixture.slug), title: fixture.title, at: fixture.kickOff },
-        ...{ zone: details.place.timezone, score: listedScore(publicState(match)), goals: own.length },
+        ...{ zone: details.place.timezone, goals: own.length },
+        score: fixture.cancellation ? (screen.statuses.cancelled ?? '') : listedScore(publicState(match)),
       },
     ];
   });
 
 /** The matches that have the player in a line-up, or with a goal. */
-const matchesOf = ({ tournament, publicNames, matches }: TournamentView, id: number): Played[] =>
+const matchesOf = (
+  { tournament, publicNames, timezone, matches }: TournamentView,
+  id: number,
+  words: PublicWords,
+): Played[] =>
   matches.flatMap(({ details, match }) => {
-    const state = publicState(match, publicNames);
+    const state = withPlaceNames(publicState(match, publicNames), placeNamesIn(words.lang));
     const matchId = String(match.fixture.id);
     const board = state.matches[matchId];
     const { home, away } = matchEntries(state, matchId);
@@ -81,10 +88,10 @@ const matchesOf = ({ tournament, publicNames, matches }: TournamentView, id: num
     );
     const isListed = details.lineup.some((player) => player.id === id);
     if (board === undefined || (!isListed && own.length === 0)) return [];
-    const score = board.status === 'scheduled' ? '' : scoreText(board);
+    const score = [words.screen.statuses[board.status] ?? '', hasScore(board) ? scoreText(board) : ''];
     const path = pathOf('tournaments', tournament.slug, 'matches', match.fixture.id);
-    const title = `${match.fixture.title} · ${tournament.name}`;
-    return [{ path, title, at: details.scheduledAt, zone: 'UTC', score, goals: own.length }];
+    const title = `${state.title} · ${tournament.name}`;
+    return [{ path, title, at: details.scheduledAt, zone: timezone, score: score.join(' ').trim(), goals: own.length }];
   });
 
 type PlayerPageProps = {

@@ -6,7 +6,7 @@ import { clubFile } from './club.tsx';
 import { openDrawing } from './drawing.ts';
 import { embedScriptRoute, scoreFile } from './embed.ts';
 import { gameFile } from './game.tsx';
-import { PICTURE_LIMIT } from './look-allowance.ts';
+import { PICTURE_LIMIT } from './read-limit.ts';
 import { matchFile } from './match.tsx';
 import type { PublicPagesDeps } from './page.ts';
 import { clubPicture, gamePicture, matchPicture, tournamentPicture } from './picture.ts';

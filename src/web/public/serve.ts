@@ -1,8 +1,8 @@
 // Serves public pages and the files beside them. Rights come first: one small query, the same for an address that does not
-// exist (rules PUBLIC-1, PUBLIC-2). What all readers may see is made once, kept in memory and looked at again at most once a
+// exist (rules PUBLIC-1, PUBLIC-2). What all readers may see is made once, cached, and checked at most once a
 // second, however many readers there are (rule PUBLIC-3).
 //
-//   request ──▶ kept and looked at within a second? ──▶ 200 or 304, in the same turn
+//   request ──▶ cached and checked within a second? ──▶ 200 or 304, in the same turn
 //      └── access ──▶ what it is made of ──▶ the same version? keep the bytes : make them
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../../browser/shared/language.ts';
@@ -17,12 +17,12 @@ import { isStoreAway, notFound, type Problem } from '../../ops/problem.ts';
 import type { BucketLimit } from '../../ops/token-bucket.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
-import { LOOK_LIMIT, openLookAllowance } from './look-allowance.ts';
-import { sessionCookieIn } from '../site.ts';
+import { PAGE_LIMIT, openReadLimit } from './read-limit.ts';
+import { sessionCookieIn } from '../arrival.ts';
 import { languageOf } from '../visitor-language.ts';
 
 /** Who reads: anyone, or a signed-in user who belongs to the club or tournament. */
-export type Audience = { readonly userId: number | null };
+type Audience = { readonly userId: number | null };
 
 /** What is answered. `make` runs only when no reader has had this version. */
 export type Content = { readonly version: string; readonly make: () => string | Buffer | Promise<string | Buffer> };
@@ -38,7 +38,7 @@ export type PublicFile<Ref extends PageRef = PageRef> = {
   /** Compressed by itself, as a picture. */
   readonly isPacked?: boolean;
   /** How long caches in between may keep it, s; 2 without a number. */
-  readonly keptSeconds?: number;
+  readonly maxAgeSeconds?: number;
   /** Headers of the 304 too. */
   readonly alwaysHeaders?: Readonly<Record<string, string>>;
   /** `all`: members see what all see. `members`: they see more. `person`: each sees something else. */
@@ -47,7 +47,7 @@ export type PublicFile<Ref extends PageRef = PageRef> = {
   readonly isForMembers?: boolean;
   /** The same in every language. */
   readonly isWithoutWords?: boolean;
-  /** Null when it has vanished since the look at the rights. Throws Problem 503. */
+  /** Null when it has vanished since the rights were read. Throws Problem 503. */
   readonly read: (ref: Ref, access: PageAccess, audience: Audience, lang: Language) => Promise<Content | null>;
 };
 
@@ -61,30 +61,30 @@ export type ServeDeps = {
   readonly baseUrl: () => string;
 };
 
-/** What all may see is looked at again after this time, ms. */
+/** What all may see is checked again after this time, ms. */
 const FRESH_MS = 1_000;
-/** While the database is away, what all may see is served this long after the last look, ms. */
-const PATIENCE_MS = 10 * 60_000;
-/** Bytes of all kept bodies. */
-const KEPT_BYTES = 32 * 1_024 * 1_024;
+/** While the database is away, what all may see is served this long after the last check, ms. */
+const STALE_MS = 10 * 60_000;
+/** Bytes of all cached bodies. */
+const CACHE_BYTES = 32 * 1_024 * 1_024;
 
-/** `lookedAt`: on the clock of `performance.now()`. */
-type Kept = { readonly body: EncodedBody; readonly version: string; lookedAt: number };
+/** `checkedAt`: on the clock of `performance.now()`. */
+type CachedBody = { readonly body: EncodedBody; readonly version: string; checkedAt: number };
 
 export type Serve = <Ref extends PageRef>(file: PublicFile<Ref>) => RouteSpec;
 
-/** `limit`: of the looks by signed-out readers of one network. Each `Serve` keeps its own bodies and counts its own looks. */
+/** `limit`: of the reads by signed-out readers of one network. Each `Serve` keeps its own bodies and counts its own reads. */
 export function openServe(
   { findPageAccess, sessions, rate, baseUrl }: ServeDeps,
-  limit: BucketLimit = LOOK_LIMIT,
+  limit: BucketLimit = PAGE_LIMIT,
 ): Serve {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: KEPT_BYTES,
+  const cache = new LRUCache<string, CachedBody>({
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ body }) => body.bytes.byteLength + 1_024,
   });
-  /** Looks in progress of signed-out readers, by what they look for. */
-  const looks = new Map<string, Promise<EncodedBody | null>>();
-  const takeLook = openLookAllowance(limit);
+  /** Reads in progress for signed-out readers, by their key. */
+  const reads = new Map<string, Promise<EncodedBody | null>>();
+  const countRead = openReadLimit(limit);
 
   /** The body in its current version; null when there is none. */
   async function bodyOf<Ref extends PageRef>(
@@ -92,17 +92,17 @@ export function openServe(
     key: string,
     ...[ref, access, audience, lang]: Parameters<PublicFile<Ref>['read']>
   ): Promise<EncodedBody | null> {
-    const lookedAt = performance.now();
+    const checkedAt = performance.now();
     const content = await read(ref, access, audience, lang);
     if (content === null) return null;
-    const before = kept.get(key);
+    const before = cache.get(key);
     const body = before?.version === content.version ? before.body : encodeBody(await content.make());
-    kept.set(key, { body, version: content.version, lookedAt });
+    cache.set(key, { body, version: content.version, checkedAt });
     return body;
   }
 
   /** What all may see. */
-  async function look<Ref extends PageRef>(
+  async function readShared<Ref extends PageRef>(
     file: PublicFile<Ref>,
     key: string,
     ref: Ref | null,
@@ -111,27 +111,27 @@ export function openServe(
     try {
       const access = ref && (await findPageAccess(ref, null));
       if (ref && access?.isPublic === true) return await bodyOf(file, key, ref, access, { userId: null }, lang);
-      kept.delete(key);
+      cache.delete(key);
       return null;
     } catch (error) {
-      const before = kept.get(key);
-      if (!isStoreAway(error) || !before || performance.now() - before.lookedAt > PATIENCE_MS) throw error;
+      const before = cache.get(key);
+      if (!isStoreAway(error) || !before || performance.now() - before.checkedAt > STALE_MS) throw error;
       return before.body;
     }
   }
 
-  function sharedLook<Ref extends PageRef>(
+  function readOnce<Ref extends PageRef>(
     file: PublicFile<Ref>,
     key: string,
     ref: Ref | null,
     lang: Language,
     network: string,
   ): Promise<EncodedBody | null> {
-    const running = looks.get(key);
+    const running = reads.get(key);
     if (running) return running;
-    takeLook(network);
-    const starts = look(file, key, ref, lang).finally(() => looks.delete(key));
-    looks.set(key, starts);
+    countRead(network);
+    const starts = readShared(file, key, ref, lang).finally(() => reads.delete(key));
+    reads.set(key, starts);
     return starts;
   }
 
@@ -159,7 +159,7 @@ export function openServe(
     }
 
     async function forAll({ ref, key, lang, asked, network }: Arrival): Promise<Answer> {
-      const body = await sharedLook(file, key, ref, lang, network);
+      const body = await readOnce(file, key, ref, lang, network);
       if (body === null) throw missing();
       return shared(body, asked);
     }
@@ -176,8 +176,8 @@ export function openServe(
       const lang = isWithoutWords ? 'en' : languageOf(exchange).language;
       const key = `${name}\n${lang}\n${exchange.path}`;
       const cookie = isForMembers ? sessionOf(exchange, baseUrl()) : '';
-      const known = kept.get(key);
-      const isFresh = known !== undefined && performance.now() - known.lookedAt < FRESH_MS;
+      const known = cache.get(key);
+      const isFresh = known !== undefined && performance.now() - known.checkedAt < FRESH_MS;
       if (isFresh && (cookie === '' || memberView === 'all')) {
         return shared(known.body, {
           ifNoneMatch: exchange.ifNoneMatch,
@@ -212,13 +212,13 @@ const headersOf = (
     alwaysHeaders = {},
     memberView,
     isWithoutWords = false,
-    keptSeconds = 2,
+    maxAgeSeconds = 2,
   }: Omit<PublicFile, 'read' | 'refOf'>,
   of: 'shared' | 'own',
 ): FormHeaders => ({
   content: headers,
   always: {
-    'cache-control': of === 'own' ? 'private, no-cache' : `public, max-age=${keptSeconds}`,
+    'cache-control': of === 'own' ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`,
     // The cookie names a chosen language, and members.
     vary: isWithoutWords && memberView === 'all' ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie',
     ...alwaysHeaders,

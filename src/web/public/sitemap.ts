@@ -79,7 +79,7 @@ const robotsText = (baseUrl: string): string =>
   ].join('\n');
 
 /** `addresses`: whole. */
-export const sitemap = (addresses: readonly string[]): string =>
+const sitemap = (addresses: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -57,11 +57,11 @@ function labelOf({ kind, note }: Pick<Entry, 'kind' | 'note'>, { screen, texts }
 function othersOf(board: Board, words: PublicWords): Placed[] {
   const kicks = new Set(SIDES.flatMap((side) => kickKeys(board, side)));
   return Object.entries(board.events).flatMap(([key, event]) => {
-    const told = kicks.has(key) ? null : otherOf(event, words);
-    if (told === null) return [];
+    const entry = kicks.has(key) ? null : otherOf(event, words);
+    if (entry === null) return [];
     const minute = event.minute ?? null;
     const team = event.team === undefined ? null : (board[event.team]?.name ?? null);
-    return [{ key, minute, team, ...told, order: [minuteOrder(minute), Date.parse(event.at)] as const }];
+    return [{ key, minute, team, ...entry, order: [minuteOrder(minute), Date.parse(event.at)] as const }];
   });
 }
 
@@ -85,8 +85,8 @@ function substitutes(
   into: string | null,
   { playerIn, playerOut }: PublicWords['screen'],
 ): string | null {
-  const told = [...(into === null ? [] : [`${playerIn}: ${into}`]), ...(out === null ? [] : [`${playerOut}: ${out}`])];
-  return told.length === 0 ? null : told.join(' · ');
+  const parts = [...(into === null ? [] : [`${playerIn}: ${into}`]), ...(out === null ? [] : [`${playerOut}: ${out}`])];
+  return parts.length === 0 ? null : parts.join(' · ');
 }
 
 /** `45+2` → 45.02; entries without a minute come last. */

@@ -1,9 +1,12 @@
 // `/tournaments/{slug}`: tables, bracket, fixtures, scorers, cards.
 import type { TournamentTeam } from '../../../protocol/rest/tournament.ts';
 import { matchFacts } from '../../resources/facts.ts';
+import { placeNamesIn } from '../../browser/shared/place-languages.ts';
+import { factsWithPlaceNames, type PlaceNames, withPlaceNames } from '../../browser/shared/place-names.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { TournamentView } from '../../resources/tournament-lists.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
+import { signed } from '../../browser/shared/goal-difference.ts';
 import { Table } from '../layout/table.tsx';
 import { PublicDocument, Live } from './document.tsx';
 import { Bracket, Fixtures, type ListedMatch } from './fixtures.tsx';
@@ -36,7 +39,7 @@ export const tournamentFile = (deps: PublicPagesDeps): PublicFile<TournamentPage
     if (lists === null) return null;
     const now = Date.now();
     const view = lists.view();
-    const matches = listedMatches(view);
+    const matches = listedMatches(view, placeNamesIn(lang));
     const pollSeconds = pollSecondsOf(matches, now);
     const seqs = view.matches.map(({ match }) => match.seq).join();
     const minutes = matches.map(({ state }) => minutesOf(state, now)).join();
@@ -48,14 +51,21 @@ export const tournamentFile = (deps: PublicPagesDeps): PublicFile<TournamentPage
   },
 });
 
-const listedMatches = ({ tournament, publicNames, matches }: TournamentView): readonly ListedMatch[] =>
+const listedMatches = (
+  { tournament, publicNames, timezone, matches }: TournamentView,
+  names: PlaceNames,
+): readonly ListedMatch[] =>
   matches.map(({ details, match }) => {
     const { id } = match.fixture;
-    const state = publicState(match, publicNames);
+    const state = withPlaceNames(publicState(match, publicNames), names);
+    const facts = factsWithPlaceNames(
+      matchFacts({ competition: tournament.name, zone: null }, { details, match }, []),
+      names,
+    );
     return {
-      ...{ id, state, board: state.matches[String(id)], kickOff: details.scheduledAt },
+      ...{ id, state, board: state.matches[String(id)], kickOff: details.scheduledAt, zone: timezone },
       path: pathOf('tournaments', tournament.slug, 'matches', id),
-      ...{ group: details.stage.group_name, round: matchFacts(tournament.name, { details, match }, []).round },
+      ...{ group: details.stage.group_name, round: facts.round },
     };
   });
 
@@ -169,7 +179,7 @@ function Tables({ teams, words: { screen, texts } }: { teams: readonly Tournamen
               team.wins,
               team.draws,
               team.losses,
-              team.goal_difference,
+              signed(team.goal_difference),
               <b>{team.points}</b>,
             ])}
         />

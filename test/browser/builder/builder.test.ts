@@ -9,7 +9,7 @@ import {
   buildFields,
   checkedQuery,
   exampleAddress,
-  isCentreCrowded,
+  doPanelsTakeTurns,
   SECTIONS,
 } from '../../../src/browser/builder/fields.ts';
 import { exampleOf, MOMENTS, momentOf, momentsOf } from '../../../src/browser/builder/moments.ts';
@@ -22,7 +22,7 @@ const given = (values: Readonly<Record<string, string>>) => (name: string) => {
   return value === undefined ? [] : [value];
 };
 const invalidIn = (kind: BuildKind, values: Readonly<Record<string, string>>): readonly string[] =>
-  checkedQuery(kind, addressQuery(kind, given(values)), []).invalid;
+  checkedQuery(kind, addressQuery(kind, given(values)), { themes: [], crests: [] }).invalid;
 
 describe('the fields', () => {
   test.each(BUILD_KINDS)('of a %s are the parameters of its guide', (kind) => {
@@ -61,11 +61,12 @@ describe('rule PAGE-27: the builder names each field whose value the page would 
 test.each([
   ['', false],
   ['widgets=lineup,goal', false],
+  ['widgets=countdown,standings', true],
   ['widgets=lineup,stats', true],
   ['widgets=fixtures,stats', true],
   ['widgets=standings,scorebug,stats', true],
-])('of "%s" the centre is crowded: %s', (query, isCrowded) => {
-  expect(isCentreCrowded(new URLSearchParams(query))).toBe(isCrowded);
+])('rule PAGE-37: the panels of "%s" take turns: %s', (query, isTaken) => {
+  expect(doPanelsTakeTurns(new URLSearchParams(query))).toBe(isTaken);
 });
 
 describe('the moments', () => {

@@ -18,7 +18,6 @@ let alone: Page;
 
 async function open(address: string, viewport = { width: 1280, height: 720 }): Promise<Page> {
   const page = await site.browser.newPage({ viewport });
-  page.setDefaultTimeout(10_000);
   complaints.push(complaintsOf(page));
   await page.goto(site.gateway.url + address);
   return page;
@@ -44,7 +43,7 @@ beforeAll(async () => {
   alone = await open(`/overlay/match:701?token=${token}&director=off`);
   await director.getByTestId('air-now').waitFor();
   await both((page) => shown(page, 'score'));
-}, 60_000);
+});
 
 describe('the director', () => {
   it('rule PAGE-22: brings panels, a text and the added time on air, and takes them off', async () => {

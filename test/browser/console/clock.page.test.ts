@@ -38,8 +38,8 @@ test('a half ends with a hold until nine tenths of it are played; each step can 
   await next.and(page.locator('.hold:enabled')).click();
   await next.click();
   await phone.record('home', 'Shot', 'Unknown');
+  await expect.poll(async () => (await types()).sort()).toEqual(['Shot', 'Start']);
   await phone.hears('ONLINE');
-  expect((await types()).sort()).toEqual(['Shot', 'Start']);
 
   await hold(next);
   await toast.getByText('Half-time recorded.').waitFor();
@@ -48,8 +48,8 @@ test('a half ends with a hold until nine tenths of it are played; each step can 
   await next.and(page.locator('.hold:enabled')).click();
   await toast.getByRole('button', { name: 'Undo' }).click();
   await period.getByText('1st half').waitFor();
+  await expect.poll(async () => (await types()).sort()).toEqual(['Shot', 'Start']);
   await phone.hears('ONLINE');
-  expect((await types()).sort()).toEqual(['Shot', 'Start']);
 
   // A keyboard cannot hold: it is asked.
   await page.keyboard.press('Space');

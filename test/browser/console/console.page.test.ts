@@ -10,89 +10,85 @@ const site = openSiteForTests();
 
 const { open, boardOf } = consoleOn(site);
 
-test(
-  'a whole half is scored with the buttons and shown on the screen and in the overlay',
-  { timeout: 150_000 },
-  async () => {
-    const token = await site.gateway.viewToken(TOKENS.tournament, 'match:701');
-    const [screen, overlay] = await Promise.all(
-      ['screen', 'overlay'].map(async (kind) => {
-        const page = await site.browser.newPage({ viewport: { width: 1280, height: 720 } });
-        await page.goto(`${site.gateway.url}/${kind}/match:701?token=${token}`);
-        return page;
-      }),
-    );
-    const phone = await open('match:701', TOKENS.tournament);
-    // No edit takes a goal away. The screens must not show one as cancelled.
-    await screen?.evaluate(() => {
-      const look = (): void => {
-        if (document.body.innerText.includes('cancelled')) document.documentElement.dataset['cancelled'] = 'yes';
-      };
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-    const seen = async (home: number, away: number): Promise<void> => {
-      await screen
-        ?.getByTestId('score')
-        .filter({ hasText: new RegExp(`${home}\\D*${away}`) })
-        .waitFor();
-      await overlay
-        ?.getByText(new RegExp(`${home}\\D*${away}`))
-        .first()
-        .waitFor();
+test('a whole half is scored with the buttons and shown on the screen and in the overlay', async () => {
+  const token = await site.gateway.viewToken(TOKENS.tournament, 'match:701');
+  const [screen, overlay] = await Promise.all(
+    ['screen', 'overlay'].map(async (kind) => {
+      const page = await site.browser.newPage({ viewport: { width: 1280, height: 720 } });
+      await page.goto(`${site.gateway.url}/${kind}/match:701?token=${token}`);
+      return page;
+    }),
+  );
+  const phone = await open('match:701', TOKENS.tournament);
+  // No edit takes a goal away. The screens must not show one as cancelled.
+  await screen?.evaluate(() => {
+    const look = (): void => {
+      if (document.body.innerText.includes('cancelled')) document.documentElement.dataset['cancelled'] = 'yes';
     };
-    await phone.step('Kick-off');
-    await screen?.getByTestId('clock').waitFor();
-    await phone.record('home', 'Goal', 'Ana', 'Rui');
-    await seen(1, 0);
-    await screen?.getByText('Ana Silva').first().waitFor();
-    await phone.record('away', 'YellowCard', 'Eva');
-    await phone.record('home', 'Save', 'Rui');
-    await phone.record('home', 'Shot', 'Unknown');
-    await phone.record('away', 'Goal', 'Unknown');
-    await seen(1, 1);
-    await phone.record('home', 'Substitution', 'Ana', 'Rui');
-    await phone.step('Stop clock');
-    await phone.step('Restart clock');
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const seen = async (home: number, away: number): Promise<void> => {
+    await screen
+      ?.getByTestId('score')
+      .filter({ hasText: new RegExp(`${home}\\D*${away}`) })
+      .waitFor();
+    await overlay
+      ?.getByText(new RegExp(`${home}\\D*${away}`))
+      .first()
+      .waitFor();
+  };
+  await phone.step('Kick-off');
+  await screen?.getByTestId('clock').waitFor();
+  await phone.record('home', 'Goal', 'Ana', 'Rui');
+  await seen(1, 0);
+  await screen?.getByText('Ana Silva').first().waitFor();
+  await phone.record('away', 'YellowCard', 'Eva');
+  await phone.record('home', 'Save', 'Rui');
+  await phone.record('home', 'Shot', 'Unknown');
+  await phone.record('away', 'Goal', 'Unknown');
+  await seen(1, 1);
+  await phone.record('home', 'Substitution', 'Ana', 'Rui');
+  await phone.step('Stop clock');
+  await phone.step('Restart clock');
 
-    expect(await screen?.evaluate(() => document.documentElement.dataset['cancelled'])).toBeUndefined();
-    // The word of a cancelled goal waits for the shows before it; the undo can be taken back for 8 seconds.
-    const shows = screen?.locator('[data-testid=goal-animation], [data-testid=strip]');
-    await expect.poll(() => shows?.count(), { timeout: 60_000 }).toBe(0);
-    // Undo on the console, on the screen and in the overlay, then restore.
-    await phone.page.getByTestId('history').locator('[data-type=Goal].away').getByText('Undo').click();
-    await seen(1, 0);
-    expect(await phone.score()).toBe('1–0');
-    await screen?.getByText('Goal cancelled').first().waitFor();
-    await phone.page.getByRole('button', { name: 'Restore' }).click();
-    await seen(1, 1);
+  expect(await screen?.evaluate(() => document.documentElement.dataset['cancelled'])).toBeUndefined();
+  // The word of a cancelled goal waits for the shows before it; the undo can be taken back for 8 seconds.
+  const shows = screen?.locator('[data-testid=goal-animation], [data-testid=strip]');
+  await expect.poll(() => shows?.count(), { timeout: 60_000 }).toBe(0);
+  // Undo on the console, on the screen and in the overlay, then restore.
+  await phone.page.getByTestId('history').locator('[data-type=Goal].away').getByText('Undo').click();
+  await seen(1, 0);
+  expect(await phone.score()).toBe('1–0');
+  await screen?.getByText('Goal cancelled').first().waitFor();
+  await phone.page.getByRole('button', { name: 'Restore' }).click();
+  await seen(1, 1);
 
-    // Edit in the history: the scorer, and an own goal.
-    await phone.page.getByTestId('history').locator('[data-type=Goal].home').getByText('Edit').click();
-    await phone.page.getByLabel(/^Own goal/).check();
-    await phone.page.locator('dialog .player').filter({ hasText: 'Eva' }).click();
-    await phone.page.getByTestId('history').getByText('Own goal').waitFor();
-    await phone.step('Half-time');
-    await screen?.getByText('Half-time').first().waitFor();
+  // Edit in the history: the scorer, and an own goal.
+  await phone.page.getByTestId('history').locator('[data-type=Goal].home').getByText('Change').click();
+  await phone.page.getByLabel(/^Own goal/).check();
+  await phone.page.locator('dialog .player').filter({ hasText: 'Eva' }).click();
+  await phone.page.getByTestId('history').getByText('Own goal').waitFor();
+  await phone.step('Half-time');
+  await screen?.getByText('Half-time').first().waitFor();
 
-    const board = await boardOf('match:701', '701', TOKENS.tournament);
-    expect(board).toMatchObject({
-      period: 'half_time',
-      score: { home: 1, away: 1 },
-      cards: { home: { yellow: 0, red: 0 }, away: { yellow: 1, red: 0 } },
-      stats: { home: { shots_on_target: 1, shots_off_target: 1 } },
-    });
-    const goals = Object.values(board.events).filter(({ type }) => type === 'Goal');
-    expect(goals.map(({ team, own_goal, player }) => [team, own_goal, player?.name])).toEqual(
-      expect.arrayContaining([
-        ['home', true, 'Eva Lopes'],
-        ['away', false, undefined],
-      ]),
-    );
-    expect(goals).toHaveLength(2);
-    expect(phone.complaints).toEqual([]);
-    await Promise.all([phone.close(), screen?.close(), overlay?.close()]);
-  },
-);
+  const board = await boardOf('match:701', '701', TOKENS.tournament);
+  expect(board).toMatchObject({
+    period: 'half_time',
+    score: { home: 1, away: 1 },
+    cards: { home: { yellow: 0, red: 0 }, away: { yellow: 1, red: 0 } },
+    stats: { home: { shots_on_target: 1, shots_off_target: 1 } },
+  });
+  const goals = Object.values(board.events).filter(({ type }) => type === 'Goal');
+  expect(goals.map(({ team, own_goal, player }) => [team, own_goal, player?.name])).toEqual(
+    expect.arrayContaining([
+      ['home', true, 'Eva Lopes'],
+      ['away', false, undefined],
+    ]),
+  );
+  expect(goals).toHaveLength(2);
+  expect(phone.complaints).toEqual([]);
+  await Promise.all([phone.close(), screen?.close(), overlay?.close()]);
+});
 
 test('only full time, a reset and deletions after the end need confirmation', async () => {
   const phone = await open('match:702', TOKENS.tournament);
@@ -124,7 +120,6 @@ test('only full time, a reset and deletions after the end need confirmation', as
 test('a club key picks its game and one of its pairings; numbers typed on a keyboard name the players', async () => {
   const context = await site.browser.newContext({ viewport: { width: 1024, height: 768 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   await page.goto(`${site.gateway.url}/console`);
   await page.getByLabel('Token').fill(TOKENS.club);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -222,7 +217,7 @@ test('a refused entry stays in the list until it is edited or discarded', async 
   await phone.page.getByText('1 REFUSED').waitFor();
   await phone.page.reload();
   await phone.page.getByTestId('ready').click();
-  await refused.getByRole('button', { name: 'Edit' }).click();
+  await refused.getByRole('button', { name: 'Change' }).click();
   await phone.page.getByLabel('Note').fill('Late kick-off');
   await site.gateway.import(cancelled('scheduled'));
   await phone.page.getByRole('button', { name: 'Done' }).click();

@@ -46,7 +46,7 @@ test('naming the scorer of a tournament match is one change, however often the n
 
   const network = lossy();
   await phone.context.route('**/markers/*', network.handle);
-  await phone.page.getByTestId('history').locator('[data-type=Goal]').getByText('Edit').click();
+  await phone.page.getByTestId('history').locator('[data-type=Goal]').getByText('Change').click();
   for (const name of ['Ana', 'Rui']) await phone.page.locator('dialog .player').filter({ hasText: name }).click();
   await phone.page.locator('dialog').waitFor({ state: 'detached' });
   expect(await phone.score()).toBe('1–0');

@@ -26,7 +26,7 @@ test('each entry is told from the others by minute and side, and the score is wr
   await post('Goal', now - 5 * MINUTE, { team: 'away' });
   const phone = await open('match:701', TOKENS.tournament);
   const history = phone.page.getByTestId('history');
-  for (const name of ['Edit Goal, 11’, Riverside', 'Undo Goal, 11’, Riverside', 'Edit Goal, 16’, Hilltop']) {
+  for (const name of ['Change Goal, 11’, Riverside', 'Undo Goal, 11’, Riverside', 'Change Goal, 16’, Hilltop']) {
     await history.getByRole('button', { name, exact: true }).waitFor();
   }
   expect(await phone.score()).toBe('1–1');
@@ -82,11 +82,11 @@ test('a stored marker shows the server’s warnings and what to do, until it is 
   await page.getByLabel('Minute').fill('soon');
   await page.locator('dialog .player').filter({ hasText: 'Unknown' }).click();
   await shot.getByText('The minute "soon" is not understood').waitFor();
-  await shot.getByText('Edit the entry to correct it.').waitFor();
+  await shot.getByText('Change the entry to correct it.').waitFor();
   await page.reload();
   await page.getByTestId('ready').or(page.locator('.pitch')).first().waitFor();
   await shot.getByText('is not understood').waitFor();
-  await shot.getByText('Edit', { exact: true }).click();
+  await shot.getByText('Change', { exact: true }).click();
   await page.getByLabel('Minute').fill('21');
   await page.getByRole('button', { name: 'Done' }).click();
   await shot.getByText('is not understood').waitFor({ state: 'detached' });

@@ -59,7 +59,7 @@ test('a junior with the id of a user is another player', async () => {
   await page.getByText('Assist?').waitFor();
   expect(await page.locator('dialog .player .name').allInnerTexts()).toEqual(['Ana Silva']);
   await page.getByText('No assist').click();
-  await page.getByRole('button', { name: 'Edit Goal' }).click();
+  await page.getByRole('button', { name: 'Change Goal' }).click();
   expect(await page.locator('dialog .player.chosen').allInnerTexts()).toEqual(['Kid One']);
   // The next test goes on with this game: the server must have it running.
   await expect.poll(async () => (await boardOf('game:104', '104_0'))?.score.home).toBe(1);
@@ -110,12 +110,12 @@ test('"30 seconds earlier" moves an entry with its minute; a minute that is not 
   await post(body('00000000-0000-4000-8000-000000000001', 'Start', 0, {}));
   await post(body('00000000-0000-4000-8000-000000000002', 'Goal', 10_000 + 12 * 60_000, { team: 'home' }));
   await goal.getByText('13’').waitFor();
-  await goal.getByText('Edit').click();
+  await goal.getByText('Change').click();
   await page.getByRole('button', { name: '30 seconds earlier' }).click();
   expect(await minute.inputValue()).toBe('12');
   await page.getByRole('button', { name: 'Done' }).click();
   await goal.getByText('12’').waitFor();
-  await goal.getByText('Edit').click();
+  await goal.getByText('Change').click();
   await minute.fill('soon');
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });

@@ -33,72 +33,68 @@ function flaky(): { readonly handle: (route: Route) => Promise<void>; readonly l
   };
 }
 
-test(
-  'rule PAGE-10: 50 entries of 20 minutes offline are applied once, with the right minutes, in spite of a reload and a flaky return',
-  { timeout: 180_000 },
-  async () => {
-    const phone = await openPhone(site.browser, {
-      ...{ url: site.gateway.url, channel: 'match:701', token: TOKENS.tournament },
-      // The server's clock counts.
-      prepare: async (page) => {
-        await page.clock.install({ time: Date.now() + PHONE_AHEAD_MS });
-        // The shortest jitter, because the test has fifty back-offs.
-        await page.addInitScript(() => (Math.random = () => 0.05));
-      },
-    });
-    const { page, context } = phone;
-    await phone.hears('ONLINE');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.waitForFunction(() => caches.match('/console').then((kept) => kept !== undefined));
-    await phone.step('Kick-off');
-    await page.getByTestId('history').locator('[data-type=Start]').waitFor();
-    await phone.hears('ONLINE');
+test('rule PAGE-10: 50 entries of 20 minutes offline are applied once, with the right minutes, in spite of a reload and a flaky return', async () => {
+  const phone = await openPhone(site.browser, {
+    ...{ url: site.gateway.url, channel: 'match:701', token: TOKENS.tournament },
+    // The server's clock counts.
+    prepare: async (page) => {
+      await page.clock.install({ time: Date.now() + PHONE_AHEAD_MS });
+      // The shortest jitter, because the test has fifty back-offs.
+      await page.addInitScript(() => (Math.random = () => 0.05));
+    },
+  });
+  const { page, context } = phone;
+  await phone.hears('ONLINE');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => caches.match('/console').then((kept) => kept !== undefined));
+  await phone.step('Kick-off');
+  await page.getByTestId('history').locator('[data-type=Start]').waitFor();
+  await phone.hears('ONLINE');
 
-    await context.setOffline(true);
-    await phone.hears('OFFLINE');
-    const expected: { type: string; team: Side; at: number }[] = [];
-    for (let index = 0; index < ENTRIES; index += 1) {
-      await page.clock.fastForward(STEP_MS);
-      const type = TYPES[index % TYPES.length] ?? 'Shot';
-      const team: Side = index % 3 === 0 ? 'away' : 'home';
-      expected.push({ type, team, at: (await page.evaluate(() => Date.now())) - PHONE_AHEAD_MS });
-      await phone.record(team, type, 'Unknown');
-      if (index === ENTRIES / 2) {
-        await phone.hears(`OFFLINE – ${index + 1} SAVED HERE`);
-        await page.reload();
-        await page.locator('.pitch').waitFor();
-      }
+  await context.setOffline(true);
+  await phone.hears('OFFLINE');
+  const expected: { type: string; team: Side; at: number }[] = [];
+  for (let index = 0; index < ENTRIES; index += 1) {
+    await page.clock.fastForward(STEP_MS);
+    const type = TYPES[index % TYPES.length] ?? 'Shot';
+    const team: Side = index % 3 === 0 ? 'away' : 'home';
+    expected.push({ type, team, at: (await page.evaluate(() => Date.now())) - PHONE_AHEAD_MS });
+    await phone.record(team, type, 'Unknown');
+    if (index === ENTRIES / 2) {
+      await phone.hears(`OFFLINE – ${index + 1} SAVED HERE`);
+      await page.reload();
+      await page.locator('.pitch').waitFor();
     }
-    await phone.hears(`OFFLINE – ${ENTRIES} SAVED HERE`);
-    const goals = (side: Side): number => expected.filter(({ type, team }) => type === 'Goal' && team === side).length;
-    const score = `${goals('home')}–${goals('away')}`;
-    expect(await phone.score(), 'shown before the server knows').toBe(score);
-    expect(await page.getByTestId('clock').innerText()).toMatch(/^20:/);
+  }
+  await phone.hears(`OFFLINE – ${ENTRIES} SAVED HERE`);
+  const goals = (side: Side): number => expected.filter(({ type, team }) => type === 'Goal' && team === side).length;
+  const score = `${goals('home')}–${goals('away')}`;
+  expect(await phone.score(), 'shown before the server knows').toBe(score);
+  expect(await page.getByTestId('clock').innerText()).toMatch(/^20:/);
 
-    const network = flaky();
-    await context.route('**/markers', network.handle);
-    await context.setOffline(false);
-    await expect.poll(() => page.getByTestId('signal').innerText(), { timeout: 120_000, interval: 200 }).toBe('ONLINE');
-    expect(network.lost()).toBeGreaterThan(ENTRIES / 2);
+  const network = flaky();
+  await context.route('**/markers', network.handle);
+  await context.setOffline(false);
+  await expect.poll(() => page.getByTestId('signal').innerText(), { timeout: 120_000, interval: 200 }).toBe('ONLINE');
+  expect(network.lost()).toBeGreaterThan(ENTRIES / 2);
 
-    const state = await liveState(site.gateway, 'match:701', TOKENS.tournament);
-    const board: Board | undefined = state.matches['701'];
-    const events = Object.values(board?.events ?? {}).sort((one, two) => Date.parse(one.at) - Date.parse(two.at));
-    const kickOff = Date.parse(events.find(({ type }) => type === 'Start')?.at ?? '');
-    const found = events.filter(({ type }) => TYPES.some((one) => one === type));
-    expect(found.map(({ type, team }) => [type, team])).toEqual(expected.map(({ type, team }) => [type, team]));
-    for (const [index, { at, minute }] of found.entries()) {
-      const lateMs = Date.parse(at) - (expected[index]?.at ?? 0);
-      expect(lateMs, `entry ${index}`).toBeGreaterThan(-200);
-      expect(lateMs, `entry ${index}`).toBeLessThan(PRESS_MS);
-      expect(minute).toBe(String(Math.floor((Date.parse(at) - kickOff) / 60_000) + 1));
-    }
-    expect([board?.score.home, board?.score.away]).toEqual([goals('home'), goals('away')]);
-    expect(await phone.score()).toBe(score);
-    expect(phone.complaints).toEqual([]);
-    await phone.close();
-  },
-);
+  const state = await liveState(site.gateway, 'match:701', TOKENS.tournament);
+  const board: Board | undefined = state.matches['701'];
+  const events = Object.values(board?.events ?? {}).sort((one, two) => Date.parse(one.at) - Date.parse(two.at));
+  const kickOff = Date.parse(events.find(({ type }) => type === 'Start')?.at ?? '');
+  const found = events.filter(({ type }) => TYPES.some((one) => one === type));
+  expect(found.map(({ type, team }) => [type, team])).toEqual(expected.map(({ type, team }) => [type, team]));
+  for (const [index, { at, minute }] of found.entries()) {
+    const lateMs = Date.parse(at) - (expected[index]?.at ?? 0);
+    expect(lateMs, `entry ${index}`).toBeGreaterThan(-200);
+    expect(lateMs, `entry ${index}`).toBeLessThan(PRESS_MS);
+    expect(minute).toBe(String(Math.floor((Date.parse(at) - kickOff) / 60_000) + 1));
+  }
+  expect([board?.score.home, board?.score.away]).toEqual([goals('home'), goals('away')]);
+  expect(await phone.score()).toBe(score);
+  expect(phone.complaints).toEqual([]);
+  await phone.close();
+});
 
 test('two tabs of one phone send each entry once, and each shows the other’s entries', async () => {
   const phone = await openPhone(site.browser, { url: site.gateway.url, channel: 'game:100', token: TOKENS.club });

@@ -75,7 +75,7 @@ test('a second yellow card asks for the red one; one tap posts it, and the playe
   expect(JSON.stringify(await offered(phone))).not.toContain('Rui');
   await page.getByRole('button', { name: 'Undo this entry' }).click();
   // The card itself still offers the player.
-  await page.getByTestId('history').locator('[data-type=RedCard]').getByText('Edit').click();
+  await page.getByTestId('history').locator('[data-type=RedCard]').getByText('Change').click();
   expect(await page.locator('dialog .player.chosen .name').allInnerTexts()).toEqual(['Rui Costa']);
   await closeSheet(phone);
   await phone.close();
@@ -132,7 +132,7 @@ test('a penalty is scored, missed or saved; a saved one names the goalkeeper and
   await expect.poll(kicks).toEqual(inPlay);
   expect((await board()).score).toEqual({ home: 1, away: 1 });
   // Edited, it names the same players; the other side's players are offered for the save.
-  await page.getByTestId('history').locator('li').filter({ hasText: 'Penalty saved' }).getByText('Edit').click();
+  await page.getByTestId('history').locator('li').filter({ hasText: 'Penalty saved' }).getByText('Change').click();
   expect(await page.locator('dialog .player.chosen .name').allInnerTexts()).toEqual(['Eva Lopes']);
   await closeSheet(phone);
   await phone.hears('ONLINE');
@@ -145,6 +145,9 @@ test('a penalty is scored, missed or saved; a saved one names the goalkeeper and
   await page.getByText('Who took the penalty?').waitFor();
   await page.locator('dialog .player').filter({ hasText: 'Unknown' }).click();
   await expect.poll(kicks).toEqual([...inPlay, ['PenaltyMissed', 'away', undefined, undefined]]);
+  // A kick that names only the goalkeeper is called saved too.
+  await kick('saved', 'Unknown');
+  await expect.poll(() => page.getByTestId('history').getByText('Penalty saved').count()).toBe(2);
   expect(phone.complaints).toEqual([]);
   await phone.close();
 });

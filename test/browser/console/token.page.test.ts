@@ -55,7 +55,6 @@ describe('a token', () => {
   test('comes from signing in, for the opened match, and ends with its app', async () => {
     const context = await site.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     await page.goto(`${site.gateway.url}/console/game:100`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel(/mail/i).fill('user2@example.org');

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FactsLineup, FactsTable } from '../../../protocol/rest/facts.ts';
@@ -10,6 +9,7 @@ import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { openBrowser } from '../../support/browser.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { shownStates } from '../../support/shown-states.ts';
+import { seriousViolations } from '../../support/axe.ts';
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh the Younger';
 const lineup = (players: number, substitutes: number): FactsLineup => ({
@@ -248,14 +248,7 @@ describe('the picture', () => {
   test.each(kinds)('of %s (%s) has no serious finding of axe', async (widget, testId, state) => {
     await show(state, `widgets=${widget}`);
     await page.getByTestId(testId).waitFor();
-    await page.evaluate(`${axe.source}; undefined`);
-    const found = await page.evaluate(async () => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    });
-    expect(found).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
   });
 });
 

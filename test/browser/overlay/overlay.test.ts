@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { BoardEvent, BoardState, GameBoard } from '../../../protocol/wire/board.ts';
 import { NO_FACTS } from '../../../protocol/rest/facts.ts';
+import { portraitOf } from '../../../src/browser/overlay/banner.tsx';
 import { contrast } from '../../../src/browser/shared/colors.ts';
 import type { MatchEvent } from '../../../src/browser/shared/match-events.ts';
 import { type Banner, bannerOf, isOnAir } from '../../../src/browser/overlay/banners.ts';
 import { showsOf } from '../../../src/browser/shared/shows.ts';
-import { timeLeft } from '../../../src/browser/overlay/countdown.tsx';
+import { timeLeft } from '../../../src/browser/shared/kick-off.ts';
 import { variablesOf } from '../../../src/browser/overlay/css-variables.ts';
 import { latestEvent } from '../../../src/browser/overlay/lower-third.tsx';
 import { missingOf } from '../../../src/browser/overlay/missing-data.ts';
@@ -236,9 +237,31 @@ describe('the address that the form makes', () => {
       if (field.kind === 'flag') values.push('1');
       for (const value of values) {
         const query = addressQuery(kind, (name) => (name === field.name ? [value] : []));
-        expect(checkedQuery(kind, query, []).problems).toEqual([]);
+        expect(checkedQuery(kind, query, { themes: [], crests: [] }).problems).toEqual([]);
       }
     }
-    expect(checkedQuery(kind, new URLSearchParams('delay=9999'), []).problems).toHaveLength(1);
+    expect(checkedQuery(kind, new URLSearchParams('delay=9999'), { themes: [], crests: [] }).problems).toHaveLength(1);
   });
+});
+
+describe('rule PAGE-35: the portrait of a banner', () => {
+  const portraits = { '1': '/ana.jpg', '2': 'https://pictures.example/rui.jpg' };
+  const event = (more: Partial<BoardEvent>): BoardEvent => ({
+    ...{ type: 'Goal', at: '2026-01-01T10:00:00.000Z', own_goal: false },
+    ...more,
+  });
+  const ana = { id: 1, name: 'Ana Silva', type: 'user' } as const;
+  const rui = { id: 2, name: 'Rui Costa', type: 'user' } as const;
+
+  test.each<[string, BoardEvent | null, string | null]>([
+    ['of the scorer', event({ player: ana, second_player: rui }), '/ana.jpg'],
+    ['of the one who comes on', event({ type: 'Substitution', player: ana, second_player: rui }), portraits['2']],
+    ['of the one who goes off, alone', event({ type: 'Substitution', player: ana }), '/ana.jpg'],
+    ['of no junior with the same id', event({ player: { ...ana, type: 'junior' } }), null],
+    ['of nobody unknown', event({ player: { name: 'Ana Silva' } }), null],
+    ['of nobody without one', event({ player: { ...ana, id: 3 } }), null],
+    ['without an entry', null, null],
+  ])('is %s', (_, of, address) => expect(portraitOf(of, { portraits })).toBe(address));
+
+  test('is none where nobody has one', () => expect(portraitOf(event({ player: ana }), NO_FACTS)).toBeNull());
 });

@@ -4,18 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser.ts';
 import { faultsOf } from '../../support/layout-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
+import { SCREEN_SIZES } from '../../support/screen-sizes.ts';
 import { shownFacts } from '../../support/shown-facts.ts';
 import { shownStates } from '../../support/shown-states.ts';
 
 const CHANNEL = 'match:701';
-const SIZES = [
-  [1920, 1080],
-  [3840, 1080],
-  [1024, 768],
-  [768, 1024],
-  [390, 844],
-  [1920, 192],
-] as const;
 
 let server: PageServer;
 let browser: Browser;
@@ -66,7 +59,7 @@ test('rule PAGE-25: text has its face in the first picture, and nothing moves af
 test('rule PAGE-24: the names of both teams have one size, and short ones one baseline', async () => {
   for (const name of ['added time', 'a long name beside cards', 'line-ups', 'a shootout']) {
     await open(name);
-    for (const [width, height] of SIZES) {
+    for (const [width, height] of SCREEN_SIZES) {
       await page.setViewportSize({ width, height });
       await page.evaluate(faultsOf);
       const names = await page.locator('.name').evaluateAll((all) =>

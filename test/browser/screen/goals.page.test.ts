@@ -46,7 +46,7 @@ async function screenOf(channel: string, query = ''): Promise<string> {
 /** From now on the page reports changes, also those before its subscription. */
 const follow = (address: string): Promise<unknown> => page.goto(address);
 const shows = (testId: string, text: string | RegExp): Promise<void> =>
-  page.getByTestId(testId).filter({ hasText: text }).first().waitFor({ timeout: 15_000 });
+  page.getByTestId(testId).filter({ hasText: text }).first().waitFor();
 const score = (): Promise<string> => page.getByTestId('score').innerText();
 
 test('a goal is animated once, not after a reload; a deleted goal is announced', async () => {

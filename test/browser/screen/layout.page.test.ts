@@ -4,17 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser.ts';
 import { faultsOf } from '../../support/layout-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
+import { SCREEN_SIZES } from '../../support/screen-sizes.ts';
 import { shownFacts } from '../../support/shown-facts.ts';
 import { shownStates } from '../../support/shown-states.ts';
 
-const SIZES = [
-  [1920, 1080],
-  [3840, 1080],
-  [1024, 768],
-  [768, 1024],
-  [390, 844],
-  [1920, 192],
-] as const;
 const states = shownStates();
 
 let server: PageServer;
@@ -36,7 +29,7 @@ afterAll(async () => {
 
 async function faultsAtEachSize(): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
-  for (const [width, height] of SIZES) {
+  for (const [width, height] of SCREEN_SIZES) {
     await page.setViewportSize({ width, height });
     const found = await page.evaluate(faultsOf);
     if (found.length > 0) faults[`${width}x${height}`] = found;
@@ -69,7 +62,7 @@ test('rule PAGE-17: goals that do not fit take turns, and their number is shown'
   // From here on the time stands still, but for the steps below.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   const seen = new Set<string>();
-  // In small steps: now and then the page takes its time from the server again, whose clock does not step.
+  // Now and then the page takes its time from the server again, whose clock steps with it.
   for (let second = 0; second < 60 && seen.size < 7; second += 1) {
     const [more = '', ...lines] = await list.evaluate((element) =>
       ['.entry.more', '.entry:not(.out) .line'].flatMap((part) =>
@@ -78,6 +71,7 @@ test('rule PAGE-17: goals that do not fit take turns, and their number is shown'
     );
     expect(more).toBe(`+${13 - (lines.join().split('’').length - 1)}`);
     for (const line of lines) seen.add(line.replaceAll('\u00a0', ' '));
+    server.step(1_000);
     await page.clock.runFor(1_000);
   }
   expect(seen).toContain('Alex Morgan 12’, 53’, 74’, 81’, 87’');
@@ -145,7 +139,7 @@ test('rule PAGE-28: the names of a formation are on the pitch, and a strip tells
         })
         .map(({ textContent }) => textContent);
     });
-  for (const [width, height] of SIZES.slice(0, -1)) {
+  for (const [width, height] of SCREEN_SIZES.slice(0, -1)) {
     await page.setViewportSize({ width, height });
     await page.locator(`.pitch svg[height]`).waitFor();
     await expect.poll(outside, { message: `${width} × ${height}` }).toEqual([]);
@@ -173,7 +167,7 @@ test('rule PAGE-30: a band of sponsors covers nothing, and an image that does no
   await page.getByTestId('band').locator('img[src$=broken]').waitFor({ state: 'detached' });
   expect(await images.count()).toBe(2);
   expect(await faultsAtEachSize()).toEqual({});
-  for (const [width, height] of SIZES) {
+  for (const [width, height] of SCREEN_SIZES) {
     await page.setViewportSize({ width, height });
     const covers = await page.evaluate(() => {
       const [band, board] = ['.band', '.tiles'].map((part) => document.querySelector(part)?.getBoundingClientRect());

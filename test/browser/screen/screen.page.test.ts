@@ -1,5 +1,4 @@
 // A real gateway, a scorekeeper who posts markers, and the screen in a browser.
-import { trustNone } from '../../../src/ops/address.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +12,7 @@ import { complaintsOf } from '../../support/site.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { bestDatabase, createDatabase, createHome } from '../../support/database.ts';
 import { freePort } from '../../support/free-port.ts';
-import { TEST_SECRET } from '../../support/gateway.ts';
+import { testConfig } from '../../support/gateway.ts';
 import { ADMIN_TOKEN, cupApp, TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
 
@@ -36,29 +35,7 @@ beforeAll(async () => {
   database = (await bestDatabase()) === 'postgres' ? await createDatabase() : null;
   const dataFile = path.join(home.home, 'data.json');
   await writeFile(dataFile, JSON.stringify(world()));
-  config = {
-    host: '127.0.0.1',
-    port: await freePort(),
-    publicUrl: null,
-    databaseUrl: database?.url ?? null,
-    redisUrls: [],
-    home: home.home,
-    secrets: [TEST_SECRET],
-    adminToken: ADMIN_TOKEN,
-    dataFile,
-    tls: null,
-    maxConnections: 100_000,
-    isMaxConnectionsSet: true,
-    maxConnectionsPerAddress: 10_000,
-    workers: 1,
-    retentionDays: null,
-    traceEndpoint: null,
-    isWorker: false,
-    isTrustedProxy: trustNone,
-    smtp: null,
-    logLevel: 'silent',
-    production: false,
-  };
+  config = testConfig(home.home, { port: await freePort(), databaseUrl: database?.url ?? null, dataFile });
   pages = path.join(await ensureBuilt(), 'pages');
   gateway = await openGateway(config, logger, { pages });
   browser = await openBrowser();
@@ -98,7 +75,7 @@ async function screenOf(channel: string, token: string): Promise<string> {
   return `${gateway.url}/screen/${channel}?token=${String(made.token)}`;
 }
 const shows = (testId: string, text: string | RegExp): Promise<void> =>
-  page.getByTestId(testId).filter({ hasText: text }).first().waitFor({ timeout: 15_000 });
+  page.getByTestId(testId).filter({ hasText: text }).first().waitFor();
 const secondsOf = (clock: string): number => {
   const [minutes = 0, seconds = 0] = clock.trim().split(':').map(Number);
   return minutes * 60 + seconds;
@@ -248,6 +225,6 @@ test('a token revoked during the match is shown on the screen, beside the last s
     }),
   });
   expect(status).toBe(200);
-  await page.locator('.signal', { hasText: 'revoked' }).waitFor({ timeout: 15_000 });
+  await page.locator('.signal', { hasText: 'revoked' }).waitFor();
   expect(await page.getByTestId('period').innerText()).toBe('Not started');
 });

@@ -196,4 +196,4 @@ test('rules PAGE-14, PAGE-15: at no moment do score, show, banner and list of a 
     expect(complaints).toEqual([]);
   }
   expect((await framesOf(screen.page)).some(({ lists }) => lists?.includes('Ana Silva 10’'))).toBe(true);
-}, 120_000);
+});

@@ -32,6 +32,37 @@ describe('rule PAGE-33: the settings of a theme', () => {
   });
 });
 
+describe.each([
+  ['overlay', readOverlay],
+  [
+    'screen',
+    (search: string, crest?: string | null) => ({
+      ...readSettings(search, crest),
+      values: readSettings(search, crest),
+    }),
+  ],
+] as const)('rule PAGE-36: the address of a %s names', (_kind, read) => {
+  const PICTURE = 'https://host.example/crest.svg';
+
+  test('a font of the list', () => {
+    expect(read('').values.font).toBe('sofia-sans-condensed');
+    expect(read('?font=inter').values.font).toBe('inter');
+    expect(read('?font=comic-sans')).toMatchObject({ invalid: ['font'], values: { font: 'sofia-sans-condensed' } });
+  });
+
+  test('a crest by its key, and the picture comes from the server', () => {
+    expect(read('?crest=team-81', PICTURE)).toMatchObject({ invalid: [], values: { crest: PICTURE } });
+    expect(read('', null)).toMatchObject({ invalid: [], values: { crest: null } });
+    expect(read('?crest=none', null)).toMatchObject({ invalid: [], values: { crest: null } });
+  });
+
+  test.each(['team-80', 'https://host.example/crest.svg', 'data:,', 'team-', 'CLUB-1', ''])('no crest by %j', (key) => {
+    const { values, invalid, problems } = read(`?${new URLSearchParams({ crest: key }).toString()}`, null);
+    expect([values.crest, invalid]).toEqual([null, ['crest']]);
+    expect(problems).toEqual([`crest=${key}: a crest of this club or tournament`]);
+  });
+});
+
 describe('rule PAGE-32: a builder', () => {
   test.each(BUILD_KINDS)('of a %s has a field for each parameter of a theme', (kind) => {
     expect(buildFields[kind].map(({ name }) => name)).toEqual(expect.arrayContaining([...THEME_PARAMS[kind]]));
@@ -48,9 +79,18 @@ describe('rule PAGE-32: a builder', () => {
   });
 
   test('accepts the names of the themes that exist', () => {
-    const themes = [{ name: 'sunday', settings: SUNDAY }];
-    expect(checkedQuery('overlay', new URLSearchParams('theme=sunday'), themes).invalid).toEqual([]);
-    expect(checkedQuery('overlay', new URLSearchParams('theme=constructor'), themes).invalid).toEqual(['theme']);
+    const looks = { themes: [{ name: 'sunday', settings: SUNDAY }], crests: [] };
+    expect(checkedQuery('overlay', new URLSearchParams('theme=sunday'), looks).invalid).toEqual([]);
+    expect(checkedQuery('overlay', new URLSearchParams('theme=constructor'), looks).invalid).toEqual(['theme']);
+  });
+
+  test.each(BUILD_KINDS)('of a %s accepts the crests that exist, and a theme whose crest is gone', (kind) => {
+    const crests = [{ key: 'team-81', name: 'Reds' }];
+    const themes = [{ name: 'old', settings: { crest: 'team-80' } }];
+    const invalidIn = (query: string) => checkedQuery(kind, new URLSearchParams(query), { themes, crests }).invalid;
+    expect(['crest=team-81', 'theme=old', 'crest=team-80', 'theme=old&crest=x'].map(invalidIn)).toEqual([
+      ...[[], [], ['crest'], ['crest']],
+    ]);
   });
 
   test.each([

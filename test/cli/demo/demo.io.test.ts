@@ -22,7 +22,7 @@ beforeAll(async () => {
   await mkdir(path.join(home, 'tmp'));
   demo = startDemo();
   await hear(demo, /Kick-off/);
-}, 90_000);
+});
 afterAll(async () => {
   if (demo.child.exitCode === null) {
     demo.child.kill('SIGKILL');

@@ -78,7 +78,9 @@ describe('fixtures', () => {
     const replaced = await make({ ...plan, replace: true });
     expect(replaced.status).toBe(201);
     expect(await matches()).toHaveLength(16);
-    expect((await call<ScheduleAnswer>('GET', 'schedule')).body).toEqual({ clashes: [], late: [] });
+    expect((await call<ScheduleAnswer>('GET', 'schedule')).body).toEqual({
+      ...{ clashes: [], late: [], undecided: [] },
+    });
   });
 
   it('rule PLAN-4: tell what clashes', async () => {
@@ -125,6 +127,14 @@ describe('rule PLAN-7: a tournament', () => {
       const changed = await change({ tie_breaks: ['fair_play'] });
       expect(changed.body.tournament).toMatchObject({ tie_breaks: ['fair_play'], name: 'Summer Cup' });
       expect((await change({ tie_breaks: ['luck'] })).status).toBe(422);
+      for (const timezone of ['Europe/Lissabon', '+02:00', '']) {
+        const wrong = await club.call('PATCH', `tournaments/${slug}`, { token, body: { timezone } });
+        expect([wrong.status, wrong.body]).toMatchObject([422, { details: [{ path: 'timezone' }] }]);
+      }
+      expect((await change({ timezone: 'America/Lima', public_names: 'initials' })).body.tournament).toMatchObject({
+        ...{ timezone: 'America/Lima', public_names: 'initials' },
+      });
+      await change({ timezone: 'Europe/Lisbon', public_names: 'full' });
       const read = await club.call<Made>('GET', `tournaments/${slug}/settings`, { token });
       expect(read.body).toEqual(changed.body);
       expect(read.headers.get('etag')).toBe(changed.headers.get('etag'));

@@ -21,6 +21,7 @@ function open() {
       return caller;
     },
     isSigned: (bearer) => Promise.resolve(bearer.includes('signed')),
+    refusals: { note: () => undefined },
     logger: createLogger('silent'),
     now: () => clock.now,
   });

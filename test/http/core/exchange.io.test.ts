@@ -4,6 +4,7 @@ import type { Exchange } from '../../../src/http/core/exchange.ts';
 import { Problem } from '../../../src/ops/problem.ts';
 import { echo, get, GET_HEALTH, HOST, ok, openInFlight, post, testServers } from '../../support/http-server.ts';
 import { openRaw } from '../../support/raw-http.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 
 const serve = testServers();
 afterEach(() => {
@@ -17,7 +18,7 @@ describe('an exchange', () => {
         throw new Error('boom at once');
       }),
       get('/later', async () => {
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
         throw new TypeError('boom later');
       }),
     );
@@ -128,7 +129,7 @@ describe('an exchange', () => {
     for (let part = 0; part < 8; part += 1) {
       vi.advanceTimersByTime(300);
       raw.write('x');
-      await expect.poll(() => asked?.activeAt, { interval: 5 }).toBe(performance.now());
+      while (asked?.activeAt !== performance.now()) await nextTurn(); // `expect.poll` would move the clock
     }
     expect((await raw.answer()).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThan(600);
@@ -153,7 +154,7 @@ describe('an exchange', () => {
     const { port } = await serve(
       get('/x', () => apiJson(200, { name: 'Zé' })),
       get('/later', async () => {
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
         return apiJson(200, { name: 'Zé' });
       }),
     );
@@ -207,7 +208,7 @@ describe('an exchange', () => {
   it('closes the connection instead of mixing up pipelined requests that wait', async () => {
     const { port, server, url } = await serve(
       get('/wait', async () => {
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
         return apiJson(200, 'waited');
       }),
     );

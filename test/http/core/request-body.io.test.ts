@@ -107,4 +107,21 @@ describe('a request body', () => {
     expect((await raw.answer()).status).toBe(400);
     await raw.closed;
   });
+
+  it('of unclear framing hides no other request behind it', async () => {
+    const paths: string[] = [];
+    const { port } = await serve(
+      post((exchange) => {
+        paths.push(exchange.header('x-hidden'));
+        return apiJson(200, {});
+      }),
+    );
+    const hidden = `POST /p HTTP/1.1\r\n${HOST}X-Hidden: yes\r\nContent-Length: 0\r\n\r\n`;
+    for (const framing of ['Content-Length: 0\r\nContent-Length: 90', 'Transfer-Encoding: chunked, chunked']) {
+      const raw = await openRaw(port);
+      raw.write(`POST /p HTTP/1.1\r\n${HOST}${framing}\r\n\r\n${framing.startsWith('T') ? '0\r\n\r\n' : ''}${hidden}`);
+      await raw.closed;
+    }
+    expect(paths).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import { apiJson } from '../../../src/http/core/answer.ts';
 import { type Exchange, SLOW_MS } from '../../../src/http/core/exchange.ts';
 import { echo, get, GET_HEALTH, HOST, testServers } from '../../support/http-server.ts';
 import { openRaw } from '../../support/raw-http.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 
 const serve = testServers();
 /** Bytes. The buffers of the system take some; the server keeps none. */
@@ -19,11 +20,11 @@ it('rule LIMIT-8: closes a request whose body drips for 20 seconds, and serves o
   const { port, server } = await serve({ ...echo, handle: (exchange: Exchange) => echo.handle((asked = exchange)) });
   const raw = await openRaw(port);
   raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 1000\r\n\r\n`);
-  await expect.poll(() => server.inFlight()).toBe(1);
+  while (server.inFlight() === 0) await nextTurn();
   for (let seconds = 0; seconds < SLOW_MS / 1_000; seconds += 1) {
     vi.advanceTimersByTime(1_000);
     raw.write('x');
-    await expect.poll(() => asked?.activeAt, { interval: 5 }).toBe(performance.now());
+    while (asked?.activeAt !== performance.now()) await nextTurn(); // `expect.poll` would move the clock
   }
   expect(server.inFlight()).toBe(1);
   const other = await openRaw(port);
@@ -72,7 +73,7 @@ it.each([60_000, 15_000, 1_000])(
     while (!client.isClosed && bytes < UNREAD_MAX) {
       // One request in a turn: no turn of the event loop is crowded.
       raw.write(`GET /answer HTTP/1.1\r\n${HOST}\r\n`);
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     expect(bytes).toBeLessThan(UNREAD_MAX);
     raw.socket.destroy();

@@ -1,5 +1,5 @@
 // A commit is one row of the log: whole or not there, after exactly one position.
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importData } from '../../../src/data-file/import.ts';
 import { transaction } from '../../../src/store/driver/transaction.ts';
 import { lockedCommit } from '../../../src/store/log/locked-commit.ts';
@@ -159,13 +159,12 @@ describe.each(kinds)('on %s', (kind) => {
     },
   );
 
-  test('a reserved row that would be left empty is an error, not a wait without end', async () => {
+  test('rule LIVE-10: a reserved row that was left empty does not block its match', async () => {
     const ref = newGame();
     const { id } = await storedMatch(store.sql, ref);
     await store.sql`insert into match_log (match, after, at, seq, changes) values (${id}, 0, 0, 0, '[]')`;
-    onTestFinished(async () => {
-      await store.sql`delete from match_log where match = ${id}`;
-    });
-    await expect(transaction(store.sql, async (tx) => reserve(tx, [ref]))).rejects.toThrow('cannot be reserved');
+    const write = await decided(store.sql, ref, [goal(1)]);
+    expect(await lockedCommit(store.sql, ref, 0, () => write)).toBe('committed');
+    expect(await seqs(ref)).toEqual([1]);
   });
 });

@@ -51,6 +51,16 @@ describe('the health of commits', () => {
     ]);
   });
 
+  it('rule OPS-19: says that writes are taken again only after a line that said that commits fail', () => {
+    const { lines, clock, health } = openTestHealth();
+    for (const second of [0, 1, 59]) {
+      clock.now = second * 1_000;
+      health.failed(diskFull);
+      health.succeeded();
+    }
+    expect(lines.map(({ msg }) => msg)).toEqual(['commits fail', 'the database takes writes again']);
+  });
+
   it('does not blame the database for the values of one write, or for what failed while it was away', () => {
     const { health } = openTestHealth();
     for (const code of ['22P05', '23514', '22003']) health.failed(Object.assign(new Error('refused'), { code }));

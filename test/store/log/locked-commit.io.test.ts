@@ -1,5 +1,5 @@
-// The locked commit of a writer that lost a race, when its connection ends during it: the writer gets an error, the process
-// continues, and the pool stays usable.
+// The locked commit of a writer that lost a race, while it waits for the reserved row. Its connection may end: then the writer gets
+// an error, the process continues, and the pool stays usable. The row may come too late: then the commit leaves nothing behind.
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
@@ -14,7 +14,7 @@ import type { FaultProxy } from '../../support/proxy.ts';
 
 const hasPostgres = (await testDatabases()).includes('postgres');
 
-describe.skipIf(!hasPostgres)('a locked commit whose connection ends while it waits for the reserved row', () => {
+describe.skipIf(!hasPostgres)('a locked commit that waits for the reserved row', () => {
   let database: ProxiedDatabase;
   let proxy: FaultProxy;
   let store: Store;
@@ -39,6 +39,14 @@ describe.skipIf(!hasPostgres)('a locked commit whose connection ends while it wa
       { pid: number }[]
     >`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
+  /** Number of the program's transactions that have not ended. */
+  const openTransactions = async () => {
+    const rows = await direct`
+      select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
+    return rows.length;
+  };
+
   it.each([
     [
       'cut by the network',
@@ -54,7 +62,7 @@ describe.skipIf(!hasPostgres)('a locked commit whose connection ends while it wa
         for (const { pid } of await waiting()) await direct`select pg_terminate_backend(${pid})`;
       },
     ],
-  ])('%s: 503, and every connection of the pool serves again', async (_, end) => {
+  ])('connection %s: 503, and every connection of the pool serves again', async (_, end) => {
     for (let round = 0; round < 5; round += 1) {
       await direct.begin(async (tx) => {
         const [reserved] = await reserve(tx, ['game:1']);
@@ -72,5 +80,24 @@ describe.skipIf(!hasPostgres)('a locked commit whose connection ends while it wa
       for (const each of await asked()) expect(each.status).toBe('fulfilled');
       expect(performance.now() - began).toBeLessThan(3_000);
     }
+  });
+
+  it('rule LIVE-10: leaves no empty row when it comes too late', async () => {
+    let decisions = 0;
+    await direct.begin(async (tx) => {
+      const [reserved] = await reserve(tx, ['game:1']);
+      const late = failure(
+        lockedCommit(store.sql, 'game:1', 0, () => {
+          decisions += 1;
+          return null;
+        }),
+      );
+      expect(await late).toMatchObject({ status: 503 });
+      expect(await waiting(), 'it waits longer than its caller').toHaveLength(1);
+      await release(tx, [reserved?.match ?? 0]);
+    });
+    await expect.poll(openTransactions).toBe(0);
+    expect(await direct`select * from match_log`).toEqual([]);
+    expect(decisions).toBe(0);
   });
 });

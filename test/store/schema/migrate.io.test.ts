@@ -63,7 +63,7 @@ describe.each(kinds)('a %s database of the version before', (kind) => {
       from live_match l order by l.ref`;
     logs = await sql`select * from match_log order by ref, seq`;
     await migrate(sql, SCHEMA, logger);
-  }, 120_000);
+  });
   afterAll(async () => {
     await made?.close();
     await old?.close();

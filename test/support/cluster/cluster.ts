@@ -74,7 +74,7 @@ function looks(sql: Sql, nodes: readonly ClusterNode[]) {
         const text = await answer.text();
         if (!answer.ok) throw new Error(`${answer.status} ${text}`);
       },
-      10_000,
+      40_000,
       'The data is imported',
     );
 

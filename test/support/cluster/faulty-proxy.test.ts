@@ -35,6 +35,7 @@ function call(proxy: FaultyProxy) {
   onTestFinished(() => void socket.destroy());
   return {
     say: (text: string) => socket.write(text),
+    end: () => socket.end(),
     closed,
     heard: () => heard,
     until: (text: string) => expect.poll(() => heard, { timeout: 3_000, interval: 5 }).toBe(text),
@@ -81,6 +82,19 @@ describe('a proxy', () => {
     proxy.set({ kind: 'none' });
     await line.until('ab');
     await late.until('c');
+  });
+
+  test('ends a connection whose client has ended before the server was reached', async () => {
+    const proxy = await openEcho();
+    proxy.set({ kind: 'stalled' });
+    const line = call(proxy);
+    line.end();
+    const other = call(await openEcho());
+    other.say('x');
+    await other.until('x');
+    proxy.set({ kind: 'none' });
+    await line.closed;
+    await expect.poll(() => proxy.open()).toBe(0);
   });
 
   test('that is a black hole swallows the bytes of open connections for good; later connections work', async () => {

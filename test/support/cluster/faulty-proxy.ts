@@ -14,7 +14,7 @@ export type Fault =
   | { readonly kind: 'throttled'; readonly bytesPerSecond: number };
 
 /** Gets a piece and gives the bytes to pass on, now or later; empty: none. */
-export type Reader = (bytes: Buffer) => Buffer | Promise<Buffer>;
+type Reader = (bytes: Buffer) => Buffer | Promise<Buffer>;
 /** For one connection. `up`: from the client to the server. */
 export type Inspector = { readonly up?: Reader; readonly down?: Reader };
 
@@ -121,12 +121,15 @@ export async function openFaultyProxy(
         from.resume();
       });
     });
-    from.on('end', () => {
+    const end = (): void => {
       inTurn(async () => {
         await over?.promise;
         if (!pair.dead) to.end();
       });
-    });
+    };
+    // A client may have ended before the server was reached: there is no event to wait for then.
+    if (from.readableEnded) end();
+    else from.on('end', end);
     from.on('close', () => {
       inTurn(async () => {
         await over?.promise;

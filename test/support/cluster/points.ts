@@ -2,7 +2,7 @@
 // product. A point is armed, the next write waits there, and the test decides whether it goes on.
 import { gate, type Inspector } from './faulty-proxy.ts';
 
-export type Hold = {
+type Hold = {
   /** Resolves when a write waits at the point. */
   readonly reached: Promise<void>;
   /** Lets it go on. */
@@ -48,7 +48,7 @@ const STATEMENTS = {
   commit: /insert into match_log/,
   checkpoint: /update live_match.*insert into marker/s,
 } as const;
-export type Statement = keyof typeof STATEMENTS;
+type Statement = keyof typeof STATEMENTS;
 
 const statementOf = (sql: string): Statement | null =>
   (Object.keys(STATEMENTS) as Statement[]).find((name) => STATEMENTS[name].test(sql)) ?? null;

@@ -116,14 +116,14 @@ export async function startPostgres(binaries: string, primary: number | null = n
         listen(child);
         await accepting(child);
       },
-      20_000,
+      60_000,
       'PostgreSQL of the test does not start',
     );
   }
 
   /** Resolves when it takes connections; throws when it ended, for it may still be cleaning up after a kill. */
   async function accepting(server: ChildProcess): Promise<void> {
-    const until = performance.now() + 15_000;
+    const until = performance.now() + 40_000;
     const sql = postgres(url(), { max: 1, connect_timeout: 2, backoff: () => 0.02, onnotice: () => undefined });
     try {
       for (;;) {
@@ -150,7 +150,7 @@ export async function startPostgres(binaries: string, primary: number | null = n
     if (name === 'SIGKILL') signalAll(pid(), name);
     else signal(pid(), name);
     await gone(child);
-    await eventually(async () => backends.forEach(refuseAlive), 10_000, 'backends of PostgreSQL do not end');
+    await eventually(async () => backends.forEach(refuseAlive), 40_000, 'backends of PostgreSQL do not end');
     child = null;
   }
 

@@ -46,7 +46,7 @@ export async function startRedis(binary: string): Promise<PrivateRedis> {
       { stdio: 'ignore' },
     );
     child = started;
-    await eventually(() => ask((redis) => redis.ping()), 10_000, 'Redis of the test does not start');
+    await eventually(() => ask((redis) => redis.ping()), 40_000, 'Redis of the test does not start');
   }
 
   /** One command on a separate connection. */

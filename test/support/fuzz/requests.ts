@@ -18,7 +18,7 @@ type Operation = {
 type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
 const docs = path.resolve(import.meta.dirname, '../../../docs');
-export const document = JSON.parse(readFileSync(path.join(docs, 'openapi.json'), 'utf8')) as OpenApi;
+const document = JSON.parse(readFileSync(path.join(docs, 'openapi.json'), 'utf8')) as OpenApi;
 const resolve = resolverOf(document);
 
 export type FuzzRequest = {

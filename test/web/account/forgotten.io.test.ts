@@ -5,7 +5,7 @@ import { addMember, newestActions, NEW_PASSWORD, openLink, useLink } from '../..
 import { openGatewayWithSql } from '../../support/gateway-with-sql.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
-import { openVisitor, type Shown, type Visitor } from '../../support/visitor.ts';
+import { openVisitor, type Shown, signIn, type Visitor } from '../../support/visitor.ts';
 
 const FORGOTTEN = '/sign-in/forgotten';
 
@@ -86,6 +86,29 @@ it('asking is allowed for 3 links of an address in 15 minutes, and 10 from one n
   expect([status, Number(headers.get('retry-after')) > 800]).toEqual([429, true]);
   for (let tries = 3; tries < 10; tries += 1) expect((await ask(`nobody${tries}@example.org`)).status).toBe(200);
   expect((await ask('nobody11@example.org')).status).toBe(429);
+});
+
+it('other people cannot use up the links of an account: its owner still gets one (rule ACCOUNT-4)', async () => {
+  const node = await openNode({ config: { smtp: mailbox.settings, isTrustedProxy: (one) => one === '127.0.0.1' } });
+  const askFrom = async (address: string, visitor = openVisitor(node)): Promise<Shown> => {
+    const headers = { 'x-forwarded-for': address };
+    await visitor.get(FORGOTTEN, headers);
+    return visitor.post(FORGOTTEN, { email: 'user3@example.org' }, headers);
+  };
+  const owner = await signIn(node, 'user3@example.org');
+  const before = mailbox.taken.length;
+  for (const network of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
+    for (let tries = 0; tries < 3; tries += 1) expect((await askFrom(network)).status).toBe(200);
+    expect((await askFrom(network)).status).toBe(429);
+  }
+  await mailbox.mail(before + 5);
+  // The owner's new phone gets the usual answer: the newest links in the mailbox are still valid.
+  expect((await askFrom('10.0.0.4')).status).toBe(200);
+  expect((await askFrom('10.0.0.5', owner)).status).toBe(200);
+  const { link } = await mailbox.mail(before + 6);
+  expect((await openLink(node, link)).shown.status).toBe(200);
+  expect(mailbox.taken.slice(before)).toHaveLength(7);
+  await node.close();
 });
 
 it('a mail is shown as not sent while the mail server is away, for every address (rule ACCOUNT-4)', async () => {

@@ -1,6 +1,5 @@
 // An invitation in a browser: staff make it on a phone, and another phone opens it. The pages fit and are accessible.
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
@@ -9,6 +8,7 @@ import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { rememberSecret } from '../../support/log-secrets.ts';
 import { PASSWORD } from '../../support/world/people.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
+import { allViolations } from '../../support/axe.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
@@ -34,9 +34,7 @@ async function openPhone(): Promise<Page> {
 let shots = 0;
 async function expectGood(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.evaluate(`${axe.source}; undefined`);
-  const found = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
-  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await allViolations(page)).toEqual([]);
   const folder = process.env['SCREENSHOTS'];
   if (folder === undefined) return;
   await page.screenshot({ path: `${folder}/account-${shots}-phone.png`, fullPage: true });

@@ -1,6 +1,5 @@
 // Passkeys with the browser's own authenticator: adding one, signing in with it, and what a stolen answer is worth.
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
@@ -9,6 +8,7 @@ import { freePort } from '../../support/free-port.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { signIn } from '../../support/visitor.ts';
 import { PASSWORD } from '../../support/world/people.ts';
+import { allViolations } from '../../support/axe.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
@@ -49,9 +49,7 @@ async function openPhone(): Promise<{ readonly context: BrowserContext; readonly
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(`${axe.source}; undefined`);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await allViolations(page)).toEqual([]);
 }
 
 test('a user adds a passkey, signs in with it, and deletes it; its answer works once (rule ACCOUNT-8)', async () => {

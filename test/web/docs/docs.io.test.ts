@@ -202,7 +202,7 @@ describe('the snippets of the guide', () => {
     expect(stdout).toMatch(/^Game sunday-5s .*\n[\s\S]*nothing new\n$/);
   });
 
-  test('in JavaScript follow a game, through a lost connection', { timeout: 60_000 }, async () => {
+  test('in JavaScript follow a game, through a lost connection', async () => {
     const proxy = await openProxy({ host: '127.0.0.1', port: Number(new URL(gateway.url).port) });
     const env = { ...process.env, BASE: `http://127.0.0.1:${proxy.port}`, TOKEN: TOKENS.club, CHANNEL: 'game:101' };
     const child = spawn(process.execPath, ['--input-type=module', '-e', snippet('follow')], { env, cwd: root });

@@ -1,12 +1,12 @@
 // The documents' pages in a browser: nothing from other hosts, working calls, and a layout for phones.
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { openBrowser } from '../../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
+import { seriousViolations } from '../../support/axe.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
@@ -38,16 +38,6 @@ async function visit(address: string, width: number): Promise<Visit> {
   return { page, asked, complaints };
 }
 
-async function seriousFindings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(`${axe.source}; undefined`);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
-
 const elsewhere = (asked: readonly string[]): string[] =>
   asked.filter((url) => !url.startsWith(`${gateway.url}/`) && !url.startsWith('data:'));
 
@@ -57,9 +47,9 @@ test('the interactive documentation calls no other host, respects its policy, an
   // The styles of our forms do not apply to it.
   const ownLook = await page.locator('button.authorize').evaluate((button) => getComputedStyle(button).minHeight);
   expect(ownLook).toBe('auto');
-  expect(await seriousFindings(page), 'all operations').toEqual([]);
+  expect(await seriousViolations(page), 'all operations').toEqual([]);
   await page.locator('button.authorize').first().click();
-  expect(await seriousFindings(page), 'the dialog').toEqual([]);
+  expect(await seriousViolations(page), 'the dialog').toEqual([]);
   const club = page.locator('.auth-container', { hasText: 'clubKey' });
   await club.locator('input').fill(TOKENS.club);
   await club.locator('button[type=submit]').click();
@@ -69,7 +59,7 @@ test('the interactive documentation calls no other host, respects its policy, an
   await operation.locator('button.execute').click();
   await operation.locator('.live-responses-table .highlight-code', { hasText: 'Riverside FC' }).waitFor();
   expect(await operation.locator('.live-responses-table .response-col_status').last().innerText()).toContain('200');
-  expect(await seriousFindings(page), 'an answer').toEqual([]);
+  expect(await seriousViolations(page), 'an answer').toEqual([]);
   expect(elsewhere(asked)).toEqual([]);
   expect(asked.length).toBeGreaterThan(4);
   expect(complaints).toEqual([]);

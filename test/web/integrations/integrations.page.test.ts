@@ -1,7 +1,6 @@
 // The integrations pages in a real browser, without scripts: their forms, their confirmations, and the scoreboards
 // that they affect.
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
@@ -12,6 +11,7 @@ import { PASSWORD } from '../../support/world/people.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { MATCH_KICK_OFF } from '../../support/world/tournaments.ts';
 import { world } from '../../support/world/world.ts';
+import { allViolations } from '../../support/axe.ts';
 
 const CLUB = '/clubs/riverside-fc/integrations';
 const CUP = '/tournaments/autumn-cup/integrations';
@@ -174,12 +174,7 @@ describe('accessibility', () => {
       const other = await scripted.newPage();
       for (const address of [...pages, webhook, `${webhook}?ask=rotate`, `${webhook}?lang=ar`]) {
         await other.goto(gateway.url + address);
-        await other.evaluate(`${axe.source}; undefined`);
-        const found = await other.evaluate(async () => {
-          const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        });
-        expect(found, `${address} ${colorScheme}`).toEqual([]);
+        expect(await allViolations(other), `${address} ${colorScheme}`).toEqual([]);
         const overflow = await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, `${address} is too wide`).toBeLessThanOrEqual(0);
         const small = await other.evaluate(() =>

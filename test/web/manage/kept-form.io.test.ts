@@ -1,5 +1,6 @@
 // A form that is sent after its session ended (rule MANAGE-13).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LARGE_FORMS } from '../../../src/web/form-limit.ts';
 import { KEPT_ENTRIES_MAX } from '../../../src/web/layout/kept-form.tsx';
 import { formFields } from '../../support/form-fields.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -12,7 +13,7 @@ const IMPORT = '/manage/clubs/riverside-fc/squad/import';
 let gateway: TestGateway;
 let own: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  gateway = await openTestGateway();
+  gateway = await openTestGateway({ config: { isTrustedProxy: (address) => address === '127.0.0.1' } });
   own = { origin: gateway.url };
 });
 afterAll(() => gateway.close());
@@ -68,5 +69,28 @@ describe('rule MANAGE-13: a form of a session that has ended', () => {
     expect([file.status, file.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(IMPORT)}`]);
     const stranger = await signIn(gateway, 'user4@example.org');
     expect((await stranger.post(NEW, { ...fields, csrf: 'none' })).html).toContain('This form is out of date');
+  });
+
+  it('rule LIMIT-19: is no way to make the server read large forms without end', async () => {
+    // Another network: its forms leave those of the others.
+    const strange = { ...own, 'x-forwarded-for': '203.0.113.77', 'content-type': 'application/x-www-form-urlencoded' };
+    const body = `title=x&${'note=+++++&'.repeat(100)}`;
+    const send = async (headers: Readonly<Record<string, string>>): Promise<number> => {
+      const answer = await fetch(gateway.url + NEW, { method: 'POST', headers, body, redirect: 'manual' });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const many = await Promise.all(Array.from({ length: 120 }, () => send(strange)));
+    expect(many.filter((status) => status === 403).length).toBeGreaterThanOrEqual(LARGE_FORMS.burst);
+    expect(many.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(new Set(many)).toEqual(new Set([403, 429]));
+    expect(await send({ ...strange, 'x-forwarded-for': '203.0.113.78' })).toBe(403);
+
+    const visitor = await signIn(gateway);
+    await visitor.get(NEW);
+    const signedIn = await Promise.all(Array.from({ length: 120 }, () => visitor.post(NEW, { csrf: 'old' }, own)));
+    const refused = signedIn.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

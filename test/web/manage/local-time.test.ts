@@ -25,7 +25,7 @@ it('knows which zones there are', () => {
   expect(TIME_ZONES).toContain(LISBON);
 });
 
-it('writes a time as the form field has it, in UTC for a zone that nobody knows', () => {
+it('writes a time as the form field has it, in UTC for an unknown zone', () => {
   const at = Date.UTC(2026, 6, 5, 17, 30, 59);
   expect(localText(LISBON, at)).toBe('2026-07-05T18:30');
   expect(localText('Mars/Olympus', at)).toBe('2026-07-05T17:30');

@@ -6,12 +6,17 @@ import { daysFromNow } from '../../support/dates.ts';
 const start = daysFromNow(3);
 const event = (more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id: 'game-100', title: 'Sunday 5s', start, end: start + 3_600_000, place: null },
+  localTime: 'Sun, 22 Nov 2026, 10:00 GMT',
   ...{ url: 'https://scores.example/clubs/a/games/b', status: 'scheduled', ...more },
 });
 const textOf = (...events: CalendarEvent[]): string => calendarText('Riverside FC', 'https://scores.example', events);
 
 /** Lines are folded by a line break and a space (RFC 5545, section 3.1). */
 const unfolded = (text: string): string => text.replaceAll('\r\n ', '');
+
+test('rule PAGE-34: an event says the time at its ground', () => {
+  expect(unfolded(textOf(event()))).toContain('DESCRIPTION:Sun\\, 22 Nov 2026\\, 10:00 GMT\r\n');
+});
 
 test('an event has the same UID for ever, and the same events give the same text (rule PUBLIC-7)', () => {
   const [first, moved] = [textOf(event()), textOf(event({ start: start + 1_000, title: 'Moved' }))];

@@ -1,7 +1,7 @@
 // What stands beside public pages: addresses of the API that lead to them, facts for search engines, pictures, calendars, the
 // sitemap and the score for other sites.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PICTURE_LIMIT } from '../../../src/web/public/look-allowance.ts';
+import { PICTURE_LIMIT } from '../../../src/web/public/read-limit.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { openVisitor, signIn, type Visitor } from '../../support/visitor.ts';
 import { fullWorld } from '../../support/world/full-world.ts';

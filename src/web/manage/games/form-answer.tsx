@@ -16,7 +16,7 @@ import { type GamesPageDeps, noticeIn } from './games-page.tsx';
 export type GamePagesDeps = StaffDeps &
   GamesPageDeps &
   ConsoleEntryDeps & {
-    readonly integrations: Pick<IntegrationQueries, 'readClubPeople'>;
+    readonly integrations: Pick<IntegrationQueries, 'readClubPeople' | 'readFollowing'>;
     /** Null when the pages are not built: then the forms have no script. */
     readonly pages?: BuiltPages | null | undefined;
   };

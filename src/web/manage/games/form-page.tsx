@@ -11,6 +11,7 @@ import { StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { differencesOf } from './differences.ts';
 import { type GameForm, WEEKS_MAX } from './game-form.ts';
+import { ScopeField } from './scope-field.tsx';
 import { PlayersPart } from './players-part.tsx';
 import { PairingsPart, TeamsPart } from './teams-part.tsx';
 import { FieldProblem } from '../field-problem.tsx';
@@ -31,6 +32,11 @@ export type FormPageProps = {
   readonly stored: {
     readonly isOfService: boolean;
     readonly hasFormTeams: boolean;
+    /** Null: it takes place. */
+    readonly cancellation: { readonly reason: string | null } | null;
+    /** How many later games its series has, and whether the change is for them too. */
+    readonly following: number;
+    readonly isForFollowing: boolean;
     /** What another person stored meanwhile. */
     readonly newer: { readonly form: GameForm; readonly by: string | null } | null;
   } | null;
@@ -60,6 +66,14 @@ export function FormPage(props: FormPageProps) {
           differences={differencesOf(stored.newer.form, form, words, props.people.people)}
         />
       )}
+      {stored?.cancellation && (
+        <Notice kind="note" title={words.cancellation.isCancelled}>
+          {stored.cancellation.reason !== null && <p dir="auto">{stored.cancellation.reason}</p>}
+          <p>
+            <a href={`${address}?ask=restore`}>{words.cancellation.restoreLink}</a>
+          </p>
+        </Notice>
+      )}
       {stored?.isOfService === false && (
         <Notice kind="note" title={words.fileTitle}>
           <p>{words.fileAdvice}</p>
@@ -78,6 +92,7 @@ export function FormPage(props: FormPageProps) {
           )}
           <WhenPart {...props} />
           <LengthPart {...props} />
+          {stored !== null && <ScopeField following={stored.following} isChosen={stored.isForFollowing} />}
           <div class="actions sticky">
             <Button name="then" value="score">
               {words.saveAndScore}
@@ -90,9 +105,16 @@ export function FormPage(props: FormPageProps) {
       </Form>
       <div class="actions">
         {stored !== null && (
-          <a class="button destructive" href={`${address}?ask=delete`}>
-            {words.delete}
-          </a>
+          <>
+            {stored.cancellation === null && (
+              <a class="button quiet" href={`${address}?ask=cancel`}>
+                {words.cancellation.link}
+              </a>
+            )}
+            <a class="button destructive" href={`${address}?ask=delete`}>
+              {words.delete}
+            </a>
+          </>
         )}
         <a class="button quiet" href={staff.address}>
           {words.cancel}

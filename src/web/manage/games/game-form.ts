@@ -10,8 +10,8 @@ export const TEAMS_MAX = 4;
 export const WEEKS_MAX = 12;
 
 /** `place`: '' does not play, `in` plays without a team yet, or the number of a team. `number`: of the shirt. */
-export type PlayerEntry = { readonly place: string; readonly number: string };
-export type TeamEntry = { readonly name: string; readonly color: string };
+type PlayerEntry = { readonly place: string; readonly number: string };
+type TeamEntry = { readonly name: string; readonly color: string };
 
 export type GameForm = {
   readonly title: string;
@@ -50,6 +50,8 @@ const gameFile = z.object({
   pitch: z.string().nullable(),
   notes: z.string().nullable(),
   is_public: z.boolean(),
+  cancelled_at: z.string().nullish(),
+  cancellation_reason: z.string().nullish(),
   format: z.object({ halves: z.number(), half_minutes: z.number() }),
   teams: z.array(
     z.looseObject({

@@ -1,7 +1,6 @@
 // The games of a club with what staff can do: live, next, played.
 import { SERVICE_IDS_FROM } from '../../../../protocol/rest/managed.ts';
-import type { ClubLists } from '../../../resources/club-lists.ts';
-import type { CompletedGame } from '../../../../protocol/rest/game.ts';
+import type { ClubLists, PastGame } from '../../../resources/club-lists.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import { Button, Form } from '../../layout/form.tsx';
 import { usePageLanguage, useWords } from '../../layout/words.tsx';
@@ -10,6 +9,7 @@ import { When } from '../../public/when.tsx';
 import type { Visit } from '../../site.ts';
 import { ManagePage } from '../frame.tsx';
 import type { Staff } from '../staff.ts';
+import { entryOf } from '../../layout/entry-of.ts';
 
 export type GamesPageDeps = {
   /** Throws Problem 503. */
@@ -26,6 +26,7 @@ type ListedGame = {
   /** '' without one. */
   readonly score: string;
   readonly isLive: boolean;
+  readonly isCancelled: boolean;
 };
 
 type Games = { readonly coming: readonly ListedGame[]; readonly past: readonly ListedGame[] };
@@ -48,21 +49,19 @@ const comingOf = (lists: ClubLists): readonly ListedGame[] =>
             ...{ id: fixture.id, slug: fixture.slug, title: fixture.title, at: fixture.kickOff },
             zone: details.place.timezone,
             score: listedScore(state),
+            isCancelled: Boolean(fixture.cancellation),
             isLive: Object.values(state.matches).some(({ status }) => status === 'live'),
           },
         ],
   );
 
-const playedGame = ({ id, slug, title, date_time: at, timezone: zone, score }: CompletedGame): ListedGame => ({
+const playedGame = ({ id, slug, title, date_time: at, timezone: zone, score, cancellation }: PastGame): ListedGame => ({
   ...{ id, slug, title, at: Date.parse(at), zone, score: score ?? '', isLive: false },
+  isCancelled: cancellation !== null,
 });
 
 /** What was done before the page was shown. */
-export function noticeIn({ query, words }: Visit): string | null {
-  const notices: Readonly<Record<string, string>> = words.games.notices;
-  const done = query.get('done') ?? '';
-  return Object.hasOwn(notices, done) ? (notices[done] ?? null) : null;
-}
+export const noticeIn = ({ query, words }: Visit): string | null => entryOf(words.games.notices, query.get('done'));
 
 function GamesPage({ staff, coming, past }: Games & { readonly staff: Staff }) {
   const { games: words, staff: frame } = useWords();
@@ -126,7 +125,7 @@ function GameRow({
 }) {
   const { language, words } = usePageLanguage();
   const { games: texts } = words;
-  const { id, slug, title, at, zone, score } = game;
+  const { id, slug, title, at, zone, score, isCancelled } = game;
   const address = `${staff.address}/games`;
   const key = encodeURIComponent(slug);
   const club = encodeURIComponent(staff.resource.slug);
@@ -140,10 +139,11 @@ function GameRow({
       </p>
       <p class="hint">
         <When at={at} lang={language} zone={zone} />
+        {isCancelled && ` · ${texts.cancellation.state}`}
         {id < SERVICE_IDS_FROM && ` · ${texts.fromFile}`}
       </p>
       <div class="links">
-        {!isPast && (
+        {!isPast && !isCancelled && (
           <Form action={`/me/console?channel=game:${id}`} csrf={staff.visit.csrf}>
             <Button label={`${texts.open}: ${title}`}>{texts.open}</Button>
           </Form>

@@ -1,9 +1,9 @@
 // `…/games/new`: makes a game, or one for each week, as the last game was or as a copy of any.
-import { createHash, randomUUID } from 'node:crypto';
 import { slug } from '../../../../protocol/data-file/fields.ts';
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import { seeOther } from '../../layout/html-answer.ts';
+import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { nextWeekly, weeksLater } from '../local-time.ts';
 import { createRow, type Saved } from '../save-row.ts';
 import type { Staff } from '../staff.ts';
@@ -25,7 +25,7 @@ export async function showNewGame(deps: GamePagesDeps, staff: Staff): Promise<An
     form,
     people,
     isZoneGuessed: isFirst,
-    formKey: randomUUID(),
+    formKey: newFormKey(),
     copied,
   });
 }
@@ -74,7 +74,7 @@ const newPage = (
     title: staff.visit.words.games.newGame,
     address: `${staff.address}/games/new`,
     maybe: new Set(),
-    hidden: { form_key: formKey, ...(copied === null ? {} : { copied }) },
+    hidden: { ...keyField(formKey), ...(copied === null ? {} : { copied }) },
     stored: null,
   });
 
@@ -92,7 +92,8 @@ export async function createGame(deps: GamePagesDeps, staff: Staff, sent: URLSea
   const games: Row[] = [];
   for (let week = 0; week < weeks; week += 1) {
     const at = weeksLater(form.zone, kickOff, week);
-    const saved = await createRow(deps, staff, 'game', timed(fields, at), creationKey(sent, formKey, week));
+    const inSeries = games[0] === undefined ? fields : { ...fields, series_id: games[0].file['id'] };
+    const saved = await createRow(deps, staff, 'game', timed(inSeries, at), creationKey(sent, week, formKey));
     // The games before it are made. The same form again goes on behind them, because each has its key.
     if (saved.outcome !== 'saved') return newPage(deps, staff, { ...again, faults: faultsOf(saved) });
     games.push(saved.row);
@@ -103,16 +104,3 @@ export async function createGame(deps: GamePagesDeps, staff: Staff, sent: URLSea
 }
 
 const faultsOf = (saved: Saved) => (saved.outcome === 'refused' ? saved.faults : []);
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const formKeyIn = (sent: URLSearchParams): string => {
-  const given = sent.get('form_key') ?? '';
-  return uuid.test(given) ? given : randomUUID();
-};
-
-/** The same form twice makes one game; a form that was changed and sent again makes another. */
-function creationKey(sent: URLSearchParams, formKey: string, week: number): string {
-  const told = [...sent].filter(([name]) => name !== 'csrf' && name !== 'then');
-  const hash = createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22);
-  return `page ${formKey} ${week} ${hash}`;
-}

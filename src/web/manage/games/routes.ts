@@ -2,6 +2,7 @@
 import type { RouteSpec } from '../../../http/core/router.ts';
 import type { Site } from '../../site.ts';
 import { admitStaff } from '../staff.ts';
+import { cancelGame, restoreGame } from './cancel-game.tsx';
 import type { GamePagesDeps } from './form-answer.tsx';
 import { gamesPage } from './games-page.tsx';
 import { createGame, showNewGame } from './new-game.ts';
@@ -34,9 +35,16 @@ export function gameRoutes(site: Site, deps: GamePagesDeps): readonly RouteSpec[
       async submit(visit, sent) {
         const key = visit.param('game');
         const staff = await admitStaff(deps, 'club', visit);
-        return sent.get('action') === 'delete'
-          ? deleteGame(deps, staff, key, sent)
-          : changeGame(deps, staff, key, sent);
+        switch (sent.get('action')) {
+          case 'delete':
+            return deleteGame(deps, staff, key, sent);
+          case 'cancel':
+            return cancelGame(deps, staff, key, sent);
+          case 'restore':
+            return restoreGame(deps, staff, key, sent);
+          default:
+            return changeGame(deps, staff, key, sent);
+        }
       },
     }),
   ];

@@ -1,11 +1,13 @@
 // `…/games/{game}/edit`: changes a game, or deletes it.
-import type { Row } from '../../../http/api/manage.ts';
+import type { Fields, Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import { ConfirmationPage } from '../../layout/confirmation.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { PageProblem } from '../../layout/page-problem.ts';
-import { changeRow, keptFields, removeRow, shownFields, shownIn } from '../save-row.ts';
+import { changeFollowing, changeRow, keptFields, removeRow, shownFields, shownIn } from '../save-row.ts';
+import { weeksLater } from '../local-time.ts';
 import type { Staff } from '../staff.ts';
+import { askCancel, askRestore } from './cancel-game.tsx';
 import {
   formPage,
   gameAddress,
@@ -19,11 +21,20 @@ import {
 } from './form-answer.tsx';
 import type { FormPageProps } from './form-page.tsx';
 import { gameFields } from './game-fields.ts';
+import { isForFollowing } from './scope-field.tsx';
 import { formOfGame, hasFormTeams, readGameForm, storedGame } from './game-form.ts';
 
 export async function showStoredGame(deps: GamePagesDeps, staff: Staff, key: string): Promise<Answer> {
   const row = await requireGame(deps, staff, key);
-  if (staff.visit.query.get('ask') === 'delete') return confirmDelete(staff, key, row);
+  switch (staff.visit.query.get('ask')) {
+    case 'delete':
+      return confirmDelete(staff, key, row);
+    case 'cancel':
+      return askCancel(deps, staff, { key, row });
+    case 'restore':
+      return askRestore(deps, staff, { key, row });
+    default:
+  }
   return storedPage(deps, staff, { key, row, form: formOfGame(storedGame(row.file)), faults: [], newer: null });
 }
 
@@ -34,15 +45,19 @@ type StoredPage = Pick<FormPageProps, 'form' | 'faults'> & {
   readonly newer: NonNullable<FormPageProps['stored']>['newer'];
   /** The mark of the version that the visitor has seen; without it, of `row`. */
   readonly hidden?: FormPageProps['hidden'];
+  readonly isForFollowing?: boolean;
 };
 
 async function storedPage(
   deps: GamePagesDeps,
   staff: Staff,
-  { key, row, form, faults, newer, hidden = shownFields(row) }: StoredPage,
+  { key, row, form, faults, newer, hidden = shownFields(row), isForFollowing: isChosen = false }: StoredPage,
 ): Promise<Answer> {
   const game = storedGame(row.file);
-  const known = await peopleOf(deps, staff, key);
+  const [known, following] = await Promise.all([
+    peopleOf(deps, staff, key),
+    deps.integrations.readFollowing(staff.resource.id, key),
+  ]);
   const maybe = new Set(
     game.participants.filter(({ rsvp }) => rsvp === 'maybe').map(({ player_type: type, id }) => `${type}:${id ?? ''}`),
   );
@@ -51,7 +66,16 @@ async function storedPage(
     ...{ form, faults, maybe, people: known, hidden, isZoneGuessed: false },
     title: staff.visit.words.games.editTitle(game.title),
     address: gameAddress(staff, key),
-    stored: { isOfService, hasFormTeams: hasFormTeams(game), newer },
+    stored: {
+      ...{
+        isOfService,
+        hasFormTeams: hasFormTeams(game),
+        newer,
+        following: following.length,
+        isForFollowing: isChosen,
+      },
+      cancellation: game.cancelled_at ? { reason: game.cancellation_reason ?? null } : null,
+    },
   });
 }
 
@@ -68,11 +92,18 @@ export async function changeGame(
   const made = gameFields(form, {
     ...{ squad: squadOf(people), stored: storedGame(row.file), now: Date.now(), words: staff.visit.words.games.faults },
   });
-  const hidden = keptFields(shown);
-  if ('faults' in made) return storedPage(deps, staff, { key, row, form, faults: made.faults, newer: null, hidden });
+  const again = { key, form, hidden: keptFields(shown), isForFollowing: isForFollowing(sent) };
+  if ('faults' in made) return storedPage(deps, staff, { ...again, row, faults: made.faults, newer: null });
   const { fields, kickOff } = made;
+  const own = kickOff === null ? fields : timed(fields, kickOff);
+  const shownRow = { kind: 'game', key, shown } as const;
   const saved = await orGone(staff, () =>
-    changeRow(deps, staff, { kind: 'game', key, shown }, kickOff === null ? fields : timed(fields, kickOff)),
+    again.isForFollowing
+      ? changeFollowing(deps, staff, shownRow, {
+          fields: own,
+          later: laterFields(changedIn(row.file, fields), form.zone, kickOff),
+        })
+      : changeRow(deps, staff, shownRow, own),
   );
   switch (saved.outcome) {
     case 'saved':
@@ -80,13 +111,25 @@ export async function changeGame(
         ? toConsole(deps, staff, saved.row)
         : seeOther(`${staff.address}?done=changed`);
     case 'refused':
-      return storedPage(deps, staff, { key, row, form, faults: saved.faults, newer: null, hidden });
+      return storedPage(deps, staff, { ...again, row, faults: saved.faults, newer: null });
     case 'stale': {
       const newer = { form: formOfGame(storedGame(saved.row.file)), by: saved.by };
-      return storedPage(deps, staff, { key, row: saved.row, form, faults: [], newer });
+      return storedPage(deps, staff, { ...again, row: saved.row, hidden: shownFields(saved.row), faults: [], newer });
     }
   }
 }
+
+/** The fields that differ from the stored ones: what one of the later games has for itself stays. */
+const changedIn = (stored: Fields, fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name] ?? null)),
+  );
+
+/** What a change of a game means for one of the games that follow: its players, and an untouched time, stay. */
+const laterFields =
+  ({ participants: _p, lineup_edits: _l, ...fields }: Fields, zone: string, kickOff: number | null) =>
+  (weeks: number): Fields =>
+    kickOff === null ? fields : timed(fields, weeksLater(zone, kickOff, weeks));
 
 function confirmDelete(staff: Staff, key: string, row: Row): Answer {
   const { visit } = staff;

@@ -1,9 +1,9 @@
 // The teams of a game in its form: how many, their names and colours, and who plays whom.
-import { TEAM_COLORS } from '../../../store/fixtures.ts';
 import { Field } from '../../layout/form.tsx';
 import { useWords } from '../../layout/words.tsx';
 import { type Fault, faultAt } from '../save-row.ts';
 import { type GameForm, PAIRS, TEAMS_MAX, TEAMS_MIN } from './game-form.ts';
+import { ColorChoice } from '../color-choice.tsx';
 import { FieldProblem } from '../field-problem.tsx';
 
 type PartProps = { readonly form: GameForm; readonly faults: readonly Fault[] };
@@ -46,36 +46,11 @@ export function TeamsPart({ form, faults }: PartProps) {
             problem={faultAt(faults, `teams[${index}].name`)}
             input={{ value: name, placeholder: words.team(index + 1), maxLength: 200, autocomplete: 'off' }}
           />
-          <Colors team={index + 1} color={color} />
+          <ColorChoice name={`team${index + 1}_color`} label={words.color(index + 1)} color={color} />
           <FieldProblem message={faultAt(faults, `teams[${index}].jersey_color`)} />
         </div>
       ))}
     </fieldset>
-  );
-}
-
-function Colors({ team, color }: { readonly team: number; readonly color: string }) {
-  const { teams: words } = useWords().games;
-  const named = TEAM_COLORS.map((value, index): readonly [string, string] => [value, words.colors[index] ?? value]);
-  const isKnown = named.some(([value]) => value === color.toLowerCase());
-  const offered = isKnown || color === '' ? named : [...named, [color, words.ownColor] as const];
-  return (
-    <div class="colors" role="radiogroup" aria-label={words.color(team)}>
-      {offered.map(([value, name]) => (
-        <label key={value} title={name}>
-          <input
-            type="radio"
-            name={`team${team}_color`}
-            value={value}
-            aria-label={name}
-            checked={value.toLowerCase() === color.toLowerCase()}
-          />
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <circle cx="12" cy="12" r="11" fill={value} />
-          </svg>
-        </label>
-      ))}
-    </div>
   );
 }
 

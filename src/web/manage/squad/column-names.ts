@@ -2,8 +2,11 @@
 import type { SquadRole } from '../../../store/squad.ts';
 
 /** What a column of a squad table is about. First and last name make up the name. */
-export const COLUMNS = ['name', 'first_name', 'last_name', 'number', 'position', 'kind', 'role'] as const;
+const NAME_COLUMNS = ['name', 'first_name', 'last_name'] as const;
+const COLUMNS = [...NAME_COLUMNS, 'number', 'position', 'kind', 'role', 'team', 'captain'] as const;
 export type Column = (typeof COLUMNS)[number];
+export const isNameColumn = (column: Column): column is (typeof NAME_COLUMNS)[number] =>
+  NAME_COLUMNS.some((known) => known === column);
 export type Position = 'goalkeeper' | 'defender' | 'midfielder' | 'forward';
 export type SquadKind = 'member' | 'junior';
 
@@ -29,6 +32,9 @@ const COLUMN_NAMES: Synonyms<Column> = {
     'type, kind, junior, juniors, youth, child, kid, art, typ, jugend, jugendlich, jugendliche, kind ja nein, tipo, juvenil, menor, ' +
     'categoria, genre, jeune, jeunes, categorie, mineur, jovem, النوع, ناشئ, ناشئون, الفئة, member or junior',
   role: 'role, rolle, funktion, function, rol, funcion, cargo, fonction, papel, funcao, الدور, دور, الصفة',
+  team: 'team, team name, mannschaft, teamname, equipo, equipe, equipa, time, الفريق, فريق',
+  captain:
+    'captain, c, skipper, kapitan, kapitanin, spielfuhrer, spielfuhrerin, capitan, capitana, capitaine, capitao, capita, القائد, قائد, الكابتن',
 };
 
 const POSITION_NAMES: Synonyms<Position> = {
@@ -63,13 +69,18 @@ const ROLE_NAMES: Synonyms<SquadRole> = {
     'member, player, mitglied, spieler, spielerin, miembro, jugador, jugadora, membre, joueur, joueuse, membro, jogador, jogadora, socio, عضو, لاعب',
 };
 
+const ANSWER_NAMES: Synonyms<'yes' | 'no'> = {
+  yes: 'yes, y, x, 1, true, c, captain, ja, j, kapitan, kapitanin, si, s, capitan, capitana, oui, o, capitaine, sim, capitao, capita, نعم, قائد',
+  no: 'no, n, 0, false, nein, non, nao, لا',
+};
+
 const MARKS = /\p{M}/gu;
 const OTHERS = /[^\p{L}\p{N}]+/gu;
 /** Longer texts are not looked up. */
 const WORD_MAX = 60;
 
 /** The letters and digits of a text in lower case, without accents: `N.º da camisola` is `n o da camisola`. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text.slice(0, WORD_MAX).normalize('NFKD').replace(MARKS, '').toLowerCase().replace(OTHERS, ' ').trim();
 
 const byWord = <Meaning extends string>(names: Synonyms<Meaning>): ReadonlyMap<string, Meaning> =>
@@ -83,9 +94,15 @@ const columns = byWord(COLUMN_NAMES);
 const positions = byWord(POSITION_NAMES);
 const kinds = byWord(KIND_NAMES);
 const roles = byWord(ROLE_NAMES);
+const answers = byWord(ANSWER_NAMES);
 
 /** Each is null for a text that names none. */
 export const columnOf = (head: string): Column | null => columns.get(plain(head)) ?? null;
 export const positionOf = (text: string): Position | null => positions.get(plain(text)) ?? null;
 export const kindOf = (text: string): SquadKind | null => kinds.get(plain(text)) ?? null;
 export const roleOf = (text: string): SquadRole | null => roles.get(plain(text)) ?? null;
+/** The answer to a question such as whether a player is the captain. */
+export function yesOrNo(text: string): boolean | null {
+  const answer = answers.get(plain(text));
+  return answer === undefined ? null : answer === 'yes';
+}

@@ -1,42 +1,63 @@
-// The import of a squad's table: the form for the table, and what the table would change or must have corrected.
-import type { Column, SquadKind } from './column-names.ts';
+// The import of a table of people: the form for the table, and what the table would change or must have corrected.
+import type { PageWords } from '../../../browser/shared/words.ts';
 import { Button, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
 import { Notice } from '../../layout/notice.tsx';
 import { useWords } from '../../layout/words.tsx';
 import { ManagePage } from '../frame.tsx';
 import type { Staff } from '../staff.ts';
-import { POSITIONS, ROLES } from './person-fields.tsx';
-import type { SquadPlan } from './squad-plan.ts';
-import { type CellFault, type Places, type SquadTable } from './squad-table.ts';
-import { squadAddress } from './squad.tsx';
+import { type Column, isNameColumn } from './column-names.ts';
+import { POSITIONS } from './person-fields.tsx';
+import type { CellFault, PeopleTable, Places } from './squad-table.ts';
 import { type Cells, textOf } from './table-cells.ts';
 
 export type ImportNotice = { readonly title: string; readonly advice: string };
+export type Choices = readonly (readonly [value: string, words: string])[];
+
+/** Whose people a table has: a squad, or the players of a tournament. */
+export type ImportSubject = {
+  readonly staff: Staff;
+  readonly section: 'squad' | 'teams';
+  /** Addresses of the import, and of the list of people. */
+  readonly address: string;
+  readonly listAddress: string;
+  readonly words: Readonly<Record<'title' | 'about' | 'columns' | 'nothing' | 'stale' | 'back', string>>;
+  /** What counts for rows that do not say it. The form carries it from page to page. */
+  readonly usual: Readonly<Record<'name' | 'label' | 'hint' | 'chosen', string>> & { readonly choices: Choices };
+  /** The columns that only such tables have. `choices`: null for texts. A name of a value has its meaning in a table too. */
+  readonly columns: Readonly<Partial<Record<Column, { readonly label: string; readonly choices: Choices | null }>>>;
+};
+
+/** What a table changes. */
+export type ImportPlan = {
+  /** By row, then by column. Nothing of a plan with faults may be stored. */
+  readonly faults: readonly CellFault[];
+  /** The row of each person to store. */
+  readonly rows: readonly number[];
+  /** What is stored, in words. */
+  readonly lines: readonly string[];
+};
 
 /** Cells that one page lets the visitor correct. */
 const LISTED_MAX = 100;
 /** People named in the preview. */
 const NAMED_MAX = 1_000;
 
-const importAddress = (staff: Staff): string => `${squadAddress(staff)}/import`;
-
 type ImportPageProps = {
-  readonly staff: Staff;
+  readonly subject: ImportSubject;
   readonly notice: ImportNotice | null;
   /** What was pasted. */
   readonly text: string;
-  readonly kind: SquadKind;
 };
 
-export function ImportPage({ staff, notice, text, kind }: ImportPageProps) {
-  const { squad } = useWords();
-  const words = squad.table;
+export function ImportPage({ subject, notice, text }: ImportPageProps) {
+  const words = useWords().squad.table;
+  const { staff, section, address, listAddress, usual } = subject;
   return (
-    <ManagePage staff={staff} section="squad" title={words.title}>
+    <ManagePage staff={staff} section={section} title={subject.words.title}>
       {notice !== null && <Refusal {...notice} />}
-      <p>{words.about}</p>
-      <p>{words.columns}</p>
-      <Form action={importAddress(staff)} csrf={staff.visit.csrf} hasFile>
+      <p>{subject.words.about}</p>
+      <p>{subject.words.columns}</p>
+      <Form action={address} csrf={staff.visit.csrf} hasFile>
         <TextArea
           name="table"
           label={words.paste}
@@ -44,20 +65,11 @@ export function ImportPage({ staff, notice, text, kind }: ImportPageProps) {
           area={{ rows: 8, class: 'rows', spellcheck: false, autocomplete: 'off', dir: 'auto' }}
         />
         <Field name="file" label={words.file} input={{ type: 'file', accept: ACCEPTED }} />
-        <Choice
-          name="kind"
-          label={words.kind}
-          hint={words.kindHint}
-          choices={[
-            ['member', words.kinds.member],
-            ['junior', words.kinds.junior],
-          ]}
-          chosen={kind}
-        />
+        <Choice {...usual} />
         <div class="actions">
           <Button>{words.check}</Button>
-          <a class="button quiet" href={squadAddress(staff)}>
-            {squad.back}
+          <a class="button quiet" href={listAddress}>
+            {subject.words.back}
           </a>
         </div>
       </Form>
@@ -78,20 +90,20 @@ type CellFaults = readonly [CellFault, ...CellFault[]];
 type CorrectionsOf = { readonly faults: readonly CellFaults[] };
 
 type PreviewProps = {
-  readonly staff: Staff;
+  readonly subject: ImportSubject;
   readonly notice: ImportNotice | null;
   readonly cells: Cells;
-  readonly table: SquadTable;
-  readonly plan: SquadPlan;
-  readonly kind: SquadKind;
+  readonly table: PeopleTable;
+  readonly plan: ImportPlan;
 };
 
-export function PreviewPage({ staff, notice, cells, table, plan, kind }: PreviewProps) {
+export function PreviewPage({ subject, notice, cells, table, plan }: PreviewProps) {
   const words = useWords().squad.table;
-  const { entries } = plan;
+  const { staff, section, address, usual } = subject;
+  const { rows } = plan;
   const faults = byCell(plan.faults);
   return (
-    <ManagePage staff={staff} section="squad" title={words.title}>
+    <ManagePage staff={staff} section={section} title={subject.words.title}>
       {notice !== null && <Refusal {...notice} />}
       {faults.length > 0 && (
         <Notice kind="error" title={words.wrong(faults.length)}>
@@ -99,21 +111,25 @@ export function PreviewPage({ staff, notice, cells, table, plan, kind }: Preview
         </Notice>
       )}
       {table.unused.length > 0 && <p class="hint">{words.unused(table.unused.join(', '))}</p>}
-      <Form action={importAddress(staff)} csrf={staff.visit.csrf} hasFile>
+      <Form action={address} csrf={staff.visit.csrf} hasFile>
         <textarea name="table" hidden readOnly>
           {/* HTML drops a line break at the start of the element. */}
           {`\n${textOf(cells)}`}
         </textarea>
-        <input type="hidden" name="kind" value={kind} />
-        {faults.length > 0 ? <Corrections {...{ faults, cells, table }} /> : <Summary {...{ plan, table }} />}
+        <input type="hidden" name={usual.name} value={usual.chosen} />
+        {faults.length > 0 ? (
+          <Corrections {...{ faults, cells, table, subject }} />
+        ) : (
+          <Summary {...{ plan, table, subject }} />
+        )}
         <div class="actions">
           {faults.length > 0 && <Button>{words.checkAgain}</Button>}
-          {faults.length === 0 && entries.length > 0 && (
+          {faults.length === 0 && rows.length > 0 && (
             <Button name="action" value="import">
-              {words.import(entries.length)}
+              {words.import(rows.length)}
             </Button>
           )}
-          <a class="button quiet" href={importAddress(staff)}>
+          <a class="button quiet" href={address}>
             {words.startAgain}
           </a>
         </div>
@@ -135,7 +151,12 @@ function byCell(faults: readonly CellFault[]): readonly CellFaults[] {
 }
 
 /** A field for each faulty cell. */
-function Corrections({ faults, cells, table }: Pick<PreviewProps, 'cells' | 'table'> & CorrectionsOf) {
+function Corrections({
+  faults,
+  cells,
+  table,
+  subject,
+}: Pick<PreviewProps, 'cells' | 'table' | 'subject'> & CorrectionsOf) {
   const words = useWords().squad.table;
   const listed = faults.slice(0, LISTED_MAX);
   return (
@@ -145,7 +166,7 @@ function Corrections({ faults, cells, table }: Pick<PreviewProps, 'cells' | 'tab
         const isFirst = listed.findIndex(([first]) => first.row === row) === place;
         return (
           <div key={`${row}-${column}`} class="fault">
-            <Correction faults={ofCell} table={table} value={cells[row]?.[column] ?? ''} />
+            <Correction faults={ofCell} value={cells[row]?.[column] ?? ''} {...{ table, subject }} />
             {isFirst && (
               <label class="check">
                 <input type="checkbox" name={`out-${row}`} value="yes" />
@@ -160,9 +181,12 @@ function Corrections({ faults, cells, table }: Pick<PreviewProps, 'cells' | 'tab
   );
 }
 
-type CorrectionProps = { readonly faults: CellFaults; readonly table: SquadTable; readonly value: string };
+type CorrectionProps = Pick<PreviewProps, 'table' | 'subject'> & {
+  readonly faults: CellFaults;
+  readonly value: string;
+};
 
-function Correction({ faults, table, value }: CorrectionProps) {
+function Correction({ faults, table, value, subject }: CorrectionProps) {
   const { squad } = useWords();
   const words = squad.table;
   const [fault] = faults;
@@ -172,16 +196,13 @@ function Correction({ faults, table, value }: CorrectionProps) {
     return typeof text === 'function' ? text(other) : text;
   });
   const person = table.rows.find(({ row }) => row === fault.row)?.name ?? '';
+  const { label, choices } = fieldOf(column, subject, squad);
   const field = {
     name: `cell-${fault.row}-${fault.column}`,
-    label: words.cell(
-      fault.row + 1,
-      table.head?.[fault.column] || (column === null ? squad.name : labelOf(column, squad)),
-    ),
+    label: words.cell(fault.row + 1, table.head?.[fault.column] || label),
     problem: problems.join(' '),
-    ...(column === null || isName(column) || person === '' ? {} : { hint: person }),
+    ...(column === null || isNameColumn(column) || person === '' ? {} : { hint: person }),
   };
-  const choices = column === null ? null : choicesOf(column, squad);
   if (choices === null) return <Field {...field} input={{ type: 'text', value, autocomplete: 'off', dir: 'auto' }} />;
   const kept = [value, words.notUnderstood(value)] as const;
   return <Choice {...field} choices={[kept, ['', squad.notSet], ...choices]} chosen={value} />;
@@ -192,49 +213,30 @@ function columnAt(places: Places, column: number): Column | null {
   return found?.[0] ?? null;
 }
 
-const isName = (column: Column): boolean => column === 'name' || column === 'first_name' || column === 'last_name';
-
-type SquadWords = ReturnType<typeof useWords>['squad'];
-
-function labelOf(column: Column, words: SquadWords): string {
-  return isName(column) ? words.name : words[column as 'number' | 'position' | 'kind' | 'role'];
+/** The label of a cell, and the values of a column that has only some. */
+function fieldOf(
+  column: Column | null,
+  { columns }: ImportSubject,
+  words: PageWords['squad'],
+): { readonly label: string; readonly choices: Choices | null } {
+  if (column === null || isNameColumn(column)) return { label: words.name, choices: null };
+  const own = columns[column];
+  if (own !== undefined) return own;
+  if (column !== 'position') return { label: words.number, choices: null };
+  return { label: words.position, choices: POSITIONS.map((position) => [position, words.positions[position]]) };
 }
 
-/** The values of a column that has only some; null for others. The words of a value name it in a table too. */
-function choicesOf(column: Column, words: SquadWords): readonly (readonly [value: string, words: string])[] | null {
-  switch (column) {
-    case 'position':
-      return POSITIONS.map((position) => [position, words.positions[position]]);
-    case 'kind':
-      return (['member', 'junior'] as const).map((kind) => [kind, words.kinds[kind]]);
-    case 'role':
-      return ROLES.map((role) => [role, words.roles[role]]);
-    case 'name':
-    case 'first_name':
-    case 'last_name':
-    case 'number':
-      return null;
-  }
-}
-
-function Summary({ plan: { entries, unchanged }, table }: Pick<PreviewProps, 'plan' | 'table'>) {
+function Summary({ plan: { rows, lines }, table, subject }: Pick<PreviewProps, 'plan' | 'table' | 'subject'>) {
   const words = useWords().squad.table;
-  const made = (kind: SquadKind): number => entries.filter((entry) => entry.id === null && entry.kind === kind).length;
-  const changed = entries.filter(({ id }) => id !== null).length;
-  const lines = [
-    made('member') > 0 ? words.newMembers(made('member')) : null,
-    made('junior') > 0 ? words.newJuniors(made('junior')) : null,
-    changed > 0 ? words.changed(changed) : null,
-    unchanged > 0 ? words.unchanged(unchanged) : null,
-  ].filter((line) => line !== null);
+  const isEmpty = rows.length === 0;
   return (
-    <Notice kind={entries.length === 0 ? 'note' : 'good'} title={entries.length === 0 ? words.nothing : words.ready}>
+    <Notice kind={isEmpty ? 'note' : 'good'} title={isEmpty ? subject.words.nothing : words.ready}>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {entries.length > 0 && (
+      {!isEmpty && (
         <details>
           <summary>{words.who}</summary>
           <ul class="names">

@@ -24,14 +24,15 @@ import { type Difference, StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
 import { personAddress, squadAddress, type SquadDeps } from './squad.tsx';
+import { readId } from '../../../../protocol/wire/ids.ts';
 
 type Key = { readonly kind: 'member' | 'junior'; readonly id: number };
 type StatusForm = PersonForm & { readonly status: string };
 
 /** Throws Problem 404. */
 function keyOf({ visit }: Staff): Key {
-  const [kind, id] = [visit.param('kind'), visit.param('id')];
-  if ((kind === 'member' || kind === 'junior') && /^[1-9]\d{0,14}$/.test(id)) return { kind, id: Number(id) };
+  const [kind, id] = [visit.param('kind'), readId(visit.param('id'))];
+  if ((kind === 'member' || kind === 'junior') && id !== null) return { kind, id };
   throw new PageProblem(404, visit.words.squad.notFound);
 }
 

@@ -4,13 +4,12 @@ import type { Site } from '../../site.ts';
 import { admitStaff } from '../staff.ts';
 import { type ImportDeps, IMPORT_FORM_BYTES, importTable, showImport } from './import-table.tsx';
 import { changePerson, showPerson } from './person.tsx';
+import { squadImport, type SquadImportDeps, squadSubject } from './squad-import.ts';
 import { changeSquad, type SquadDeps, showSquad } from './squad.tsx';
-import { openTableReader } from './table-reader.ts';
 
-export type SquadRoutesDeps = SquadDeps & Omit<ImportDeps, 'tables'>;
+export type SquadRoutesDeps = SquadDeps & SquadImportDeps & ImportDeps;
 
 export function squadRoutes(site: Site, deps: SquadRoutesDeps): readonly RouteSpec[] {
-  const importDeps = { ...deps, tables: openTableReader() };
   return [
     ...site.signedIn({
       name: 'manage_squad',
@@ -24,8 +23,11 @@ export function squadRoutes(site: Site, deps: SquadRoutesDeps): readonly RouteSp
       path: '/manage/clubs/{slug}/squad/import',
       takesFile: true,
       formBytes: IMPORT_FORM_BYTES,
-      show: async (visit) => showImport(await admitStaff(deps, 'club', visit)),
-      submit: async (visit, form, file) => importTable(importDeps, await admitStaff(deps, 'club', visit), form, file),
+      show: async (visit) => showImport(squadSubject(await admitStaff(deps, 'club', visit), 'member')),
+      async submit(visit, form, file) {
+        const staff = await admitStaff(deps, 'club', visit);
+        return importTable(deps, squadImport(deps, staff, form), form, file);
+      },
     }),
     ...site.signedIn({
       name: 'manage_person',

@@ -1,10 +1,10 @@
 // What a squad table changes: each row becomes a new person, a change of a known one, or nothing (rules SQUAD-4 and SQUAD-5).
 import type { SquadPerson, SquadRole } from '../../../store/squad.ts';
 import type { SquadKind } from './column-names.ts';
-import { type CellFault, nameColumn, type SquadTable, type TableRow } from './squad-table.ts';
+import { type CellFault, nameColumn, type PeopleTable, type TableRow } from './squad-table.ts';
 
 /** Fields as REST takes them. */
-export type SquadFields = {
+type SquadFields = {
   readonly name?: string;
   readonly status?: 'active';
   readonly jersey_number?: number | null;
@@ -16,6 +16,8 @@ export type SquadEntry = { readonly kind: SquadKind; readonly id: number | null;
 
 export type SquadPlan = {
   readonly entries: readonly SquadEntry[];
+  /** The row of each entry. */
+  readonly rows: readonly number[];
   /** People of the table whom it does not change. */
   readonly unchanged: number;
   /** By row, then by column. */
@@ -34,7 +36,10 @@ export type PlanOptions = {
 type Matched = { readonly row: TableRow; readonly kind: SquadKind; readonly person: SquadPerson | null };
 
 /** Nothing of a plan with faults may be applied. */
-export function planSquad({ places, rows, faults }: SquadTable, { squad, kind, mayGiveRoles }: PlanOptions): SquadPlan {
+export function planSquad(
+  { places, rows, faults }: PeopleTable,
+  { squad, kind, mayGiveRoles }: PlanOptions,
+): SquadPlan {
   const found: CellFault[] = [...faults];
   const at = (row: TableRow, column: 'name' | 'number' | 'role') =>
     ({ row: row.row, column: places[column] ?? nameColumn(places) }) as const;
@@ -71,19 +76,22 @@ export function planSquad({ places, rows, faults }: SquadTable, { squad, kind, m
   const entries = changes.filter(({ person, fields }) => person === null || Object.keys(fields).length > 0);
   return {
     entries: entries.map(({ kind: of, person, fields }) => ({ kind: of, id: person?.id ?? null, fields })),
+    rows: entries.map(({ row }) => row.row),
     unchanged: changes.length - entries.length,
     faults: found.toSorted((a, b) => a.row - b.row || a.column - b.column),
   };
 }
 
 /** Names are the same without regard to letter case. */
-const keyOf = (name: string): string => name.normalize('NFC').toLocaleLowerCase('en');
+export const keyOf = (name: string): string => name.normalize('NFC').toLocaleLowerCase('en');
 
 const BLANKS = /\s+/g;
 
-function byName(squad: readonly SquadPerson[]): ReadonlyMap<string, readonly SquadPerson[]> {
-  const named = new Map<string, SquadPerson[]>();
-  for (const person of squad) {
+export function byName<Person extends { readonly name: string }>(
+  people: readonly Person[],
+): ReadonlyMap<string, readonly Person[]> {
+  const named = new Map<string, Person[]>();
+  for (const person of people) {
     const key = keyOf(person.name.replace(BLANKS, ' ').trim());
     const same = named.get(key);
     if (same) same.push(person);
@@ -94,9 +102,9 @@ function byName(squad: readonly SquadPerson[]): ReadonlyMap<string, readonly Squ
 
 function roleFault({ row, kind, person }: Matched, mayGiveRoles: boolean): CellFault['fault'] | null {
   if (kind === 'junior') return (row.role ?? 'Member') === 'Member' ? null : 'role_of_junior';
-  const held = person?.status === 'active' ? person.role : 'Member';
+  const current = person?.status === 'active' ? person.role : 'Member';
   const next = row.role ?? person?.role ?? 'Member';
-  return held === next || mayGiveRoles ? null : 'role_not_yours';
+  return current === next || mayGiveRoles ? null : 'role_not_yours';
 }
 
 /** Who wears a number after the import, besides the members to whom the table gives one. */

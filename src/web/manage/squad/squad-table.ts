@@ -1,7 +1,17 @@
-// Checks the cells of a squad table, each in its own words (rule SQUAD-5). What the squad says to them is in squad-plan.ts.
+// Checks the cells of a table of people, each alone (rule SQUAD-5). squad-plan.ts compares them with the squad of a club, and
+// tournament/players-plan.ts with the players of a tournament.
 import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
 import type { SquadRole } from '../../../store/squad.ts';
-import { type Column, columnOf, kindOf, type Position, positionOf, roleOf, type SquadKind } from './column-names.ts';
+import {
+  type Column,
+  columnOf,
+  kindOf,
+  type Position,
+  positionOf,
+  roleOf,
+  type SquadKind,
+  yesOrNo,
+} from './column-names.ts';
 import type { Cells } from './table-cells.ts';
 
 /** What is wrong with a cell, or with the person of its row. `other`: the number of another row, or a name. */
@@ -22,7 +32,12 @@ export type CellFault = {
     | 'bad_kind'
     | 'bad_role'
     | 'role_of_junior'
-    | 'role_not_yours';
+    | 'role_not_yours'
+    | 'bad_team'
+    | 'bad_captain'
+    | 'two_players'
+    /** The service refused it when the table was stored. */
+    | 'refused';
   readonly other?: string;
 };
 
@@ -34,12 +49,22 @@ export type TableRow = {
   readonly position: Position | undefined;
   readonly kind: SquadKind | undefined;
   readonly role: SquadRole | undefined;
+  /** Its id. */
+  readonly team: number | undefined;
+  readonly captain: boolean | undefined;
 };
+
+/** What a table is about. `teamOf`: the id of a team of the tournament by its name; null for other names. */
+type TableKind = { readonly columns: ReadonlySet<Column>; readonly teamOf: (text: string) => number | null };
+
+const COMMON: readonly Column[] = ['name', 'first_name', 'last_name', 'number', 'position'];
+const SQUAD: TableKind = { columns: new Set([...COMMON, 'kind', 'role']), teamOf: () => null };
+const PLAYER_COLUMNS: ReadonlySet<Column> = new Set([...COMMON, 'team', 'captain']);
 
 /** Where each column is. */
 export type Places = Readonly<Partial<Record<Column, number>>>;
 
-export type SquadTable = {
+export type PeopleTable = {
   readonly places: Places;
   /** The texts above the columns; null where the table begins with a person. */
   readonly head: readonly string[] | null;
@@ -49,17 +74,25 @@ export type SquadTable = {
   readonly faults: readonly CellFault[];
 };
 
-/** Null for a table without names. */
-export function readSquadTable(cells: Cells): SquadTable | null {
+/** The squad of a club. Null for a table without names. */
+export const readSquadTable = (cells: Cells): PeopleTable | null => readTable(cells, SQUAD);
+
+/** The players of a tournament. Null for a table without names. */
+export const readPlayersTable = (cells: Cells, teamOf: TableKind['teamOf']): PeopleTable | null =>
+  readTable(cells, { columns: PLAYER_COLUMNS, teamOf });
+
+function readTable(cells: Cells, kind: TableKind): PeopleTable | null {
   const [first = []] = cells;
-  const named = placesOf(first);
+  const named = placesOf(first, kind.columns);
   const hasHead = Object.keys(named).length > 0;
   const places = hasHead ? named : guessedPlaces(cells);
   if (places.name === undefined && places.first_name === undefined && places.last_name === undefined) return null;
   const used: readonly number[] = Object.values(places);
   const faults: CellFault[] = [];
   const rows = cells.flatMap((row, index) =>
-    (hasHead && index === 0) || row.every((cell) => cell === '') ? [] : [readRow(places, row, index, faults)],
+    (hasHead && index === 0) || row.every((cell) => cell === '')
+      ? []
+      : [readRow(places, row, { row: index, teamOf: kind.teamOf, faults })],
   );
   return {
     places,
@@ -71,11 +104,11 @@ export function readSquadTable(cells: Cells): SquadTable | null {
 }
 
 /** The first column of each meaning. */
-function placesOf(head: readonly string[]): Places {
+function placesOf(head: readonly string[], columns: ReadonlySet<Column>): Places {
   const places: Partial<Record<Column, number>> = {};
   for (const [place, text] of head.entries()) {
     const column = columnOf(text);
-    if (column !== null) places[column] ??= place;
+    if (column !== null && columns.has(column)) places[column] ??= place;
   }
   // `Nom` and `Nombre` are whole names where no other column has the rest of the name.
   if (places.name === undefined && (places.first_name === undefined) !== (places.last_name === undefined)) {
@@ -98,7 +131,9 @@ function guessedPlaces(cells: Cells): Places {
   return { ...(name === -1 ? {} : { name }), ...(number === -1 ? {} : { number }) };
 }
 
-function readRow(places: Places, cells: readonly string[], row: number, faults: CellFault[]): TableRow {
+type Reading = Pick<TableKind, 'teamOf'> & { readonly row: number; readonly faults: CellFault[] };
+
+function readRow(places: Places, cells: readonly string[], { row, teamOf, faults }: Reading): TableRow {
   const cellOf = (column: Column): string => cells[places[column] ?? -1] ?? '';
   const add = (column: Column, fault: CellFault['fault']): void => {
     faults.push({ row, column: places[column] ?? nameColumn(places), fault });
@@ -116,7 +151,8 @@ function readRow(places: Places, cells: readonly string[], row: number, faults: 
   const kind = read('kind', 'bad_kind', kindOf);
   const role = read('role', 'bad_role', roleOf);
   return {
-    ...{ row, name, kind, role },
+    ...{ row, name, kind, role, team: read('team', 'bad_team', teamOf) },
+    captain: read('captain', 'bad_captain', yesOrNo),
     number: read('number', 'bad_number', numberOf),
     position: read('position', 'bad_position', positionOf),
   };

@@ -1,5 +1,4 @@
 // `/manage/clubs/{slug}/squad`: the people of a club, one more of them, and how its juniors are named.
-import { randomUUID } from 'node:crypto';
 import { PUBLIC_NAMES, type PublicNames } from '../../../../protocol/data-file/fields.ts';
 import type { ManagedRows } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
@@ -10,6 +9,7 @@ import { seeOther } from '../../layout/html-answer.ts';
 import { PageProblem } from '../../layout/page-problem.ts';
 import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
+import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
 import { createRow, type Fault, otherFaults } from '../save-row.ts';
 import type { Staff, StaffDeps } from '../staff.ts';
@@ -27,7 +27,7 @@ export type SquadDeps = StaffDeps & {
 type Refused = {
   readonly form: PersonForm;
   readonly kind: string;
-  readonly key: string;
+  readonly formKey: string;
   readonly faults: readonly Fault[];
 };
 
@@ -54,21 +54,21 @@ export async function changeSquad(deps: SquadDeps, staff: Staff, sent: URLSearch
     return seeOther(`${squadAddress(staff)}?done=names`);
   }
   const kind = sent.get('kind');
-  const key = (sent.get('key') ?? '').slice(0, 100);
-  if ((kind !== 'member' && kind !== 'junior') || key === '') throw incomplete(staff);
+  if (kind !== 'member' && kind !== 'junior') throw incomplete(staff);
   const form = personForm(sent);
   // Juniors have no role.
   const fields = fieldsOf(kind === 'junior' ? { ...form, role: null } : form);
-  const saved = await createRow(deps, staff, kind, fields, key);
+  const formKey = formKeyIn(sent);
+  const saved = await createRow(deps, staff, kind, fields, creationKey(sent, 0, formKey));
   if (saved.outcome === 'saved') return seeOther(`${squadAddress(staff)}?done=added`);
   const faults = personFaults(saved.outcome === 'refused' ? saved.faults : [], form, visit.words);
-  return showSquad(deps, staff, { form, kind, key, faults });
+  return showSquad(deps, staff, { form, kind, formKey, faults });
 }
 
 const incomplete = ({ visit }: Staff): PageProblem =>
   new PageProblem(400, visit.words.incompleteForm.title, { hint: visit.words.incompleteForm.advice });
 
-export type SquadPageProps = {
+type SquadPageProps = {
   readonly staff: Staff;
   readonly squad: readonly SquadPerson[];
   readonly names: PublicNames;
@@ -170,8 +170,7 @@ function AddForm({ staff, refused }: Pick<SquadPageProps, 'staff' | 'refused'>) 
   return (
     <section aria-labelledby="add">
       <h2 id="add">{words.addTitle}</h2>
-      <Form action={squadAddress(staff)} csrf={staff.visit.csrf}>
-        <input type="hidden" name="key" value={refused?.key ?? randomUUID()} />
+      <Form action={squadAddress(staff)} csrf={staff.visit.csrf} hidden={keyField(refused?.formKey ?? newFormKey())}>
         <Choice
           name="kind"
           label={words.kind}
@@ -192,8 +191,7 @@ function NamesForm({ staff, names }: Pick<SquadPageProps, 'staff' | 'names'>) {
   return (
     <section aria-labelledby="names-title">
       <h2 id="names-title">{words.names}</h2>
-      <Form action={squadAddress(staff)} csrf={staff.visit.csrf}>
-        <input type="hidden" name="action" value="names" />
+      <Form action={squadAddress(staff)} csrf={staff.visit.csrf} hidden={{ action: 'names' }}>
         <Choice
           name="names"
           label={words.inPublic}

@@ -1,5 +1,6 @@
 // Reads a table, pasted or in a file, in a thread of its own within limits of size, memory and time (rule SQUAD-7).
 import { Worker } from 'node:worker_threads';
+import { type FairQueueLimits, openFairQueue } from '../../../ops/fair-queue.ts';
 import { Problem } from '../../../ops/problem.ts';
 import {
   CELL_MAX,
@@ -20,49 +21,34 @@ export const UNPACKED_MAX = 16 * 1_048_576;
 const DEADLINE_MS = 5_000;
 /** Megabytes of the memory of a thread. */
 const MEMORY_MB = 128;
-/** Tables that are read at the same time, and that wait. */
-const AT_ONCE_MAX = 2;
-export const WAITING_MAX = 20;
+/** Tables that are read at the same time, and that wait: one person does not use up the threads of all. */
+export const TABLE_QUEUE: FairQueueLimits = { atOnce: 2, waiting: 20, waitingOfOne: 5, waitMs: 15_000 };
 
 /** As the thread sends it. */
 type Sent = { readonly rows: readonly (readonly string[])[] } | { readonly fault: TableFault };
 type Source = { readonly text: string; readonly bytes: null } | { readonly text: null; readonly bytes: Uint8Array };
 
-/** Both throw Problem 503 while too many tables wait. */
+/** `by`: the id of the user. Both throw Problem 503 while too many tables wait. */
 export type TableReader = {
   /** Reads text with commas, semicolons, tabs or bars between its cells. */
-  readonly readText: (text: string) => Promise<TableRead>;
+  readonly readText: (text: string, by: number) => Promise<TableRead>;
   /** Reads a file by its first bytes: a workbook, or text. */
-  readonly readFile: (bytes: Uint8Array) => Promise<TableRead>;
+  readonly readFile: (bytes: Uint8Array, by: number) => Promise<TableRead>;
 };
 
 export function openTableReader(): TableReader {
-  let reading = 0;
-  const waiting: (() => void)[] = [];
+  const queue = openFairQueue(TABLE_QUEUE, tooManyTables);
+  const inTurn = (source: Source, by: number): Promise<TableRead> => queue.run(String(by), () => readInThread(source));
 
-  async function inTurn(source: Source): Promise<TableRead> {
-    if (reading < AT_ONCE_MAX) reading += 1;
-    else if (waiting.length >= WAITING_MAX) throw tooManyTables();
-    // The table that ends hands its place over.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await readInThread(source);
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) reading -= 1;
-      else next();
-    }
-  }
-
-  const readText = (text: string): Promise<TableRead> => inTurn({ text, bytes: null });
+  const readText = (text: string, by: number): Promise<TableRead> => inTurn({ text, bytes: null }, by);
   return {
     readText,
-    async readFile(bytes) {
+    async readFile(bytes, by) {
       if (bytes.length > FILE_BYTES_MAX) return { fault: 'large_file' };
       if (begins(bytes, OLD_WORKBOOK)) return { fault: 'old_workbook' };
-      if (begins(bytes, ZIP)) return inTurn({ text: null, bytes });
+      if (begins(bytes, ZIP)) return inTurn({ text: null, bytes }, by);
       const text = decodeText(bytes);
-      return text === null ? { fault: 'no_text' } : readText(text);
+      return text === null ? { fault: 'no_text' } : readText(text, by);
     },
   };
 }

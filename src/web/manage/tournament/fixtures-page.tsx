@@ -25,14 +25,14 @@ import type { PageWords } from '../../../browser/shared/words.ts';
 import { FieldProblem } from '../field-problem.tsx';
 
 const FIELDS = [
-  ...(['groups', 'knockout', 'third_place', 'start', 'ends', 'pitches'] as const),
+  ...(['groups', 'knockout', 'best_next', 'third_place', 'start', 'ends', 'pitches'] as const),
   ...(['match_minutes', 'break_minutes', 'rest_minutes', 'replace'] as const),
 ] as const;
 type PlanValues = Values<(typeof FIELDS)[number]>;
 
 /** Places of faults that stand at a field. */
 const PLACES = [
-  ...['groups', 'knockout', 'schedule.start', 'schedule.pitches', 'schedule.match_minutes'],
+  ...['groups', 'knockout', 'knockout.best_next', 'schedule.start', 'schedule.pitches', 'schedule.match_minutes'],
   ...['schedule.break_minutes', 'schedule.rest_minutes', 'schedule.day_minutes'],
 ];
 const DAY_MS = 86_400_000;
@@ -55,7 +55,9 @@ export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
       const values = valuesIn(form, FIELDS);
       const isPreview = form.get('do') !== 'create';
       const made = await orFaults(visit.words, async () => {
-        const read = bodyOf(values, zone, { isPreview, language: languageOf(visit.words), words: visit.words });
+        // Stored in English: each reader's page says it in the reader's language.
+        const language = isPreview ? languageOf(visit.words) : 'en';
+        const read = bodyOf(values, zone, { isPreview, language, words: visit.words });
         if ('faults' in read) return read;
         if (!isPreview) deps.managed.countChange({ kind: 'match', ...targetOf(staff) });
         return deps.fixtures.make(targetOf(staff), read);
@@ -74,7 +76,7 @@ function firstValues({ view, zone }: TournamentStaff): PlanValues {
   const hasGroups = view.teams.some(({ group_name: group }) => group !== null);
   const day = view.tournament.start_date?.slice(0, 10) ?? localText(zone, Date.now() + DAY_MS).slice(0, 10);
   return {
-    ...{ groups: hasGroups ? '1' : '', knockout: hasGroups ? '2' : 'teams', third_place: 'on' },
+    ...{ groups: hasGroups ? '1' : '', knockout: hasGroups ? '2' : 'teams', best_next: '0', third_place: 'on' },
     ...{ start: `${day}T09:00`, ends: '', pitches: '', match_minutes: '', break_minutes: '5', rest_minutes: '15' },
     replace: '',
   };
@@ -118,9 +120,13 @@ function bodyOf(
   return data ?? { faults: detailsOf(error.issues) };
 }
 
-function knockoutOf({ knockout, third_place: third }: PlanValues): object | null {
+function knockoutOf({ knockout, best_next: best, third_place: third }: PlanValues): object | null {
   if (knockout === '') return null;
-  return { per_group: knockout === 'teams' ? null : Number(knockout), third_place: third === 'on' };
+  const isOfGroups = knockout !== 'teams';
+  return {
+    ...{ per_group: isOfGroups ? Number(knockout) : null, best_next: isOfGroups ? Number(best) : 0 },
+    third_place: third === 'on',
+  };
 }
 
 /** From the first kick-off to `ends` on the same day. */
@@ -141,6 +147,7 @@ function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
   const { language, words: all } = usePageLanguage();
   const { tournament: words, fixtures } = all;
   const known = view.matches.length;
+  const groups = new Set(view.teams.flatMap(({ group_name: group }) => group ?? [])).size;
   const field = (name: keyof PlanValues, label: string, path: string, input: object, hint?: string) => (
     <Field
       name={name}
@@ -184,7 +191,20 @@ function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
             ]}
             chosen={values.knockout}
           />
-          <FieldProblem message={faultAt(faults, 'knockout')} />
+          <FieldProblem message={faults.find(({ path }) => path === 'knockout')?.message ?? null} />
+          {groups > 1 && (
+            <Choice
+              name="best_next"
+              label={words.bestNext}
+              hint={words.bestNextHint}
+              choices={Array.from({ length: groups }, (_, count): [string, string] => [
+                String(count),
+                count === 0 ? words.none : String(count),
+              ])}
+              chosen={values.best_next}
+            />
+          )}
+          <FieldProblem message={faultAt(faults, 'knockout.best_next')} />
           <Check name="third_place" label={words.thirdPlace} isOn={values.third_place === 'on'} />
         </fieldset>
         <fieldset>

@@ -1,7 +1,7 @@
 // Who starts and who sits on the bench, as the form has it and as it is stored.
 import { z } from 'zod';
 import type { PageWords } from '../../../browser/shared/words.ts';
-import type { Fields, Row } from '../../../http/api/manage.ts';
+import type { Row } from '../../../http/api/manage.ts';
 import type { MatchPerson } from '../../../store/match-people.ts';
 import type { Fault } from '../save-row.ts';
 import type { Difference } from '../stale-notice.tsx';
@@ -62,7 +62,7 @@ export const numberFaults = (
   });
 
 /** What the form does not show of a player, as the place on the pitch, stays. */
-export function lineupFields(entries: Entries, people: readonly MatchPerson[], row: Pick<Row, 'file'>): Fields {
+export function lineupFields(entries: Entries, people: readonly MatchPerson[], row: Pick<Row, 'file'>) {
   const before = lineupsIn(row);
   const known = new Map(
     SIDES.flatMap((side) => PARTS.flatMap((part) => before[side][part].map((one) => [one.user_id, one] as const))),

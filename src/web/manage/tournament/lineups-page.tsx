@@ -9,6 +9,7 @@ import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
 import { changeRow, type Fault, keptFields, readRow, shownFields, shownIn } from '../save-row.ts';
+import type { Staff } from '../staff.ts';
 import { type Difference, StaleNotice } from '../stale-notice.tsx';
 import {
   type Entries,
@@ -69,7 +70,8 @@ export const lineupRoutes = (site: Site, deps: TournamentPagesDeps): readonly Ro
 const peopleOf = ({ integrations }: TournamentPagesDeps, { staff }: TournamentStaff) =>
   integrations.readMatchPeople(staff.resource.id, Number(staff.visit.param('match')));
 
-type LineupForm = {
+/** A form of line-ups as it is shown. */
+export type LineupState = {
   readonly people: readonly MatchPerson[];
   readonly entries: Entries;
   readonly hidden: Readonly<Record<string, string>>;
@@ -77,45 +79,66 @@ type LineupForm = {
   readonly newer?: { readonly by: string | null; readonly differences: readonly Difference[] };
 };
 
-function lineupsPage(tournament: TournamentStaff, form: LineupForm): Answer {
+function lineupsPage(tournament: TournamentStaff, form: LineupState): Answer {
   const status = form.faults.length > 0 || form.newer !== undefined ? 422 : 200;
   return tournament.staff.visit.html(status, <LineupsPage {...tournament} {...form} />);
 }
 
-function LineupsPage({ staff, view, people, entries, hidden, faults, newer }: TournamentStaff & LineupForm) {
+function LineupsPage({ staff, view, people, entries, hidden, faults, newer }: TournamentStaff & LineupState) {
   const words = useWords();
   const { tournament: texts } = words;
   const id = Number(staff.visit.param('match'));
   const match = view.matches.find((one) => one.match.fixture.id === id);
-  const names = match === undefined ? { home: '', away: '' } : namesOf(match);
+  const names = match === undefined ? { home: '', away: '' } : namesOf(match, words);
   const address = `${staff.address}/matches/${id}/lineups`;
   return (
     <ManagePage staff={staff} section="overview" title={`${texts.lineups}: ${labelOfId(view, id, words)}`}>
       {faults.length > 0 && <FaultNotice faults={faults} />}
       {newer !== undefined && <StaleNotice {...newer} address={address} />}
-      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
-        {SIDES.map((side) => {
-          const own = people.filter((person) => person.side === side);
-          return (
-            <fieldset key={side}>
-              <legend>{names[side]}</legend>
-              {own.length === 0 && <p class="hint">{texts.noPeople}</p>}
-              <ul class="game-list">
-                {own.map((person) => (
-                  <PersonRow key={person.id} person={person} entry={entries.get(person.id)} />
-                ))}
-              </ul>
-            </fieldset>
-          );
-        })}
-        <div class="actions">
-          <Button>{texts.save}</Button>
-          <a class="button quiet" href={staff.address}>
-            {texts.back}
-          </a>
-        </div>
-      </Form>
+      <LineupForm
+        {...{ staff, address, names, sides: SIDES, back: staff.address, form: { people, entries, hidden, faults } }}
+      />
     </ManagePage>
+  );
+}
+
+type LineupFormProps = {
+  readonly staff: Staff;
+  readonly address: string;
+  /** Where the form leads back to. */
+  readonly back: string;
+  /** The sides that the visitor may set. */
+  readonly sides: readonly (typeof SIDES)[number][];
+  readonly names: Readonly<Record<(typeof SIDES)[number], string>>;
+  readonly form: LineupState;
+};
+
+export function LineupForm({ staff, address, back, sides, names, form }: LineupFormProps) {
+  const { tournament: texts } = useWords();
+  const { people, entries, hidden } = form;
+  return (
+    <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
+      {sides.map((side) => {
+        const own = people.filter((person) => person.side === side);
+        return (
+          <fieldset key={side}>
+            <legend>{names[side]}</legend>
+            {own.length === 0 && <p class="hint">{texts.noPeople}</p>}
+            <ul class="game-list">
+              {own.map((person) => (
+                <PersonRow key={person.id} person={person} entry={entries.get(person.id)} />
+              ))}
+            </ul>
+          </fieldset>
+        );
+      })}
+      <div class="actions">
+        <Button>{texts.save}</Button>
+        <a class="button quiet" href={back}>
+          {texts.back}
+        </a>
+      </div>
+    </Form>
   );
 }
 

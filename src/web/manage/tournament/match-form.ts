@@ -1,6 +1,8 @@
 // The form of a tournament match: its fields as texts, from a stored row and back to the fields of the data file.
 import { z } from 'zod';
 import { placeSchema } from '../../../../protocol/data-file/place.ts';
+import { pageLanguages } from '../../../browser/shared/page-languages.ts';
+import { placeNamesIn } from '../../../browser/shared/place-languages.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Fields, Row } from '../../../http/api/manage.ts';
 import type { TournamentView } from '../../../resources/tournament-lists.ts';
@@ -33,7 +35,8 @@ const stored = z.looseObject({
 });
 
 /** Throws TypeError for a row of another kind. */
-export function valuesOfMatch({ file }: Pick<Row, 'file'>, zone: string): MatchValues {
+export function valuesOfMatch({ file }: Pick<Row, 'file'>, zone: string, words: PageWords): MatchValues {
+  const { round: roundIn } = placeNamesIn(words.tournament.language);
   const { data, error } = stored.safeParse(file);
   if (data === undefined) throw new TypeError(`The stored match cannot be shown: ${error.message}`);
   const number = (value: number | null | undefined): string => (typeof value === 'number' ? String(value) : '');
@@ -45,7 +48,7 @@ export function valuesOfMatch({ file }: Pick<Row, 'file'>, zone: string): MatchV
   return {
     ...{ home: side('home'), away: side('away') },
     at: data.scheduled_at ? localText(zone, Date.parse(data.scheduled_at)) : '',
-    ...{ pitch: data.pitch ?? '', group: data.group_name ?? '', round_label: data.knockout_round_label ?? '' },
+    ...{ pitch: data.pitch ?? '', group: data.group_name ?? '', round_label: roundIn(data.knockout_round_label ?? '') },
     ...{ status: data.status ?? 'scheduled', notes: data.notes ?? '' },
     ...{ home_score: number(data.score?.home), away_score: number(data.score?.away) },
     ...{ home_penalties: number(data.score?.home_penalties), away_penalties: number(data.score?.away_penalties) },
@@ -66,6 +69,10 @@ export function sideChoices(view: TournamentView, matchId: number | null, words:
   const places = groups.flatMap((group) =>
     view.teams.filter((team) => team.group_name === group).map((_, index) => ({ group, place: index + 1 })),
   );
+  const sizes = groups.map((group) => view.teams.filter((team) => team.group_name === group).length);
+  const best = Array.from({ length: groups.length > 1 ? Math.min(...sizes) : 0 }, (_, index) =>
+    groups.map((_group, rank) => ({ best_of_place: index + 1, rank: rank + 1 })),
+  ).flat();
   const others = view.matches.filter(
     ({ match, details }) => match.fixture.id !== matchId && details.stage.group_name === null,
   );
@@ -73,7 +80,10 @@ export function sideChoices(view: TournamentView, matchId: number | null, words:
   return [
     ['', words.tournament.open],
     ...view.teams.map(({ id, name }): SideChoice => [String(id), name]),
-    ...[...places, ...results].map((place): SideChoice => [JSON.stringify(place), placeText(place, view, words)]),
+    ...[...places, ...best, ...results].map((place): SideChoice => [
+      JSON.stringify(place),
+      placeText(place, view, words),
+    ]),
   ];
 }
 
@@ -128,20 +138,22 @@ export function fieldsOfMatch(
       ? {}
       : { scheduled_at: at === null ? null : new Date(at).toISOString() }),
     ...{ pitch: values.pitch || null, notes: values.notes || null, status: values.status },
-    ...{ group_name: values.group || null, knockout_round_label: values.round_label || null },
+    group_name: values.group || null,
+    ...(before?.round_label === values.round_label ? {} : { knockout_round_label: values.round_label || null }),
     stage: values.group === '' ? 'knockout' : 'group',
     score: isEmpty ? null : score,
     authorized_clubs: values.clubs.split(/[\s,]+/).filter((slug) => slug !== ''),
   };
 }
 
-function sideFields(side: (typeof SIDES)[number], values: MatchValues, { view, words, before }: FieldsOptions): Fields {
+function sideFields(side: (typeof SIDES)[number], values: MatchValues, { view, before }: FieldsOptions): Fields {
   const chosen = values[side];
   if (before !== null && before[side] === chosen) return {};
   if (/^\d+$/.test(chosen)) return { [`${side}_team_id`]: Number(chosen), [`${side}_from`]: null };
   const place = chosen === '' ? null : placeIn(chosen);
   if (place === null) return { [`${side}_team_id`]: null, [`${side}_from`]: null };
-  return { [`${side}_from`]: place, [`${side}_placeholder`]: placeText(place, view, words) };
+  // Stored in English: each reader's page says it in the reader's language.
+  return { [`${side}_from`]: place, [`${side}_placeholder`]: placeText(place, view, pageLanguages.en) };
 }
 
 /** Null for a text that is no place. */

@@ -1,5 +1,4 @@
 // `/manage/tournaments/{slug}/matches/new` and `…/matches/{match}/edit`: sides, time, pitch, and a result that staff decide.
-import { randomUUID } from 'node:crypto';
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
@@ -8,6 +7,7 @@ import { seeOther } from '../../layout/html-answer.ts';
 import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
+import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
 import {
   changeRow,
@@ -46,7 +46,7 @@ export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
       return matchPage(await admitTo(deps, visit), null, {
         values: NEW_MATCH,
         faults: [],
-        hidden: { key: randomUUID() },
+        hidden: keyField(newFormKey()),
       });
     },
     async submit(visit, form) {
@@ -54,13 +54,13 @@ export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
       const { staff } = tournament;
       const values = valuesIn(form, MATCH_FIELDS);
       const fields = fieldsOfMatch(values, { ...tournament, words: visit.words, before: null });
-      const key = form.get('key') || randomUUID();
+      const formKey = formKeyIn(form);
       const saved: Saved = isRefused(fields)
         ? { outcome: 'refused', faults: fields.faults }
-        : await createRow(deps, staff, 'match', fields, key);
+        : await createRow(deps, staff, 'match', fields, creationKey(form, 0, formKey));
       if (saved.outcome === 'saved') return seeOther(`${staff.address}?done=saved`);
       const faults = saved.outcome === 'refused' ? saved.faults : [];
-      return matchPage(tournament, null, { values, faults, hidden: { key } });
+      return matchPage(tournament, null, { values, faults, hidden: keyField(formKey) });
     },
   }),
   ...site.signedIn({
@@ -75,7 +75,7 @@ export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
         const address = `${tournament.staff.address}/matches/${visit.param('match')}/edit`;
         return confirmDeletion(tournament.staff, row, { title, consequence, address });
       }
-      const values = valuesOfMatch(row, tournament.zone);
+      const values = valuesOfMatch(row, tournament.zone, visit.words);
       return matchPage(tournament, row, { values, faults: [], hidden: shownFields(row) });
     },
     async submit(visit, form) {
@@ -93,13 +93,17 @@ async function change(deps: TournamentPagesDeps, tournament: TournamentStaff, fo
   const key = staff.visit.param('match');
   const values = valuesIn(form, MATCH_FIELDS);
   const row = await readRow(deps, staff, 'match', key);
-  const fields = fieldsOfMatch(values, { ...tournament, words: staff.visit.words, before: valuesOfMatch(row, zone) });
+  const fields = fieldsOfMatch(values, {
+    ...tournament,
+    words: staff.visit.words,
+    before: valuesOfMatch(row, zone, staff.visit.words),
+  });
   const saved: Saved = isRefused(fields)
     ? { outcome: 'refused', faults: fields.faults }
     : await changeRow(deps, staff, { kind: 'match', key, shown: shownIn(form) }, fields);
   if (saved.outcome === 'saved') return seeOther(`${staff.address}?done=saved#match-${key}`);
   if (saved.outcome === 'stale') {
-    const newer = { by: saved.by, values: valuesOfMatch(saved.row, zone) };
+    const newer = { by: saved.by, values: valuesOfMatch(saved.row, zone, staff.visit.words) };
     return matchPage(tournament, saved.row, { values, faults: [], hidden: shownFields(saved.row), newer });
   }
   return matchPage(tournament, row, { values, faults: saved.faults, hidden: keptFields(shownIn(form)) });
@@ -111,7 +115,7 @@ async function remove(deps: TournamentPagesDeps, tournament: TournamentStaff, fo
   const saved = await removeRow(deps, staff, { kind: 'match', key, shown: shownIn(form) });
   if (saved.outcome === 'saved') return seeOther(`${staff.address}?done=deleted`);
   const row = saved.outcome === 'stale' ? saved.row : await readRow(deps, staff, 'match', key);
-  const values = valuesOfMatch(row, zone);
+  const values = valuesOfMatch(row, zone, staff.visit.words);
   const newer = saved.outcome === 'stale' ? { newer: { by: saved.by, values } } : {};
   const faults = saved.outcome === 'refused' ? saved.faults : [];
   return matchPage(tournament, row, { values, faults, hidden: shownFields(row), ...newer });

@@ -1,17 +1,20 @@
 // `/manage/clubs/{slug}/tournaments`: the tournaments that the club hosts, and a new one.
-import { randomUUID } from 'node:crypto';
 import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import type { HostedTournament } from '../../../store/hosted-tournaments.ts';
+import type { TeamMatch } from '../../../store/team-matches.ts';
 import { Button, Field, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
-import { useWords } from '../../layout/words.tsx';
+import { usePageLanguage, useWords } from '../../layout/words.tsx';
+import { When } from '../../public/when.tsx';
 import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
+import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
 import { type Fault, faultAt, otherFaults } from '../save-row.ts';
 import { admitStaff, manageAddress, type Staff } from '../staff.ts';
-import { orFaults, targetOf, type TournamentPagesDeps } from './tournament-pages.ts';
+import { teamMatchTitle } from './team-lineup-page.tsx';
+import { noticeIn, orFaults, targetOf, type TournamentPagesDeps } from './tournament-pages.ts';
 
 export const newTournamentRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
   site.signedIn({
@@ -21,36 +24,41 @@ export const newTournamentRoutes = (site: Site, deps: TournamentPagesDeps): read
     async show(visit) {
       const staff = await admitStaff(deps, 'club', visit);
       const hosted = await deps.integrations.readHostedTournaments(staff.resource.id);
-      return visit.html(200, <TournamentsPage {...{ staff, hosted, name: '', formKey: randomUUID(), faults: [] }} />);
+      const own = await deps.fixtures.teamMatches(staff.resource.slug);
+      const page = <TournamentsPage {...{ staff, hosted, own, name: '', formKey: newFormKey(), faults: [] }} />;
+      return visit.html(200, page);
     },
     async submit(visit, form) {
       const staff = await admitStaff(deps, 'club', visit);
       const name = (form.get('name') ?? '').trim();
-      const formKey = (form.get('key') ?? '').slice(0, 100) || randomUUID();
+      const formKey = formKeyIn(form);
       const made = await orFaults(visit.words, async () => {
         if (name === '') return { faults: [{ path: 'name', message: visit.words.tournament.faults.name }] };
         deps.managed.countChange({ kind: 'game', ...targetOf(staff) });
-        return deps.fixtures.create(targetOf(staff), { name }, formKey);
+        return deps.fixtures.create(targetOf(staff), { name }, creationKey(form, 0, formKey));
       });
       if ('file' in made)
         return seeOther(`${manageAddress({ kind: 'tournament', slug: String(made.file['slug']) })}/settings`);
       const hosted = await deps.integrations.readHostedTournaments(staff.resource.id);
-      return visit.html(422, <TournamentsPage {...{ staff, hosted, name, formKey, faults: made.faults }} />);
+      const own = await deps.fixtures.teamMatches(staff.resource.slug);
+      return visit.html(422, <TournamentsPage {...{ staff, hosted, own, name, formKey, faults: made.faults }} />);
     },
   });
 
 type Props = {
   readonly staff: Staff;
   readonly hosted: readonly HostedTournament[];
+  /** Matches of the club's own teams. */
+  readonly own: readonly TeamMatch[];
   readonly name: string;
   readonly formKey: string;
   readonly faults: readonly Fault[];
 };
 
-function TournamentsPage({ staff, hosted, name, formKey, faults }: Props) {
+function TournamentsPage({ staff, hosted, own, name, formKey, faults }: Props) {
   const { tournament: words } = useWords();
   return (
-    <ManagePage staff={staff} section="tournaments" title={words.tournaments}>
+    <ManagePage staff={staff} section="tournaments" title={words.tournaments} notice={noticeIn(staff.visit)}>
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, ['name'])} />}
       {hosted.length === 0 && <p>{words.noTournaments}</p>}
       <ul class="game-list">
@@ -62,10 +70,10 @@ function TournamentsPage({ staff, hosted, name, formKey, faults }: Props) {
           </li>
         ))}
       </ul>
+      {own.length > 0 && <OwnMatches {...{ staff, own }} />}
       <section aria-labelledby="new">
         <h2 id="new">{words.newTournament}</h2>
-        <Form action={`${staff.address}/tournaments`} csrf={staff.visit.csrf}>
-          <input type="hidden" name="key" value={formKey} />
+        <Form action={`${staff.address}/tournaments`} csrf={staff.visit.csrf} hidden={keyField(formKey)}>
           <Field
             name="name"
             label={words.name}
@@ -76,5 +84,35 @@ function TournamentsPage({ staff, hosted, name, formKey, faults }: Props) {
         </Form>
       </section>
     </ManagePage>
+  );
+}
+
+/** The matches whose line-up the staff of the club set (rule LINE-6). */
+function OwnMatches({ staff, own }: Pick<Props, 'staff' | 'own'>) {
+  const { language, words } = usePageLanguage();
+  const { tournament: texts } = words;
+  return (
+    <section aria-labelledby="own">
+      <h2 id="own">{texts.ownMatches}</h2>
+      <ul class="game-list">
+        {own.map((match) => {
+          const title = teamMatchTitle(match, texts.language);
+          return (
+            <li key={match.id}>
+              <p class="row-title">
+                <bdi>{title}</bdi>
+                <a href={`${staff.address}/matches/${match.id}/lineup`} aria-label={texts.lineupsOf(title)}>
+                  {texts.lineups}
+                </a>
+              </p>
+              <p class="small">
+                <bdi>{match.tournamentName}</bdi> ·{' '}
+                {match.at === null ? texts.noTime : <When at={match.at} lang={language} zone={match.zone ?? 'UTC'} />}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

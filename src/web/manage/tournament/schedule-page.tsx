@@ -4,7 +4,7 @@ import type { RouteSpec } from '../../../http/core/router.ts';
 import type { PlayedMatch } from '../../../store/match-list.ts';
 import { Notice } from '../../layout/notice.tsx';
 import { usePageLanguage, useWords } from '../../layout/words.tsx';
-import { scoreText } from '../../public/board.tsx';
+import { hasScore, scoreText } from '../../public/board.tsx';
 import { matchStatusLabel } from '../../../browser/shared/match-status.ts';
 import { languages } from '../../../browser/shared/languages.ts';
 import { When } from '../../public/when.tsx';
@@ -40,6 +40,7 @@ function SchedulePage(props: Props) {
   return (
     <ManagePage staff={staff} section="overview" title={words.schedule} notice={noticeIn(staff.visit)}>
       <Late {...props} />
+      <Undecided {...props} />
       {schedule.clashes.length > 0 && <Notice kind="error" title={words.clashes(schedule.clashes.length)} />}
       {matches.length === 0 && <p>{teams.length < 2 ? words.noTeams : words.noMatches}</p>}
       <div class="actions">
@@ -76,15 +77,15 @@ function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly mat
   const other = (clash: (typeof own)[number]): string => {
     const otherId = clash.match_id === id ? clash.with_match_id : clash.match_id;
     const found = view.matches.find((one) => one.match.fixture.id === otherId);
-    return found === undefined ? String(otherId) : titleOf(found);
+    return found === undefined ? String(otherId) : titleOf(found, words);
   };
   return (
     <li id={`match-${id}`}>
       <p class="row-title">
-        <bdi>{titleOf(match)}</bdi>
+        <bdi>{titleOf(match, words)}</bdi>
         {board !== undefined && board.status !== 'scheduled' && (
           <span>
-            {matchStatusLabel(board, languages[language])} {scoreText(board)}
+            {matchStatusLabel(board, languages[language])} {hasScore(board) && scoreText(board)}
           </span>
         )}
       </p>
@@ -104,10 +105,10 @@ function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly mat
         </p>
       ))}
       <p class="links">
-        <a href={`${staff.address}/matches/${id}/edit`} aria-label={texts.editOf(titleOf(match))}>
+        <a href={`${staff.address}/matches/${id}/edit`} aria-label={texts.editOf(titleOf(match, words))}>
           {texts.edit}
         </a>
-        <a href={`${staff.address}/matches/${id}/lineups`} aria-label={texts.lineupsOf(titleOf(match))}>
+        <a href={`${staff.address}/matches/${id}/lineups`} aria-label={texts.lineupsOf(titleOf(match, words))}>
           {texts.lineups}
         </a>
         <a href={`/tournaments/${encodeURIComponent(staff.resource.slug)}/matches/${id}`}>{texts.publicPage}</a>
@@ -138,6 +139,26 @@ function Late({ view, schedule }: Props) {
               )}
             </li>
           );
+        })}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Places among the best of all groups that need lots. */
+function Undecided({ view, schedule }: Props) {
+  const words = useWords();
+  const { tournament: texts } = words;
+  if (schedule.undecided.length === 0) return null;
+  const namesOf = (ids: readonly number[]): string =>
+    ids.map((id) => view.teams.find((team) => team.id === id)?.name ?? '–').join(', ');
+  return (
+    <Notice kind="error" title={texts.undecidedTitle}>
+      <ul>
+        {schedule.undecided.map(({ match_id: id, side, place, team_ids: teams }) => {
+          const match = view.matches.find((one) => one.match.fixture.id === id);
+          const label = match === undefined ? String(id) : labelOf(match, view, words);
+          return <li key={`${id}-${side}`}>{texts.undecided(label, placeText(place, view, words), namesOf(teams))}</li>;
         })}
       </ul>
     </Notice>

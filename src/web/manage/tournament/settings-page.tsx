@@ -1,6 +1,6 @@
 // `/manage/tournaments/{slug}/settings`: name, length of the matches, time zone, and what separates level teams.
 import { z } from 'zod';
-import { TIE_BREAKS } from '../../../../protocol/data-file/fields.ts';
+import { PUBLIC_NAMES, TIE_BREAKS } from '../../../../protocol/data-file/fields.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
@@ -28,9 +28,9 @@ import { FileNotice } from './stored-row.tsx';
 import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
 const TIES = ['tie1', 'tie2', 'tie3', 'tie4', 'tie5', 'tie6'] as const;
-const FIELDS = ['name', 'start_date', 'location', 'halves', 'half_minutes', 'timezone', ...TIES] as const;
+const FIELDS = ['name', 'start_date', 'location', 'halves', 'half_minutes', 'timezone', 'names', ...TIES] as const;
 type SettingsValues = Values<(typeof FIELDS)[number]>;
-const PLACES = ['name', 'start_date', 'location', 'match_format', 'timezone', 'tie_breaks'];
+const PLACES = ['name', 'start_date', 'location', 'match_format', 'timezone', 'tie_breaks', 'public_names'];
 
 export const settingsRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
   site.signedIn({
@@ -83,6 +83,7 @@ function valuesOf({ file }: Pick<Row, 'file'>): SettingsValues {
       location: text(file['location']),
     },
     ...{ halves: text(format['halves']), half_minutes: text(format['half_minutes']), timezone: text(file['timezone']) },
+    names: text(file['public_names']),
     ...(Object.fromEntries(TIES.map((name, index) => [name, text(ties[index])])) as Values<(typeof TIES)[number]>),
   };
 }
@@ -101,6 +102,7 @@ function faultsIn({ name, half_minutes: minutes, timezone }: SettingsValues, wor
 /** What the form does not show stays: the time of the first day, and the length of extra time. */
 const fieldsOf = (values: SettingsValues, row: Row) => ({
   ...{ name: values.name, location: values.location || null, timezone: values.timezone },
+  public_names: PUBLIC_NAMES.find((known) => known === values.names) ?? row.file['public_names'],
   ...(values.start_date === valuesOf(row).start_date ? {} : { start_date: values.start_date || null }),
   match_format: { ...formatOf(row), halves: values.halves === '1' ? 1 : 2, half_minutes: Number(values.half_minutes) },
   tie_breaks: [...new Set(TIES.flatMap((name) => TIE_BREAKS.find((known) => known === values[name]) ?? []))],
@@ -122,9 +124,10 @@ function settingsPage(tournament: TournamentStaff, form: SettingsForm): Answer {
 }
 
 /** The settings as the page names them. */
-const shownTexts = (values: SettingsValues, words: PageWords['tournament']): SettingsValues => ({
+const shownTexts = (values: SettingsValues, { tournament: words, squad }: PageWords): SettingsValues => ({
   ...values,
   timezone: zoneText(values.timezone),
+  names: policyText(values.names, squad),
   ...(Object.fromEntries(
     TIES.map((name) => {
       const tie = TIE_BREAKS.find((known) => known === values[name]);
@@ -133,19 +136,26 @@ const shownTexts = (values: SettingsValues, words: PageWords['tournament']): Set
   ) as Values<(typeof TIES)[number]>),
 });
 
+function policyText(names: string, { publicNames }: PageWords['squad']): string {
+  const policy = PUBLIC_NAMES.find((known) => known === names);
+  return policy === undefined ? '' : publicNames[policy];
+}
+
 const zoneText = (zone: string): string => zone.replaceAll('_', ' ');
 
-const labelsOf = (words: PageWords['tournament']): SettingsValues => ({
+const labelsOf = ({ tournament: words, squad }: PageWords): SettingsValues => ({
   ...{ name: words.name, start_date: words.startDate, location: words.location },
   ...{ halves: words.halves, half_minutes: words.halfMinutes, timezone: words.zone },
+  names: squad.names,
   ...(Object.fromEntries(TIES.map((name, index) => [name, words.criterion(index + 1)])) as Values<
     (typeof TIES)[number]
   >),
 });
 
 function SettingsPage({ staff, row, values, faults, hidden, newer }: TournamentStaff & SettingsForm) {
-  const { tournament: words } = useWords();
-  const labels = labelsOf(words);
+  const all = useWords();
+  const { tournament: words, squad } = all;
+  const labels = labelsOf(all);
   const address = `${staff.address}/settings`;
   const zones = TIME_ZONES.includes(values.timezone) ? TIME_ZONES : [values.timezone, ...TIME_ZONES];
   const field = (name: 'name' | 'start_date' | 'location' | 'half_minutes', path: string, input: object) => (
@@ -163,7 +173,7 @@ function SettingsPage({ staff, row, values, faults, hidden, newer }: TournamentS
       {newer !== undefined && (
         <StaleNotice
           by={newer.by}
-          differences={differencesOf(labels, shownTexts(valuesOf(row), words), shownTexts(values, words))}
+          differences={differencesOf(labels, shownTexts(valuesOf(row), all), shownTexts(values, all))}
           address={address}
         />
       )}
@@ -189,6 +199,13 @@ function SettingsPage({ staff, row, values, faults, hidden, newer }: TournamentS
           label={labels.timezone}
           choices={zones.map((zone) => [zone, zoneText(zone)])}
           chosen={values.timezone}
+        />
+        <Choice
+          name="names"
+          label={labels.names}
+          hint={squad.namesAbout}
+          choices={PUBLIC_NAMES.map((policy) => [policy, squad.publicNames[policy]])}
+          chosen={values.names}
         />
         <fieldset>
           <legend>{words.tieBreaks}</legend>

@@ -6,7 +6,10 @@ import { Button, Field, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
+import { ColorChoice } from '../color-choice.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
+import { FieldProblem } from '../field-problem.tsx';
+import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
 import {
   changeRow,
@@ -53,7 +56,8 @@ export const teamRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rout
     },
   });
 
-const FIELDS = ['name', 'short_name', 'group_name', 'badge_url'] as const;
+const FIELDS = ['name', 'short_name', 'group_name', 'badge_url', 'jersey_color'] as const;
+const TEXT_FIELDS = ['name', 'short_name', 'group_name', 'badge_url'] as const;
 type TeamValues = Values<(typeof FIELDS)[number]>;
 
 const valuesOf = ({ file }: Row): TeamValues => {
@@ -63,6 +67,7 @@ const valuesOf = ({ file }: Row): TeamValues => {
     short_name: text('short_name'),
     group_name: text('group_name'),
     badge_url: text('badge_url'),
+    jersey_color: text('jersey_color'),
   };
 };
 
@@ -91,17 +96,18 @@ async function addPlayers(deps: TournamentPagesDeps, staff: Staff, form: URLSear
   const key = staff.visit.param('team');
   const row = await readRow(deps, staff, 'team', key);
   const names = form.get('names') ?? '';
+  const formKey = formKeyIn(form);
   const listed = namesIn(names);
   const done = await orFaults(words, async () => {
     const faults = nameFaults(listed, '', words);
     if (faults.length > 0) return { faults };
     deps.managed.countChange({ kind: 'player', ...targetOf(staff) });
     const rows = listed.map((name) => ({ name, team_id: Number(key) }));
-    await deps.fixtures.addRows(targetOf(staff), 'player', rows);
+    await deps.fixtures.addRows(targetOf(staff), 'player', rows, creationKey(form, 0, formKey));
     return null;
   });
   if (done === null) return seeOther(`${staff.address}/teams?done=saved`);
-  return teamPage(staff, row, { values: valuesOf(row), faults: done.faults, newer: null, names });
+  return teamPage(staff, row, { values: valuesOf(row), faults: done.faults, newer: null, names, formKey });
 }
 
 async function remove(deps: TournamentPagesDeps, staff: Staff, form: URLSearchParams): Promise<Answer> {
@@ -126,6 +132,7 @@ type TeamForm = {
   readonly hidden?: Readonly<Record<string, string>>;
   /** Of new players. */
   readonly names?: string;
+  readonly formKey?: string;
 };
 
 const teamPage = (staff: Staff, row: Row, form: TeamForm): Answer =>
@@ -142,10 +149,14 @@ function TeamPage({
   newer,
   hidden = shownFields(row),
   names = '',
+  formKey = newFormKey(),
 }: TeamForm & { readonly staff: Staff; readonly row: Row }) {
   const { tournament: words } = useWords();
   const address = addressOf(staff);
-  const labels = { name: words.name, short_name: words.shortName, group_name: words.groupOf, badge_url: words.badge };
+  const labels = {
+    ...{ name: words.name, short_name: words.shortName, group_name: words.groupOf, badge_url: words.badge },
+    jersey_color: words.shirtColor,
+  };
   const hints = {
     name: undefined,
     short_name: words.shortNameHint,
@@ -160,7 +171,7 @@ function TeamPage({
         <StaleNotice by={newer.by} differences={differencesOf(labels, valuesOf(row), values)} address={address} />
       )}
       <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
-        {FIELDS.map((name) => (
+        {TEXT_FIELDS.map((name) => (
           <Field
             key={name}
             name={name}
@@ -176,6 +187,14 @@ function TeamPage({
             }}
           />
         ))}
+        <fieldset>
+          <legend>{words.shirtColor}</legend>
+          <p class="hint">{words.shirtColorHint}</p>
+          <ColorChoice
+            {...{ name: 'jersey_color', label: words.shirtColor, color: values.jersey_color, none: words.noColor }}
+          />
+          <FieldProblem message={faultAt(faults, 'jersey_color')} />
+        </fieldset>
         <div class="actions">
           <Button>{words.save}</Button>
           <a class="button quiet" href={`${staff.address}/teams`}>
@@ -183,12 +202,15 @@ function TeamPage({
           </a>
         </div>
       </Form>
-      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
+      <Form action={address} csrf={staff.visit.csrf} hidden={keyField(formKey)}>
         <NamesField label={words.players} hint={words.playersHint} names={names} fault={faultAt(faults, 'names')} />
         <Button name="action" value="players">
           {words.players}
         </Button>
       </Form>
+      <p>
+        <a href={`${staff.address}/players/import?team=${staff.visit.param('team')}`}>{words.import.title}</a>
+      </p>
       <DeleteLink address={address} label={words.deleteTeam} />
     </ManagePage>
   );

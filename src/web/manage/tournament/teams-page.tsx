@@ -6,6 +6,7 @@ import { seeOther } from '../../layout/html-answer.ts';
 import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
+import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
 import { type Fault, faultAt, otherFaults } from '../save-row.ts';
 import { nameFaults, NamesField, namesIn } from './names-field.tsx';
@@ -24,13 +25,17 @@ export const teamsRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
     path: '/manage/tournaments/{slug}/teams',
     keepsForm: true,
     async show(visit) {
-      return visit.html(200, <TeamsPage {...await admitTo(deps, visit)} names="" group="" faults={[]} />);
+      return visit.html(
+        200,
+        <TeamsPage {...await admitTo(deps, visit)} names="" group="" formKey={newFormKey()} faults={[]} />,
+      );
     },
     async submit(visit, form) {
       const tournament = await admitTo(deps, visit);
       const { staff } = tournament;
       const names = form.get('names') ?? '';
       const group = (form.get('group') ?? '').trim();
+      const formKey = formKeyIn(form);
       const listed = namesIn(names);
       const done = await orFaults(visit.words, async () => {
         const faults = nameFaults(listed, group, visit.words);
@@ -40,21 +45,23 @@ export const teamsRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
           targetOf(staff),
           'team',
           listed.map((name) => ({ name, group_name: group === '' ? null : group })),
+          creationKey(form, 0, formKey),
         );
         return null;
       });
       if (done === null) return seeOther(`${staff.address}/teams?done=added`);
-      return visit.html(422, <TeamsPage {...tournament} names={names} group={group} faults={done.faults} />);
+      return visit.html(422, <TeamsPage {...tournament} {...{ names, group, formKey }} faults={done.faults} />);
     },
   });
 
 type TeamsProps = TournamentStaff & {
   readonly names: string;
   readonly group: string;
+  readonly formKey: string;
   readonly faults: readonly Fault[];
 };
 
-function TeamsPage({ staff, view, names, group, faults }: TeamsProps) {
+function TeamsPage({ staff, view, names, group, formKey, faults }: TeamsProps) {
   const { tournament: words } = useWords();
   const groups = [...new Set(view.teams.map((team) => team.group_name))];
   return (
@@ -79,9 +86,14 @@ function TeamsPage({ staff, view, names, group, faults }: TeamsProps) {
           </ul>
         </section>
       ))}
+      {view.teams.length > 0 && (
+        <p>
+          <a href={`${staff.address}/players`}>{words.allPlayers}</a>
+        </p>
+      )}
       <section aria-labelledby="add">
         <h2 id="add">{words.addTeams}</h2>
-        <Form action={`${staff.address}/teams`} csrf={staff.visit.csrf}>
+        <Form action={`${staff.address}/teams`} csrf={staff.visit.csrf} hidden={keyField(formKey)}>
           <NamesField label={words.names} hint={words.namesHint} names={names} fault={faultAt(faults, 'names')} />
           <Field
             name="group"

@@ -1,14 +1,17 @@
 // What the pages of a tournament share: the stored tournament, the names of its matches, and how changes are saved.
 import type { Place } from '../../../../protocol/data-file/place.ts';
+import { placeNamesIn } from '../../../browser/shared/place-languages.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Fixtures } from '../../../http/api/fixtures.ts';
-import { notFound, Problem } from '../../../ops/problem.ts';
+import type { FixtureSide } from '../../../match/fixture.ts';
+import { notFound } from '../../../ops/problem.ts';
 import type { TournamentLists, TournamentView } from '../../../resources/tournament-lists.ts';
 import type { PlayedMatch } from '../../../store/match-list.ts';
 import type { IntegrationQueries } from '../../../store/queries.ts';
 import type { Visit } from '../../site.ts';
-import type { Fault } from '../save-row.ts';
+import { type Fault, faultsIn } from '../save-row.ts';
 import { admitStaff, type Staff, type StaffDeps } from '../staff.ts';
+import { entryOf } from '../../layout/entry-of.ts';
 
 export type TournamentPagesDeps = StaffDeps & {
   readonly integrations: Pick<IntegrationQueries, 'readMatchPeople' | 'readHostedTournaments'>;
@@ -40,20 +43,20 @@ export async function admitTo(
 export const targetOf = ({ resource, visit }: Staff) => ({ owner: resource.slug, by: visit.session.userId });
 
 /** What was done before the page was shown. */
-export function noticeIn({ query, words }: Pick<Visit, 'query' | 'words'>): string | null {
-  const notices: Readonly<Record<string, string>> = words.tournament.notices;
-  const done = query.get('done') ?? '';
-  return Object.hasOwn(notices, done) ? (notices[done] ?? null) : null;
-}
+export const noticeIn = ({ query, words }: Pick<Visit, 'query' | 'words'>): string | null =>
+  entryOf(words.tournament.notices, query.get('done'));
 
 /** The two names of a match: its teams, or the texts of their places. */
-export function namesOf({ match }: PlayedMatch): { readonly home: string; readonly away: string } {
+export function namesOf({ match }: PlayedMatch, words: PageWords): { readonly home: string; readonly away: string } {
   const { fixture } = match;
-  return fixture.kind === 'match' ? { home: fixture.home.name, away: fixture.away.name } : { home: '', away: '' };
+  if (fixture.kind !== 'match') return { home: '', away: '' };
+  const { place } = placeNamesIn(words.tournament.language);
+  const nameOf = ({ id, name }: FixtureSide): string => (id === null ? place(name) : name);
+  return { home: nameOf(fixture.home), away: nameOf(fixture.away) };
 }
 
-export const titleOf = (match: PlayedMatch): string => {
-  const { home, away } = namesOf(match);
+export const titleOf = (match: PlayedMatch, words: PageWords): string => {
+  const { home, away } = namesOf(match, words);
   return `${home} – ${away}`;
 };
 
@@ -63,13 +66,14 @@ export function labelOf(match: PlayedMatch, { matches }: TournamentView, words: 
   const alike = matches.filter(({ details: { stage } }) => stage.group_name === group && stage.knockout_round === name);
   const number = alike.indexOf(match) + 1;
   if (group !== null) return words.fixtures.numbered(words.tournament.group(group), number);
-  const round = label ?? name ?? words.tournament.match;
+  const round = placeNamesIn(words.tournament.language).round(label ?? name ?? words.tournament.match);
   return alike.length === 1 ? round : words.fixtures.numbered(round, number);
 }
 
 /** A place in words. */
 export function placeText(place: Place, view: TournamentView, words: PageWords): string {
   if ('group' in place) return words.fixtures.inGroup(place.place, place.group);
+  if ('rank' in place) return words.fixtures.bestOf(place.best_of_place, place.rank);
   const id = 'winner_of' in place ? place.winner_of : place.loser_of;
   const match = view.matches.find((one) => one.match.fixture.id === id);
   const label = match === undefined ? String(id) : labelOf(match, view, words);
@@ -84,11 +88,6 @@ export async function orFaults<T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    if (error.status === 422) return { faults: error.details ?? [{ path: '', message: error.message }] };
-    if (error.status === 409) return { faults: [{ path: '', message: words.tournament.exists }] };
-    if (error.status !== 429 && error.status !== 503) throw error;
-    const { title, advice } = words.problems[error.status];
-    return { faults: [{ path: '', message: `${title}. ${advice}` }] };
+    return { faults: faultsIn(error, words, words.tournament.exists) };
   }
 }

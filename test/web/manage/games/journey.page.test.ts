@@ -1,11 +1,11 @@
 // A club that is new to the server, on a phone: its owner signs in, makes a game with few taps, scores a goal in the console, and a
 // screen shows it. Then the next week's game, by a copy.
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../../src/browser/shared/language.ts';
 import { complaintsOf, openSiteForTests } from '../../../support/site.ts';
 import { PASSWORD, user } from '../../../support/world/people.ts';
+import { allViolations } from '../../../support/axe.ts';
 
 const KEY = 'key-of-sunday-0123456789abcdef';
 const people = ['Ana Silva', 'Rui Costa', 'Eva Lopes', 'Max Member', 'Ida Berg', 'Leo Kraus', 'Zoe Park', 'Tom Reed'];
@@ -50,12 +50,7 @@ const heading = (name: string): Promise<void> => page.getByRole('heading', { nam
 
 /** No serious finding of axe, and no sideways scrolling. */
 async function looksRight(): Promise<void> {
-  await page.evaluate(`${axe.source}; undefined`);
-  const found = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-  expect(found).toEqual([]);
+  expect(await allViolations(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }

@@ -13,7 +13,7 @@ const IMPORT = `${SQUAD}/import`;
 type Exported = { clubs: { slug: string; public_names: string; members: unknown[]; juniors: unknown[] }[] };
 
 let gateway: TestGateway;
-/** Owner, moderator, member and nobody of Riverside. */
+/** Owner, moderator and member of Riverside, and a person who is none of them. */
 let visitors: Readonly<Record<'ana' | 'rui' | 'max' | 'pia', Visitor>>;
 beforeAll(async () => {
   gateway = await openTestGateway();
@@ -47,10 +47,9 @@ async function linkOf(visitor: Visitor, name: string): Promise<string> {
 }
 const hidden = ({ html }: Shown): Record<string, string> =>
   Object.fromEntries(
-    [...html.matchAll(/type="hidden" name="(key|etag|shown_at)" value="([^"]+)"/g)].map(([, name = '', value = '']) => [
-      name,
-      value.replaceAll('&quot;', '"'),
-    ]),
+    [...html.matchAll(/type="hidden" name="(form_key|etag|shown_at)" value="([^"]+)"/g)].map(
+      ([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')],
+    ),
   );
 const problems = ({ html }: Shown): string[] =>
   [...html.matchAll(/<p id="cell-(\d+-\d+)-error" class="error">/g)].map(([, cell = '']) => cell);
@@ -68,7 +67,9 @@ describe('rule SQUAD-8: the pages of a squad', () => {
     }
     const before = await people();
     const stranger = { csrf: 'made-up' };
-    expect((await visitors.ana.post(SQUAD, { ...stranger, kind: 'member', name: 'X', key: 'k' })).status).toBe(403);
+    expect((await visitors.ana.post(SQUAD, { ...stranger, kind: 'member', name: 'X', form_key: 'k' })).status).toBe(
+      403,
+    );
     expect((await visitors.ana.upload(IMPORT, { ...stranger, action: 'import' }, Buffer.from('X'))).status).toBe(403);
     expect((await visitors.max.post(IMPORT, { table: 'X', action: 'import' })).status).toBe(403);
     expect((await visitors.max.post(`${SQUAD}/member/3`, { name: 'X' })).status).toBe(403);
@@ -77,8 +78,8 @@ describe('rule SQUAD-8: the pages of a squad', () => {
 
   it('add members and juniors by name, once for each form', async () => {
     const { ana } = visitors;
-    const { key = '' } = hidden(await ana.get(SQUAD));
-    const sent = { kind: 'junior', name: 'Kai <Odé>', number: '7', position: 'forward', role: 'Owner', key };
+    const { form_key = '' } = hidden(await ana.get(SQUAD));
+    const sent = { kind: 'junior', name: 'Kai <Odé>', number: '7', position: 'forward', role: 'Owner', form_key };
     expect((await ana.post(SQUAD, sent)).location).toBe(`${SQUAD}?done=added`);
     expect((await ana.post(SQUAD, sent)).location).toBe(`${SQUAD}?done=added`);
     const { html } = await ana.get(SQUAD);
@@ -88,11 +89,11 @@ describe('rule SQUAD-8: the pages of a squad', () => {
 
   it('name what is wrong at its field, and keep what was typed', async () => {
     const { ana } = visitors;
-    const { key = '' } = hidden(await ana.get(SQUAD));
-    const taken = await ana.post(SQUAD, { kind: 'member', name: 'Nuno', number: '9', position: '', key });
+    const { form_key = '' } = hidden(await ana.get(SQUAD));
+    const taken = await ana.post(SQUAD, { kind: 'member', name: 'Nuno', number: '9', position: '', form_key });
     expect([taken.status, taken.html.includes('Another active member wears this number.')]).toEqual([422, true]);
     expect(taken.html).toContain('value="Nuno"');
-    const wrong = await ana.post(SQUAD, { kind: 'member', name: ' ', number: 'x', position: '', key });
+    const wrong = await ana.post(SQUAD, { kind: 'member', name: ' ', number: 'x', position: '', form_key });
     expect(wrong.html).toContain('Enter the name.');
     expect(wrong.html).toContain('A shirt number is a whole number from 1 to 99.');
   });
@@ -132,8 +133,8 @@ describe('rule SQUAD-8: the pages of a squad', () => {
 
   it('invite a member by a link, who sets an e-mail address and a first password', async () => {
     const { ana } = visitors;
-    const { key = '' } = hidden(await ana.get(SQUAD));
-    await ana.post(SQUAD, { kind: 'member', name: 'Nia Neu', number: '', position: '', role: 'Member', key });
+    const { form_key = '' } = hidden(await ana.get(SQUAD));
+    await ana.post(SQUAD, { kind: 'member', name: 'Nia Neu', number: '', position: '', role: 'Member', form_key });
     const { html } = await ana.get(await linkOf(ana, 'Nia Neu'));
     const [, person = ''] = /href="\/manage\/clubs\/riverside-fc\/invitations\?person=(\d+)"/.exec(html) ?? [];
     await ana.get(`${CLUB}/invitations?person=${person}`);

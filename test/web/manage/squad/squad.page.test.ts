@@ -1,6 +1,5 @@
 // A squad on a phone, from a pasted table with faults to its import, and without scripts: rules SQUAD-8 and SQUAD-9.
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../../src/cli/build.mjs';
@@ -8,6 +7,7 @@ import { openBrowser } from '../../../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
 import { workbookOf } from '../../../support/workbook.ts';
 import { PASSWORD } from '../../../support/world/people.ts';
+import { seriousViolations } from '../../../support/axe.ts';
 
 const SQUAD = '/manage/clubs/riverside-fc/squad';
 
@@ -43,14 +43,7 @@ async function requireGood(name: string, of = page): Promise<void> {
   expect(await of.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
     true,
   );
-  await of.evaluate(`${axe.source}; undefined`);
-  const found = await of.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-  expect(found).toEqual([]);
+  expect(await seriousViolations(of)).toEqual([]);
 }
 
 test('people are added by name and changed', async () => {

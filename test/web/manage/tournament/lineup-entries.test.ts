@@ -24,7 +24,7 @@ const row = {
 };
 const typed = (fields: Readonly<Record<string, string>>) => readEntries(new URLSearchParams(fields), people);
 
-it('rule MANAGE-11: each player whose place or number differs is listed, and nobody else', () => {
+it('rule MANAGE-11: each player whose place or number differs is listed, and no other one', () => {
   const entries = typed({ 'p.1': 'starters', 'n.1': '10', 'p.2': '', 'n.2': '7', 'p.3': 'substitutes' });
   expect(lineupDifferences(entriesOf(row), entries, people, words)).toEqual([
     { label: 'Ana', stored: 'starts 9', typed: 'starts 10' },

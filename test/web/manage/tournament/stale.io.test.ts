@@ -42,6 +42,21 @@ describe('rule MANAGE-11: another change came first', () => {
     expect(format).toEqual({ ...(before['match_format'] as object), half_minutes: 17 });
   });
 
+  it('rule NAME-1: the settings say how juniors are named, and both versions of it', async () => {
+    const [first, second] = [formFields((await ana.get(SETTINGS)).html), formFields((await rui.get(SETTINGS)).html)];
+    expect(first['names']).toBe('full');
+    expect((await ana.post(SETTINGS, { ...first, names: 'initials' })).status).toBe(303);
+    expect((await stored())['public_names']).toBe('initials');
+    const stale = await rui.post(SETTINGS, { ...second, names: 'none' });
+    const { initials, none } = words.squad.publicNames;
+    expect(stale.html).toContain(`<bdi>${initials}</bdi></td>`);
+    expect(stale.html).toContain(`<bdi>${none}</bdi></td>`);
+    expect((await rui.post(SETTINGS, formFields(stale.html))).status).toBe(303);
+    expect((await stored())['public_names']).toBe('none');
+    await rui.post(SETTINGS, { ...formFields((await rui.get(SETTINGS)).html), names: 'nicknames' });
+    expect((await stored())['public_names']).toBe('none');
+  });
+
   it('to the line-ups of a match: the players who differ are listed', async () => {
     const [first, second] = [formFields((await ana.get(LINEUPS)).html), formFields((await rui.get(LINEUPS)).html)];
     expect((await ana.post(LINEUPS, { ...first, 'p.1': 'starters', 'n.1': '9' })).status).toBe(303);

@@ -1,12 +1,12 @@
 // A tournament of eight teams on a phone, from one owner's account and no file to its final: rules PLAN-7 to PLAN-9.
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../../src/cli/build.mjs';
 import { openBrowser } from '../../../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
 import { PASSWORD } from '../../../support/world/people.ts';
+import { seriousViolations } from '../../../support/axe.ts';
 
 const CLUB = '/manage/clubs/riverside-fc/tournaments';
 /** One owner with a club, and nothing else. */
@@ -55,14 +55,7 @@ async function requireGood(name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
     true,
   );
-  await page.evaluate(`${axe.source}; undefined`);
-  const found = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-  expect(found).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
 }
 
 const press = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click();
@@ -92,7 +85,7 @@ test('rule PLAN-7: teams are added by name, group by group', async () => {
     await page.getByText('The teams are added.').waitFor();
   }
   await requireGood('teams');
-  await page.getByRole('link', { name: 'Edit: Ajax' }).click();
+  await page.getByRole('link', { name: 'Change: Ajax' }).click();
   await page.getByLabel('Short name').fill('AJX');
   await requireGood('team');
   await page.getByLabel('Add players').fill('Mia Berg\nKai Odé');
@@ -116,14 +109,14 @@ test('rule PLAN-8: matches are shown first, then made at once', async () => {
 
 test('rule PLAN-8: a clash is shown at the match, and mended', async () => {
   const [first, second] = await titles();
-  await page.getByRole('link', { name: `Edit: ${second ?? ''}`, exact: true }).click();
+  await page.getByRole('link', { name: `Change: ${second ?? ''}`, exact: true }).click();
   const own = await page.getByLabel('Pitch', { exact: true }).inputValue();
   await requireGood('match');
   await page.getByLabel('Pitch', { exact: true }).fill('Pitch 1');
   await press('Save');
   await page.getByText(`On the same pitch at the same time: ${first ?? ''}`).waitFor();
   await requireGood('clash');
-  await page.getByRole('link', { name: `Edit: ${second ?? ''}`, exact: true }).click();
+  await page.getByRole('link', { name: `Change: ${second ?? ''}`, exact: true }).click();
   await page.getByLabel('Pitch', { exact: true }).fill(own);
   await press('Save');
   await page.getByText('Saved.').waitFor();
@@ -140,7 +133,7 @@ test('rule PLAN-9: a line-up of players, and a result with a reason', async () =
   await page.getByRole('link', { name: `Line-ups: ${first}`, exact: true }).click();
   expect(await page.getByLabel('Shirt number of Mia Berg').inputValue()).toBe('9');
   await page.goto(`${gateway.url}${cup}`);
-  await page.getByRole('link', { name: `Edit: ${first}`, exact: true }).click();
+  await page.getByRole('link', { name: `Change: ${first}`, exact: true }).click();
   await page.getByLabel('Status').selectOption('awarded');
   await press('Save');
   await page.getByText('Give a reason.').waitFor();
@@ -153,12 +146,12 @@ test('rule PLAN-9: a line-up of players, and a result with a reason', async () =
   await page.getByText('Saved.').waitFor();
 });
 
-test('rule PLAN-9: the tournament is played to its final, nobody touching a file', async () => {
+test('rule PLAN-9: the tournament is played to its final without a data file', async () => {
   for (let round = 0; round < 16; round += 1) {
     const open = page.locator('.game-list > li', { hasNot: page.locator('.row-title span') }).first();
     if ((await open.count()) === 0) break;
     const title = await open.locator('.row-title bdi').innerText();
-    await open.getByRole('link', { name: /^Edit: / }).click();
+    await open.getByRole('link', { name: /^Change: / }).click();
     await page.getByLabel('Status').selectOption('completed');
     const [home = '', away = ''] = title.split(' – ');
     await page.getByLabel('Goals of the first side').fill(home < away ? '1' : '0');

@@ -1,10 +1,13 @@
 import { countedIn } from '../../counted.ts';
+import { ar as markers } from '../markers/ar.ts';
 import type { ConsoleWords } from '../../words.ts';
 
 const counted = countedIn('ar');
 
 export const ar: ConsoleWords = {
+  ...markers,
   locale: 'ar-u-nu-latn',
+  yourTime: (time: string) => `بتوقيتك: ${time}`,
 
   console: 'لوحة تسجيل المباراة',
   signIn: 'تسجيل الدخول',
@@ -215,55 +218,6 @@ export const ar: ConsoleWords = {
   undoAfterEnd: (what) => `انتهت المباراة. التراجع عن «${what}»؟`,
   chooseKeepers: 'اختر حارسي المرمى لاحتساب التصديات.',
   goalkeepers: 'حارسا المرمى',
-
-  markers: {
-    Start: 'ضربة البداية',
-    Break: 'توقف الوقت',
-    Resume: 'استؤنف الوقت',
-    End: 'النهاية',
-    PenaltyShootout: 'ركلات الترجيح',
-    ResetMatch: 'صُفّرت المباراة',
-    Keeper: 'حارسا المرمى',
-    Goal: 'هدف',
-    Miss: 'فرصة ضائعة',
-    Save: 'تصدٍّ لتسديدة',
-    Shot: 'تسديدة خارج المرمى',
-    ChanceCreated: 'صناعة فرصة',
-    Defense: 'تدخل دفاعي',
-    Foul: 'خطأ',
-    YellowCard: 'بطاقة صفراء',
-    RedCard: 'بطاقة حمراء',
-    Substitution: 'تبديل',
-    Penalty: 'احتُسبت ركلة جزاء',
-    PenaltyScored: 'ركلة جزاء مسجلة',
-    PenaltyMissed: 'ركلة جزاء ضائعة',
-    Event: 'ملاحظة',
-    HalfTime: 'نهاية الشوط',
-    ExtraTime1: 'الوقت الإضافي',
-    ExtraTime2: 'الشوط الإضافي الثاني',
-    FullTime: 'نهاية المباراة',
-  },
-  buttons: { Save: 'تصدٍّ', Shot: 'خارج المرمى', YellowCard: 'صفراء', RedCard: 'حمراء', Substitution: 'تبديل' },
-  ownGoal: 'هدف عكسي',
-  secondYellow: 'بطاقة صفراء ثانية',
-  questions: {
-    scorer: 'من سجّل؟',
-    assist: 'من صنع الهدف؟',
-    noAssist: 'بلا صناعة',
-    taker: 'من سدد ركلة الجزاء؟',
-    shooter: 'من صاحب التسديدة؟',
-    shot: 'من سدد؟',
-    missed: 'من أضاع الفرصة؟',
-    created: 'من صنع الفرصة؟',
-    defended: 'من دافع؟',
-    fouler: 'من ارتكب الخطأ؟',
-    fouled: 'على من وقع الخطأ؟',
-    booked: 'من نال الإنذار؟',
-    sentOff: 'من طُرد؟',
-    off: 'من يخرج؟',
-    on: 'من يدخل؟',
-    saved: 'من تصدى؟',
-  },
 
   recordedNow: 'سُجّل. يمكنك إضافة اللاعب لاحقًا.',
   minute: 'الدقيقة',

@@ -1,10 +1,13 @@
 import { countedIn } from '../../counted.ts';
+import { de as markers } from '../markers/de.ts';
 import type { ConsoleWords } from '../../words.ts';
 
 const counted = countedIn('de');
 
 export const de: ConsoleWords = {
+  ...markers,
   locale: 'de',
+  yourTime: (time: string) => `bei Ihnen: ${time}`,
 
   console: 'Konsole für Spielerfasser',
   signIn: 'Anmelden',
@@ -184,55 +187,6 @@ export const de: ConsoleWords = {
   undoAfterEnd: (what) => `Das Spiel ist zu Ende. „${what}“ zurücknehmen?`,
   chooseKeepers: 'Wählen Sie die Torhüter, damit ihre Paraden zählen.',
   goalkeepers: 'Torhüter',
-
-  markers: {
-    Start: 'Anpfiff',
-    Break: 'Uhr angehalten',
-    Resume: 'Uhr läuft weiter',
-    End: 'Ende',
-    PenaltyShootout: 'Elfmeterschießen',
-    ResetMatch: 'Spiel zurückgesetzt',
-    Keeper: 'Torhüter',
-    Goal: 'Tor',
-    Miss: 'Vergebene Chance',
-    Save: 'Schuss gehalten',
-    Shot: 'Schuss daneben',
-    ChanceCreated: 'Chance herausgespielt',
-    Defense: 'Abwehraktion',
-    Foul: 'Foul',
-    YellowCard: 'Gelbe Karte',
-    RedCard: 'Rote Karte',
-    Substitution: 'Wechsel',
-    Penalty: 'Elfmeter gegeben',
-    PenaltyScored: 'Elfmeter verwandelt',
-    PenaltyMissed: 'Elfmeter verschossen',
-    Event: 'Notiz',
-    HalfTime: 'Halbzeit',
-    ExtraTime1: 'Verlängerung',
-    ExtraTime2: 'Verlängerung, 2. Hälfte',
-    FullTime: 'Abpfiff',
-  },
-  buttons: { Save: 'Gehalten', Shot: 'Daneben', YellowCard: 'Gelb', RedCard: 'Rot', Substitution: 'Wechsel' },
-  ownGoal: 'Eigentor',
-  secondYellow: 'Zweite gelbe Karte',
-  questions: {
-    scorer: 'Wer hat getroffen?',
-    assist: 'Vorlage?',
-    noAssist: 'Keine Vorlage',
-    taker: 'Wer hat den Elfmeter geschossen?',
-    shooter: 'Wessen Schuss wurde gehalten?',
-    shot: 'Wer hat geschossen?',
-    missed: 'Wer hat die Chance vergeben?',
-    created: 'Wer hat die Chance herausgespielt?',
-    defended: 'Wer hat abgewehrt?',
-    fouler: 'Wer hat gefoult?',
-    fouled: 'Wer wurde gefoult?',
-    booked: 'Wer wird verwarnt?',
-    sentOff: 'Wer fliegt vom Platz?',
-    off: 'Wer geht raus?',
-    on: 'Wer kommt rein?',
-    saved: 'Wer hat gehalten?',
-  },
 
   recordedNow: 'Erfasst. Den Spieler können Sie später ergänzen.',
   minute: 'Spielminute',

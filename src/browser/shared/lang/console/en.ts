@@ -1,12 +1,14 @@
-import type { MarkerType } from '../../../../../protocol/wire/marker.ts';
 import { countedIn } from '../../counted.ts';
+import { en as markers } from '../markers/en.ts';
 
 const counted = countedIn('en');
 
 /** The texts of the scorekeeper's console, screen by screen. */
 export const en = {
+  ...markers,
   /** For dates and times; undefined: the browser's own. */
   locale: undefined as string | undefined,
+  yourTime: (time: string) => `your time: ${time}`,
 
   // Signing in, and opening a match.
   console: 'Scorekeeper’s console',
@@ -45,8 +47,8 @@ export const en = {
   }),
   refusedIn: (match: string) =>
     counted({
-      one: `{n} entry was refused in “${match}”. Open the match to edit or discard.`,
-      other: `{n} entries were refused in “${match}”. Open the match to edit or discard.`,
+      one: `{n} entry was refused in “${match}”. Open the match to change or discard.`,
+      other: `{n} entries were refused in “${match}”. Open the match to change or discard.`,
     }),
   loading: 'Loading …',
   unreachable: 'The server cannot be reached.',
@@ -131,7 +133,7 @@ export const en = {
   minuteBack: '−1 min',
   minuteOn: '+1 min',
   notATime: 'Write minutes and seconds, such as 12:30.',
-  clockBlocked: 'The half would not fit between the other entries of the clock. Edit those in the history first.',
+  clockBlocked: 'The half would not fit between the other entries of the clock. Change those in the history first.',
   /** A question before a step that comes early. */
   early: (step: string, clock: string) => `${step} now? The clock shows ${clock}.`,
   recorded: (what: string) => `${what} recorded.`,
@@ -146,12 +148,12 @@ export const en = {
   keepBoth: 'Keep both',
   undoMine: 'Undo mine',
   undoSecond: 'Undo mine, the second',
-  edit: 'Edit',
-  editOf: (title: string) => `Edit ${title}`,
+  edit: 'Change',
+  editOf: (title: string) => `Change ${title}`,
   undoOf: (title: string) => `Undo ${title}`,
   onPenalties: (home: number, away: number) => `${home}–${away} on penalties`,
   /** After the server's warning of an entry. */
-  warningAdvice: 'Edit the entry to correct it.',
+  warningAdvice: 'Change the entry to correct it.',
   notCounted: (what: string) => `${what} was stored, but it does not count.`,
   understood: 'OK',
   penalty: 'Penalty',
@@ -191,57 +193,6 @@ export const en = {
   chooseKeepers: 'Choose the goalkeepers to count their saves.',
   goalkeepers: 'Goalkeepers',
 
-  // The markers, as buttons and in the history.
-  markers: {
-    Start: 'Kick-off',
-    Break: 'Clock stopped',
-    Resume: 'Clock restarted',
-    End: 'End',
-    PenaltyShootout: 'Penalty shootout',
-    ResetMatch: 'Match reset',
-    Keeper: 'Goalkeepers',
-    Goal: 'Goal',
-    Miss: 'Missed chance',
-    Save: 'Shot saved',
-    Shot: 'Shot off target',
-    ChanceCreated: 'Chance created',
-    Defense: 'Defence',
-    Foul: 'Foul',
-    YellowCard: 'Yellow card',
-    RedCard: 'Red card',
-    Substitution: 'Substitution',
-    Penalty: 'Penalty awarded',
-    PenaltyScored: 'Penalty scored',
-    PenaltyMissed: 'Penalty missed',
-    Event: 'Note',
-    HalfTime: 'Half-time',
-    ExtraTime1: 'Extra time',
-    ExtraTime2: 'Extra time, 2nd half',
-    FullTime: 'Full time',
-  } satisfies Record<MarkerType, string>,
-  /** Short, for buttons. */
-  buttons: { Save: 'Shot saved', Shot: 'Shot off', YellowCard: 'Yellow', RedCard: 'Red', Substitution: 'Sub' },
-  ownGoal: 'Own goal',
-  secondYellow: 'Second yellow card',
-  questions: {
-    scorer: 'Who scored?',
-    assist: 'Assist?',
-    noAssist: 'No assist',
-    taker: 'Who took the penalty?',
-    shooter: 'Whose shot was saved?',
-    shot: 'Whose shot was it?',
-    missed: 'Who missed the chance?',
-    created: 'Who created the chance?',
-    defended: 'Who defended?',
-    fouler: 'Who committed the foul?',
-    fouled: 'Who was fouled?',
-    booked: 'Who is booked?',
-    sentOff: 'Who is sent off?',
-    off: 'Who goes off?',
-    on: 'Who comes on?',
-    saved: 'Who saved it?',
-  },
-
   // The sheet of an entry.
   recordedNow: 'Recorded. You can add the player later.',
   minute: 'Minute',
@@ -256,13 +207,13 @@ export const en = {
   history: 'History',
   noEntries: 'No entries yet.',
   waiting: 'saved here, not sent yet',
-  editRefused: (what: string) => `Edit of ${what}`,
+  editRefused: (what: string) => `Change of ${what}`,
   undoRefused: (what: string) => `Undo of ${what}`,
   wasRefused: (what: string) => `${what} was refused`,
   retry: 'Retry',
   discard: 'Discard',
   gone: 'The entry was undone or cleared on another phone.',
-  goneAdvice: 'Discard this edit, or record the entry again.',
+  goneAdvice: 'Discard this change, or record the entry again.',
 
   // The keys of a keyboard.
   keys: {

@@ -1,10 +1,13 @@
 import { countedIn } from '../../counted.ts';
+import { es as markers } from '../markers/es.ts';
 import type { ConsoleWords } from '../../words.ts';
 
 const counted = countedIn('es');
 
 export const es: ConsoleWords = {
+  ...markers,
   locale: 'es',
+  yourTime: (time: string) => `su hora: ${time}`,
 
   console: 'Consola del anotador',
   signIn: 'Iniciar sesión',
@@ -181,55 +184,6 @@ export const es: ConsoleWords = {
   undoAfterEnd: (what) => `El partido ha terminado. ¿Deshacer «${what}»?`,
   chooseKeepers: 'Elija a los porteros para contar sus paradas.',
   goalkeepers: 'Porteros',
-
-  markers: {
-    Start: 'Saque inicial',
-    Break: 'Reloj parado',
-    Resume: 'Reloj en marcha',
-    End: 'Fin',
-    PenaltyShootout: 'Tanda de penaltis',
-    ResetMatch: 'Partido reiniciado',
-    Keeper: 'Porteros',
-    Goal: 'Gol',
-    Miss: 'Ocasión fallada',
-    Save: 'Tiro parado',
-    Shot: 'Tiro fuera',
-    ChanceCreated: 'Ocasión creada',
-    Defense: 'Acción defensiva',
-    Foul: 'Falta',
-    YellowCard: 'Tarjeta amarilla',
-    RedCard: 'Tarjeta roja',
-    Substitution: 'Cambio',
-    Penalty: 'Penalti señalado',
-    PenaltyScored: 'Penalti marcado',
-    PenaltyMissed: 'Penalti fallado',
-    Event: 'Nota',
-    HalfTime: 'Descanso',
-    ExtraTime1: 'Prórroga',
-    ExtraTime2: 'Prórroga, 2.º tiempo',
-    FullTime: 'Final',
-  },
-  buttons: { Save: 'Tiro parado', Shot: 'Tiro fuera', YellowCard: 'Amarilla', RedCard: 'Roja', Substitution: 'Cambio' },
-  ownGoal: 'Gol en propia',
-  secondYellow: 'Segunda tarjeta amarilla',
-  questions: {
-    scorer: '¿Quién marcó?',
-    assist: '¿Asistencia?',
-    noAssist: 'Sin asistencia',
-    taker: '¿Quién tiró el penalti?',
-    shooter: '¿De quién fue el tiro parado?',
-    shot: '¿De quién fue el tiro?',
-    missed: '¿Quién falló la ocasión?',
-    created: '¿Quién creó la ocasión?',
-    defended: '¿Quién defendió?',
-    fouler: '¿Quién hizo la falta?',
-    fouled: '¿Quién recibió la falta?',
-    booked: '¿A quién se amonesta?',
-    sentOff: '¿A quién se expulsa?',
-    off: '¿Quién sale?',
-    on: '¿Quién entra?',
-    saved: '¿Quién lo paró?',
-  },
 
   recordedNow: 'Anotado. Puede añadir el jugador después.',
   minute: 'Minuto',

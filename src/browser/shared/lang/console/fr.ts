@@ -1,10 +1,13 @@
 import { countedIn } from '../../counted.ts';
+import { fr as markers } from '../markers/fr.ts';
 import type { ConsoleWords } from '../../words.ts';
 
 const counted = countedIn('fr');
 
 export const fr: ConsoleWords = {
+  ...markers,
   locale: 'fr',
+  yourTime: (time: string) => `chez vous : ${time}`,
 
   console: 'Console du marqueur',
   signIn: 'Se connecter',
@@ -182,55 +185,6 @@ export const fr: ConsoleWords = {
   undoAfterEnd: (what) => `Le match est terminé. Annuler « ${what} » ?`,
   chooseKeepers: 'Choisissez les gardiens pour compter leurs arrêts.',
   goalkeepers: 'Gardiens',
-
-  markers: {
-    Start: 'Coup d’envoi',
-    Break: 'Chrono arrêté',
-    Resume: 'Chrono relancé',
-    End: 'Fin',
-    PenaltyShootout: 'Tirs au but',
-    ResetMatch: 'Match remis à zéro',
-    Keeper: 'Gardiens',
-    Goal: 'But',
-    Miss: 'Occasion manquée',
-    Save: 'Tir arrêté',
-    Shot: 'Tir non cadré',
-    ChanceCreated: 'Occasion créée',
-    Defense: 'Action défensive',
-    Foul: 'Faute',
-    YellowCard: 'Carton jaune',
-    RedCard: 'Carton rouge',
-    Substitution: 'Remplacement',
-    Penalty: 'Penalty accordé',
-    PenaltyScored: 'Penalty marqué',
-    PenaltyMissed: 'Penalty manqué',
-    Event: 'Note',
-    HalfTime: 'Mi-temps',
-    ExtraTime1: 'Prolongation',
-    ExtraTime2: 'Prolongation, 2e période',
-    FullTime: 'Fin du match',
-  },
-  buttons: { Save: 'Tir arrêté', Shot: 'Tir à côté', YellowCard: 'Jaune', RedCard: 'Rouge', Substitution: 'Rempl.' },
-  ownGoal: 'But contre son camp',
-  secondYellow: 'Deuxième carton jaune',
-  questions: {
-    scorer: 'Qui a marqué ?',
-    assist: 'Passe ?',
-    noAssist: 'Sans passe',
-    taker: 'Qui a tiré le penalty ?',
-    shooter: 'De qui était le tir arrêté ?',
-    shot: 'De qui était le tir ?',
-    missed: 'Qui a manqué l’occasion ?',
-    created: 'Qui a créé l’occasion ?',
-    defended: 'Qui a défendu ?',
-    fouler: 'Qui a commis la faute ?',
-    fouled: 'Qui a subi la faute ?',
-    booked: 'Qui est averti ?',
-    sentOff: 'Qui est expulsé ?',
-    off: 'Qui sort ?',
-    on: 'Qui entre ?',
-    saved: 'Qui l’a arrêté ?',
-  },
 
   recordedNow: 'Enregistré. Vous pouvez ajouter le joueur plus tard.',
   minute: 'Minute du match',

@@ -1,10 +1,13 @@
 import { countedIn } from '../../counted.ts';
+import { pt as markers } from '../markers/pt.ts';
 import type { ConsoleWords } from '../../words.ts';
 
 const counted = countedIn('pt');
 
 export const pt: ConsoleWords = {
+  ...markers,
   locale: 'pt',
+  yourTime: (time: string) => `a sua hora: ${time}`,
 
   console: 'Consola do marcador',
   signIn: 'Iniciar sessão',
@@ -180,55 +183,6 @@ export const pt: ConsoleWords = {
   undoAfterEnd: (what) => `O jogo terminou. Anular “${what}”?`,
   chooseKeepers: 'Escolha os guarda-redes para contar as defesas.',
   goalkeepers: 'Guarda-redes',
-
-  markers: {
-    Start: 'Pontapé de saída',
-    Break: 'Relógio parado',
-    Resume: 'Relógio em marcha',
-    End: 'Fim',
-    PenaltyShootout: 'Grandes penalidades',
-    ResetMatch: 'Jogo reposto',
-    Keeper: 'Guarda-redes',
-    Goal: 'Golo',
-    Miss: 'Oportunidade falhada',
-    Save: 'Remate defendido',
-    Shot: 'Remate ao lado',
-    ChanceCreated: 'Oportunidade criada',
-    Defense: 'Ação defensiva',
-    Foul: 'Falta',
-    YellowCard: 'Cartão amarelo',
-    RedCard: 'Cartão vermelho',
-    Substitution: 'Substituição',
-    Penalty: 'Penálti assinalado',
-    PenaltyScored: 'Penálti marcado',
-    PenaltyMissed: 'Penálti falhado',
-    Event: 'Nota',
-    HalfTime: 'Intervalo',
-    ExtraTime1: 'Prolongamento',
-    ExtraTime2: 'Prolongamento, 2.ª parte',
-    FullTime: 'Final',
-  },
-  buttons: { Save: 'Defendido', Shot: 'Ao lado', YellowCard: 'Amarelo', RedCard: 'Vermelho', Substitution: 'Subst.' },
-  ownGoal: 'Autogolo',
-  secondYellow: 'Segundo cartão amarelo',
-  questions: {
-    scorer: 'Quem marcou?',
-    assist: 'Assistência?',
-    noAssist: 'Sem assistência',
-    taker: 'Quem marcou o penálti?',
-    shooter: 'De quem foi o remate defendido?',
-    shot: 'De quem foi o remate?',
-    missed: 'Quem falhou a oportunidade?',
-    created: 'Quem criou a oportunidade?',
-    defended: 'Quem defendeu?',
-    fouler: 'Quem fez a falta?',
-    fouled: 'Quem sofreu a falta?',
-    booked: 'Quem leva o amarelo?',
-    sentOff: 'Quem é expulso?',
-    off: 'Quem sai?',
-    on: 'Quem entra?',
-    saved: 'Quem defendeu o remate?',
-  },
 
   recordedNow: 'Registado. Pode acrescentar o jogador depois.',
   minute: 'Minuto',

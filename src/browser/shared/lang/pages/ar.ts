@@ -11,6 +11,7 @@ export const ar: OpenWords = {
     home: 'الصفحة الرئيسية',
     languages: 'اللغة',
     cancel: 'إلغاء',
+    yourTime: (time: string) => `بتوقيتك: ${time}`,
     never: 'أبدًا',
     and: (count) => `و${count} غيرها`,
   },

@@ -11,6 +11,7 @@ export const de: OpenWords = {
     home: 'Startseite',
     languages: 'Sprache',
     cancel: 'Abbrechen',
+    yourTime: (time: string) => `bei Ihnen: ${time}`,
     never: 'nie',
     and: (count) => `und ${count} weitere`,
   },

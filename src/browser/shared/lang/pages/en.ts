@@ -13,6 +13,7 @@ export const en = {
     /** The name of the list of languages. */
     languages: 'Language',
     cancel: 'Cancel',
+    yourTime: (time: string) => `your time: ${time}`,
     never: 'never',
     and: (count: number) => `and ${count} more`,
   },

@@ -11,6 +11,7 @@ export const es: OpenWords = {
     home: 'Página de inicio',
     languages: 'Idioma',
     cancel: 'Cancelar',
+    yourTime: (time: string) => `su hora: ${time}`,
     never: 'nunca',
     and: (count) => `y ${count} más`,
   },

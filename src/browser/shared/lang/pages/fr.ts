@@ -11,6 +11,7 @@ export const fr: OpenWords = {
     home: 'Page d’accueil',
     languages: 'Langue',
     cancel: 'Annuler',
+    yourTime: (time: string) => `chez vous : ${time}`,
     never: 'jamais',
     and: (count) => `et ${count} de plus`,
   },

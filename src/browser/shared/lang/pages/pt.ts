@@ -11,6 +11,7 @@ export const pt: OpenWords = {
     home: 'Página inicial',
     languages: 'Língua',
     cancel: 'Cancelar',
+    yourTime: (time: string) => `a sua hora: ${time}`,
     never: 'nunca',
     and: (count) => `e mais ${count}`,
   },

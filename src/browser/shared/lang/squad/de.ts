@@ -132,6 +132,10 @@ export const de: SquadWords = {
         bad_role: 'Das ist keine Rolle.',
         role_of_junior: 'Ein Jugendspieler hat keine Rolle.',
         role_not_yours: 'Nur ein Inhaber des Vereins gibt oder nimmt diese Rolle.',
+        bad_team: 'Diese Mannschaft ist nicht im Turnier.',
+        bad_captain: 'Antworten Sie mit ja oder nein.',
+        two_players: 'Zwei Spieler heißen so. Nennen Sie die Mannschaft, oder ändern Sie sie einzeln auf ihren Seiten.',
+        refused: 'Das lässt sich so nicht speichern.',
       },
     },
 

@@ -127,6 +127,10 @@ export const en = {
         bad_role: 'This is no role.',
         role_of_junior: 'A junior has no role.',
         role_not_yours: 'Only an owner of the club gives or takes this role.',
+        bad_team: 'This team is not in the tournament.',
+        bad_captain: 'Answer with yes or no.',
+        two_players: 'Two players have this name. Name the team, or change them on their own pages.',
+        refused: 'This cannot be stored as it is.',
       },
     },
 

@@ -127,6 +127,10 @@ export const es: SquadWords = {
         bad_role: 'Esto no es una función.',
         role_of_junior: 'Un juvenil no tiene función.',
         role_not_yours: 'Solo un propietario del club da o quita esta función.',
+        bad_team: 'Este equipo no está en el torneo.',
+        bad_captain: 'Responda con sí o no.',
+        two_players: 'Dos jugadores se llaman así. Indique el equipo o cámbielos en sus propias páginas.',
+        refused: 'Esto no se puede guardar tal como está.',
       },
     },
 

@@ -129,6 +129,10 @@ export const fr: SquadWords = {
         bad_role: 'Ce n’est pas un rôle.',
         role_of_junior: 'Un jeune n’a pas de rôle.',
         role_not_yours: 'Seul un propriétaire du club donne ou retire ce rôle.',
+        bad_team: 'Cette équipe n’est pas dans le tournoi.',
+        bad_captain: 'Répondez par oui ou non.',
+        two_players: 'Deux joueurs portent ce nom. Indiquez l’équipe, ou modifiez-les sur leurs propres pages.',
+        refused: 'Cela ne peut pas être enregistré tel quel.',
       },
     },
 

@@ -124,6 +124,10 @@ export const pt: SquadWords = {
         bad_role: 'Isto não é uma função.',
         role_of_junior: 'Um jovem não tem função.',
         role_not_yours: 'Só um dono do clube dá ou retira esta função.',
+        bad_team: 'Esta equipa não está no torneio.',
+        bad_captain: 'Responda com sim ou não.',
+        two_players: 'Dois jogadores têm este nome. Indique a equipa ou altere-os nas suas próprias páginas.',
+        refused: 'Isto não pode ser guardado tal como está.',
       },
     },
 

@@ -1,27 +1,16 @@
+import { countedIn } from '../../counted.ts';
 import type { TournamentWords } from '../../words.ts';
 
+const counted = countedIn('ar');
+
 export const ar: TournamentWords = {
-  fixtures: {
-    rounds: {
-      final: 'النهائي',
-      third_place: 'المركز الثالث',
-      semi_final: 'نصف النهائي',
-      quarter_final: 'ربع النهائي',
-      round_of_16: 'دور الـ16',
-      round_of_32: 'دور الـ32',
-      round_of_64: 'دور الـ64',
-    },
-    numbered: (round: string, number: number) => `${round} ${number}`,
-    winnerOf: (match: string) => `الفائز في ${match}`,
-    loserOf: (match: string) => `الخاسر في ${match}`,
-    inGroup: (place: number, group: string) => `المركز ${place} في المجموعة ${group}`,
-  },
   tournament: {
     language: 'ar',
     notices: {
       saved: 'تم الحفظ.',
       added: 'تمت إضافة الفرق.',
       deleted: 'تم الحذف.',
+      imported: 'تم استيراد اللاعبين.',
       made: 'تم إنشاء المباريات.',
     },
     schedule: 'المباريات',
@@ -58,6 +47,9 @@ export const ar: TournamentWords = {
     name: 'الاسم',
     shortName: 'الاسم القصير',
     shortNameHint: 'من 1 إلى 4 أحرف للوحة النتيجة.',
+    shirtColor: 'لون القمصان',
+    shirtColorHint: 'تعرضه الشاشات والتراكبات ولوحة التسجيل.',
+    noColor: 'بلا لون',
     badge: 'عنوان الشعار',
     badgeHint: 'عنوان https لصورة. فارغ: شعار النادي.',
     save: 'حفظ',
@@ -72,6 +64,12 @@ export const ar: TournamentWords = {
     knockout: 'الأدوار الإقصائية',
     perGroup: (count: number) => `أول ${count} من كل مجموعة`,
     allTeams: 'كل الفرق، بلا مجموعات',
+    bestNext: 'الأفضل في المركز التالي',
+    bestNextHint:
+      'مع فريقين من كل مجموعة: كم من أفضل أصحاب المركز الثالث يتأهل أيضًا. يجب أن تتساوى المجموعات في عدد الفرق.',
+    undecidedTitle: 'النتائج لا تحسم مركزًا',
+    undecided: (match: string, place: string, teams: string) =>
+      `${match}: «${place}» بين ${teams}. هي متعادلة أو لعبت عددًا مختلفًا من المباريات. أجرِ قرعة وحدّد الفريق في المباراة.`,
     thirdPlace: 'اللعب على المركز الثالث',
     whenAndWhere: 'متى وأين',
     firstKickOff: 'أول انطلاقة',
@@ -124,9 +122,42 @@ export const ar: TournamentWords = {
     starts: 'أساسي',
     bench: 'احتياطي',
     numberOf: (name: string) => `رقم قميص ${name}`,
+    ownMatches: 'مباريات فرقنا',
+    matchOver: 'انتهت المباراة. اطلب من المنظّم تصحيح التشكيلة.',
+    keepNamed:
+      'يبقى في التشكيلة كل لاعب مسجَّل في هذه المباراة، وكل لاعب من الفريق أو من النادي. لا أحد في التشكيلتين معًا.',
     noPeople: 'ليس لهذا الفريق لاعبون بعد.',
+    allPlayers: 'اللاعبون',
+    noPlayers: 'لا يوجد لاعبون في البطولة بعد. أضفهم في صفحة فريقهم.',
+    team: 'الفريق',
+    noTeam: 'بلا فريق',
+    captain: 'القائد',
+    deletePlayer: 'إزالة اللاعب',
+    deletePlayerHint: 'لا يمكن إزالة لاعب في تشكيلة أو في تسجيل لمباراة.',
+    playerInUse: 'اللاعب في تشكيلة أو في تسجيل لمباراة. أخرجه منها أولًا.',
     players: 'إضافة لاعبين',
     playersHint: 'اسم في كل سطر.',
+    import: {
+      title: 'استيراد لاعبين',
+      about:
+        'ألصق صفوفًا من جدول بيانات، أو اختر ملفًا: CSV أو Excel ‏(.xlsx)، بحد أقصى 1000 لاعب و1 ميغابايت. ترى ما يتغير قبل حفظ أي شيء.',
+      columns:
+        'يمكن للصف الأول أن يسمي الأعمدة: الاسم (أو الاسم الأول واسم العائلة)، الرقم، المركز، الفريق، القائد (نعم أو لا). وتكفي قائمة أسماء بسيطة.',
+      usual: 'فريق الصفوف التي لا تذكر فريقًا',
+      usualHint: 'يعدِّل الصف اللاعب الذي يحمل هذا الاسم في فريقه. وإن لم يكن في الفريق، يضيفه.',
+      nothing: 'كل هؤلاء اللاعبين في البطولة بالفعل. لا شيء للاستيراد.',
+      stale: 'تغيَّر اللاعبون في هذه الأثناء',
+      newPlayers: counted({
+        zero: 'اللاعبون الجدد: {n}',
+        one: 'لاعب جديد واحد',
+        two: 'لاعبان جديدان',
+        few: '{n} لاعبين جدد',
+        many: '{n} لاعبًا جديدًا',
+        other: '{n} لاعب جديد',
+      }),
+      yes: 'نعم',
+      no: 'لا',
+    },
     settings: 'الإعدادات',
     startDate: 'اليوم الأول',
     location: 'المكان',

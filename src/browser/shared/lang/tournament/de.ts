@@ -1,30 +1,16 @@
+import { countedIn } from '../../counted.ts';
 import type { TournamentWords } from '../../words.ts';
 
+const counted = countedIn('de');
+
 export const de: TournamentWords = {
-  fixtures: {
-    rounds: {
-      final: 'Finale',
-      third_place: 'Spiel um Platz 3',
-      semi_final: 'Halbfinale',
-      quarter_final: 'Viertelfinale',
-      round_of_16: 'Achtelfinale',
-      round_of_32: 'Sechzehntelfinale',
-      round_of_64: 'Runde der letzten 64',
-    },
-    numbered: (round: string, number: number) => `${round} ${number}`,
-    winnerOf: (match: string) => `Sieger ${match}`,
-    loserOf: (match: string) => `Verlierer ${match}`,
-    inGroup: (place: number, group: string) => {
-      if (place === 1) return `Sieger ${group}`;
-      return place === 2 ? `Zweiter ${group}` : `Platz ${place} ${group}`;
-    },
-  },
   tournament: {
     language: 'de',
     notices: {
       saved: 'Gespeichert.',
       added: 'Die Mannschaften sind angelegt.',
       deleted: 'Gelöscht.',
+      imported: 'Die Spieler sind importiert.',
       made: 'Die Spiele sind angelegt.',
     },
     schedule: 'Spiele',
@@ -40,8 +26,8 @@ export const de: TournamentWords = {
     addTeams: 'Mannschaften anlegen',
     newMatch: 'Neues Spiel',
     noTime: 'noch ohne Zeit',
-    edit: 'Bearbeiten',
-    editOf: (title: string) => `Bearbeiten: ${title}`,
+    edit: 'Ändern',
+    editOf: (title: string) => `Ändern: ${title}`,
     lineups: 'Aufstellungen',
     lineupsOf: (title: string) => `Aufstellungen: ${title}`,
     publicPage: 'Öffentliche Seite',
@@ -62,6 +48,9 @@ export const de: TournamentWords = {
     name: 'Name',
     shortName: 'Kurzname',
     shortNameHint: '1 bis 4 Zeichen für die Anzeigetafel.',
+    shirtColor: 'Farbe der Trikots',
+    shirtColorHint: 'Anzeigen, Overlays und die Konsole zeigen sie.',
+    noColor: 'keine Farbe',
     badge: 'Adresse des Wappens',
     badgeHint: 'Eine https-Adresse eines Bildes. Leer: das Wappen des Vereins.',
     save: 'Speichern',
@@ -76,6 +65,12 @@ export const de: TournamentWords = {
     knockout: 'K.-o.-Runde',
     perGroup: (count: number) => `die ersten ${count} jeder Gruppe`,
     allTeams: 'alle Mannschaften, ohne Gruppen',
+    bestNext: 'Beste des nächsten Platzes',
+    bestNextHint:
+      'Bei zwei aus jeder Gruppe: wie viele der besten Dritten weiterkommen. Alle Gruppen müssen gleich groß sein.',
+    undecidedTitle: 'Ein Platz ist durch die Ergebnisse nicht entschieden',
+    undecided: (match: string, place: string, teams: string) =>
+      `${match}: „${place}“ ist zwischen ${teams} offen. Sie sind gleichauf oder haben verschieden viele Spiele. Losen Sie, und tragen Sie das Team im Spiel ein.`,
     thirdPlace: 'Um den dritten Platz spielen',
     whenAndWhere: 'Wann und wo',
     firstKickOff: 'Erster Anpfiff',
@@ -129,9 +124,38 @@ export const de: TournamentWords = {
     starts: 'beginnt',
     bench: 'Bank',
     numberOf: (name: string) => `Rückennummer von ${name}`,
+    ownMatches: 'Spiele unserer Teams',
+    matchOver: 'Das Spiel ist vorbei. Bitten Sie die Turnierleitung, die Aufstellung zu ändern.',
+    keepNamed:
+      'Wer in diesem Spiel einen Eintrag hat, bleibt in der Aufstellung. Alle gehören zum Team oder zum Verein. Niemand steht in beiden Aufstellungen.',
     noPeople: 'Diese Mannschaft hat noch keine Spieler.',
+    allPlayers: 'Spieler',
+    noPlayers: 'Das Turnier hat noch keine Spieler. Fügen Sie sie auf der Seite ihres Teams hinzu.',
+    team: 'Team',
+    noTeam: 'ohne Team',
+    captain: 'Kapitän',
+    deletePlayer: 'Spieler entfernen',
+    deletePlayerHint:
+      'Wer in einer Aufstellung steht oder einen Eintrag in einem Spiel hat, kann nicht entfernt werden.',
+    playerInUse:
+      'Der Spieler steht in einer Aufstellung oder in einem Eintrag eines Spiels. Nehmen Sie ihn dort zuerst heraus.',
     players: 'Spieler anlegen',
     playersHint: 'Ein Name in jeder Zeile.',
+    import: {
+      title: 'Spieler importieren',
+      about:
+        'Fügen Sie Zeilen aus einer Tabelle ein, oder wählen Sie eine Datei: CSV oder Excel (.xlsx), höchstens 1.000 Spieler und 1 MB. Sie sehen, was sich ändert, bevor etwas gespeichert wird.',
+      columns:
+        'Die erste Zeile kann die Spalten benennen: Name (oder Vorname und Nachname), Nummer, Position, Mannschaft, Kapitän (ja oder nein). Eine einfache Liste von Namen geht auch.',
+      usual: 'Mannschaft der Zeilen ohne eine',
+      usualHint:
+        'Eine Zeile ändert den Spieler dieses Namens in ihrer Mannschaft. Hat die Mannschaft keinen, kommt er dazu.',
+      nothing: 'Alle diese Spieler sind schon im Turnier. Es gibt nichts zu importieren.',
+      stale: 'Die Spieler wurden inzwischen geändert',
+      newPlayers: counted({ one: '{n} neuer Spieler', other: '{n} neue Spieler' }),
+      yes: 'ja',
+      no: 'nein',
+    },
     settings: 'Einstellungen',
     startDate: 'Erster Tag',
     location: 'Ort',

@@ -1,31 +1,17 @@
-// The texts of the pages of a tournament that staff manage, and the names of rounds and places.
+// The texts of the pages of a tournament that staff manage.
+import { countedIn } from '../../counted.ts';
 import type { Language } from '../../language.ts';
 
+const counted = countedIn('en');
+
 export const en = {
-  fixtures: {
-    rounds: {
-      final: 'Final',
-      third_place: 'Third place',
-      semi_final: 'Semi-final',
-      quarter_final: 'Quarter-final',
-      round_of_16: 'Round of 16',
-      round_of_32: 'Round of 32',
-      round_of_64: 'Round of 64',
-    },
-    numbered: (round: string, number: number) => `${round} ${number}`,
-    winnerOf: (match: string) => `Winner of ${match}`,
-    loserOf: (match: string) => `Loser of ${match}`,
-    inGroup: (place: number, group: string) => {
-      if (place === 1) return `Winner ${group}`;
-      return place === 2 ? `Runner-up ${group}` : `No. ${place} of ${group}`;
-    },
-  },
   tournament: {
     language: 'en' as Language,
     notices: {
       saved: 'Saved.',
       added: 'The teams are added.',
       deleted: 'Deleted.',
+      imported: 'The players are imported.',
       made: 'The matches are made.',
     },
     schedule: 'Matches',
@@ -41,8 +27,8 @@ export const en = {
     addTeams: 'Add teams',
     newMatch: 'New match',
     noTime: 'no time yet',
-    edit: 'Edit',
-    editOf: (title: string) => `Edit: ${title}`,
+    edit: 'Change',
+    editOf: (title: string) => `Change: ${title}`,
     lineups: 'Line-ups',
     lineupsOf: (title: string) => `Line-ups: ${title}`,
     publicPage: 'Public page',
@@ -62,8 +48,11 @@ export const en = {
     name: 'Name',
     shortName: 'Short name',
     shortNameHint: '1 to 4 characters for the scoreboard.',
-    badge: 'Address of the badge',
-    badgeHint: 'An https address of a picture. Empty: the badge of the club.',
+    shirtColor: 'Colour of the shirts',
+    shirtColorHint: 'Screens, overlays and the console show it.',
+    noColor: 'no colour',
+    badge: 'Address of the crest',
+    badgeHint: 'An https address of a picture. Empty: the crest of the club.',
     save: 'Save',
     back: 'Back',
     deleteTeam: 'Delete the team',
@@ -76,6 +65,12 @@ export const en = {
     knockout: 'Knock-out stage',
     perGroup: (count: number) => `the first ${count} of each group`,
     allTeams: 'all teams, without groups',
+    bestNext: 'Best of the next place',
+    bestNextHint:
+      'With two of each group: how many of the best thirds go on too. All groups need the same number of teams.',
+    undecidedTitle: 'The results cannot decide a place',
+    undecided: (match: string, place: string, teams: string) =>
+      `${match}: “${place}” is between ${teams}. They are level, or played different numbers of matches. Draw lots, and set the team in the match.`,
     thirdPlace: 'Play for the third place',
     whenAndWhere: 'When and where',
     firstKickOff: 'First kick-off',
@@ -128,9 +123,35 @@ export const en = {
     starts: 'starts',
     bench: 'bench',
     numberOf: (name: string) => `Shirt number of ${name}`,
+    ownMatches: 'Matches of our teams',
+    matchOver: 'The match is over. Ask the organizer to correct the line-up.',
+    keepNamed:
+      'A player with an entry in this match stays in the line-up, and each player is of the team or of the club. Nobody stands in both line-ups.',
     noPeople: 'This team has no players yet.',
+    allPlayers: 'Players',
+    noPlayers: 'The tournament has no players yet. Add them on the page of their team.',
+    team: 'Team',
+    noTeam: 'without a team',
+    captain: 'captain',
+    deletePlayer: 'Remove the player',
+    deletePlayerHint: 'A player in a line-up, or with an entry in a match, cannot be removed.',
+    playerInUse: 'The player stands in a line-up or in an entry of a match. Take the player out of it first.',
     players: 'Add players',
     playersHint: 'One name in each line.',
+    import: {
+      title: 'Import players',
+      about:
+        'Paste rows from a spreadsheet, or choose a file: CSV or Excel (.xlsx), at most 1,000 players and 1 MB. You see what it changes before anything is stored.',
+      columns:
+        'The first row may name the columns: name (or first and last name), number, position, team, captain (yes or no). A plain list of names works too.',
+      usual: 'Team of rows without one',
+      usualHint: 'A row changes the player with this name in its team. It adds a player if the team has none.',
+      nothing: 'All of these players are in the tournament already. There is nothing to import.',
+      stale: 'The players have changed in the meantime',
+      newPlayers: counted({ one: '{n} new player', other: '{n} new players' }),
+      yes: 'yes',
+      no: 'no',
+    },
     settings: 'Settings',
     startDate: 'First day',
     location: 'Place',

@@ -1,27 +1,16 @@
+import { countedIn } from '../../counted.ts';
 import type { TournamentWords } from '../../words.ts';
 
+const counted = countedIn('es');
+
 export const es: TournamentWords = {
-  fixtures: {
-    rounds: {
-      final: 'Final',
-      third_place: 'Tercer puesto',
-      semi_final: 'Semifinal',
-      quarter_final: 'Cuartos de final',
-      round_of_16: 'Octavos de final',
-      round_of_32: 'Dieciseisavos de final',
-      round_of_64: 'Ronda de 64',
-    },
-    numbered: (round: string, number: number) => `${round} ${number}`,
-    winnerOf: (match: string) => `Ganador de ${match}`,
-    loserOf: (match: string) => `Perdedor de ${match}`,
-    inGroup: (place: number, group: string) => `${place}.º de ${group}`,
-  },
   tournament: {
     language: 'es',
     notices: {
       saved: 'Guardado.',
       added: 'Los equipos están añadidos.',
       deleted: 'Eliminado.',
+      imported: 'Los jugadores están importados.',
       made: 'Los partidos están creados.',
     },
     schedule: 'Partidos',
@@ -37,8 +26,8 @@ export const es: TournamentWords = {
     addTeams: 'Añadir equipos',
     newMatch: 'Nuevo partido',
     noTime: 'sin hora todavía',
-    edit: 'Editar',
-    editOf: (title: string) => `Editar: ${title}`,
+    edit: 'Cambiar',
+    editOf: (title: string) => `Cambiar: ${title}`,
     lineups: 'Alineaciones',
     lineupsOf: (title: string) => `Alineaciones: ${title}`,
     publicPage: 'Página pública',
@@ -58,6 +47,9 @@ export const es: TournamentWords = {
     name: 'Nombre',
     shortName: 'Nombre corto',
     shortNameHint: 'De 1 a 4 caracteres para el marcador.',
+    shirtColor: 'Color de las camisetas',
+    shirtColorHint: 'Lo muestran las pantallas, los overlays y la consola.',
+    noColor: 'sin color',
     badge: 'Dirección del escudo',
     badgeHint: 'Una dirección https de una imagen. Vacío: el escudo del club.',
     save: 'Guardar',
@@ -72,6 +64,12 @@ export const es: TournamentWords = {
     knockout: 'Fase eliminatoria',
     perGroup: (count: number) => `los primeros ${count} de cada grupo`,
     allTeams: 'todos los equipos, sin grupos',
+    bestNext: 'Mejores del puesto siguiente',
+    bestNextHint:
+      'Con dos de cada grupo: cuántos de los mejores terceros pasan también. Todos los grupos necesitan el mismo número de equipos.',
+    undecidedTitle: 'Los resultados no deciden un puesto',
+    undecided: (match: string, place: string, teams: string) =>
+      `${match}: «${place}» está entre ${teams}. Están igualados o jugaron un número distinto de partidos. Haga un sorteo y ponga el equipo en el partido.`,
     thirdPlace: 'Jugar por el tercer puesto',
     whenAndWhere: 'Cuándo y dónde',
     firstKickOff: 'Primer partido',
@@ -124,9 +122,35 @@ export const es: TournamentWords = {
     starts: 'titular',
     bench: 'suplente',
     numberOf: (name: string) => `Dorsal de ${name}`,
+    ownMatches: 'Partidos de nuestros equipos',
+    matchOver: 'El partido ha terminado. Pida al organizador que corrija la alineación.',
+    keepNamed:
+      'Un jugador con una anotación en este partido sigue en la alineación, y cada jugador es del equipo o del club. Nadie está en las dos alineaciones.',
     noPeople: 'Este equipo todavía no tiene jugadores.',
+    allPlayers: 'Jugadores',
+    noPlayers: 'El torneo aún no tiene jugadores. Añádalos en la página de su equipo.',
+    team: 'Equipo',
+    noTeam: 'sin equipo',
+    captain: 'capitán',
+    deletePlayer: 'Quitar al jugador',
+    deletePlayerHint: 'No se puede quitar a un jugador que está en una alineación o en una anotación de un partido.',
+    playerInUse: 'El jugador está en una alineación o en una anotación de un partido. Sáquelo de ahí primero.',
     players: 'Añadir jugadores',
     playersHint: 'Un nombre en cada línea.',
+    import: {
+      title: 'Importar jugadores',
+      about:
+        'Pegue filas de una hoja de cálculo o elija un archivo: CSV o Excel (.xlsx), como máximo 1000 jugadores y 1 MB. Verá lo que cambia antes de que se guarde nada.',
+      columns:
+        'La primera fila puede nombrar las columnas: nombre (o nombre y apellidos), dorsal, posición, equipo, capitán (sí o no). También vale una simple lista de nombres.',
+      usual: 'Equipo de las filas que no lo indican',
+      usualHint: 'Una fila cambia al jugador de ese nombre en su equipo. Si el equipo no lo tiene, lo añade.',
+      nothing: 'Todos estos jugadores ya están en el torneo. No hay nada que importar.',
+      stale: 'Los jugadores han cambiado mientras tanto',
+      newPlayers: counted({ one: '{n} jugador nuevo', other: '{n} jugadores nuevos' }),
+      yes: 'sí',
+      no: 'no',
+    },
     settings: 'Ajustes',
     startDate: 'Primer día',
     location: 'Lugar',

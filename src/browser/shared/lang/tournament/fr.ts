@@ -1,27 +1,16 @@
+import { countedIn } from '../../counted.ts';
 import type { TournamentWords } from '../../words.ts';
 
+const counted = countedIn('fr');
+
 export const fr: TournamentWords = {
-  fixtures: {
-    rounds: {
-      final: 'Finale',
-      third_place: 'Troisième place',
-      semi_final: 'Demi-finale',
-      quarter_final: 'Quart de finale',
-      round_of_16: 'Huitième de finale',
-      round_of_32: 'Seizième de finale',
-      round_of_64: 'Trente-deuxième de finale',
-    },
-    numbered: (round: string, number: number) => `${round} ${number}`,
-    winnerOf: (match: string) => `Vainqueur : ${match}`,
-    loserOf: (match: string) => `Perdant : ${match}`,
-    inGroup: (place: number, group: string) => (place === 1 ? `1er ${group}` : `${place}e ${group}`),
-  },
   tournament: {
     language: 'fr',
     notices: {
       saved: 'Enregistré.',
       added: 'Les équipes sont ajoutées.',
       deleted: 'Supprimé.',
+      imported: 'Les joueurs sont importés.',
       made: 'Les matchs sont créés.',
     },
     schedule: 'Matchs',
@@ -59,6 +48,9 @@ export const fr: TournamentWords = {
     name: 'Nom',
     shortName: 'Nom court',
     shortNameHint: '1 à 4 caractères pour le tableau.',
+    shirtColor: 'Couleur des maillots',
+    shirtColorHint: 'Les écrans, les overlays et la console la montrent.',
+    noColor: 'aucune couleur',
     badge: 'Adresse de l’écusson',
     badgeHint: 'Une adresse https d’une image. Vide : l’écusson du club.',
     save: 'Enregistrer',
@@ -73,6 +65,12 @@ export const fr: TournamentWords = {
     knockout: 'Phase à élimination',
     perGroup: (count: number) => `les ${count} premiers de chaque groupe`,
     allTeams: 'toutes les équipes, sans groupes',
+    bestNext: 'Meilleurs de la place suivante',
+    bestNextHint:
+      'Avec deux par groupe : combien des meilleurs troisièmes passent aussi. Tous les groupes doivent avoir le même nombre d’équipes.',
+    undecidedTitle: 'Les résultats ne décident pas d’une place',
+    undecided: (match: string, place: string, teams: string) =>
+      `${match} : « ${place} » est entre ${teams}. Elles sont à égalité ou ont joué un nombre différent de matchs. Tirez au sort et indiquez l’équipe dans le match.`,
     thirdPlace: 'Jouer la troisième place',
     whenAndWhere: 'Quand et où',
     firstKickOff: 'Premier coup d’envoi',
@@ -125,9 +123,35 @@ export const fr: TournamentWords = {
     starts: 'titulaire',
     bench: 'remplaçant',
     numberOf: (name: string) => `Numéro de ${name}`,
+    ownMatches: 'Matchs de nos équipes',
+    matchOver: 'Le match est terminé. Demandez à l’organisateur de corriger la composition.',
+    keepNamed:
+      'Un joueur noté dans ce match reste dans la composition, et chaque joueur est de l’équipe ou du club. Personne n’est dans les deux compositions.',
     noPeople: 'Cette équipe n’a pas encore de joueurs.',
+    allPlayers: 'Joueurs',
+    noPlayers: 'Le tournoi n’a pas encore de joueurs. Ajoutez-les sur la page de leur équipe.',
+    team: 'Équipe',
+    noTeam: 'sans équipe',
+    captain: 'capitaine',
+    deletePlayer: 'Retirer le joueur',
+    deletePlayerHint: 'Un joueur dans une composition ou dans une note d’un match ne peut pas être retiré.',
+    playerInUse: 'Le joueur est dans une composition ou dans une note d’un match. Retirez-le d’abord de là.',
     players: 'Ajouter des joueurs',
     playersHint: 'Un nom par ligne.',
+    import: {
+      title: 'Importer des joueurs',
+      about:
+        'Collez des lignes d’un tableur ou choisissez un fichier : CSV ou Excel (.xlsx), au plus 1 000 joueurs et 1 Mo. Vous voyez ce qui change avant tout enregistrement.',
+      columns:
+        'La première ligne peut nommer les colonnes : nom (ou prénom et nom), numéro, poste, équipe, capitaine (oui ou non). Une simple liste de noms convient aussi.',
+      usual: 'Équipe des lignes qui n’en ont pas',
+      usualHint: 'Une ligne modifie le joueur de ce nom dans son équipe. Si l’équipe n’en a pas, elle l’ajoute.',
+      nothing: 'Tous ces joueurs sont déjà dans le tournoi. Il n’y a rien à importer.',
+      stale: 'Les joueurs ont changé entre-temps',
+      newPlayers: counted({ one: '{n} nouveau joueur', other: '{n} nouveaux joueurs' }),
+      yes: 'oui',
+      no: 'non',
+    },
     settings: 'Réglages',
     startDate: 'Premier jour',
     location: 'Lieu',

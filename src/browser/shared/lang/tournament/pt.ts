@@ -1,27 +1,16 @@
+import { countedIn } from '../../counted.ts';
 import type { TournamentWords } from '../../words.ts';
 
+const counted = countedIn('pt');
+
 export const pt: TournamentWords = {
-  fixtures: {
-    rounds: {
-      final: 'Final',
-      third_place: 'Terceiro lugar',
-      semi_final: 'Meia-final',
-      quarter_final: 'Quartos de final',
-      round_of_16: 'Oitavos de final',
-      round_of_32: 'Dezasseis avos de final',
-      round_of_64: 'Ronda de 64',
-    },
-    numbered: (round: string, number: number) => `${round} ${number}`,
-    winnerOf: (match: string) => `Vencedor: ${match}`,
-    loserOf: (match: string) => `Vencido: ${match}`,
-    inGroup: (place: number, group: string) => `${place}.º de ${group}`,
-  },
   tournament: {
     language: 'pt',
     notices: {
       saved: 'Guardado.',
       added: 'As equipas foram adicionadas.',
       deleted: 'Eliminado.',
+      imported: 'Os jogadores estão importados.',
       made: 'Os jogos foram criados.',
     },
     schedule: 'Jogos',
@@ -37,8 +26,8 @@ export const pt: TournamentWords = {
     addTeams: 'Adicionar equipas',
     newMatch: 'Novo jogo',
     noTime: 'ainda sem hora',
-    edit: 'Editar',
-    editOf: (title: string) => `Editar: ${title}`,
+    edit: 'Alterar',
+    editOf: (title: string) => `Alterar: ${title}`,
     lineups: 'Constituições',
     lineupsOf: (title: string) => `Constituições: ${title}`,
     publicPage: 'Página pública',
@@ -58,6 +47,9 @@ export const pt: TournamentWords = {
     name: 'Nome',
     shortName: 'Nome curto',
     shortNameHint: '1 a 4 caracteres para o marcador.',
+    shirtColor: 'Cor das camisolas',
+    shirtColorHint: 'Os ecrãs, os overlays e a consola mostram-na.',
+    noColor: 'sem cor',
     badge: 'Endereço do emblema',
     badgeHint: 'Um endereço https de uma imagem. Vazio: o emblema do clube.',
     save: 'Guardar',
@@ -72,6 +64,12 @@ export const pt: TournamentWords = {
     knockout: 'Fase a eliminar',
     perGroup: (count: number) => `os primeiros ${count} de cada grupo`,
     allTeams: 'todas as equipas, sem grupos',
+    bestNext: 'Melhores do lugar seguinte',
+    bestNextHint:
+      'Com dois de cada grupo: quantos dos melhores terceiros passam também. Todos os grupos precisam do mesmo número de equipas.',
+    undecidedTitle: 'Os resultados não decidem um lugar',
+    undecided: (match: string, place: string, teams: string) =>
+      `${match}: «${place}» está entre ${teams}. Estão empatadas ou fizeram um número diferente de jogos. Faça um sorteio e ponha a equipa no jogo.`,
     thirdPlace: 'Jogar pelo terceiro lugar',
     whenAndWhere: 'Quando e onde',
     firstKickOff: 'Primeiro jogo',
@@ -124,9 +122,35 @@ export const pt: TournamentWords = {
     starts: 'titular',
     bench: 'suplente',
     numberOf: (name: string) => `Número de ${name}`,
+    ownMatches: 'Jogos das nossas equipas',
+    matchOver: 'O jogo acabou. Peça ao organizador que corrija a equipa.',
+    keepNamed:
+      'Um jogador com um registo neste jogo fica na equipa, e cada jogador é da equipa ou do clube. Ninguém está nas duas equipas.',
     noPeople: 'Esta equipa ainda não tem jogadores.',
+    allPlayers: 'Jogadores',
+    noPlayers: 'O torneio ainda não tem jogadores. Adicione-os na página da sua equipa.',
+    team: 'Equipa',
+    noTeam: 'sem equipa',
+    captain: 'capitão',
+    deletePlayer: 'Retirar o jogador',
+    deletePlayerHint: 'Um jogador que está num onze ou num registo de um jogo não pode ser retirado.',
+    playerInUse: 'O jogador está num onze ou num registo de um jogo. Retire-o de lá primeiro.',
     players: 'Adicionar jogadores',
     playersHint: 'Um nome em cada linha.',
+    import: {
+      title: 'Importar jogadores',
+      about:
+        'Cole linhas de uma folha de cálculo ou escolha um ficheiro: CSV ou Excel (.xlsx), no máximo 1000 jogadores e 1 MB. Vê o que muda antes de algo ser guardado.',
+      columns:
+        'A primeira linha pode nomear as colunas: nome (ou primeiro nome e apelido), número, posição, equipa, capitão (sim ou não). Uma simples lista de nomes também serve.',
+      usual: 'Equipa das linhas que não a indicam',
+      usualHint: 'Uma linha altera o jogador com este nome na sua equipa. Se a equipa não o tem, acrescenta-o.',
+      nothing: 'Todos estes jogadores já estão no torneio. Não há nada para importar.',
+      stale: 'Os jogadores foram alterados entretanto',
+      newPlayers: counted({ one: '{n} jogador novo', other: '{n} jogadores novos' }),
+      yes: 'sim',
+      no: 'não',
+    },
     settings: 'Definições',
     startDate: 'Primeiro dia',
     location: 'Local',

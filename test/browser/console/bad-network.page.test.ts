@@ -1,0 +1,133 @@
+// The console on a network that is slow, loses requests and answers, and is cut between two steps of one entry.
+import { randomUUID } from 'node:crypto';
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Board, MatchState } from '../../../protocol/wire/board.ts';
+import { consoleOn, type Phone } from '../../support/console-page.ts';
+import { iso } from '../../support/dates.ts';
+import { openSiteForTests } from '../../support/site.ts';
+import { advance, connect, positionOf } from '../../support/subscriber.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { autumnCup, openingMatch, springCup } from '../../support/world/tournaments.ts';
+import { world } from '../../support/world/world.ts';
+
+const lineups = {
+  home: { starters: [{ user_id: 1 }, { user_id: 2 }], substitutes: [{ user_id: 4 }] },
+  away: { starters: [{ user_id: 3 }], substitutes: [{ user_id: 5 }] },
+};
+const cup = autumnCup({ matches: [openingMatch({ lineups })] });
+const site = openSiteForTests({ data: { ...world(), tournaments: [cup, springCup()] } });
+const { open, boardOf } = consoleOn(site);
+
+const CHANNEL = 'match:701';
+const MINUTE = 60_000;
+const LATENCY_MS = 700;
+const board = (): Promise<Board> => boardOf(CHANNEL, '701', TOKENS.tournament);
+const shown = async (): Promise<unknown> =>
+  Object.values((await board()).events).map(({ type, team, player, second_player: second }) =>
+    [type, team, player?.name, second?.name].filter((part) => part !== undefined).join(' '),
+  );
+
+/** Of three requests, the first is lost before the server has it, the second after, and the third arrives. */
+async function spoil({ page, context }: Phone): Promise<{ readonly lost: () => number }> {
+  const devtools = await context.newCDPSession(page);
+  const speed = { offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send('Network.emulateNetworkConditions', speed);
+  let count = 0;
+  await context.route(/\/markers(\/|$)/, async (route: Route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    count += 1;
+    if (count % 3 === 2) await route.fetch();
+    return count % 3 === 0 ? route.continue() : route.abort('connectionreset');
+  });
+  return { lost: () => count - Math.floor(count / 3) };
+}
+
+test('rule PAGE-10: on a slow, lossy and cut network each entry and each correction is one change, and takes nothing else away', async () => {
+  const start = { id: randomUUID(), type: 'Start', timestamp: iso(Date.now() - 10 * MINUTE) };
+  const markers = 'tournaments/autumn-cup/matches/701/markers';
+  await site.gateway.call('POST', markers, { token: TOKENS.tournament, body: start });
+  const subscriber = await connect(site.gateway.liveUrl, TOKENS.tournament);
+  const first = positionOf(await subscriber.subscribe(CHANNEL));
+  const phone = await open(CHANNEL, TOKENS.tournament, {
+    onPitch: false,
+    // The shortest jitter.
+    prepare: async (page) => void (await page.addInitScript(() => (Math.random = () => 0.05))),
+  });
+  const { page, context } = phone;
+  const history = page.getByTestId('history');
+  await phone.hears('ONLINE');
+  const network = await spoil(phone);
+  const cut = (isCut: boolean): Promise<void> => context.setOffline(isCut);
+  await page.locator('.team-sheet.away select').selectOption({ label: '3 Eva Lopes' });
+  await page.getByTestId('ready').click();
+  await expect.poll(shown).toEqual(['Start', 'Keeper Eva Lopes']);
+
+  // A goal, then its scorer, with the network cut between the two.
+  await phone.record('home', 'Goal', 'Unknown');
+  await expect.poll(async () => (await board()).score.home).toBe(1);
+  await phone.hears('ONLINE');
+  await cut(true);
+  await history.locator('[data-type=Goal]').getByText('Change').click();
+  for (const name of ['Ana', 'No assist']) await page.locator('dialog .player').filter({ hasText: name }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  expect(await phone.score()).toBe('1–0');
+  await cut(false);
+  await expect.poll(shown).toContain('Goal home Ana Silva');
+
+  // A goal that is undone while its own request is on the way.
+  await phone.record('away', 'Goal', 'Eva', 'No assist');
+  await history.locator('[data-type=Goal].away').getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(phone.score).toBe('1–0');
+
+  // The clock, cut off again.
+  await cut(true);
+  await page.getByTestId('clock').click();
+  await page.getByText('+1 min', { exact: true }).click();
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByTestId('clock').getByText(/^11:/).waitFor();
+  await cut(false);
+
+  await phone.record('home', 'YellowCard', 'Rui');
+  await phone.press('home', 'YellowCard');
+  await page.locator('dialog .player').filter({ hasText: 'Rui' }).click();
+  await page.getByRole('button', { name: 'Send off' }).click();
+  await phone.press('home', 'Penalty');
+  await page.locator('dialog [data-type=saved]').click();
+  await page.locator('dialog .player').filter({ hasText: 'Ana' }).click();
+  await phone.press('home', 'Substitution');
+  await page.locator('dialog .player').filter({ hasText: 'Ana' }).click();
+  // The bench comes first.
+  expect(await page.locator('dialog .player .name').allInnerTexts()).toEqual(['Max Member']);
+  await page.locator('dialog .player').filter({ hasText: 'Max' }).click();
+  await phone.hears('ONLINE');
+
+  await expect
+    .poll(async () => Date.parse(iso(Date.now())) - Date.parse((await board()).events[start.id]?.at ?? ''))
+    .toBeGreaterThan(11 * MINUTE);
+  await expect
+    .poll(shown)
+    .toEqual([
+      ...['Start', 'Keeper Eva Lopes', 'Goal home Ana Silva', 'YellowCard home Rui Costa', 'YellowCard home Rui Costa'],
+      ...['RedCard home Rui Costa', 'PenaltyMissed home Eva Lopes Ana Silva', 'Substitution home Ana Silva Max Member'],
+    ]);
+  expect(await phone.score()).toBe('1–0');
+  expect(network.lost()).toBeGreaterThan(12);
+
+  // No change came twice, and the first goal stood in each frame.
+  let position = first;
+  const actions: string[] = [];
+  const home: (number | undefined)[] = [];
+  for (const frame of await subscriber.unread()) {
+    if (frame.type !== 'delta') throw new Error(`A ${frame.type} came to a subscriber that reads.`);
+    position = advance(position, frame);
+    actions.push(...frame.cause.map(({ action }) => action));
+    home.push((position.state as MatchState).matches['701']?.score.home);
+  }
+  const count = (action: string): number => actions.filter((one) => one === action).length;
+  expect(count('updated')).toBe(2);
+  expect(count('recorded') - count('deleted')).toBe(7);
+  expect(home.slice(home.indexOf(1))).toEqual(home.slice(home.indexOf(1)).map(() => 1));
+  expect(phone.complaints).toEqual([]);
+  await Promise.all([phone.close(), subscriber.close()]);
+});

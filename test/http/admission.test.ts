@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { openAdmission } from '../../src/http/admission.ts';
+import { Problem } from '../../src/ops/problem.ts';
+
+const [FROM, OTHER] = ['203.0.113.1', '203.0.113.2'];
+
+function admission(maxPerAddress: number) {
+  const clock = { ms: 0 };
+  const opened = openAdmission({ isDraining: () => false, maxConnections: 0, maxPerAddress, now: () => clock.ms });
+  /** How many of `times` handshakes are refused. */
+  const refused = (network: string, times: number): number =>
+    Array.from({ length: times }, () => opened.countHandshake(network)).filter((problem) => problem !== null).length;
+  return { clock, refused, ...opened };
+}
+
+describe('the handshakes of an address (rule LIMIT-10)', () => {
+  it('may be as many at once as its connections, then 1,000 a second', () => {
+    const { clock, refused } = admission(10_000);
+    expect(refused(FROM, 10_001)).toBe(1);
+    clock.ms += 500;
+    expect(refused(FROM, 600)).toBe(100);
+    expect(refused(OTHER, 10_000)).toBe(0);
+  });
+
+  it('are refused with 429 and Retry-After', () => {
+    const { refused, countHandshake } = admission(1);
+    expect(refused(FROM, 2_000)).toBe(0);
+    const problem = countHandshake(FROM);
+    expect(problem).toBeInstanceOf(Problem);
+    expect(problem).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+  });
+
+  it('have no limit where the connections of an address have none', () => {
+    expect(admission(0).refused(FROM, 50_000)).toBe(0);
+  });
+});

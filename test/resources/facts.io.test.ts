@@ -1,0 +1,45 @@
+// The time zone of a tournament in the facts of its pages: rule PAGE-34.
+import { expect, test } from 'vitest';
+import { openTournamentLists } from '../../src/resources/tournament-lists.ts';
+import { loadTournament } from '../../src/store/tournament-profile.ts';
+import { bestDatabase } from '../support/database.ts';
+import { iso, thisMinute } from '../support/dates.ts';
+import { filledStore } from '../support/filled-store.ts';
+
+const HOUR = 3_600_000;
+const cup = (id: number, more: object) => ({
+  ...{ id, slug: `cup-${id}`, name: `Cup ${id}`, teams: [{ id: 10 * id + 1, name: 'Reds' }], ...more },
+  matches: [1, 2].map((number) => ({
+    ...{ id: 100 * id + number, home_team_id: 10 * id + 1, away_placeholder: 'Winner A', knockout_round: 'final' },
+    scheduled_at: iso(thisMinute + number * HOUR),
+  })),
+});
+const store = filledStore(await bestDatabase(), () => ({
+  touchline_data: 1,
+  tournaments: [cup(1, { timezone: 'America/Sao_Paulo' }), cup(2, {})],
+}));
+
+async function factsOf(slug: string, match: number | null) {
+  const stored = await loadTournament(store.sql, slug);
+  if (stored === null) throw new Error(`${slug} is not there.`);
+  const readMark = () => Promise.reject(new Error('The lists are not checked here.'));
+  return openTournamentLists(stored, { readMark, baseUrl: () => '' }).facts(match);
+}
+
+test('rule PAGE-34: a tournament has its zone in all its lists', async () => {
+  const zone = 'America/Sao_Paulo';
+  expect(await factsOf('cup-1', null)).toMatchObject({
+    zone,
+    zones: { 101: zone, 102: zone },
+    next: [{ zone }, { zone }],
+  });
+  expect(await factsOf('cup-1', 101)).toMatchObject({ zone, kick_off: thisMinute + HOUR, next: [{ zone }] });
+});
+
+test('rule PAGE-34: a zone that nobody set is unknown', async () => {
+  expect(await factsOf('cup-2', null)).toMatchObject({ zone: null, zones: {}, next: [{ zone: null }, { zone: null }] });
+});
+
+test('rule PLACE-7: the next matches say which sides are places', async () => {
+  expect((await factsOf('cup-1', 101))?.next).toMatchObject([{ home: 'Reds', away: 'Winner A', open: { away: true } }]);
+});

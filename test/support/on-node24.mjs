@@ -1,0 +1,36 @@
+// Some tests again on Node.js 24 on Debian 13, as test/support/node24.sh runs them: what may differ between versions of Node.js.
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { BEHIND } from './static-checks.mjs';
+
+const script = fileURLToPath(new URL('node24.sh', import.meta.url));
+/** The root takes about a minute. Without a registry it would never come. */
+const PREPARE_S = 180;
+
+/** Runs a command behind all other tests. Resolves to the exit code and all that was printed. */
+const run = (command, args, env = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid !== undefined) setPriority(child.pid, BEHIND);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code, output: output.trimEnd() }));
+  });
+
+/** Makes the root. Resolves to why this machine cannot; empty when it can. */
+export async function prepareNode24() {
+  const { code, output } = await run('timeout', [`${PREPARE_S}`, 'bash', script, '--prepare']);
+  if (code === 0) return '';
+  return output.split('\n').at(-1) || `not ready within ${PREPARE_S} s`;
+}
+
+/** Runs the part of the tests with these databases. Resolves to how many passed and failed. */
+export async function runOnNode24(env) {
+  const { output } = await run('bash', [script, '--prepared', '--between-versions'], { ...env, FC_RUNS: '10' });
+  const [last = '', ...lines] = output.split('\n').reverse();
+  const counts = /^(\d+) passed, (\d+) failed$/.exec(last);
+  process.stdout.write(`Node.js 24 on Debian 13:\n${lines.reverse().join('\n')}\n${counts ? '' : `${last}\n`}`);
+  return counts ? { passed: Number(counts[1]), failed: Number(counts[2]) } : { passed: 0, failed: 1 };
+}

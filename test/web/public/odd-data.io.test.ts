@@ -1,0 +1,89 @@
+// Public pages of games and matches that are not as usual: rule PUBLIC-8.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicStyle } from '../../../src/web/public/style.ts';
+import { daysFromNow, iso } from '../../support/dates.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { openVisitor } from '../../support/visitor.ts';
+import { bareGame } from '../../support/world/games.ts';
+import { autumnCup, openingMatch, springCup } from '../../support/world/tournaments.ts';
+import { world } from '../../support/world/world.ts';
+
+const byHand = bareGame(120, 'by-hand', {
+  date_time: iso(daysFromNow(-2)),
+  participants: [{ player_type: 'user', id: 4, team: 1 }],
+  scores: { '1': 3, '2': 0 },
+});
+const cancelled = bareGame(121, 'cancelled', {
+  date_time: iso(daysFromNow(-1)),
+  participants: [{ player_type: 'user', id: 4, team: 1 }],
+  ...{ scores: { '1': 2, '2': 1 }, cancelled_at: iso(daysFromNow(-1)), cancellation_reason: 'Fog' },
+});
+const notPlayed = (['postponed', 'cancelled', 'abandoned'] as const).map((status, index) =>
+  openingMatch({ id: 710 + index, status, scheduled_at: null }),
+);
+const empty = { id: 12, name: 'Empty', slug: 'empty', created_at: iso(daysFromNow(-9)) };
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  const data = world();
+  const [riverside, ...clubs] = data.clubs;
+  const games = [...(riverside?.games ?? []), byHand, cancelled];
+  const cup = autumnCup({ matches: [...autumnCup().matches, ...notPlayed] });
+  const league = { ...autumnCup({ matches: [], teams: [], players: [] }), id: 12, slug: 'new-league', name: 'New' };
+  gateway = await openTestGateway({
+    data: { ...data, clubs: [{ ...riverside, games }, ...clubs, empty], tournaments: [cup, springCup(), league] },
+  });
+});
+afterAll(() => gateway.close());
+
+const read = async (address: string): Promise<string> => (await openVisitor(gateway).get(address)).html;
+const titleOf = (html: string): string => /<title>(.*?) · Touchline<\/title>/.exec(html)?.[1] ?? '';
+const statusIn = (html: string): readonly string[] =>
+  [...html.matchAll(/<p class="status">(.*?)<\/p>/g)].map(([, text = '']) => text.trim());
+
+test('rule PUBLIC-8: a result that was set by hand is not called "Not started"', async () => {
+  const html = await read('/clubs/riverside-fc/games/by-hand');
+  expect(titleOf(html)).toBe('Game by-hand: Team 1 3–0 Bibs');
+  expect(statusIn(html)).toEqual(['']);
+  const { html: embedded } = await openVisitor(gateway).get('/embed/game:120');
+  expect(JSON.parse(embedded)).toMatchObject({ boards: [{ score: '3–0', status: '' }] });
+  const player = await read('/players/max-member');
+  expect(player).toMatch(/Game by-hand<\/a>.*?<span class="end">Team 1 3–0 Bibs<\/span>/);
+  expect(player).toMatch(/Game cancelled<\/a>.*?<span class="end">Cancelled<\/span>/);
+});
+
+test('rule PUBLIC-8: a cancelled game says so once, and its title has no score', async () => {
+  const html = await read('/clubs/riverside-fc/games/cancelled');
+  expect(titleOf(html)).toBe('Game cancelled');
+  expect(statusIn(html)).toEqual(['Cancelled: Fog']);
+});
+
+test.each([
+  [710, 'Postponed'],
+  [711, 'Cancelled'],
+  [712, 'Abandoned'],
+])(
+  'rule PUBLIC-8: match %i without a score is shown as %s, without a dash in its title and in lists',
+  async (id, status) => {
+    const html = await read(`/tournaments/autumn-cup/matches/${id}`);
+    expect([titleOf(html), statusIn(html)]).toEqual(['Riverside vs Hilltop', [status]]);
+    const cup = await read('/tournaments/autumn-cup');
+    const [, line = ''] = new RegExp(`<a href="/tournaments/autumn-cup/matches/${id}">(.*?)</li>`).exec(cup) ?? [];
+    expect(line).toContain('<bdi>Riverside</bdi> – <bdi>Hilltop</bdi>');
+    expect(line).toMatch(new RegExp(`<span class="end"><span class="small">${status}</span> *</span>$`));
+  },
+);
+
+test('rule PUBLIC-8: a club without players has no empty table, and a tournament without matches says so', async () => {
+  expect(await read('/clubs/empty')).not.toContain('<table');
+  expect(await read('/tournaments/new-league')).toContain('No game is planned.');
+});
+
+test('rule PUBLIC-8: the style of public pages uses only colours that exist', async () => {
+  const tokens = await readFile(new URL('../../../src/browser/shared/tokens.css', import.meta.url), 'utf8');
+  const known = new Set([...tokens.matchAll(/^ +(--[\w-]+):/gm)].map(([, name]) => name));
+  const used = [...publicStyle.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((name) => !known.has(name))).toEqual([]);
+});
