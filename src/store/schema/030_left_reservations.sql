@@ -5,6 +5,7 @@ declare
   wanted integer;
 begin
   for wanted in select l.id from live_match l where l.ref = any(refs) order by l.id loop
+    match := null;
     for try in 1..1000 loop
       insert into match_log as r (match, after, at, seq, changes)
       select p.id, p.seq, p.at, p.seq, '[]' from match_position p where p.id = wanted
